@@ -1,0 +1,19 @@
+"""Wrap-safe time arithmetic. Pure: the same on the device, the desk and CPython.
+
+A tick value is a count modulo ``PERIOD``; MicroPython's ``ticks_ms`` and ``ticks_us`` wrap there
+(12.4 days and 17.9 minutes). Two values compare only if they are less than half a period apart.
+Source: MicroPython docs, ``time.ticks_diff``.
+"""
+
+PERIOD = 1 << 30
+_HALF = PERIOD >> 1
+
+
+def add(tick, delta):
+    """Returns ``tick`` moved by ``delta`` (int, same unit, may be negative)."""
+    return (tick + delta) & (PERIOD - 1)
+
+
+def diff(later, earlier):
+    """Returns ``later - earlier`` (int, -PERIOD/2 .. PERIOD/2 - 1), right across a wrap."""
+    return ((later - earlier + _HALF) & (PERIOD - 1)) - _HALF

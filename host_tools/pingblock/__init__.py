@@ -1,0 +1,1 @@
+"""Host tools, virtual device and tests' benches for the Pingblock firmware."""

@@ -1,0 +1,86 @@
+"""The electrical seam: what every virtual Pico offers to the part models.
+
+Two engines implement it. ``desk`` runs the firmware files on the MicroPython unix port;
+``chip`` boots the real MicroPython image on an emulated RP2040. Neither knows what a button or
+a battery is: part models (``pingblock.virtual.parts``) drive pins, answer the ADC and listen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Samples = npt.NDArray[np.uint16]
+
+
+class Sink(Protocol):
+    """Receives what the virtual Pico does, in time order, while ``Engine.advance`` runs.
+
+    All ``at_us`` are emulated microseconds since the bench's first power-on, never going back.
+    """
+
+    def pin(self, at_us: float, gpio: int, level: bool) -> None:
+        """A GPIO that the firmware drives as a plain output took a new level."""
+
+    def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
+        """A PWM output other than the speaker changed: duty 0.0..1.0; freq_hz 0.0 when stopped."""
+
+    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        """The speaker's compare register took ``levels`` (0..top + 1), one each ``period_us``.
+
+        A stop is told as one level of 0. A single write has ``len(levels) == 1``.
+        """
+
+    def adc(self, at_us: float, channel: int) -> int:
+        """The firmware samples ADC ``channel`` (0..4): return the 12-bit code, 0..4095."""
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        """Bytes that the firmware sent over USB serial."""
+
+    def reset(self, at_us: float, cause: str) -> None:
+        """The firmware started again: ``power_on``, ``soft_reset``, ``watchdog`` or ``run_pin``."""
+
+
+@dataclass(frozen=True)
+class DeviceFiles:
+    """What the device's file system holds at first power-on, besides the firmware."""
+
+    extra: Mapping[str, bytes] = field(default_factory=dict)
+
+
+class Engine(Protocol):
+    """One virtual Pico with the firmware on it. Deterministic: same calls, same results."""
+
+    name: str
+
+    @property
+    def now_us(self) -> float:
+        """Emulated microseconds since the bench's first power-on (also runs while unpowered)."""
+
+    def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
+        """Schedules an outside drive of a pin; ``None`` lets it float to the firmware's pull.
+
+        ``at_us`` may lie in the past (it then applies at once). Pins never driven float.
+        """
+
+    def send(self, at_us: float, data: bytes) -> None:
+        """Schedules bytes from the USB host to the firmware."""
+
+    def host_reads(self, at_us: float, reading: bool) -> None:
+        """Schedules the USB host to stop (False) or go on (True) reading; DTR stays on."""
+
+    def plug(self, at_us: float, connected: bool) -> None:
+        """Schedules the USB cable: the serial link and VBUS (GPIO24, high when plugged)."""
+
+    def power(self, at_us: float, on: bool) -> None:
+        """Schedules loss (everything but flash is lost) or return of power."""
+
+    def advance(self, until_us: float) -> None:
+        """Runs the firmware until emulated time ``until_us``; calls the sink meanwhile."""
+
+    def close(self) -> None:
+        """Ends the virtual Pico and frees its processes and memory. Safe to call twice."""
