@@ -1,0 +1,56 @@
+# Pingblock. The two that matter: `make play` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?=
+STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
+
+.PHONY: help setup play test lint types check unit bench soak install clean
+.DEFAULT_GOAL := help
+
+help:  ## lists what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+
+setup: $(VENV)/ready  ## builds .venv with the `pingblock` command in it
+
+$(VENV)/ready: pyproject.toml Makefile tools/system-packages.sh
+	sh tools/system-packages.sh $(PYTHON)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo]'
+	rm -rf build/typings
+	$(BIN)/pip install --quiet --disable-pip-version-check --target build/typings '$(STUBS)'
+	$(BIN)/python -m pingblock.virtual.chip.build_turbo
+	touch $@
+
+play: setup  ## runs the virtual Question Block in this terminal
+	$(BIN)/pingblock virtual play
+
+test: setup lint types check unit  ## runs every check and every test
+
+lint:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/codespell
+
+types:
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file mypy-firmware.ini firmware
+
+check:  ## compiles every firmware file with mpy-cross, as the device would get it
+	$(BIN)/python -m pingblock.build.mpy firmware
+
+unit:
+	$(BIN)/pytest
+
+bench: setup  ## measures speed and memory on the emulated chip, beside its peers
+	$(BIN)/python -m tests.bench
+
+soak: setup  ## long runs, an hour of emulated play and more
+	$(BIN)/pytest tests/soak
+
+install: setup  ## puts the firmware on a real Pico: make install PORT=/dev/ttyACM0
+	@test -n "$(PORT)" || { echo "Say which port: make install PORT=/dev/ttyACM0"; exit 2; }
+	$(BIN)/python -m pingblock.build.install "$(PORT)"
+
+clean:  ## removes what was built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,83 @@
+"""A push button whose first edge counts: a press is known within 0.1 ms, and exactly once.
+
+Not a gesture recogniser: how long it is held is for ``services.gesture``. The press rule
+(shared design, sound): a press is an edge after at least 20 ms without any edge while the last
+settled level was released. On top of that the contact must stay closed for ``CONFIRM_US``, so
+that a spike, however often it comes, is no press.
+"""
+
+from ticks import diff
+
+QUIET_US = 20_000  # contacts of good push buttons bounce for less than 10 ms
+CONFIRM_US = 60  # longer than any spike a metre of wire picks up; shorter than a bounce matters
+_MAX_TRIES = 16  # confirmations in one burst: a noisy wire must not starve the rest
+
+
+class Button:
+    """One contact to ground with a pull-up; calls ``on_press`` inside the hard interrupt."""
+
+    def __init__(self, pin, ticks_us, on_press):
+        """Stores its parts; ``open`` starts it.
+
+        Args:
+            pin: input with pull-up; low = pressed.
+            ticks_us: callable, wrapping microseconds.
+            on_press: callable without arguments; runs in a hard interrupt: must not allocate.
+        """
+        self._pin = pin
+        self._ticks_us = ticks_us
+        self._on_press = on_press
+        self._last_edge_us = 0
+        self._rested = True  # no edge since the last look of `rest`, which was after the quiet
+        self._settled_low = False  # the level at the end of the last burst of edges
+        self._candidate = False  # this burst began from a settled released level
+        self._tries = 0
+        self.press_us = 0  # when the press counted, for measuring how long it is held
+
+    def open(self):
+        """Starts listening. A button that is down at power-on counts only once it was released."""
+        self._settled_low = self._pin.value() == 0
+        self._last_edge_us = self._ticks_us()
+        pin = self._pin
+        pin.irq(self._edge, pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
+
+    def close(self):
+        """Stops listening."""
+        self._pin.irq(None)
+
+    def _edge(self, _pin):
+        """Hard interrupt on both edges. Allocates nothing."""
+        now_us = self._ticks_us()
+        if self._is_quiet(now_us):
+            self._candidate = not self._settled_low
+            self._tries = 0
+        self._rested = False
+        self._last_edge_us = now_us
+        if self._candidate and self._stays_low(now_us):
+            self._candidate = False
+            self.press_us = now_us
+            self._on_press()
+        self._settled_low = self._pin.value() == 0
+
+    def _is_quiet(self, now_us):
+        # A difference below zero means more than half a wrap of the clock: quiet as well.
+        return self._rested or not 0 <= diff(now_us, self._last_edge_us) < QUIET_US
+
+    def _stays_low(self, since_us):
+        self._tries += 1
+        if self._tries > _MAX_TRIES:
+            return False
+        while self._pin.value() == 0:
+            if diff(self._ticks_us(), since_us) >= CONFIRM_US:
+                return True
+        return False
+
+    def rest(self):
+        """Tells the press rule that time passes; call it at least every 9 minutes (clock wrap)."""
+        if not 0 <= diff(self._ticks_us(), self._last_edge_us) < QUIET_US:
+            self._rested = True
+
+    def is_down(self):
+        """Returns the settled level: True = pressed; while it bounces, what it was before."""
+        self.rest()
+        return self._pin.value() == 0 if self._rested else self._settled_low
