@@ -1,0 +1,174 @@
+"""The press rule: first edge, exactly once, no spikes (shared design, sound; QB-01, QB-R4)."""
+
+import random
+from dataclasses import dataclass, field
+
+import pytest
+from drivers.button import CONFIRM_US, QUIET_US, Button
+from ticks import PERIOD
+
+MS = 1000
+
+
+@dataclass
+class Wire:
+    """A pin with a pull-up whose level follows a list of edges; runs the interrupt handler.
+
+    Time moves only when somebody looks at the clock, 2 us a look, or by ``run_to``. Edges that
+    come while the handler runs are pending and call it once more, as on the chip.
+    """
+
+    edges: list[tuple[int, int]] = field(default_factory=list)  # (at_us, level), in order
+    now: int = 0
+    start: int = 0
+    handler: object = None
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def ticks_us(self):
+        self.now += 2
+        return (self.start + self.now) % PERIOD
+
+    def value(self):
+        level = 1
+        for at_us, to in self.edges:
+            if at_us <= self.now:
+                level = to
+        return level
+
+    def irq(self, handler, trigger=0, hard=False):
+        assert handler is None or (hard and trigger == 12)
+        self.handler = handler
+
+    def run_to(self, until_us):
+        while True:
+            due = [at for at, _ in self.edges if self._seen < at <= until_us]
+            if not due:
+                break
+            self.now = max(self.now, due[0])
+            self._seen = self.now  # all edges up to now are one pending interrupt
+            if self.handler:
+                self.handler(self)
+        self.now = max(self.now, until_us)
+
+    _seen: int = -1
+
+
+def open_button(wire):
+    presses = []
+    button = Button(wire, wire.ticks_us, lambda: presses.append(wire.now))
+    button.open()
+    return button, presses
+
+
+def bouncing(at_us, level, rng, length_us=4 * MS):
+    """Edges of one bouncing contact change, ending at ``level``."""
+    times = sorted(rng.sample(range(at_us + 5, at_us + length_us), 2 * rng.randint(1, 6)))
+    flips = [(t, 1 - level if i % 2 == 0 else level) for i, t in enumerate(times)]
+    return [(at_us, level), *flips]
+
+
+def test_counts_a_clean_press_once_and_within_a_tenth_of_a_millisecond():
+    wire = Wire([(50 * MS, 0), (150 * MS, 1)])
+    button, presses = open_button(wire)
+    wire.run_to(300 * MS)
+    assert len(presses) == 1
+    assert CONFIRM_US <= presses[0] - 50 * MS <= 100
+    assert button.press_us == 50 * MS + 2
+
+
+def test_counts_forty_bouncing_presses_exactly_forty_times():
+    rng = random.Random(4)
+    edges = []
+    for i in range(40):
+        edges += bouncing((i + 1) * 200 * MS, 0, rng) + bouncing((i + 1) * 200 * MS + 70 * MS, 1, rng)
+    wire = Wire(edges)
+    _, presses = open_button(wire)
+    wire.run_to(41 * 200 * MS)
+    assert len(presses) == 40
+
+
+@pytest.mark.parametrize("width_us", [1, 20, 50, CONFIRM_US - 1])
+def test_ignores_a_single_spike(width_us):
+    wire = Wire([(50 * MS, 0), (50 * MS + width_us, 1)])
+    _, presses = open_button(wire)
+    wire.run_to(200 * MS)
+    assert presses == []
+
+
+def test_counts_a_press_that_follows_a_spike_within_the_quiet_time():
+    wire = Wire([(50 * MS, 0), (50 * MS + 50, 1), (55 * MS, 0), (120 * MS, 1)])
+    _, presses = open_button(wire)
+    wire.run_to(200 * MS)
+    assert len(presses) == 1
+
+
+def test_does_not_count_the_release_of_a_long_hold():
+    wire = Wire([(50 * MS, 0), *bouncing(2_000 * MS, 1, random.Random(1))])
+    _, presses = open_button(wire)
+    wire.run_to(3_000 * MS)
+    assert len(presses) == 1
+
+
+def test_a_key_stuck_down_at_power_on_counts_only_after_its_release():
+    wire = Wire([(0, 0), (500 * MS, 1), (900 * MS, 0)])
+    _, presses = open_button(wire)
+    wire.run_to(800 * MS)
+    assert presses == []
+    wire.run_to(1_000 * MS)
+    assert len(presses) == 1
+
+
+def test_chatter_without_a_quiet_time_never_counts_again():
+    edges = [(50 * MS + i * 5 * MS, i % 2) for i in range(400)]
+    wire = Wire(edges)
+    _, presses = open_button(wire)
+    wire.run_to(2_500 * MS)
+    assert len(presses) == 1  # the first closing was a press; the chatter after it is none
+
+
+def test_a_storm_of_spikes_stops_costing_confirmations():
+    edges = [(50 * MS + i * 100 + half * 30, half) for i in range(2000) for half in (0, 1)]
+    wire = Wire(edges)
+    button, presses = open_button(wire)
+    wire.run_to(400 * MS)
+    assert presses == []
+    assert button._tries > 16
+    spent = wire.now - 400 * MS
+    assert spent == 0
+
+
+def test_counts_a_press_after_exactly_one_wrap_of_the_clock():
+    """Without ``rest`` the last edge would look 5 ms old."""
+    wire = Wire([(50 * MS, 0), (100 * MS, 1), (100 * MS + PERIOD + 5 * MS, 0)])
+    button, presses = open_button(wire)
+    wire.run_to(PERIOD // 3)
+    button.rest()
+    wire.run_to(PERIOD + 200 * MS)
+    assert len(presses) == 2
+
+
+def test_counts_presses_while_the_clock_wraps():
+    wire = Wire([(50 * MS, 0), (90 * MS, 1)], start=PERIOD - 50 * MS - 20)
+    _, presses = open_button(wire)
+    wire.run_to(200 * MS)
+    assert len(presses) == 1
+
+
+def test_is_down_tells_the_settled_level():
+    wire = Wire([(50 * MS, 0), (52 * MS, 1), (53 * MS, 0), (200 * MS, 1)])
+    button, _ = open_button(wire)
+    wire.run_to(40 * MS)
+    assert not button.is_down()
+    wire.run_to(100 * MS)
+    assert button.is_down()
+    wire.run_to(200 * MS + QUIET_US + 1 * MS)
+    assert not button.is_down()
+
+
+def test_a_closed_button_does_nothing():
+    wire = Wire([(50 * MS, 0)])
+    button, presses = open_button(wire)
+    button.close()
+    wire.run_to(100 * MS)
+    assert presses == []
