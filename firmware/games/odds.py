@@ -1,0 +1,90 @@
+"""What a press of the Question Block can give, and how likely each result is. Pure.
+
+Odds are nine integer weights, in the order of ``OUTCOMES``. The profile ``manual`` is the
+rulebook's die table for silent play, not a measurement of any unit.
+Source: QB-02, QB-07, QB-08; junior: product facts 2.1.
+"""
+
+from collections import namedtuple
+
+COINS = "coins"
+LAUGH = "laugh"
+POWER_UP = "power_up"
+GAME_OVER = "game_over"
+
+# kind: one of the four families; coins: 1..6 for COINS, else 0.
+Outcome = namedtuple("Outcome", ("kind", "coins"))
+
+COINS_MAX = 6
+OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + (
+    Outcome(LAUGH, 0),
+    Outcome(POWER_UP, 0),
+    Outcome(GAME_OVER, 0),
+)
+
+PROFILES = {
+    "manual": (1, 1, 1, 1, 1, 1, 6, 3, 3),
+    "junior": (1, 1, 1, 0, 0, 0, 0, 0, 0),
+}
+CUSTOM = "custom"
+WEIGHT_SUM_MAX = 100_000
+
+
+def weights_of(profile, custom=None):
+    """Looks up or checks the weights of a profile.
+
+    Args:
+        profile: "manual", "junior" or "custom".
+        custom: for "custom" only: nine ints in the order of ``OUTCOMES``, or four for coins,
+            laugh, power_up and game_over; each >= 0, not all 0.
+
+    Returns:
+        tuple of nine ints.
+
+    Raises:
+        ValueError: no such profile, or weights that cannot be used; the text says why.
+    """
+    if profile in PROFILES:
+        return PROFILES[profile]
+    if profile != CUSTOM:
+        raise ValueError("no such profile: choose manual, junior or custom")
+    return _checked(custom)
+
+
+def _checked(weights):
+    if not isinstance(weights, (list, tuple)) or len(weights) not in (4, len(OUTCOMES)):
+        raise ValueError("custom needs a list of 9 weights, or of 4 (one for each family)")
+    if not all(_is_weight(weight) for weight in weights):
+        raise ValueError("each weight must be a whole number, 0 or more")
+    if not 1 <= sum(weights) <= WEIGHT_SUM_MAX:
+        raise ValueError("the weights must add up to 1..%d" % WEIGHT_SUM_MAX)
+    return _nine_from_four(weights) if len(weights) == 4 else tuple(weights)
+
+
+def _is_weight(value):
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _nine_from_four(families):
+    """Spreads the coins family evenly over 1..6 coins, exactly (all weights times six)."""
+    coins, laugh, power_up, game_over = families
+    others = (laugh * COINS_MAX, power_up * COINS_MAX, game_over * COINS_MAX)
+    return (coins,) * COINS_MAX + others
+
+
+def draw(generator, weights):
+    """Draws one outcome.
+
+    Args:
+        generator: has ``below(n)``, see ``random32.Random32``.
+        weights: nine ints from ``weights_of``.
+
+    Returns:
+        int, index into ``OUTCOMES``.
+    """
+    left = generator.below(sum(weights))
+    index = 0
+    while left >= weights[index]:
+        left -= weights[index]
+        index += 1
+    return index

@@ -1,0 +1,85 @@
+"""Random32 against published numbers, and its rejection sampling."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import random32
+from games.random32 import Random32, from_bytes, from_int
+
+
+def numbers(generator, count):
+    return [generator.next_u32() for _ in range(count)]
+
+
+class Scripted(Random32):
+    """Gives the numbers it is told, so that rejection can be watched."""
+
+    def __init__(self, script):
+        super().__init__((1, 0, 0, 0))
+        self.script = list(script)
+
+    def next_u32(self):
+        return self.script.pop(0)
+
+
+def test_gives_the_reference_sequence_of_the_small_seed():
+    # rand_xoshiro's vector of the authors' C program (version 1.1), state 1, 2, 3, 4.
+    assert numbers(Random32((1, 2, 3, 4)), 4) == [11520, 0, 5927040, 70819200]
+
+
+def test_gives_the_reference_sequence_of_a_full_seed():
+    # Made with the authors' C program by the project edorfaus/xoshiro-6502, testdata.asm.
+    generator = Random32((0x964D4A0C, 0xD40AB895, 0xAD7FDECB, 0x3006F0F0))
+    assert numbers(generator, 4) == [0xF1391922, 0x6FE53806, 0xA5BE2840, 0xF510EE70]
+
+
+def test_bytes_are_little_endian_words():
+    entropy = bytes.fromhex("0c4a4d96 95b80ad4 cbde7fad f0f00630")
+    assert numbers(from_bytes(entropy), 2) == [0xF1391922, 0x6FE53806]
+
+
+def test_seeding_is_splitmix64():
+    # Widely published vector of SplitMix64 for seed 1234567.
+    expected = (6457827717110365317, 3203168211198807973)
+    low, high = 0xFFFFFFFF, 32
+    state = (expected[0] & low, expected[0] >> high, expected[1] & low, expected[1] >> high)
+    assert numbers(from_int(1234567), 20) == numbers(Random32(state), 20)
+
+
+def test_a_dead_entropy_source_still_gives_a_working_generator():
+    assert len(set(numbers(from_bytes(bytes(random32.SEED_BYTES)), 50))) == 50
+
+
+def test_an_all_zero_state_is_refused():
+    with pytest.raises(ValueError, match="zero"):
+        Random32((0, 0, 0, 0))
+
+
+def test_every_neighbouring_seed_starts_differently():
+    assert len({from_int(seed).next_u32() for seed in range(1000)}) == 1000
+
+
+@given(st.integers(), st.integers(min_value=1, max_value=1 << 32))
+def test_below_stays_below_for_any_seed_and_range(seed, n):
+    assert 0 <= from_int(seed).below(n) < n
+
+
+def test_below_throws_away_the_uneven_rest():
+    # 2**32 = 18 * 238609294 + 4: the top four numbers would favour 0..3.
+    top = (1 << 32) - 1
+    assert Scripted([top, top - 3, top - 4]).below(18) == 17
+
+
+def test_below_throws_nothing_away_when_the_range_divides_evenly():
+    assert Scripted([(1 << 32) - 1]).below(16) == 15
+
+
+def test_below_a_huge_range_is_even_where_a_modulo_would_double_the_low_part():
+    # With n = 3 * 2**30 a plain modulo makes the lowest third twice as likely.
+    generator = from_int(3)
+    third = 1 << 30
+    seen = Counter(generator.below(3 * third) // third for _ in range(6000))
+    assert all(abs(seen[part] - 2000) < 5 * 36.5 for part in range(3))  # 5 sigma
