@@ -16,7 +16,9 @@ ALLOWED = {
     "ticks": {"time"},
     "drivers": {"ticks", "micropython", "array", "struct", "drivers", "uctypes"},
     "services": {"ticks", "services", *PLAIN},
-    "link/protocol": PLAIN,
+    "link/protocol": {"link", "services", *PLAIN},  # pure all through: the host loads it
+    "link/requests": {"services", *PLAIN},
+    "link/strict_json": PLAIN,
     "storage/settings": {"ticks", "services", "storage", *PLAIN},
     "link": {"os", "json", "select", "link", "ticks", "services", "micropython", *PLAIN},
     "storage": {"os", "json", "select", "storage", "ticks", *PLAIN},

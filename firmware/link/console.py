@@ -1,0 +1,212 @@
+"""The console: bytes of the USB serial port in and out, without ever waiting for the host.
+
+Streams and the poll factory are handed in. Nothing here prints, sleeps or needs asyncio.
+
+Reading takes single bytes that are known to be there: the stream's ``readline`` would hold up
+everything until the newline. Writing is subtle too: a write of n bytes waits up to 500 ms when
+fewer than n are free, but the poll says ready from one free byte on. So every line is padded to
+a multiple of ``CHUNK_BYTES``, which divides the 256-byte buffer, and only whole chunks are
+written: if anything is free, a chunk is. Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
+"""
+
+import select
+
+from link import protocol
+from ticks import diff
+
+try:
+    import micropython
+except ImportError:  # CPython, in tests: nothing there makes native code
+
+    class micropython:
+        native = staticmethod(lambda function: function)
+
+
+CHUNK_BYTES = 64  # one full-speed USB packet
+READ_MAX_BYTES = 128  # of one `drain`: about 4 ms of the processor
+QUEUE_MAX_LINES = 16
+SILENCE_MS = 100  # before the wish to leave; mpremote and people keep it, random bytes do not
+_RETURN = 13
+_CTRL_C = 3
+_LINE_END_BYTES = 2
+
+
+class Console:
+    """Lines of the protocol over a pair of streams.
+
+    Args:
+        stdin: byte stream with ``readinto``; ``sys.stdin.buffer`` (the text stream turns a
+            carriage return into a newline).
+        stdout: byte stream with ``write``; ``sys.stdout.buffer``.
+        kbd_intr: callable(int); -1 lets Ctrl-C through as a byte, 3 makes it interrupt.
+        make_poll: callable without arguments; ``select.poll``.
+    """
+
+    def __init__(self, stdin, stdout, kbd_intr, make_poll=select.poll):
+        self._stdin = stdin
+        self._stdout = stdout
+        self._kbd_intr = kbd_intr
+        self._make_poll = make_poll
+        self._readable = None
+        self._writable = None
+        self._byte = bytearray(1)
+        self._line = bytearray(protocol.MAX_LINE_BYTES + _LINE_END_BYTES)
+        self._filled = 0
+        self._overlong = False  # the line was reported already: skip to its end
+        self._last_ms = None  # when the last byte came; None = silence
+        self._returned = False  # the last byte was a carriage return after a silence
+        self._queue = []  # (kept longest?, line)
+        self._sent = 0  # bytes of the first line that are gone
+        self._wary = False  # a write fell short: single bytes until the chunks fit again
+        self.dropped = 0  # lines that gave way because the host did not read
+        self.refused = 0  # lines of the host that were no request
+
+    def open(self):
+        """Takes the port over: from now on Ctrl-C is a byte like others."""
+        self._readable = self._make_poll()
+        self._readable.register(self._stdin, select.POLLIN)
+        self._writable = self._make_poll()
+        self._writable.register(self._stdout, select.POLLOUT)
+        self._kbd_intr(-1)
+
+    def close(self):
+        """Gives the port back to the prompt, where Ctrl-C interrupts. Safe to call twice."""
+        self._kbd_intr(_CTRL_C)
+
+    def drain(self, now_ms):
+        """Reads what is there, at most ``READ_MAX_BYTES``; answers wrong lines itself.
+
+        Args:
+            now_ms: ticks.
+        Returns:
+            requests (list of dict, see ``link.protocol``); empty if no line was completed.
+        Raises:
+            KeyboardInterrupt: the host wants the prompt: a carriage return and Ctrl-C after
+                ``SILENCE_MS`` without a byte.
+        """
+        requests = []
+        left = READ_MAX_BYTES
+        while left:
+            start = self._filled
+            end = min(start + left, len(self._line))
+            count = _pull(self._readable, self._stdin.readinto, self._byte, self._line, start, end)
+            self._listen(start, count, now_ms)
+            if not count:
+                break
+            left -= count
+            self._filled += count
+            self._take_line(requests)
+        return requests
+
+    def _listen(self, start, count, now_ms):
+        """Watches for a carriage return after a silence, and Ctrl-C next."""
+        fresh = self._last_ms is None or diff(now_ms, self._last_ms) > SILENCE_MS
+        self._last_ms = now_ms if count else (None if fresh else self._last_ms)
+        for place in range(start, start + min(count, 2)):  # the third byte changes nothing
+            if self._returned and self._line[place] == _CTRL_C:
+                self._returned = False
+                self._filled = 0
+                raise KeyboardInterrupt
+            self._returned = fresh and self._line[place] == _RETURN
+            fresh = False
+
+    def _take_line(self, requests):
+        """Ends the line if it is complete, or gives it up if it cannot be."""
+        if self._line[self._filled - 1] == ord("\n"):
+            raw = bytes(memoryview(self._line)[: self._filled]).strip()
+            self._filled = 0
+            if raw and not self._overlong:
+                self._take_request(raw, requests)
+            self._overlong = False
+        elif self._filled == len(self._line):
+            self._filled = 0
+            if not self._overlong:
+                self._overlong = True
+                self._refuse(protocol.too_long())
+
+    def _take_request(self, raw, requests):
+        try:
+            message = protocol.decode(raw)
+        except protocol.ProtocolError as wrong:
+            self._refuse(wrong)
+            return
+        if "do" in message:
+            requests.append(message)
+        else:
+            self._refuse(protocol.no_request(message))
+
+    def _refuse(self, wrong):
+        self.refused += 1
+        self.send(wrong.reply())
+
+    def send(self, message):
+        """Queues a message (dict); if the queue is full, the least missed line gives way.
+
+        Events and answers to nobody go before answers with an id, older before younger; a line
+        that is partly sent stays. Raises ValueError if the message is no JSON or too long.
+        """
+        line = protocol.encode(message, CHUNK_BYTES)
+        self._queue.append((message.get("id") is not None, line))
+        if len(self._queue) > QUEUE_MAX_LINES:
+            self._drop_one()
+
+    def _drop_one(self):
+        first = 1 if self._sent else 0
+        victim = first
+        for place in range(first, len(self._queue)):
+            if not self._queue[place][0]:
+                victim = place
+                break
+        del self._queue[victim]
+        self.dropped += 1
+
+    @property
+    def pending(self):
+        """Whether lines wait to be sent (bool)."""
+        return bool(self._queue)
+
+    def flush(self):
+        """Sends at most one chunk, if the host has room for it; never waits.
+
+        Returns:
+            True if more is left to send.
+        """
+        if self._queue and _is_ready(self._writable):
+            self._write_chunk()
+        return self.pending
+
+    def _write_chunk(self):
+        line = self._queue[0][1]
+        size = 1 if self._wary else CHUNK_BYTES
+        written = self._stdout.write(memoryview(line)[self._sent : self._sent + size]) or 0
+        self._sent += written
+        self._wary = written < size or (self._wary and self._sent % CHUNK_BYTES != 0)
+        if self._sent == len(line):
+            self._queue.pop(0)
+            self._sent = 0
+
+
+def _is_ready(poll):
+    for _ in poll.ipoll(0):
+        return True
+    return False
+
+
+@micropython.native
+def _pull(poll, readinto, one, line, at, end):
+    """Reads bytes that are there into ``line[at:end]``, up to a newline. Returns how many.
+
+    Native code, and the loop of ``_is_ready`` spelled out: this runs once a byte.
+    """
+    start = at
+    while at < end:
+        ready = False
+        for _ in poll.ipoll(0):
+            ready = True
+        if not (ready and readinto(one)):
+            break
+        line[at] = one[0]
+        at += 1
+        if one[0] == 10:
+            break
+    return at - start

@@ -1,0 +1,53 @@
+"""What a host may ask: every request, its arguments and their ranges. Data and one check."""
+
+from services import limits
+
+# request: {argument: (has to be given, rule)}
+REQUESTS = {
+    "help": {},
+    "hello": {},
+    "status": {},
+    "press": {},
+    "replay": {},
+    "volume": {
+        "level": (True, limits.LEVEL),
+        "cap": (False, limits.LEVEL),
+        "mute_lock": (False, limits.SWITCH),
+    },
+    "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},
+    "battery": {"cells": (False, limits.CELL_KIND)},
+    "seed": {"seed": (True, limits.SEED)},
+}
+
+
+def problem(message):
+    """Returns what is wrong with a request: ``(code, sentence)``; None if nothing is.
+
+    Args:
+        message: dict with the key ``do``.
+    """
+    do = message["do"]
+    if type(do) is not str or do not in REQUESTS:
+        return "unknown_request", "The requests are: %s." % ", ".join(sorted(REQUESTS))
+    arguments = REQUESTS[do]
+    for name in sorted(message):
+        if name not in arguments and name not in ("id", "do"):
+            return "bad_value", "The request %s takes no %s." % (do, name[:20])
+    return _wrong_argument(message, arguments) or _odd_weights(message)
+
+
+def _wrong_argument(message, arguments):
+    for name in sorted(arguments):
+        needed, (is_right, words) = arguments[name]
+        if name not in message:
+            if needed:
+                return "missing_field", "%s is missing: %s." % (name, words)
+        elif not is_right(message[name]):
+            return "bad_value", "%s must be %s." % (name, words)
+    return None
+
+
+def _odd_weights(message):
+    if "weights" in message and message["name"] != "custom":
+        return "bad_value", "weights go with the profile custom only."
+    return None

@@ -1,0 +1,106 @@
+"""Files that survive a power cut or Ctrl-C at any moment: the old content or the new, never half.
+
+Settings go to two slots in turn, each with a sequence number and a CRC; other files are written
+beside and renamed. Source: power-cut measurements; the device's file system checks no data.
+"""
+
+import json
+import os
+from binascii import crc32
+
+SEED_FILE = "/seed"
+_SEED_MAX = 0xFFFFFFFF
+_SEED_DIGITS = 10
+_NEW = ".new"
+_MAX_BYTES = 2048  # of a slot; a longer one is not ours
+
+
+def replace(path, data):
+    """Replaces the file at ``path`` (str) by ``data`` (bytes) in one step. Raises OSError."""
+    with open(path + _NEW, "wb") as file:
+        file.write(data)
+    os.rename(path + _NEW, path)
+
+
+def read_seed(path=SEED_FILE):
+    """Returns the fixed seed for tests (int, 0..2**32 - 1); None if the file holds none."""
+    try:
+        with open(path, "rb") as file:
+            digits = file.read(_SEED_DIGITS + 4).strip()
+    except OSError:
+        return None
+    if not digits.isdigit() or len(digits) > _SEED_DIGITS:
+        return None
+    seed = int(digits)
+    return seed if seed <= _SEED_MAX else None
+
+
+class SlotStore:
+    """One value (dict of JSON) in two files, ``<path>.a`` and ``<path>.b``, written in turn.
+
+    Args:
+        path: str, without the slot's ending.
+    """
+
+    def __init__(self, path):
+        self._paths = (path + ".a", path + ".b")
+        self._slot = 1  # where the value in force lies: the other one is written next
+        self._sequence = 0
+        self._text = None
+        self.damaged = 0  # slots that are there but cannot be read
+
+    def load(self):
+        """Returns the newest readable value; None if there is none. Counts ``damaged``."""
+        self.damaged = 0
+        self._sequence = 0
+        self._text = None
+        for slot in range(2):
+            self._look(slot)
+        return None if self._text is None else json.loads(self._text)
+
+    def _look(self, slot):
+        try:
+            with open(self._paths[slot], "rb") as file:
+                sequence, text = _unpack(file.read(_MAX_BYTES))
+        except OSError:
+            return
+        except ValueError:
+            self.damaged += 1
+            return
+        if sequence > self._sequence:
+            self._slot, self._sequence, self._text = slot, sequence, text
+
+    def save(self, value):
+        """Writes ``value`` to the older slot, unless it is what is in force.
+
+        Returns:
+            True if something was written.
+        Raises:
+            ValueError: JSON would not give ``value`` back; nothing was written.
+            OSError: the file system is full or broken; the value in force is still there.
+        """
+        text = json.dumps(value)
+        if json.loads(text) != value:
+            raise ValueError("This value does not survive JSON.")
+        if self._text is not None and json.loads(self._text) == value:
+            return False
+        slot = 1 - self._slot
+        with open(self._paths[slot], "wb") as file:
+            file.write(_pack(self._sequence + 1, text))
+        self._slot, self._sequence, self._text = slot, self._sequence + 1, text
+        return True
+
+
+def _pack(sequence, text):
+    body = ("%d %s" % (sequence, text)).encode()
+    return ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode() + body
+
+
+def _unpack(raw):
+    """Returns the sequence number (int, 1 or more) and the JSON text. Raises ValueError."""
+    body = raw[9:]
+    if raw[:9] != ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode():
+        raise ValueError("The CRC does not fit.")
+    number, _, text = str(body, "utf-8").partition(" ")
+    json.loads(text)
+    return int(number), text

@@ -1,0 +1,45 @@
+"""A short memory of faults in RAM: which, how often, first and last seen. Lost with the power."""
+
+
+class FaultLog:
+    """Counts faults by code; when full, the code not seen for longest gives way.
+
+    Args:
+        size: int, how many codes are remembered, 1 or more.
+    """
+
+    def __init__(self, size=16):
+        self._size = size
+        self._entries = []  # [code, count, first_ms, last_ms], the latest seen last
+        self.total = 0
+
+    def note(self, code, now_ms):
+        """Counts a fault.
+
+        Args:
+            code: str, one of ``services.events``.
+            now_ms: ticks.
+        Returns:
+            True if this code was not in the log: worth an event, where repeats are not.
+        """
+        self.total += 1
+        entry = self._take(code) or [code, 0, now_ms, now_ms]
+        entry[1] += 1
+        entry[3] = now_ms
+        self._entries.append(entry)
+        if len(self._entries) > self._size:
+            self._entries.pop(0)
+        return entry[1] == 1
+
+    def _take(self, code):
+        for place in range(len(self._entries)):
+            if self._entries[place][0] == code:
+                return self._entries.pop(place)
+        return None
+
+    def entries(self):
+        """Returns the log (list of dict for the link), the latest fault last."""
+        return [
+            {"code": code, "count": count, "first_ms": first_ms, "last_ms": last_ms}
+            for code, count, first_ms, last_ms in self._entries
+        ]
