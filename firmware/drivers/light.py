@@ -1,0 +1,59 @@
+"""An RGB light on three PWM channels. Not the shows: see ``services.light_show``.
+
+Dark is duty 0, never ``deinit``: that can leave a pin high in mid-pulse (MicroPython rp2).
+"""
+
+PWM_HZ = 1000  # far above flicker; a slice takes a new duty only at its wrap, so no glitch
+_U8_MAX = 255
+_U16_MAX = 65535
+# A wrap of the slowest slice: so long the pins may still be high after ``off``.
+OFF_AFTER_MS = 1
+
+
+def duty_u16(level):
+    """Returns the duty for a brightness, with a gamma of 2 as the eye is logarithmic.
+
+    Args:
+        level: int, 0..255; beyond it is held.
+
+    Returns:
+        int, 0..65535.
+    """
+    level = max(0, min(level, _U8_MAX))
+    return level * level * _U16_MAX // (_U8_MAX * _U8_MAX)
+
+
+class Light:
+    """One light.
+
+    Args:
+        red, green, blue: PWM objects, active high.
+    """
+
+    def __init__(self, red, green, blue):
+        self._channels = (red, green, blue)
+        self._shown = [0, 0, 0]
+
+    def open(self):
+        """Starts the PWM, dark."""
+        for channel in self._channels:
+            channel.freq(PWM_HZ)
+            channel.duty_u16(0)
+        self._shown = [0, 0, 0]
+
+    def show(self, rgb):
+        """Shows a colour; writes only what changed.
+
+        Args:
+            rgb: three ints, 0..255, brightness before gamma.
+        """
+        for index, level in enumerate(rgb):
+            if level != self._shown[index]:
+                self._channels[index].duty_u16(duty_u16(level))
+                self._shown[index] = level
+
+    def off(self):
+        """Goes dark, whatever was shown; safe to call at any time."""
+        for index, channel in enumerate(self._channels):
+            channel.duty_u16(0)
+            self._shown[index] = 0

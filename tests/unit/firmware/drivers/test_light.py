@@ -1,0 +1,88 @@
+"""The RGB light on three fake PWM channels."""
+
+import pytest
+
+from drivers.light import PWM_HZ, Light, duty_u16
+
+
+class Channel:
+    """A PWM channel: a duty before a frequency is an error, as on the chip."""
+
+    def __init__(self):
+        self.hz = None
+        self.writes = []
+
+    def freq(self, hz):
+        self.hz = hz
+
+    def duty_u16(self, duty):
+        assert self.hz, "duty before frequency"
+        assert 0 <= duty <= 65535
+        self.writes.append(duty)
+
+
+@pytest.fixture
+def channels():
+    return Channel(), Channel(), Channel()
+
+
+@pytest.fixture
+def light(channels):
+    light = Light(*channels)
+    light.open()
+    return light
+
+
+def latest(channels):
+    return [channel.writes[-1] for channel in channels]
+
+
+def test_making_a_light_touches_nothing(channels):
+    Light(*channels)
+    assert [channel.writes for channel in channels] == [[], [], []]
+
+
+def test_opens_dark_at_a_frequency_nobody_sees(light, channels):
+    assert latest(channels) == [0, 0, 0]
+    assert {channel.hz for channel in channels} == {PWM_HZ}
+    assert PWM_HZ >= 200
+
+
+def test_shows_each_channel_by_itself(light, channels):
+    light.show((255, 0, 128))
+    assert latest(channels) == [65535, 0, duty_u16(128)]
+
+
+def test_writes_only_what_changed(light, channels):
+    light.show((10, 20, 30))
+    before = [len(channel.writes) for channel in channels]
+    light.show((10, 21, 30))
+    assert [len(channel.writes) for channel in channels] == [before[0], before[1] + 1, before[2]]
+
+
+def test_off_is_duty_zero_on_every_channel_even_if_it_seems_dark(light, channels):
+    light.show((1, 2, 3))
+    light.off()
+    assert latest(channels) == [0, 0, 0]
+    before = [len(channel.writes) for channel in channels]
+    light.off()
+    assert [len(channel.writes) for channel in channels] == [n + 1 for n in before]
+
+
+def test_a_colour_after_off_is_shown_again(light, channels):
+    light.show((9, 9, 9))
+    light.off()
+    light.show((9, 9, 9))
+    assert latest(channels) == [duty_u16(9)] * 3
+
+
+def test_gamma_rises_all_the_way_from_dark_to_full():
+    duties = [duty_u16(level) for level in range(256)]
+    assert duties == sorted(set(duties))
+    assert (duties[0], duties[255]) == (0, 65535)
+    assert duties[128] == pytest.approx(65535 / 4, rel=0.02)
+
+
+@pytest.mark.parametrize(("level", "held"), [(-1, 0), (256, 65535), (100_000, 65535)])
+def test_a_level_out_of_range_is_held(level, held):
+    assert duty_u16(level) == held

@@ -1,0 +1,44 @@
+"""USB sense and naps, on a fake pin and a fake lightsleep."""
+
+import pytest
+
+from drivers.power import NAP_MAX_MS, NAP_MIN_MS, Power
+
+
+class Vbus:
+    def __init__(self, level):
+        self.level = level
+
+    def value(self):
+        return self.level
+
+
+@pytest.fixture
+def naps():
+    return []
+
+
+def test_usb_is_present_while_the_pin_is_high(naps):
+    pin = Vbus(1)
+    power = Power(pin, naps.append)
+    assert power.on_usb is True
+    pin.level = 0
+    assert power.on_usb is False
+
+
+def test_naps_as_long_as_it_was_told(naps):
+    assert Power(Vbus(0), naps.append).sleep(2000)
+    assert naps == [2000]
+
+
+@pytest.mark.parametrize(
+    ("ms", "napped"), [(0, NAP_MIN_MS), (-5, NAP_MIN_MS), (1, NAP_MIN_MS), (60_000, NAP_MAX_MS)]
+)
+def test_a_nap_is_neither_endless_nor_longer_than_the_watchdog(naps, ms, napped):
+    Power(Vbus(0), naps.append).sleep(ms)
+    assert naps == [napped]
+
+
+def test_never_naps_on_usb(naps):
+    assert not Power(Vbus(1), naps.append).sleep(2000)
+    assert naps == []

@@ -1,0 +1,95 @@
+"""Holds of the two buttons: what is told, when, and how often."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ticks
+from services.gesture import block_button, check_button
+
+
+def follow(gesture, changes, until_ms, step_ms=10, start=0):
+    """Polls a gesture; ``changes`` are (ms, pressed). Returns [(ms, event)]."""
+    told, level, ahead = [], False, list(changes)
+    for ms in range(0, until_ms + 1, step_ms):
+        while ahead and ahead[0][0] <= ms:
+            level = ahead.pop(0)[1]
+        event = gesture.update(level, ticks.add(start, ms))
+        if event:
+            told.append((ms, event))
+    return told
+
+
+def test_block_button_tells_hold_at_700_ms_and_the_release():
+    told = follow(block_button(), [(100, True), (1500, False)], 2000)
+    assert told == [(800, "hold"), (1500, "release")]
+
+
+def test_block_button_let_go_before_700_ms_tells_only_the_release():
+    assert follow(block_button(), [(100, True), (790, False)], 2000) == [(790, "release")]
+
+
+def test_check_button_tells_short_on_release():
+    assert follow(check_button(), [(100, True), (2090, False)], 3000) == [(2090, "short")]
+
+
+def test_check_button_tells_long_at_two_seconds_and_then_no_short():
+    told = follow(check_button(), [(100, True), (2600, False)], 3000)
+    assert told == [(2100, "long"), (2600, "release")]
+
+
+@pytest.mark.parametrize(
+    ("make", "mark"), [(block_button, (700, "hold")), (check_button, (2000, "long"))]
+)
+def test_a_button_down_for_thirty_seconds_is_stuck_once(make, mark):
+    told = follow(make(), [(0, True), (50_000, False)], 60_000)
+    assert told == [mark, (30_000, "stuck"), (50_000, "release")]
+
+
+def test_a_button_works_again_after_it_was_stuck():
+    gesture = check_button()
+    follow(gesture, [(0, True), (40_000, False)], 40_010)
+    assert follow(gesture, [(100, True), (300, False)], 1000) == [(300, "short")]
+
+
+def test_a_hold_is_counted_right_across_the_wrap_of_the_ticks():
+    told = follow(block_button(), [(0, True)], 1000, start=ticks.PERIOD - 350)
+    assert told == [(700, "hold")]
+
+
+def test_a_late_look_at_a_button_already_up_still_tells_the_hold_then_the_release():
+    gesture = check_button()
+    gesture.update(True, 0)
+    assert [gesture.update(False, 2500), gesture.update(False, 2510)] == ["long", "release"]
+
+
+def test_a_late_look_at_a_button_already_up_is_not_called_stuck():
+    gesture = block_button()
+    gesture.update(True, 0)
+    told = [gesture.update(False, 99_000 + n) for n in range(3)]
+    assert told == ["hold", "release", None]
+
+
+def test_a_button_down_at_the_first_look_counts_from_then():
+    assert follow(check_button(), [(0, True)], 2500) == [(2000, "long")]
+
+
+def test_held_follows_the_button():
+    gesture = block_button()
+    gesture.update(True, 0)
+    assert gesture.held
+    gesture.update(False, 100)
+    assert not gesture.held
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 40_000)), max_size=40))
+def test_every_hold_ends_with_one_word_whatever_the_finger_does(moves):
+    gesture, now, told = check_button(), 0, []
+    for pressed, wait_ms in [*moves, (False, 50), (False, 50), (False, 50)]:
+        now += wait_ms
+        told.append(gesture.update(pressed, now))
+    events = [event for event in told if event]
+    ends = [event for event in events if event in ("short", "release")]
+    assert not gesture.held
+    assert events.count("long") == ends.count("release")
+    assert events.count("stuck") <= events.count("long")
