@@ -1,0 +1,82 @@
+"""The file system of the device as one flash image."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from littlefs import LittleFS, UserContext
+
+from pingblock.build.mpy import compile_folder
+from pingblock.errors import BadInput
+
+# MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
+FLASH_OFFSET = 0xA0000
+BLOCK_SIZE = 4096
+BLOCK_COUNT = 352
+SIZE = BLOCK_SIZE * BLOCK_COUNT
+_PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
+_DISK_VERSION = 0x00020000  # what MicroPython 1.24 itself formats
+
+
+def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+    """Returns everything that a new device holds: the compiled firmware and ``extra`` on top.
+
+    Args:
+        firmware_dir: holds ``main.py`` and the packages.
+        extra: path on the device to content; wins over a firmware file of the same path.
+    """
+    return {**compile_folder(firmware_dir), **(extra or {})}
+
+
+def build(files: Mapping[str, bytes]) -> bytes:
+    """Returns a LittleFS image of ``SIZE`` bytes, for ``FLASH_OFFSET``.
+
+    Args:
+        files: path on the device (with or without a leading slash) to content.
+
+    Raises:
+        BadInput: the files do not fit.
+    """
+    context = UserContext(buffsize=SIZE)
+    disk = _open(context)
+    for name, content in files.items():
+        _write(disk, PurePosixPath("/", name), content)
+    disk.unmount()
+    return bytes(context.buffer)
+
+
+def read(image: bytes) -> dict[str, bytes]:
+    """Returns what an image holds: path without a leading slash to content."""
+    context = UserContext(buffsize=SIZE)
+    context.buffer[:] = image
+    disk = _open(context, mount=False)
+    disk.mount()
+    found = {}
+    for folder, _folders, names in disk.walk("/"):
+        for name in names:
+            path = str(PurePosixPath(folder, name))
+            with disk.open(path, "rb") as file:
+                found[path.lstrip("/")] = bytes(file.read())
+    disk.unmount()
+    return found
+
+
+def _open(context: UserContext, mount: bool = True) -> LittleFS:
+    return LittleFS(
+        context=context,
+        mount=mount,
+        block_size=BLOCK_SIZE,
+        block_count=BLOCK_COUNT,
+        prog_size=_PROGRAM_SIZE,
+        disk_version=_DISK_VERSION,
+    )
+
+
+def _write(disk: LittleFS, path: PurePosixPath, content: bytes) -> None:
+    try:
+        disk.makedirs(str(path.parent), exist_ok=True)
+        with disk.open(str(path), "wb") as file:
+            file.write(content)
+    except OSError as fault:
+        raise BadInput(f"{path} does not fit on the device ({fault}).") from fault

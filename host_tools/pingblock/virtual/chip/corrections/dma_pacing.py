@@ -1,0 +1,41 @@
+"""DMA pacing timers run at the wrong rate, and every request line counts as a timer.
+
+Wrong: ``RPDMA.get_timer`` returns the period as (X / Y) / clk_sys. The datasheet's X/Y is a
+*rate* (2.5.7.3: "pacing timer ... (X/Y) * sys_clk", X in the upper half word), so the period is
+(Y / X) / clk_sys. TIMER3 shifts by 36 in place of 16, a slip kept from rp2040js. And a request
+number that is no timer falls through with dividend 0 and divisor 1, which is harmless, but
+PERMANENT shares the path, so callers cannot tell "at once" from "never".
+
+Reproduce: write 0x0001_1626 (1/5670) to TIMER0 and transfer 100 half words paced by it: they
+take 100 * 1.4 ps in place of 100 * 45.36 us.
+
+Fix: (Y / X) * 1e6 / clk_sys for the four timers, 0 (never, wait for the request) if X or Y is
+0 and for every other request except PERMANENT.
+"""
+
+from __future__ import annotations
+
+from types import MethodType
+
+from rp2040py.peripherals.dma import RPDMA, TREQ
+
+from pingblock.virtual.chip.corrections import Chip
+
+_ONE_CYCLE = 1
+
+
+def apply(mcu: Chip) -> None:
+    """Corrects the pacing of one chip's DMA."""
+    mcu.dma.get_timer = MethodType(_period_us, mcu.dma)
+
+
+def _period_us(dma: RPDMA, treq: int) -> float:
+    """Returns the time between two transfers in us; 0.0 = only the request line decides."""
+    if treq == TREQ.PERMANENT:
+        return _ONE_CYCLE * 1e6 / dma.rp2040.clk_sys
+    if not TREQ.TIMER0 <= treq <= TREQ.TIMER3:
+        return 0.0
+    timers = (dma._timer0, dma._timer1, dma._timer2, dma._timer3)
+    register = timers[treq - TREQ.TIMER0]
+    x, y = register >> 16, register & 0xFFFF
+    return y / x * 1e6 / dma.rp2040.clk_sys if x and y else 0.0

@@ -1,0 +1,76 @@
+"""Undriven inputs ignore their pulls, outputs cannot be read back, edges appear from nowhere.
+
+Wrong, in ``GPIOPin``: (1) an undriven pin resolves its pull when it is *read*, but the edge and
+level latches behind its interrupt are only fed by ``set_input_value``, so switching a pull on,
+or releasing a drive, latches nothing or the wrong thing (``refresh_input`` feeds the raw value,
+False, for a pin that its pull-up holds high). (2) ``input_value`` never looks at the pin's own
+output driver, so ``Pin.value()`` of an output that is high reads 0. (3) telling a pin the level
+it already has latches an edge. (4) Pads reset to 0x36 in place of 0x56, with the input buffer off
+(RP2040 datasheet 2.19.6.3), so a pin that was never set up reads 0 whatever its level.
+
+Reproduce: ``p = Pin(14, Pin.IN, Pin.PULL_UP); p.irq(f)`` fires once with nothing connected;
+``q = Pin(2, Pin.OUT, value=1); q.value()`` returns 0.
+
+Fix: one level a pin, worked out from output driver, outside drive and pull, in that order, and
+latches fed only when that level changes. A pin that nothing holds keeps its last level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rp2040py.gpio_pin import GPIOPin, GPIOPinState
+
+from pingblock.virtual.chip.corrections import Chip
+
+_LEVEL_LOW, _LEVEL_HIGH = 1, 2
+_WRONG_PAD, _RESET_PAD = 0x36, 0x56
+
+
+class PinLevels:
+    """The electrical level of every GPIO of one chip."""
+
+    def __init__(self, mcu: Chip) -> None:
+        self._pins: list[GPIOPin] = list(mcu.gpio)
+        self._outside: list[bool | None] = [None] * len(self._pins)
+        for pin in self._pins:
+            pin.add_listener(self._settler(pin))
+        self.after_reset()
+
+    def drive(self, gpio: int, level: bool | None) -> None:
+        """Drives a pin from outside; None releases it to its pull."""
+        self._outside[gpio] = level
+        self._settle(self._pins[gpio])
+
+    def after_reset(self) -> None:
+        """Works out every level again after the chip's registers were reset: no edges."""
+        for pin in self._pins:
+            if pin.pad_value == _WRONG_PAD:
+                pin.pad_value = _RESET_PAD
+            pin._driven = True
+            pin._raw_input_value = self._level(pin)
+            pin.irq_status = _LEVEL_HIGH if pin._raw_input_value else _LEVEL_LOW
+
+    def _settler(self, pin: GPIOPin) -> Callable[[object, object], None]:
+        return lambda _new, _old: self._settle(pin)
+
+    def _settle(self, pin: GPIOPin) -> None:
+        level = self._level(pin)
+        if level != pin._raw_input_value:
+            pin.set_input_value(level)
+
+    def _level(self, pin: GPIOPin) -> bool:
+        state = pin.value
+        if state in (GPIOPinState.HIGH, GPIOPinState.LOW):
+            return bool(state == GPIOPinState.HIGH)
+        outside = self._outside[pin.index]
+        if outside is not None:
+            return outside
+        if state in (GPIOPinState.INPUT_PULL_UP, GPIOPinState.INPUT_PULL_DOWN):
+            return bool(state == GPIOPinState.INPUT_PULL_UP)
+        return bool(pin._raw_input_value)
+
+
+def apply(mcu: Chip) -> PinLevels:
+    """Corrects the pins of one chip and returns the way to drive them from outside."""
+    return PinLevels(mcu)

@@ -1,0 +1,118 @@
+"""Every PWM slice costs three events a carrier period.
+
+Wrong (too slow to use, not incorrect): ``PWMChannel`` schedules an alarm for the fall of A, the
+fall of B and the wrap, whether anybody looks or not. At a 132 kHz carrier that is 400 000 Python
+calls an emulated second.
+
+Reproduce: ``PWM(Pin(16), freq=132275, duty_u16=1000)`` and sleep: no longer skips the idle time.
+
+Fix: no edge alarms; the wrap's only while its interrupt is enabled or a DMA channel waits for it.
+TOP and CC keep their double buffer: what was written takes effect at the next wrap, by one alarm.
+``edges`` brings all events of a slice back for whoever wants to see the pin move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rp2040py.peripherals.dma import CTRL_REGS, EN, DREQChannel, RPDMAChannel
+from rp2040py.peripherals.pwm import CHN_CC, CHN_CSR, CHN_TOP, CSR_EN, INTE, RPPWM, PWMChannel
+
+from pingblock.virtual.chip.corrections import Chip
+
+Listener = Callable[[int], None]
+
+
+class PwmSlices:
+    """Watches the eight PWM slices of one chip.
+
+    ``on_write`` (slice and register, after it was written) and ``on_change`` (slice, when the
+    written values took effect) may be set by one listener each.
+    """
+
+    def __init__(self, mcu: Chip) -> None:
+        self._pwm = mcu.pwm
+        self._dma = mcu.dma
+        self._clock = mcu.clock
+        self.on_write: Callable[[int, int], None] = lambda index, offset: None
+        self.on_change: Listener = lambda index: None
+        self._with_edges: set[int] = set()
+        self._latches = [self._clock.create_alarm(self._latcher(i)) for i in range(8)]
+        self._latching = [False] * 8
+        for channel in self._pwm.channels:
+            channel.write_register = self._slice_writer(channel)
+        for dma_channel in self._dma.channels:
+            dma_channel.write_uint32 = self._dma_writer(dma_channel)
+        self._pwm.write_uint32 = self._block_write
+        self._set_alarms()
+
+    def edges(self, index: int, wanted: bool) -> None:
+        """Lets a slice's output pins move with every period, or not (the start)."""
+        (self._with_edges.add if wanted else self._with_edges.discard)(index)
+        self._set_alarms()
+
+    def running(self, index: int) -> bool:
+        """Whether a slice counts."""
+        return bool(self._pwm.channels[index].csr & CSR_EN)
+
+    def after_reset(self) -> None:
+        """Forgets pending writes when the chip's registers were reset."""
+        for index, alarm in enumerate(self._latches):
+            alarm.cancel()
+            self._latching[index] = False
+        self._set_alarms()
+
+    def _slice_writer(self, channel: Chip) -> Callable[[int, int], None]:
+        index = channel.index
+
+        def write_register(offset: int, value: int) -> None:
+            ran = channel.csr & CSR_EN
+            PWMChannel.write_register(channel, offset, value)
+            self.on_write(index, offset)
+            if offset in (CHN_CC, CHN_TOP) and ran:
+                self._latch_at_wrap(channel)
+            elif offset == CHN_CSR or not ran:
+                self.on_change(index)
+
+        return write_register
+
+    def _latch_at_wrap(self, channel: Chip) -> None:
+        if not self._latching[channel.index]:
+            self._latching[channel.index] = True
+            left = channel.timer.top + 1 - channel.timer.counter
+            self._latches[channel.index].schedule(channel.timer.to_nanos(left))
+
+    def _latcher(self, index: int) -> Callable[[], None]:
+        def latch() -> None:
+            self._latching[index] = False
+            self._pwm.channels[index]._update_double_buffered()
+            self.on_change(index)
+
+        return latch
+
+    def _dma_writer(self, channel: Chip) -> Callable[[int, int], None]:
+        def write_uint32(offset: int, value: int) -> None:
+            RPDMAChannel.write_uint32(channel, offset, value)
+            if offset in CTRL_REGS:
+                self._set_alarms()
+
+        return write_uint32
+
+    def _block_write(self, offset: int, value: int) -> None:
+        RPPWM.write_uint32(self._pwm, offset, value)
+        if offset == INTE:
+            self._set_alarms()
+
+    def _set_alarms(self) -> None:
+        waited_for = {ch.treq for ch in self._dma.channels if ch.read_uint32(0x10) & EN}
+        for index, channel in enumerate(self._pwm.channels):
+            edges = index in self._with_edges
+            request = DREQChannel.DREQ_PWM_WRAP0 + index in waited_for
+            interrupt = bool(self._pwm.read_uint32(INTE) >> index & 1)
+            channel.alarm_a.enable = channel.alarm_b.enable = edges
+            channel.alarm_bottom.enable = edges or request or interrupt
+
+
+def apply(mcu: Chip) -> PwmSlices:
+    """Takes the unneeded events out of one chip's PWM and returns the way to watch it."""
+    return PwmSlices(mcu)

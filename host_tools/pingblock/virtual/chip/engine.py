@@ -1,0 +1,235 @@
+"""The chip engine: the real MicroPython image on an emulated RP2040, in this process."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping
+from itertools import count
+from pathlib import Path
+
+from pingblock.build import image, uf2
+from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
+from pingblock.virtual.chip.loop import Loop, best_loop
+from pingblock.virtual.chip.reporter import Reporter
+from pingblock.virtual.chip.silicon import Silicon, Wiring
+from pingblock.virtual.engine import Sink
+
+FLASH_SIZE = 2 * 1024 * 1024  # the Pico's W25Q16JV
+SPEAKER_GPIO = 16
+VBUS_GPIO = 24
+_SOFT_RESET = b"MPY: soft reboot"
+
+
+class ChipEngine:
+    """One Pico on the bench. Implements ``pingblock.virtual.engine.Engine``.
+
+    Nothing runs before the first ``advance``; power is on and the cable in (unless ``plugged``
+    is False) at time 0.
+
+    Args:
+        sink: told everything that the chip does.
+        files: path on the device to content, ready for the device (see
+            ``pingblock.build.image.device_files``).
+        entropy_seed: decides the ring oscillator's random bits; each power-on differs.
+        xip: charges the flash cache's misses (slower and nearer to a real Pico).
+        flash_timing: False makes erasing and programming take no time.
+        turbo: False runs rp2040py's own slow loop, True insists on the compiled one.
+        speaker_gpio: the pin told as ``speaker``.
+        plugged: whether USB is connected at power-on.
+        flash: a whole flash image to start with, in place of MicroPython and ``files``.
+
+    Raises:
+        Unavailable: there is no MicroPython image, or no compiled loop though ``turbo`` is True.
+    """
+
+    name = "chip"
+
+    def __init__(
+        self,
+        sink: Sink,
+        *,
+        files: Mapping[str, bytes] | None = None,
+        entropy_seed: int = 1,
+        xip: bool = False,
+        flash_timing: bool = True,
+        turbo: bool | None = None,
+        speaker_gpio: int = SPEAKER_GPIO,
+        plugged: bool = True,
+        flash: bytes | None = None,
+    ) -> None:
+        self._flash = flash if flash is not None else new_flash(files or {})
+        self._report = Reporter(sink, lambda: self.now_us)
+        self._tail = b""
+        self._entropy_seed = entropy_seed
+        self._turbo = turbo
+        self._speaker_gpio = speaker_gpio
+        self.flash_timing: FlashTiming | None = FlashTiming() if flash_timing else None
+        self._plugged = plugged
+        self._reading = True
+        self._outside: dict[int, bool | None] = {}
+        self._actions: list[tuple[float, int, Callable[[], None]]] = []
+        self._order = count()
+        self._power_ons = 0
+        self._epoch_us = 0.0
+        self._silicon: Silicon | None = None
+        self._loop: Loop | None = None
+        self.power(0.0, True)
+
+    # --- the Engine protocol
+
+    @property
+    def now_us(self) -> float:
+        """Emulated microseconds since the first power-on, unpowered time included."""
+        nanos = self._silicon.nanos if self._silicon else 0.0
+        return self._epoch_us + nanos / 1000
+
+    def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
+        """Schedules an outside drive of a pin; None releases it to its pull."""
+        self._schedule(at_us, lambda: self._drive(gpio, level))
+
+    def send(self, at_us: float, data: bytes) -> None:
+        """Schedules bytes from the USB host to the firmware."""
+        self._schedule(at_us, lambda: self._on_usb("send", data))
+
+    def host_reads(self, at_us: float, reading: bool) -> None:
+        """Schedules whether the USB host reads; the port stays open."""
+        self._schedule(at_us, lambda: self._host_reads(reading))
+
+    def plug(self, at_us: float, connected: bool) -> None:
+        """Schedules the USB cable: the link, and VBUS on GPIO24."""
+        self._schedule(at_us, lambda: self._plug(connected))
+
+    def power(self, at_us: float, on: bool) -> None:
+        """Schedules loss or return of power. Flash is kept, all else is lost."""
+        self._schedule(at_us, lambda: self._power(on))
+
+    def advance(self, until_us: float) -> None:
+        """Runs until ``until_us``. Erasing flash is not cut short."""
+        while self._actions and self._actions[0][0] <= until_us:
+            at_us, _order, act = heapq.heappop(self._actions)
+            self._run_until(at_us)
+            act()
+        self._run_until(until_us)
+        self._report.flush()
+
+    def close(self) -> None:
+        """Frees the chip's memory. Safe to call twice."""
+        self._actions.clear()
+        self._loop = self._silicon = None
+
+    # --- for tests and benches of this engine alone
+
+    @property
+    def cycles(self) -> int:
+        """Clock cycles spent running instructions since the last power-on."""
+        return self._silicon.cycles if self._silicon else 0
+
+    @property
+    def silicon(self) -> Silicon:
+        """The chip itself. Only while it has power."""
+        assert self._silicon is not None, "the chip has no power"
+        return self._silicon
+
+    def flash_image(self) -> bytes:
+        """Returns a copy of the whole flash, powered or not."""
+        return self._silicon.flash() if self._silicon else self._flash
+
+    def device_files(self) -> dict[str, bytes]:
+        """Returns what the device's file system holds now."""
+        start = image.FLASH_OFFSET
+        return image.read(self.flash_image()[start : start + image.SIZE])
+
+    def run_pin(self, at_us: float, low: bool) -> None:
+        """Schedules the RUN pin (the reset button): low stops the chip, released it boots."""
+        self._schedule(at_us, lambda: self._run_pin(low))
+
+    def port(self, at_us: float, opened: bool) -> None:
+        """Schedules closing or opening the serial port with the cable in (DTR)."""
+        self._schedule(at_us, lambda: self._on_usb("open_port", opened))
+
+    # --- how
+
+    def _schedule(self, at_us: float, act: Callable[[], None]) -> None:
+        heapq.heappush(self._actions, (at_us, next(self._order), act))
+
+    def _on_usb(self, what: str, value: object) -> None:
+        if self._silicon:
+            getattr(self._silicon.usb, what)(value)
+
+    def _run_pin(self, low: bool) -> None:
+        if self._silicon:
+            self._silicon.run_pin(low)
+
+    def _drive(self, gpio: int, level: bool | None) -> None:
+        self._outside[gpio] = level
+        if self._silicon:
+            self._silicon.pins.drive(gpio, level)
+
+    def _host_reads(self, reading: bool) -> None:
+        self._reading = reading
+        self._on_usb("read", reading)
+
+    def _plug(self, connected: bool) -> None:
+        self._plugged = connected
+        self._drive(VBUS_GPIO, connected)
+        self._on_usb("plug", connected)
+
+    def _power(self, on: bool) -> None:
+        if on and not self._silicon:
+            self._power_on()
+        elif not on and self._silicon:
+            self._power_off()
+
+    def _power_on(self) -> None:
+        self._power_ons += 1
+        self._epoch_us = self.now_us
+        wiring = Wiring(
+            report=self._report,
+            speaker_gpio=self._speaker_gpio,
+            flash_timing=self.flash_timing,
+            entropy=f"{self._entropy_seed}/{self._power_ons}",
+            plugged=self._plugged,
+        )
+        self._silicon = Silicon(self._flash, wiring)
+        self._loop = best_loop(self._silicon.mcu, self._turbo)
+        self._silicon.usb.read(self._reading)
+        self._drive(VBUS_GPIO, self._plugged)
+        for gpio, level in self._outside.items():
+            self._silicon.pins.drive(gpio, level)
+        self._report.reset("power_on")
+
+    def _power_off(self) -> None:
+        silicon = self.silicon
+        self._flash = silicon.flash()
+        silicon.let_go()
+        self._epoch_us = self.now_us
+        self._loop = self._silicon = None
+
+    def _run_until(self, until_us: float) -> None:
+        if self._silicon is None or self._loop is None:
+            self._epoch_us = max(self._epoch_us, until_us)
+            return
+        left_ns = (until_us - self._epoch_us) * 1000 - self._silicon.nanos
+        if left_ns <= 0:
+            return
+        loop = self._loop
+        stop = self._silicon.mcu.clock.create_alarm(lambda: setattr(loop, "stopped", True))
+        stop.schedule(left_ns)
+        try:
+            loop.run()
+        finally:
+            stop.cancel()
+
+
+def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> bytes:
+    """Returns the flash of a Pico with MicroPython and these files on it.
+
+    Args:
+        files: path on the device to content.
+        micropython: the UF2 file, or None for the usual one.
+    """
+    flash = bytearray(b"\xff" * FLASH_SIZE)
+    for offset, block in uf2.flash_blocks((micropython or uf2.uf2_path()).read_bytes()):
+        flash[offset : offset + len(block)] = block
+    flash[image.FLASH_OFFSET : image.FLASH_OFFSET + image.SIZE] = image.build(files)
+    return bytes(flash)

