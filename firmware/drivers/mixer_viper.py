@@ -1,0 +1,182 @@
+"""The mixer's reference kernel: one control tick (16 samples) of four voices. Never allocates.
+
+It runs on every MicroPython port; ``mixer_thumb`` is its faster twin for the RP2040 and gives
+the same bytes. Both work in one ``array('i')``, laid out below, in which every word is >= 0
+(on a 64-bit port viper loads a word without its sign).
+"""
+
+import micropython
+from micropython import const
+
+# The state's head, in words. Gains are 0..30208 (full volume), caps and bias in PWM counts.
+_GAIN_NOW = const(4)
+_GAIN_NEXT = const(5)
+_CAP = const(7)
+_PEAK = const(8)
+_BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the scale
+_BIAS_DIR = const(10)  # 0 = going down, 1 = resting, 2 = going up
+_OUT_AT = const(11)  # first sample of this tick in the half buffer: 0, 16 .. 112
+# The accumulator: 16 words, 65536 = no signal.
+_ACC = const(24)
+_ACC_END = const(40)
+_ACC_ZERO = const(65536)
+# Four voices of 16 words each.
+_VOICE = const(40)
+_VOICES_END = const(104)
+_VOICE_WORDS = const(16)
+_KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table
+_PHASE = const(1)  # 24 bits a turn; a table's position has 12 bits below the point
+_STEP = const(2)  # phase a sample
+_AMP = const(3)  # 0..16384 at the tick's start
+_AMP_NEXT = const(4)  # the same at its end
+_P1 = const(5)  # pulse: duty 0..256; noise: shift register; table: first halfword of the state
+_P2 = const(6)  # table: its end as a position
+_P3 = const(7)  # table: what to go back at its end
+# Halfwords: the bias ramp (129 of them), then the tables.
+_RAMP_HALF = const(208)
+
+_PHASE_MASK = const(0xFFFFFF)
+_PEAK_SAMPLE = const(8191)
+_TOP = const(944)
+
+
+@micropython.viper
+def pulse(s: ptr32, v: int):
+    phase = s[v + _PHASE]
+    amp = s[v + _AMP] << 4
+    slope = s[v + _AMP_NEXT] - s[v + _AMP]
+    i = _ACC
+    while i < _ACC_END:
+        phase = (phase + s[v + _STEP]) & _PHASE_MASK
+        amp += slope
+        x = _PEAK_SAMPLE
+        if (phase >> 16) >= s[v + _P1]:
+            x = 0 - _PEAK_SAMPLE
+        s[i] = s[i] + ((x * amp) >> 18)
+        i += 1
+    s[v + _PHASE] = phase
+
+
+@micropython.viper
+def triangle(s: ptr32, v: int):
+    phase = s[v + _PHASE]
+    amp = s[v + _AMP] << 4
+    slope = s[v + _AMP_NEXT] - s[v + _AMP]
+    i = _ACC
+    while i < _ACC_END:
+        phase = (phase + s[v + _STEP]) & _PHASE_MASK
+        amp += slope
+        x = phase >> 8
+        if x > 32767:
+            x = 65535 - x
+        x = (x - 16384) >> 1
+        s[i] = s[i] + ((x * amp) >> 18)
+        i += 1
+    s[v + _PHASE] = phase
+
+
+@micropython.viper
+def noise(s: ptr32, v: int):
+    phase = s[v + _PHASE]
+    amp = s[v + _AMP] << 4
+    slope = s[v + _AMP_NEXT] - s[v + _AMP]
+    bits = s[v + _P1]
+    i = _ACC
+    while i < _ACC_END:
+        phase += s[v + _STEP]
+        if phase > _PHASE_MASK:
+            phase &= _PHASE_MASK
+            bits = (bits >> 1) | (((bits ^ (bits >> 1)) & 1) << 14)
+        amp += slope
+        x = _PEAK_SAMPLE
+        if (bits & 1) == 0:
+            x = 0 - _PEAK_SAMPLE
+        s[i] = s[i] + ((x * amp) >> 18)
+        i += 1
+    s[v + _PHASE] = phase
+    s[v + _P1] = bits
+
+
+@micropython.viper
+def table(state, v: int):
+    s = ptr32(state)
+    samples = ptr16(state)
+    at = s[v + _PHASE]
+    amp = s[v + _AMP] << 4
+    slope = s[v + _AMP_NEXT] - s[v + _AMP]
+    i = _ACC
+    while i < _ACC_END:
+        at += s[v + _STEP]
+        if at >= s[v + _P2]:
+            at -= s[v + _P3]
+        n = s[v + _P1] + (at >> 12)
+        x = samples[n]
+        x += ((samples[n + 1] - x) * (at & 4095)) >> 12
+        x = (x - 32768) >> 2
+        amp += slope
+        s[i] = s[i] + ((x * amp) >> 18)
+        i += 1
+    s[v + _PHASE] = at
+
+
+@micropython.viper
+def finish(state, out: ptr16):
+    """Volume, cap, bias: the accumulator becomes 16 compare values of the PWM."""
+    s = ptr32(state)
+    ramp = ptr16(state)
+    gain = s[_GAIN_NOW] << 4
+    slope = s[_GAIN_NEXT] - s[_GAIN_NOW]
+    cap = s[_CAP]
+    peak = s[_PEAK]
+    bias_at = s[_BIAS_AT] + _RAMP_HALF
+    to = s[_OUT_AT]
+    i = _ACC
+    while i < _ACC_END:
+        gain += slope
+        x = ((s[i] - _ACC_ZERO) * (gain >> 4)) >> 19
+        s[i] = _ACC_ZERO
+        if x > cap:
+            x = cap
+        if x < 0 - cap:
+            x = 0 - cap
+        if x > peak:
+            peak = x
+        if 0 - x > peak:
+            peak = 0 - x
+        bias_at += s[_BIAS_DIR] - 1
+        x += ramp[bias_at]
+        if x < 0:
+            x = 0
+        if x > _TOP:
+            x = _TOP
+        out[to] = x
+        to += 1
+        i += 1
+    s[_PEAK] = peak
+    s[_BIAS_AT] = bias_at - _RAMP_HALF
+    s[_GAIN_NOW] = s[_GAIN_NEXT]
+
+
+@micropython.viper
+def render(state, out):
+    """Mixes one control tick.
+
+    Args:
+        state: ``array('i')`` of ``mixer_state``.
+        out: half buffer, 128 unsigned 16-bit samples; 16 of them are written.
+    """
+    s = ptr32(state)
+    v = _VOICE
+    while v < _VOICES_END:
+        if s[v + _AMP] + s[v + _AMP_NEXT] > 0:
+            kind = s[v + _KIND]
+            if kind == 0:
+                pulse(state, v)
+            elif kind == 1:
+                triangle(state, v)
+            elif kind == 2:
+                noise(state, v)
+            else:
+                table(state, v)
+        v += _VOICE_WORDS
+    finish(state, out)

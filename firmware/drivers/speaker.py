@@ -1,0 +1,246 @@
+"""The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
+
+Not a player of names: it gets a compiled program (``services.sequencer``). One half buffer (128
+samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
+rings, pacing timers) and 4.5 (PWM); shared design, sound.
+"""
+
+from drivers import mixer_sequence, mixer_state
+
+TOP = 944
+MIDDLE = mixer_state.MIDDLE
+HALF_SAMPLES = 128
+HALF_BYTES = 256
+GAIN_FULL_Q8 = 256
+
+_PACING_TIMER0 = 0x50000420
+_PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
+_TREQ_TIMER0 = 0x3B
+_PWM = 0x40050000
+_PWM_SLICE_BYTES = 0x14
+_CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
+_RING_BITS = 8  # 256 bytes: one half buffer
+_HALFWORD = 1
+_GAIN_TARGET, _CAP, _PEAK, _BIAS_AT, _STOP, _BLOCKS = 6, 7, 8, 9, 13, 14  # words of the mixer's state
+_GAIN_A_Q8 = 118  # the mixer's gain for 1/256 of full volume
+_AMP_MAY_GO, _OVER = 1, 2  # what mix_half returns
+
+
+def _kernel(name):
+    """Returns the render function: ``"thumb"``, ``"viper"``, or None for the fastest there is."""
+    if name != "viper":
+        try:
+            from drivers.mixer_thumb import render
+
+            return render
+        except (ImportError, SyntaxError, ValueError):
+            if name == "thumb":
+                raise
+    from drivers.mixer_viper import render
+
+    return render
+
+
+def _clamp(value, highest):
+    return max(0, min(int(value), highest))
+
+
+class Speaker:
+    """One speaker on channel A of a PWM slice, with an amplifier that can be shut down."""
+
+    def __init__(self, dma, mem32, address_of, lock, unlock, pwm, pwm_slice, amp):
+        """Stores its parts; ``open`` starts it.
+
+        Args:
+            dma: class ``rp2.DMA``.
+            mem32: ``machine.mem32``.
+            address_of: ``uctypes.addressof``.
+            lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
+            pwm: the speaker's ``machine.PWM``, kept alive here; its registers are set by us.
+            pwm_slice: number of its slice, 0..7; the pin is on channel A.
+            amp: output pin, high = amplifier on.
+        """
+        self._dma = dma
+        self._mem32 = mem32
+        self._address_of = address_of
+        self._lock = lock
+        self._unlock = unlock
+        self._pwm = pwm
+        self._slice = _PWM + pwm_slice * _PWM_SLICE_BYTES
+        self._compare = self._slice + _CC
+        self._amp = amp
+        self._channels = ()
+        self._busy = True  # closed: no start
+        self._on_end = None
+        self.underruns = 0
+
+    def open(self, tables, kernel=None):
+        """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
+
+        Args:
+            tables: ``array('H')`` of ``services.sequencer.build_tables``.
+            kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
+        """
+        self._render = _kernel(kernel)
+        self._mix = mixer_sequence.mix_half
+        self._state = mixer_state.new_state(tables)
+        self._program = None
+        self._place_halves()
+        self._set_carrier()
+        self._take_channels()
+        self._busy = False
+
+    def _place_halves(self):
+        """Finds an aligned place for both halves: a DMA ring needs one of its own size."""
+        self._room = bytearray(3 * HALF_BYTES)
+        start = -self._address_of(self._room) % HALF_BYTES
+        view = memoryview(self._room)
+        self._half_a = view[start : start + HALF_BYTES]
+        self._half_b = view[start + HALF_BYTES : start + 2 * HALF_BYTES]
+        self._address_a = self._address_of(self._room) + start
+
+    def _set_carrier(self):
+        mem32 = self._mem32
+        mem32[self._compare] = 0
+        mem32[self._slice + _CSR] = 0
+        mem32[self._slice + _DIV] = 1 << 4
+        mem32[self._slice + _PWM_TOP] = TOP
+        mem32[self._slice + _CTR] = 0
+        mem32[self._slice + _CSR] = 1
+        mem32[_PACING_TIMER0] = _PACE
+
+    def _take_channels(self):
+        self._a, self._b = self._channels = self._dma(), self._dma()
+        self._ctrl_a = self._control(self._a, self._b)
+        self._ctrl_b = self._control(self._b, self._a)
+        self._ctrl_off = self._a.pack_ctrl(enable=False)
+        self._park()
+        self._a.irq(self._refill_a, hard=True)
+        self._b.irq(self._refill_b, hard=True)
+
+    def _control(self, channel, other):
+        return channel.pack_ctrl(
+            size=_HALFWORD,
+            inc_read=True,
+            inc_write=False,
+            ring_size=_RING_BITS,
+            ring_sel=False,
+            chain_to=other.channel,
+            treq_sel=_TREQ_TIMER0,
+            irq_quiet=False,
+        )
+
+    def _park(self):
+        """Ends both channels, sets the pin low and makes all ready for the next start.
+
+        Disabled first, so that aborting one does not set off the other.
+        """
+        self._a.config(ctrl=self._ctrl_off)
+        self._b.config(ctrl=self._ctrl_off)
+        self._a.active(0)
+        self._b.active(0)
+        self._mem32[self._compare] = 0
+        self._amp.value(0)
+        self._aim(self._a, self._address_a, self._ctrl_a)
+        self._aim(self._b, self._address_a + HALF_BYTES, self._ctrl_b)
+
+    def _aim(self, channel, address, ctrl):
+        channel.config(read=address, write=self._compare, count=HALF_SAMPLES, ctrl=ctrl)
+
+    def close(self):
+        """Silences the speaker at once and gives the channels back. Safe at any time, and twice.
+
+        Must run before a soft reset: one with the DMA running hangs MicroPython 1.24.1.
+        """
+        self._busy = True
+        channels, self._channels = self._channels, ()
+        for channel in channels:
+            channel.irq(None)
+            channel.config(ctrl=self._ctrl_off)
+        for channel in channels:
+            channel.active(0)
+            channel.close()
+        self._mem32[self._compare] = 0
+        self._amp.value(0)
+
+    def start(self, program):
+        """Starts a program; its first sample is out within 0.1 ms. Allocates nothing.
+
+        Args:
+            program: ``array('i')`` of ``services.sequencer.compile_tune``.
+
+        Returns:
+            False if something sounds already or the speaker is closed.
+        """
+        before = self._lock()
+        busy, self._busy = self._busy, True
+        self._unlock(before)
+        if busy:
+            return False
+        mixer_sequence.first_half(self._state, self._half_a)
+        mixer_sequence.begin(self._state, program)
+        self._program = program
+        self._amp.value(0 if self._state[_BIAS_AT] == 0 else 1)
+        self._a.active(1)
+        self._mix(self._render, self._state, program, self._half_b)
+        return True
+
+    def _refill_a(self, channel):
+        self._refill(channel, self._half_a)
+
+    def _refill_b(self, channel):
+        self._refill(channel, self._half_b)
+
+    def _refill(self, channel, half):
+        """Hard interrupt: ``half`` has been played; mixes what it plays next."""
+        if not self.playing:
+            return
+        told = self._mix(self._render, self._state, self._program, half)
+        if channel.active():  # it plays again already: this came too late
+            self.underruns += 1
+        if told == _OVER:
+            self._end()
+        else:
+            self._amp.value(told < _AMP_MAY_GO)
+
+    def _end(self):
+        self._park()
+        self._program = None
+        self._busy = False
+        if self._on_end:
+            self._on_end()
+
+    def stop(self):
+        """Fades out: silent within 20 ms, without a click. Allocates nothing."""
+        if self.playing:
+            self._state[_STOP] = 1
+
+    @property
+    def playing(self):
+        """True from the start until the pin is low and the amplifier off, also while muted."""
+        return self._busy and self._program is not None
+
+    def elapsed_ms(self):
+        """Returns the time since the start in ms, in steps of 5.8 ms of sample time; -1 = silent."""
+        if not self.playing:
+            return -1
+        return (self._state[_BLOCKS] - 1) * HALF_SAMPLES * 5670 // 125_000
+
+    def set_volume(self, gain_q8, cap):
+        """Sets the volume from the next block on, also in the middle of a sound.
+
+        Args:
+            gain_q8: 0 (mute) .. 256 (full); anything outside is clamped.
+            cap: highest distance of a sample from the middle, 0..472 PWM counts; clamped.
+        """
+        self._state[_CAP] = _clamp(cap, MIDDLE)
+        self._state[_GAIN_TARGET] = _clamp(gain_q8, GAIN_FULL_Q8) * _GAIN_A_Q8
+
+    def on_end(self, call):
+        """Sets what is called at the end, in the hard interrupt: it must not allocate."""
+        self._on_end = call
+
+    @property
+    def peak(self):
+        """Highest distance of a sample from the middle since the start, in PWM counts, 0..472."""
+        return self._state[_PEAK]

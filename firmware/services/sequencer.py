@@ -1,0 +1,200 @@
+"""Turns a tune's rows into the program that the mixer plays. Pure; whole numbers only.
+
+The rows' format is told in ``sounds/README.md``. All times end up in control ticks of 16 samples
+(0.7258 ms), so that repetitions are exactly equal. The words of a program are read by
+``drivers.mixer_sequence``; a test holds the two together.
+"""
+
+from array import array
+
+CLOCK_HZ = 125_000_000  # RP2040 system clock
+CLOCKS_A_SAMPLE = 5670  # 6 PWM wraps of 945 clocks: 22 045.9 samples a second
+CLOCKS_A_TICK = 16 * CLOCKS_A_SAMPLE
+VOICES = 4
+NOTE_NAMES = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
+KINDS = {"pulse": 0, "triangle": 1, "noise": 2, "sine": 3, "sample": 3}
+
+_FULL = 1 << 24
+_SLIDE_ZERO = 1 << 24
+_NO_NOTE = 0x3FFFFFFF
+_HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
+_VOICE, _VOICE_WORDS, _TABLES_AT = 40, 16, 338
+_SINE_SAMPLES = 256
+_SILENT_TAIL = 16  # samples after a recording in which its voice rests
+_OCTAVE_8_MHZ = (
+    4186009, 4434922, 4698636, 4978032, 5274041, 5587652,
+    5919911, 6271927, 6644875, 7040000, 7458620, 7902133,
+)  # fmt: skip
+# 65 little-endian words: 32767 * sin, from 0 to a quarter turn; floats differ between ports.
+_SINE_QUARTER = (
+    b"\x00\x00\x24\x03\x48\x06\x6a\x09\x8c\x0c\xab\x0f\xc8\x12\xe2\x15"
+    b"\xf9\x18\x0b\x1c\x1a\x1f\x23\x22\x28\x25\x26\x28\x1f\x2b\x11\x2e"
+    b"\xfb\x30\xdf\x33\xba\x36\x8c\x39\x56\x3c\x17\x3f\xce\x41\x7a\x44"
+    b"\x1c\x47\xb4\x49\x3f\x4c\xbf\x4e\x33\x51\x9b\x53\xf5\x55\x42\x58"
+    b"\x82\x5a\xb3\x5c\xd7\x5e\xeb\x60\xf1\x62\xe8\x64\xcf\x66\xa6\x68"
+    b"\x6d\x6a\x23\x6c\xc9\x6d\x5e\x6f\xe2\x70\x54\x72\xb5\x73\x04\x75"
+    b"\x41\x76\x6b\x77\x84\x78\x89\x79\x7c\x7a\x5c\x7b\x29\x7c\xe3\x7c"
+    b"\x89\x7d\x1d\x7e\x9c\x7e\x09\x7f\x61\x7f\xa6\x7f\xd8\x7f\xf5\x7f"
+    b"\xff\x7f"
+)
+
+
+def ticks(ms):
+    """Returns ``ms`` as control ticks, rounded up, so that no time is shorter than asked."""
+    return -(-int(ms) * (CLOCK_HZ // 1000) // CLOCKS_A_TICK)
+
+
+def pitch_mhz(note):
+    """Returns a pitch in thousandths of a hertz.
+
+    Args:
+        note: a name such as ``"E6"`` or ``"C#4"`` (octaves 0..8, A4 = 440 Hz), or hertz.
+
+    Raises:
+        ValueError: no such note.
+    """
+    if not isinstance(note, str):
+        return int(note * 1000)
+    if note[:-1] not in NOTE_NAMES or note[-1] not in "012345678":
+        raise ValueError("no note " + note)
+    return _OCTAVE_8_MHZ[NOTE_NAMES.index(note[:-1])] >> (8 - int(note[-1]))
+
+
+def build_tables(samples):
+    """Returns the mixer's tables and where each lies: the sine wave, then the recordings.
+
+    Args:
+        samples: dict of name to (note it was played at, signed 8-bit samples as bytes).
+
+    Returns:
+        ``array('H')``, and a dict of name to (first halfword, number of samples, pitch in mHz).
+    """
+    quarter = array("H", _SINE_QUARTER)
+    tables = array("H", (32768 + _sine(quarter, n) for n in range(_SINE_SAMPLES + 1)))
+    places = {}
+    for name in sorted(samples):
+        note, data = samples[name]
+        places[name] = (_TABLES_AT + len(tables), len(data), pitch_mhz(note))
+        tables.extend(array("H", (((byte ^ 0x80) << 8) for byte in data)))
+        tables.extend(array("H", (32768 for _ in range(_SILENT_TAIL + 1))))
+    return tables, places
+
+
+def _sine(quarter, n):
+    half = n & 127
+    value = quarter[half if half <= 64 else 128 - half]
+    return -value if n & 128 else value
+
+
+def _step(note, instrument, places):
+    """Returns the phase a sample: 24 bits a turn, or 12 bits below a table's point."""
+    if instrument["wave"] == "sample":
+        return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
+    turn = _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24
+    return pitch_mhz(note) * turn * CLOCKS_A_SAMPLE // (CLOCK_HZ * 1000)
+
+
+def _parameters(instrument, places):
+    """Returns the three words that mean something else for each wave."""
+    wave = instrument["wave"]
+    if wave == "pulse":
+        return instrument.get("duty_pct", 50) * 256 // 100, 0, 0
+    if wave == "sine":
+        return _TABLES_AT, _SINE_SAMPLES << 12, _SINE_SAMPLES << 12
+    if wave == "sample":
+        first, count, _ = places[instrument["sample"]]
+        return first, (count + _SILENT_TAIL) << 12, _SILENT_TAIL << 12
+    return 1, 0, 0  # noise: what its shift register starts with
+
+
+def _rate(ms, exponential):
+    """Returns what an envelope loses a tick: to 1 % in ``ms``, or straight to 0."""
+    count = max(1, ticks(ms))
+    return min(65535, 65536 * 46 // (10 * count)) if exponential else -(-_FULL // count)
+
+
+def _instrument_words(instrument, places):
+    exponential = instrument.get("curve", "exponential") == "exponential"
+    return (
+        (KINDS[instrument["wave"]],)
+        + _parameters(instrument, places)
+        + (
+            -(-_FULL // max(1, ticks(instrument.get("attack_ms", 2)))),
+            int(exponential),
+            _rate(instrument.get("decay_ms", 0), exponential),
+            instrument.get("sustain_pct", 100) * _FULL // 100,
+            _rate(instrument.get("release_ms", 5), exponential),
+        )
+    )
+
+
+def tail_ticks(instrument):
+    """Returns how long after its end a note may still sound, in control ticks."""
+    release = max(1, ticks(instrument.get("release_ms", 5)))
+    if instrument.get("curve", "exponential") == "exponential":
+        release = release * 17 // 10  # 1 % is -40 dB; the envelope is followed down to -66 dB
+    return release + 2
+
+
+def _by_time(rows):
+    """Returns the rows by rising time, equal times in their order (not every sort keeps it)."""
+    order = sorted((rows[n][0], n) for n in range(len(rows)))
+    return [rows[n] for _, n in order]
+
+
+def _free_voice(busy_until, tick):
+    for voice in range(VOICES):
+        if busy_until[voice] <= tick:
+            return voice
+    raise ValueError("more than 4 notes sound at once")
+
+
+def _note_words(row, voice, instrument, word, places):
+    """Returns one note's words: when, where, which instrument, pitch, slide, hold, level."""
+    hold = max(1, ticks(row[3]))
+    step = _step(row[2], instrument, places)
+    slide = (_step(row[5], instrument, places) - step) // hold if len(row) > 5 else 0
+    where = _VOICE + _VOICE_WORDS * voice
+    level = row[4] * 16384 // 100
+    return (ticks(row[0]), where, word, step, slide + _SLIDE_ZERO, hold, level)
+
+
+def compile_tune(tune, instruments, places, repeats=1):
+    """Returns a tune as the mixer's program.
+
+    Args:
+        tune: dict with ``rows`` and maybe ``repeat_every_ms``.
+        instruments: dict of name to instrument.
+        places: where recordings lie, from ``build_tables``.
+        repeats: how often it sounds, >= 1; ``set_repeats`` changes it later.
+
+    Raises:
+        ValueError: an unknown note, or more than 4 notes at once.
+    """
+    rows = _by_time(tune["rows"])
+    names = sorted({row[1] for row in rows})
+    first = _HEAD_WORDS + _NOTE_WORDS * len(rows) + 1
+    busy_until = [0] * VOICES
+    words = []
+    for row in rows:
+        instrument = instruments[row[1]]
+        voice = _free_voice(busy_until, ticks(row[0]))
+        where = first + _INSTRUMENT_WORDS * names.index(row[1])
+        note = _note_words(row, voice, instrument, where, places)
+        busy_until[voice] = note[0] + note[5] + tail_ticks(instrument)
+        words.extend(note)
+    words.append(_NO_NOTE)
+    for name in names:
+        words.extend(_instrument_words(instruments[name], places))
+    period = ticks(tune.get("repeat_every_ms", 0)) or max(busy_until)
+    return array("i", [period, repeats] + words)
+
+
+def set_repeats(program, repeats):
+    """Sets how often a program sounds (int, >= 1). Not while it sounds."""
+    program[1] = repeats
+
+
+def length_ms(program):
+    """Returns how long a program runs in sample time, in ms, without the fades around it."""
+    return program[0] * program[1] * CLOCKS_A_TICK // (CLOCK_HZ // 1000)
