@@ -62,6 +62,7 @@ class ChipEngine:
         self._tail = b""
         self._entropy_seed = entropy_seed
         self._turbo = turbo
+        self._xip = xip
         self._speaker_gpio = speaker_gpio
         self.flash_timing: FlashTiming | None = FlashTiming() if flash_timing else None
         self._plugged = plugged
@@ -191,7 +192,7 @@ class ChipEngine:
             plugged=self._plugged,
         )
         self._silicon = Silicon(self._flash, wiring)
-        self._loop = best_loop(self._silicon.mcu, self._turbo)
+        self._loop = best_loop(self._silicon.mcu, self._turbo, self._xip)
         self._silicon.usb.read(self._reading)
         self._drive(VBUS_GPIO, self._plugged)
         for gpio, level in self._outside.items():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from typing import Any, Protocol, cast
 
 from rp2040py.execute_batch import execute_batch
 
+from pingblock.errors import Unavailable
+from pingblock.virtual.chip import build_turbo
 from pingblock.virtual.chip.corrections import Chip
 
 EVERY_INSTRUCTION = 1  # execute_batch: the clock is exact after each instruction
@@ -38,12 +42,30 @@ class StockLoop:
             execute_batch(cast(Any, self), EVERY_INSTRUCTION)
 
 
-def best_loop(mcu: Chip, turbo: bool | None) -> Loop:
+def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
     """Returns the fastest loop that this machine has.
 
     Args:
         mcu: the chip it runs.
         turbo: True insists on the compiled loop, False on rp2040py's own, None takes what is
-            there.
+            there and says once on stderr if it is the slow one.
+        xip: charges the misses of the flash cache.
+
+    Raises:
+        Unavailable: ``turbo`` is True and the compiled loop cannot be built.
     """
-    return StockLoop(mcu)
+    if turbo is False:
+        return StockLoop(mcu)
+    try:
+        loop: Loop = build_turbo.load().TurboLoop(mcu, xip)
+        return loop
+    except Unavailable as fault:
+        if turbo:
+            raise
+        _say_once(str(fault))
+        return StockLoop(mcu)
+
+
+@cache
+def _say_once(reason: str) -> None:
+    print(f"The chip engine runs on rp2040py's slow loop: {reason}", file=sys.stderr)

