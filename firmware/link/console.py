@@ -104,11 +104,14 @@ class Console:
         self._last_ms = now_ms if count else (None if fresh else self._last_ms)
         for place in range(start, start + min(count, 2)):  # the third byte changes nothing
             if self._returned and self._line[place] == _CTRL_C:
-                self._returned = False
-                self._filled = 0
+                self._forget_line()
                 raise KeyboardInterrupt
             self._returned = fresh and self._line[place] == _RETURN
             fresh = False
+
+    def _forget_line(self):
+        self._returned = self._overlong = False
+        self._filled = 0
 
     def _take_line(self, requests):
         """Ends the line if it is complete, or gives it up if it cannot be."""

@@ -182,11 +182,19 @@ def _wrong_id(message):
 def _wrong_fields(message):
     if "do" in message:
         return problem(message)
-    for name, kind in (("ok", dict), ("event", str), ("error", dict)):
+    for name, is_right in (("ok", _is_dict), ("event", _is_text), ("error", _is_refusal)):
         if name in message:
-            return None if isinstance(message[name], kind) else _bad_shape(name)
+            return None if is_right(message[name]) else ("bad_value", name + " is not right.")
     return "missing_field", "One of do, ok, error or event is missing."
 
 
-def _bad_shape(name):
-    return "bad_value", "%s has the wrong type." % name
+def _is_dict(value):
+    return isinstance(value, dict)
+
+
+def _is_text(value):
+    return type(value) is str
+
+
+def _is_refusal(value):
+    return _is_dict(value) and _is_text(value.get("code")) and _is_text(value.get("say"))

@@ -1,0 +1,26 @@
+"""Decodes a file of lines (hexadecimal) and prints what came out,
+also in hexadecimal. Runs on every Python.
+
+Usage: answers.py FIRMWARE_DIR FILE
+"""
+
+import sys
+from binascii import hexlify, unhexlify
+
+sys.path.insert(0, sys.argv[1])
+
+from link import protocol, strict_json
+
+
+def answer(line):
+    """Returns the outcome of decoding ``line`` (bytes) as one line of text."""
+    try:
+        message = protocol.decode(line)
+    except protocol.ProtocolError as wrong:
+        return strict_json.dumps(wrong.reply())
+    return strict_json.dumps(message)
+
+
+with open(sys.argv[2]) as lines:
+    for text in lines:
+        print(hexlify(answer(unhexlify(text.strip())).encode()).decode())

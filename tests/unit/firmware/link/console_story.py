@@ -1,0 +1,67 @@
+"""A host and a console through good and bad times; prints what happened. Runs on every Python.
+
+Usage: console_story.py FIRMWARE_DIR
+"""
+
+import sys
+
+sys.path.insert(0, sys.argv[1])
+
+from fake_streams import Dice, Port, opened_console
+
+from link import protocol, strict_json
+
+ROUNDS = 1500
+GOOD = (
+    protocol.encode(protocol.request(1, "status")),
+    protocol.encode(protocol.request("b", "volume", level=3, cap=9)),
+    protocol.encode({"id": 3, "do": "seed", "seed": 4294967296}),
+    b"help\r\n",
+)
+
+
+def something(dice):
+    """Returns what the host sends this time: a request, half of one, garbage or nothing."""
+    line = GOOD[dice.below(len(GOOD))]
+    choice = dice.below(8)
+    if choice < 3:
+        return line
+    if choice == 3:
+        return line[: dice.below(len(line))]
+    if choice == 4:
+        return dice.junk(dice.below(60))
+    if choice == 5:
+        return b"a\r\x03" + line
+    if choice == 6 and dice.below(10) == 0:
+        return b"z" * dice.below(5000) + b"\n"
+    return b""
+
+
+def show(*words):
+    print(*words)
+
+
+dice = Dice(2026)
+port = Port()
+console, _ = opened_console(port)
+for turn in range(ROUNDS):
+    port.coming += something(dice)
+    port.reading = port.reading if turn % 50 else dice.below(4) > 0
+    try:
+        for request in console.drain(turn * 20):
+            show(turn, strict_json.dumps(request))
+            console.send(protocol.ok(request.get("id"), {"turn": turn}))
+    except KeyboardInterrupt:
+        show(turn, "to the prompt")
+    if dice.below(4) == 0:
+        console.send(protocol.event("press", turn=turn))
+    for _ in range(dice.below(4)):
+        console.flush()
+        port.carry(1)
+port.reading = True
+while console.flush():
+    port.carry()
+port.carry()
+for line in port.lines():
+    show(strict_json.dumps(protocol.decode(line)))
+show("waited", port.waited_ms, "dropped", console.dropped, "refused", console.refused)

@@ -1,0 +1,264 @@
+"""The console's reading side: half lines, floods, garbage, and the way out to the prompt."""
+
+import pytest
+from fake_streams import Dice, Port, opened_console
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ticks
+from link import console as console_module
+from link.console import READ_MAX_BYTES, SILENCE_MS
+from link.protocol import MAX_LINE_BYTES, decode, encode, error, event, request
+
+STATUS = request(1, "status")
+VOLUME = request(2, "volume", level=3)
+
+
+@pytest.fixture
+def port():
+    return Port()
+
+
+@pytest.fixture
+def console(port):
+    return opened_console(port)[0]
+
+
+def read_all(console, port, now_ms=0, step_ms=0):
+    """Drains until nothing is left; returns every request."""
+    requests = []
+    while port.coming:
+        requests += console.drain(now_ms)
+        now_ms += step_ms
+    return requests + console.drain(now_ms)
+
+
+def answers(console, port):
+    """Flushes everything; returns the messages that the host then has."""
+    while console.flush():
+        port.carry()
+    port.carry()
+    return [decode(line) for line in port.lines()]
+
+
+def test_opening_stores_first_and_then_takes_ctrl_c_over(port) -> None:
+    console, calls = opened_console(port)
+    assert calls == [-1]
+    console.close()
+    console.close()
+    assert calls == [-1, 3, 3]
+
+
+def test_an_idle_port_gives_nothing_and_waits_for_nothing(console) -> None:
+    assert console.drain(0) == []
+    assert not console.flush()
+    assert not console.pending
+
+
+def test_reads_requests_and_typed_words(console, port) -> None:
+    port.coming += encode(STATUS) + b"\n\r\n" + encode(VOLUME) + b"Battery\r\n"
+    assert read_all(console, port) == [STATUS, VOLUME, {"do": "battery"}]
+    assert console.refused == 0
+
+
+def test_a_half_line_is_kept_until_its_rest_comes_however_late(console, port) -> None:
+    line = encode(VOLUME)
+    for place, byte in enumerate(line[:-1]):
+        port.coming.append(byte)
+        assert console.drain(place * 5000) == []
+    port.coming += line[-1:]
+    assert console.drain(10**6) == [VOLUME]
+
+
+def test_after_a_half_line_a_newline_makes_the_next_request_whole(console, port) -> None:
+    port.coming += encode(VOLUME)[:20] + b"\n" + encode(STATUS)
+    assert read_all(console, port) == [STATUS]
+    assert [answer["error"]["code"] for answer in answers(console, port)] == ["no_crc"]
+
+
+@pytest.mark.parametrize("size", [MAX_LINE_BYTES + 1, MAX_LINE_BYTES + 2, 10_000])
+def test_an_overlong_line_is_refused_once_and_the_next_one_read(console, port, size) -> None:
+    port.coming += b"x" * size + b"\n" + encode(STATUS)
+    assert read_all(console, port) == [STATUS]
+    assert [answer["error"]["code"] for answer in answers(console, port)] == ["too_long"]
+    assert console.refused == 1
+
+
+def test_the_longest_line_is_read(console, port) -> None:
+    body = encode(STATUS).strip()
+    pad = b" " * (MAX_LINE_BYTES - len(body))
+    port.coming += pad + body + b"\r\n"
+    assert read_all(console, port) == [STATUS]
+
+
+def test_one_call_reads_a_bounded_number_of_bytes_of_a_flood(console, port) -> None:
+    port.coming += b"x\n" * 50_000
+    before = len(port.coming)
+    console.drain(0)
+    assert before - len(port.coming) == READ_MAX_BYTES
+    assert console.refused == READ_MAX_BYTES // 2
+
+
+def test_a_flood_of_garbage_does_not_push_out_an_answer(console, port) -> None:
+    console.send({"id": 9, "ok": {}})
+    port.coming += b"x\n" * 1000
+    read_all(console, port)
+    assert {"id": 9, "ok": {}} in answers(console, port)
+    assert console.dropped > 900
+
+
+def test_wrong_lines_are_answered_with_their_id(console, port) -> None:
+    port.coming += encode({"id": "a", "do": "volume", "level": 77})
+    port.coming += encode(event("press")) + encode({"id": 4, "ok": {}}) + encode({"id": 5})
+    assert read_all(console, port) == []
+    seen = [(answer["id"], answer["error"]["code"]) for answer in answers(console, port)]
+    assert seen == [
+        ("a", "bad_value"),
+        (None, "unknown_request"),
+        (4, "unknown_request"),
+        (5, "missing_field"),
+    ]
+
+
+CHUNKS = st.lists(st.integers(1, 40), min_size=1, max_size=60)
+LINES = st.lists(
+    st.sampled_from(
+        [encode(STATUS), encode(VOLUME), b"help\n", b"\xff\x00\n", b"x" * 1100 + b"\n"]
+    )
+    | st.binary(max_size=30).map(lambda junk: junk + b"\n"),
+    max_size=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(LINES, CHUNKS)
+def test_how_the_bytes_are_cut_into_packets_changes_nothing(lines, chunks) -> None:
+    stream = b"".join(lines)
+    whole_port, cut_port = Port(), Port()
+    whole, cut = opened_console(whole_port)[0], opened_console(cut_port)[0]
+    # Not a byte before the stream: a carriage return and Ctrl-C after silence would leave.
+    whole_port.coming += b"." + stream
+    cut_port.coming += b"."
+    expected = read_all(whole, whole_port)
+    found = cut.drain(0)
+    while stream:
+        size = chunks[len(stream) % len(chunks)]
+        cut_port.coming += stream[:size]
+        stream = stream[size:]
+        found += read_all(cut, cut_port)
+    assert found == expected
+    assert cut.refused == whole.refused
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.binary(max_size=3000))
+def test_after_any_garbage_the_next_request_is_answered(junk) -> None:
+    port = Port()
+    console = opened_console(port)[0]
+    port.coming += b"." + junk + b"\n" + encode(VOLUME)
+    assert read_all(console, port)[-1] == VOLUME
+
+
+def leaves(console, now_ms):
+    try:
+        console.drain(now_ms)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def test_return_and_ctrl_c_after_silence_lead_to_the_prompt(console, port) -> None:
+    port.coming += b"help\n"
+    assert not leaves(console, 1000)
+    port.coming += b"\r\x03"
+    assert leaves(console, 1000 + SILENCE_MS + 1)
+
+
+def test_the_very_first_bytes_may_lead_to_the_prompt(console, port) -> None:
+    port.coming += b"\r\x03"
+    assert leaves(console, 0)
+
+
+def test_the_way_out_is_open_after_half_a_line(console, port) -> None:
+    port.coming += b"x" * (MAX_LINE_BYTES + 1)
+    read_all(console, port)
+    port.coming += b"\r\x03"
+    assert leaves(console, SILENCE_MS + 1)
+    port.coming += encode(STATUS)  # and the half line is forgotten
+    assert console.drain(SILENCE_MS + 2) == [STATUS]
+
+
+def test_the_way_out_is_open_in_an_overlong_line(console, port) -> None:
+    port.coming += b"x" * (MAX_LINE_BYTES * 3 + 5)
+    read_all(console, port)
+    port.coming += b"\r\x03"
+    assert leaves(console, SILENCE_MS + 1)
+
+
+def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port) -> None:
+    for now_ms in (0, 3000):  # the second return must not spoil the first's chance
+        port.coming += b"\r"
+        assert not leaves(console, now_ms)
+    port.coming += b"\x03"
+    assert leaves(console, 9000)
+
+
+@pytest.mark.parametrize("gap_ms", [0, 1, SILENCE_MS])
+def test_without_silence_nothing_leads_to_the_prompt(console, port, gap_ms) -> None:
+    port.coming += b"help\n"
+    assert not leaves(console, 0)
+    port.coming += b"\r\x03"
+    assert not leaves(console, gap_ms)
+
+
+@pytest.mark.parametrize("typed", [b"\x03", b"\x03\x03", b"a\r\x03", b"\n\r\x03", b"\r\r\x03"])
+def test_other_bytes_after_silence_do_not_lead_to_the_prompt(console, port, typed) -> None:
+    port.coming += typed
+    assert not leaves(console, 0)
+    port.coming += b"\r\x03"  # no silence yet
+    assert not leaves(console, 50)
+
+
+def test_random_bytes_with_the_way_out_inside_stay_in_the_app(console, port) -> None:
+    dice = Dice(11)
+    stream = b"." + b"".join(dice.junk(40) + b"\r\x03" for _ in range(500))
+    now_ms = 0
+    for start in range(0, len(stream), 7):
+        port.coming += stream[start : start + 7]
+        now_ms += dice.below(SILENCE_MS + 1)
+        assert not leaves(console, now_ms)
+    assert stream.count(b"\r\x03") >= 500
+
+
+def test_silence_is_known_across_the_wrap_of_the_clock(console, port) -> None:
+    port.coming += b"help\n"
+    assert not leaves(console, ticks.PERIOD - 10)
+    port.coming += b"\r\x03"
+    assert not leaves(console, 50)
+    port.coming += b"\r\x03"
+    assert leaves(console, 50 + SILENCE_MS + 1)
+
+
+def test_silence_of_more_than_half_the_clocks_period_is_silence(console, port) -> None:
+    port.coming += b"help\n"
+    console.drain(0)
+    console.drain(SILENCE_MS + 1)
+    port.coming += b"\r\x03"
+    assert leaves(console, ticks.PERIOD // 2 + 5)
+
+
+def test_a_stream_at_its_end_is_no_endless_loop(console, port) -> None:
+    port.stdin.is_ready = lambda: True
+    port.stdin.readinto = lambda _buffer: 0
+    assert console.drain(0) == []
+
+
+def test_native_code_is_only_asked_for_where_there_is_some() -> None:
+    assert console_module.micropython.native(len) is len
+
+
+def test_error_replies_are_what_the_host_can_read(console, port) -> None:
+    port.coming += b"\x80\x81\n"
+    read_all(console, port)
+    (answer,) = answers(console, port)
+    assert answer == error(None, "no_crc", answer["error"]["say"])

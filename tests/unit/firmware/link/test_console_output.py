@@ -1,0 +1,182 @@
+"""The console's writing side: a host that stops reading costs lines, never time."""
+
+import pytest
+from fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
+
+from link.console import CHUNK_BYTES, QUEUE_MAX_LINES
+from link.protocol import decode, encode, event, ok
+
+
+@pytest.fixture
+def port():
+    return Port()
+
+
+@pytest.fixture
+def console(port):
+    return opened_console(port)[0]
+
+
+def flush_all(console, port):
+    while console.flush():
+        port.carry()
+    port.carry()
+
+
+def received(port):
+    return [decode(line) for line in port.lines()]
+
+
+def test_a_message_arrives_whole(console, port) -> None:
+    console.send(ok(1, {"text": "x" * 300}))
+    flush_all(console, port)
+    assert received(port) == [ok(1, {"text": "x" * 300})]
+    assert not console.pending
+
+
+def test_one_flush_writes_one_chunk_at_most(console, port) -> None:
+    console.send(ok(1, {"text": "x" * 300}))
+    assert console.flush()
+    assert len(port.fifo) + len(port.packet) == CHUNK_BYTES
+    assert port.writes == 1
+
+
+def test_a_full_port_is_left_alone(console, port) -> None:
+    port.reading = False
+    for n in range(QUEUE_MAX_LINES):
+        console.send(event("press", n=n))
+    for _ in range(1000):
+        assert console.flush()
+    assert port.free_bytes() == 0
+    assert port.waited_ms == 0
+    assert port.writes == (FIFO_BYTES + CHUNK_BYTES) // CHUNK_BYTES
+
+
+def test_a_host_that_stops_at_any_moment_never_makes_the_device_wait() -> None:
+    for seed in range(60):
+        dice, port, sent = Dice(seed), Port(), 0
+        console = opened_console(port)[0]
+        for n in range(200):
+            if dice.below(3) == 0:
+                console.send(event("note", n=n, text="y" * dice.below(90)))
+                sent += 1
+            port.reading = dice.below(8) > 0 if n % 20 == 0 else port.reading
+            console.flush()
+            port.carry(dice.below(3))
+        assert port.waited_ms == 0
+        port.reading = True
+        flush_all(console, port)
+        numbers = [message["n"] for message in received(port)]
+        assert numbers == sorted(set(numbers))
+        assert len(numbers) + console.dropped == sent
+
+
+def test_bytes_of_another_writer_in_the_buffer_cost_one_wait_at_most(console, port) -> None:
+    """A traceback that the host has not read yet leaves the buffer at an odd place."""
+    port.reading = False
+    port.fifo += b"#" * 99
+    for n in range(QUEUE_MAX_LINES):
+        console.send(event("note", n=n))
+    for _ in range(500):
+        console.flush()
+    assert port.waited_ms <= WAIT_MS
+    port.reading = True
+    flush_all(console, port)
+    text = bytes(port.received)[99:]
+    assert [decode(line)["n"] for line in text.split(b"\n")[:-1]] == list(range(QUEUE_MAX_LINES))
+
+
+def test_a_write_that_takes_nothing_loses_nothing(console, port) -> None:
+    real_write = port.stdout.write
+    port.stdout.write = lambda _chunk: 0
+    console.send(ok(1, {}))
+    assert console.flush()
+    port.stdout.write = lambda _chunk: None
+    assert console.flush()
+    port.stdout.write = real_write
+    flush_all(console, port)
+    assert received(port) == [ok(1, {})]
+
+
+def test_short_counts_leave_every_line_whole(console, port) -> None:
+    dice = Dice(3)
+    real_write = port.stdout.write
+    port.stdout.write = lambda chunk: real_write(bytes(chunk)[: dice.below(len(chunk) + 1)])
+    for n in range(10):
+        console.send(event("note", n=n, text="z" * n * 7))
+    flush_all(console, port)
+    assert [message["n"] for message in received(port)] == list(range(10))
+
+
+def test_a_closed_port_takes_everything_and_waits_for_nothing(console, port) -> None:
+    port.connected = False
+    for n in range(10):
+        console.send(event("note", n=n))
+    flush_all(console, port)
+    assert not console.pending
+    assert port.waited_ms == 0
+
+
+def test_a_full_queue_gives_up_the_oldest_event_first(console, port) -> None:
+    console.send(ok(1, {}))
+    for n in range(QUEUE_MAX_LINES):
+        console.send(event("note", n=n))
+    assert console.dropped == 1
+    flush_all(console, port)
+    messages = received(port)
+    assert messages[0] == ok(1, {})
+    assert [message["n"] for message in messages[1:]] == list(range(1, QUEUE_MAX_LINES))
+
+
+def test_answers_push_events_out_and_events_never_answers(console, port) -> None:
+    for n in range(QUEUE_MAX_LINES):
+        console.send(event("note", n=n))
+        console.send(ok(n, {}))
+    console.send(event("press"))
+    flush_all(console, port)
+    assert received(port) == [ok(n, {}) for n in range(QUEUE_MAX_LINES)]
+
+
+def test_too_many_answers_lose_the_oldest(console, port) -> None:
+    for n in range(QUEUE_MAX_LINES + 3):
+        console.send(ok(n, {}))
+    flush_all(console, port)
+    assert [message["id"] for message in received(port)] == list(range(3, QUEUE_MAX_LINES + 3))
+    assert console.dropped == 3
+
+
+def test_a_line_that_has_begun_is_never_given_up(console, port) -> None:
+    console.send(event("note", text="b" * 200))
+    assert console.flush()  # one chunk is gone
+    for n in range(QUEUE_MAX_LINES + 5):
+        console.send(ok(n, {}))
+    flush_all(console, port)
+    messages = received(port)
+    assert messages[0] == event("note", text="b" * 200)
+    assert messages[1:] == [ok(n, {}) for n in range(6, QUEUE_MAX_LINES + 5)]
+
+
+def test_the_queue_never_grows_past_its_bound(console, port) -> None:
+    port.reading = False
+    for n in range(5000):
+        console.send(event("note", n=n) if n % 3 else ok(n, {}))
+        console.flush()
+    port.reading = True
+    flush_all(console, port)
+    held = QUEUE_MAX_LINES + (FIFO_BYTES + CHUNK_BYTES) // CHUNK_BYTES
+    assert len(received(port)) <= held
+    assert len(received(port)) + console.dropped == 5000
+
+
+def test_what_cannot_be_said_is_refused_and_not_queued(console) -> None:
+    with pytest.raises(ValueError, match="no word for"):
+        console.send(event("note", what=object()))
+    with pytest.raises(ValueError, match="at most"):
+        console.send(event("note", text="x" * 2000))
+    assert not console.pending
+
+
+def test_every_line_is_a_whole_number_of_packets() -> None:
+    assert FIFO_BYTES % CHUNK_BYTES == 0
+    for size in range(130):
+        assert len(encode(event("note", text="x" * size), CHUNK_BYTES)) % CHUNK_BYTES == 0

@@ -1,0 +1,101 @@
+"""The same bytes give the same answers on CPython and on MicroPython (its unix port)."""
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from binascii import crc32
+from pathlib import Path
+
+import pytest
+
+from link.protocol import decode, encode, error, event, ok, request
+from pingblock.firmware import firmware_dir
+
+HERE = Path(__file__).parent
+MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
+INPUTS = 5000
+
+pytestmark = pytest.mark.skipif(
+    MICROPYTHON is None, reason="no MicroPython unix port for this machine: run `make setup`"
+)
+SEEDS = [
+    encode(request(7, "volume", level=5, cap=10)),
+    encode(request("a-1", "profile", name="custom", weights=[2, 2, 1, 1])),
+    encode(request(2**31, "seed", seed=2**32 - 1)),
+    encode(ok(7, {"list": [1, [], {}], "text": 'é "\\ \n 😀', "none": None})),
+    encode(error(None, "bad_crc", "No.")),
+    encode(event("outcome", outcome="coins", coins=4)),
+    b"help\r\n",
+]
+SPICES = [
+    b'"',
+    b"\\",
+    b"{",
+    b"}",
+    b",",
+    b":",
+    b"0",
+    b"-",
+    b"e",
+    b".",
+    b"\xc0\x80",
+    b"\xed\xa0\x80",
+]
+
+
+def mutated(chance: random.Random) -> bytes:
+    """Returns a line with a few bytes changed, mostly with a CRC that fits again."""
+    body = bytearray(chance.choice(SEEDS).strip()[:-9])
+    for _ in range(chance.randrange(4)):
+        place = chance.randrange(len(body) + 1)
+        what = chance.choice([*SPICES, bytes([chance.randrange(256)]), b""])
+        body[place : place + chance.randrange(3)] = what
+    crc = crc32(body) if chance.random() < 0.8 else chance.randrange(2**32)
+    return bytes(body) + b"*%08x" % crc
+
+
+def run(python: str, script: str, *arguments: str) -> list[str]:
+    command = [python, str(HERE / script), str(firmware_dir()), *arguments]
+    done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode().splitlines()
+
+
+def test_thousands_of_damaged_lines_get_the_same_answer(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    lines = SEEDS + [mutated(chance) for _ in range(INPUTS)]
+    file = tmp_path / "lines"
+    file.write_text("".join(line.hex() + "\n" for line in lines))
+    there = run(MICROPYTHON, "answers.py", str(file))
+    here = run(sys.executable, "answers.py", str(file))
+    assert len(here) == len(lines)
+    different = [pair for pair in zip(lines, here, there, strict=True) if pair[1] != pair[2]]
+    assert different == []
+    answers = [json.loads(bytes.fromhex(answer)) for answer in here]
+    codes = {answer["error"]["code"] for answer in answers if "error" in answer}
+    wanted = {"bad_crc", "bad_json", "not_utf8", "missing_field", "bad_value", "bad_id"}
+    assert wanted | {"unknown_request"} <= codes, "the damage must reach every check"
+
+
+def test_a_long_story_of_a_console_is_the_same_everywhere() -> None:
+    here = run(sys.executable, "console_story.py")
+    there = run(MICROPYTHON, "console_story.py")
+    assert there == here
+    assert here[-1].startswith("waited 0 dropped")
+    assert sum('"do"' in line for line in here) > 200
+    assert any("too_long" in line for line in here)
+
+
+def test_lines_are_written_alike() -> None:
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from link.protocol import encode;"
+        "print(encode({'id': 7, 'ok': {'z': 1, 'a': 'q\"\\n', 'l': [True, None]}}, 64))"
+    )
+    command = [MICROPYTHON, "-c", program, str(firmware_dir())]
+    done = subprocess.run(command, capture_output=True, timeout=20, check=True)
+    message = {"id": 7, "ok": {"z": 1, "a": 'q"\n', "l": [True, None]}}
+    written = done.stdout.decode().strip()
+    assert written == repr(encode(message, 64))
+    assert decode(encode(message, 64)) == message

@@ -1,0 +1,159 @@
+"""Lines of the link: CRC, typed errors, bounds; nothing but ProtocolError ever comes out."""
+
+import json
+from binascii import crc32
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from link import protocol
+from link.protocol import ProtocolError, decode, encode
+from pingblock import firmware
+
+REQUEST = {"id": 7, "do": "volume", "level": 5}
+
+
+def framed(body: bytes) -> bytes:
+    return body + b"*%08x\n" % crc32(body)
+
+
+def code_of(line: bytes) -> str:
+    with pytest.raises(ProtocolError) as refused:
+        decode(line)
+    assert refused.value.say.endswith(".")
+    return refused.value.code
+
+
+def test_a_line_is_json_a_star_and_the_crc_of_the_json() -> None:
+    line = encode(REQUEST)
+    body, crc = line[:-10], line[-9:-1]
+    assert json.loads(body) == REQUEST
+    assert line[-10:-9] == b"*"
+    assert int(crc, 16) == crc32(body)
+    assert line.endswith(b"\n")
+
+
+def test_reads_a_line_as_other_programs_write_it() -> None:
+    assert decode(b'{"id":7,"do":"press"}*dc6d319c\r\n')["do"] == "press"
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n", b"\r"])
+def test_any_line_end_will_do(end) -> None:
+    assert decode(encode(REQUEST).strip() + end) == REQUEST
+
+
+def test_padding_makes_whole_packets_and_is_covered_by_the_crc() -> None:
+    for size in range(60):
+        message = protocol.event("x" * size)
+        line = encode(message, 64)
+        assert len(line) % 64 == 0
+        assert decode(line) == message
+        assert crc32(line[:-10]) == int(line[-9:], 16)
+
+
+@pytest.mark.parametrize("typed", [b"help", b"Status\r\n", b" battery ", b"PRESS\n"])
+def test_four_harmless_words_need_no_crc(typed) -> None:
+    assert decode(typed) == {"do": typed.strip().lower().decode()}
+
+
+@pytest.mark.parametrize("typed", [b"seed", b"volume", b"hello", b"helpp", b"", b"*", b'{"id":1}'])
+def test_nothing_else_goes_without_a_crc(typed) -> None:
+    assert code_of(typed) == "no_crc"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"{" + b" " * 1024 + b"}", "too_long"),
+        (b'{"id":7,"do":"\xff"}', "not_utf8"),
+        (b'{"id":7,"do":"\xc0\x80"}', "not_utf8"),
+        (b'{"id":7,"do":"\xed\xa0\x80"}', "not_utf8"),
+        (b'{"id":7,"do":"\xf4\x90\x80\x80"}', "not_utf8"),
+        (b'{"id"7,"do":"press"}', "bad_json"),
+        (b'{"id":7,"do":"press"', "bad_json"),
+        (b"", "bad_json"),
+        (b"[]", "not_an_object"),
+        (b"7", "not_an_object"),
+        (b"null", "not_an_object"),
+        (b"{}", "missing_field"),
+        (b'{"id":7}', "missing_field"),
+        (b'{"do":"press"}', "missing_field"),
+        (b'{"id":[],"do":"press"}', "bad_id"),
+        (b'{"id":7,"do":"fly"}', "unknown_request"),
+        (b'{"id":7,"do":"volume"}', "missing_field"),
+        (b'{"id":7,"do":"volume","level":99}', "bad_value"),
+        (b'{"id":7,"ok":1}', "bad_value"),
+        (b'{"id":7,"error":"no"}', "bad_value"),
+        (b'{"id":7,"error":{"code":"no"}}', "bad_value"),
+        (b'{"id":7,"error":{"code":1,"say":"No."}}', "bad_value"),
+        (b'{"event":1}', "bad_value"),
+    ],
+)
+def test_each_wrong_line_has_its_code(body, code) -> None:
+    assert code_of(framed(body)) == code
+
+
+def test_every_single_flipped_bit_is_noticed() -> None:
+    line = encode(REQUEST).strip()
+    for bit in range(len(line) * 8):
+        damaged = bytearray(line)
+        damaged[bit // 8] ^= 1 << (bit % 8)
+        if bytes(damaged).lower() == line.lower() and bit // 8 > len(line) - 9:
+            continue  # the CRC may be written in capitals
+        assert code_of(bytes(damaged)) in ("bad_crc", "no_crc")
+
+
+def test_a_refusal_becomes_an_answer_with_the_same_id() -> None:
+    with pytest.raises(ProtocolError) as refused:
+        decode(framed(b'{"id":"q","do":"volume","level":-1}'))
+    answer = decode(encode(refused.value.reply()))
+    assert answer["id"] == "q"
+    assert answer["error"]["code"] == "bad_value"
+    assert "0 to 10" in answer["error"]["say"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        protocol.ok(7, {"level": 5, "seen": [1, 2]}),
+        protocol.ok(None, {}),
+        protocol.error(None, "no_crc", "No."),
+        protocol.event("hello", protocol=1, product="pingblock"),
+        protocol.event("outcome", outcome="coins", coins=4),
+        protocol.event("note", text="né 😀"),
+    ],
+)
+def test_answers_and_events_come_through_whole(message) -> None:
+    assert decode(encode(message, 64)) == message
+
+
+def test_the_longest_line_passes_and_one_byte_more_does_not() -> None:
+    room = protocol.MAX_LINE_BYTES - len(encode(protocol.event(""))) + 1
+    line = encode(protocol.event("x" * room))
+    assert len(line) == protocol.MAX_LINE_BYTES + 1
+    assert decode(line)["event"] == "x" * room
+    with pytest.raises(ProtocolError, match="at most 1024 bytes"):
+        encode(protocol.event("x" * (room + 1)))
+
+
+def test_junk_is_never_written() -> None:
+    with pytest.raises(ValueError, match="no word for a function"):
+        encode({"event": lambda: 0})
+
+
+def test_the_host_loads_the_same_codec() -> None:
+    host = firmware.load("link.protocol")
+    assert host.PROTOCOL_VERSION == protocol.PROTOCOL_VERSION == 1
+    assert host.decode(encode(REQUEST)) == REQUEST
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.binary(max_size=1200), st.booleans())
+@example(b"[" * 1000, True)
+def test_only_messages_or_typed_errors_come_out(junk, with_crc) -> None:
+    try:
+        message = decode(framed(junk) if with_crc else junk)
+    except ProtocolError as wrong:
+        message = decode(encode(wrong.reply()))
+    assert {"do", "ok", "error", "event"} & set(message)

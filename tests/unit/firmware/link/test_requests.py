@@ -1,0 +1,81 @@
+"""Every request of the link: what it takes, and what is refused with which words."""
+
+import pytest
+
+from link.protocol import ProtocolError, checked, request
+
+GOOD = [
+    ("help", {}),
+    ("hello", {}),
+    ("status", {}),
+    ("press", {}),
+    ("replay", {}),
+    ("volume", {"level": 0}),
+    ("volume", {"level": 10, "cap": 7, "mute_lock": True}),
+    ("profile", {"name": "manual"}),
+    ("profile", {"name": "junior"}),
+    ("profile", {"name": "custom"}),
+    ("profile", {"name": "custom", "weights": [2, 2, 1, 1]}),
+    ("profile", {"name": "custom", "weights": [0, 0, 0, 0, 0, 0, 0, 0, 1]}),
+    ("battery", {}),
+    ("battery", {"cells": "2xaaa"}),
+    ("seed", {"seed": None}),
+    ("seed", {"seed": 0}),
+    ("seed", {"seed": 2**32 - 1}),
+]
+BAD = [
+    ("volume", {}, "missing_field", "level"),
+    ("volume", {"level": 11}, "bad_value", "0 to 10"),
+    ("volume", {"level": -1}, "bad_value", "0 to 10"),
+    ("volume", {"level": True}, "bad_value", "level"),
+    ("volume", {"level": "5"}, "bad_value", "level"),
+    ("volume", {"level": None}, "bad_value", "level"),
+    ("volume", {"level": 5, "cap": 11}, "bad_value", "cap"),
+    ("volume", {"level": 5, "mute_lock": 1}, "bad_value", "mute_lock"),
+    ("volume", {"level": 5, "loud": 1}, "bad_value", "no loud"),
+    ("profile", {}, "missing_field", "name"),
+    ("profile", {"name": "expert"}, "bad_value", "manual, junior or custom"),
+    ("profile", {"name": ["manual"]}, "bad_value", "name"),
+    ("profile", {"name": "manual", "weights": [1, 1, 1, 1]}, "bad_value", "custom only"),
+    ("profile", {"name": "custom", "weights": [0, 0, 0, 0]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [1, 1, 1]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [-1, 1, 1, 1]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [True, 1, 1, 1]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [100_000, 1, 0, 0]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": {}}, "bad_value", "weights"),
+    ("battery", {"cells": "9v"}, "bad_value", "3xaaa"),
+    ("seed", {}, "missing_field", "seed"),
+    ("seed", {"seed": 2**32}, "bad_value", "seed"),
+    ("seed", {"seed": -1}, "bad_value", "seed"),
+    ("seed", {"seed": "7"}, "bad_value", "seed"),
+    ("press", {"seed": 7}, "bad_value", "no seed"),
+    ("dance", {}, "unknown_request", "volume"),
+    (7, {}, "unknown_request", "volume"),
+    ([], {}, "unknown_request", "volume"),
+]
+
+
+@pytest.mark.parametrize(("do", "arguments"), GOOD)
+def test_takes_a_right_request(do, arguments) -> None:
+    assert request(1, do, **arguments) == {"id": 1, "do": do, **arguments}
+
+
+@pytest.mark.parametrize(("do", "arguments", "code", "words"), BAD)
+def test_refuses_a_wrong_request_with_code_id_and_sentence(do, arguments, code, words) -> None:
+    with pytest.raises(ProtocolError) as refused:
+        request("x7", do, **arguments)
+    assert (refused.value.code, refused.value.id) == (code, "x7")
+    assert words in refused.value.say
+    assert refused.value.say.endswith(".")
+
+
+@pytest.mark.parametrize("id", [None, "", "x" * 17, 1.5, True, [], {}])
+def test_refuses_an_id_that_is_no_integer_or_short_text(id) -> None:
+    with pytest.raises(ProtocolError) as refused:
+        checked({"id": id, "do": "status"})
+    assert (refused.value.code, refused.value.id) == ("bad_id", None)
+
+
+def test_a_request_needs_an_id() -> None:
+    with pytest.raises(ProtocolError, match="id is missing"):
+        checked({"do": "status"})

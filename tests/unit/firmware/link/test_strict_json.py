@@ -1,0 +1,101 @@
+"""The link's JSON: a strict part of the real one, so that broken lines stay broken."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from link import strict_json
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+PLAIN = st.none() | st.booleans() | st.integers(-(10**10) + 1, 10**10 - 1) | TEXTS
+VALUES = st.recursive(
+    PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4)
+)
+JSON_LIKE = st.text('{}[]",:0123456789-.eE\\u truefalsn', max_size=40)
+
+
+def depth_of(value) -> int:
+    if not isinstance(value, (list, dict)):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max((depth_of(item) for item in inner), default=0)
+
+
+@settings(max_examples=300, deadline=None)
+@given(VALUES)
+def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
+    if depth_of(value) > strict_json.MAX_DEPTH:
+        with pytest.raises(ValueError, match="no word"):
+            strict_json.dumps(value)
+        return
+    text = strict_json.dumps(value)
+    assert strict_json.loads(text) == value
+    assert json.loads(text) == value
+
+
+@settings(max_examples=500, deadline=None)
+@given(JSON_LIKE)
+def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
+    try:
+        value = strict_json.loads(text)
+    except ValueError:
+        return
+    assert json.loads(text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"id"1}',
+        '{0"id":"x"}',
+        "{,}",
+        '{"a":1,}',
+        "[1,]",
+        "[1 2]",
+        "01",
+        "-",
+        "1.0",
+        "1e3",
+        "12345678901",
+        "NaN",
+        "tru",
+        '"a',
+        '"\\x"',
+        '"\\u12g4"',
+        '"\\u 123"',
+        '"\\ud800"',
+        '{"a":1,"a":2}',
+        "",
+        " ",
+        "1 2",
+        '{"a":\t1}',
+        "[" * 6 + "]" * 6,
+        "[" * 1000,
+    ],
+)
+def test_refuses_what_is_broken_or_beyond_the_link(text) -> None:
+    with pytest.raises(ValueError, match=r"Expected|control"):
+        strict_json.loads(text)
+
+
+def test_reads_escapes_and_spaces() -> None:
+    assert strict_json.loads(r' { "a\"\\\/\n\u00e9" : [ ] } ') == {'a"\\/\né': []}
+
+
+def test_says_where_it_stopped() -> None:
+    with pytest.raises(ValueError, match="Expected : at character 6"):
+        strict_json.loads('{"id"1}')
+
+
+@pytest.mark.parametrize(
+    "value", [1.5, float("nan"), b"x", {1: 2}, {"a": object()}, 10**10, {1}, print]
+)
+def test_writes_no_junk(value) -> None:
+    with pytest.raises(ValueError, match=r"name in an object|no word"):
+        strict_json.dumps(value)
+
+
+def test_writes_names_in_order_so_that_every_python_writes_the_same() -> None:
+    assert strict_json.dumps({"b": 1, "a": (True, None)}) == '{"a": [true, null], "b": 1}'
