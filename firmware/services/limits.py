@@ -8,7 +8,7 @@ LEVEL_MAX = 10  # 0 is silent
 SEED_MAX = 0xFFFFFFFF
 WEIGHT_SUM_MAX = 100_000
 PROFILES = ("manual", "junior", "custom")
-CELLS = ("3xaaa", "2xaaa", "3xnimh", "1xaaa_boost")
+CELLS = ("3xaaa", "2xaaa", "3xnimh", "2xnimh", "1xaaa_boost")
 # 4: coins, laugh, power_up, game_over; 9: 1 to 6 coins, then the other three.
 WEIGHT_COUNTS = (4, 9)
 

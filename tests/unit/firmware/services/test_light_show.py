@@ -8,7 +8,7 @@ from services.light_show import DARK, FAULT_BLINKS, colour, duration_ms
 
 OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
-OTHERS = ["ready", "low_battery", "goodbye", "battery_demo_cell", *VERDICTS]
+OTHERS = ["ready", "low_battery", "goodbye", "battery_demo_cell", "battery_on_usb", *VERDICTS]
 ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULT_BLINKS.values())]
 PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
 

@@ -1,0 +1,66 @@
+"""A supply voltage through a divider on the RP2040's converter: median of many samples, in mV.
+
+Not the verdict: see ``services.battery``. Four codes of this converter are about nine steps wide.
+A median away from them is right, because wide codes never change which sample is the middle one
+(throwing out samples near them was tried and is worse). A median on one of them says only "here
+or four steps off": then many more samples are averaged, whose noise reaches over the edges of the
+wide code and so tells where in it the voltage lies, and the spread says what that is worth.
+Source: RP2040 erratum E11 (DNL at codes 512, 1536, 2560, 3584); ENOB 8.7 (product facts 5.3);
+Pico datasheet 4.3 (VSYS / 3 on ADC3).
+"""
+
+REFERENCE_MV = 3300
+CODES = 4096
+SAMPLES = 31  # odd: the median is a sample; its error is 0.6 steps at 2.8 steps of noise
+WIDE_CODES = (512, 1536, 2560, 3584)
+WIDE_HALF_CODES = 5
+DITHERED_SAMPLES = 249
+DITHER_CODES = 16  # samples farther from the median than noise reaches are not averaged
+_U16_TO_CODE = 4  # read_u16 gives the 12 bits on top
+
+
+class BatteryAdc:
+    """One sense input.
+
+    Args:
+        adc: ADC object, has ``read_u16()``.
+        ratio: what the divider divides by, int: 3 for VSYS, 2 for the cell of the boost build.
+    """
+
+    def __init__(self, adc, ratio):
+        self._adc = adc
+        self._ratio = ratio
+
+    def read(self):
+        """Measures once, in about a millisecond, or a few on a wide code.
+
+        Returns:
+            (mv, spread_mv), ints: the voltage before the divider, and how far off it may be by
+            noise and wide codes.
+        """
+        codes = sorted(self._sample(SAMPLES))
+        median = codes[SAMPLES // 2]
+        spread = middle_half_span(codes) // 2 + 1
+        if not is_on_wide(median):
+            return self._mv(median, 1), self._mv(spread, 1)
+        near = [c for c in self._sample(DITHERED_SAMPLES) if abs(c - median) <= DITHER_CODES]
+        return self._mv(sum(near), max(1, len(near))), self._mv(WIDE_HALF_CODES, 1)
+
+    def _sample(self, count):
+        return [self._adc.read_u16() >> _U16_TO_CODE for _ in range(count)]
+
+    def _mv(self, codes, count):
+        """Returns the mV of a sum of ``count`` codes (int), rounded."""
+        steps = CODES * count
+        return (codes * REFERENCE_MV * self._ratio + steps // 2) // steps
+
+
+def is_on_wide(code):
+    """Returns whether a code (int, 0..4095) is one of the wide ones or next to it (bool)."""
+    return any(abs(code - wide) <= WIDE_HALF_CODES for wide in WIDE_CODES)
+
+
+def middle_half_span(ordered):
+    """Returns how far apart the quartiles of an ordered list lie (int, in its unit)."""
+    quarter = len(ordered) // 4
+    return ordered[-1 - quarter] - ordered[quarter]

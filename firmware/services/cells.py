@@ -1,0 +1,32 @@
+"""Kinds of battery packs and the limits of each. Data only; tune it on hardware.
+
+Limits are per cell, under load. Source: product facts 5.2, whose verdicts are suggestions:
+good from 1.25 V, fair from 1.10 V. A block without a motor goes on below 1.00 V (sound only) and
+says goodbye below 0.90 V. Three reasons to stop earlier:
+* two cells behind a diode leave the Pico less than its 1.8 V on VSYS below 1.05 V a cell;
+* NiMH cells in series are harmed below 1.00 V (the weakest one reverses);
+* a boost converter draws more current from an emptier cell, which then collapses within seconds.
+"""
+
+from collections import namedtuple
+
+# count: cells in series; drop_mv: between the pack and where it is sensed; pin: "vsys" or "cell";
+# efficiency_pct: of a boost converter, else 100; good_mv, fair_mv, soon_mv: least voltage of a
+# cell under load for these verdicts; fresh_mv: from this open voltage a cell claims to be good.
+Pack = namedtuple(
+    "Pack",
+    ("count", "drop_mv", "pin", "efficiency_pct", "good_mv", "fair_mv", "soon_mv", "fresh_mv"),
+)
+
+SCHOTTKY_MV = 300  # between pack and VSYS, see hardware/README.md
+
+PACKS = {
+    "3xaaa": Pack(3, SCHOTTKY_MV, "vsys", 100, 1250, 1100, 900, 1350),
+    "2xaaa": Pack(2, SCHOTTKY_MV, "vsys", 100, 1250, 1150, 1100, 1350),
+    "3xnimh": Pack(3, SCHOTTKY_MV, "vsys", 100, 1200, 1100, 1000, 1200),
+    "2xnimh": Pack(2, SCHOTTKY_MV, "vsys", 100, 1200, 1150, 1100, 1200),
+    "1xaaa_boost": Pack(1, 0, "cell", 85, 1250, 1100, 950, 1350),
+}
+DEFAULT = "3xaaa"
+CELL_MAX_MV = 1800  # no AAA cell has more: the wrong kind is set, or something else is connected
+SENSED_MIN_MV = {"vsys": 1500, "cell": 200}  # the Pico itself does not run below 1.8 V on VSYS

@@ -1,0 +1,119 @@
+"""Millivolts out of a noisy converter with four wide codes."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from drivers.battery_adc import DITHERED_SAMPLES, SAMPLES, WIDE_CODES, BatteryAdc, is_on_wide
+
+NOISE_RMS_CODES = 2.84  # ENOB 8.7: 2 ** (12 - 8.7) / sqrt(12)
+STEP_MV = 3300 / 4096
+
+
+class RealAdc:
+    """Gaussian noise, and codes that swallow four and a half steps on each side (E11)."""
+
+    def __init__(self, pin_mv, seed=1, wide_half=4.5):
+        self.pin_mv = pin_mv
+        self.wide_half = wide_half
+        self.rng = Random(seed)
+
+    def read_u16(self):
+        steps = self.pin_mv / STEP_MV + self.rng.gauss(0, NOISE_RMS_CODES)
+        for wide in WIDE_CODES:
+            if abs(steps - wide) <= self.wide_half:
+                steps = wide
+        code = max(0, min(4095, round(steps)))
+        return code << 4 | code >> 8
+
+
+class Script:
+    """An ADC that gives codes one after the other, for ever."""
+
+    def __init__(self, codes):
+        self.codes = codes
+        self.reads = 0
+
+    def read_u16(self):
+        code = self.codes[self.reads % len(self.codes)]
+        self.reads += 1
+        return code << 4 | code >> 8
+
+
+@pytest.mark.parametrize(("code", "mv"), [(0, 0), (1241, 3000), (1862, 4500), (4095, 9898)])
+def test_gives_the_voltage_before_the_divider(code, mv):
+    assert BatteryAdc(Script([code]), 3).read()[0] == pytest.approx(mv, abs=2)
+
+
+def test_the_divider_of_the_boost_build_is_two():
+    assert BatteryAdc(Script([1024]), 2).read()[0] == 1650
+
+
+def test_takes_an_odd_number_of_samples():
+    script = Script([1000])
+    BatteryAdc(script, 3).read()
+    assert script.reads == SAMPLES
+    assert SAMPLES % 2 == 1
+
+
+def test_a_few_wild_samples_do_not_move_the_median():
+    codes = [1000] * SAMPLES
+    codes[3], codes[9], codes[20] = 0, 4095, 3000
+    assert BatteryAdc(Script(codes), 3).read() == BatteryAdc(Script([1000]), 3).read()
+
+
+def test_wide_codes_do_not_disturb_a_median_beside_them():
+    codes = [1524, 1525, 1526] * 7 + [1536] * 5 + [1515] * 5  # the real one is 1525
+    assert BatteryAdc(Script(codes), 3).read()[0] == round(1525 * STEP_MV * 3)
+
+
+def test_on_a_wide_code_many_more_samples_are_averaged():
+    script = Script([1536] * 9 + [1541])
+    mv, _spread_mv = BatteryAdc(script, 3).read()
+    assert mv == round(1536.5 * STEP_MV * 3)
+    assert script.reads == SAMPLES + DITHERED_SAMPLES
+
+
+def test_wild_samples_are_not_averaged():
+    wild = Script([1536] * 20 + [0, 4095, 1600])
+    assert BatteryAdc(wild, 3).read() == BatteryAdc(Script([1536]), 3).read()
+
+
+def test_a_reading_on_a_wide_code_says_how_little_it_knows():
+    _mv, clear_mv = BatteryAdc(Script([1500]), 3).read()
+    _mv, blurred_mv = BatteryAdc(Script([1536]), 3).read()
+    assert blurred_mv >= 4.5 * STEP_MV * 3 > clear_mv > 0
+
+
+@pytest.mark.parametrize("wide", WIDE_CODES)
+def test_the_neighbourhood_of_a_wide_code_is_as_wide_as_the_erratum(wide):
+    near = [code for code in range(4096) if is_on_wide(code) and abs(code - wide) < 100]
+    assert near == list(range(wide - 5, wide + 6))
+
+
+@settings(max_examples=200)
+@given(st.floats(500, 1800), st.integers(0, 1 << 30))
+def test_the_error_stays_within_spread_and_noise_anywhere(pin_mv, seed):
+    mv, spread_mv = BatteryAdc(RealAdc(pin_mv, seed), 3).read()
+    median_noise_mv = 3 * STEP_MV * NOISE_RMS_CODES * 1.25 / (SAMPLES / 2) ** 0.5
+    assert abs(mv - 3 * pin_mv) <= spread_mv + 4 * median_noise_mv
+
+
+@settings(max_examples=100)
+@given(st.floats(-25, 25), st.integers(0, 1 << 30))
+def test_around_the_wide_code_at_1237_mv_the_error_is_below_twenty_mv(off_mv, seed):
+    pin_mv = 1536 * STEP_MV + off_mv
+    mv, _spread_mv = BatteryAdc(RealAdc(pin_mv, seed), 3).read()
+    assert abs(mv - 3 * pin_mv) < 20
+
+
+@pytest.mark.parametrize("off_codes", [-3.5, -2.0, 2.0, 3.5])
+def test_averaging_on_a_wide_code_takes_a_third_off_the_error_of_the_median(off_codes):
+    real_mv = (1536 + off_codes) * STEP_MV * 3
+    errors = [
+        abs(BatteryAdc(RealAdc(real_mv / 3, seed), 3).read()[0] - real_mv) for seed in range(50)
+    ]
+    of_the_median = abs(off_codes) * STEP_MV * 3  # it sits on 1536
+    assert sum(errors) / len(errors) < 0.7 * of_the_median
