@@ -17,6 +17,7 @@ from pingblock.virtual.chip.corrections import (
     gpio_inputs,
     pwm_request,
     pwm_slices,
+    sio_divider,
     uart_write,
 )
 from pingblock.virtual.chip.corrections.usb_host import UsbHost
@@ -79,6 +80,7 @@ class Silicon:
         dma_pacing.apply(mcu)
         pwm_request.apply(mcu)
         uart_write.apply(mcu)
+        sio_divider.apply(mcu)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
             flash_timing.apply(mcu, wiring.flash_timing)

@@ -9,7 +9,7 @@ departures from the architecture included (cycle counts, carry of register shift
 than 32, STM write-back); the tests compare the two.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
@@ -24,6 +24,7 @@ cdef double NEVER = 1e300
 cdef uint32_t SRAM = 0x20000000U
 cdef uint32_t SRAM_SIZE = 264 * 1024
 cdef uint32_t FLASH = 0x10000000U
+cdef uint32_t SIO = 0xD0000000U
 cdef uint32_t ROM_SIZE = 16 * 1024
 cdef uint32_t FLASH_MASK = 0xFFFFFFU  # 16 MB, mirrored four times
 cdef int MISS_CYCLES = 50
@@ -57,6 +58,8 @@ cdef class TurboLoop:
     cdef uint8_t[2048] _valid
     cdef uint8_t[1024] _oldest
     cdef int _extra
+    cdef uint32_t _dividend, _divisor, _quotient, _remainder, _divider_state, _locks
+    cdef object _sio, _timer
 
     def __init__(self, mcu, bint xip=False):
         self.rp2040, self.clock, self.stopped = mcu, mcu.clock, True
@@ -71,6 +74,27 @@ cdef class TurboLoop:
         self._r, self._sram = <uint32_t *>&registers[0], <uint8_t *>&sram[0]
         self._flash, self._rom = <uint8_t *>&flash[0], <uint8_t *>&rom[0]
         self.flush_cache()
+        self._sio, self._timer = mcu.sio, mcu.timer
+        self._take_over_sio()
+
+    def _take_over_sio(self):
+        """Keeps the divider and the spin locks here, for whoever asks on the Python side too."""
+        sio = self._sio
+        old_read, old_write, old_reset = sio.read_uint32, sio.write_uint32, sio.reset
+
+        def read_uint32(unsigned int offset):
+            cdef uint32_t value = 0
+            return value if self._sio_read(offset, &value) else old_read(offset)
+
+        def write_uint32(unsigned int offset, long long value):
+            if not self._sio_write(offset, <uint32_t>value):
+                old_write(offset, value)
+
+        def reset():
+            old_reset()
+            self._locks = self._divider_state = 0
+
+        sio.read_uint32, sio.write_uint32, sio.reset = read_uint32, write_uint32, reset
 
     def flush_cache(self):
         """Empties the flash cache."""
@@ -138,11 +162,11 @@ cdef class TurboLoop:
             if (self._flash[(pc & FLASH_MASK) + 1] >> 3) >= 0x1D and pc & 2:
                 self._cached(pc + 2)
 
-    cdef inline bint _load(self, uint32_t address, int size, uint32_t *value) noexcept:
-        """Reads RAM, flash or ROM; False if it is something else or not aligned."""
+    cdef inline int _load(self, uint32_t address, int size, uint32_t *value) except -1:
+        """Reads; returns the instruction's cycles, or HAND_OVER if it cannot be done here."""
         cdef uint8_t *at
         if address & (size - 1):
-            return False
+            return HAND_OVER
         if address - SRAM < SRAM_SIZE:
             at = self._sram + (address - SRAM)
         elif (address >> 26) == 4:
@@ -153,27 +177,99 @@ cdef class TurboLoop:
             at = self._flash + (address & FLASH_MASK)
         elif address < ROM_SIZE:
             at = self._rom + address
+        elif size == 4 and address - SIO < 0x1000:
+            return 1 if self._sio_read(address - SIO, value) else HAND_OVER
+        elif size == 4 and (address >> 12) == 0x40054:
+            return 4 if self._timer_read(address, value) else HAND_OVER
         else:
-            return False
+            return HAND_OVER
         if size == 4:
             value[0] = (<uint32_t *>at)[0]
         elif size == 2:
             value[0] = (<uint16_t *>at)[0]
         else:
             value[0] = at[0]
-        return True
+        return 2
 
-    cdef inline bint _store(self, uint32_t address, int size, uint32_t value) noexcept:
-        """Writes RAM; False if it is something else or not aligned."""
+    cdef inline int _store(self, uint32_t address, int size, uint32_t value) noexcept:
+        """Writes; returns the instruction's cycles, or HAND_OVER if it cannot be done here."""
         cdef uint8_t *at = self._sram + (address - SRAM)
-        if address - SRAM >= SRAM_SIZE or address & (size - 1):
-            return False
+        if address & (size - 1):
+            return HAND_OVER
+        if address - SRAM >= SRAM_SIZE:
+            if size != 4 or address - SIO >= 0x1000:
+                return HAND_OVER
+            return 1 if self._sio_write(address - SIO, value) else HAND_OVER
         if size == 4:
             (<uint32_t *>at)[0] = value
         elif size == 2:
             (<uint16_t *>at)[0] = <uint16_t>value
         else:
             at[0] = <uint8_t>value
+        return 2
+
+    cdef inline bint _sio_read(self, uint32_t offset, uint32_t *value) noexcept:
+        """Reads the core's number, a spin lock or the divider; False if it is something else."""
+        cdef uint32_t lock
+        if offset == 0:
+            value[0] = 0
+        elif 0x100 <= offset < 0x180:
+            lock = 1U << ((offset - 0x100) >> 2)
+            value[0] = 0 if self._locks & lock else lock
+            self._locks |= lock
+        elif offset == 0x5C:
+            value[0] = self._locks
+        elif offset == 0x60 or offset == 0x68:
+            value[0] = self._dividend
+        elif offset == 0x64 or offset == 0x6C:
+            value[0] = self._divisor
+        elif offset == 0x70:
+            self._divider_state &= ~2U
+            value[0] = self._quotient
+        elif offset == 0x74:
+            value[0] = self._remainder
+        elif offset == 0x78:
+            value[0] = self._divider_state
+        else:
+            return False
+        return True
+
+    cdef inline bint _sio_write(self, uint32_t offset, uint32_t value) noexcept:
+        """Writes a spin lock or the divider; False if it is something else."""
+        if 0x100 <= offset < 0x180:
+            self._locks &= ~(1U << ((offset - 0x100) >> 2))
+            return True
+        if offset < 0x60 or offset > 0x74:
+            return False
+        if offset == 0x60 or offset == 0x68:
+            self._dividend = value
+        elif offset == 0x64 or offset == 0x6C:
+            self._divisor = value
+        elif offset == 0x70:
+            self._quotient = value
+        else:
+            self._remainder = value
+        if offset < 0x70:
+            self._divide(offset >= 0x68)
+        self._divider_state = 3
+        return True
+
+    cdef inline void _divide(self, bint signed) noexcept:
+        cdef int64_t a = self._dividend, b = self._divisor
+        if signed:
+            a, b = <int32_t>self._dividend, <int32_t>self._divisor
+        if b:
+            self._quotient, self._remainder = <uint32_t>(a // b), <uint32_t>(a % b)
+        else:
+            self._quotient, self._remainder = 1 if a < 0 else 0xFFFFFFFFU, <uint32_t>a
+
+    cdef int _timer_read(self, uint32_t address, uint32_t *value) except -1:
+        """Reads the raw time; False if it is another of the timer's registers."""
+        cdef double micros
+        if address != 0x40054024U and address != 0x40054028U:
+            return False
+        micros = (self._clock._nanos_counter - <double>self._timer._epoch_nanos) / 1000
+        value[0] = <uint32_t>(<uint64_t>micros >> 32 if address == 0x40054024U else <uint64_t>micros)
         return True
 
     cdef inline bint _in_memory(self, uint32_t first, uint32_t count, bint write) noexcept:
@@ -235,7 +331,7 @@ cdef class TurboLoop:
         cdef SimulationClock clock = self._clock
         cdef ClockAlarm alarm = clock._next_alarm
         cdef double due = NEVER if alarm is None else alarm.nanos
-        cdef double now = clock._nanos_counter, then
+        cdef double then
         cdef uint32_t *r = self._r
         cdef uint32_t pc = r[15] & ~1U, op
         cdef uint8_t *code
@@ -259,20 +355,17 @@ cdef class TurboLoop:
             cycles += self._extra
             core.cycles += cycles
             pc = r[15]
-            then = now + cycles * CYCLE_NS
+            then = clock._nanos_counter + cycles * CYCLE_NS
             if then >= due:
-                clock._nanos_counter = now
                 self._tick(cycles * CYCLE_NS)
                 return True
-            now = then
+            clock._nanos_counter = then
             if core.interrupts_updated:
-                clock._nanos_counter = now
                 return True
         r[15] = pc
-        clock._nanos_counter = now
         return False
 
-    cdef inline int _step(self, uint32_t op, uint32_t pc, uint8_t *code) noexcept:
+    cdef inline int _step(self, uint32_t op, uint32_t pc, uint8_t *code) except -1:
         """Executes one instruction; returns its cycles, or HAND_OVER with nothing changed."""
         cdef uint32_t group = op >> 11
         cdef uint32_t *r = self._r
@@ -312,27 +405,25 @@ cdef class TurboLoop:
         elif group == 8:
             return self._two_registers(op, pc) if op & 0x400 else self._arithmetic(op)
         elif group == 9:  # LDR literal
-            if not self._load(((pc + 4) & ~3U) + byte * 4, 4, &r[high]):
-                return self._refuse(pc)
-            return 2
+            return self._settled(self._load(((pc + 4) & ~3U) + byte * 4, 4, &r[high]), pc)
         elif group == 10 or group == 11:
             return self._move_indexed(op, pc, a + b)
         elif group == 12:  # STR
-            return 2 if self._store(a + shift * 4, 4, r[low]) else self._refuse(pc)
+            return self._settled(self._store(a + shift * 4, 4, r[low]), pc)
         elif group == 13:  # LDR
-            return 2 if self._load(a + shift * 4, 4, &r[low]) else self._refuse(pc)
+            return self._settled(self._load(a + shift * 4, 4, &r[low]), pc)
         elif group == 14:  # STRB
-            return 2 if self._store(a + shift, 1, r[low]) else self._refuse(pc)
+            return self._settled(self._store(a + shift, 1, r[low]), pc)
         elif group == 15:  # LDRB
-            return 2 if self._load(a + shift, 1, &r[low]) else self._refuse(pc)
+            return self._settled(self._load(a + shift, 1, &r[low]), pc)
         elif group == 16:  # STRH
-            return 2 if self._store(a + shift * 2, 2, r[low]) else self._refuse(pc)
+            return self._settled(self._store(a + shift * 2, 2, r[low]), pc)
         elif group == 17:  # LDRH
-            return 2 if self._load(a + shift * 2, 2, &r[low]) else self._refuse(pc)
+            return self._settled(self._load(a + shift * 2, 2, &r[low]), pc)
         elif group == 18:  # STR SP
-            return 2 if self._store(r[13] + byte * 4, 4, r[high]) else self._refuse(pc)
+            return self._settled(self._store(r[13] + byte * 4, 4, r[high]), pc)
         elif group == 19:  # LDR SP
-            return 2 if self._load(r[13] + byte * 4, 4, &r[high]) else self._refuse(pc)
+            return self._settled(self._load(r[13] + byte * 4, 4, &r[high]), pc)
         elif group == 20:  # ADR
             r[high] = (pc & ~3U) + 4 + byte * 4
         elif group == 21:  # ADD from SP
@@ -360,6 +451,11 @@ cdef class TurboLoop:
         else:
             return self._refuse(pc)
         return 1
+
+    cdef inline int _settled(self, int cycles, uint32_t pc) noexcept:
+        if cycles == HAND_OVER:
+            self._r[15] = pc
+        return cycles
 
     cdef inline int _refuse(self, uint32_t pc) noexcept:
         self._r[15] = pc
@@ -447,11 +543,11 @@ cdef class TurboLoop:
         """Returns whether a jump there ends an exception."""
         return self._core.current_mode == MODE_HANDLER and (address >> 28) == 0xF
 
-    cdef inline int _move_indexed(self, uint32_t op, uint32_t pc, uint32_t address) noexcept:
+    cdef inline int _move_indexed(self, uint32_t op, uint32_t pc, uint32_t address) except -1:
         """Loads and stores with register offset."""
         cdef uint32_t *r = self._r
         cdef uint32_t kind = (op >> 9) & 7, low = op & 7
-        cdef bint done
+        cdef int done
         if kind == 0:
             done = self._store(address, 4, r[low])
         elif kind == 1:
@@ -472,9 +568,9 @@ cdef class TurboLoop:
             done = self._load(address, 2, &r[low])
             if done:
                 r[low] = <uint32_t><int32_t>(<short>r[low])
-        return 2 if done else self._refuse(pc)
+        return self._settled(done, pc)
 
-    cdef inline int _various(self, uint32_t op, uint32_t pc) noexcept:
+    cdef inline int _various(self, uint32_t op, uint32_t pc) except -1:
         """SP arithmetic, extensions, PUSH, POP, byte order, CPSID, NOP."""
         cdef uint32_t *r = self._r
         cdef uint32_t kind = op >> 6, low = op & 7, a = r[(op >> 3) & 7]
@@ -521,7 +617,7 @@ cdef class TurboLoop:
             self._store(address, 4, r[14])
         return 1 + count - ((op >> 8) & 1)
 
-    cdef inline int _pop(self, uint32_t op, uint32_t pc) noexcept:
+    cdef inline int _pop(self, uint32_t op, uint32_t pc) except -1:
         cdef uint32_t *r = self._r
         cdef uint32_t i, count = 0, address = r[13], target = 0
         for i in range(8):
@@ -555,7 +651,7 @@ cdef class TurboLoop:
             r[base] = address
         return 1 + count
 
-    cdef inline int _load_many(self, uint32_t op, uint32_t pc) noexcept:
+    cdef inline int _load_many(self, uint32_t op, uint32_t pc) except -1:
         cdef uint32_t *r = self._r
         cdef uint32_t i, count = 0, base = (op >> 8) & 7, address = r[base]
         for i in range(8):
