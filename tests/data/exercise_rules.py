@@ -1,0 +1,106 @@
+"""Drives the pure rules with made-up events and prints all they say, for comparing interpreters.
+
+Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
+"""
+
+from drivers.battery_adc import BatteryAdc
+from games import odds, random32
+from games.question_block import QuestionBlock
+from services import battery, cells, gesture, idle, light_show
+
+STEPS = 400
+
+
+class Printer:
+    """Outputs of a game whose speaker is busy every third time."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def play(self, name, coins):
+        """Returns False every third time."""
+        self.asked += 1
+        print("play", name, coins)
+        return self.asked % 3 != 0
+
+    def light(self, show, coins):
+        """Prints the show."""
+        print("light", show, coins)
+
+    def report(self, message):
+        """Prints the message with its keys in order: dicts of MicroPython have none."""
+        print("report", sorted(message.items()))
+
+
+class NoisyAdc:
+    """Codes that wander through the whole range, so that wide codes are met."""
+
+    def __init__(self, chance):
+        self.chance = chance
+        self.centre = 0
+
+    def read_u16(self):
+        """Returns a code near the centre, 16 bits."""
+        return max(0, min(4095, self.centre + self.chance.below(13) - 6)) << 4
+
+
+def play_games(chance):
+    """Random events, also silly ones, on every profile."""
+    events = ("accepted", "hold", "release", "ended", "replay", "tick", "silly")
+    for profile in ("manual", "junior"):
+        game = QuestionBlock(Printer(), random32.from_int(9), odds.weights_of(profile))
+        game.start(0, greet=True)
+        for step in range(STEPS):
+            event = events[chance.below(len(events))]
+            if event == "tick":
+                game.tick(step * 500)
+                game.battery(battery.VERDICTS[chance.below(4)], step * 500)
+            else:
+                print(event, game.handle(event, step * 500), game.finished)
+        print(game.armed.kind, game.last.coins, game.draws, game.counts)
+
+
+def test_cells(chance):
+    """Voltages over the whole range, on every pack."""
+    adc = NoisyAdc(chance)
+    for kind in sorted(cells.PACKS):
+        judge = battery.Battery(kind, 120)
+        sense = BatteryAdc(adc, 2 if kind == "1xaaa_boost" else 3)
+        for adc.centre in range(0, 4096, 31):
+            open_reading = sense.read()
+            adc.centre -= chance.below(40)
+            loaded = sense.read() if judge.may_load(open_reading) else None
+            check = judge.check(open_reading, loaded)
+            print(tuple(check), battery.show_of(check), sorted(battery.event(check).items()))
+
+
+def hold_buttons(chance):
+    """Fingers of every length, with the idle timer watching."""
+    for watched in (gesture.block_button(), gesture.check_button()):
+        timer, now_ms = idle.Idle(0), 0
+        for _ in range(STEPS):
+            now_ms += chance.below(1500)
+            event = watched.update(chance.below(3) > 0, now_ms)
+            if event:
+                timer.use(now_ms)
+            print(now_ms, event, timer.must_sleep(now_ms + 89_000, False, False))
+
+
+def light_up():
+    """Every show, every 37 ms."""
+    names = ("coins", "laugh", "power_up", "game_over", "fault", "goodbye", "off")
+    for name in names:
+        for ms in range(0, 4000, 37):
+            print(name, light_show.colour(name, 5, ms))
+
+
+def main():
+    """Runs all of it from one seed."""
+    chance = random32.from_int(2026)
+    play_games(chance)
+    test_cells(chance)
+    hold_buttons(chance)
+    light_up()
+
+
+main()
