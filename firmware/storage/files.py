@@ -79,9 +79,7 @@ class SlotStore:
             ValueError: JSON would not give ``value`` back; nothing was written.
             OSError: the file system is full or broken; the value in force is still there.
         """
-        text = json.dumps(value)
-        if json.loads(text) != value:
-            raise ValueError("This value does not survive JSON.")
+        text = _text_of(value)
         if self._text is not None and json.loads(self._text) == value:
             return False
         slot = 1 - self._slot
@@ -89,6 +87,18 @@ class SlotStore:
             file.write(_pack(self._sequence + 1, text))
         self._slot, self._sequence, self._text = slot, self._sequence + 1, text
         return True
+
+
+def _text_of(value):
+    """The device's ``json.dumps`` writes junk for what it does not know, without a word."""
+    try:
+        text = json.dumps(value)
+        survives = json.loads(text) == value
+    except (TypeError, ValueError):
+        survives = False
+    if not survives:
+        raise ValueError("This value does not survive JSON.")
+    return text
 
 
 def _pack(sequence, text):

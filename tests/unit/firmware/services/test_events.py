@@ -1,0 +1,44 @@
+"""The bounded event queue, and the names that others rely on."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services import events
+from services.events import EventQueue
+
+
+def test_first_in_first_out() -> None:
+    queue = EventQueue(4)
+    for n in range(3):
+        queue.put(n)
+    assert [queue.get() for _ in range(4)] == [0, 1, 2, None]
+
+
+def test_a_full_queue_loses_its_oldest_and_counts_it() -> None:
+    queue = EventQueue(2)
+    for n in range(5):
+        queue.put(n)
+    assert (len(queue), queue.dropped) == (2, 3)
+    assert [queue.get(), queue.get()] == [3, 4]
+
+
+@given(st.integers(1, 5), st.lists(st.booleans(), max_size=60))
+def test_behaves_like_a_list_that_is_cut_at_its_front(size, puts) -> None:
+    queue, model, dropped = EventQueue(size), [], 0
+    for n, is_put in enumerate(puts):
+        if is_put:
+            queue.put(n)
+            model.append(n)
+            dropped += len(model) > size
+            model = model[-size:]
+        else:
+            assert queue.get() == (model.pop(0) if model else None)
+        assert (len(queue), queue.dropped) == (len(model), dropped)
+
+
+def test_names_on_the_link_are_fixed() -> None:
+    names = (events.HELLO, events.PRESS, events.OUTCOME, events.REPLAY, events.BATTERY)
+    assert names == ("hello", "press", "outcome", "replay", "battery")
+    assert events.FAULT == "fault"
+    assert (events.BLOCK_BUTTON, events.CHECK_BUTTON) == ("block", "check")
+    assert events.BLOCK_BUTTON_STUCK == "block_button_stuck"

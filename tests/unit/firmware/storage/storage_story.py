@@ -1,0 +1,69 @@
+"""Settings, seed and fault log through good and bad times. Runs on every Python.
+
+Usage: storage_story.py FIRMWARE_DIR EMPTY_DIR
+"""
+
+import sys
+
+sys.path.insert(0, sys.argv[1])
+
+from services.events import EventQueue
+from services.health import Health
+from storage import files, settings
+from storage.log import FaultLog
+
+PATH = sys.argv[2] + "/settings"
+
+
+def put(ending, data):
+    with open(PATH + ending, "wb") as file:
+        file.write(data)
+
+
+def show(found):
+    print([(name, getattr(found, name)) for name in sorted(settings.SCHEMA)])
+    print(found.problems, found.degraded, found.loudness)
+
+
+def refused(action, *arguments):
+    try:
+        action(*arguments)
+    except (ValueError, KeyError, AttributeError) as wrong:
+        print(type(wrong).__name__, wrong.args)
+    else:
+        print("accepted")
+
+
+found = settings.load(PATH)
+show(found)
+for level in (1, 2, 3):
+    found.change("volume", level)
+    print(found.save(), found.save())
+show(settings.load(PATH))
+put(".a", b"")
+show(settings.load(PATH))
+put(".b", b"\xff" * 30)
+found = settings.load(PATH)
+show(found)
+refused(found.change, "volume", 11)
+refused(found.change, "volume", True)
+refused(found.change, "lasers", 1)
+refused(getattr, found, "lasers")
+refused(files.SlotStore(PATH).save, {"a": (1, 2)})
+refused(files.SlotStore(PATH).save, {"a": print})
+show(settings.Settings({"version": 3, "volume": 1.5, "weights": [0] * 9, "cells": None, "z": 1}))
+show(settings.Settings([1]))
+for text in (b"77\n", b"4294967296", b"1_0", b"\xb2", b""):
+    files.replace(PATH + "seed", text)
+    print(files.read_seed(PATH + "seed"))
+log = FaultLog(2)
+print([log.note(code, n) for n, code in enumerate(("a", "b", "a", "c"))], log.total)
+print([sorted(entry.items()) for entry in log.entries()])
+queue = EventQueue(3)
+for n in range(5):
+    queue.put(n)
+print(len(queue), queue.dropped, [queue.get() for _ in range(4)])
+health = Health()
+health.expect("light", 100, 2**30 - 50)
+print(health.all_well(50), health.late(51))
+refused(health.beat, "nobody", 0)

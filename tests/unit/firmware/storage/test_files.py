@@ -1,0 +1,231 @@
+"""Files on the device: whatever moment the power goes, the old content or the new is there."""
+
+import builtins
+import itertools
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from storage import files
+from storage.files import SlotStore, read_seed, replace
+
+OLD = {"volume": 3, "weights": [2, 2, 1, 1]}
+NEW = {"volume": 9, "weights": [1, 0, 0, 0], "text": "né"}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return str(tmp_path / "settings")
+
+
+def saved(path, *values):
+    """Returns a store that saved each of ``values``."""
+    store = SlotStore(path)
+    store.load()
+    for value in values:
+        assert store.save(value)
+    return store
+
+
+def written_bytes(path):
+    """Returns what the two slots hold; None for a slot that is not there."""
+    places = [Path(path + slot) for slot in (".a", ".b")]
+    return [place.read_bytes() if place.exists() else None for place in places]
+
+
+def test_a_new_store_holds_nothing_and_nothing_is_damaged(path) -> None:
+    store = SlotStore(path)
+    assert store.load() is None
+    assert store.damaged == 0
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
+def test_the_latest_value_is_loaded_after_any_number_of_saves(path, count) -> None:
+    saved(path, *({"n": n} for n in range(count)))
+    store = SlotStore(path)
+    assert store.load() == {"n": count - 1}
+    assert store.damaged == 0
+
+
+def test_what_is_in_force_is_not_written_again(path) -> None:
+    store = saved(path, OLD)
+    before = written_bytes(path)
+    assert not store.save(dict(OLD))
+    assert SlotStore(path).load() is not None
+    assert written_bytes(path) == before
+
+
+def test_a_save_never_touches_the_slot_in_force(path) -> None:
+    store = saved(path, OLD)
+    for n in range(6):
+        before = written_bytes(path)
+        store.save({"n": n})
+        after = written_bytes(path)
+        assert sum(x != y for x, y in zip(before, after, strict=True)) == 1
+        assert store.load() == {"n": n}
+
+
+def test_a_cut_at_any_byte_of_a_save_leaves_the_old_value_and_can_be_saved_over(path) -> None:
+    saved(path, OLD)
+    before = written_bytes(path)
+    saved(path, NEW)
+    after = written_bytes(path)
+    (slot,) = [n for n in range(2) if before[n] != after[n]]
+    for size in range(len(after[slot])):
+        with open(path + (".a", ".b")[slot], "wb") as file:
+            file.write(after[slot][:size])
+        store = SlotStore(path)
+        assert store.load() == OLD
+        assert store.damaged == 1
+        assert store.save(NEW)
+        again = SlotStore(path)
+        assert again.load() == NEW
+        assert again.damaged == 0
+
+
+def test_any_flipped_bit_in_the_newer_slot_gives_the_older_value(path) -> None:
+    saved(path, OLD, NEW)
+    good = written_bytes(path)[1]
+    for bit in range(len(good) * 8):
+        rotten = bytearray(good)
+        rotten[bit // 8] ^= 1 << (bit % 8)
+        with open(path + ".b", "wb") as file:
+            file.write(rotten)
+        store = SlotStore(path)
+        assert store.load() == OLD
+        assert store.damaged == 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=200), st.binary(max_size=200))
+def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, two) -> None:
+    path = str(tmp_path_factory.getbasetemp() / "garbage")
+    for slot, junk in ((".a", one), (".b", two)):
+        with open(path + slot, "wb") as file:
+            file.write(junk)
+    store = SlotStore(path)
+    assert store.load() is None
+    assert store.damaged == 2
+    assert store.save(OLD)
+    assert SlotStore(path).load() == OLD
+
+
+def test_a_right_crc_over_what_is_no_value_is_damage_too(path) -> None:
+    for text in ('{"a"', "x"):
+        with open(path + ".a", "wb") as file:
+            file.write(files._pack(3, text))
+        store = SlotStore(path)
+        assert store.load() is None
+        assert store.damaged == 1
+
+
+@pytest.mark.parametrize("value", [{"a": (1, 2)}, {1: 2}, {"a": print}])
+def test_what_json_would_not_give_back_is_refused_before_anything_is_written(path, value) -> None:
+    store = saved(path, OLD)
+    before = written_bytes(path)
+    with pytest.raises(ValueError, match="survive"):
+        store.save(value)
+    assert written_bytes(path) == before
+
+
+class Cut(BaseException):
+    """Ctrl-C or the end of power."""
+
+
+def breaking_open(monkeypatch, after_bytes, error):
+    """Makes every file that is written take so many bytes and then raise ``error``."""
+
+    def broken(name, mode="r"):
+        file = builtins.open(name, mode)  # noqa: SIM115  closed in Half.__exit__
+        if "w" not in mode:
+            return file
+
+        class Half:
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *_):
+                file.close()
+
+            def write(self, data):
+                file.write(data[:after_bytes])
+                raise error
+
+        return Half()
+
+    monkeypatch.setattr(files, "open", broken, raising=False)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28), Cut()])
+@pytest.mark.parametrize("after_bytes", [0, 1, 9, 20])
+def test_a_save_that_is_broken_off_keeps_the_value_in_force(
+    path, monkeypatch, error, after_bytes
+) -> None:
+    store = saved(path, {"n": 0}, OLD)
+    breaking_open(monkeypatch, after_bytes, error)
+    with pytest.raises(type(error)):
+        store.save(NEW)
+    monkeypatch.undo()
+    assert SlotStore(path).load() == OLD
+    assert store.save(NEW)
+    assert SlotStore(path).load() == NEW
+
+
+def test_replace_puts_the_new_content_in_place(tmp_path) -> None:
+    path = str(tmp_path / "tune")
+    for content in (b"one", b"", b"three" * 100):
+        replace(path, content)
+        assert Path(path).read_bytes() == content
+        assert os.listdir(tmp_path) == ["tune"]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28)])
+def test_replace_that_is_broken_off_leaves_the_old_content(tmp_path, monkeypatch, error) -> None:
+    path = str(tmp_path / "tune")
+    replace(path, b"old")
+    breaking_open(monkeypatch, 2, error)
+    with pytest.raises(type(error)):
+        replace(path, b"new content")
+    monkeypatch.undo()
+    assert Path(path).read_bytes() == b"old"
+    replace(path, b"new content")
+    assert Path(path).read_bytes() == b"new content"
+
+
+@pytest.mark.parametrize(
+    ("content", "seed"),
+    [
+        (b"0", 0),
+        (b"12345\n", 12345),
+        (b"  7\r\n", 7),
+        (b"4294967295", 2**32 - 1),
+        (b"4294967296", None),
+        (b"42949672950", None),
+        (b"9" * 100_000, None),
+        (b"", None),
+        (b"-1", None),
+        (b"1_0", None),
+        (b"0x10", None),
+        (b"seed", None),
+        (b"\xff\xfe", None),
+        ("²".encode(), None),
+    ],
+)
+def test_the_seed_file_is_a_decimal_number_or_nothing(tmp_path, content, seed) -> None:
+    (tmp_path / "seed").write_bytes(content)
+    assert read_seed(str(tmp_path / "seed")) == seed
+
+
+def test_without_a_seed_file_there_is_no_fixed_seed(tmp_path) -> None:
+    assert read_seed(str(tmp_path / "seed")) is None
+
+
+def test_sequence_numbers_decide_in_whichever_slot_they_lie(path) -> None:
+    for one, two in itertools.permutations((1, 2, 2_000_000_000), 2):
+        for slot, sequence in ((".a", one), (".b", two)):
+            with open(path + slot, "wb") as file:
+                file.write(files._pack(sequence, f'{{"n": {sequence}}}'))
+        assert SlotStore(path).load() == {"n": max(one, two)}

@@ -1,0 +1,40 @@
+"""The fault log: counts, order and its bound."""
+
+from storage.log import FaultLog
+from ticks import PERIOD
+
+
+def test_counts_each_fault_and_remembers_when() -> None:
+    log = FaultLog()
+    assert log.note("stuck", 100)
+    assert not log.note("stuck", 250)
+    assert log.note("late", 300)
+    assert log.entries() == [
+        {"code": "stuck", "count": 2, "first_ms": 100, "last_ms": 250},
+        {"code": "late", "count": 1, "first_ms": 300, "last_ms": 300},
+    ]
+    assert log.total == 3
+
+
+def test_the_fault_not_seen_for_longest_gives_way() -> None:
+    log = FaultLog(2)
+    for now_ms, code in enumerate(("a", "b", "a", "c")):
+        log.note(code, now_ms)
+    assert [entry["code"] for entry in log.entries()] == ["a", "c"]
+    assert log.note("b", 9), "a forgotten fault is new again"
+    assert log.total == 5
+
+
+def test_never_holds_more_than_its_size() -> None:
+    log = FaultLog(4)
+    for n in range(1000):
+        log.note(f"fault {n % 9}", n)
+        assert len(log.entries()) <= 4
+    assert log.total == 1000
+
+
+def test_entries_are_copies() -> None:
+    log = FaultLog()
+    log.note("stuck", PERIOD - 1)
+    log.entries()[0]["count"] = 77
+    assert log.entries()[0]["count"] == 1
