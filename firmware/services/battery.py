@@ -19,7 +19,10 @@ BASE_MW = 105
 DEMO_MILLIOHM = 1000  # a cell
 DEMO_OVER_MILLIOHM = 800  # once warned about, until below this
 UNSTEADY_MV = 60  # under load the voltage cannot rise more than this, beyond the spreads
-# Below this the load could pull the supply down and restart the device: judged without it.
+# The load may draw this much: three demonstration cells of 5 ohm each still carry it, while
+# 1 W would pull their supply down and restart the device.
+LOAD_MAX_MW = 120
+# Emptier cells than this above "stop" might not even carry that: judged without a load.
 LOADABLE_MARGIN_MV = 100
 
 FAULTS = {
@@ -39,12 +42,10 @@ class Battery:
 
     Args:
         kind: key of ``cells.PACKS``.
-        load_mw: what the load draws from the supply in addition, mW, 1 or more.
     """
 
-    def __init__(self, kind, load_mw):
+    def __init__(self, kind):
         self.pack = cells.PACKS[kind]
-        self._load_mw = load_mw
         self._level = None  # index into VERDICTS, None before the first test
         self._demo_cell = False
 
@@ -65,24 +66,26 @@ class Battery:
         cell_mv = self._pack_mv(open_reading) // self.pack.count
         return cell_mv >= self.pack.soon_mv + LOADABLE_MARGIN_MV
 
-    def check(self, open_reading, loaded_reading=None, on_usb=False):
+    def check(self, open_reading, loaded_reading, load_mw, on_usb=False):
         """Judges one test.
 
         Args:
             open_reading: (mv, spread_mv) at the sense pin, ints, without load.
-            loaded_reading: the same under load; None without one, which makes nothing better.
+            loaded_reading: the same under load.
+            load_mw: what the load drew from the supply in addition, int, mW. With 0 (no load)
+                the open reading alone counts and makes no verdict better.
             on_usb: bool, USB feeds the device, so that nothing is known about the cells.
 
         Returns:
             Check.
         """
-        loaded = loaded_reading is not None
-        loaded_reading = loaded_reading if loaded else open_reading
+        loaded_reading = loaded_reading if load_mw else open_reading
         fault = "battery_on_usb" if on_usb else self._fault(open_reading, loaded_reading)
         open_mv, loaded_mv = self._pack_mv(open_reading), self._pack_mv(loaded_reading)
-        milliohm = 0 if fault else self._milliohm(open_mv, loaded_mv)
+        milliohm = 0 if fault else self._milliohm(open_mv, loaded_mv, load_mw)
         if not fault:
-            self._judge(loaded_mv // self.pack.count, loaded)
+            self._judge(loaded_mv // self.pack.count, load_mw > 0)
+        if not fault and load_mw:
             self._suspect_demo_cell(open_mv // self.pack.count, milliohm // self.pack.count)
         return Check(open_mv, loaded_mv, milliohm, self.verdict, self._demo_cell, fault)
 
@@ -98,9 +101,9 @@ class Battery:
         allowed_mv = UNSTEADY_MV + open_reading[1] + loaded_reading[1]
         return "battery_unsteady" if loaded_reading[0] - open_reading[0] > allowed_mv else None
 
-    def _milliohm(self, open_mv, loaded_mv):
+    def _milliohm(self, open_mv, loaded_mv, load_mw):
         """Returns the pack's resistance: what the voltage lost over what the current gained."""
-        current_ua = self._current_ua(loaded_mv, BASE_MW + self._load_mw)
+        current_ua = self._current_ua(loaded_mv, BASE_MW + load_mw)
         more_ua = current_ua - self._current_ua(open_mv, BASE_MW)
         return max(0, open_mv - loaded_mv) * 1_000_000 // max(1, more_ua)
 
@@ -125,8 +128,8 @@ class Battery:
 
 
 def event(check):
-    """Returns a Check without a fault as the link's message, dict."""
-    return {
+    """Returns a Check as the link's message, dict; with the key "fault" only if there is one."""
+    message = {
         "event": "battery",
         "open_mv": check.open_mv,
         "loaded_mv": check.loaded_mv,
@@ -134,6 +137,9 @@ def event(check):
         "verdict": check.verdict,
         "demo_cell": check.demo_cell,
     }
+    if check.fault:
+        message["fault"] = check.fault
+    return message
 
 
 def show_of(check):

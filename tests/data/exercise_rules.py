@@ -60,17 +60,17 @@ def play_games(chance):
         print(game.armed.kind, game.last.coins, game.draws, game.counts)
 
 
-def test_cells(chance):
+def judge_cells(chance):
     """Voltages over the whole range, on every pack."""
     adc = NoisyAdc(chance)
     for kind in sorted(cells.PACKS):
-        judge = battery.Battery(kind, 120)
+        judge = battery.Battery(kind)
         sense = BatteryAdc(adc, 2 if kind == "1xaaa_boost" else 3)
         for adc.centre in range(0, 4096, 31):
             open_reading = sense.read()
             adc.centre -= chance.below(40)
-            loaded = sense.read() if judge.may_load(open_reading) else None
-            check = judge.check(open_reading, loaded)
+            load_mw = 120 if judge.may_load(open_reading) else 0
+            check = judge.check(open_reading, sense.read(), load_mw)
             print(tuple(check), battery.show_of(check), sorted(battery.event(check).items()))
 
 
@@ -98,7 +98,7 @@ def main():
     """Runs all of it from one seed."""
     chance = random32.from_int(2026)
     play_games(chance)
-    test_cells(chance)
+    judge_cells(chance)
     hold_buttons(chance)
     light_up()
 
