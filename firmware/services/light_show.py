@@ -56,6 +56,7 @@ _SHOWS = {
     "laugh": (_double_pulses, (255, 0, 0), _LAUGHS * _LAUGH_MS),
     "game_over": (_fade, (0, 60, 255), _FADE_MS),
     "ready": (_flashes, (120, 120, 120), 0),
+    "nothing_yet": (_rises, (60, 60, 60), _RISE_MS),
     "low_battery": (_blinks, (255, 60, 0), 2 * _BLINK_MS),
     "goodbye": (_long_blinks, (255, 0, 0), 3 * _LONG_BLINK_MS),
     # Verdicts: the emptier, the more blinks. Long blinks: something must be done.
@@ -76,6 +77,7 @@ FAULT_BLINKS = {
     "battery_absurd": 8,
     "battery_unsteady": 9,
 }
+FAULT_BLINKS_OTHER = 10
 
 
 def duration_ms(show, coins):

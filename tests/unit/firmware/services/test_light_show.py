@@ -4,12 +4,21 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from services.light_show import DARK, FAULT_BLINKS, colour, duration_ms
+from services.light_show import DARK, FAULT_BLINKS, FAULT_BLINKS_OTHER, colour, duration_ms
 
 OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
-OTHERS = ["ready", "low_battery", "goodbye", "battery_demo_cell", "battery_on_usb", *VERDICTS]
-ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULT_BLINKS.values())]
+OTHERS = [
+    "nothing_yet",
+    "ready",
+    "low_battery",
+    "goodbye",
+    "battery_demo_cell",
+    "battery_on_usb",
+    *VERDICTS,
+]
+FAULTS = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
+ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULTS)]
 PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
 
 
@@ -78,7 +87,7 @@ def test_a_worse_battery_blinks_more_often():
 
 def test_no_verdict_and_no_fault_blink_alike():
     counts = [rises(grey(verdict, 0)) for verdict in VERDICTS]
-    counts += [rises(grey("fault", blinks)) for blinks in FAULT_BLINKS.values()]
+    counts += [rises(grey("fault", blinks)) for blinks in FAULTS]
     assert len(set(counts)) == len(counts)
 
 
