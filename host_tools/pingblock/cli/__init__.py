@@ -1,0 +1,48 @@
+"""The ``pingblock`` command. One command a file; this one holds the way in and out.
+
+Exit codes: 0 done, 1 it failed, 2 the input or the command line is wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+
+import typer
+
+from pingblock.cli.virtual import virtual
+from pingblock.errors import BadInput, PingblockError
+
+FAILED, BAD_INPUT = 1, 2
+
+app = typer.Typer(
+    help="Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(virtual, name="virtual")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"pingblock {version('pingblock')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    show: bool = typer.Option(
+        False, "--version", help="Print the version.", callback=_print_version, is_eager=True
+    ),
+) -> None:
+    """Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico."""
+
+
+def main() -> None:
+    """Runs the command line; errors end as one sentence on stderr and an exit code."""
+    try:
+        app()
+    except PingblockError as error:
+        print(f"pingblock: {error}", file=sys.stderr)
+        sys.exit(BAD_INPUT if isinstance(error, BadInput) else FAILED)

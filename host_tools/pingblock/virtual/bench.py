@@ -1,0 +1,207 @@
+"""The bench: one virtual Pingblock with all its parts, driven the same on desk and chip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import TracebackType
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.virtual.engine import Engine, Sink
+from pingblock.virtual.engines import ENGINES
+from pingblock.virtual.harness import GPIO, Harness
+from pingblock.virtual.heard import Heard, listen
+from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.parts.button import PRESS_MS, Button
+from pingblock.virtual.parts.contact import DEFAULT, Bounce
+from pingblock.virtual.parts.lever import Lever
+from pingblock.virtual.parts.light import Colour
+from pingblock.virtual.parts.servo import ServoRow
+from pingblock.virtual.serial_tap import Event, protocol, sealed
+from pingblock.virtual.supply import Supply
+from pingblock.virtual.waveform import Floats
+
+EngineFactory = Callable[[Sink], Engine]
+
+RATE_HZ = 22_050
+REPLY_STEP_MS = 2.0
+REPLY_LIMIT_MS = 2000.0
+
+
+class Bench:
+    """A virtual Pingblock: hands, cells and cable on one side, the senses on the other.
+
+    It starts powered, with USB plugged in and three fresh alkaline cells. Nothing happens until
+    ``advance``. What is done without ``at_ms`` is done now.
+
+    Args:
+        factory: makes the engine that is to tell this bench's sink.
+        seed: decides the parts' chance (bounce, converter noise), not the firmware's draws.
+    """
+
+    def __init__(self, factory: EngineFactory, seed: int = 0) -> None:
+        self.parts = Harness(Random(f"adc {seed}"))
+        self.engine = factory(self.parts)
+        self._block = Button(self.engine, GPIO["block_button"], Random(f"block {seed}"))
+        self._check = Button(self.engine, GPIO["check_button"], Random(f"check {seed}"))
+        self._lever = Lever(self.engine, GPIO["lever"], Random(f"lever {seed}"))
+        self._supply = Supply(self.engine, self.parts)
+        self._last_id = 0
+
+    def __enter__(self) -> Bench:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the engine. Safe to call twice."""
+        self.engine.close()
+
+    # Time
+
+    @property
+    def now_ms(self) -> float:
+        """Emulated ms since the first power-on."""
+        return self.engine.now_us / 1000
+
+    def advance(self, ms: float) -> None:
+        """Lets ``ms`` (0 or more) of emulated time pass."""
+        self.advance_to(self.now_ms + ms)
+
+    def advance_to(self, at_ms: float) -> None:
+        """Lets time pass until ``at_ms`` after the first power-on."""
+        until_us = at_ms * 1000
+        while self.engine.now_us < until_us:
+            self.engine.advance(min(until_us, self.engine.now_us + self._supply.slice_us()))
+            self._supply.watch()
+        self.parts.servo.advance(self.engine.now_us)
+
+    # Hands
+
+    def press(
+        self, at_ms: float | None = None, for_ms: float = PRESS_MS, bounce: Bounce = DEFAULT
+    ) -> None:
+        """Presses the block's button for ``for_ms``."""
+        self._block.press(self._us(at_ms), for_ms, bounce)
+
+    def check(
+        self, at_ms: float | None = None, for_ms: float = PRESS_MS, bounce: Bounce = DEFAULT
+    ) -> None:
+        """Presses the check button at the rear for ``for_ms``."""
+        self._check.press(self._us(at_ms), for_ms, bounce)
+
+    def pull_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
+        """Pulls the lever back and holds it."""
+        self._lever.pull(self._us(at_ms), bounce)
+
+    def release_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
+        """Lets the lever go."""
+        self._lever.release(self._us(at_ms), bounce)
+
+    def _us(self, at_ms: float | None) -> float:
+        return self.engine.now_us if at_ms is None else at_ms * 1000
+
+    # Supply and cable
+
+    def set_battery(self, cells: Sequence[Cell]) -> None:
+        """Fits other cells now; raises BadInput unless there are 1 to 4."""
+        self.parts.battery.fit(cells)
+        self._supply.watch()
+
+    def unplug(self) -> None:
+        """Pulls the USB cable now: the link is gone and the cells feed the device."""
+        self._supply.cable(False)
+
+    def plug(self) -> None:
+        """Plugs the USB cable in now."""
+        self._supply.cable(True)
+
+    def power_off(self) -> None:
+        """Takes all power away now: cells and cable."""
+        self._supply.switch(False)
+
+    def power_on(self) -> None:
+        """Gives the power back now."""
+        self._supply.switch(True)
+
+    # Link
+
+    def send(self, line: str | bytes) -> None:
+        """Sends one line now; a text gets its CRC and newline, bytes go as they are."""
+        data = line if isinstance(line, bytes) else sealed(line)
+        self.engine.send(self.engine.now_us, data)
+
+    def request(self, do: str, **arguments: object) -> Event:
+        """Asks the firmware and lets time pass until it answers.
+
+        Returns:
+            The answer: ``{"id": ..., "ok": {...}}`` or ``{"id": ..., "error": {...}}``.
+
+        Raises:
+            PingblockError: no answer within two emulated seconds.
+        """
+        self._last_id += 1
+        self.send(protocol.encode({"id": self._last_id, "do": do, **arguments}))
+        limit_ms = self.now_ms + REPLY_LIMIT_MS
+        while self._last_id not in self.parts.tap.replies:
+            if self.now_ms >= limit_ms:
+                raise PingblockError(f"The firmware did not answer '{do}' within 2 s.")
+            self.advance(REPLY_STEP_MS)
+        return self.parts.tap.replies[self._last_id]
+
+    # Senses
+
+    def audio(self, start_ms: float = 0.0, rate_hz: int = RATE_HZ) -> tuple[Floats, int]:
+        """Returns what an ear got from ``start_ms`` until now (-1.0..1.0), and its rate."""
+        first, last = (int(ms * rate_hz / 1000) for ms in (start_ms, self.now_ms))
+        return self.parts.sound.heard(rate_hz, first, last), rate_hz
+
+    def heard(self) -> Heard:
+        """Returns what was heard from the first power-on until now."""
+        samples, rate_hz = self.audio()
+        on = self.parts.sound.amplifier_on(rate_hz, 0, len(samples))
+        return Heard(listen(samples, on, rate_hz), self.parts.sound.waveform())
+
+    def servo(self) -> list[ServoRow]:
+        """Returns the servo's record."""
+        return self.parts.servo.rows
+
+    def led(self) -> Colour:
+        """Returns the light's colour now: red, green, blue, each 0..255."""
+        return self.parts.light.colour
+
+    def events(self, kind: str | None = None) -> list[Event]:
+        """Returns what the firmware told so far, oldest first; only ``kind`` if given."""
+        return [event for event in self.parts.tap.events if kind in (None, event["kind"])]
+
+
+def open_bench(
+    engine: str = "desk",
+    seed: int | None = None,
+    files: Mapping[str, bytes] | None = None,
+    xip: bool = False,
+) -> Bench:
+    """Opens a bench with the project's firmware on it.
+
+    Args:
+        engine: ``desk`` or ``chip``.
+        seed: fixes the firmware's draws and the parts' chance.
+        files: more files for the device, path to content.
+        xip: chip only: model the flash cache's misses.
+
+    Raises:
+        BadInput: there is no such engine.
+        Unavailable: this machine cannot run it; the message holds the command that helps.
+    """
+    if engine not in ENGINES:
+        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+    extra = dict(files or {})
+    if seed is not None:
+        extra["/seed"] = b"%d\n" % seed
+    return Bench(lambda sink: ENGINES[engine](sink, extra, xip), seed or 0)

@@ -1,0 +1,93 @@
+"""The wires from the Pico's outputs to the part models: one ``Sink`` for both engines."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pingblock.firmware import load
+from pingblock.virtual.engine import Samples
+from pingblock.virtual.parts.adc import Adc
+from pingblock.virtual.parts.battery import PICO_MW, Battery
+from pingblock.virtual.parts.light import Light
+from pingblock.virtual.parts.servo import Servo
+from pingblock.virtual.parts.speaker import AMP_IDLE_MW, Speaker
+from pingblock.virtual.serial_tap import SerialTap
+
+GPIO = {name: pin[0] for name, pin in load("boards.pins_rev_a").PINS.items()}
+LIGHTS = {GPIO[f"light_{name}"]: index for index, name in enumerate(("red", "green", "blue"))}
+CELL_CHANNEL, VSYS_CHANNEL, TEMPERATURE_CHANNEL = 0, 3, 4
+# RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.
+TEMPERATURE_MV = 706.0
+SUPPLY_MV = 3300.0
+SERVO_MV = 5000.0
+FULL_SOUND_MW = AMP_IDLE_MW + 2000.0
+
+
+class Harness:
+    """Implements ``pingblock.virtual.engine.Sink``; owns the parts that the Pico works on."""
+
+    def __init__(self, rng: Random) -> None:
+        self.sound = Speaker()
+        self.light = Light()
+        self.servo = Servo()
+        self.battery = Battery()
+        self.tap = SerialTap()
+        self._adc = Adc(rng)
+
+    def pin(self, at_us: float, gpio: int, level: bool) -> None:
+        """See ``Sink.pin``."""
+        if gpio == GPIO["amp_shutdown"]:
+            self.sound.amplifier(at_us, level)
+        elif gpio == GPIO["servo_supply"]:
+            self.servo.supply(at_us, level)
+        elif gpio in LIGHTS:
+            self.light.channel(at_us, LIGHTS[gpio], float(level))
+
+    def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
+        """See ``Sink.pwm``."""
+        if gpio in LIGHTS:
+            self.light.channel(at_us, LIGHTS[gpio], duty if freq_hz else 0.0)
+        elif gpio == GPIO["servo"]:
+            self.servo.signal(at_us, freq_hz, duty)
+
+    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        """See ``Sink.speaker``."""
+        self.sound.write(at_us, period_us, levels, top)
+
+    def adc(self, at_us: float, channel: int) -> int:
+        """See ``Sink.adc``."""
+        load_mw = self.load_mw(at_us)
+        volts = {
+            CELL_CHANNEL: self.battery.cell_mv(load_mw) / 2,
+            VSYS_CHANNEL: self.battery.vsys_mv(load_mw) / 3,
+            TEMPERATURE_CHANNEL: TEMPERATURE_MV,
+        }
+        return self._adc.code(volts.get(channel, 0.0))
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        """See ``Sink.serial``."""
+        self.tap.feed(at_us, data)
+
+    def reset(self, at_us: float, cause: str) -> None:
+        """See ``Sink.reset``: every output is an input again until the firmware sets it."""
+        self.dark(at_us)
+        self.tap.told(at_us, "reset", cause=cause)
+
+    def dark(self, at_us: float) -> None:
+        """Nothing drives any output any more."""
+        self.sound.silence(at_us)
+        self.light.off(at_us)
+        self.servo.signal(at_us, 0.0, 0.0)
+        self.servo.supply(at_us, False)
+
+    def load_mw(self, at_us: float) -> float:
+        """Returns what everything takes from VSYS at ``at_us``, mW."""
+        return self._steady_mw() + self.sound.power_mw(at_us)
+
+    def worst_mw(self) -> float:
+        """Returns what the loudest sound would make of the load now, mW."""
+        return self._steady_mw() + FULL_SOUND_MW
+
+    def _steady_mw(self) -> float:
+        light_mw = self.light.current_ma * SUPPLY_MV / 1000
+        return PICO_MW + light_mw + self.servo.current_ma * SERVO_MV / 1000

@@ -1,0 +1,185 @@
+"""The ear: finds onsets, their pitch and level, and where a sound ends, in captured audio.
+
+It knows nothing of the firmware's tunes. An onset is a rise of the 5 ms RMS level by 6 dB within
+30 ms, if what follows lasts; anything shorter, such as the thump of a bias ramp, is a click.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from pingblock.virtual.loudness import SILENCE_DB, WINDOW_MS, Loudness, hop_samples, loudness
+from pingblock.virtual.pitch import pitch_hz
+from pingblock.virtual.waveform import Flags, Floats, Waveform
+
+RISE_DB = 6.0
+# Below this an ear in a room hears nothing; 0 dB is a full-scale sine.
+FLOOR_DB = -50.0
+# An onset lies where the level passes this far below the peak that it leads to.
+ATTACK_DB = 12.0
+# All hops are 1 ms. The peak comes within LOOK of an onset; the pitch is taken over LOOK.
+LOOK = 60
+SKIP = 2
+# A note stays near its peak for this long, or it is a click (both include the 5 ms window).
+NEAR_DB, SHORTEST = 15.0, 25
+# After an onset, a new one needs a level that fell by this much, or rose no more for so long.
+FALL_DB, SETTLED = 1.0, 30
+# A pause this long ends a sound (pings are 350 ms apart), and so does an amplifier gone off.
+PAUSE = 450
+HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
+
+
+@dataclass(frozen=True)
+class Onset:
+    """A note begins. Args: at_ms: when; hz: its strongest pitch; level_db: 0 is a full sine."""
+
+    at_ms: float
+    hz: float
+    level_db: float
+
+
+@dataclass(frozen=True)
+class End:
+    """A sound has ended. Args: at_ms: its last audible moment."""
+
+    at_ms: float
+
+
+Feature = Onset | End
+
+
+@dataclass(frozen=True)
+class Heard:
+    """All that was heard in a recording, with the steps at the pin of the same recording."""
+
+    features: list[Feature]
+    waveform: Waveform = field(repr=False)
+
+    @property
+    def onsets(self) -> list[Onset]:
+        """The onsets in order of time."""
+        return [feature for feature in self.features if isinstance(feature, Onset)]
+
+    @property
+    def sounds(self) -> list[list[Onset]]:
+        """The onsets of each sound: one list for each stretch up to an ``End``."""
+        groups: list[list[Onset]] = [[]]
+        for feature in self.features:
+            if isinstance(feature, Onset):
+                groups[-1].append(feature)
+            else:
+                groups.append([])
+        return [group for group in groups if group]
+
+
+class Listener:
+    """Hears a recording, whole or piece by piece; how it is cut changes nothing.
+
+    Args:
+        rate_hz: sample rate of what will be fed.
+        start_ms: emulated time of the first sample, ms.
+    """
+
+    def __init__(self, rate_hz: int, start_ms: float = 0.0) -> None:
+        self._rate_hz = rate_hz
+        self._hop = hop_samples(rate_hz)
+        self._start_ms = start_ms
+        self._base = -HISTORY
+        self._samples = np.zeros(HISTORY * self._hop)
+        self._on = np.ones(HISTORY * self._hop, bool)
+        self._sounding = False
+        self._audible = 0
+        self._onset = self._peak_at = -SETTLED
+        self._peak_db = self._valley_db = SILENCE_DB
+        self._settled = True
+
+    def feed(self, samples: Floats, amplifier_on: Flags | None = None) -> list[Feature]:
+        """Hears more, and returns the features that are certain by now (about 0.13 s behind).
+
+        Args:
+            samples: sound, -1.0..1.0 of full scale.
+            amplifier_on: for each sample; without it the amplifier counts as on.
+        """
+        on = np.ones(len(samples), bool) if amplifier_on is None else amplifier_on
+        self._samples = np.concatenate((self._samples, samples))
+        self._on = np.concatenate((self._on, on))
+        return self._scan(len(self._samples) // self._hop - AHEAD)
+
+    def finish(self) -> list[Feature]:
+        """Returns the features of the rest; a sound that still goes on then has no end."""
+        rest = len(self._samples) // self._hop
+        self._samples = np.concatenate((self._samples, np.zeros((AHEAD + 1) * self._hop)))
+        self._on = np.concatenate((self._on, np.ones((AHEAD + 1) * self._hop, bool)))
+        return self._scan(rest)
+
+    def _scan(self, until: int) -> list[Feature]:
+        if until <= HISTORY:
+            return []
+        loud = loudness(self._samples, self._on, self._rate_hz)
+        found = [feature for hop in range(HISTORY, until) for feature in self._step(loud, hop)]
+        gone = until - HISTORY
+        self._base += gone
+        self._samples = self._samples[gone * self._hop :]
+        self._on = self._on[gone * self._hop :]
+        return found
+
+    def _step(self, loud: Loudness, hop: int) -> list[Feature]:
+        """Decides about one hop of the buffer."""
+        now = self._base + hop
+        if loud.level_db[hop] > FLOOR_DB:
+            self._audible = now
+        if self._rises(loud, hop):
+            return self._begin(loud, hop)
+        if now > self._onset:
+            self._follow(float(loud.held_db[hop]), now)
+        return self._ended(now, bool(loud.off[hop]))
+
+    def _rises(self, loud: Loudness, hop: int) -> bool:
+        """Whether a new note starts about here."""
+        held = float(loud.held_db[hop])
+        rise = held - max(self._valley_db, float(loud.quietest_db[hop]))
+        rested = self._base + hop - self._onset >= SETTLED
+        return self._settled and rested and held > FLOOR_DB and rise >= RISE_DB
+
+    def _follow(self, held_db: float, now: int) -> None:
+        """Follows a note up to its peak, and from there on keeps the lowest level."""
+        if self._settled:
+            self._valley_db = min(self._valley_db, held_db)
+        elif held_db > self._peak_db:
+            self._peak_db, self._peak_at = held_db, now
+        elif held_db <= self._peak_db - FALL_DB or now - self._peak_at >= SETTLED:
+            self._settled, self._valley_db = True, held_db
+
+    def _begin(self, loud: Loudness, hop: int) -> list[Feature]:
+        coming = loud.level_db[hop : hop + LOOK]
+        peak = float(coming.max())
+        start = hop + int(np.argmax(coming >= peak - ATTACK_DB))
+        near = int(np.sum(loud.level_db[start : start + LOOK] >= peak - NEAR_DB))
+        self._onset = self._peak_at = self._base + start
+        self._peak_db, self._settled = float(loud.held_db[start]), False
+        if near < SHORTEST:
+            return []
+        self._sounding = True
+        return [Onset(self._time_ms(self._onset), self._pitch(start), round(peak, 2))]
+
+    def _pitch(self, start: int) -> float:
+        first, last = (start + SKIP) * self._hop, (start + SKIP + LOOK) * self._hop
+        return round(pitch_hz(self._samples[first:last], self._rate_hz), 2)
+
+    def _ended(self, now: int, off: bool) -> list[Feature]:
+        quiet = now - self._audible
+        if not self._sounding or not (quiet >= PAUSE or (off and quiet > WINDOW_MS)):
+            return []
+        self._sounding = False
+        return [End(self._time_ms(self._audible - WINDOW_MS))]
+
+    def _time_ms(self, hop: float) -> float:
+        return round(self._start_ms + hop * self._hop * 1000 / self._rate_hz, 3)
+
+
+def listen(samples: Floats, amplifier_on: Flags | None, rate_hz: int) -> list[Feature]:
+    """Returns all features of a whole recording that starts at 0 ms."""
+    listener = Listener(rate_hz)
+    return listener.feed(samples, amplifier_on) + listener.finish()

@@ -1,0 +1,96 @@
+"""The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
+
+Revision A: the cells feed VSYS through a Schottky diode; USB, when plugged, takes over. A single
+cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from pingblock.errors import BadInput
+
+USB_MV = 5000.0
+DIODE_MV = 300.0
+BOOST_MV = 5000.0
+BOOST_MIN_CELL_MV = 800.0
+BOOST_EFFICIENCY = 0.85
+BROWN_OUT_MV = 1800.0
+RECOVERY_MV = 1900.0
+# 21 mA at 5 V, awake and idle (micropython issue 8770).
+PICO_MW = 105.0
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell. Args: open_mv: mV without load, 0..2000; ohm: inner resistance, 0..1000."""
+
+    open_mv: float
+    ohm: float
+
+
+# Typical cells of a kind when new: open voltage and resistance.
+CHEMISTRIES: Mapping[str, Cell] = {
+    "alkaline": Cell(1580, 0.15),
+    "zinc_carbon": Cell(1600, 0.9),
+    "nimh": Cell(1320, 0.05),
+    "demo": Cell(1500, 3.0),
+}
+PRESETS: Mapping[str, Cell] = {
+    "fresh": CHEMISTRIES["alkaline"],
+    "worn": Cell(1250, 0.9),
+    "demo": CHEMISTRIES["demo"],
+    "flat": Cell(1000, 3.0),
+}
+FRESH_PACK = (PRESETS["fresh"],) * 3
+
+
+def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
+    """Returns the mV left when a constant-power load pulls ``load_mw``; 0 if it collapses.
+
+    From V = E - I R and P = I V. Constant-power loads pull more current as the voltage falls, so
+    above P = E * E / 4 R there is no stable voltage at all (product.md 5.2).
+    """
+    root = open_mv * open_mv - 4 * ohm * load_mw * 1000
+    return (open_mv + sqrt(root)) / 2 if root > 0 else 0.0
+
+
+class Battery:
+    """A pack of 1 to 4 cells with the USB supply beside it."""
+
+    def __init__(self, cells: Sequence[Cell] = FRESH_PACK) -> None:
+        self.plugged = True
+        self.fit(cells)
+
+    def fit(self, cells: Sequence[Cell]) -> None:
+        """Changes the cells; raises BadInput unless there are 1 to 4."""
+        if not 1 <= len(cells) <= 4:
+            raise BadInput(f"A battery has 1 to 4 cells, not {len(cells)}.")
+        self.cells = tuple(cells)
+
+    @property
+    def _ohm(self) -> float:
+        return sum(cell.ohm for cell in self.cells)
+
+    def cell_mv(self, load_mw: float) -> float:
+        """Returns what a one-cell pack gives the boost under ``load_mw`` at VSYS; else 0."""
+        if len(self.cells) > 1:
+            return 0.0
+        drawn_mw = 0.0 if self.plugged else load_mw / BOOST_EFFICIENCY
+        return under_power(self.cells[0].open_mv, self._ohm, drawn_mw)
+
+    def vsys_mv(self, load_mw: float) -> float:
+        """Returns the supply of the Pico and the amplifier in mV under ``load_mw``."""
+        if self.plugged:
+            return USB_MV
+        if len(self.cells) == 1:
+            return BOOST_MV if self.cell_mv(load_mw) >= BOOST_MIN_CELL_MV else 0.0
+        open_mv = sum(cell.open_mv for cell in self.cells) - DIODE_MV
+        return under_power(max(open_mv, 0.0), self._ohm, load_mw)
+
+    def current_ma(self, load_mw: float) -> float:
+        """Returns the current out of VSYS under ``load_mw``, mA; 0 without supply."""
+        vsys_mv = self.vsys_mv(load_mw)
+        return load_mw * 1000 / vsys_mv if vsys_mv else 0.0

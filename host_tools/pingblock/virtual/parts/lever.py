@@ -1,0 +1,24 @@
+"""The apple base's lever: a microswitch to ground that is closed while the lever rests."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pingblock.virtual.engine import Engine
+from pingblock.virtual.parts.contact import DEFAULT, Bounce, Contact
+
+
+class Lever:
+    """The lever and its switch; pulled, the pin floats to the firmware's pull-up."""
+
+    def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
+        self._contact = Contact(engine, gpio, rng)
+        self._contact.set(0.0, True)
+
+    def pull(self, at_us: float, bounce: Bounce = DEFAULT) -> None:
+        """Pulls the lever back at ``at_us``: the switch opens, with chatter."""
+        self._contact.change(at_us, False, bounce)
+
+    def release(self, at_us: float, bounce: Bounce = DEFAULT) -> None:
+        """Lets the lever go at ``at_us``: the switch closes, with chatter."""
+        self._contact.change(at_us, True, bounce)

@@ -1,0 +1,50 @@
+"""The RGB light: records its colour over time and how much current it draws."""
+
+from __future__ import annotations
+
+Colour = tuple[int, int, int]
+
+# Source: 150 R and 100 R from 3.3 V into a common-cathode LED (boards/pins_rev_a.py), by eye.
+FULL_MA = 10.0
+# The firmware sets three PWM channels one after the other; that is one change to an eye.
+TOGETHER_US = 2000.0
+
+
+class Light:
+    """Three PWM outputs seen as one colour, each channel 0..255."""
+
+    def __init__(self) -> None:
+        self.changes: list[tuple[float, Colour]] = []
+        self._rgb = [0, 0, 0]
+
+    @property
+    def colour(self) -> Colour:
+        """The colour now: red, green, blue, each 0..255."""
+        red, green, blue = self._rgb
+        return red, green, blue
+
+    @property
+    def current_ma(self) -> float:
+        """What the light draws now, mA."""
+        return sum(self._rgb) / 255 * FULL_MA
+
+    def channel(self, at_us: float, index: int, duty: float) -> None:
+        """Channel ``index`` (0 red, 1 green, 2 blue) took ``duty`` 0.0..1.0 at ``at_us``."""
+        level = round(max(0.0, min(1.0, duty)) * 255)
+        if level == self._rgb[index]:
+            return
+        self._rgb[index] = level
+        self._record(at_us)
+
+    def off(self, at_us: float) -> None:
+        """Power or the firmware is gone: all channels are dark."""
+        if any(self._rgb):
+            self._rgb = [0, 0, 0]
+            self._record(at_us)
+
+    def _record(self, at_us: float) -> None:
+        if self.changes and at_us - self.changes[-1][0] < TOGETHER_US:
+            at_us = self.changes.pop()[0]
+        before = self.changes[-1][1] if self.changes else (0, 0, 0)
+        if self.colour != before:
+            self.changes.append((at_us, self.colour))

@@ -1,0 +1,99 @@
+"""A small hobby servo: pulse width in, angle at limited speed and current out.
+
+Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band).
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from typing import TextIO
+
+MIN_US, MAX_US, RANGE_DEG = 500.0, 2400.0, 180.0
+DEG_PER_US = 60.0 / 100_000.0
+DEAD_BAND_DEG = 5.0 * RANGE_DEG / (MAX_US - MIN_US)
+FRAME_US = 20_000.0
+IDLE_MA, MOVING_MA = 8.0, 180.0
+HEADER = ("time_ms", "pulse_us", "commanded_deg", "physical_deg", "current_ma")
+
+
+@dataclass(frozen=True)
+class ServoRow:
+    """One line of the record. A pulse of 0 us means the signal is idle."""
+
+    time_ms: float
+    pulse_us: float
+    commanded_deg: float
+    physical_deg: float
+    current_ma: float
+
+
+def angle_deg(pulse_us: float) -> float:
+    """Returns the angle that ``pulse_us`` asks for, 0..180 deg; the stops limit it."""
+    share = (pulse_us - MIN_US) / (MAX_US - MIN_US)
+    return max(0.0, min(1.0, share)) * RANGE_DEG
+
+
+class Servo:
+    """Follows its pulses while it is powered, and writes down each change and each move."""
+
+    def __init__(self, start_deg: float = 90.0) -> None:
+        self.rows: list[ServoRow] = []
+        self.pulse_us = 0.0
+        self.powered = False
+        self._deg = start_deg
+        self._target_deg = start_deg
+        self._at_us = 0.0
+
+    @property
+    def current_ma(self) -> float:
+        """What it draws now, mA."""
+        if not self.powered:
+            return 0.0
+        return MOVING_MA if self._moving else IDLE_MA
+
+    @property
+    def _moving(self) -> bool:
+        driven = self.powered and self.pulse_us > 0
+        return driven and abs(self._target_deg - self._deg) > DEAD_BAND_DEG
+
+    def supply(self, at_us: float, on: bool) -> None:
+        """Its supply is switched at ``at_us``."""
+        self.advance(at_us)
+        self.powered = on
+        self._write(at_us)
+
+    def signal(self, at_us: float, freq_hz: float, duty: float) -> None:
+        """Its signal took a new PWM setting at ``at_us``; duty or frequency 0 is idle."""
+        self.advance(at_us)
+        self.pulse_us = duty / freq_hz * 1e6 if freq_hz > 0 else 0.0
+        if self.pulse_us > 0:
+            self._target_deg = angle_deg(self.pulse_us)
+        self._write(at_us)
+
+    def advance(self, until_us: float) -> None:
+        """Moves the horn up to ``until_us``; one row a 20 ms frame while it moves."""
+        while self._moving and self._at_us < until_us:
+            step_us = min(FRAME_US, until_us - self._at_us)
+            self._turn(step_us)
+            self._at_us += step_us
+            if step_us == FRAME_US or not self._moving:
+                self._write(self._at_us)
+        self._at_us = max(self._at_us, until_us)
+
+    def _turn(self, step_us: float) -> None:
+        gap = self._target_deg - self._deg
+        self._deg += math.copysign(min(abs(gap), step_us * DEG_PER_US), gap)
+
+    def _write(self, at_us: float) -> None:
+        values = (at_us / 1000, self.pulse_us, self._target_deg, self._deg, self.current_ma)
+        self.rows.append(ServoRow(*(round(value, 3) for value in values)))
+
+
+def write_csv(rows: Iterable[ServoRow], stream: TextIO) -> None:
+    """Writes the record as CSV with a header line (times ms, angles deg, current mA)."""
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(HEADER)
+    writer.writerows(astuple(row) for row in rows)

@@ -1,0 +1,163 @@
+"""The loudspeaker behind its amplifier: records the pin, and gives what reaches an ear.
+
+A small speaker and an ear give nothing below about 150 Hz, and nothing sounds while the
+amplifier's shutdown pin is low. So bias ramps and infrasonic load pulses are recorded, not heard.
+"""
+
+from __future__ import annotations
+
+import wave
+from bisect import bisect_left, bisect_right
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from pingblock.virtual.engine import Samples
+from pingblock.virtual.waveform import Flags, Floats, Waveform
+
+HIGH_PASS_HZ = 150.0
+# Where the response of the high-pass has died away to 1e-6.
+RESPONSE_MS = 40
+# What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine.
+AMP_IDLE_MW = 18.0
+AMP_FULL_SINE_MW = 1000.0
+POWER_WINDOW_US = 5000.0
+
+
+def high_pass(rate_hz: int) -> Floats:
+    """Returns the impulse response of a fourth-order Butterworth high-pass at 150 Hz."""
+    response = np.zeros(rate_hz * RESPONSE_MS // 1000)
+    response[0] = 1.0
+    for quality in (0.5412, 1.3066):
+        response = _biquad(response, np.tan(np.pi * HIGH_PASS_HZ / rate_hz), quality)
+    return response
+
+
+def _biquad(signal: Floats, k: float, quality: float) -> Floats:
+    """Filters ``signal`` with one second-order high-pass; k = tan(pi f / rate)."""
+    norm = 1 / (1 + k / quality + k * k)
+    a1, a2 = 2 * (k * k - 1) * norm, (1 - k / quality + k * k) * norm
+    out = np.zeros_like(signal)
+    x1 = x2 = y1 = y2 = 0.0
+    for index, x in enumerate(signal):
+        y = norm * (x - 2 * x1 + x2) - a1 * y1 - a2 * y2
+        out[index] = y
+        x1, x2, y1, y2 = float(x), x1, y, y1
+    return out
+
+
+class Speaker:
+    """Keeps all levels and amplifier switches; nothing is lost, nothing is filtered on the way."""
+
+    def __init__(self) -> None:
+        self._starts_us: list[float] = []
+        self._periods_us: list[float] = []
+        self._levels: list[Floats] = []
+        self._amp_us: list[float] = [0.0]
+        self._amp_on: list[bool] = [False]
+        self._responses: dict[int, Floats] = {}
+
+    @property
+    def last_us(self) -> float:
+        """When the last recorded level began, emulated us; 0.0 if there is none."""
+        if not self._starts_us:
+            return 0.0
+        return self._starts_us[-1] + (len(self._levels[-1]) - 1) * self._periods_us[-1]
+
+    @property
+    def idle(self) -> bool:
+        """Whether the last recorded level is 0."""
+        return not self._levels or self._levels[-1][-1] == 0.0
+
+    def write(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        """Records levels as told by ``Sink.speaker``; they cut off what was to come after."""
+        if not len(levels):
+            return
+        self._cut(at_us)
+        self._starts_us.append(at_us)
+        self._periods_us.append(period_us)
+        self._levels.append(np.minimum(np.asarray(levels) / (top + 1), 1.0))
+
+    def _cut(self, at_us: float) -> None:
+        while self._starts_us and self.last_us >= at_us:
+            keep = int(np.ceil((at_us - self._starts_us[-1]) / self._periods_us[-1] - 1e-9))
+            if keep > 0:
+                self._levels[-1] = self._levels[-1][:keep]
+                return
+            for record in (self._starts_us, self._periods_us, self._levels):
+                record.pop()
+
+    def silence(self, at_us: float) -> None:
+        """The pin falls to 0 and the amplifier goes off: power or the firmware is gone."""
+        if not self.idle:
+            self.write(at_us, 1.0, np.zeros(1, np.uint16), 1)
+        self.amplifier(at_us, False)
+
+    def amplifier(self, at_us: float, on: bool) -> None:
+        """The shutdown pin was switched: ``on`` lets sound through."""
+        if on != self._amp_on[-1]:
+            self._amp_us.append(at_us)
+            self._amp_on.append(on)
+
+    def waveform(self, start_us: float = 0.0, end_us: float = np.inf) -> Waveform:
+        """Returns the steps at the pin; the level that held at ``start_us`` comes along."""
+        first = max(bisect_right(self._starts_us, start_us) - 1, 0)
+        last = bisect_left(self._starts_us, end_us)
+        if first >= last:
+            return Waveform(np.zeros(0), np.zeros(0))
+        times = [self._times_us(index) for index in range(first, last)]
+        return Waveform(np.concatenate(times), np.concatenate(self._levels[first:last]))
+
+    def _times_us(self, index: int) -> Floats:
+        offsets = np.arange(len(self._levels[index])) * self._periods_us[index]
+        return offsets + self._starts_us[index]
+
+    def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
+        """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
+        at_us = np.arange(first, last) * (1e6 / rate_hz)
+        index = np.searchsorted(np.array(self._amp_us), at_us + 1e-6, side="right") - 1
+        return np.array(self._amp_on)[np.maximum(index, 0)]
+
+    def heard(self, rate_hz: int, first: int, last: int) -> Floats:
+        """Returns what an ear gets, -1.0..1.0 of full scale, samples ``first`` to ``last - 1``."""
+        block = rate_hz // 4
+        edges = [*range(first, last, block), last]
+        parts = [self._heard_block(rate_hz, *pair) for pair in pairwise(edges)]
+        return np.concatenate([np.zeros(0), *parts])
+
+    def _heard_block(self, rate_hz: int, first: int, last: int) -> Floats:
+        response = self._response(rate_hz)
+        begin = max(first - len(response), 0)
+        steps = self.waveform(begin * 1e6 / rate_hz, last * 1e6 / rate_hz)
+        level = 2 * steps.resampled(rate_hz, begin, last)
+        if not len(level) or np.ptp(level) == 0.0:
+            return np.zeros(last - first)
+        padded = np.concatenate((np.full(len(response), level[0]), level))
+        passed = np.convolve(padded, response)[len(response) : len(response) + len(level)]
+        return np.where(self.amplifier_on(rate_hz, first, last), passed[first - begin :], 0.0)
+
+    def _response(self, rate_hz: int) -> Floats:
+        if rate_hz not in self._responses:
+            self._responses[rate_hz] = high_pass(rate_hz)
+        return self._responses[rate_hz]
+
+    def power_mw(self, at_us: float) -> float:
+        """Returns what the amplifier takes from VSYS just before ``at_us``, mW."""
+        if not self._amp_on[bisect_right(self._amp_us, at_us) - 1]:
+            return 0.0
+        steps = self.waveform(at_us - POWER_WINDOW_US, at_us)
+        recent = (steps.times_us > at_us - POWER_WINDOW_US) & (steps.times_us <= at_us)
+        swing = np.where(steps.levels > 0.0, steps.levels * 2 - 1, 0.0)[recent]
+        mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0
+        return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * mean_square
+
+
+def write_wav(path: Path, samples: Floats, rate_hz: int) -> None:
+    """Writes ``samples`` (-1.0..1.0, beyond clips) as a 16-bit mono WAV file."""
+    data = np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2")
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate_hz)
+        file.writeframes(data.tobytes())

@@ -1,0 +1,149 @@
+"""Plays a scenario on a bench and tells everything that happened as events, in order of time.
+
+Each event has ``at_ms`` (emulated ms since power-on), ``source`` (firmware, sound, servo, light,
+link) and ``kind``. Sound events are what was heard, not what the firmware claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.heard import Feature, Onset
+from pingblock.virtual.parts.battery import CHEMISTRIES, FRESH_PACK, PRESETS, Cell
+from pingblock.virtual.parts.contact import DEFAULT
+from pingblock.virtual.parts.servo import ServoRow
+from pingblock.virtual.scenario import Action
+from pingblock.virtual.serial_tap import Event
+
+# Without an end, a run goes on until the speaker was still for QUIET_MS, at most for LONGEST_MS.
+SHORTEST_MS, QUIET_MS, LONGEST_MS, STEP_MS = 1000.0, 700.0, 10_000.0, 50.0
+
+
+def run(actions: Iterable[Action], bench: Bench, until_ms: float | None = None) -> list[Event]:
+    """Plays ``actions`` on ``bench`` and returns all events, sorted by ``at_ms``.
+
+    Args:
+        actions: in order of time; those after ``until_ms`` are not done.
+        bench: a fresh one.
+        until_ms: when to stop, emulated ms; None: when all is done and the sound has ended.
+    """
+    end_ms = 0.0
+    for action in actions:
+        if until_ms is not None and action.at_ms > until_ms:
+            break
+        bench.advance_to(action.at_ms)
+        do(action, bench)
+        end_ms = max(end_ms, action.ends_ms)
+    if until_ms is not None:
+        bench.advance_to(until_ms)
+    else:
+        _until_quiet(bench, end_ms)
+    return events(bench)
+
+
+def _until_quiet(bench: Bench, end_ms: float) -> None:
+    bench.advance_to(end_ms + SHORTEST_MS)
+    while bench.now_ms < end_ms + LONGEST_MS and _sounds(bench):
+        bench.advance(STEP_MS)
+
+
+def _sounds(bench: Bench) -> bool:
+    return bench.now_ms - bench.parts.sound.last_us / 1000 < QUIET_MS
+
+
+def do(action: Action, bench: Bench) -> None:
+    """Does one action on ``bench``, at the action's own time, which must not be over."""
+    _DOING[action.do](bench, action)
+
+
+def _press(bench: Bench, action: Action) -> None:
+    bench.press(action.at_ms, **action.options)
+
+
+def _check(bench: Bench, action: Action) -> None:
+    bench.check(action.at_ms, **action.options)
+
+
+def _pull(bench: Bench, action: Action) -> None:
+    bench.pull_lever(action.at_ms, action.options.get("bounce", DEFAULT))
+
+
+def _release(bench: Bench, action: Action) -> None:
+    bench.release_lever(action.at_ms, action.options.get("bounce", DEFAULT))
+
+
+def _battery(bench: Bench, action: Action) -> None:
+    bench.set_battery(cells(action.options, len(bench.parts.battery.cells)))
+
+
+def _serial(bench: Bench, action: Action) -> None:
+    line = action.options["line"]
+    bench.send(line.encode() + b"\n" if action.options.get("raw") else line)
+
+
+_DOING: dict[str, Callable[[Bench, Action], None]] = {
+    "press": _press,
+    "check": _check,
+    "pull_lever": _pull,
+    "release_lever": _release,
+    "battery": _battery,
+    "serial": _serial,
+    "unplug": lambda bench, action: bench.unplug(),
+    "plug": lambda bench, action: bench.plug(),
+    "power_off": lambda bench, action: bench.power_off(),
+    "power_on": lambda bench, action: bench.power_on(),
+}
+
+
+def cells(options: dict[str, Any], count: int) -> list[Cell]:
+    """Returns the cells that a ``battery`` action asks for; ``count`` unless it lists them."""
+    kind = CHEMISTRIES.get(options.get("chemistry", ""), FRESH_PACK[0])
+    kind = PRESETS.get(options.get("preset", ""), kind)
+    open_mv, ohm = options.get("cell_mv", kind.open_mv), options.get("ohm", kind.ohm)
+    for value in (open_mv, ohm):
+        count = len(value) if isinstance(value, list) else count
+    pairs = zip(_each(open_mv, count), _each(ohm, count), strict=True)
+    return [Cell(mv, ohms) for mv, ohms in pairs]
+
+
+def _each(value: float | list[float], count: int) -> list[float]:
+    return value if isinstance(value, list) else [value] * count
+
+
+def events(bench: Bench) -> list[Event]:
+    """Returns all events of ``bench`` until now, sorted by ``at_ms``."""
+    found = [
+        *bench.events(),
+        *(_sound(feature) for feature in bench.heard().features),
+        *_lights(bench),
+        *_servo(bench.servo()),
+    ]
+    return sorted(found, key=lambda event: float(event["at_ms"]))
+
+
+def _event(at_ms: float, source: str, kind: str, **fields: object) -> Event:
+    return {"at_ms": round(at_ms, 3), "source": source, "kind": kind, **fields}
+
+
+def _sound(feature: Feature) -> Event:
+    if isinstance(feature, Onset):
+        hz, level_db = round(feature.hz, 1), round(feature.level_db, 1)
+        return _event(feature.at_ms, "sound", "onset", hz=hz, level_db=level_db)
+    return _event(feature.at_ms, "sound", "end")
+
+
+def _lights(bench: Bench) -> Iterator[Event]:
+    for at_us, colour in bench.parts.light.changes:
+        yield _event(at_us / 1000, "light", "colour", rgb=list(colour))
+
+
+def _servo(rows: list[ServoRow]) -> Iterator[Event]:
+    """Tells changes of the pulse; the angle at each moment is in the CSV."""
+    last = 0.0
+    for row in rows:
+        if row.pulse_us != last:
+            last = row.pulse_us
+            deg = row.commanded_deg
+            yield _event(row.time_ms, "servo", "pulse", pulse_us=last, commanded_deg=deg)

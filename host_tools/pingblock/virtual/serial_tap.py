@@ -1,0 +1,67 @@
+"""The host's end of the serial link: writes lines, and turns the device's lines into events."""
+
+from __future__ import annotations
+
+from typing import Any
+from zlib import crc32
+
+from pingblock.firmware import load
+
+protocol = load("link.protocol")
+
+Event = dict[str, Any]
+
+
+def sealed(line: str) -> bytes:
+    """Returns ``line`` with its CRC and newline, as the device wants it.
+
+    A line that is no JSON object, such as a word a person types, gets the newline only.
+    """
+    body = line.encode()
+    if not line.startswith("{"):
+        return body + b"\n"
+    return b"%s*%08x\n" % (body, crc32(body))
+
+
+class SerialTap:
+    """Collects bytes into lines, and lines into events and replies."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.replies: dict[object, Event] = {}
+        self._tail = b""
+
+    def feed(self, at_us: float, data: bytes) -> None:
+        """Takes bytes that the device sent, complete at ``at_us``."""
+        *lines, self._tail = (self._tail + data).split(b"\n")
+        for line in lines:
+            if line.strip():
+                self._take(round(at_us / 1000, 3), line.strip())
+
+    def told(self, at_us: float, kind: str, **fields: object) -> None:
+        """Notes something that the firmware did without a message, such as starting again."""
+        self.events.append(
+            {"at_ms": round(at_us / 1000, 3), "source": "firmware", "kind": kind, **fields}
+        )
+
+    def _take(self, at_ms: float, line: bytes) -> None:
+        try:
+            message = protocol.decode(line)
+        except protocol.ProtocolError as wrong:
+            self._strange(at_ms, line, wrong.code)
+            return
+        if "event" in message:
+            kind = message.pop("event")
+            message = {key: message[key] for key in message if key not in ("at_ms", "source")}
+            self.events.append({"at_ms": at_ms, "source": "firmware", "kind": kind, **message})
+        elif "ok" in message or "error" in message:
+            self.replies[message["id"]] = message
+            self.events.append({"at_ms": at_ms, "source": "link", "kind": "reply", **message})
+        else:
+            self._strange(at_ms, line, "no_answer")
+
+    def _strange(self, at_ms: float, line: bytes, why: str) -> None:
+        """A boot banner, a traceback, an echo: plain text is worth seeing too."""
+        text = line.decode("utf-8", "backslashreplace")
+        event = {"at_ms": at_ms, "source": "link", "kind": "text", "text": text, "why": why}
+        self.events.append(event)

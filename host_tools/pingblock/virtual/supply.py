@@ -1,0 +1,68 @@
+"""Where the power comes from, and what happens to the Pico when it is not enough."""
+
+from __future__ import annotations
+
+from pingblock.virtual.engine import Engine
+from pingblock.virtual.harness import Harness
+from pingblock.virtual.parts.battery import BROWN_OUT_MV, PICO_MW, RECOVERY_MV
+
+# Weak cells can brown out in a sound: the supply is then looked at this often.
+WATCH_US = 5000.0
+RECOVERY_US = 100_000.0
+
+
+class Supply:
+    """The cable, a main switch and the brown-out. It starts plugged in and switched on."""
+
+    def __init__(self, engine: Engine, parts: Harness) -> None:
+        self._engine = engine
+        self._parts = parts
+        self._on = True
+        self._browned_us: float | None = None
+
+    def cable(self, plugged: bool) -> None:
+        """The USB cable is plugged in or pulled now."""
+        self._parts.battery.plugged = plugged
+        self._engine.plug(self._engine.now_us, plugged)
+        self.watch()
+
+    def switch(self, on: bool) -> None:
+        """All power, cells and cable, goes or comes back now."""
+        if on == self._on:
+            return
+        self._on = on
+        self._browned_us = None
+        self._power(on)
+        self.watch()
+
+    def slice_us(self) -> float:
+        """Returns how long the engine may run before the next ``watch``."""
+        safe = self._browned_us is None and not self._too_low(self._parts.worst_mw())
+        return float("inf") if safe or not self._on else WATCH_US
+
+    def watch(self) -> None:
+        """Takes the power away in a brown-out, and gives it back when the cells recovered."""
+        if not self._on:
+            return
+        now_us = self._engine.now_us
+        if self._browned_us is not None:
+            self._recover(now_us - self._browned_us)
+        elif self._too_low(self._parts.load_mw(now_us)):
+            self._browned_us = now_us
+            self._parts.tap.told(now_us, "brown_out")
+            self._power(False)
+
+    def _recover(self, gone_us: float) -> None:
+        enough = self._parts.battery.vsys_mv(PICO_MW) >= RECOVERY_MV
+        if enough and (self._parts.battery.plugged or gone_us >= RECOVERY_US):
+            self._browned_us = None
+            self._power(True)
+
+    def _too_low(self, load_mw: float) -> bool:
+        return self._parts.battery.vsys_mv(load_mw) < BROWN_OUT_MV
+
+    def _power(self, on: bool) -> None:
+        now_us = self._engine.now_us
+        self._engine.power(now_us, on)
+        if not on:
+            self._parts.dark(now_us)

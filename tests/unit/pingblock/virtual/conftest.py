@@ -1,0 +1,101 @@
+"""A stand-in for an engine: it plays what a test tells it to, and remembers what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.engine import Sink
+
+SAMPLE_US = 45.36
+TOP = 944
+
+
+class FakeEngine:
+    """Implements ``Engine``. ``script`` holds what its firmware does: (us, call on the sink)."""
+
+    name = "fake"
+
+    def __init__(self, sink: Sink) -> None:
+        self.sink = sink
+        self.now_us = 0.0
+        self.script: list[tuple[float, Callable[[Sink], object]]] = []
+        self.drives: list[tuple[float, int, bool | None]] = []
+        self.sent: list[tuple[float, bytes]] = []
+        self.plugs: list[tuple[float, bool]] = []
+        self.powers: list[tuple[float, bool]] = []
+        self.slices: list[float] = []
+        self.closed = 0
+        self.answer: Callable[[bytes], bytes] | None = None
+
+    def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
+        self.drives.append((at_us, gpio, level))
+
+    def send(self, at_us: float, data: bytes) -> None:
+        self.sent.append((at_us, data))
+        if self.answer:
+            reply = self.answer(data)
+            self.at(at_us / 1000 + 3, lambda sink: sink.serial(at_us + 3000, reply))
+
+    def host_reads(self, at_us: float, reading: bool) -> None:
+        raise NotImplementedError
+
+    def plug(self, at_us: float, connected: bool) -> None:
+        self.plugs.append((at_us, connected))
+
+    def power(self, at_us: float, on: bool) -> None:
+        self.powers.append((at_us, on))
+
+    def advance(self, until_us: float) -> None:
+        self.slices.append(until_us)
+        due = sorted((step for step in self.script if step[0] <= until_us), key=lambda s: s[0])
+        self.script = [step for step in self.script if step[0] > until_us]
+        for at_us, call in due:
+            self.now_us = at_us
+            call(self.sink)
+        self.now_us = until_us
+
+    def close(self) -> None:
+        self.closed += 1
+
+    def at(self, at_ms: float, call: Callable[[Sink], object]) -> None:
+        """Adds one step to the script."""
+        self.script.append((at_ms * 1000, call))
+
+    def serial(self, at_ms: float, data: bytes) -> None:
+        """Its firmware sends ``data``."""
+        self.at(at_ms, lambda sink: sink.serial(at_ms * 1000, data))
+
+    def sound(self, at_ms: float, levels: np.ndarray) -> float:
+        """Its firmware plays ``levels`` (0.0..1.0) with amplifier and ramps; returns the end."""
+        ramp = np.linspace(0.0, 0.5, 128)
+        whole = np.concatenate((ramp, levels, ramp[::-1]))
+        codes = np.round(whole * (TOP + 1)).astype(np.uint16)
+        end_ms = at_ms + len(codes) * SAMPLE_US / 1000
+        self.at(at_ms, lambda sink: sink.pin(at_ms * 1000, 17, True))
+        self.at(at_ms, lambda sink: sink.speaker(at_ms * 1000, SAMPLE_US, codes, TOP))
+        self.at(end_ms + 0.1, lambda sink: sink.pin(end_ms * 1000 + 100, 17, False))
+        return end_ms
+
+
+def pings(count: int, hz: float = 988.0, swing: float = 0.2) -> np.ndarray:
+    """Returns ``count`` equal pings 350 ms apart as levels 0.0..1.0 around the middle."""
+    at = np.arange(round(350_000 / SAMPLE_US)) * SAMPLE_US / 1e6
+    envelope = np.minimum(at / 0.003, 1) * np.exp(-at * 18) * (at < 0.2)
+    return 0.5 + swing * np.tile(envelope * np.sign(np.sin(2 * np.pi * hz * at)), count)
+
+
+@pytest.fixture
+def bench():
+    """A bench whose engine is a ``FakeEngine``, at ``bench.engine``."""
+    with Bench(FakeEngine) as made:
+        yield made
+
+
+@pytest.fixture
+def make_pings():
+    """The function ``pings``."""
+    return pings
