@@ -205,6 +205,12 @@ def test_a_replay_while_sounding_is_refused_and_not_kept(table):
     assert table.stage.played == []
 
 
+def test_a_replay_in_the_moment_before_the_end_is_told_is_refused(table):
+    table.press()
+    table.stage.busy = False  # the sound is over, but the game does not know yet
+    assert table.game.handle("replay", table.now_ms) == "busy"
+
+
 def test_a_replay_before_the_first_outcome_says_there_is_nothing(table):
     assert table.game.handle("replay", table.now_ms) == "nothing"
     assert table.stage.messages == []
@@ -242,6 +248,19 @@ def test_a_sound_started_just_before_a_change_of_profile_is_reported_as_it_sound
     assert table.game.last == Outcome("laugh", 0)
     assert table.game.armed == Outcome("game_over", 0)
     assert sum(table.game.counts) == 1
+
+
+def test_a_sound_started_just_before_a_change_of_seed_uses_up_no_draw_of_the_new_seed(table):
+    started = table.game.armed
+    table.game.set_generator(from_int(7))
+    assert table.game.armed != started
+    table.game.accepted(table.now_ms, started)
+    table.end()
+    outcomes = []
+    for _ in range(10):
+        table.whole_press()
+        outcomes.append(table.game.last)
+    assert outcomes == first_draws(7, 10)
 
 
 def test_power_on_may_greet_with_a_sound_that_is_no_outcome_qb_r8():
