@@ -6,7 +6,9 @@ Reading takes single bytes that are known to be there: the stream's ``readline``
 everything until the newline. Writing is subtle too: a write of n bytes waits up to 500 ms when
 fewer than n are free, but the poll says ready from one free byte on. So every line is padded to
 a multiple of ``CHUNK_BYTES``, which divides the 256-byte buffer, and only whole chunks are
-written: if anything is free, a chunk is. Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
+written: if anything is free, a chunk is. Bytes of another writer (a traceback) can spoil that
+once: the write then falls short, and empty lines pad the rest of the line to whole chunks again.
+Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
 """
 
 import select
@@ -55,9 +57,8 @@ class Console:
         self._overlong = False  # the line was reported already: skip to its end
         self._last_ms = None  # when the last byte came; None = silence
         self._returned = False  # the last byte was a carriage return after a silence
-        self._queue = []  # (kept longest?, line)
+        self._queue = []  # (is an answer with an id, line)
         self._sent = 0  # bytes of the first line that are gone
-        self._wary = False  # a write fell short: single bytes until the chunks fit again
         self.dropped = 0  # lines that gave way because the host did not read
         self.refused = 0  # lines of the host that were no request
 
@@ -146,9 +147,14 @@ class Console:
         """Queues a message (dict); if the queue is full, the least missed line gives way.
 
         Events and answers to nobody go before answers with an id, older before younger; a line
-        that is partly sent stays. Raises ValueError if the message is no JSON or too long.
+        that is partly sent stays. What cannot be written, also because it is too long, becomes
+        an error with the code ``unsendable``: a slip of ours must not stop the device.
         """
-        line = protocol.encode(message, CHUNK_BYTES)
+        try:
+            line = protocol.encode(message, CHUNK_BYTES)
+        except ValueError as wrong:
+            refusal = protocol.error(message.get("id"), "unsendable", wrong.args[0])
+            line = protocol.encode(refusal, CHUNK_BYTES)
         self._queue.append((message.get("id") is not None, line))
         if len(self._queue) > QUEUE_MAX_LINES:
             self._drop_one()
@@ -179,11 +185,13 @@ class Console:
         return self.pending
 
     def _write_chunk(self):
-        line = self._queue[0][1]
-        size = 1 if self._wary else CHUNK_BYTES
-        written = self._stdout.write(memoryview(line)[self._sent : self._sent + size]) or 0
+        answer, line = self._queue[0]
+        chunk = memoryview(line)[self._sent : self._sent + CHUNK_BYTES]
+        written = self._stdout.write(chunk) or 0
         self._sent += written
-        self._wary = written < size or (self._wary and self._sent % CHUNK_BYTES != 0)
+        if 0 < written < len(chunk):  # the buffer is full to the brim: whole chunks from here on
+            line += b"\n" * ((self._sent - len(line)) % CHUNK_BYTES)
+            self._queue[0] = (answer, line)
         if self._sent == len(line):
             self._queue.pop(0)
             self._sent = 0

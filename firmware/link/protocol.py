@@ -25,6 +25,7 @@ class ProtocolError(ValueError):
 
     Codes: too_long, no_crc, bad_crc, not_utf8, bad_json, not_an_object, bad_id,
     unknown_request, missing_field, bad_value. ``id`` is the message's own, None if not known.
+    (Answers may have further codes: ``unsendable`` and what the device itself refuses.)
     """
 
     def __init__(self, code, say, id=None):

@@ -44,8 +44,8 @@ class Port:
             packets -= 1
 
     def lines(self):
-        """Returns the whole lines that the host has read (list of bytes)."""
-        return bytes(self.received).split(b"\n")[:-1]
+        """Returns the whole lines that the host has read (list of bytes), without empty ones."""
+        return [line for line in bytes(self.received).split(b"\n")[:-1] if line]
 
 
 class Stdin:

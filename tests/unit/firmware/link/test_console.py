@@ -247,10 +247,16 @@ def test_silence_of_more_than_half_the_clocks_period_is_silence(console, port) -
     assert leaves(console, ticks.PERIOD // 2 + 5)
 
 
-def test_a_stream_at_its_end_is_no_endless_loop(console, port) -> None:
-    port.stdin.is_ready = lambda: True
-    port.stdin.readinto = lambda _buffer: 0
-    assert console.drain(0) == []
+def test_a_stream_at_its_end_gives_no_bytes(console, port, monkeypatch) -> None:
+    port.coming += b"x"
+    console.drain(0)
+    with monkeypatch.context() as patch:
+        patch.setattr(port.stdin, "is_ready", lambda: True)
+        patch.setattr(port.stdin, "readinto", lambda _buffer: 0)
+        assert [console.drain(n) for n in range(50)] == [[]] * 50
+    port.coming += b"\nhelp\n"
+    assert read_all(console, port) == [{"do": "help"}]
+    assert [answer["error"]["code"] for answer in answers(console, port)] == ["no_crc"]
 
 
 def test_native_code_is_only_asked_for_where_there_is_some() -> None:

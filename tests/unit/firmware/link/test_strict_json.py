@@ -60,7 +60,7 @@ def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
         "1e3",
         "12345678901",
         "NaN",
-        "tru",
+        "falsy",
         '"a',
         '"\\x"',
         '"\\u12g4"',

@@ -182,6 +182,18 @@ def test_replace_puts_the_new_content_in_place(tmp_path) -> None:
         assert os.listdir(tmp_path) == ["tune"]
 
 
+def test_replace_never_opens_the_old_file_for_writing(tmp_path, monkeypatch) -> None:
+    opened = []
+
+    def watched(name, mode="r"):
+        opened.append(Path(name).name)
+        return builtins.open(name, mode)
+
+    monkeypatch.setattr(files, "open", watched, raising=False)
+    replace(str(tmp_path / "tune"), b"new")
+    assert opened == ["tune.new"]
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(28)])
 def test_replace_that_is_broken_off_leaves_the_old_content(tmp_path, monkeypatch, error) -> None:
     path = str(tmp_path / "tune")
