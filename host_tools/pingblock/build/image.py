@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from littlefs import LittleFS, UserContext
 
 from pingblock.build.mpy import compile_folder
+from pingblock.build.pack import pack
 from pingblock.errors import BadInput
 
 # MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
@@ -15,18 +16,32 @@ FLASH_OFFSET = 0xA0000
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
+LOOSE = ("main.py",)
+LOADER = "pack.mpy"
+PACK = "firmware.pack"
 _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
-_DISK_VERSION = 0x00020000  # what MicroPython 1.24 itself formats
+# Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
+_DISK_VERSION = 0x00020000
+_ANY_VERSION = 0
 
 
 def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
-    """Returns everything that a new device holds: the compiled firmware and ``extra`` on top.
+    """Returns everything that a new device holds: the packed firmware and ``extra`` on top.
 
     Args:
         firmware_dir: holds ``main.py`` and the packages.
         extra: path on the device to content; wins over a firmware file of the same path.
     """
-    return {**compile_folder(firmware_dir), **(extra or {})}
+    return {**packed(compile_folder(firmware_dir)), **(extra or {})}
+
+
+def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns ``files`` with all modules in one pack, if the loader for it is among them."""
+    if LOADER not in files:
+        return dict(files)
+    loose = {path: files[path] for path in (*LOOSE, LOADER) if path in files}
+    modules = {path: content for path, content in files.items() if path not in loose}
+    return {**loose, PACK: pack(modules)}
 
 
 def build(files: Mapping[str, bytes]) -> bytes:
@@ -39,7 +54,9 @@ def build(files: Mapping[str, bytes]) -> bytes:
         BadInput: the files do not fit.
     """
     context = UserContext(buffsize=SIZE)
-    disk = _open(context)
+    disk = _open(context, _DISK_VERSION)
+    disk.format()
+    disk.mount()
     for name, content in files.items():
         _write(disk, PurePosixPath("/", name), content)
     disk.unmount()
@@ -50,7 +67,7 @@ def read(image: bytes) -> dict[str, bytes]:
     """Returns what an image holds: path without a leading slash to content."""
     context = UserContext(buffsize=SIZE)
     context.buffer[:] = image
-    disk = _open(context, mount=False)
+    disk = _open(context, _ANY_VERSION)
     disk.mount()
     found = {}
     for folder, _folders, names in disk.walk("/"):
@@ -62,14 +79,14 @@ def read(image: bytes) -> dict[str, bytes]:
     return found
 
 
-def _open(context: UserContext, mount: bool = True) -> LittleFS:
+def _open(context: UserContext, version: int) -> LittleFS:
     return LittleFS(
         context=context,
-        mount=mount,
+        mount=False,
         block_size=BLOCK_SIZE,
         block_count=BLOCK_COUNT,
         prog_size=_PROGRAM_SIZE,
-        disk_version=_DISK_VERSION,
+        disk_version=version,
     )
 
 

@@ -17,7 +17,6 @@ from pingblock.virtual.engine import Sink
 FLASH_SIZE = 2 * 1024 * 1024  # the Pico's W25Q16JV
 SPEAKER_GPIO = 16
 VBUS_GPIO = 24
-_SOFT_RESET = b"MPY: soft reboot"
 
 
 class ChipEngine:
@@ -59,7 +58,6 @@ class ChipEngine:
     ) -> None:
         self._flash = flash if flash is not None else new_flash(files or {})
         self._report = Reporter(sink, lambda: self.now_us)
-        self._tail = b""
         self._entropy_seed = entropy_seed
         self._turbo = turbo
         self._xip = xip

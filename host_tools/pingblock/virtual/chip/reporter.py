@@ -11,6 +11,7 @@ from pingblock.virtual.engine import Sink
 BLOCK_MAX = 1024
 _SAME_PERIOD_US = 0.02  # a DMA paced by a timer is exact; the CPU's writes are not
 _LONGEST_PERIOD_US = 1000.0
+_SOFT_RESET = b"MPY: soft reboot"
 
 
 class Reporter:
@@ -24,6 +25,7 @@ class Reporter:
     def __init__(self, sink: Sink, now_us: Callable[[], float]) -> None:
         self._sink = sink
         self._now_us = now_us
+        self._tail = b""
         self._levels: list[int] = []
         self._first_us = self._last_us = self._period_us = 0.0
         self._top = 0
@@ -43,10 +45,19 @@ class Reporter:
     def serial(self, data: bytes) -> None:
         self.flush()
         self._sink.serial(self._now_us(), data)
+        self._find_soft_reset(data)
 
     def reset(self, cause: str) -> None:
         self.flush()
         self._sink.reset(self._now_us(), cause)
+
+    def _find_soft_reset(self, data: bytes) -> None:
+        """MicroPython says so itself; with the port closed a soft reset stays untold."""
+        said = self._tail + data
+        if _SOFT_RESET in said:
+            self.reset("soft_reset")
+            said = said.rpartition(_SOFT_RESET)[2]
+        self._tail = said[-len(_SOFT_RESET) + 1 :]
 
     def speaker(self, level: int, top: int, wrap_us: float) -> None:
         """Adds one sample.

@@ -1,0 +1,106 @@
+"""Lets programs of this computer talk to a virtual Pico: any engine, over any port.
+
+The clock follows the wall while nobody talks, and runs as fast as it can while somebody does, so
+that copying a file does not take as long as on a board.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
+from pingblock.virtual.engine import Engine, Samples, Sink
+from pingblock.virtual.ports import Port
+
+SLICE_US = 1000.0
+# A program that waits this long for an answer is waiting for the device's own time to pass.
+TALK_US = 20_000.0
+
+
+class SerialForwarder:
+    """A sink in front of another: passes everything on and keeps a copy of the serial bytes."""
+
+    def __init__(self, behind: Sink) -> None:
+        self._behind = behind
+        self._bytes = bytearray()
+        self.pin = behind.pin
+        self.pwm = behind.pwm
+        self.adc = behind.adc
+        self.reset = behind.reset
+
+    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        self._behind.speaker(at_us, period_us, levels, top)
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        self._bytes += data
+        self._behind.serial(at_us, data)
+
+    def take(self) -> bytes:
+        """Returns the bytes since the last call."""
+        data = bytes(self._bytes)
+        self._bytes.clear()
+        return data
+
+
+class Bridge:
+    """Carries bytes between an engine and a port, and moves the engine's time.
+
+    Args:
+        engine: tells ``forwarder``.
+        forwarder: the engine's sink, or in front of it.
+        port: where the program is.
+    """
+
+    def __init__(self, engine: Engine, forwarder: SerialForwarder, port: Port) -> None:
+        self._engine = engine
+        self._forwarder = forwarder
+        self._port = port
+        self._talked_us = engine.now_us
+        self._set_clock()
+
+    def run(self, stopped: Callable[[], bool]) -> None:
+        """Serves until ``stopped()``."""
+        while not stopped():
+            self.step()
+
+    def step(self) -> None:
+        """Passes one slice of emulated time; sleeps if the engine is ahead of the wall."""
+        data = self._port.read(self._ahead_s())
+        if data:
+            self._engine.send(self._engine.now_us, data)
+        self._engine.advance(self._engine.now_us + SLICE_US)
+        answer = self._forwarder.take()
+        if answer:
+            self._port.write(answer)
+        if data or answer:
+            self._talked_us = self._engine.now_us
+
+    def _ahead_s(self) -> float:
+        if self._engine.now_us - self._talked_us < TALK_US:
+            self._set_clock()
+            return 0.0
+        ahead_s = (self._engine.now_us - self._start_us) / 1e6 - (time.monotonic() - self._start_s)
+        return max(ahead_s, 0.0)
+
+    def _set_clock(self) -> None:
+        self._start_us, self._start_s = self._engine.now_us, time.monotonic()
+
+
+@contextmanager
+def serving(engine: Engine, forwarder: SerialForwarder, port: Port) -> Iterator[str]:
+    """Runs a bridge in a thread; nobody else may touch the engine meanwhile.
+
+    Yields:
+        What the program must connect to.
+    """
+    stop = Event()
+    thread = Thread(target=Bridge(engine, forwarder, port).run, args=(stop.is_set,))
+    thread.start()
+    try:
+        yield port.name
+    finally:
+        stop.set()
+        thread.join()
+        port.close()

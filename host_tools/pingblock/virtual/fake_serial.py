@@ -1,0 +1,66 @@
+"""A serial port in this process, in emulated time: no pty, no waiting, the same bytes every time.
+
+It has what pyserial's ``Serial`` offers and clients such as mpremote's transport use.
+"""
+
+from __future__ import annotations
+
+from pingblock.virtual.bridge import SerialForwarder
+from pingblock.virtual.engine import Engine
+
+STEP_US = 500.0
+
+
+class FakeSerial:
+    """Reads and writes the virtual Pico's USB serial; waiting moves its time.
+
+    Args:
+        engine: tells ``forwarder``.
+        forwarder: the engine's sink, or in front of it.
+        timeout_s: how much emulated time ``read`` waits; None waits an hour.
+    """
+
+    def __init__(
+        self, engine: Engine, forwarder: SerialForwarder, timeout_s: float | None = None
+    ) -> None:
+        self._engine = engine
+        self._forwarder = forwarder
+        self._buffer = bytearray()
+        self.timeout = timeout_s
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that can be read at once; a poll lets a little time pass."""
+        if not self._buffer:
+            self._pass_time()
+        return len(self._buffer)
+
+    def inWaiting(self) -> int:
+        """Returns ``in_waiting``."""
+        return self.in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        """Returns ``size`` bytes, fewer if they do not come in time."""
+        limit_us = self._engine.now_us + (3600.0 if self.timeout is None else self.timeout) * 1e6
+        while len(self._buffer) < size and self._engine.now_us < limit_us:
+            self._pass_time()
+        data = bytes(self._buffer[:size])
+        del self._buffer[:size]
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Sends everything; returns how much that was."""
+        self._engine.send(self._engine.now_us, bytes(data))
+        self._pass_time()
+        return len(data)
+
+    def flush(self) -> None:
+        """Lets what was written get on its way."""
+        self._pass_time()
+
+    def close(self) -> None:
+        """Does nothing: the engine lives on."""
+
+    def _pass_time(self) -> None:
+        self._engine.advance(self._engine.now_us + STEP_US)
+        self._buffer += self._forwarder.take()
