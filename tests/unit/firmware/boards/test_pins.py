@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from boards.pins_rev_a import PINS
-from pingblock.build.wiring import EDGE_PIN, wiring_table
+from pingblock.build.wiring import EDGE_PIN, pins, wiring_table
 
 ROOT = Path(__file__).resolve().parents[4]
+PINS = pins()
 PWM_FAMILIES = {"speaker": {"speaker"}, "servo": {"servo"}}
 PWM_FAMILIES["light"] = {"light_red", "light_green", "light_blue"}
 
@@ -13,6 +13,11 @@ PWM_FAMILIES["light"] = {"light_red", "light_green", "light_blue"}
 def pwm_slice(gpio):
     """RP2040 datasheet, table 525: GPIO 0..15 and 16..29 both start at slice 0."""
     return gpio // 2 % 8
+
+
+def test_the_pin_map_has_every_signal_of_the_revision():
+    assert len(PINS) == 13
+    assert PINS["block_button"][0] == 14
 
 
 def test_no_pin_is_used_twice():

@@ -1,0 +1,21 @@
+"""Composition root: boots in two stages, runs the tasks, and leaves everything quiet.
+
+Stage one, before anything else is even imported: sound and block button, so that a press counts
+a few hundredths of a second after power-on. Stage two: light, check button, cells, link.
+"""
+
+
+def run():
+    """Runs the device until the host interrupts it; then silent, dark, and at the prompt."""
+    from app.device import Device
+
+    device = Device()
+    try:
+        device.open()
+        from app import tasks
+
+        tasks.run(device)
+    except KeyboardInterrupt:
+        pass  # mpremote and people at a terminal come this way
+    finally:
+        device.close()

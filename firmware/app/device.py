@@ -1,0 +1,149 @@
+"""Stage one of the boot: what a press needs, and the hard interrupt that answers it."""
+
+import os
+import time
+
+from app.programs import Programs
+from boards import rev_a
+from drivers.button import Button
+from drivers.speaker import Speaker
+from games import odds, random32
+from games.question_block import NOTHING, QuestionBlock
+from services import events, light_show, volume
+from storage import files, log, settings
+
+
+def _nobody():
+    """Stands in for the tasks' wake-up until they run."""
+
+
+class Device:
+    """The parts, wired. It is the game's ``outputs``: play, light, report.
+
+    ``wake`` is called in hard interrupts when the tasks have something to settle.
+    """
+
+    def __init__(self):
+        self.board = rev_a.RevA()
+        self.settings = settings.load()
+        self.speaker = Speaker(**self.board.speaker_parts())
+        self.block = Button(self.board.block_pin(), time.ticks_us, self._on_press)
+        self.programs = Programs()
+        self.seed = files.read_seed()
+        weights = odds.weights_of(self.settings.profile, self.settings.weights)
+        self.game = QuestionBlock(self, self._generator(), weights)
+        self.faults = log.FaultLog()
+        self.wake = _nobody
+        self.reports = []  # what the link has not taken yet
+        self.show = ("off", 0)  # what the light is to show
+        self._fired = None  # the outcome that the interrupt started, until the game knows
+        self._ended = False
+        self._armed_outcome = None
+        self._armed_program = None
+
+    def open(self):
+        """Gets ready for the first press."""
+        self.speaker.on_end(self._on_end)
+        self.speaker.open(self.programs.tables)
+        self.apply_volume()
+        self.game.start(time.ticks_ms())
+        self.arm()
+        self.block.open()
+
+    def close(self):
+        """Leaves everything silent, dark and without interrupts; safe to call twice."""
+        self.block.close()
+        self.speaker.close()
+        self.board.close()
+
+    def apply_volume(self):
+        """Takes volume and cap from the settings; acts within one block of samples."""
+        self._gain_q8, self._cap = volume.gain_and_cap(self.settings)
+        self.speaker.set_volume(self._gain_q8, self._cap)
+
+    def gain_for_one(self, gain_q8):
+        """Sets another volume, within the cap, until the next sound has ended."""
+        self.speaker.set_volume(gain_q8, self._cap)
+
+    def reseed(self, seed):
+        """Fixes the draws with a number for tests; None goes back to hardware entropy."""
+        self.seed = seed
+        self.game.set_generator(self._generator())
+        self.arm()
+
+    def _generator(self):
+        if self.seed is None:
+            return random32.from_bytes(os.urandom(random32.SEED_BYTES))
+        return random32.from_int(self.seed)
+
+    def arm(self):
+        """Hands the game's next outcome to the interrupt."""
+        outcome = self.game.armed
+        self._armed_program = None  # first: the interrupt must never see a mixed pair
+        self._armed_outcome = outcome
+        self._armed_program = self.programs.of(outcome.kind, outcome.coins)
+
+    def press(self):
+        """Does what the block button does, for the link."""
+        self.board.without_interrupts(self._on_press)
+
+    def _on_press(self):
+        """Hard interrupt: starts the armed outcome, unless one sounds. Allocates nothing."""
+        program = self._armed_program
+        if program is not None and self.speaker.start(program):
+            self._armed_program = None
+            self._fired = self._armed_outcome
+        self.wake()
+
+    def _on_end(self):
+        """Hard interrupt: the sound is over. Allocates nothing."""
+        self.speaker.set_volume(self._gain_q8, self._cap)
+        self._ended = True
+        self.wake()
+
+    def settle(self, now_ms):
+        """Tells the game what the interrupts did, in the order in which it must have happened."""
+        if self._ended:
+            self._ended = False
+            self.game.ended(now_ms)
+        fired = self._fired
+        if fired is not None:
+            self._fired = None
+            self.game.accepted(now_ms, fired)
+            self.arm()
+
+    @property
+    def unsettled(self):
+        """Whether an interrupt left something to settle (bool)."""
+        return self._ended or self._fired is not None
+
+    def play(self, name, coins):
+        """Starts a sound. Returns False while one sounds."""
+        return self.speaker.start(self.programs.of(name, coins))
+
+    def announce(self, name):
+        """Tells something that is no outcome, by sound and light."""
+        if self.play(name, 0):
+            self.light(name, 0)
+
+    def replay(self, now_ms):
+        """Repeats the last outcome; without one, says so with a soft tick."""
+        if self.game.replay(now_ms) == NOTHING:
+            self.announce("nothing_yet")
+
+    def light(self, show, coins):
+        """Says what the light is to show from now on."""
+        self.show = (show, coins)
+        self.wake()
+
+    def report(self, message):
+        """Takes an event for the link, with the time it happened."""
+        message["ms"] = time.ticks_ms()
+        self.reports.append(message)
+        self.wake()
+
+    def fault(self, code, say=""):
+        """Notes a fault; the first of its kind is told by light and over the link."""
+        if self.faults.note(code, time.ticks_ms()):
+            self.report({"event": events.FAULT, "code": code, "say": say or events.SAYINGS[code]})
+            self.light("fault", light_show.FAULT_BLINKS.get(code, light_show.FAULT_BLINKS_OTHER))

@@ -1,0 +1,97 @@
+"""What the player touches and sees besides the block button: check button, holds, the light."""
+
+import time
+
+from drivers.button import Button
+from drivers.light import Light
+from services import events, gesture, light_show
+
+_SILENT = -1  # what the speaker's clock says while nothing sounds
+
+
+class Front:
+    """The rear button, both buttons' gestures, and the light."""
+
+    def __init__(self, device):
+        self._device = device
+        self._check = Button(device.board.check_pin(), time.ticks_us, self._on_check)
+        self._light = Light(*device.board.light_parts())
+        self._block_gesture = gesture.block_button()
+        self._check_gesture = gesture.check_button()
+        self._show = device.show
+        self._show_since_ms = 0
+        self.wants_check = False  # the battery check was asked for
+
+    def open(self):
+        """Starts the light, dark, and listens to the check button."""
+        self._light.open()
+        self._check.open()
+
+    def close(self):
+        """Dark and deaf; safe to call twice."""
+        self._check.close()
+        self._light.off()
+
+    def dark(self):
+        """Switches the light off, for a sleep."""
+        self._light.off()
+
+    def rest(self):
+        """Tells the press rule of both buttons that time passes."""
+        self._device.block.rest()
+        self._check.rest()
+
+    def _on_check(self):
+        """Hard interrupt: the check button is down. Allocates nothing."""
+        self._device.wake()
+
+    def touched(self):
+        """Returns whether a button is down or its gesture is not over (bool)."""
+        open_gestures = self._block_gesture.held or self._check_gesture.held
+        return open_gestures or self._device.block.is_down() or self._check.is_down()
+
+    def follow(self, now_ms):
+        """Follows both buttons; call it every few hundredths of a second while touched.
+
+        Returns:
+            bool, whether it has to be called again.
+        """
+        self._follow_block(self._block_gesture.update(self._device.block.is_down(), now_ms), now_ms)
+        self._follow_check(self._check_gesture.update(self._check.is_down(), now_ms), now_ms)
+        return self.touched()
+
+    def _follow_block(self, event, now_ms):
+        if event == gesture.HOLD:
+            self._device.game.hold(now_ms)
+        elif event == gesture.RELEASE:
+            self._device.game.release(now_ms)
+        elif event == gesture.STUCK:
+            self._device.fault(events.BLOCK_BUTTON_STUCK)
+
+    def _follow_check(self, event, now_ms):
+        if event == gesture.SHORT:
+            self._device.report({"event": events.PRESS, "button": events.CHECK_BUTTON})
+            self._device.replay(now_ms)
+        elif event == gesture.LONG:
+            self._device.report({"event": events.PRESS, "button": events.CHECK_BUTTON})
+            self.wants_check = True
+        elif event == gesture.STUCK:
+            self._device.fault(events.CHECK_BUTTON_STUCK)
+
+    def shine(self, now_ms):
+        """Lets the light follow the show, in the sound's own time while one sounds.
+
+        Returns:
+            bool, whether the show goes on.
+        """
+        show = self._device.show
+        if show is not self._show:
+            self._show = show
+            self._show_since_ms = now_ms
+        name, coins = show
+        sounding_ms = self._device.speaker.elapsed_ms()
+        elapsed_ms = sounding_ms
+        if sounding_ms == _SILENT:
+            elapsed_ms = time.ticks_diff(now_ms, self._show_since_ms)
+        self._light.show(light_show.colour(name, coins, elapsed_ms))
+        return elapsed_ms < light_show.duration_ms(name, coins)

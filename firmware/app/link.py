@@ -1,0 +1,156 @@
+"""The link's two tasks, and what each request does. Parsing and checking are the codec's work."""
+
+import asyncio
+import gc
+import time
+
+from games import odds
+from link import protocol
+from link.console import Console
+from services import battery, events
+
+VERSION = "0.1.0"
+_MORE_MS = 2  # between two chunks of input or output: others run meanwhile
+_FULL_MS = 50  # how soon to look again when the host does not read
+
+
+def _readable(stream):
+    """Waits until there is something to read, without reading it."""
+    yield asyncio.core._io_queue.queue_read(stream)
+
+
+class Link:
+    """The serial link of one device."""
+
+    def __init__(self, device, supply):
+        self._device = device
+        self._supply = supply
+        self._stdin, stdout, kbd_intr = device.board.console_parts()
+        self._console = Console(self._stdin, stdout, kbd_intr)
+        self._to_write = asyncio.Event()
+        self._actions = {
+            "help": self._help,
+            "hello": self._hello,
+            "status": self._status,
+            "press": self._press,
+            "replay": self._replay,
+            "volume": self._volume,
+            "profile": self._profile,
+            "battery": self._battery,
+            "seed": self._seed,
+        }
+
+    def open(self):
+        """Takes the port over and says hello."""
+        self._console.open()
+        hello = {"event": events.HELLO}
+        hello.update(self._hello(None))
+        self._device.report(hello)
+
+    def close(self):
+        """Gives the port back to the prompt."""
+        self._console.close()
+
+    def wake_writer(self):
+        """There is something to send."""
+        self._to_write.set()
+
+    async def read(self):
+        """Answers requests as they come."""
+        while True:
+            await _readable(self._stdin)
+            for request in self._console.drain(time.ticks_ms()):
+                self._answer(request)
+            self._to_write.set()
+            await asyncio.sleep_ms(_MORE_MS)
+
+    async def write(self):
+        """The one task that writes: queued answers, then events; on cells events wait for USB."""
+        while True:
+            await self._to_write.wait()
+            self._to_write.clear()
+            while self._take_reports() or self._console.pending:
+                more = self._console.pending
+                self._console.flush()
+                await asyncio.sleep_ms(_MORE_MS if more != self._console.pending else _FULL_MS)
+
+    def _take_reports(self):
+        """Hands events to the console, one at a time, so that it never has to drop any."""
+        reports = self._device.reports
+        if reports and self._supply.on_usb and not self._console.pending:
+            self._console.send(reports.pop(0))
+
+    def _answer(self, request):
+        self._supply.used(time.ticks_ms())
+        id = request.get("id")
+        try:
+            reply = protocol.ok(id, self._actions[request["do"]](request))
+        except ValueError as wrong:
+            reply = protocol.error(id, "bad_value", str(wrong))
+        self._console.send(reply)
+
+    def _help(self, _request):
+        return {"requests": sorted(self._actions), "words": list(protocol.WORDS)}
+
+    def _hello(self, _request):
+        return {
+            "protocol": protocol.PROTOCOL_VERSION,
+            "product": "pingblock",
+            "version": VERSION,
+            "board": self._device.board.NAME,
+            "uid": self._device.board.uid(),
+            "seeded": self._device.seed is not None,
+        }
+
+    def _status(self, _request):
+        device, game = self._device, self._device.game
+        return {
+            "draws": game.draws,
+            "counts": game.counts,
+            "settings": device.settings.as_dict(),
+            "problems": device.settings.problems,
+            "usb": self._supply.on_usb,
+            "battery": self._supply.last and battery.event(self._supply.last),
+            "faults": device.faults.entries(),
+            "underruns": device.speaker.underruns,
+            "lines_dropped": self._console.dropped,
+            "lines_refused": self._console.refused,
+            "ram_free": gc.mem_free(),
+            "seeded": device.seed is not None,
+        }
+
+    def _press(self, _request):
+        return {"accepted": self._device.press()}
+
+    def _replay(self, _request):
+        return {"replay": self._device.replay(time.ticks_ms())}
+
+    def _volume(self, request):
+        settings = self._device.settings
+        settings.change("volume", request["level"])
+        for name in ("cap", "mute_lock"):
+            if name in request:
+                settings.change(name, request[name])
+        self._device.apply_volume()
+        return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
+
+    def _profile(self, request):
+        settings, name = self._device.settings, request["name"]
+        custom = request.get("weights", settings.weights)
+        weights = odds.weights_of(name, custom)
+        settings.change("profile", name)
+        settings.change("weights", custom)
+        self._device.game.set_weights(weights)
+        self._device.arm()
+        return {"profile": name, "weights": list(weights)}
+
+    def _battery(self, request):
+        if "cells" in request:
+            self._device.settings.change("cells", request["cells"])
+            self._supply.take_cells(request["cells"])
+        self._supply.ask(aloud=False)
+        return {"testing": True}
+
+    def _seed(self, request):
+        self._device.reseed(request["seed"])
+        return {"seeded": request["seed"] is not None}

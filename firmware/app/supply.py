@@ -1,0 +1,143 @@
+"""The supply: testing the cells, warning, sleeping, and feeding the watchdog."""
+
+import asyncio
+import time
+
+from drivers.battery_adc import BatteryAdc
+from drivers.power import Power
+from drivers.speaker import GAIN_FULL_Q8, MIDDLE
+from services import battery, events, idle, volume
+
+_CREST_MS = 30  # the silent load has its full level from here on
+_LOADED_READINGS = 9  # spread over one period of the load, so that its phase does not matter
+_READING_STEP_MS = 2
+_LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
+_LOAD_MIN_MW = 60  # less shows nothing above the noise
+_SAVE_AFTER_MS = 2000
+_NAP_MS = 4000
+
+
+class Supply:
+    """Cells, USB, sleep and watchdog of one device."""
+
+    def __init__(self, device, front):
+        self._device = device
+        self._front = front
+        self._power = Power(*device.board.power_parts())
+        self._idle = idle.Idle(time.ticks_ms())
+        self._asked = asyncio.Event()
+        self._aloud = False  # the player asked, so the answer is told
+        self._watchdog = None
+        self.last = None  # the latest Check
+        self.take_cells(device.settings.cells)
+
+    def take_cells(self, kind):
+        """Changes what kind of cells is in (key of ``services.cells.PACKS``)."""
+        self._battery = battery.Battery(kind)
+        self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
+
+    @property
+    def on_usb(self):
+        """Whether USB power is present (bool)."""
+        return self._power.on_usb
+
+    def used(self, now_ms):
+        """Somebody used the device."""
+        self._idle.use(now_ms)
+
+    def ask(self, aloud):
+        """Asks for a test of the cells; ``aloud`` tells the result by light and sound."""
+        self._aloud = self._aloud or aloud
+        self._asked.set()
+
+    async def run(self):
+        """Tests the cells when asked to, once it is quiet."""
+        while True:
+            await self._asked.wait()
+            self._asked.clear()
+            while self._device.speaker.playing:
+                await asyncio.sleep_ms(_READING_STEP_MS)
+            aloud, self._aloud = self._aloud, False
+            self._tell(await self._test(), aloud)
+
+    async def _test(self):
+        """Measures without and with the silent load. Returns a battery.Check."""
+        unloaded = self._adc.read()
+        load_mw = self._load_mw()
+        loaded = unloaded
+        if not self.on_usb and load_mw and self._battery.may_load(unloaded):
+            loaded = await self._read_loaded() or unloaded
+        if loaded is unloaded:
+            load_mw = 0
+        return self._battery.check(unloaded, loaded, load_mw, self.on_usb)
+
+    def _load_mw(self):
+        """Returns what the load draws within the owner's cap, mW; 0 = too little to see."""
+        _, cap = volume.gain_and_cap(self._device.settings)
+        load_mw = _LOAD_FULL_MW * cap * cap // (MIDDLE * MIDDLE)
+        return load_mw if load_mw >= _LOAD_MIN_MW else 0
+
+    async def _read_loaded(self):
+        """Returns the mean reading under the load, or None if something else sounds."""
+        device = self._device
+        device.gain_for_one(GAIN_FULL_Q8)
+        if not device.play("load", 0):
+            device.apply_volume()
+            return None
+        await asyncio.sleep_ms(_CREST_MS)
+        mv = spread_mv = 0
+        for _ in range(_LOADED_READINGS):
+            reading = self._adc.read()
+            mv += reading[0]
+            spread_mv = max(spread_mv, reading[1])
+            await asyncio.sleep_ms(_READING_STEP_MS)
+        while device.speaker.playing:
+            await asyncio.sleep_ms(_READING_STEP_MS)
+        return mv // _LOADED_READINGS, spread_mv
+
+    def _tell(self, check, aloud):
+        device = self._device
+        now_ms = time.ticks_ms()
+        self.last = check
+        if check.fault and check.fault != "battery_on_usb":
+            device.fault(check.fault, battery.FAULTS[check.fault])
+        else:
+            device.report(battery.event(check))
+        if aloud:
+            device.announce(battery.show_of(check))
+        if not check.fault:
+            device.game.battery(check.verdict, now_ms)
+
+    def start_watchdog(self):
+        """From now on a hang restarts the device."""
+        self._watchdog = self._device.board.watchdog()
+
+    def watch(self, now_ms):
+        """Once a second: feeds the watchdog, sleeps if it is time, saves what was changed."""
+        device = self._device
+        if self._watchdog:
+            self._watchdog.feed()
+        self._front.rest()
+        device.game.tick(now_ms)
+        busy = device.speaker.playing or self._front.touched()
+        if self._idle.must_sleep(now_ms, self.on_usb, busy, device.game.finished):
+            self._sleep()
+        elif not busy and not device.unsettled:
+            self._save()
+
+    def _save(self):
+        """Writes changed settings; only in silence, as flash writing stops interrupts."""
+        try:
+            self._device.settings.save()
+        except OSError:
+            self._device.fault(events.SETTINGS_NOT_SAVED)
+
+    def _sleep(self):
+        """Naps until a press or USB wakes the device; the press counts."""
+        self._front.dark()
+        while not self._front.touched() and not self._device.unsettled:
+            if self._watchdog:
+                self._watchdog.feed()
+            if not self._power.sleep(_NAP_MS):
+                break
+        self.used(time.ticks_ms())

@@ -1,0 +1,78 @@
+"""Stage two of the boot: the tasks. Each waits for something; nothing polls while idle."""
+
+import asyncio
+import time
+
+from app.front import Front
+from app.link import Link
+from app.supply import Supply
+
+_LIGHT_STEP_MS = 20
+_GESTURE_STEP_MS = 20
+_WATCH_STEP_MS = 1000
+
+
+class Tasks:
+    """Everything that runs once the device is up."""
+
+    def __init__(self, device):
+        self._device = device
+        self._woken = asyncio.ThreadSafeFlag()
+        self._shown = asyncio.Event()
+        self._touched = asyncio.Event()
+        self._front = Front(device)
+        self._supply = Supply(device, self._front)
+        self._link = Link(device, self._supply)
+
+    async def run(self):
+        """Starts the tasks and stays until one fails or the host interrupts."""
+        self._front.open(self._woken.set)
+        self._link.open()
+        self._device.wake = self._woken.set
+        self._woken.set()
+        self._device.announce("ready")
+        self._supply.start_watchdog()
+        mine = (self._settle(), self._light(), self._gestures(), self._watch())
+        await asyncio.gather(*mine, self._supply.run(), self._link.read(), self._link.write())
+
+    async def _settle(self):
+        """Follows up on what the interrupts did."""
+        while True:
+            await self._woken.wait()
+            self._device.settle(time.ticks_ms())
+            self._shown.set()
+            if self._front.touched():
+                self._touched.set()
+            if self._device.reports:
+                self._link.wake_writer()
+
+    async def _light(self):
+        """Moves the light while there is a show; sleeps in the dark."""
+        while True:
+            await self._shown.wait()
+            self._shown.clear()
+            while self._front.shine(time.ticks_ms()):
+                await asyncio.sleep_ms(_LIGHT_STEP_MS)
+
+    async def _gestures(self):
+        """Looks at the buttons only from the first touch to the last release."""
+        while True:
+            await self._touched.wait()
+            self._touched.clear()
+            self._supply.used(time.ticks_ms())
+            while self._front.follow(time.ticks_ms()):
+                if self._front.wants_check:
+                    self._front.wants_check = False
+                    self._supply.ask(aloud=True)
+                await asyncio.sleep_ms(_GESTURE_STEP_MS)
+
+    async def _watch(self):
+        """Once a second: watchdog, cells, sleep, settings to flash."""
+        while True:
+            await asyncio.sleep_ms(_WATCH_STEP_MS)
+            self._supply.watch(time.ticks_ms())
+
+
+def run(device):
+    """Runs the tasks until the host interrupts."""
+    asyncio.run(Tasks(device).run())
