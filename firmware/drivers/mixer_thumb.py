@@ -1,8 +1,10 @@
 """The mixer's kernel in RP2040 machine code: the faster twin of ``mixer_viper``, same bytes.
 
 Its words are those of ``mixer_viper`` (a test holds them together); offsets here are in bytes.
-While a voice is mixed: r0 voice, r1 samples left, r2 phase, r4 amplitude, r6 accumulator; phases
-stand 8 bits higher than in memory, so that they wrap by themselves. r3 is the voice's sample.
+While a tick of a voice is mixed: r0 voice, r1 samples left, r2 phase, r4 amplitude, r6
+accumulator, r3 the sample; on the stack the tick and the voices left. Phases of 24 bits stand
+8 bits higher than in memory, so that they wrap by themselves. One function, however long:
+machine code has no cheaper way to share its registers.
 """
 
 import micropython
@@ -14,57 +16,75 @@ _CAP = const(7)
 _PEAK = const(8)
 _BIAS_AT = const(9)
 _BIAS_DIR = const(10)
-_OUT_AT = const(11)
-_GAIN_SLOPE = const(17)  # scratch
-_BIAS_BYTES = const(18)  # scratch: -2, 0 or 2
-_ACC = const(24)
+_GAIN_SLOPE = const(16)  # scratch
+_BIAS_BYTES = const(17)  # scratch: -2, 0 or 2
 _KIND = const(0)
 _PHASE = const(1)
 _STEP = const(2)
-_AMP = const(3)
-_AMP_NEXT = const(4)
+_SLIDE = const(3)
+_SLIDE_END = const(4)
 _P1 = const(5)
 _P2 = const(6)
 _P3 = const(7)
 _SLOPE = const(14)  # scratch
 _SAMPLES = const(15)  # scratch: address of the table
+_AMPS = const(16)
+_AUDIBLE = const(25)
 
 
 @micropython.asm_thumb
 def render(r0, r1):
     push({r1})
-    mov(r1, 160)
-    add(r0, r0, r1)  # the first voice
+    add(r0, 96)  # the first voice
     mov(r1, 4)
 
     label(VOICE)
-    ldr(r4, [r0, _AMP * 4])
-    ldr(r3, [r0, _AMP_NEXT * 4])
+    push({r1})
+    ldr(r7, [r0, _AUDIBLE * 4])
+    cmp(r7, 0)
+    bne(AUDIBLE)
+    b(NEXT_VOICE)
+    label(AUDIBLE)
+    lsl(r6, r1, 7)
+    add(r6, r6, r0)  # the accumulator, 608 bytes above the state, just after the voices
+    ldr(r7, [r0, _P1 * 4])
+    lsl(r7, r7, 1)
+    add(r7, r7, r6)
+    mov(r3, 76)
+    lsl(r3, r3, 3)
+    sub(r7, r7, r3)
+    str(r7, [r0, _SAMPLES * 4])
+    mov(r1, 0)
+
+    label(TICK)
+    lsl(r3, r1, 2)
+    add(r3, r3, r0)
+    ldr(r4, [r3, _AMPS * 4])
+    ldr(r3, [r3, _AMPS * 4 + 4])
     mov(r5, r3)
     orr(r5, r4)
-    bne(AUDIBLE)
-    b(NEXT)
-    label(AUDIBLE)
+    bne(TICK_AUDIBLE)
+    add(r6, 64)
+    b(NEXT_TICK)
+    label(TICK_AUDIBLE)
     sub(r3, r3, r4)
     str(r3, [r0, _SLOPE * 4])
     lsl(r4, r4, 4)
+    ldr(r5, [r0, _STEP * 4])
+    ldr(r7, [r0, _SLIDE_END * 4])
+    cmp(r1, r7)
+    bge(NO_SLIDE)
+    ldr(r7, [r0, _SLIDE * 4])
+    add(r5, r5, r7)
+    str(r5, [r0, _STEP * 4])
+    label(NO_SLIDE)
     push({r1})
-    lsl(r6, r1, 6)
-    add(r6, r6, r0)  # 416 bytes above the state: 160 + 64 * 4
-    sub(r6, 255)
-    sub(r6, 65)  # the accumulator: 96 bytes above it
     mov(r1, 16)
     ldr(r2, [r0, _PHASE * 4])
     ldr(r7, [r0, _KIND * 4])
     cmp(r7, 3)
     bne(NOT_TABLE)
 
-    # Table. Its address: the state's (accumulator - 96) and P1 halfwords.
-    ldr(r7, [r0, _P1 * 4])
-    lsl(r7, r7, 1)
-    add(r7, r7, r6)
-    sub(r7, 96)
-    str(r7, [r0, _SAMPLES * 4])
     label(TABLE)
     ldr(r7, [r0, _STEP * 4])
     add(r2, r2, r7)
@@ -104,7 +124,6 @@ def render(r0, r1):
 
     label(NOT_TABLE)
     lsl(r2, r2, 8)
-    ldr(r5, [r0, _STEP * 4])
     lsl(r5, r5, 8)
     cmp(r7, 1)
     bgt(NOISE)
@@ -193,26 +212,31 @@ def render(r0, r1):
     label(MIXED)
     str(r2, [r0, _PHASE * 4])
     pop({r1})
-    label(NEXT)
-    add(r0, 64)
+    label(NEXT_TICK)
+    add(r1, 1)
+    cmp(r1, 8)
+    bge(NEXT_VOICE)
+    b(TICK)
+    label(NEXT_VOICE)
+    pop({r1})
+    add(r0, 128)
     sub(r1, 1)
     ble(ALL)
     b(VOICE)
     label(ALL)
 
     # Volume, cap and bias. r0 state, r1 output, r2 gain, r3 ramp, r6 accumulator, r7 samples left.
-    sub(r0, 255)
-    sub(r0, 161)
+    mov(r6, r0)
+    mov(r4, 76)
+    lsl(r4, r4, 3)
+    sub(r0, r0, r4)
     pop({r1})
-    ldr(r4, [r0, _OUT_AT * 4])
-    lsl(r4, r4, 1)
-    add(r1, r1, r4)
     ldr(r2, [r0, _GAIN_NOW * 4])
     ldr(r4, [r0, _GAIN_NEXT * 4])
     str(r4, [r0, _GAIN_NOW * 4])
     sub(r4, r4, r2)
     str(r4, [r0, _GAIN_SLOPE * 4])
-    lsl(r2, r2, 4)
+    lsl(r2, r2, 7)
     ldr(r4, [r0, _BIAS_DIR * 4])
     sub(r4, 1)
     lsl(r4, r4, 1)
@@ -220,11 +244,10 @@ def render(r0, r1):
     ldr(r3, [r0, _BIAS_AT * 4])
     lsl(r3, r3, 1)
     add(r3, r3, r0)
-    add(r3, 208)
-    add(r3, 208)  # the ramp: 416 bytes above the state
-    mov(r6, r0)
-    add(r6, 96)
-    mov(r7, 16)
+    mov(r4, 140)
+    lsl(r4, r4, 3)
+    add(r3, r3, r4)  # the ramp, 1120 bytes above the state
+    mov(r7, 128)
 
     label(SAMPLE)
     ldr(r5, [r6, 0])
@@ -234,7 +257,7 @@ def render(r0, r1):
     str(r4, [r6, 0])
     ldr(r4, [r0, _GAIN_SLOPE * 4])
     add(r2, r2, r4)
-    asr(r4, r2, 4)
+    asr(r4, r2, 7)
     mul(r5, r4)
     asr(r5, r5, 19)
     ldr(r4, [r0, _CAP * 4])
@@ -278,7 +301,8 @@ def render(r0, r1):
     sub(r7, 1)
     bgt(SAMPLE)
     sub(r3, r3, r0)
-    sub(r3, 208)
-    sub(r3, 208)
+    mov(r4, 140)
+    lsl(r4, r4, 3)
+    sub(r3, r3, r4)
     lsr(r3, r3, 1)
     str(r3, [r0, _BIAS_AT * 4])

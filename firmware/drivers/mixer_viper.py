@@ -1,8 +1,8 @@
-"""The mixer's reference kernel: one control tick (16 samples) of four voices. Never allocates.
+"""The mixer's reference kernel: one block (128 samples) of four voices. Never allocates.
 
 It runs on every MicroPython port; ``mixer_thumb`` is its faster twin for the RP2040 and gives
-the same bytes. Both work in one ``array('i')``, laid out below, in which every word is >= 0
-(on a 64-bit port viper loads a word without its sign).
+the same bytes. Both work in one ``array('i')``, laid out below. On a 64-bit port viper loads a
+word without its sign, so every word is >= 0, or is only ever added.
 """
 
 import micropython
@@ -10,43 +10,46 @@ from micropython import const
 
 # The state's head, in words. Gains are 0..30208 (full volume), caps and bias in PWM counts.
 _GAIN_NOW = const(4)
-_GAIN_NEXT = const(5)
+_GAIN_NEXT = const(5)  # reached at the block's end
 _CAP = const(7)
 _PEAK = const(8)
 _BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the scale
 _BIAS_DIR = const(10)  # 0 = going down, 1 = resting, 2 = going up
-_OUT_AT = const(11)  # first sample of this tick in the half buffer: 0, 16 .. 112
-# The accumulator: 16 words, 65536 = no signal.
-_ACC = const(24)
-_ACC_END = const(40)
-_ACC_ZERO = const(65536)
-# Four voices of 16 words each.
-_VOICE = const(40)
-_VOICES_END = const(104)
-_VOICE_WORDS = const(16)
+# Four voices of 32 words each.
+_VOICE = const(24)
+_VOICES_END = const(152)
+_VOICE_WORDS = const(32)
 _KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table
 _PHASE = const(1)  # 24 bits a turn; a table's position has 12 bits below the point
 _STEP = const(2)  # phase a sample
-_AMP = const(3)  # 0..16384 at the tick's start
-_AMP_NEXT = const(4)  # the same at its end
+_SLIDE = const(3)  # what a tick adds to the step, may be negative
+_SLIDE_END = const(4)  # tick of this block from which the step stays
 _P1 = const(5)  # pulse: duty 0..256; noise: shift register; table: first halfword of the state
 _P2 = const(6)  # table: its end as a position
 _P3 = const(7)  # table: what to go back at its end
-# Halfwords: the bias ramp (129 of them), then the tables.
-_RAMP_HALF = const(208)
+_AMPS = const(16)  # 9 words: amplitude 0..16384 at the edges of the 8 ticks
+_AUDIBLE = const(25)  # 0 = all of them are 0
+# The accumulator, one word a sample; 65536 = no signal.
+_ACC = const(152)
+_ACC_END = const(280)
+_ACC_ZERO = const(65536)
+# Halfwords: the bias ramp (129 and a spare), the sine wave (257 and a spare), the recordings.
+_RAMP_HALF = const(560)
 
 _PHASE_MASK = const(0xFFFFFF)
 _PEAK_SAMPLE = const(8191)
 _TOP = const(944)
+_TICK_SAMPLES = const(16)
+_BLOCK_TICKS = const(8)
 
 
 @micropython.viper
-def pulse(s: ptr32, v: int):
+def pulse(s: ptr32, v: int, edge: int, i: int):
     phase = s[v + _PHASE]
-    amp = s[v + _AMP] << 4
-    slope = s[v + _AMP_NEXT] - s[v + _AMP]
-    i = _ACC
-    while i < _ACC_END:
+    amp = s[edge] << 4
+    slope = s[edge + 1] - s[edge]
+    end = i + _TICK_SAMPLES
+    while i < end:
         phase = (phase + s[v + _STEP]) & _PHASE_MASK
         amp += slope
         x = _PEAK_SAMPLE
@@ -58,12 +61,12 @@ def pulse(s: ptr32, v: int):
 
 
 @micropython.viper
-def triangle(s: ptr32, v: int):
+def triangle(s: ptr32, v: int, edge: int, i: int):
     phase = s[v + _PHASE]
-    amp = s[v + _AMP] << 4
-    slope = s[v + _AMP_NEXT] - s[v + _AMP]
-    i = _ACC
-    while i < _ACC_END:
+    amp = s[edge] << 4
+    slope = s[edge + 1] - s[edge]
+    end = i + _TICK_SAMPLES
+    while i < end:
         phase = (phase + s[v + _STEP]) & _PHASE_MASK
         amp += slope
         x = phase >> 8
@@ -76,13 +79,13 @@ def triangle(s: ptr32, v: int):
 
 
 @micropython.viper
-def noise(s: ptr32, v: int):
+def noise(s: ptr32, v: int, edge: int, i: int):
     phase = s[v + _PHASE]
-    amp = s[v + _AMP] << 4
-    slope = s[v + _AMP_NEXT] - s[v + _AMP]
+    amp = s[edge] << 4
+    slope = s[edge + 1] - s[edge]
     bits = s[v + _P1]
-    i = _ACC
-    while i < _ACC_END:
+    end = i + _TICK_SAMPLES
+    while i < end:
         phase += s[v + _STEP]
         if phase > _PHASE_MASK:
             phase &= _PHASE_MASK
@@ -98,14 +101,14 @@ def noise(s: ptr32, v: int):
 
 
 @micropython.viper
-def table(state, v: int):
+def table(state, v: int, edge: int, i: int):
     s = ptr32(state)
     samples = ptr16(state)
     at = s[v + _PHASE]
-    amp = s[v + _AMP] << 4
-    slope = s[v + _AMP_NEXT] - s[v + _AMP]
-    i = _ACC
-    while i < _ACC_END:
+    amp = s[edge] << 4
+    slope = s[edge + 1] - s[edge]
+    end = i + _TICK_SAMPLES
+    while i < end:
         at += s[v + _STEP]
         if at >= s[v + _P2]:
             at -= s[v + _P3]
@@ -120,20 +123,43 @@ def table(state, v: int):
 
 
 @micropython.viper
+def voice(state, v: int):
+    """Adds one voice's block to the accumulator."""
+    s = ptr32(state)
+    tick = 0
+    while tick < _BLOCK_TICKS:
+        edge = v + _AMPS + tick
+        i = _ACC + (tick << 4)
+        if s[edge] | s[edge + 1]:
+            if tick < s[v + _SLIDE_END]:
+                s[v + _STEP] = s[v + _STEP] + s[v + _SLIDE]
+            kind = s[v + _KIND]
+            if kind == 0:
+                pulse(state, v, edge, i)
+            elif kind == 1:
+                triangle(state, v, edge, i)
+            elif kind == 2:
+                noise(state, v, edge, i)
+            else:
+                table(state, v, edge, i)
+        tick += 1
+
+
+@micropython.viper
 def finish(state, out: ptr16):
-    """Volume, cap, bias: the accumulator becomes 16 compare values of the PWM."""
+    """Volume, cap, bias: the accumulator becomes 128 compare values of the PWM."""
     s = ptr32(state)
     ramp = ptr16(state)
-    gain = s[_GAIN_NOW] << 4
+    gain = s[_GAIN_NOW] << 7
     slope = s[_GAIN_NEXT] - s[_GAIN_NOW]
     cap = s[_CAP]
     peak = s[_PEAK]
     bias_at = s[_BIAS_AT] + _RAMP_HALF
-    to = s[_OUT_AT]
+    bias_by = s[_BIAS_DIR] - 1
     i = _ACC
     while i < _ACC_END:
         gain += slope
-        x = ((s[i] - _ACC_ZERO) * (gain >> 4)) >> 19
+        x = ((s[i] - _ACC_ZERO) * (gain >> 7)) >> 19
         s[i] = _ACC_ZERO
         if x > cap:
             x = cap
@@ -143,14 +169,13 @@ def finish(state, out: ptr16):
             peak = x
         if 0 - x > peak:
             peak = 0 - x
-        bias_at += s[_BIAS_DIR] - 1
+        bias_at += bias_by
         x += ramp[bias_at]
         if x < 0:
             x = 0
         if x > _TOP:
             x = _TOP
-        out[to] = x
-        to += 1
+        out[i - _ACC] = x
         i += 1
     s[_PEAK] = peak
     s[_BIAS_AT] = bias_at - _RAMP_HALF
@@ -159,24 +184,16 @@ def finish(state, out: ptr16):
 
 @micropython.viper
 def render(state, out):
-    """Mixes one control tick.
+    """Mixes one block.
 
     Args:
-        state: ``array('i')`` of ``mixer_state``.
-        out: half buffer, 128 unsigned 16-bit samples; 16 of them are written.
+        state: ``array('i')`` of ``mixer_block.new_state``.
+        out: half buffer for 128 unsigned 16-bit samples.
     """
     s = ptr32(state)
     v = _VOICE
     while v < _VOICES_END:
-        if s[v + _AMP] + s[v + _AMP_NEXT] > 0:
-            kind = s[v + _KIND]
-            if kind == 0:
-                pulse(state, v)
-            elif kind == 1:
-                triangle(state, v)
-            elif kind == 2:
-                noise(state, v)
-            else:
-                table(state, v)
+        if s[v + _AUDIBLE]:
+            voice(state, v)
         v += _VOICE_WORDS
     finish(state, out)

@@ -5,10 +5,10 @@ samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 
 rings, pacing timers) and 4.5 (PWM); shared design, sound.
 """
 
-from drivers import mixer_sequence, mixer_state
+from drivers import mixer_block
 
 TOP = 944
-MIDDLE = mixer_state.MIDDLE
+MIDDLE = 472
 HALF_SAMPLES = 128
 HALF_BYTES = 256
 GAIN_FULL_Q8 = 256
@@ -21,9 +21,9 @@ _PWM_SLICE_BYTES = 0x14
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one half buffer
 _HALFWORD = 1
-_GAIN_TARGET, _CAP, _PEAK, _BIAS_AT, _STOP, _BLOCKS = 6, 7, 8, 9, 13, 14  # words of the mixer's state
+_GAIN_TARGET, _CAP, _PEAK, _STOP, _BLOCKS, _ON = 6, 7, 8, 13, 14, 18  # words of the mixer's state
 _GAIN_A_Q8 = 118  # the mixer's gain for 1/256 of full volume
-_AMP_MAY_GO, _OVER = 1, 2  # what mix_half returns
+_AMP_ON, _OVER = 1, 3  # two of what mix_half returns
 
 
 def _kernel(name):
@@ -70,21 +70,20 @@ class Speaker:
         self._compare = self._slice + _CC
         self._amp = amp
         self._channels = ()
+        self._state = [0] * (_ON + 1)  # until it is opened
         self._busy = True  # closed: no start
         self._on_end = None
         self.underruns = 0
 
-    def open(self, tables, kernel=None):
+    def open(self, recordings, kernel=None):
         """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
 
         Args:
-            tables: ``array('H')`` of ``services.sequencer.build_tables``.
+            recordings: ``array('H')`` of ``services.sequencer.place_recordings``.
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
         """
-        self._render = _kernel(kernel)
-        self._mix = mixer_sequence.mix_half
-        self._state = mixer_state.new_state(tables)
-        self._program = None
+        self._state = mixer_block.new_state(recordings)
+        self._score = [None, _kernel(kernel), self._state]
         self._place_halves()
         self._set_carrier()
         self._take_channels()
@@ -115,8 +114,8 @@ class Speaker:
         self._ctrl_b = self._control(self._b, self._a)
         self._ctrl_off = self._a.pack_ctrl(enable=False)
         self._park()
-        self._a.irq(self._refill_a, hard=True)
-        self._b.irq(self._refill_b, hard=True)
+        self._a.irq(self._refiller(self._half_a), hard=True)
+        self._b.irq(self._refiller(self._half_b), hard=True)
 
     def _control(self, channel, other):
         return channel.pack_ctrl(
@@ -139,8 +138,10 @@ class Speaker:
         self._b.config(ctrl=self._ctrl_off)
         self._a.active(0)
         self._b.active(0)
+        self._state[_ON] = 0
         self._mem32[self._compare] = 0
-        self._amp.value(0)
+        self._amp(0)
+        mixer_block.first_half(self._state, self._half_a, 1)
         self._aim(self._a, self._address_a, self._ctrl_a)
         self._aim(self._b, self._address_a + HALF_BYTES, self._ctrl_b)
 
@@ -153,6 +154,7 @@ class Speaker:
         Must run before a soft reset: one with the DMA running hangs MicroPython 1.24.1.
         """
         self._busy = True
+        self._state[_ON] = 0
         channels, self._channels = self._channels, ()
         for channel in channels:
             channel.irq(None)
@@ -161,7 +163,7 @@ class Speaker:
             channel.active(0)
             channel.close()
         self._mem32[self._compare] = 0
-        self._amp.value(0)
+        self._amp(0)
 
     def start(self, program):
         """Starts a program; its first sample is out within 0.1 ms. Allocates nothing.
@@ -177,35 +179,40 @@ class Speaker:
         self._unlock(before)
         if busy:
             return False
-        mixer_sequence.first_half(self._state, self._half_a)
-        mixer_sequence.begin(self._state, program)
-        self._program = program
-        self._amp.value(0 if self._state[_BIAS_AT] == 0 else 1)
+        muted = self._state[_GAIN_TARGET] == 0 or self._state[_CAP] == 0
+        if muted:
+            mixer_block.first_half(self._state, self._half_a, 0)
+        self._amp(not muted)
         self._a.active(1)
-        self._mix(self._render, self._state, program, self._half_b)
+        self._score[0] = program
+        mixer_block.begin(self._state, program)
+        mixer_block.mix_half(self._score, self._half_b)
         return True
 
-    def _refill_a(self, channel):
-        self._refill(channel, self._half_a)
+    def _refiller(self, half):
+        """Returns the hard interrupt of the channel that has just played ``half``.
 
-    def _refill_b(self, channel):
-        self._refill(channel, self._half_b)
+        Few local names: above 11 words of them and stack the interpreter would need the heap.
+        """
+        mix, score = mixer_block.mix_half, self._score
 
-    def _refill(self, channel, half):
-        """Hard interrupt: ``half`` has been played; mixes what it plays next."""
-        if not self.playing:
-            return
-        told = self._mix(self._render, self._state, self._program, half)
-        if channel.active():  # it plays again already: this came too late
-            self.underruns += 1
+        def refill(channel):
+            told = mix(score, half)
+            if told:
+                self._act(told)
+            if channel.active():  # it plays again already: this came too late
+                self.underruns += 1
+
+        return refill
+
+    def _act(self, told):
         if told == _OVER:
             self._end()
         else:
-            self._amp.value(told < _AMP_MAY_GO)
+            self._amp(told == _AMP_ON)
 
     def _end(self):
         self._park()
-        self._program = None
         self._busy = False
         if self._on_end:
             self._on_end()
@@ -218,7 +225,7 @@ class Speaker:
     @property
     def playing(self):
         """True from the start until the pin is low and the amplifier off, also while muted."""
-        return self._busy and self._program is not None
+        return self._state[_ON] == 1
 
     def elapsed_ms(self):
         """Returns the time since the start in ms, in steps of 5.8 ms of sample time; -1 = silent."""

@@ -15,28 +15,16 @@ NOTE_NAMES = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
 KINDS = {"pulse": 0, "triangle": 1, "noise": 2, "sine": 3, "sample": 3}
 
 _FULL = 1 << 24
-_SLIDE_ZERO = 1 << 24
 _NO_NOTE = 0x3FFFFFFF
 _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
-_VOICE, _VOICE_WORDS, _TABLES_AT = 40, 16, 338
+_VOICE, _VOICE_WORDS, _SINE_AT, _RECORDINGS_AT = 24, 32, 690, 948
 _SINE_SAMPLES = 256
+_BLOCK_TICKS = 8
 _SILENT_TAIL = 16  # samples after a recording in which its voice rests
 _OCTAVE_8_MHZ = (
     4186009, 4434922, 4698636, 4978032, 5274041, 5587652,
     5919911, 6271927, 6644875, 7040000, 7458620, 7902133,
 )  # fmt: skip
-# 65 little-endian words: 32767 * sin, from 0 to a quarter turn; floats differ between ports.
-_SINE_QUARTER = (
-    b"\x00\x00\x24\x03\x48\x06\x6a\x09\x8c\x0c\xab\x0f\xc8\x12\xe2\x15"
-    b"\xf9\x18\x0b\x1c\x1a\x1f\x23\x22\x28\x25\x26\x28\x1f\x2b\x11\x2e"
-    b"\xfb\x30\xdf\x33\xba\x36\x8c\x39\x56\x3c\x17\x3f\xce\x41\x7a\x44"
-    b"\x1c\x47\xb4\x49\x3f\x4c\xbf\x4e\x33\x51\x9b\x53\xf5\x55\x42\x58"
-    b"\x82\x5a\xb3\x5c\xd7\x5e\xeb\x60\xf1\x62\xe8\x64\xcf\x66\xa6\x68"
-    b"\x6d\x6a\x23\x6c\xc9\x6d\x5e\x6f\xe2\x70\x54\x72\xb5\x73\x04\x75"
-    b"\x41\x76\x6b\x77\x84\x78\x89\x79\x7c\x7a\x5c\x7b\x29\x7c\xe3\x7c"
-    b"\x89\x7d\x1d\x7e\x9c\x7e\x09\x7f\x61\x7f\xa6\x7f\xd8\x7f\xf5\x7f"
-    b"\xff\x7f"
-)
 
 
 def ticks(ms):
@@ -60,30 +48,25 @@ def pitch_mhz(note):
     return _OCTAVE_8_MHZ[NOTE_NAMES.index(note[:-1])] >> (8 - int(note[-1]))
 
 
-def build_tables(samples):
-    """Returns the mixer's tables and where each lies: the sine wave, then the recordings.
+def place_recordings(samples):
+    """Returns the mixer's recordings and where each lies.
 
     Args:
         samples: dict of name to (note it was played at, signed 8-bit samples as bytes).
 
     Returns:
-        ``array('H')``, and a dict of name to (first halfword, number of samples, pitch in mHz).
+        ``array('H')`` of an even length, 32768 = zero; and a dict of name to (first halfword of
+        the mixer's state, number of samples, pitch in mHz).
     """
-    quarter = array("H", _SINE_QUARTER)
-    tables = array("H", (32768 + _sine(quarter, n) for n in range(_SINE_SAMPLES + 1)))
+    recordings = array("H")
     places = {}
     for name in sorted(samples):
         note, data = samples[name]
-        places[name] = (_TABLES_AT + len(tables), len(data), pitch_mhz(note))
-        tables.extend(array("H", (((byte ^ 0x80) << 8) for byte in data)))
-        tables.extend(array("H", (32768 for _ in range(_SILENT_TAIL + 1))))
-    return tables, places
-
-
-def _sine(quarter, n):
-    half = n & 127
-    value = quarter[half if half <= 64 else 128 - half]
-    return -value if n & 128 else value
+        places[name] = (_RECORDINGS_AT + len(recordings), len(data), pitch_mhz(note))
+        recordings.extend(array("H", [(byte ^ 0x80) << 8 for byte in data]))
+        rest = _SILENT_TAIL + 1 + (len(data) + 1) % 2
+        recordings.extend(array("H", [32768] * rest))
+    return recordings, places
 
 
 def _step(note, instrument, places):
@@ -100,7 +83,7 @@ def _parameters(instrument, places):
     if wave == "pulse":
         return instrument.get("duty_pct", 50) * 256 // 100, 0, 0
     if wave == "sine":
-        return _TABLES_AT, _SINE_SAMPLES << 12, _SINE_SAMPLES << 12
+        return _SINE_AT, _SINE_SAMPLES << 12, _SINE_SAMPLES << 12
     if wave == "sample":
         first, count, _ = places[instrument["sample"]]
         return first, (count + _SILENT_TAIL) << 12, _SILENT_TAIL << 12
@@ -129,11 +112,11 @@ def _instrument_words(instrument, places):
 
 
 def tail_ticks(instrument):
-    """Returns how long after its end a note may still sound, in control ticks."""
+    """Returns how long after its end a note may still sound, with a block's rest, in ticks."""
     release = max(1, ticks(instrument.get("release_ms", 5)))
     if instrument.get("curve", "exponential") == "exponential":
         release = release * 17 // 10  # 1 % is -40 dB; the envelope is followed down to -66 dB
-    return release + 2
+    return release + _BLOCK_TICKS + 2
 
 
 def _by_time(rows):
@@ -156,7 +139,7 @@ def _note_words(row, voice, instrument, word, places):
     slide = (_step(row[5], instrument, places) - step) // hold if len(row) > 5 else 0
     where = _VOICE + _VOICE_WORDS * voice
     level = row[4] * 16384 // 100
-    return (ticks(row[0]), where, word, step, slide + _SLIDE_ZERO, hold, level)
+    return (ticks(row[0]), where, word, step, slide, hold, level)
 
 
 def compile_tune(tune, instruments, places, repeats=1):
@@ -165,7 +148,7 @@ def compile_tune(tune, instruments, places, repeats=1):
     Args:
         tune: dict with ``rows`` and maybe ``repeat_every_ms``.
         instruments: dict of name to instrument.
-        places: where recordings lie, from ``build_tables``.
+        places: where recordings lie, from ``place_recordings``.
         repeats: how often it sounds, >= 1; ``set_repeats`` changes it later.
 
     Raises:
