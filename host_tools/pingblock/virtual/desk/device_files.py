@@ -1,0 +1,47 @@
+"""The device's file system: a scratch folder that outlives power cycles and resets."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+_IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md")
+
+
+class DeviceFiles:
+    """A copy of the firmware as it is, and whatever the device writes beside it.
+
+    Args:
+        firmware_dir: folder with ``main.py``; never written to.
+        extra: path on the device (``/seed``) to content.
+    """
+
+    def __init__(self, firmware_dir: Path, extra: Mapping[str, bytes]) -> None:
+        self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
+        self.root = Path(self._scratch.name)
+        shutil.copytree(firmware_dir, self.root, dirs_exist_ok=True, ignore=_IGNORED)
+        for name, content in extra.items():
+            self.write(name, content)
+
+    def _place(self, name: str) -> Path:
+        return self.root / name.lstrip("/")
+
+    def write(self, name: str, content: bytes) -> None:
+        """Places a file on the device."""
+        place = self._place(name)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+
+    def read(self, name: str) -> bytes:
+        """Returns a file's content.
+
+        Raises:
+            FileNotFoundError: the device has no such file.
+        """
+        return self._place(name).read_bytes()
+
+    def close(self) -> None:
+        """Deletes the folder."""
+        self._scratch.cleanup()

@@ -1,0 +1,90 @@
+"""What the outside world does to the virtual Pico: the schedule and the present state."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from itertools import count
+
+from pingblock.virtual.desk.messages import LET_GO, Record
+
+VBUS_GPIO = 24
+_POWER = "power"
+
+
+@dataclass
+class Inputs:
+    """Scheduled inputs in time order, and the levels that hold now. Times in ns.
+
+    Nothing reaches a chip without power, and pins keep being driven while it has none.
+    """
+
+    plugged: bool
+    reading: bool = True
+    driven: dict[int, int] = field(default_factory=dict)
+    _waiting: list[tuple[int, int, str, bytes]] = field(default_factory=list)
+    _order: count[int] = field(default_factory=count)
+    _told: list[Record] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.driven[VBUS_GPIO] = int(self.plugged)
+
+    def add(self, at_ns: int, kind: str, payload: bytes) -> None:
+        """Schedules an input; ``kind`` as in ``messages``, or ``power`` with one byte."""
+        heapq.heappush(self._waiting, (at_ns, next(self._order), kind, payload))
+
+    def next_power_ns(self) -> int | None:
+        """Returns when power changes next, None if it does not."""
+        times = [entry[0] for entry in self._waiting if entry[2] == _POWER]
+        return min(times, default=None)
+
+    def take(self, until_ns: int) -> list[Record]:
+        """Returns what is due by ``until_ns`` and was not yet taken; powers stay.
+
+        It counts as applied only after ``applied``.
+        """
+        new = []
+        powers = []
+        while self._waiting and self._waiting[0][0] <= until_ns:
+            entry = heapq.heappop(self._waiting)
+            if entry[2] == _POWER:
+                powers.append(entry)
+            else:
+                new.append(Record(entry[2], entry[0], entry[3]))
+        for entry in powers:
+            heapq.heappush(self._waiting, entry)
+        self._told += new
+        return new
+
+    def applied(self, now_ns: int) -> None:
+        """Notes that all taken inputs due by ``now_ns`` took effect."""
+        self._told.sort(key=lambda record: record.at_ns)
+        while self._told and self._told[0].at_ns <= now_ns:
+            self._apply(self._told.pop(0))
+
+    def give_back(self) -> None:
+        """A process ended: what it was told for later is scheduled again."""
+        for record in self._told:
+            self.add(record.at_ns, record.kind, record.payload)
+        self._told = []
+
+    def take_power(self, now_ns: int) -> bool | None:
+        """Takes the first power change due by ``now_ns``: True on, False off, None none."""
+        due = [entry for entry in self._waiting if entry[2] == _POWER and entry[0] <= now_ns]
+        if not due:
+            return None
+        first = min(due)
+        self._waiting.remove(first)
+        heapq.heapify(self._waiting)
+        return bool(first[3][0])
+
+    def _apply(self, record: Record) -> None:
+        if record.kind == "p":
+            gpio, level = record.payload
+            self.driven.pop(gpio, None)
+            if level != LET_GO:
+                self.driven[gpio] = level
+        elif record.kind == "r":
+            self.reading = bool(record.payload[0])
+        elif record.kind == "u":
+            self.plugged = bool(record.payload[0])

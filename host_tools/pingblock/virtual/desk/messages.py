@@ -1,0 +1,91 @@
+"""The private line between the desk engine and its MicroPython process: batches of records.
+
+A batch is a 4-byte length and records: kind (1 byte), time in ns (8), length (4), payload;
+little-endian. ``sim/host.py`` is the other end.
+
+Kinds to the process: ``R`` run until, ``p`` pin drive (gpio, level or 255 = let go), ``s`` serial
+bytes, ``r`` host reads (0 or 1), ``u`` cable (0 or 1), ``a`` the answer to an ADC read, ``c`` the
+settings (JSON), sent once.
+Kinds from it: ``D`` horizon reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, freq, duty), ``L``
+one speaker level (level, top), ``B`` a run of speaker samples, ``A`` an ADC read (channel), ``S``
+serial bytes, ``X`` uncaught exception (text), ``F`` fault (text), ``G`` watchdog due (ns, 0 never),
+``!`` reset (cause, state that survives).
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+import numpy as np
+
+from pingblock.virtual.engine import Samples
+
+_RECORD = struct.Struct("<BqI")
+_LENGTH = struct.Struct("<I")
+_PWM = struct.Struct("<Bdd")
+_LEVEL = struct.Struct("<HH")
+_BLOCK = struct.Struct("<IIHBB")
+LET_GO = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One message: what, when (ns since first power-on) and its bytes."""
+
+    kind: str
+    at_ns: int
+    payload: bytes = b""
+
+
+def pack(records: list[Record]) -> bytes:
+    """Returns a batch ready to send."""
+    body = b"".join(
+        _RECORD.pack(ord(record.kind), record.at_ns, len(record.payload)) + record.payload
+        for record in records
+    )
+    return _LENGTH.pack(len(body)) + body
+
+
+def unpack(body: bytes) -> list[Record]:
+    """Returns the records of a batch without its length."""
+    records = []
+    place = 0
+    while place < len(body):
+        kind, at_ns, size = _RECORD.unpack_from(body, place)
+        place += _RECORD.size
+        records.append(Record(chr(kind), at_ns, body[place : place + size]))
+        place += size
+    return records
+
+
+def body_length(head: bytes) -> int:
+    """Returns how many bytes follow the 4 bytes that begin a batch."""
+    return int(_LENGTH.unpack(head)[0])
+
+
+def pwm(payload: bytes) -> tuple[int, float, float]:
+    """Returns (gpio, freq_hz, duty) of a ``W`` record."""
+    gpio, freq_hz, duty = _PWM.unpack(payload)
+    return int(gpio), float(freq_hz), float(duty)
+
+
+def level(payload: bytes) -> tuple[Samples, int]:
+    """Returns (one level, top) of an ``L`` record."""
+    value, top = _LEVEL.unpack(payload)
+    return np.array([value], dtype=np.uint16), int(top)
+
+
+def block(payload: bytes) -> tuple[float, Samples, int]:
+    """Returns (period_us, levels, top) of a ``B`` record.
+
+    A DMA write narrower than the register fills all of its lanes (RP2040 datasheet 2.1.4), so
+    bytes and half words reach both channels alike and a word holds one level for each.
+    """
+    numerator, denominator, top, size, channel = _BLOCK.unpack_from(payload)
+    data = payload[_BLOCK.size :]
+    period_us = numerator / denominator / 1000 if denominator else 0.0
+    if size == 1:
+        return period_us, np.frombuffer(data, np.uint8).astype(np.uint16) * np.uint16(257), top
+    levels = np.frombuffer(data, "<u2")
+    return period_us, (levels[channel::2] if size == 4 else levels).astype(np.uint16), top

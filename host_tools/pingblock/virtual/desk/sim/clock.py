@@ -1,0 +1,95 @@
+"""The virtual clock: jumps from event to event; firmware code itself takes no time.
+
+Only asking for the time, reading a pin and the like creep forward by 1 us a call, so that busy
+waiting ends. All times are integers in nanoseconds since the bench's first power-on.
+"""
+
+import heapq
+
+NEVER_NS = 1 << 60
+_CREEP_NS = 1000
+
+
+class Clock:
+    """Virtual time and the queue of what happens in it."""
+
+    def __init__(self):
+        self.now_ns = 0
+        self.boot_ns = 0  # when this power cycle or reset began
+        self.horizon_ns = 0  # how far the host lets us run
+        self.limit_ns = 0  # before this nothing happens: fast paths may just move now_ns
+        self.woken = False  # something happened that may end a wait
+        self.in_wait = False
+        self._events = []
+        self._order = 0
+        # Hooks, set by the other modules while they are imported.
+        self.sync = None  # () -> None: tells the host that the horizon is reached, gets a new one
+        self.catch_up = None  # () -> None: does the DMA transfers due by now
+        self.run_interrupts = None  # () -> None
+        self.raise_pending = None  # () -> None: Ctrl-C and faults
+
+    def at(self, due_ns, action, argument=None):
+        """Schedules ``action(argument)``; returns the event, for ``cancel``."""
+        self._order += 1
+        event = [max(due_ns, self.now_ns), self._order, action, argument]
+        heapq.heappush(self._events, event)
+        self._limit()
+        return event
+
+    def cancel(self, event):
+        """Makes a scheduled event do nothing."""
+        event[2] = None
+
+    def _limit(self):
+        due_ns = self._events[0][0] if self._events else NEVER_NS
+        self.limit_ns = min(due_ns, self.horizon_ns)
+
+    def set_horizon(self, horizon_ns):
+        """Takes over how far the host lets us run (ns)."""
+        self.horizon_ns = horizon_ns
+        self._limit()
+
+    def sync_within(self, delay_us):
+        """The host must get a chance to react to an output after at most ``delay_us``."""
+        self.set_horizon(min(self.horizon_ns, self.now_ns + delay_us * 1000))
+
+    def creep(self):
+        """A look at the hardware took 1 us."""
+        now_ns = self.now_ns + _CREEP_NS
+        if now_ns < self.limit_ns:
+            self.now_ns = now_ns
+        else:
+            self.run_until(now_ns)
+
+    def run_until(self, until_ns, wake=False):
+        """Lets time pass; with ``wake`` it returns early once something happened."""
+        while not (wake and self.woken) and self._next(until_ns):
+            pass
+        if not (wake and self.woken) and until_ns > self.now_ns:
+            self.now_ns = until_ns
+        self.catch_up()
+        self.raise_pending()
+
+    def _next(self, until_ns):
+        """Does one event or one sync that is due by ``until_ns``; returns False if none is."""
+        if self.limit_ns > until_ns:
+            return False
+        if self._events and self._events[0][0] <= self.horizon_ns:
+            due_ns, _, action, argument = heapq.heappop(self._events)
+            self.now_ns = max(self.now_ns, due_ns)
+            self._limit()
+            if action is not None:
+                action(argument)
+        else:
+            self.now_ns = max(self.now_ns, self.horizon_ns)
+            self.catch_up()
+            self.sync()
+        self.raise_pending()
+        return True
+
+    def uptime_us(self):
+        """Microseconds since power-on or reset."""
+        return (self.now_ns - self.boot_ns) // 1000
+
+
+clock = Clock()

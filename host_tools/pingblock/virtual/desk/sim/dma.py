@@ -1,0 +1,187 @@
+"""The DMA controller: channels, chaining, pacing timers and interrupts.
+
+Items are moved exactly when they are due and memory is read at that moment, so a mixer that is
+late is heard. Source: RP2040 datasheet 2.5; only what moves whole items is here (no sniffing).
+"""
+
+import struct
+import uctypes
+
+from sim import host, interrupts, pwm
+from sim.clock import clock
+
+_PWM_BASE = 0x40050000
+_TIMER0 = 0x3B  # TREQ of pacing timer 0; 0x3c..0x3e are timers 1..3
+_PERMANENT = 0x3F
+_PWM_WRAP0 = 24
+_SYSTEM_KHZ = 125_000
+
+timers = [0, 0, 0, 0]
+write_register = None  # (address, value) -> None, set by registers
+
+
+class Channel:
+    """One of the twelve channels."""
+
+    def __init__(self, number):
+        self.number = number
+        self.read = 0
+        self.write = 0
+        self.reload = 0
+        self.ctrl = number << 11
+        self.busy = False
+        self.irq_enabled = False  # INTE0
+        self.irq_raised = False  # INTR
+        self.handler = None  # function(channel)
+        self.hard = False
+        self.keep = None  # the buffer behind a read address, so that it is not collected
+        self._total = 0
+        self._done = 0
+        self._start_ns = 0  # when item 0 is due
+        self._period = (0, 1)  # ns an item, as a fraction
+        self._event = None
+
+    def field(self, shift, mask):
+        return (self.ctrl >> shift) & mask
+
+    def remaining(self):
+        """Returns the transfer count register: items still to move, or the last reload."""
+        return self._total - self._done if self.busy else 0
+
+    def trigger(self, after_ns=None):
+        """Starts the programmed transfer; ``after_ns`` keeps the pace of a chained one."""
+        if self.busy or not self.ctrl & 1 or not self.reload:
+            return
+        self._total, self._done = self.reload, 0
+        self._period = _period(self.field(15, 0x3F))
+        numerator, denominator = self._period
+        base_ns = clock.now_ns if after_ns is None else after_ns
+        self._start_ns = base_ns + (numerator + denominator - 1) // denominator
+        self.busy = True
+        active.append(self)
+        self._event = clock.at(self._due_ns(self._total - 1), self._complete)
+
+    def _due_ns(self, item):
+        return self._start_ns + item * self._period[0] // self._period[1]
+
+    def catch_up(self):
+        """Moves the items that are due by now."""
+        elapsed_ns = clock.now_ns - self._start_ns
+        if elapsed_ns < 0:
+            return
+        numerator, denominator = self._period
+        due = self._total
+        if numerator:  # item i is due at floor(i * numerator / denominator)
+            due = min(due, -(-(elapsed_ns + 1) * denominator // numerator))
+        if due > self._done:
+            self._move(due - self._done)
+
+    def _move(self, count):
+        at_ns = self._due_ns(self._done)
+        data = self._fetch(count)
+        self._done += count
+        self._store(at_ns, data, count)
+
+    def _fetch(self, count):
+        size = 1 << self.field(2, 3)
+        if not self.ctrl & 0x10:
+            return _memory(self.read, size) * count
+        data = b""
+        left = count * size
+        ring = 1 << self.field(6, 15) if self.field(6, 15) and not self.field(10, 1) else 0
+        while left:
+            piece = min(left, ring - self.read % ring) if ring else left
+            data += _memory(self.read, piece)
+            self.read += piece
+            if ring and self.read % ring == 0:
+                self.read -= ring
+            left -= piece
+        return data
+
+    def _store(self, at_ns, data, count):
+        size = 1 << self.field(2, 3)
+        part = pwm.speaker_slice()
+        if self.write == _PWM_BASE + 0x14 * part.number + 0x0C:
+            self._store_speaker(at_ns, data, part)
+        elif self.write >> 32:
+            uctypes.bytearray_at(self.write, len(data))[:] = data
+            self.write += len(data) if self.ctrl & 0x20 else 0
+        else:
+            for item in range(count):
+                value = int.from_bytes(data[item * size : item * size + size], "little")
+                write_register(self.write, value)
+                self.write += size if self.ctrl & 0x20 else 0
+
+    def _store_speaker(self, at_ns, data, part):
+        size = 1 << self.field(2, 3)
+        last = int.from_bytes(data[-size:], "little")
+        part.cc = last if size == 4 else last | last << 16
+        if part.csr & 1:
+            numerator, denominator = self._period
+            head = struct.pack("<IIHBB", numerator, denominator, part.top, size,
+                               pwm.speaker_gpio & 1)
+            host.send_at("B", at_ns, head + data)
+
+    def _complete(self, _argument):
+        catch_up()
+        self._end()
+        chain = self.field(11, 15)
+        if chain != self.number:
+            channels[chain].trigger(self._due_ns(self._total - 1))
+        if not self.field(21, 1):
+            self.raise_irq()
+
+    def raise_irq(self):
+        """Sets the raw interrupt flag and asks for the handler."""
+        self.irq_raised = True
+        if self.irq_enabled and self.handler is not None:
+            interrupts.request(self._handle, self, self.hard)
+
+    def _handle(self, _channel):
+        if self.irq_raised and self.handler is not None:
+            self.irq_raised = False
+            self.handler(self)
+
+    def _end(self):
+        self.busy = False
+        active.remove(self)
+
+    def abort(self):
+        """Stops at once; the rest of the block is not moved."""
+        if self.busy:
+            catch_up()
+            clock.cancel(self._event)
+            self._end()
+
+
+channels = [Channel(number) for number in range(12)]
+active = []
+
+
+def _memory(address, size):
+    if not address >> 32:
+        interrupts.fault("DMA reads 0x%08x, which the desk engine does not have" % address)
+    return bytes(uctypes.bytearray_at(address, size))
+
+
+def _period(treq):
+    """Returns the pace of a request source as ns an item (numerator, denominator)."""
+    if treq == _PERMANENT:
+        return 0, 1
+    if _TIMER0 <= treq < _PERMANENT:
+        x, y = timers[treq - _TIMER0] >> 16, timers[treq - _TIMER0] & 0xFFFF
+        if not x or not y:
+            interrupts.fault("DMA pacing timer %d is not set" % (treq - _TIMER0))
+        return y * 1_000_000, x * _SYSTEM_KHZ
+    if _PWM_WRAP0 <= treq < _PWM_WRAP0 + 8:
+        return pwm.slices[treq - _PWM_WRAP0].period_clocks16() * 1_000_000, 16 * _SYSTEM_KHZ
+    interrupts.fault("DMA request source %d is not part of the desk engine" % treq)
+
+
+def catch_up():
+    """Moves all items that are due by now."""
+    for channel in list(active):
+        channel.catch_up()
+
+
+clock.catch_up = catch_up

@@ -1,0 +1,104 @@
+"""Started by the desk engine: takes the place of the boot ROM and of MicroPython's main.
+
+Args: the number of the file descriptor to the host. The host's first batch holds the settings.
+"""
+
+import builtins
+import json
+import random
+import sys
+
+_HERE = sys.path[0]
+sys.path[0] = _HERE.rsplit("/", 1)[0]  # so that this folder is the package `sim`
+
+import os  # noqa: E402
+
+import vfs  # noqa: E402
+
+from sim import dma, host, interrupts, pins, pwm, registers, rp2, serial, tasks, watchdog  # noqa
+from sim import machine, micropython, select, time  # noqa: E402
+from sim import os as sim_os  # noqa: E402
+from sim import sys as sim_sys  # noqa: E402
+from sim.clock import NEVER_NS, clock  # noqa: E402
+
+_CTRL_D = 4
+
+
+def _print(*values, sep=" ", end="\n", file=serial.stdio):
+    file.write(sep.join([str(value) for value in values]) + end)
+
+
+def _install():
+    """Puts the simulated modules where the firmware's imports find them."""
+    sys.modules.update({
+        "time": time, "machine": machine, "rp2": rp2, "select": select, "os": sim_os,
+        "sys": sim_sys, "micropython": micropython, "_asyncio": tasks, "random": random,
+    })
+    builtins.print = _print
+
+
+def _mount(root):
+    """Makes the scratch folder the device's whole file system."""
+    os.umount("/")
+    os.mount(vfs.VfsPosix(root), "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+
+
+def _begin(number):
+    """Takes the settings from the host and lets the time pass that the boot takes."""
+    host.open_line(number)
+    settings = json.loads(host.receive()[0][2])
+    clock.now_ns = clock.boot_ns = settings["at_ns"]
+    clock.set_horizon(clock.now_ns)
+    time.ticks_offset_us = settings["ticks_offset_us"]
+    pwm.speaker_gpio = settings["speaker_gpio"]
+    pins.driven_at_boot(settings["driven"])
+    serial.plugged, serial.reading = settings["plugged"], settings["reading"]
+    watchdog.restore(bytes(settings["state"]))
+    sim_os.seed_entropy(bytes(settings["entropy"]))
+    random.seed(int.from_bytes(sim_os.urandom(4), "little"))
+    _mount(settings["root"])
+    _install()
+    clock.run_until(clock.now_ns + settings["boot_us"] * 1000)
+
+
+def _run_main():
+    """Runs ``main.py``; what it raises goes to the serial link, as on the device."""
+    try:
+        with open("main.py") as file:
+            source = file.read()
+        exec(compile(source, "main.py", "exec"), {"__name__": "__main__"})
+    except SystemExit:
+        watchdog.soft_reset()
+    except KeyboardInterrupt as error:
+        sim_sys.print_exception(error)
+    except Exception as error:
+        host.crash(interrupts.text_of(error))
+
+
+def _idle_byte(byte):
+    if byte == _CTRL_D:
+        watchdog.soft_reset()
+
+
+def _idle():
+    """What the REPL would do, without one: interrupts and DMA go on; Ctrl-D starts again."""
+    serial.on_idle_byte = _idle_byte
+    while True:
+        try:
+            clock.run_until(NEVER_NS)
+        except KeyboardInterrupt:
+            pass
+
+
+def _start(number):
+    try:
+        _begin(number)
+        _run_main()
+        _idle()
+    except interrupts.Fault as error:
+        host.fault(interrupts.text_of(error))
+
+
+_start(int(sys.argv[1]))

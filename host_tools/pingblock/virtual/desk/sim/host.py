@@ -1,0 +1,112 @@
+"""The private line to the desk engine on the host: batches of records, little-endian.
+
+A batch is a 4-byte length and then records: kind (1 byte), time in ns (8), payload length (4),
+payload. ``pingblock.virtual.desk.messages`` is the other end and lists the kinds.
+"""
+
+import struct
+
+from sim.clock import clock
+
+_RECORD = "<BqI"
+_RECORD_SIZE = 13
+_line_in = None
+_line_out = None
+_outgoing = bytearray()
+on_input = {}  # kind -> function(payload), called when its time has come
+
+
+def open_line(number):
+    """Opens the file descriptor that the host handed over."""
+    global _line_in, _line_out
+    _line_in = open(number, "rb")
+    _line_out = open(number, "wb")
+
+
+def send(kind, payload=b""):
+    """Queues a record with the present time; it leaves at the next flush."""
+    clock.catch_up()
+    send_at(kind, clock.now_ns, payload)
+
+
+def send_at(kind, at_ns, payload):
+    """Queues a record with a time of its own (speaker samples already played)."""
+    _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
+    _outgoing.extend(payload)
+
+
+def flush():
+    """Sends all that is queued."""
+    global _outgoing
+    _line_out.write(struct.pack("<I", len(_outgoing)) + _outgoing)
+    _outgoing = bytearray()
+
+
+def _read(count):
+    data = _line_in.read(count)
+    while len(data) < count:
+        more = _line_in.read(count - len(data))
+        if not more:
+            raise SystemExit  # the host is gone
+        data += more
+    return data
+
+
+def receive():
+    """Waits for a batch from the host; returns a list of (kind, at_ns, payload)."""
+    batch = _read(struct.unpack("<I", _read(4))[0])
+    records = []
+    place = 0
+    while place < len(batch):
+        kind, at_ns, size = struct.unpack_from(_RECORD, batch, place)
+        place += _RECORD_SIZE
+        records.append((chr(kind), at_ns, batch[place : place + size]))
+        place += size
+    return records
+
+
+def ask(kind, payload):
+    """Sends a question and waits for the answer's payload."""
+    send(kind, payload)
+    flush()
+    return receive()[0][2]
+
+
+def sync():
+    """Tells the host that its horizon is reached; takes new inputs and the next horizon."""
+    send("D")
+    flush()
+    for kind, at_ns, payload in receive():
+        if kind == "R":
+            clock.set_horizon(at_ns)
+        else:
+            clock.at(at_ns, on_input[kind], payload)
+
+
+def _final(kind, payload):
+    """Sends the last record of this process and waits for the host to end it."""
+    send(kind, payload)
+    flush()
+    while True:
+        receive()
+
+
+def reset(cause, state):
+    """The chip starts again: the host replaces this process."""
+    _final("!", bytes([len(cause)]) + cause.encode() + state)
+
+
+def fault(text):
+    """The firmware did what no real board would forgive: the host raises an error."""
+    _final("F", text.encode())
+
+
+def crash(text):
+    """Tells of an uncaught exception; the firmware's serial output gets it too."""
+    from sim import serial
+
+    send("X", text.encode())
+    serial.write(text.replace("\n", "\r\n").encode())
+
+
+clock.sync = sync

@@ -1,0 +1,98 @@
+"""Interrupt requests: hard handlers run at once unless masked, soft ones when none is running."""
+
+import io
+import sys
+
+from sim import host
+from sim.clock import clock
+
+_hard = []
+_soft = []
+_running_hard = False
+_running_soft = False
+masked = False
+ctrl_c_pending = False
+
+
+class Fault(BaseException):
+    """Something that real hardware would not forgive. Ends the run with an error on the host."""
+
+
+_fault = None
+
+
+def fault(text):
+    """Raises a fault that the host reports, even if the firmware swallows the exception."""
+    global _fault
+    _fault = Fault(text)
+    raise _fault
+
+
+def text_of(error):
+    """Returns the traceback of an exception as text."""
+    stream = io.StringIO()
+    sys.print_exception(error, stream)
+    return stream.getvalue()
+
+
+def request(handler, argument, hard):
+    """Asks for ``handler(argument)``; a hard one runs before this returns unless masked."""
+    (_hard if hard else _soft).append((handler, argument))
+    clock.woken = True
+    run_pending()
+
+
+def run_pending():
+    """Runs what is allowed to run now: hard handlers first, then soft ones."""
+    global _running_hard, _running_soft
+    while _hard and not masked and not _running_hard:
+        _running_hard = True
+        _call(_hard.pop(0))
+        _running_hard = False
+    while _soft and not _running_hard and not _running_soft:
+        _running_soft = True
+        _call(_soft.pop(0))
+        _running_soft = False
+
+
+def _call(entry):
+    handler, argument = entry
+    clock.catch_up()
+    try:
+        handler(argument)
+    except Exception as error:
+        host.crash("Uncaught exception in IRQ callback handler\n" + text_of(error))
+
+
+def in_handler():
+    """Returns True while a handler runs."""
+    return _running_hard or _running_soft
+
+
+def set_masked(value):
+    """Masks (True) or allows (False) interrupts; returns whether they were masked."""
+    global masked
+    before = masked
+    masked = value
+    if not value:
+        run_pending()
+    return before
+
+
+def press_ctrl_c():
+    """The host sent the interrupt character."""
+    global ctrl_c_pending
+    ctrl_c_pending = True
+    clock.woken = True
+
+
+def _raise_pending():
+    global ctrl_c_pending
+    if _fault is not None:
+        host.fault(text_of(_fault))
+    if ctrl_c_pending and not in_handler():
+        ctrl_c_pending = False
+        raise KeyboardInterrupt
+
+
+clock.raise_pending = _raise_pending

@@ -1,0 +1,17 @@
+"""``micropython``: the port's own, with Ctrl-C and scheduling on the simulated interrupts."""
+
+from micropython import *  # noqa: F403  all that is not replaced below
+
+from sim import interrupts, serial
+
+
+def kbd_intr(byte):
+    serial.interrupt_byte = byte
+
+
+def schedule(call, argument):
+    interrupts.request(call, argument, False)
+
+
+def alloc_emergency_exception_buf(_size):
+    pass

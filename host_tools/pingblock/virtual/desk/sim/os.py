@@ -1,0 +1,42 @@
+"""``os``: the port's own, with repeatable entropy and the names of the rp2 port."""
+
+import hashlib
+from os import *  # noqa: F403  all that is not replaced below
+
+_BLOCKS_OF_FLASH = 352  # LittleFS on a Pico with MicroPython 1.24.1
+_key = b""
+_count = 0
+
+
+def seed_entropy(key):
+    """Sets what ``urandom`` is drawn from (bytes)."""
+    global _key
+    _key = key
+
+
+def urandom(count):
+    global _count
+    data = b""
+    while len(data) < count:
+        data += hashlib.sha256(_key + _count.to_bytes(8, "little")).digest()
+        _count += 1
+    return data[:count]
+
+
+def uname():
+    return ("rp2", "rp2", "1.24.1", "v1.24.1 on the desk", "Raspberry Pi Pico with RP2040")
+
+
+def statvfs(_path):
+    free = _BLOCKS_OF_FLASH - 100
+    return (4096, 4096, _BLOCKS_OF_FLASH, free, free, 0, 0, 0, 0, 255)
+
+
+def sync():
+    pass
+
+
+def dupterm(_stream, _index=0):
+    return None
+
+

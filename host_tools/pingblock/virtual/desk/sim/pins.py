@@ -1,0 +1,184 @@
+"""GPIO: ``machine.Pin``. A released wire floats to the pull; without a pull that is a fault."""
+
+import struct
+
+from sim import host, interrupts
+from sim.clock import clock
+
+_IN = 0
+_OUT = 1
+_OPEN_DRAIN = 2
+_ALT = 3
+_NOTHING = 0xFF
+
+
+class Line:
+    """The electrical state of one GPIO. At reset an input with pull-down, as the RP2040's pads."""
+
+    def __init__(self, gpio):
+        self.gpio = gpio
+        self.mode = _IN
+        self.pull = 2
+        self.driven = None  # what the outside world drives: 0, 1 or None
+        self.out = 0
+        self.told = None  # the level the host knows of
+        self.pwm = None  # the PWM output in use
+        self.handler = None
+        self.trigger = 0
+        self.hard = False
+        self.flags = 0  # edges not yet handled
+        self.pin = None  # what the handler gets
+        self.requested = False
+
+    def level(self):
+        """Returns 0 or 1; raises a fault when nothing defines it."""
+        if self.mode == _OUT or (self.mode == _OPEN_DRAIN and not self.out):
+            return self.out
+        if self.driven is not None:
+            return self.driven
+        if self.pull in (1, 2):
+            return 1 if self.pull == 1 else 0
+        interrupts.fault("GPIO%d floats: an input without a pull and without a drive" % self.gpio)
+
+    def drive(self, level):
+        """The outside world drives the wire to 0 or 1, or lets go (None)."""
+        watched = self.handler is not None
+        before = self.level() if watched else 0
+        self.driven = level
+        if watched and self.level() != before:
+            self._edge(8 if before == 0 else 4)
+
+    def _edge(self, edge):
+        if not edge & self.trigger:
+            return
+        self.flags |= edge
+        if not self.requested:
+            self.requested = True
+            interrupts.request(self._handle, self, self.hard)
+
+    def _handle(self, _line):
+        self.requested = False
+        if self.handler is not None:
+            self.pin._irq.last = self.flags
+            self.flags = 0
+            self.handler(self.pin)
+
+    def set_out(self, level):
+        """The firmware drives the output register."""
+        self.out = level
+        self.tell()
+
+    def tell(self):
+        """Tells the host of a new level of a plain output."""
+        if self.mode == _OUT and self.out != self.told:
+            self.told = self.out
+            host.send("P", bytes((self.gpio, self.out)))
+            clock.sync_within(0)
+
+
+lines = [Line(gpio) for gpio in range(30)]
+
+
+def _drive(payload):
+    gpio, level = payload
+    lines[gpio].drive(None if level == _NOTHING else level)
+
+
+host.on_input["p"] = _drive
+
+
+class _Irq:
+    """What ``Pin.irq`` returns."""
+
+    def __init__(self):
+        self.last = 0
+
+    def flags(self):
+        return self.last
+
+
+class Pin:
+    """``machine.Pin`` of the rp2 port."""
+
+    IN = _IN
+    OUT = _OUT
+    OPEN_DRAIN = _OPEN_DRAIN
+    ALT = _ALT
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, id, mode=-1, pull=None, *, value=None, alt=None):
+        if isinstance(id, Pin):
+            id = id._line.gpio
+        if isinstance(id, str):
+            id = 25 if id == "LED" else int(id[2:])
+        self._line = lines[id]
+        self._irq = _Irq()
+        if mode != -1 or value is not None or pull is not None:
+            self.init(mode, pull, value=value, alt=alt)
+
+    def __repr__(self):
+        return "Pin(GPIO%d)" % self._line.gpio
+
+    def init(self, mode=-1, pull=None, *, value=None, alt=None):
+        line = self._line
+        line.pull = pull
+        if value is not None:
+            line.out = 1 if value else 0
+        if mode != -1:
+            line.mode = mode
+            if line.pwm is not None:
+                line.pwm.released()
+        line.tell()
+
+    def value(self, level=None):
+        clock.creep()
+        if level is None:
+            return self._line.level()
+        self._line.set_out(1 if level else 0)
+
+    def __call__(self, level=None):
+        return self.value(level)
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    high = on
+    low = off
+
+    def toggle(self):
+        self.value(1 - self._line.out)
+
+    def irq(self, handler=None, trigger=12, hard=False):
+        line = self._line
+        line.handler = handler
+        line.trigger = trigger
+        line.hard = hard
+        line.pin = self
+        line.flags = 0
+        return self._irq
+
+
+def driven_at_boot(levels):
+    """Takes over what the outside world drove when this power cycle began."""
+    for gpio, level in levels:
+        lines[gpio].driven = level
+
+
+def level_word():
+    """Returns the input register of the SIO: one bit a GPIO, floating ones as 0."""
+    word = 0
+    for line in lines:
+        if line.driven or line.pull == 1 or (line.mode == _OUT and line.out):
+            word |= line.level() << line.gpio
+    return word
+
+
+def pack_frequency(freq_hz, duty):
+    """Returns the payload of a PWM record after the GPIO number."""
+    return struct.pack("<dd", freq_hz, duty)

@@ -1,0 +1,228 @@
+"""``mem8``, ``mem16``, ``mem32``: the registers that firmware may touch. Others are a fault.
+
+Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer),
+4.7.6 (watchdog), 2.3.1.7 (SIO).
+"""
+
+import uctypes
+
+from sim import dma, interrupts, pins, pwm, watchdog
+from sim.clock import clock
+from sim.dma import channels
+
+_PWM = 0x40050000
+_TIMER = 0x40054000
+_WATCHDOG = 0x40058000
+_DMA = 0x50000000
+_SIO = 0xD0000000
+# Offset in a channel's block -> (register, does a write trigger); four orders of the same four.
+_ORDERS = ("rwnc", "crwn", "cnrw", "cwnr")
+_SLICE_REGISTERS = ("csr", "div", "ctr", "cc", "top")
+
+
+def _pwm_read(offset):
+    if offset < 0xA0:
+        return getattr(pwm.slices[offset // 0x14], _SLICE_REGISTERS[offset % 0x14 // 4])
+    if offset == 0xA0:
+        return sum((part.csr & 1) << part.number for part in pwm.slices)
+    return None
+
+
+def _pwm_write(offset, value):
+    if offset < 0xA0:
+        part = pwm.slices[offset // 0x14]
+        setattr(part, _SLICE_REGISTERS[offset % 0x14 // 4], value)
+        part.changed()
+        return True
+    if offset == 0xA0:
+        for part in pwm.slices:
+            part.csr = part.csr & ~1 | (value >> part.number) & 1
+            part.changed()
+    return offset == 0xA0
+
+
+def _channel_read(channel, name):
+    if name == "r":
+        return channel.read
+    if name == "w":
+        return channel.write
+    if name == "n":
+        return channel.remaining()
+    return channel.ctrl | (1 << 24 if channel.busy else 0)
+
+
+def _channel_write(offset, value):
+    channel = channels[offset // 0x40]
+    place = offset % 0x40 // 4
+    name = _ORDERS[place // 4][place % 4]
+    if name == "r":
+        channel.read = value
+    elif name == "w":
+        channel.write = value
+    elif name == "n":
+        channel.reload = value
+    else:
+        channel.ctrl = value & ~(1 << 24)
+    if place % 4 == 3:
+        channel.trigger()
+
+
+def _bits(name):
+    return sum(1 << channel.number for channel in channels if getattr(channel, name))
+
+
+def _dma_read(offset):
+    if offset < 0x300:
+        place = offset % 0x40 // 4
+        return _channel_read(channels[offset // 0x40], _ORDERS[place // 4][place % 4])
+    if offset == 0x400:
+        return _bits("irq_raised")
+    if offset == 0x404:
+        return _bits("irq_enabled")
+    if offset == 0x40C:
+        return _bits("irq_raised") & _bits("irq_enabled")
+    if 0x420 <= offset < 0x430:
+        return dma.timers[(offset - 0x420) // 4]
+    return {0x444: 0, 0x448: 12}.get(offset)
+
+
+def _dma_write(offset, value):
+    if offset < 0x300:
+        _channel_write(offset, value)
+    elif 0x420 <= offset < 0x430:
+        dma.timers[(offset - 0x420) // 4] = value
+    else:
+        return _dma_masks(offset, value)
+    return True
+
+
+def _dma_masks(offset, value):
+    """Registers with one bit a channel: interrupts, trigger and abort."""
+    if offset not in (0x400, 0x404, 0x40C, 0x430, 0x444):
+        return False
+    for channel in channels:
+        bit = (value >> channel.number) & 1
+        if offset == 0x404:
+            channel.irq_enabled = bool(bit)
+        elif bit and offset == 0x430:
+            channel.trigger()
+        elif bit and offset == 0x444:
+            channel.abort()
+        elif bit:
+            channel.irq_raised = False
+    return True
+
+
+def _timer_read(offset):
+    clock.creep()
+    now_us = clock.uptime_us()
+    if offset in (0x28, 0x0C):
+        return now_us & 0xFFFFFFFF
+    return now_us >> 32 if offset in (0x24, 0x08) else None
+
+
+def _sio_read(offset):
+    if offset == 0x04:
+        return pins.level_word()
+    if offset == 0x10:
+        return sum(line.out << line.gpio for line in pins.lines)
+    return None
+
+
+def _sio_write(offset, value):
+    if offset not in (0x10, 0x14, 0x18, 0x1C):
+        return False
+    for line in pins.lines:
+        bit = (value >> line.gpio) & 1
+        if offset == 0x10:
+            line.set_out(bit)
+        elif bit:
+            line.set_out({0x14: 1, 0x18: 0, 0x1C: 1 - line.out}[offset])
+    return True
+
+
+def _no_write(_offset, _value):
+    return False
+
+
+_BLOCKS = {
+    _PWM: (_pwm_read, _pwm_write),
+    _TIMER: (_timer_read, _no_write),
+    _WATCHDOG: (watchdog.read_register, watchdog.write_register),
+    _DMA: (_dma_read, _dma_write),
+    _SIO: (_sio_read, _sio_write),
+}
+
+
+def _block(address):
+    """Returns the block's functions, the offset and the alias (0 plain, 1 xor, 2 set, 3 clear)."""
+    if address & 0xFFFF0000 == _SIO:
+        return _BLOCKS[_SIO] + (address & 0xFFF, 0)
+    functions = _BLOCKS.get(address & 0xFFFFC000)
+    if functions is None:
+        _unknown(address)
+    return functions + (address & 0xFFF, (address >> 12) & 3)
+
+
+def _unknown(address):
+    interrupts.fault("0x%08x is no register of the desk engine (sim/registers.py)" % address)
+
+
+def read(address):
+    """Returns a 32-bit register."""
+    clock.catch_up()
+    reader, _, offset, _ = _block(address)
+    value = reader(offset)
+    if value is None:
+        _unknown(address)
+    return value
+
+
+def write(address, value):
+    """Writes a 32-bit register, also through its atomic aliases."""
+    clock.catch_up()
+    reader, writer, offset, alias = _block(address)
+    if alias:
+        old = reader(offset) or 0
+        value = (old ^ value, old | value, old & ~value)[alias - 1]
+    if not writer(offset, value):
+        _unknown(address)
+
+
+dma.write_register = write
+
+
+class Memory:
+    """``machine.mem8``, ``mem16`` or ``mem32``: registers below 4 GB, our own memory above."""
+
+    def __init__(self, size):
+        self._size = size
+        self._mask = (1 << 8 * size) - 1
+
+    def __getitem__(self, address):
+        if address >> 32:
+            return int.from_bytes(uctypes.bytearray_at(address, self._size), "little")
+        return (read(address & ~3) >> 8 * (address & 3)) & self._mask
+
+    def __setitem__(self, address, value):
+        value &= self._mask
+        if address >> 32:
+            uctypes.bytearray_at(address, self._size)[:] = value.to_bytes(self._size, "little")
+            return
+        # The bus copies a narrow write to all lanes of the word (datasheet 2.1.4).
+        for _ in range(4 // self._size - 1):
+            value |= value << 8 * self._size
+        write(address & ~3, value & 0xFFFFFFFF)
+
+
+class Block:
+    """A view of consecutive registers, as ``rp2.DMA.registers``."""
+
+    def __init__(self, address):
+        self._address = address
+
+    def __getitem__(self, place):
+        return read(self._address + 4 * place)
+
+    def __setitem__(self, place, value):
+        write(self._address + 4 * place, value & 0xFFFFFFFF)

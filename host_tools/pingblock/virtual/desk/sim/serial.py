@@ -1,0 +1,168 @@
+"""The USB serial link: what the firmware's ``sys.stdin`` and ``sys.stdout`` are.
+
+Measured on 1.24.1: a host that has the port open but does not read leaves a FIFO of 256 bytes;
+then a write waits 500 ms and loses its data. With the cable out, writes vanish at once.
+"""
+
+import io
+
+from sim import host, interrupts
+from sim.clock import NEVER_NS, clock
+
+_FIFO_BYTES = 256
+_TX_TIMEOUT_NS = 500_000_000
+_POLL = 3  # MP_STREAM_POLL
+_POLLIN = 1
+_POLLOUT = 4
+_REACTION_US = 1000  # a host that answers what it got does so at this distance at the latest
+
+plugged = False
+reading = True
+interrupt_byte = 3
+on_idle_byte = None  # REPL-less idling: function(byte)
+_received = bytearray()
+_fifo = bytearray()
+
+
+def _arrive(data):
+    global _received
+    if not plugged:
+        return
+    for byte in data:
+        if byte == interrupt_byte:
+            interrupts.press_ctrl_c()
+        elif on_idle_byte is not None:
+            on_idle_byte(byte)
+        else:
+            _received.append(byte)
+    clock.woken = True
+
+
+def set_plugged(value):
+    """The cable goes in or out; what waited in either direction is gone."""
+    global plugged, _received, _fifo
+    plugged = bool(value)
+    _received = bytearray()
+    _fifo = bytearray()
+
+
+def _set_reading(payload):
+    global reading
+    reading = bool(payload[0])
+    clock.woken = True
+    if reading:
+        _send_fifo()
+
+
+def _send_fifo():
+    global _fifo
+    if _fifo:
+        host.send("S", bytes(_fifo))
+        _fifo = bytearray()
+        clock.sync_within(_REACTION_US)
+
+
+def room():
+    """Returns how many bytes a write can take at once."""
+    return 1 << 30 if reading or not plugged else _FIFO_BYTES - len(_fifo)
+
+
+def write(data):
+    """Sends bytes; returns how many were taken."""
+    if not plugged:
+        return len(data)
+    if not reading:
+        return _write_unread(data)
+    if data:
+        host.send("S", bytes(data))
+        clock.sync_within(_REACTION_US)
+    return len(data)
+
+
+def _write_unread(data):
+    taken = min(len(data), room())
+    _fifo.extend(data[:taken])
+    if taken < len(data):
+        until_ns = clock.now_ns + _TX_TIMEOUT_NS
+        wait_for(lambda: reading or not plugged, until_ns)
+        if reading:
+            return taken + write(data[taken:])
+    return taken
+
+
+def wait_for(ready, until_ns):
+    """Lets time pass until ``ready()`` or ``until_ns``."""
+    while not ready() and clock.now_ns < until_ns:
+        clock.woken = False
+        clock.run_until(until_ns, wake=True)
+
+
+def take(count):
+    """Takes up to ``count`` received bytes; waits for the first one."""
+    global _received
+    wait_for(lambda: _received, NEVER_NS)
+    taken = bytes(_received[:count])
+    _received = _received[count:]
+    return taken
+
+
+class _Bytes(io.IOBase):
+    """``sys.stdin.buffer`` and ``sys.stdout.buffer``: the same USB link, bytes."""
+
+    def ioctl(self, request, flags):
+        if request != _POLL:
+            return 0
+        ready = _POLLIN if _received else 0
+        return (ready | (_POLLOUT if room() > 0 else 0)) & flags
+
+    def readinto(self, buffer, count=-1):
+        wanted = len(buffer) if count < 0 else min(count, len(buffer))
+        place = 0
+        while place < wanted:  # a blocking stream: all that was asked for
+            part = take(wanted - place)
+            buffer[place : place + len(part)] = part
+            place += len(part)
+        return place
+
+    def read(self, count=-1):
+        if count < 0:
+            raise OSError(5)
+        buffer = bytearray(count)
+        self.readinto(buffer)
+        return bytes(buffer)
+
+    def readline(self, count=1 << 30):
+        line = b""
+        while not line.endswith(b"\n") and len(line) < count:
+            line += take(1)
+        return line
+
+    def write(self, data, *span):
+        data = bytes(data)
+        if span:
+            data = data[span[0] : span[0] + span[1]] if len(span) > 1 else data[: span[0]]
+        return write(data)
+
+
+class _Text(_Bytes):
+    """``sys.stdin`` and ``sys.stdout``: a new line goes out as CR LF."""
+
+    def __init__(self, buffer):
+        self.buffer = buffer
+
+    def read(self, count=-1):
+        return super().read(count).decode()
+
+    def readline(self, count=1 << 30):
+        return super().readline(count).decode()
+
+    def write(self, data, *span):
+        if isinstance(data, str):
+            data = data.encode()
+        write(bytes(data).replace(b"\n", b"\r\n"))
+        return len(data)
+
+
+stdio = _Text(_Bytes())
+host.on_input["s"] = _arrive
+host.on_input["r"] = _set_reading

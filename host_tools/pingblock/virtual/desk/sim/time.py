@@ -1,0 +1,53 @@
+"""``time`` on the virtual clock. Ticks wrap at 2**30 as on the RP2040."""
+
+from time import gmtime, localtime, mktime  # noqa: F401  the pure ones are the port's own
+
+from sim.clock import clock
+
+_MASK = (1 << 30) - 1
+_HALF = 1 << 29
+_EPOCH_S = 1_609_459_200  # 2021-01-01, where a Pico's clock starts without a battery
+
+ticks_offset_us = 0
+
+
+def ticks_us():
+    clock.creep()
+    return ((clock.now_ns - clock.boot_ns) // 1000 + ticks_offset_us) & _MASK
+
+
+def ticks_ms():
+    clock.creep()
+    return ((clock.now_ns - clock.boot_ns) // 1000 + ticks_offset_us) // 1000 & _MASK
+
+
+def ticks_cpu():
+    return ticks_us()
+
+
+def ticks_add(tick, delta):
+    return (tick + delta) & _MASK
+
+
+def ticks_diff(later, earlier):
+    return ((later - earlier + _HALF) & _MASK) - _HALF
+
+
+def sleep_us(us):
+    clock.run_until(clock.now_ns + max(0, us) * 1000)
+
+
+def sleep_ms(ms):
+    clock.run_until(clock.now_ns + max(0, ms) * 1_000_000)
+
+
+def sleep(s):
+    clock.run_until(clock.now_ns + int(max(0, s) * 1_000_000_000))
+
+
+def time():
+    return _EPOCH_S + clock.uptime_us() // 1_000_000
+
+
+def time_ns():
+    return _EPOCH_S * 1_000_000_000 + clock.uptime_us() * 1000

@@ -1,0 +1,140 @@
+"""The watchdog, resets and what survives them. ``machine.WDT``, ``reset``, ``reset_cause``.
+
+The host starts a new process for every reset and hands back the scratch words.
+Source: RP2040 datasheet 4.7; causes as measured with MicroPython 1.24.1.
+"""
+
+import struct
+
+from sim import dma, host, interrupts
+from sim.clock import NEVER_NS, clock
+
+PWRON_RESET = 1
+WDT_RESET = 3
+_ENABLE = 1 << 30
+_TRIGGER = 1 << 31
+_MAX_MS = 8388
+_TIMED_OUT = 1
+_FORCED = 2
+_TIMEOUT_MARK = 0x6AB73121  # the SDK's, in scratch word 4
+
+scratch = [0] * 8
+reason = 0  # of the last reset: 1 timeout, 2 forced, 0 power-on
+_deadline_ns = NEVER_NS
+_timeout_ns = 0
+_watching = False
+
+
+def restore(state):
+    """Takes over what survived the reset: eight scratch words and the reason."""
+    global reason
+    words = struct.unpack("<9I", state)
+    scratch[:] = words[:8]
+    reason = words[8]
+
+
+def _state(new_reason):
+    """Returns what the next life gets; the boot ROM's mark tells a time-out."""
+    if new_reason == _TIMED_OUT:
+        scratch[4] = _TIMEOUT_MARK
+    return struct.pack("<9I", *(scratch + [new_reason]))
+
+
+def _again(cause, new_reason):
+    host.reset(cause, _state(new_reason))
+
+
+def reset():
+    """``machine.reset``: MicroPython forces the watchdog."""
+    _again("watchdog", _FORCED)
+
+
+def soft_reset():
+    """The interpreter starts again; the reason and the scratch words stay."""
+    for channel in dma.channels:
+        if channel.busy and channel.irq_enabled:
+            interrupts.fault("a soft reset while DMA runs hangs MicroPython 1.24.1 for ever")
+    _again("soft_reset", reason)
+
+
+def reset_cause():
+    return WDT_RESET if reason else PWRON_RESET
+
+
+def _check(_argument):
+    global _watching
+    _watching = False
+    if clock.now_ns >= _deadline_ns:
+        _again("watchdog", _TIMED_OUT)
+    if _deadline_ns < NEVER_NS:
+        _watch()
+
+
+def _watch():
+    global _watching
+    if not _watching:
+        _watching = True
+        clock.at(_deadline_ns, _check)
+
+
+def feed():
+    """Starts the time-out anew."""
+    global _deadline_ns
+    if _timeout_ns:
+        _deadline_ns = clock.now_ns + _timeout_ns
+        _watch()
+        # Tells the host when a reset is due, for firmware that spins without asking the time.
+        host.send("G", _deadline_ns.to_bytes(8, "little") + _state(_TIMED_OUT))
+        host.flush()
+
+
+def _stop():
+    global _deadline_ns, _timeout_ns
+    _deadline_ns, _timeout_ns = NEVER_NS, 0
+    host.send("G", bytes(8) + _state(0))
+
+
+class WDT:
+    """``machine.WDT``."""
+
+    def __init__(self, id=0, timeout=5000):
+        global _timeout_ns
+        if id != 0:
+            raise ValueError("WDT(%d) doesn't exist" % id)
+        if not 1 <= timeout <= _MAX_MS:
+            raise ValueError("timeout exceeds %d" % _MAX_MS)
+        _timeout_ns = timeout * 1_000_000
+        feed()
+
+    def feed(self):
+        feed()
+
+
+def read_register(offset):
+    """Returns a watchdog register, None if there is none at this offset."""
+    if offset == 0x00:
+        left_us = max(0, _deadline_ns - clock.now_ns) // 1000 if _timeout_ns else 0
+        return (_ENABLE if _timeout_ns else 0) | min(left_us, 0xFFFFFF)
+    if offset == 0x08:
+        return reason
+    if 0x0C <= offset < 0x2C:
+        return scratch[(offset - 0x0C) // 4]
+    return 0x20C if offset == 0x2C else None
+
+
+def write_register(offset, value):
+    """Writes a watchdog register; returns False if there is none at this offset."""
+    global _deadline_ns, _timeout_ns
+    if 0x0C <= offset < 0x2C:
+        scratch[(offset - 0x0C) // 4] = value
+    elif offset == 0x04:
+        _timeout_ns = value * 1000 // 2  # RP2040-E1: it counts down by two each microsecond
+        feed()
+    elif offset == 0x00:
+        if value & _TRIGGER:
+            reset()
+        if not value & _ENABLE:
+            _stop()
+    else:
+        return False
+    return True
