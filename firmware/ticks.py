@@ -7,13 +7,17 @@ Source: MicroPython docs, ``time.ticks_diff``.
 
 PERIOD = 1 << 30
 _HALF = PERIOD >> 1
+_MASK = PERIOD - 1  # a small integer, which PERIOD is not: using it allocates nothing
 
 
 def add(tick, delta):
     """Returns ``tick`` moved by ``delta`` (int, same unit, may be negative)."""
-    return (tick + delta) & (PERIOD - 1)
+    return (tick + delta) & _MASK
 
 
 def diff(later, earlier):
-    """Returns ``later - earlier`` (int, -PERIOD/2 .. PERIOD/2 - 1), right across a wrap."""
-    return ((later - earlier + _HALF) & (PERIOD - 1)) - _HALF
+    """Returns ``later - earlier`` (int, -PERIOD/2 .. PERIOD/2 - 1), right across a wrap.
+
+    Allocates nothing, so interrupts may use it: every step stays below 2**30.
+    """
+    return (((later - earlier) & _MASK) ^ _HALF) - _HALF

@@ -13,6 +13,9 @@ from services import events, light_show, volume
 from storage import files, log, settings
 
 
+_REPORTS = 32  # events kept while nobody listens; the oldest gives way
+
+
 def _nobody():
     """Stands in for the tasks' wake-up until they run."""
 
@@ -34,7 +37,7 @@ class Device:
         self.game = QuestionBlock(self, self._generator(), weights)
         self.faults = log.FaultLog()
         self.wake = _nobody
-        self.reports = []  # what the link has not taken yet
+        self.reports = events.EventQueue(_REPORTS)  # what the link has not taken yet
         self.show = ("off", 0)  # what the light is to show
         self._fired = None  # the outcome that the interrupt started, until the game knows
         self._ended = False
@@ -44,7 +47,7 @@ class Device:
     def open(self):
         """Gets ready for the first press."""
         self.speaker.on_end(self._on_end)
-        self.speaker.open(self.programs.tables)
+        self.speaker.open(self.programs.recordings)
         self.apply_volume()
         self.game.start(time.ticks_ms())
         self.arm()
@@ -84,8 +87,9 @@ class Device:
         self._armed_program = self.programs.of(outcome.kind, outcome.coins)
 
     def press(self):
-        """Does what the block button does, for the link."""
+        """Does what the block button does, for the link. Returns whether it counted (bool)."""
         self.board.without_interrupts(self._on_press)
+        return self._fired is not None
 
     def _on_press(self):
         """Hard interrupt: starts the armed outcome, unless one sounds. Allocates nothing."""
@@ -111,6 +115,8 @@ class Device:
             self._fired = None
             self.game.accepted(now_ms, fired)
             self.arm()
+            if not self.speaker.playing:  # the tasks were held up for a whole sound
+                self.game.ended(now_ms)
 
     @property
     def unsettled(self):
@@ -127,9 +133,11 @@ class Device:
             self.light(name, 0)
 
     def replay(self, now_ms):
-        """Repeats the last outcome; without one, says so with a soft tick."""
-        if self.game.replay(now_ms) == NOTHING:
+        """Repeats the last outcome; without one, says so with a soft tick. Returns the reply."""
+        told = self.game.replay(now_ms)
+        if told == NOTHING:
             self.announce("nothing_yet")
+        return told
 
     def light(self, show, coins):
         """Says what the light is to show from now on."""
@@ -139,7 +147,7 @@ class Device:
     def report(self, message):
         """Takes an event for the link, with the time it happened."""
         message["ms"] = time.ticks_ms()
-        self.reports.append(message)
+        self.reports.put(message)
         self.wake()
 
     def fault(self, code, say=""):

@@ -10,13 +10,17 @@ from link.console import Console
 from services import battery, events
 
 VERSION = "0.1.0"
-_MORE_MS = 2  # between two chunks of input or output: others run meanwhile
-_FULL_MS = 50  # how soon to look again when the host does not read
+_MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
 def _readable(stream):
     """Waits until there is something to read, without reading it."""
     yield asyncio.core._io_queue.queue_read(stream)
+
+
+def _writable(stream):
+    """Waits until the host has room, however long that takes, without writing."""
+    yield asyncio.core._io_queue.queue_write(stream)
 
 
 class Link:
@@ -25,8 +29,8 @@ class Link:
     def __init__(self, device, supply):
         self._device = device
         self._supply = supply
-        self._stdin, stdout, kbd_intr = device.board.console_parts()
-        self._console = Console(self._stdin, stdout, kbd_intr)
+        self._stdin, self._stdout, kbd_intr = device.board.console_parts()
+        self._console = Console(self._stdin, self._stdout, kbd_intr)
         self._to_write = asyncio.Event()
         self._actions = {
             "help": self._help,
@@ -70,15 +74,20 @@ class Link:
             await self._to_write.wait()
             self._to_write.clear()
             while self._take_reports() or self._console.pending:
-                more = self._console.pending
+                await _writable(self._stdout)
                 self._console.flush()
-                await asyncio.sleep_ms(_MORE_MS if more != self._console.pending else _FULL_MS)
 
     def _take_reports(self):
-        """Hands events to the console, one at a time, so that it never has to drop any."""
+        """Hands the oldest event to the console once that is idle, so that it drops none.
+
+        Returns:
+            bool, whether it did. Without USB events wait here, the oldest giving way.
+        """
         reports = self._device.reports
-        if reports and self._supply.on_usb and not self._console.pending:
-            self._console.send(reports.pop(0))
+        if not len(reports) or self._console.pending or not self._supply.on_usb:
+            return False
+        self._console.send(reports.get())
+        return True
 
     def _answer(self, request):
         self._supply.used(time.ticks_ms())

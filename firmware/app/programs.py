@@ -12,7 +12,7 @@ class Programs:
     """Compiled tunes by name and number of coins."""
 
     def __init__(self):
-        self.tables, self._places = sequencer.build_tables(tunes.SAMPLES)
+        self.recordings, self._places = sequencer.place_recordings(tunes.SAMPLES)
         self._ready = {}
 
     def prepare(self):

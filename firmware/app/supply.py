@@ -12,7 +12,8 @@ _CREST_MS = 30  # the silent load has its full level from here on
 _LOADED_READINGS = 9  # spread over one period of the load, so that its phase does not matter
 _READING_STEP_MS = 2
 _LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
-_LOAD_MIN_MW = 60  # less shows nothing above the noise
+_LOAD_GAIN_Q8 = 88  # keeps the load within battery.LOAD_MAX_MW
+_LOAD_MIN_MW = 40  # less shows nothing above the noise
 _SAVE_AFTER_MS = 2000
 _NAP_MS = 4000
 
@@ -63,24 +64,25 @@ class Supply:
     async def _test(self):
         """Measures without and with the silent load. Returns a battery.Check."""
         unloaded = self._adc.read()
-        load_mw = self._load_mw()
-        loaded = unloaded
+        gain_q8, load_mw = self._load()
+        loaded = None
         if not self.on_usb and load_mw and self._battery.may_load(unloaded):
-            loaded = await self._read_loaded() or unloaded
-        if loaded is unloaded:
-            load_mw = 0
+            loaded = await self._read_loaded(gain_q8)
+        if loaded is None:
+            return self._battery.check(unloaded, unloaded, 0, self.on_usb)
         return self._battery.check(unloaded, loaded, load_mw, self.on_usb)
 
-    def _load_mw(self):
-        """Returns what the load draws within the owner's cap, mW; 0 = too little to see."""
+    def _load(self):
+        """Returns the load's gain and what it draws within the owner's cap, mW; 0 = too little."""
         _, cap = volume.gain_and_cap(self._device.settings)
-        load_mw = _LOAD_FULL_MW * cap * cap // (MIDDLE * MIDDLE)
-        return load_mw if load_mw >= _LOAD_MIN_MW else 0
+        gain_q8 = min(_LOAD_GAIN_Q8, cap * GAIN_FULL_Q8 // MIDDLE)
+        load_mw = _LOAD_FULL_MW * gain_q8 * gain_q8 // (GAIN_FULL_Q8 * GAIN_FULL_Q8)
+        return gain_q8, (load_mw if load_mw >= _LOAD_MIN_MW else 0)
 
-    async def _read_loaded(self):
+    async def _read_loaded(self, gain_q8):
         """Returns the mean reading under the load, or None if something else sounds."""
         device = self._device
-        device.gain_for_one(GAIN_FULL_Q8)
+        device.gain_for_one(gain_q8)
         if not device.play("load", 0):
             device.apply_volume()
             return None

@@ -26,7 +26,7 @@ class Tasks:
 
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""
-        self._front.open(self._woken.set)
+        self._front.open()
         self._link.open()
         self._device.wake = self._woken.set
         self._woken.set()
@@ -43,7 +43,7 @@ class Tasks:
             self._shown.set()
             if self._front.touched():
                 self._touched.set()
-            if self._device.reports:
+            if len(self._device.reports):
                 self._link.wake_writer()
 
     async def _light(self):
@@ -71,6 +71,7 @@ class Tasks:
         while True:
             await asyncio.sleep_ms(_WATCH_STEP_MS)
             self._supply.watch(time.ticks_ms())
+            self._link.wake_writer()
 
 
 def run(device):

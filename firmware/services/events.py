@@ -18,6 +18,16 @@ SETTINGS_NOT_SAVED = "settings_not_saved"
 SOUND_UNDERRUN = "sound_underrun"
 TASK_LATE = "task_late"
 
+# What a person is told.
+SAYINGS = {
+    BLOCK_BUTTON_STUCK: "The block button has been down for 30 s: free it or check its wiring.",
+    CHECK_BUTTON_STUCK: "The check button has been down for 30 s: free it or check its wiring.",
+    SETTINGS_DAMAGED: "Some stored settings could not be used; defaults stand in for them.",
+    SETTINGS_NOT_SAVED: "The settings could not be written; they are lost at the next start.",
+    SOUND_UNDERRUN: "The sound had a gap: the device was too busy.",
+    TASK_LATE: "A part of the firmware hangs; the device will restart.",
+}
+
 
 class EventQueue:
     """First in, first out, of a fixed size; when full, the oldest gives way and is counted.
