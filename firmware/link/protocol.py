@@ -17,6 +17,7 @@ PROTOCOL_VERSION = 1
 MAX_LINE_BYTES = 1024  # without the line's end
 MAX_ID_CHARS = 16
 WORDS = ("help", "status", "battery", "press")  # harmless: need neither a CRC nor an id
+_TYPED = {word.encode(): word for word in WORDS}
 _CRC_BYTES = 9  # the star and eight hexadecimal digits
 
 
@@ -85,7 +86,7 @@ def encode(message, pad_to=1):
         ValueError: something in it is no JSON.
         ProtocolError: too_long.
     """
-    body = strict_json.dumps(message).encode()
+    body = strict_json.dumps(message)
     body += b" " * (-(len(body) + _CRC_BYTES + 1) % pad_to)
     if len(body) + _CRC_BYTES > MAX_LINE_BYTES:
         raise too_long(message.get("id"))
@@ -105,10 +106,9 @@ def decode(line):
     raw = bytes(line).strip()
     if len(raw) > MAX_LINE_BYTES:
         raise too_long()
-    for word in WORDS:
-        if raw.lower() == word.encode():
-            return {"do": word}
-    return checked(_value(_text(_body(raw))))
+    if raw.lower() in _TYPED:
+        return {"do": _TYPED[raw.lower()]}
+    return checked(_value(_body(raw)))
 
 
 def checked(message):
@@ -141,27 +141,25 @@ def _body(raw):
     return body
 
 
-def _text(body):
+def _value(body):
+    if not _is_utf8(body):
+        raise ProtocolError("not_utf8", "The line is not UTF-8 text.")
     try:
-        text = str(body, "utf-8")
-        if len(text) == len(body) or _is_plain(text, body):
-            return text
-    except ValueError:  # UnicodeError is one
-        pass
-    raise ProtocolError("not_utf8", "The line is not UTF-8 text.")
-
-
-def _value(text):
-    try:
-        return strict_json.loads(text)
+        return strict_json.loads(body)
     except ValueError as wrong:
         say = wrong.args[0]
     raise ProtocolError("bad_json", say)
 
 
-def _is_plain(text, body):
-    """MicroPython lets overlong forms and surrogates pass; CPython does not."""
-    again = "".join([chr(ord(char)) for char in text])
+def _is_utf8(body):
+    """MicroPython lets overlong forms and surrogates pass, so its own check is not enough."""
+    if not body or max(body) < 0x80:
+        return True
+    try:
+        text = str(body, "utf-8")
+        again = "".join([chr(ord(char)) for char in text])
+    except ValueError:  # UnicodeError is one
+        return False
     return again.encode() == body and not any(0xD800 <= ord(char) < 0xE000 for char in text)
 
 

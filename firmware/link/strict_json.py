@@ -1,4 +1,4 @@
-"""Strict JSON in one line: the same answer on every Python, also for broken input.
+"""Strict JSON in one line of bytes: the same answer on every Python, also for broken input.
 
 The device's own ``json`` reads ``{"a"1}`` as if nothing were wrong and writes junk for objects it
 does not know. Here everything that is not plainly right is a ``ValueError``. On purpose smaller
@@ -6,168 +6,164 @@ than JSON: integers of up to 10 digits only, no control characters, no surrogate
 name twice, at most ``MAX_DEPTH`` brackets deep.
 """
 
+import json
+import sys
+
 MAX_DEPTH = 5
+INTEGER_MAX = 9_999_999_999
 _MAX_DIGITS = 10
-_WORDS = (("true", True), ("false", False), ("null", None))
-_ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_SPACE, _QUOTE, _MINUS, _ZERO, _NINE = b' "-09'
+_COMMA, _COLON, _OPEN, _CLOSE, _OPEN_LIST, _CLOSE_LIST = b",:{}[]"
+_END = 0  # put behind the text, in which it cannot be
+# first byte: (the word, its meaning)
+_WORDS = {ord("t"): (b"true", True), ord("f"): (b"false", False), ord("n"): (b"null", None)}
+_ESCAPES = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
+# The device writes text as it is; CPython would write surrogates for what is beyond U+FFFF.
+_AS_IT_IS = {"ensure_ascii": False} if sys.implementation.name == "cpython" else {}
 
 
-def loads(text):
+def loads(raw):
     """Reads one value.
 
     Args:
-        text: str, the whole line.
+        raw: bytes, UTF-8, the whole line.
     Returns:
         dict, list, str, int, bool or None.
     Raises:
-        ValueError: with a sentence that names the character where reading stopped.
+        ValueError: with a sentence that names the byte where reading stopped.
     """
-    if text and min(text) < " ":
+    if raw and min(raw) < _SPACE:
         raise ValueError("A control character is in the line.")
-    reader = _Reader(text)
+    reader = _Reader(raw)
     value = reader.value(0)
-    if reader.peek():
+    if reader.peek() != _END:
         reader.fail("nothing more")
     return value
 
 
 def dumps(value):
-    """Writes a value as one line of ASCII or UTF-8 JSON, names in order.
+    """Writes a value as one line of JSON (bytes, UTF-8).
 
     Raises:
         ValueError: the value holds something that JSON (or the link) has no word for.
     """
-    return _write(value, 0)
+    _check(value, 0)
+    return json.dumps(value, **_AS_IT_IS).encode()
 
 
-def _write(value, depth):
-    if value is None or value is True or value is False:
-        return {None: "null", True: "true", False: "false"}[value]
-    if type(value) is int and len(str(abs(value))) <= _MAX_DIGITS:
-        return str(value)
-    if type(value) is str:
-        return _quoted(value)
-    if depth < MAX_DEPTH and isinstance(value, (list, tuple)):
-        return "[" + ", ".join([_write(item, depth + 1) for item in value]) + "]"
-    if depth < MAX_DEPTH and isinstance(value, dict):
-        return "{" + ", ".join([_pair(name, value, depth + 1) for name in _names(value)]) + "}"
-    raise ValueError("The link has no word for a %s like this." % type(value).__name__)
-
-
-def _names(value):
-    for name in value:
-        if type(name) is not str:
+def _check(value, depth):
+    kind = type(value)
+    if kind is str or kind is bool or value is None:
+        return
+    if kind is int and -INTEGER_MAX <= value <= INTEGER_MAX:
+        return
+    if depth == MAX_DEPTH or kind not in (dict, list, tuple):
+        raise ValueError("The link has no word for a %s like this." % kind.__name__)
+    for item in value:
+        if kind is not dict:
+            _check(item, depth + 1)
+        elif type(item) is str:
+            _check(value[item], depth + 1)
+        else:
             raise ValueError("A name in an object must be text.")
-    return sorted(value)
-
-
-def _pair(name, value, depth):
-    return _quoted(name) + ": " + _write(value[name], depth)
-
-
-def _quoted(text):
-    if '"' not in text and "\\" not in text and (not text or min(text) >= " "):
-        return '"' + text + '"'
-    return '"' + "".join([_escaped(char) for char in text]) + '"'
-
-
-def _escaped(char):
-    if char in '"\\':
-        return "\\" + char
-    return char if char >= " " else "\\u%04x" % ord(char)
 
 
 class _Reader:
-    """A place in a text, and how to go on from there."""
+    """A place in the bytes, and how to go on from there."""
 
-    def __init__(self, text):
-        self._text = text
+    def __init__(self, raw):
+        self._raw = raw + b"\x00"
         self._at = 0
 
     def fail(self, wanted):
-        raise ValueError("Expected %s at character %d." % (wanted, self._at + 1))
+        raise ValueError("Expected %s at byte %d." % (wanted, self._at + 1))
 
     def peek(self):
-        """Returns the next character that is no space; empty at the end."""
-        while self._text[self._at : self._at + 1] == " ":
-            self._at += 1
-        return self._text[self._at : self._at + 1]
+        """Goes to the next byte that is no space, and returns it; ``_END`` at the end."""
+        raw = self._raw
+        at = self._at
+        while raw[at] == _SPACE:
+            at += 1
+        self._at = at
+        return raw[at]
 
-    def take(self, char):
-        """Returns True, and goes past it, if ``char`` comes next."""
-        found = self.peek() == char
+    def take(self, byte):
+        """Returns True, and goes past it, if ``byte`` comes next."""
+        found = self.peek() == byte
         if found:
             self._at += 1
         return found
 
-    def expect(self, char):
-        if not self.take(char):
-            self.fail(char)
+    def expect(self, byte):
+        if not self.take(byte):
+            self.fail(chr(byte))
 
     def value(self, depth):
         first = self.peek()
-        if first == '"':
-            return self.string()
-        if first in ("{", "["):
+        if first == _QUOTE:
+            return self._string()
+        if first in (_OPEN, _OPEN_LIST):
             if depth == MAX_DEPTH:
                 self.fail("fewer brackets")
-            return self._object(depth + 1) if first == "{" else self._list(depth + 1)
-        for word, meaning in _WORDS:
-            if self._text[self._at : self._at + len(word)] == word:
-                self._at += len(word)
-                return meaning
-        return self._integer()
+            return self._object(depth + 1) if first == _OPEN else self._list(depth + 1)
+        return self._word(first) if first in _WORDS else self._integer()
 
     def _object(self, depth):
-        self.expect("{")
+        self.expect(_OPEN)
         found = {}
-        if self.take("}"):
+        if self.take(_CLOSE):
             return found
         while True:
-            if self.peek() != '"':
+            if self.peek() != _QUOTE:
                 self.fail('"')
-            name = self.string()
+            name = self._string()
             if name in found:
                 self.fail("each name once")
-            self.expect(":")
+            self.expect(_COLON)
             found[name] = self.value(depth)
-            if self.take("}"):
+            if self.take(_CLOSE):
                 return found
-            self.expect(",")
+            self.expect(_COMMA)
 
     def _list(self, depth):
-        self.expect("[")
+        self.expect(_OPEN_LIST)
         found = []
-        if self.take("]"):
+        if self.take(_CLOSE_LIST):
             return found
         while True:
             found.append(self.value(depth))
-            if self.take("]"):
+            if self.take(_CLOSE_LIST):
                 return found
-            self.expect(",")
+            self.expect(_COMMA)
+
+    def _word(self, first):
+        word, meaning = _WORDS[first]
+        end = self._at + len(word)
+        if self._raw[self._at : end] != word:
+            self.fail("a value")
+        self._at = end
+        return meaning
 
     def _integer(self):
+        raw = self._raw
         start = self._at
-        if self._text[start : start + 1] == "-":
-            self._at += 1
-        first = self._at
-        while "0" <= self._text[self._at : self._at + 1] <= "9":
-            self._at += 1
-        digits = self._text[first : self._at]
-        if not digits or len(digits) > _MAX_DIGITS or (digits[0] == "0" and len(digits) > 1):
-            self._at = start
+        at = first = start + 1 if raw[start] == _MINUS else start
+        while _ZERO <= raw[at] <= _NINE:
+            at += 1
+        if not 1 <= at - first <= _MAX_DIGITS or (raw[first] == _ZERO and at - first > 1):
             self.fail("a value")
-        return int(self._text[start : self._at])
+        self._at = at
+        return int(raw[start:at])
 
-    def string(self):
-        self.expect('"')
+    def _string(self):
+        self._at += 1
         read = ""
         while True:
-            end = self._text.find('"', self._at)
+            end = self._raw.find(b'"', self._at)
             if end < 0:
                 self.fail("the end of the text")
-            slash = self._text.find("\\", self._at, end)
-            read += self._text[self._at : end if slash < 0 else slash]
+            slash = self._raw.find(b"\\", self._at, end)
+            read += str(self._raw[self._at : end if slash < 0 else slash], "utf-8")
             if slash < 0:
                 self._at = end + 1
                 return read
@@ -175,12 +171,12 @@ class _Reader:
             read += self._escape()
 
     def _escape(self):
-        mark = self._text[self._at : self._at + 1]
+        mark = self._raw[self._at]
         self._at += 1
         if mark in _ESCAPES:
             return _ESCAPES[mark]
-        digits = self._text[self._at : self._at + 4]
-        if mark != "u" or len(digits) < 4 or digits.strip("0123456789abcdefABCDEF"):
+        digits = self._raw[self._at : self._at + 4]
+        if mark != ord("u") or len(digits) < 4 or digits.strip(b"0123456789abcdefABCDEF"):
             self.fail("an escape")
         code = int(digits, 16)
         if 0xD800 <= code < 0xE000:  # half a character: Pythons differ in what they make of it

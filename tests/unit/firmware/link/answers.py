@@ -9,7 +9,9 @@ from binascii import hexlify, unhexlify
 
 sys.path.insert(0, sys.argv[1])
 
-from link import protocol, strict_json
+from stable import stable
+
+from link import protocol
 
 
 def answer(line):
@@ -17,8 +19,8 @@ def answer(line):
     try:
         message = protocol.decode(line)
     except protocol.ProtocolError as wrong:
-        return strict_json.dumps(wrong.reply())
-    return strict_json.dumps(message)
+        return stable(wrong.reply())
+    return stable(message)
 
 
 with open(sys.argv[2]) as lines:

@@ -8,8 +8,9 @@ import sys
 sys.path.insert(0, sys.argv[1])
 
 from fake_streams import Dice, Port, opened_console
+from stable import stable
 
-from link import protocol, strict_json
+from link import protocol
 
 ROUNDS = 1500
 GOOD = (
@@ -49,7 +50,7 @@ for turn in range(ROUNDS):
     port.reading = port.reading if turn % 50 else dice.below(4) > 0
     try:
         for request in console.drain(turn * 20):
-            show(turn, strict_json.dumps(request))
+            show(turn, stable(request))
             console.send(protocol.ok(request.get("id"), {"turn": turn}))
     except KeyboardInterrupt:
         show(turn, "to the prompt")
@@ -63,5 +64,5 @@ while console.flush():
     port.carry()
 port.carry()
 for line in port.lines():
-    show(strict_json.dumps(protocol.decode(line)))
+    show(stable(protocol.decode(line)))
 show("waited", port.waited_ms, "dropped", console.dropped, "refused", console.refused)

@@ -39,7 +39,7 @@ def test_gives_back_what_it_wrote_and_the_real_json_agrees(value) -> None:
 @given(JSON_LIKE)
 def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
     try:
-        value = strict_json.loads(text)
+        value = strict_json.loads(text.encode())
     except ValueError:
         return
     assert json.loads(text) == value
@@ -77,16 +77,16 @@ def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
 )
 def test_refuses_what_is_broken_or_beyond_the_link(text) -> None:
     with pytest.raises(ValueError, match=r"Expected|control"):
-        strict_json.loads(text)
+        strict_json.loads(text.encode())
 
 
 def test_reads_escapes_and_spaces() -> None:
-    assert strict_json.loads(r' { "a\"\\\/\n\u00e9" : [ ] } ') == {'a"\\/\né': []}
+    assert strict_json.loads(rb' { "a\"\\\/\n\u00e9" : [ ] } ') == {'a"\\/\né': []}
 
 
 def test_says_where_it_stopped() -> None:
-    with pytest.raises(ValueError, match="Expected : at character 6"):
-        strict_json.loads('{"id"1}')
+    with pytest.raises(ValueError, match="Expected : at byte 6"):
+        strict_json.loads(b'{"id"1}')
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,3 @@ def test_says_where_it_stopped() -> None:
 def test_writes_no_junk(value) -> None:
     with pytest.raises(ValueError, match=r"name in an object|no word"):
         strict_json.dumps(value)
-
-
-def test_writes_names_in_order_so_that_every_python_writes_the_same() -> None:
-    assert strict_json.dumps({"b": 1, "a": (True, None)}) == '{"a": [true, null], "b": 1}'
