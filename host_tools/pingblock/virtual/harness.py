@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pingblock.firmware import load
+from pingblock.build.wiring import pins
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, Battery
@@ -13,7 +13,7 @@ from pingblock.virtual.parts.servo import Servo
 from pingblock.virtual.parts.speaker import AMP_IDLE_MW, Speaker
 from pingblock.virtual.serial_tap import SerialTap
 
-GPIO = {name: pin[0] for name, pin in load("boards.pins_rev_a").PINS.items()}
+GPIO = {name: pin[0] for name, pin in pins().items()}
 LIGHTS = {GPIO[f"light_{name}"]: index for index, name in enumerate(("red", "green", "blue"))}
 CELL_CHANNEL, VSYS_CHANNEL, TEMPERATURE_CHANNEL = 0, 3, 4
 # RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.

@@ -14,6 +14,7 @@ from typing import TextIO
 MIN_US, MAX_US, RANGE_DEG = 500.0, 2400.0, 180.0
 DEG_PER_US = 60.0 / 100_000.0
 DEAD_BAND_DEG = 5.0 * RANGE_DEG / (MAX_US - MIN_US)
+ROUNDING_DEG = 1e-6
 FRAME_US = 20_000.0
 IDLE_MA, MOVING_MA = 8.0, 180.0
 HEADER = ("time_ms", "pulse_us", "commanded_deg", "physical_deg", "current_ma")
@@ -45,6 +46,7 @@ class Servo:
         self.powered = False
         self._deg = start_deg
         self._target_deg = start_deg
+        self._turning = False
         self._at_us = 0.0
 
     @property
@@ -56,8 +58,7 @@ class Servo:
 
     @property
     def _moving(self) -> bool:
-        driven = self.powered and self.pulse_us > 0
-        return driven and abs(self._target_deg - self._deg) > DEAD_BAND_DEG
+        return self._turning and self.powered and self.pulse_us > 0
 
     def supply(self, at_us: float, on: bool) -> None:
         """Its supply is switched at ``at_us``."""
@@ -71,21 +72,25 @@ class Servo:
         self.pulse_us = duty / freq_hz * 1e6 if freq_hz > 0 else 0.0
         if self.pulse_us > 0:
             self._target_deg = angle_deg(self.pulse_us)
+            self._turning = abs(self._target_deg - self._deg) > DEAD_BAND_DEG
         self._write(at_us)
 
     def advance(self, until_us: float) -> None:
         """Moves the horn up to ``until_us``; one row a 20 ms frame while it moves."""
         while self._moving and self._at_us < until_us:
-            step_us = min(FRAME_US, until_us - self._at_us)
-            self._turn(step_us)
-            self._at_us += step_us
-            if step_us == FRAME_US or not self._moving:
+            frame_us = (self._at_us // FRAME_US + 1) * FRAME_US
+            arrival_us = self._at_us + abs(self._target_deg - self._deg) / DEG_PER_US
+            next_us = min(frame_us, until_us, arrival_us)
+            self._turn(next_us - self._at_us)
+            self._at_us = next_us
+            if next_us == frame_us or not self._moving:
                 self._write(self._at_us)
         self._at_us = max(self._at_us, until_us)
 
     def _turn(self, step_us: float) -> None:
         gap = self._target_deg - self._deg
         self._deg += math.copysign(min(abs(gap), step_us * DEG_PER_US), gap)
+        self._turning = abs(self._target_deg - self._deg) > ROUNDING_DEG
 
     def _write(self, at_us: float) -> None:
         values = (at_us / 1000, self.pulse_us, self._target_deg, self._deg, self.current_ma)

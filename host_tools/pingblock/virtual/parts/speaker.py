@@ -148,8 +148,8 @@ class Speaker:
             return 0.0
         steps = self.waveform(at_us - POWER_WINDOW_US, at_us)
         recent = (steps.times_us > at_us - POWER_WINDOW_US) & (steps.times_us <= at_us)
-        swing = np.where(steps.levels > 0.0, steps.levels * 2 - 1, 0.0)[recent]
-        mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0
+        swing = steps.levels[recent] * 2 - 1
+        mean_square = float(np.mean(swing * swing)) if np.any(swing > -1) else 0.0
         return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * mean_square
 
 

@@ -96,6 +96,12 @@ def bench():
 
 
 @pytest.fixture
+def make_bench():
+    """Makes a bench with a ``FakeEngine``, given a seed."""
+    return lambda seed: Bench(FakeEngine, seed)
+
+
+@pytest.fixture
 def make_pings():
     """The function ``pings``."""
     return pings

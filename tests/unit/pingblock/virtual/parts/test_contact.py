@@ -1,0 +1,47 @@
+from random import Random
+
+import pytest
+
+from pingblock.virtual.parts.contact import CLEAN, DEFAULT, Bounce, chatter
+
+FOREVER = 1e9
+
+
+def test_default_chatter_lasts_at_most_four_ms_and_ends_as_told():
+    for seed in range(200):
+        for closed in (True, False):
+            edges = chatter(Random(seed), 1000.0, closed, DEFAULT, FOREVER)
+            times = [at_us for at_us, _ in edges]
+            assert times == sorted(times)
+            assert edges[0] == (1000.0, closed)
+            assert edges[-1][1] is closed
+            assert edges[-1][0] <= 1000.0 + 4000
+
+
+def test_neighbouring_edges_always_alternate():
+    edges = chatter(Random(3), 0.0, True, Bounce(edges=8), FOREVER)
+    assert [closed for _, closed in edges] == [True, False] * 4 + [True]
+
+
+def test_odd_number_of_edges_is_rounded_up_so_that_the_last_level_holds():
+    assert len(chatter(Random(3), 0.0, True, Bounce(edges=5), FOREVER)) == 7
+
+
+def test_same_seed_gives_same_chatter_and_another_seed_another():
+    one, same, other = (chatter(Random(s), 0.0, True, DEFAULT, FOREVER) for s in (1, 1, 2))
+    assert one == same != other
+
+
+def test_clean_contact_has_one_edge():
+    assert chatter(Random(1), 5.0, True, CLEAN, FOREVER) == [(5.0, True)]
+
+
+@pytest.mark.parametrize("bounce_ms", [0.5, 10.0])
+def test_chatter_stays_within_the_time_asked_for(bounce_ms):
+    edges = chatter(Random(1), 0.0, True, Bounce(bounce_ms, edges=50), FOREVER)
+    assert 0.8 * bounce_ms * 1000 < edges[-1][0] <= bounce_ms * 1000
+
+
+def test_chatter_stays_within_its_limit():
+    edges = chatter(Random(1), 0.0, True, Bounce(10.0, edges=50), 700.0)
+    assert edges[-1][0] <= 700.0

@@ -1,0 +1,100 @@
+import io
+
+import pytest
+
+from pingblock.virtual.parts.servo import IDLE_MA, MOVING_MA, Servo, angle_deg, write_csv
+
+HZ = 50.0
+
+
+def duty(pulse_us):
+    return pulse_us * HZ / 1e6
+
+
+@pytest.fixture
+def servo():
+    made = Servo(start_deg=0.0)
+    made.supply(0.0, True)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("pulse_us", "deg"), [(500, 0), (1450, 90), (2400, 180), (300, 0), (2600, 180)]
+)
+def test_pulse_asks_for_an_angle_within_the_stops(pulse_us, deg):
+    assert angle_deg(pulse_us) == pytest.approx(deg)
+
+
+def test_horn_turns_60_degrees_in_a_tenth_of_a_second(servo):
+    servo.signal(0.0, HZ, duty(2400))
+    servo.advance(100_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(60.0, abs=0.01)
+
+
+def test_horn_stops_where_it_was_sent(servo):
+    servo.signal(0.0, HZ, duty(1450))
+    servo.advance(1_000_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(90.0)
+    assert servo.current_ma == IDLE_MA
+
+
+def test_pulse_width_is_recorded_in_us(servo):
+    servo.signal(5000.0, HZ, duty(1500))
+    assert servo.rows[-1].time_ms == 5.0
+    assert servo.rows[-1].pulse_us == pytest.approx(1500.0)
+
+
+def test_servo_without_supply_does_not_move_and_draws_nothing():
+    servo = Servo(start_deg=10.0)
+    servo.signal(0.0, HZ, duty(2400))
+    servo.advance(500_000.0)
+    assert servo.rows[-1].physical_deg == 10.0
+    assert servo.current_ma == 0.0
+
+
+def test_servo_without_pulses_stays_where_it_is(servo):
+    servo.signal(0.0, HZ, duty(2400))
+    servo.signal(50_000.0, 0.0, 0.0)
+    servo.advance(500_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(30.0, abs=0.01)
+    assert servo.rows[-1].pulse_us == 0.0
+
+
+def test_moving_servo_draws_more(servo):
+    servo.signal(0.0, HZ, duty(2400))
+    assert servo.current_ma == MOVING_MA
+
+
+def test_change_below_the_dead_band_does_not_move_it(servo):
+    servo.signal(0.0, HZ, duty(504))
+    servo.advance(100_000.0)
+    assert servo.rows[-1].physical_deg == 0.0
+
+
+def test_a_move_is_written_down_each_frame(servo):
+    servo.signal(0.0, HZ, duty(2400))
+    servo.advance(100_000.0)
+    assert [row.time_ms for row in servo.rows[2:]] == [20, 40, 60, 80, 100]
+
+
+def test_record_is_the_same_however_the_time_is_cut(servo):
+    other = Servo(start_deg=0.0)
+    other.supply(0.0, True)
+    for one in (servo, other):
+        one.signal(0.0, HZ, duty(2000))
+    servo.advance(300_000.0)
+    for at_us in range(0, 300_001, 7_000):
+        other.advance(float(at_us))
+    other.advance(300_000.0)
+    assert other.rows == servo.rows
+    assert len(other.rows) > 10
+
+
+def test_csv_has_a_header_and_one_line_a_row(servo):
+    servo.signal(20_000.0, HZ, duty(1500))
+    text = io.StringIO()
+    write_csv(servo.rows, text)
+    lines = text.getvalue().splitlines()
+    assert lines[0] == "time_ms,pulse_us,commanded_deg,physical_deg,current_ma"
+    assert lines[-1].startswith("20.0,1500.0,94.737,0.0,180.0")
+    assert len(lines) == 1 + len(servo.rows)

@@ -1,0 +1,144 @@
+import wave
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.parts.speaker import (
+    AMP_FULL_SINE_MW,
+    AMP_IDLE_MW,
+    Speaker,
+    high_pass,
+    write_wav,
+)
+
+RATE_HZ = 22_050
+PERIOD_US = 50.0
+TOP = 999
+
+
+def codes(levels):
+    return np.round(np.asarray(levels) * (TOP + 1)).astype(np.uint16)
+
+
+def sine(hz, swing, ms):
+    at_s = np.arange(round(ms * 1000 / PERIOD_US)) * PERIOD_US / 1e6
+    return codes(0.5 + swing / 2 * np.sin(2 * np.pi * hz * at_s))
+
+
+@pytest.fixture
+def speaker():
+    made = Speaker()
+    made.amplifier(0.0, True)
+    return made
+
+
+def rms(samples):
+    return float(np.sqrt(np.mean(samples * samples)))
+
+
+def test_levels_are_shares_of_top_plus_one(speaker):
+    speaker.write(1000.0, PERIOD_US, np.array([0, 500, 1000], np.uint16), TOP)
+    steps = speaker.waveform()
+    assert steps.times_us.tolist() == [1000.0, 1050.0, 1100.0]
+    assert steps.levels.tolist() == [0.0, 0.5, 1.0]
+
+
+def test_later_write_cuts_off_what_was_to_come(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.1, 0.2, 0.3, 0.4]), TOP)
+    speaker.write(120.0, PERIOD_US, codes([0.0]), TOP)
+    assert speaker.waveform().times_us.tolist() == [0.0, 50.0, 100.0, 120.0]
+
+
+def test_write_at_the_same_time_replaces_the_block(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.1, 0.2]), TOP)
+    speaker.write(0.0, PERIOD_US, codes([0.7]), TOP)
+    assert speaker.waveform().levels.tolist() == [0.7]
+
+
+def test_empty_write_is_nothing(speaker):
+    speaker.write(0.0, PERIOD_US, codes([]), TOP)
+    assert speaker.idle
+    assert speaker.last_us == 0.0
+
+
+def test_window_of_the_waveform_brings_the_level_that_held(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.1, 0.2]), TOP)
+    speaker.write(1000.0, PERIOD_US, codes([0.3]), TOP)
+    speaker.write(2000.0, PERIOD_US, codes([0.4]), TOP)
+    assert speaker.waveform(1500.0, 1900.0).levels.tolist() == [0.3]
+
+
+def test_tone_is_heard_at_its_own_level(speaker):
+    speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
+    heard = speaker.heard(RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10)
+    assert rms(heard) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
+
+
+def test_infrasonic_tone_is_not_heard(speaker):
+    speaker.write(0.0, PERIOD_US, sine(20, 1.0, 500), TOP)  # what is left is its rounding
+    heard = speaker.heard(RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10)
+    assert 20 * np.log10(rms(heard)) < -55
+
+
+def test_nothing_is_heard_while_the_amplifier_is_off(speaker):
+    speaker.amplifier(200_000.0, False)
+    speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
+    heard = speaker.heard(RATE_HZ, 0, RATE_HZ // 2)
+    edge = round(0.2 * RATE_HZ) + 1
+    assert rms(heard[edge // 2 : edge - 5]) > 0.3
+    assert not np.any(heard[edge:])
+
+
+def test_amplifier_is_off_at_first():
+    fresh = Speaker()
+    fresh.write(0.0, PERIOD_US, sine(1000, 0.5, 100), TOP)
+    assert not np.any(fresh.heard(RATE_HZ, 0, 2000))
+
+
+def test_pieces_heard_one_after_the_other_are_the_whole(speaker):
+    speaker.write(0.0, PERIOD_US, sine(300, 0.5, 800), TOP)
+    whole = speaker.heard(RATE_HZ, 0, 15_000)
+    pieces = [speaker.heard(RATE_HZ, at, at + 1000) for at in range(0, 15_000, 1000)]
+    assert np.allclose(whole, np.concatenate(pieces), atol=1e-5)
+
+
+def test_response_dies_away_within_its_length():
+    response = high_pass(RATE_HZ)
+    assert np.max(np.abs(response[-20:])) < 1e-5
+    assert abs(response.sum()) < 1e-4
+
+
+def test_high_pass_is_3_db_down_at_its_corner():
+    gain = np.abs(np.fft.rfft(high_pass(RATE_HZ), RATE_HZ))
+    assert 20 * np.log10(gain[150]) == pytest.approx(-3.0, abs=0.2)
+    assert 20 * np.log10(gain[75]) == pytest.approx(-24.1, abs=0.5)
+
+
+def test_full_sine_takes_its_power_only_with_the_amplifier_on(speaker):
+    speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
+    assert speaker.power_mw(50_000.0) == pytest.approx(AMP_IDLE_MW + AMP_FULL_SINE_MW, rel=0.02)
+    speaker.amplifier(60_000.0, False)
+    assert speaker.power_mw(70_000.0) == 0.0
+    assert speaker.power_mw(50_000.0) > AMP_FULL_SINE_MW
+
+
+def test_silence_with_the_amplifier_on_takes_its_idle_power(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.5]), TOP)
+    assert speaker.power_mw(50_000.0) == AMP_IDLE_MW
+
+
+def test_silence_ends_the_sound_and_switches_the_amplifier_off(speaker):
+    speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
+    speaker.silence(20_000.0)
+    assert speaker.idle
+    assert speaker.last_us == 20_000.0
+    assert not speaker.amplifier_on(RATE_HZ, 600, 601)[0]
+
+
+def test_wav_holds_16_bit_mono_at_its_rate(tmp_path):
+    path = tmp_path / "out.wav"
+    write_wav(path, np.array([0.0, 0.5, -1.0, 3.0]), 44_100)
+    with wave.open(str(path), "rb") as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 44_100)
+        data = np.frombuffer(file.readframes(9), "<i2")
+    assert data.tolist() == [0, 16_384, -32_767, 32_767]

@@ -1,0 +1,141 @@
+import numpy as np
+import pytest
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.harness import GPIO
+from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.parts.contact import CLEAN
+from pingblock.virtual.serial_tap import protocol, sealed
+
+
+def drives(bench, name):
+    return [(at, level) for at, gpio, level in bench.engine.drives if gpio == GPIO[name]]
+
+
+def test_press_is_now_unless_a_time_is_given(bench):
+    bench.advance(100)
+    bench.press(for_ms=50, bounce=CLEAN)
+    bench.press(at_ms=400, for_ms=50, bounce=CLEAN)
+    assert drives(bench, "block_button") == [
+        (100_000.0, False),
+        (150_000.0, None),
+        (400_000.0, False),
+        (450_000.0, None),
+    ]
+
+
+def test_check_works_the_rear_button(bench):
+    bench.check(for_ms=2500, bounce=CLEAN)
+    assert drives(bench, "check_button") == [(0.0, False), (2_500_000.0, None)]
+    assert drives(bench, "block_button") == []
+
+
+def test_lever_rests_closed_and_opens_when_pulled(bench):
+    bench.advance(10)
+    bench.pull_lever(bounce=CLEAN)
+    bench.release_lever(at_ms=500, bounce=CLEAN)
+    assert drives(bench, "lever") == [(0.0, False), (10_000.0, None), (500_000.0, False)]
+
+
+def test_time_passes_only_by_advance(bench):
+    assert bench.now_ms == 0.0
+    bench.advance(12.5)
+    bench.advance_to(100)
+    bench.advance_to(50)
+    assert bench.now_ms == 100.0
+
+
+def test_same_seed_bounces_the_same(make_bench):
+    def bounces(seed):
+        made = make_bench(seed)
+        made.press()
+        return drives(made, "block_button")
+
+    assert bounces(1) == bounces(1) != bounces(2)
+
+
+def test_send_adds_the_crc_to_text_and_nothing_to_bytes(bench):
+    bench.send('{"id":1,"do":"status"}')
+    bench.send(b"\x00garbage")
+    assert [data for _, data in bench.engine.sent] == [
+        sealed('{"id":1,"do":"status"}'),
+        b"\x00garbage",
+    ]
+
+
+def test_request_returns_the_answer_with_its_own_id(bench):
+    def answer(data):
+        asked = protocol.decode(data)
+        return protocol.encode({"id": asked["id"], "ok": {"was": asked["do"]}})
+
+    bench.engine.answer = answer
+    assert bench.request("hello")["ok"] == {"was": "hello"}
+    assert bench.request("status") == {"id": 2, "ok": {"was": "status"}}
+    assert bench.now_ms < 20
+
+
+def test_request_without_an_answer_gives_up_after_two_seconds(bench):
+    with pytest.raises(PingblockError, match="did not answer 'hello'"):
+        bench.request("hello")
+    assert bench.now_ms == pytest.approx(2000, abs=5)
+
+
+def test_audio_covers_the_time_asked_for(bench, make_pings):
+    bench.engine.sound(100, make_pings(1))
+    bench.advance(1000)
+    samples, rate_hz = bench.audio()
+    assert len(samples) == rate_hz
+    late, _ = bench.audio(start_ms=600)
+    assert np.array_equal(late, samples[-len(late) :])
+    assert len(late) == pytest.approx(0.4 * rate_hz, abs=1)
+
+
+@pytest.mark.parametrize("count", [1, 4, 6])
+def test_heard_counts_the_pings(bench, make_pings, count):
+    bench.engine.sound(100, make_pings(count))
+    bench.advance(4000)
+    heard = bench.heard()
+    assert [len(sound) for sound in heard.sounds] == [count]
+    assert heard.waveform.peak() == pytest.approx(0.38, abs=0.01)
+    assert heard.waveform.max_step_outside_tone() < 0.05
+
+
+def test_led_is_the_colour_now(bench):
+    bench.engine.at(50, lambda sink: sink.pwm(50_000.0, GPIO["light_green"], 1000.0, 1.0))
+    bench.advance(40)
+    assert bench.led() == (0, 0, 0)
+    bench.advance(40)
+    assert bench.led() == (0, 255, 0)
+
+
+def test_servo_moves_while_time_passes(bench):
+    bench.engine.at(0, lambda sink: sink.pin(0.0, GPIO["servo_supply"], True))
+    bench.engine.at(0, lambda sink: sink.pwm(0.0, GPIO["servo"], 50.0, 0.1))
+    bench.advance(50)
+    assert bench.servo()[-1].time_ms == 40
+    assert bench.servo()[-1].physical_deg == pytest.approx(90 + 24, abs=0.1)
+
+
+def test_events_can_be_picked_by_kind(bench):
+    bench.engine.serial(5, sealed('{"event":"press","button":"block"}'))
+    bench.engine.serial(6, sealed('{"event":"outcome","outcome":"laugh"}'))
+    bench.advance(10)
+    assert len(bench.events()) == 2
+    assert [event["outcome"] for event in bench.events("outcome")] == ["laugh"]
+
+
+def test_cells_of_a_wrong_number_do_not_fit(bench):
+    with pytest.raises(BadInput):
+        bench.set_battery([Cell(1500, 0.1)] * 9)
+
+
+def test_leaving_the_bench_ends_its_engine(bench):
+    with bench:
+        pass
+    assert bench.engine.closed == 1
+
+
+def test_unknown_engine_is_refused_with_the_names():
+    with pytest.raises(BadInput, match="desk, chip"):
+        open_bench("table")

@@ -1,0 +1,93 @@
+from random import Random
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.harness import GPIO, Harness
+from pingblock.virtual.parts.battery import PICO_MW, Cell
+
+
+@pytest.fixture
+def harness():
+    return Harness(Random(1))
+
+
+def mv(code):
+    return code / 4096 * 3300
+
+
+def test_amplifier_pin_lets_sound_through(harness):
+    harness.pin(1000.0, GPIO["amp_shutdown"], True)
+    assert harness.sound.amplifier_on(1_000_000, 1000, 1001)[0]
+
+
+def test_light_pins_take_pwm_and_plain_levels(harness):
+    harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
+    harness.pin(10_000.0, GPIO["light_blue"], True)
+    assert harness.light.colour == (255, 0, 255)
+    harness.pwm(20_000.0, GPIO["light_red"], 0.0, 1.0)
+    assert harness.light.colour == (0, 0, 255)
+
+
+def test_servo_pins_reach_the_servo(harness):
+    harness.pin(0.0, GPIO["servo_supply"], True)
+    harness.pwm(0.0, GPIO["servo"], 50.0, 0.075)
+    assert harness.servo.powered
+    assert harness.servo.pulse_us == pytest.approx(1500.0)
+
+
+def test_other_pins_are_nobodys(harness):
+    harness.pin(0.0, 2, True)
+    harness.pwm(0.0, 3, 1000.0, 0.5)
+    assert harness.light.changes == []
+    assert harness.servo.rows == []
+
+
+def test_adc_channel_3_sees_a_third_of_vsys(harness):
+    assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(5000, abs=40)
+    harness.battery.plugged = False
+    harness.battery.fit([Cell(1500, 0.0)] * 3)
+    assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(4200, abs=40)
+
+
+def test_adc_channel_0_sees_half_of_a_single_cell(harness):
+    harness.battery.fit([Cell(1500, 0.0)])
+    assert mv(harness.adc(0.0, 0)) * 2 == pytest.approx(1500, abs=25)
+
+
+def test_adc_channel_4_is_the_temperature_and_others_are_empty(harness):
+    assert mv(harness.adc(0.0, 4)) == pytest.approx(706, abs=12)
+    assert harness.adc(0.0, 1) < 20
+
+
+def test_loud_sound_makes_the_supply_sag_in_the_adc(harness):
+    harness.battery.plugged = False
+    harness.battery.fit([Cell(1500, 0.5)] * 3)
+    before = harness.adc(0.0, 3)
+    harness.pin(0.0, GPIO["amp_shutdown"], True)
+    loud = np.tile(np.array([0, 945], np.uint16), 200)
+    harness.speaker(0.0, 45.36, loud, 944)
+    assert harness.adc(10_000.0, 3) < before - 100
+
+
+def test_loads_add_up(harness):
+    assert harness.load_mw(0.0) == PICO_MW
+    harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
+    assert harness.load_mw(0.0) == pytest.approx(PICO_MW + 33.0)
+    harness.pin(0.0, GPIO["servo_supply"], True)
+    assert harness.load_mw(0.0) == pytest.approx(PICO_MW + 33.0 + 40.0)
+    assert harness.worst_mw() > harness.load_mw(0.0) + 2000
+
+
+def test_reset_darkens_everything_and_is_told(harness):
+    harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
+    harness.pin(0.0, GPIO["amp_shutdown"], True)
+    harness.pin(0.0, GPIO["servo_supply"], True)
+    harness.speaker(0.0, 45.36, np.array([500], np.uint16), 944)
+    harness.reset(50_000.0, "watchdog")
+    assert harness.light.colour == (0, 0, 0)
+    assert harness.sound.idle
+    assert not harness.servo.powered
+    assert harness.tap.events == [
+        {"at_ms": 50.0, "source": "firmware", "kind": "reset", "cause": "watchdog"}
+    ]

@@ -1,0 +1,189 @@
+"""The ear is tried on sounds made here, not on the firmware's."""
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.heard import End, Heard, Listener, Onset, listen
+from pingblock.virtual.waveform import Waveform
+
+RATE_HZ = 22_050
+
+
+def seconds(ms):
+    return np.arange(round(RATE_HZ * ms / 1000)) / RATE_HZ
+
+
+def note(hz, ms=200.0, swing=0.4, decay_db=40.0, attack_ms=3.0, shape=np.sin):
+    at = seconds(ms)
+    envelope = np.minimum(at / (attack_ms / 1000), 1) * 10 ** (-decay_db / 20 * at / at[-1])
+    return swing * envelope * shape(2 * np.pi * hz * at)
+
+
+def square(phase):
+    return np.sign(np.sin(phase))
+
+
+def narrow(phase):
+    return np.where((phase / 2 / np.pi) % 1 < 0.125, 0.875, -0.125)
+
+
+def track(*parts, ms=3000.0):
+    """Mixes (at_ms, samples) on a silent track."""
+    samples = np.zeros(round(RATE_HZ * ms / 1000))
+    for at_ms, part in parts:
+        first = round(RATE_HZ * at_ms / 1000)
+        samples[first : first + len(part)] += part[: len(samples) - first]
+    return samples
+
+
+def onsets(samples):
+    return [feature for feature in listen(samples, None, RATE_HZ) if isinstance(feature, Onset)]
+
+
+def times(samples):
+    return [onset.at_ms for onset in onsets(samples)]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("shape", [np.sin, square])
+def test_each_ping_is_one_onset(count, shape):
+    pings = track(*((500 + 350 * i, note(988, shape=shape)) for i in range(count)))
+    found = onsets(pings)
+    assert [o.at_ms for o in found] == pytest.approx([500 + 350 * i for i in range(count)], abs=3)
+    assert [o.hz for o in found] == pytest.approx([988] * count, rel=0.003)
+    assert max(o.level_db for o in found) - min(o.level_db for o in found) < 0.3
+
+
+def test_levels_are_told_to_a_full_sine():
+    (found,) = onsets(track((500, note(988, swing=0.5, decay_db=0.0))))
+    assert found.level_db == pytest.approx(-6.0, abs=0.2)
+
+
+def test_quiet_pings_are_heard_like_loud_ones():
+    assert len(onsets(track(*((500 + 350 * i, note(988, swing=0.02)) for i in range(3))))) == 3
+
+
+def test_ping_over_the_tail_of_the_one_before_is_heard():
+    overlap = track((500, note(988, ms=600)), (850, note(988, ms=600)), (1200, note(988, ms=600)))
+    assert times(overlap) == pytest.approx([500, 850, 1200], abs=5)
+
+
+def test_higher_note_over_a_tail_is_heard_with_its_own_pitch():
+    overlap = track((500, note(600, ms=500)), (800, note(900, ms=500)))
+    assert [o.hz for o in onsets(overlap)] == pytest.approx([600, 900], rel=0.01)
+
+
+def test_slide_is_one_onset():
+    at = seconds(600)
+    slide = 0.4 * np.sin(2 * np.pi * (300 * at + 500 * at * at)) * np.minimum(at / 0.005, 1)
+    assert times(track((500, slide))) == pytest.approx([500], abs=3)
+
+
+def test_slow_swell_is_one_onset():
+    at = seconds(800)
+    assert len(times(track((500, 0.5 * at / at[-1] * np.sin(2 * np.pi * 500 * at))))) == 1
+
+
+def test_noise_burst_is_one_onset():
+    noise = np.random.default_rng(1).uniform(-0.4, 0.4, len(seconds(400)))
+    assert times(track((500, noise))) == pytest.approx([500], abs=3)
+
+
+def test_low_narrow_pulses_are_one_onset_not_one_a_period():
+    (found,) = onsets(track((500, note(95, ms=400, decay_db=6, shape=narrow))))
+    assert found.at_ms == pytest.approx(500, abs=12)
+    assert found.hz == pytest.approx(95, rel=0.01)
+
+
+def test_tremolo_of_3_db_is_one_onset():
+    at = seconds(600)
+    tremolo = (0.35 + 0.06 * np.sin(2 * np.pi * 7 * at)) * np.sin(2 * np.pi * 700 * at)
+    assert len(times(track((500, tremolo * np.minimum(at / 0.005, 1))))) == 1
+
+
+def test_run_of_notes_80_ms_apart_is_told_note_by_note():
+    run = track(*((500 + 80 * i, note(500 + 100 * i, ms=75)) for i in range(5)))
+    assert len(onsets(run)) == 5
+    assert [o.hz for o in onsets(run)] == sorted(o.hz for o in onsets(run))
+
+
+def test_click_is_no_onset():
+    click = 0.2 * np.hanning(len(seconds(8)))
+    assert onsets(track((500, click))) == []
+
+
+def test_note_right_after_a_click_is_still_heard():
+    click = 0.05 * np.hanning(len(seconds(8)))
+    assert times(track((494, click), (500, note(988)))) == pytest.approx([500], abs=3)
+
+
+def test_silence_and_whispers_give_nothing():
+    assert listen(track(), None, RATE_HZ) == []
+    assert listen(track((500, note(988, swing=0.001))), None, RATE_HZ) == []
+
+
+def test_end_is_where_the_sound_died_away():
+    features = listen(track((500, note(988, ms=200, decay_db=20))), None, RATE_HZ)
+    (end,) = [feature for feature in features if isinstance(feature, End)]
+    assert end.at_ms == pytest.approx(700, abs=5)
+    assert features[-1] is end
+
+
+def test_pings_have_one_end_all_together():
+    pings = track(*((300 + 350 * i, note(988)) for i in range(6)))
+    assert [type(f) for f in listen(pings, None, RATE_HZ)] == [Onset] * 6 + [End]
+
+
+def test_amplifier_gone_off_ends_a_sound_before_the_next_one():
+    samples = track((500, note(988)), (800, note(988)))
+    amplifier = np.ones(len(samples), bool)
+    amplifier[round(0.72 * RATE_HZ) : round(0.76 * RATE_HZ)] = False
+    kinds = [type(feature) for feature in listen(samples, amplifier, RATE_HZ)]
+    assert kinds == [Onset, End, Onset, End]
+
+
+def test_sound_that_goes_on_has_no_end_yet():
+    kinds = [type(f) for f in listen(track((500, note(988, ms=5000))), None, RATE_HZ)]
+    assert kinds == [Onset]
+
+
+@pytest.mark.parametrize("piece", [1, 97, 441, 5000])
+def test_pieces_are_heard_like_the_whole(piece):
+    samples = track(*((300 + 350 * i, note(988, ms=300)) for i in range(3)), ms=1500)
+    listener = Listener(RATE_HZ)
+    step = max(piece, 22)
+    features = []
+    for first in range(0, len(samples), step):
+        features += listener.feed(samples[first : first + step])
+    assert features + listener.finish() == listen(samples, None, RATE_HZ)
+
+
+def test_listener_tells_an_onset_within_a_fifth_of_a_second():
+    samples = track((500, note(988)))
+    listener = Listener(RATE_HZ)
+    assert listener.feed(samples[: round(0.5 * RATE_HZ)]) == []
+    (found,) = listener.feed(samples[round(0.5 * RATE_HZ) : round(0.7 * RATE_HZ)])
+    assert isinstance(found, Onset)
+
+
+def test_listener_keeps_no_more_than_it_needs():
+    listener = Listener(RATE_HZ)
+    for _ in range(100):
+        listener.feed(np.zeros(RATE_HZ // 10))
+    assert len(listener._samples) < RATE_HZ // 2
+
+
+def test_start_time_shifts_all_features():
+    samples = track((500, note(988)))
+    later = Listener(RATE_HZ, start_ms=10_000.0)
+    features = later.feed(samples) + later.finish()
+    assert [f.at_ms - 10_000 for f in features] == pytest.approx(
+        [f.at_ms for f in listen(samples, None, RATE_HZ)], abs=0.01
+    )
+
+
+def test_sounds_are_the_onsets_up_to_each_end():
+    a, b, c = (Onset(at, 988.0, -9.0) for at in (1.0, 2.0, 4.0))
+    heard = Heard([a, b, End(3.0), c, End(5.0)], Waveform(np.zeros(0), np.zeros(0)))
+    assert heard.sounds == [[a, b], [c]]
+    assert heard.onsets == [a, b, c]
