@@ -128,8 +128,8 @@ class Device:
         return self.speaker.start(self.programs.of(name, coins))
 
     def announce(self, name):
-        """Tells something that is no outcome, by sound and light."""
-        if self.play(name, 0):
+        """Tells something that is no outcome, by sound and light; a press need not wait for it."""
+        if self.speaker.start(self.programs.of(name, 0), True):
             self.light(name, 0)
 
     def replay(self, now_ms):

@@ -4,7 +4,17 @@ from services import sequencer
 from sounds import tunes
 
 # What the game and the cells say -> the tune's name, where the two differ.
-_TUNES = {"coins": "ping", "ready": "self_test", "low_battery": "warn_battery"}
+_TUNES = {
+    "coins": "ping",
+    "ready": "self_test",
+    "low_battery": "warn_battery",
+    "battery_good": "good",
+    "battery_fair": "fair",
+    "battery_replace_soon": "replace_soon",
+    "battery_stop": "stop",
+    "battery_demo_cell": "warn_battery",
+    "battery_on_usb": "nothing_yet",
+}
 _COINS_MAX = 6
 
 

@@ -60,7 +60,7 @@ def new_state(recordings):
 
 
 @micropython.viper
-def fill_tables(state, quarter: ptr16):
+def fill_tables(state, quarter_sine):
     """Fills in the bias ramp, the sine wave and the silent accumulator.
 
     The ramp is an S-curve from 0 to the middle. Its first step is one count, so that a start is
@@ -68,6 +68,7 @@ def fill_tables(state, quarter: ptr16):
     """
     s = ptr32(state)
     halves = ptr16(state)
+    quarter = ptr16(quarter_sine)
     n = 1
     while n <= _RAMP_TOP:
         level = (_MIDDLE * ((n * n * (384 - 2 * n)) >> 7)) >> 14
@@ -118,6 +119,17 @@ def begin(state, program):
         s[_BIAS_AT] = 0
         s[_QUIET] = 2
         s[_GAIN_NOW] = 0
+
+
+@micropython.viper
+def take_over(state, program):
+    """Goes to another program's first tick, whatever bias and gain are at the moment."""
+    s = ptr32(state)
+    rewind(state, program)
+    s[_STOP] = 0
+    s[_PEAK] = 0
+    s[_BLOCKS] = 0
+    s[_QUIET] = 0
 
 
 @micropython.viper

@@ -25,8 +25,8 @@ _STEP = const(2)  # phase a sample
 _SLIDE = const(3)  # what a tick adds to the step, may be negative
 _SLIDE_END = const(4)  # tick of this block from which the step stays
 _P1 = const(5)  # pulse: duty 0..256; noise: shift register; table: first halfword of the state
-_P2 = const(6)  # table: its end as a position
-_P3 = const(7)  # table: what to go back at its end
+_P2 = const(6)  # pulse: its height, 0..8191; table: its end as a position
+_P3 = const(7)  # pulse: its depth, 0..8191; table: what to go back at its end
 _AMPS = const(16)  # 9 words: amplitude 0..16384 at the edges of the 8 ticks
 _AUDIBLE = const(25)  # 0 = all of them are 0
 # The accumulator, one word a sample; 65536 = no signal.
@@ -52,9 +52,9 @@ def pulse(s: ptr32, v: int, edge: int, i: int):
     while i < end:
         phase = (phase + s[v + _STEP]) & _PHASE_MASK
         amp += slope
-        x = _PEAK_SAMPLE
+        x = s[v + _P2]
         if (phase >> 16) >= s[v + _P1]:
-            x = 0 - _PEAK_SAMPLE
+            x = 0 - s[v + _P3]
         s[i] = s[i] + ((x * amp) >> 18)
         i += 1
     s[v + _PHASE] = phase

@@ -72,6 +72,7 @@ class Speaker:
         self._channels = ()
         self._state = [0] * (_ON + 1)  # until it is opened
         self._busy = True  # closed: no start
+        self._yields = False
         self._on_end = None
         self.underruns = 0
 
@@ -154,6 +155,7 @@ class Speaker:
         Must run before a soft reset: one with the DMA running hangs MicroPython 1.24.1.
         """
         self._busy = True
+        self._yields = False
         self._state[_ON] = 0
         channels, self._channels = self._channels, ()
         for channel in channels:
@@ -165,20 +167,25 @@ class Speaker:
         self._mem32[self._compare] = 0
         self._amp(0)
 
-    def start(self, program):
+    def start(self, program, yields=False):
         """Starts a program; its first sample is out within 0.1 ms. Allocates nothing.
 
         Args:
             program: ``array('i')`` of ``services.sequencer.compile_tune``.
+            yields: True = the next start need not wait for this one's end, but replaces it.
 
         Returns:
-            False if something sounds already or the speaker is closed.
+            False if something sounds that does not yield, or the speaker is closed.
         """
         before = self._lock()
+        replaced = self._yields and self._busy
+        if replaced:
+            self._take_over(program, yields)
         busy, self._busy = self._busy, True
         self._unlock(before)
         if busy:
-            return False
+            return replaced
+        self._yields = yields
         muted = self._state[_GAIN_TARGET] == 0 or self._state[_CAP] == 0
         if muted:
             mixer_block.first_half(self._state, self._half_a, 0)
@@ -188,6 +195,12 @@ class Speaker:
         mixer_block.begin(self._state, program)
         mixer_block.mix_half(self._score, self._half_b)
         return True
+
+    def _take_over(self, program, yields):
+        """Replaces what sounds, with interrupts off: the next block mixed is the new program's."""
+        self._yields = yields
+        self._score[0] = program
+        mixer_block.take_over(self._state, program)
 
     def _refiller(self, half):
         """Returns the hard interrupt of the channel that has just played ``half``.
@@ -213,7 +226,7 @@ class Speaker:
 
     def _end(self):
         self._park()
-        self._busy = False
+        self._busy = self._yields = False
         if self._on_end:
             self._on_end()
 

@@ -81,7 +81,9 @@ def _parameters(instrument, places):
     """Returns the three words that mean something else for each wave."""
     wave = instrument["wave"]
     if wave == "pulse":
-        return instrument.get("duty_pct", 50) * 256 // 100, 0, 0
+        high_for = instrument.get("duty_pct", 50) * 256 // 100
+        most = max(high_for, 256 - high_for)  # height * time above = depth * time below: no DC
+        return high_for, 8191 * (256 - high_for) // most, 8191 * high_for // most
     if wave == "sine":
         return _SINE_AT, _SINE_SAMPLES << 12, _SINE_SAMPLES << 12
     if wave == "sample":

@@ -1,32 +1,126 @@
-"""Pingblock's own tunes, as data. The format is told in README.md beside this file.
+"""Pingblock's own tunes, as data anyone can edit; README.md beside this file tells how.
 
-``make tunes`` checks them. All are composed for Pingblock and resemble no known melody.
+All were composed for Pingblock. `python -m pingblock.build.tunes` checks what is written here.
 """
 
-# name: what it sounds like
 INSTRUMENTS = {
-    "bell": {"wave": "sine", "attack_ms": 2, "decay_ms": 260, "sustain_pct": 0, "release_ms": 20},
-    "sub": {
-        "wave": "sine",
-        "curve": "straight",
-        "attack_ms": 50,
-        "decay_ms": 50,
-        "sustain_pct": 0,
-        "release_ms": 1,
-    },
-}
+    # A small bell: rings out by itself.
+    "bell": {"wave": "sine", "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
+    # The bright edge of the bell, gone sooner.
+    "glint": {"wave": "sine", "attack_ms": 1, "decay_ms": 90, "sustain_pct": 0, "release_ms": 20},
+    # A clear organ pipe for runs.
+    "pipe": {"wave": "pulse", "duty_pct": 50, "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
+    "shine": {"wave": "sine", "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
+    # A rough throat and the breath in front of each "ha".
+    "throat": {"wave": "pulse", "duty_pct": 30, "attack_ms": 12, "decay_ms": 160, "sustain_pct": 45, "release_ms": 45},
+    "breath": {"wave": "noise", "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
+    # A soft flute for what is slow or said aside.
+    "flute": {"wave": "triangle", "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
+    "buzz": {"wave": "pulse", "duty_pct": 15, "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
+    # A swell and ebb too low for a small speaker: it only makes the cells work.
+    "swell": {"wave": "sine", "curve": "straight", "attack_ms": 25, "sustain_pct": 100, "release_ms": 25},
+}  # fmt: skip
 
-# (at_ms, instrument, note, lasts_ms, loudness_pct) or (..., note it slides to)
+# Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
 TUNES = {
+    # One coin: a short high bell. It must be silent well before the next, so that a child counts.
     "ping": {
         "repeat_every_ms": 350,
         "rows": (
-            (0, "bell", "D6", 240, 55),
-            (0, "bell", "A7", 120, 12),
+            (0, "bell", "D6", 240, 62),
+            (0, "glint", "A7", 100, 16),
         ),
     },
-    "load": {"rows": ((0, "sub", 40, 100, 100),)},
+    # Move again: a run upwards that ends bright and high.
+    "power_up": {
+        "rows": (
+            (0, "pipe", "F4", 90, 34),
+            (110, "pipe", "A4", 90, 34),
+            (220, "pipe", "C5", 90, 34),
+            (330, "pipe", "E5", 90, 34),
+            (440, "pipe", "G5", 90, 34),
+            (550, "pipe", "B5", 90, 34),
+            (660, "pipe", "D6", 330, 30, "F6"),
+            (660, "shine", "D7", 330, 24, "F7"),
+        ),
+    },
+    # Pay 5: a low laugh, each "ha" falling, each lower than the one before.
+    "laugh": {
+        "rows": (
+            (0, "breath", 9000, 40, 16),
+            (25, "throat", 208, 150, 80, 165),
+            (270, "breath", 9000, 40, 16),
+            (295, "throat", 185, 150, 80, 147),
+            (540, "breath", 9000, 40, 16),
+            (565, "throat", 165, 150, 80, 131),
+            (810, "breath", 8000, 60, 16),
+            (840, "throat", 147, 560, 84, 78),
+        ),
+    },
+    # Pay 10: a slow phrase that sinks and slides away.
+    "game_over": {
+        "rows": (
+            (0, "flute", "E5", 380, 62),
+            (500, "flute", "C5", 380, 62),
+            (1000, "flute", "G#4", 380, 62),
+            (1500, "flute", "F4", 300, 62),
+            (1900, "flute", "E4", 750, 62, "E3"),
+            (1900, "shine", "B3", 750, 30, "B2"),
+        ),
+    },
+    # At power-on: one soft ping, no outcome.
+    "self_test": {
+        "rows": (
+            (0, "bell", "D6", 240, 28),
+            (0, "glint", "A7", 100, 7),
+        ),
+    },
+    # The cells are weak: two low chirps, after an outcome.
+    "warn_battery": {
+        "rows": (
+            (0, "flute", 460, 110, 55, 300),
+            (260, "flute", 460, 110, 55, 300),
+        ),
+    },
+    # The cells are empty: two bells going down, and good night.
+    "goodbye": {
+        "rows": (
+            (0, "shine", "G5", 260, 45),
+            (320, "shine", "C5", 600, 45),
+        ),
+    },
+    # What the battery check found: three, two or one step; or a falling buzz.
+    "good": {
+        "rows": (
+            (0, "flute", "C5", 140, 50),
+            (330, "flute", "E5", 140, 50),
+            (660, "flute", "G5", 260, 50),
+        ),
+    },
+    "fair": {
+        "rows": (
+            (0, "flute", "C5", 140, 50),
+            (330, "flute", "E5", 260, 50),
+        ),
+    },
+    "replace_soon": {
+        "rows": ((0, "flute", "C5", 260, 50),),
+    },
+    "stop": {
+        "rows": ((0, "buzz", 262, 650, 45, 98),),
+    },
+    # Asked to repeat, but nothing was drawn yet: a tap on wood.
+    "nothing_yet": {
+        "rows": (
+            (0, "breath", 4000, 25, 12),
+            (0, "glint", 330, 60, 40),
+        ),
+    },
+    # The load of the battery check: not meant to be heard. See README.md for its crests.
+    "load": {
+        "rows": ((0, "swell", 45, 100, 100),),
+    },
 }
 
-# name: (note it was recorded at, signed 8-bit samples, 22 046 a second)
+# name: (the note that was played, its samples: 22 046 a second, signed 8 bits each)
 SAMPLES = {}
