@@ -5,8 +5,8 @@ late is heard. Source: RP2040 datasheet 2.5; only what moves whole items is here
 """
 
 import struct
-import uctypes
 
+import uctypes
 from sim import host, interrupts, pwm
 from sim.clock import clock
 
@@ -14,7 +14,7 @@ _PWM_BASE = 0x40050000
 _TIMER0 = 0x3B  # TREQ of pacing timer 0; 0x3c..0x3e are timers 1..3
 _PERMANENT = 0x3F
 _PWM_WRAP0 = 24
-_SYSTEM_KHZ = 125_000
+_CLOCK_NS = 8  # at 125 MHz
 
 timers = [0, 0, 0, 0]
 write_register = None  # (address, value) -> None, set by registers
@@ -117,9 +117,9 @@ class Channel:
         last = int.from_bytes(data[-size:], "little")
         part.cc = last if size == 4 else last | last << 16
         if part.csr & 1:
-            numerator, denominator = self._period
-            head = struct.pack("<IIHBB", numerator, denominator, part.top, size,
-                               pwm.speaker_gpio & 1)
+            channel = pwm.speaker_gpio & 1
+            pwm.speaker_level = part.compare(channel)
+            head = struct.pack("<IIHBB", *self._period, part.top, size, channel)
             host.send_at("B", at_ns, head + data)
 
     def _complete(self, _argument):
@@ -172,10 +172,11 @@ def _period(treq):
         x, y = timers[treq - _TIMER0] >> 16, timers[treq - _TIMER0] & 0xFFFF
         if not x or not y:
             interrupts.fault("DMA pacing timer %d is not set" % (treq - _TIMER0))
-        return y * 1_000_000, x * _SYSTEM_KHZ
+        return y * _CLOCK_NS, x
     if _PWM_WRAP0 <= treq < _PWM_WRAP0 + 8:
-        return pwm.slices[treq - _PWM_WRAP0].period_clocks16() * 1_000_000, 16 * _SYSTEM_KHZ
+        return pwm.slices[treq - _PWM_WRAP0].period_clocks16() * _CLOCK_NS, 16
     interrupts.fault("DMA request source %d is not part of the desk engine" % treq)
+    return None
 
 
 def catch_up():

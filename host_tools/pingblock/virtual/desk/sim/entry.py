@@ -14,9 +14,20 @@ sys.path[0] = _HERE.rsplit("/", 1)[0]  # so that this folder is the package `sim
 import os  # noqa: E402
 
 import vfs  # noqa: E402
-
-from sim import dma, host, interrupts, pins, pwm, registers, rp2, serial, tasks, watchdog  # noqa
-from sim import machine, micropython, select, time  # noqa: E402
+from sim import (  # noqa: E402  # noqa: E402
+    host,
+    interrupts,
+    machine,
+    micropython,
+    pins,
+    pwm,
+    rp2,
+    select,
+    serial,
+    tasks,
+    time,
+    watchdog,
+)
 from sim import os as sim_os  # noqa: E402
 from sim import sys as sim_sys  # noqa: E402
 from sim.clock import NEVER_NS, clock  # noqa: E402
@@ -30,10 +41,19 @@ def _print(*values, sep=" ", end="\n", file=serial.stdio):
 
 def _install():
     """Puts the simulated modules where the firmware's imports find them."""
-    sys.modules.update({
-        "time": time, "machine": machine, "rp2": rp2, "select": select, "os": sim_os,
-        "sys": sim_sys, "micropython": micropython, "_asyncio": tasks, "random": random,
-    })
+    sys.modules.update(
+        {
+            "time": time,
+            "machine": machine,
+            "rp2": rp2,
+            "select": select,
+            "os": sim_os,
+            "sys": sim_sys,
+            "micropython": micropython,
+            "_asyncio": tasks,
+            "random": random,
+        }
+    )
     builtins.print = _print
 
 

@@ -2,7 +2,7 @@
 
 from sim import host, interrupts, serial
 from sim.clock import NEVER_NS, clock
-from sim.pins import Pin  # noqa: F401
+from sim.pins import Pin
 from sim.pwm import PWM, SYSTEM_HZ  # noqa: F401
 from sim.registers import Memory
 from sim.watchdog import (  # noqa: F401
@@ -103,6 +103,7 @@ def freq(hz=None):
     if hz != SYSTEM_HZ:
         interrupts.fault("the desk engine runs at 125 MHz only, not at %d Hz" % hz)
     _frequency_hz = hz
+    return None
 
 
 def unique_id():

@@ -1,7 +1,6 @@
 """``micropython``: the port's own, with Ctrl-C and scheduling on the simulated interrupts."""
 
 from micropython import *  # noqa: F403  all that is not replaced below
-
 from sim import interrupts, serial
 
 

@@ -38,5 +38,3 @@ def sync():
 
 def dupterm(_stream, _index=0):
     return None
-
-

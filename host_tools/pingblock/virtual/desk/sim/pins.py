@@ -1,7 +1,5 @@
 """GPIO: ``machine.Pin``. A released wire floats to the pull; without a pull that is a fault."""
 
-import struct
-
 from sim import host, interrupts
 from sim.clock import clock
 
@@ -39,6 +37,7 @@ class Line:
         if self.pull in (1, 2):
             return 1 if self.pull == 1 else 0
         interrupts.fault("GPIO%d floats: an input without a pull and without a drive" % self.gpio)
+        return None
 
     def drive(self, level):
         """The outside world drives the wire to 0 or 1, or lets go (None)."""
@@ -138,6 +137,7 @@ class Pin:
         if level is None:
             return self._line.level()
         self._line.set_out(1 if level else 0)
+        return None
 
     def __call__(self, level=None):
         return self.value(level)
@@ -177,8 +177,3 @@ def level_word():
         if line.driven or line.pull == 1 or (line.mode == _OUT and line.out):
             word |= line.level() << line.gpio
     return word
-
-
-def pack_frequency(freq_hz, duty):
-    """Returns the payload of a PWM record after the GPIO number."""
-    return struct.pack("<dd", freq_hz, duty)

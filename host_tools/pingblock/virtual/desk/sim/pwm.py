@@ -3,15 +3,18 @@
 Source: RP2040 datasheet 4.5; MicroPython 1.24 ports/rp2/machine_pwm.c for the rounding rules.
 """
 
+import struct
+
 from sim import host
 from sim.clock import clock
-from sim.pins import Pin, pack_frequency
+from sim.pins import Pin
 
 SYSTEM_HZ = 125_000_000
 _TOP_MAX = 65534
 _FRAME_US = 20_000  # a model that follows a servo or a light may answer this late
 
 speaker_gpio = 16
+speaker_level = 0  # what the host knows of
 
 
 class Slice:
@@ -96,6 +99,7 @@ class PWM:
         part.top = (16 * SYSTEM_HZ + divisor // 2) // divisor - 1
         for output in part.outputs.values():
             output._again()
+        return None
 
     def _again(self):
         if self._u16 is not None:
@@ -109,6 +113,7 @@ class PWM:
             return min(65535, (self._slice.compare(self._channel) * 65535 + top1 // 2) // top1)
         self._u16, self._ns = min(max(value, 0), 65535), None
         self._set((self._u16 * top1 + 32767) // 65535)
+        return None
 
     def duty_ns(self, ns=None):
         clocks16 = self._slice.div * 1_000_000_000
@@ -116,6 +121,7 @@ class PWM:
             return self._slice.compare(self._channel) * clocks16 // (16 * SYSTEM_HZ)
         self._u16, self._ns = None, ns
         self._set(min(ns * 16 * SYSTEM_HZ // clocks16, self._slice.top + 1))
+        return None
 
     def _set(self, compare):
         self._slice.set_compare(self._channel, compare)
@@ -149,17 +155,18 @@ class PWM:
             self._report(SYSTEM_HZ * 16 / part.period_clocks16(), duty)
 
     def _report(self, freq_hz, duty):
-        if (freq_hz, duty) == self._told:
-            return
         gpio = self._line.gpio
         if gpio == speaker_gpio:
-            tell_level(int(duty))
-        else:
-            host.send("W", bytes((gpio,)) + pack_frequency(freq_hz, duty))
+            _tell_level(int(duty))
+        elif (freq_hz, duty) != self._told:
+            self._told = (freq_hz, duty)
+            host.send("W", struct.pack("<Bdd", gpio, freq_hz, duty))
             clock.sync_within(_FRAME_US)
-        self._told = (freq_hz, duty)
 
 
-def tell_level(level):
+def _tell_level(level):
     """The speaker's compare register took one value."""
-    host.send("L", level.to_bytes(2, "little") + speaker_slice().top.to_bytes(2, "little"))
+    global speaker_level
+    if level != speaker_level:
+        speaker_level = level
+        host.send("L", struct.pack("<HH", level, speaker_slice().top))

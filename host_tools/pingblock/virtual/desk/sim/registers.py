@@ -5,7 +5,6 @@ Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5
 """
 
 import uctypes
-
 from sim import dma, interrupts, pins, pwm, watchdog
 from sim.clock import clock
 from sim.dma import channels

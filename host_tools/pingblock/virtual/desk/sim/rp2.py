@@ -1,7 +1,6 @@
 """``rp2``: the ``DMA`` class of MicroPython 1.24, with its surprising defaults."""
 
 import uctypes
-
 from sim.clock import clock
 from sim.dma import channels
 
@@ -158,5 +157,3 @@ class DMA:
 
 def bootsel_button():
     return 0
-
-
