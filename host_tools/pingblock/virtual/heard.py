@@ -24,7 +24,9 @@ LOOK = 60
 SKIP = 2
 # A note stays near its peak for this long, or it is a click (both include the 5 ms window).
 NEAR_DB, SHORTEST = 15.0, 25
-# After an onset, a new one needs a level that fell by this much, or rose no more for so long.
+# To an ear all that begins within this time is one note: a breath and the voice after it.
+FUSED = 50
+# Later, a new one needs a level that fell by this much, or rose no more for so long.
 FALL_DB, SETTLED = 1.0, 30
 # A pause this long ends a sound (pings are 350 ms apart), and so does an amplifier gone off.
 PAUSE = 450
@@ -140,15 +142,14 @@ class Listener:
         """Whether a new note starts about here."""
         held = float(loud.held_db[hop])
         rise = held - max(self._valley_db, float(loud.quietest_db[hop]))
-        rested = self._base + hop - self._onset >= SETTLED
-        return self._settled and rested and held > FLOOR_DB and rise >= RISE_DB
+        return self._settled and held > FLOOR_DB and rise >= RISE_DB
 
     def _follow(self, held_db: float, now: int) -> None:
         """Follows a note up to its peak, and from there on keeps the lowest level."""
         if self._settled:
             self._valley_db = min(self._valley_db, held_db)
-        elif held_db > self._peak_db:
-            self._peak_db, self._peak_at = held_db, now
+        elif held_db > self._peak_db or now - self._onset < FUSED:
+            self._peak_db, self._peak_at = max(held_db, self._peak_db), now
         elif held_db <= self._peak_db - FALL_DB or now - self._peak_at >= SETTLED:
             self._settled, self._valley_db = True, held_db
 
