@@ -10,6 +10,7 @@ from link.console import Console
 from services import battery, events
 
 VERSION = "0.1.0"
+_PROBLEMS_TOLD = 2  # all of them would not fit a line
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -117,10 +118,11 @@ class Link:
             "draws": game.draws,
             "counts": game.counts,
             "settings": device.settings.as_dict(),
-            "problems": device.settings.problems,
+            "problems": device.settings.problems[:_PROBLEMS_TOLD],
+            "problem_count": len(device.settings.problems),
             "usb": self._supply.on_usb,
             "battery": self._supply.last and battery.event(self._supply.last),
-            "faults": device.faults.entries(),
+            "faults": device.faults.counts(),
             "underruns": device.speaker.underruns,
             "lines_dropped": self._console.dropped,
             "lines_refused": self._console.refused,

@@ -8,7 +8,7 @@ class FaultLog:
         size: int, how many codes are remembered, 1 or more.
     """
 
-    def __init__(self, size=16):
+    def __init__(self, size=6):
         self._size = size
         self._entries = []  # [code, count, first_ms, last_ms], the latest seen last
         self.total = 0
@@ -43,3 +43,7 @@ class FaultLog:
             {"code": code, "count": count, "first_ms": first_ms, "last_ms": last_ms}
             for code, count, first_ms, last_ms in self._entries
         ]
+
+    def counts(self):
+        """Returns how often each fault was seen (dict of code to int): short enough for a line."""
+        return {entry[0]: entry[1] for entry in self._entries}

@@ -71,6 +71,8 @@ def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
         " ",
         "1 2",
         '{"a":\t1}',
+        '"a\tb"',
+        '"\x00"',
         "[" * 6 + "]" * 6,
         "[" * 1000,
     ],

@@ -13,6 +13,7 @@ def test_counts_each_fault_and_remembers_when() -> None:
         {"code": "stuck", "count": 2, "first_ms": 100, "last_ms": 250},
         {"code": "late", "count": 1, "first_ms": 300, "last_ms": 300},
     ]
+    assert log.counts() == {"stuck": 2, "late": 1}
     assert log.total == 3
 
 

@@ -1,0 +1,44 @@
+"""The longest status there can be still fits one line: a damaged device must be able to say so."""
+
+import gc
+from types import SimpleNamespace
+
+import pytest
+
+from app.link import Link
+from games.odds import OUTCOMES
+from link import protocol
+from services import events
+from services.battery import Check
+from storage.log import FaultLog
+from storage.settings import SCHEMA, Settings
+
+BIG = 2**30
+
+
+@pytest.fixture
+def status(monkeypatch):
+    monkeypatch.setattr(gc, "mem_free", lambda: 264 * 1024, raising=False)
+    stored = dict.fromkeys(SCHEMA, "nonsense") | {"weights": [11_111] * 9, "extra": 1}
+    faults = FaultLog()
+    for n in range(20):
+        faults.note(f"{events.CHECK_BUTTON_STUCK}_{n:02}", BIG)
+    device = SimpleNamespace(
+        board=SimpleNamespace(console_parts=lambda: (None, None, None)),
+        game=SimpleNamespace(draws=BIG, counts=[BIG] * len(OUTCOMES)),
+        settings=Settings(stored),
+        faults=faults,
+        speaker=SimpleNamespace(underruns=BIG),
+        seed=None,
+    )
+    check = Check(4999, 4999, 99_999, "replace_soon", False, "battery_voltage_absurd")
+    link = Link(device, SimpleNamespace(on_usb=False, last=check))
+    link._console.dropped = link._console.refused = BIG
+    return link._status({})
+
+
+def test_the_longest_status_fits_one_line(status) -> None:
+    assert status["problem_count"] > 5
+    assert len(status["faults"]) == 6
+    reply = protocol.ok("x" * protocol.MAX_ID_CHARS, status)
+    assert protocol.decode(protocol.encode(reply, 64)) == reply
