@@ -7,8 +7,9 @@ The words of the state are those of ``mixer_viper``; a test holds them together.
 from array import array
 
 import micropython
-from drivers.mixer_sequence import move_voices, read_score, rewind
 from micropython import const
+
+from drivers.mixer_sequence import move_voices, read_score, rewind
 
 _RUNNING = const(3)
 _GAIN_NOW = const(4)
@@ -91,8 +92,9 @@ def fill_tables(state, quarter_sine):
 
 
 @micropython.viper
-def first_half(state, out: ptr16, rising: int):
+def first_half(state, half, rising: int):
     """Fills the block that a start plays first: the bias rises, or zeros for a muted start."""
+    out = ptr16(half)
     ramp = ptr16(state)
     i = 0
     while i < _BLOCK_SAMPLES:

@@ -30,15 +30,15 @@ def _kernel(name):
     """Returns the render function: ``"thumb"``, ``"viper"``, or None for the fastest there is."""
     if name != "viper":
         try:
-            from drivers.mixer_thumb import render
+            from drivers import mixer_thumb
 
-            return render
+            return mixer_thumb.render
         except (ImportError, SyntaxError, ValueError):
             if name == "thumb":
                 raise
-    from drivers.mixer_viper import render
+    from drivers import mixer_viper
 
-    return render
+    return mixer_viper.render
 
 
 def _clamp(value, highest):
@@ -69,7 +69,7 @@ class Speaker:
         self._slice = _PWM + pwm_slice * _PWM_SLICE_BYTES
         self._compare = self._slice + _CC
         self._amp = amp
-        self._channels = ()
+        self._channels = []
         self._state = [0] * (_ON + 1)  # until it is opened
         self._busy = True  # closed: no start
         self._yields = False
@@ -110,7 +110,8 @@ class Speaker:
         mem32[_PACING_TIMER0] = _PACE
 
     def _take_channels(self):
-        self._a, self._b = self._channels = self._dma(), self._dma()
+        self._channels = [self._dma(), self._dma()]
+        self._a, self._b = self._channels
         self._ctrl_a = self._control(self._a, self._b)
         self._ctrl_b = self._control(self._b, self._a)
         self._ctrl_off = self._a.pack_ctrl(enable=False)
@@ -157,7 +158,7 @@ class Speaker:
         self._busy = True
         self._yields = False
         self._state[_ON] = 0
-        channels, self._channels = self._channels, ()
+        channels, self._channels = self._channels, []
         for channel in channels:
             channel.irq(None)
             channel.config(ctrl=self._ctrl_off)
@@ -241,7 +242,7 @@ class Speaker:
         return self._state[_ON] == 1
 
     def elapsed_ms(self):
-        """Returns the time since the start in ms, in steps of 5.8 ms of sample time; -1 = silent."""
+        """Returns the time since the start in steps of 5.8 ms of sample time; -1 = silent."""
         if not self.playing:
             return -1
         return (self._state[_BLOCKS] - 1) * HALF_SAMPLES * 5670 // 125_000

@@ -3,23 +3,34 @@
 All were composed for Pingblock. `python -m pingblock.build.tunes` checks what is written here.
 """
 
+# fmt: off
 INSTRUMENTS = {
     # A small bell: rings out by itself.
-    "bell": {"wave": "sine", "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
+    "bell": {"wave": "sine",
+             "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
     # The bright edge of the bell, gone sooner.
-    "glint": {"wave": "sine", "attack_ms": 1, "decay_ms": 90, "sustain_pct": 0, "release_ms": 20},
-    # A clear organ pipe for runs.
-    "pipe": {"wave": "pulse", "duty_pct": 50, "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
-    "shine": {"wave": "sine", "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
-    # A rough throat and the breath in front of each "ha".
-    "throat": {"wave": "pulse", "duty_pct": 30, "attack_ms": 12, "decay_ms": 160, "sustain_pct": 45, "release_ms": 45},
-    "breath": {"wave": "noise", "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
+    "glint": {"wave": "sine",
+              "attack_ms": 1, "decay_ms": 90, "sustain_pct": 0, "release_ms": 20},
+    # A clear organ pipe for runs, and what shines above it.
+    "pipe": {"wave": "pulse", "duty_pct": 50,
+             "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
+    "shine": {"wave": "sine",
+              "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
+    # A rough throat, and the breath in front of each "ha".
+    "throat": {"wave": "pulse", "duty_pct": 30,
+               "attack_ms": 12, "decay_ms": 160, "sustain_pct": 45, "release_ms": 45},
+    "breath": {"wave": "noise",
+               "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
     # A soft flute for what is slow or said aside.
-    "flute": {"wave": "triangle", "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
-    "buzz": {"wave": "pulse", "duty_pct": 15, "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
-    # A swell and ebb too low for a small speaker: it only makes the cells work.
-    "swell": {"wave": "sine", "curve": "straight", "attack_ms": 25, "sustain_pct": 100, "release_ms": 25},
-}  # fmt: skip
+    "flute": {"wave": "triangle",
+              "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
+    "buzz": {"wave": "pulse", "duty_pct": 15,
+             "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
+    # A swell too low for a small speaker: it only makes the cells work.
+    "swell": {"wave": "sine", "curve": "straight",
+              "attack_ms": 25, "sustain_pct": 100, "release_ms": 25},
+}
+# fmt: on
 
 # Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
 TUNES = {
@@ -116,11 +127,12 @@ TUNES = {
             (0, "glint", 330, 60, 40),
         ),
     },
-    # The load of the battery check: not meant to be heard. See README.md for its crests.
+    # The load of the battery check, not meant to be heard: at its full level from 31 ms to 105 ms
+    # after the start of the sound (the first 6 ms are the fade-in of every sound).
     "load": {
         "rows": ((0, "swell", 45, 100, 100),),
     },
 }
 
 # name: (the note that was played, its samples: 22 046 a second, signed 8 bits each)
-SAMPLES = {}
+SAMPLES = {}  # type: dict[str, tuple[str, bytes]]

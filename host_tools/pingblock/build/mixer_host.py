@@ -1,0 +1,127 @@
+"""The device's own mixer, run by Python: the same files, so the same bytes, slower.
+
+The mixer's files are viper code. Viper is Python whose arrays are raw memory, so on the host they
+run as plain Python, given stand-ins for ``micropython``, ``ptr32`` and ``ptr16``.
+"""
+
+from __future__ import annotations
+
+import builtins
+from array import array
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pingblock.firmware import firmware_dir, load
+
+SAMPLE_RATE_HZ = 125e6 / 5670
+BLOCK_SAMPLES = 128
+MIDDLE = 472
+FULL_GAIN = 256 * 118  # the mixer's own scale, see drivers/speaker.py
+_GAIN_TARGET, _CAP, _STOP = 6, 7, 13
+_OVER = 3
+
+Samples = npt.NDArray[np.uint16]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _halfwords(words: Any) -> Any:
+    return memoryview(words).cast("B").cast("H")
+
+
+def _micropython() -> ModuleType:
+    module = ModuleType("micropython")
+    module.__dict__.update(const=_same, viper=_same)
+    return module
+
+
+def mixer_modules() -> Mapping[str, ModuleType]:
+    """Returns the mixer's modules by name (``mixer_sequence``, ``mixer_block``, ``mixer_viper``),
+    as plain Python. Nothing of this process is changed."""
+    modules = {"micropython": _micropython()}
+
+    def bring(name: str, *others: Any, **more: Any) -> Any:
+        return modules.get(name.removeprefix("drivers.")) or __import__(name, *others, **more)
+
+    for name in ("mixer_sequence", "mixer_viper", "mixer_block"):
+        path = firmware_dir() / "drivers" / f"{name}.py"
+        module = ModuleType(name)
+        module.__dict__.update(ptr32=_same, ptr16=_halfwords)
+        module.__dict__["__builtins__"] = {**vars(builtins), "__import__": bring}
+        exec(compile(path.read_text(), str(path), "exec"), module.__dict__)
+        modules[name] = module
+    return modules
+
+
+class HostMixer:
+    """One mixer with its state; plays a program block by block."""
+
+    def __init__(self, recordings: array[int] | None = None) -> None:
+        """Args: recordings: of ``services.sequencer.place_recordings``; None = there are none."""
+        modules = mixer_modules()
+        self._block = modules["mixer_block"]
+        self._render = modules["mixer_viper"].render
+        self.state: array[int] = self._block.new_state(recordings or array("H"))
+
+    def set_volume(self, gain_q8: int = 256, cap: int = MIDDLE) -> None:
+        """Sets what ``Speaker.set_volume`` would set."""
+        self.state[_GAIN_TARGET] = gain_q8 * 118
+        self.state[_CAP] = cap
+
+    def stop(self) -> None:
+        """Asks for the fade-out."""
+        self.state[_STOP] = 1
+
+    def start(self, program: array[int]) -> Samples:
+        """Starts a program. Returns the block that sounds first: the rising bias, or zeros."""
+        out = array("H", bytes(2 * BLOCK_SAMPLES))
+        audible = self.state[_GAIN_TARGET] > 0 and self.state[_CAP] > 0
+        self._block.first_half(self.state, out, int(audible))
+        self._block.begin(self.state, program)
+        self._score = [program, self._render, self.state]
+        return np.array(out, dtype=np.uint16)
+
+    def mix(self) -> tuple[int, Samples]:
+        """Returns what ``mix_half`` tells, and the next block."""
+        out = array("H", bytes(2 * BLOCK_SAMPLES))
+        told: int = self._block.mix_half(self._score, out)
+        return told, np.array(out, dtype=np.uint16)
+
+
+def render(
+    program: array[int],
+    recordings: array[int] | None = None,
+    gain_q8: int = 256,
+    cap: int = MIDDLE,
+) -> Samples:
+    """Returns a whole sound as the speaker would play it: compare values 0..944.
+
+    Args:
+        program: of ``services.sequencer.compile_tune``.
+        recordings: of ``services.sequencer.place_recordings``.
+        gain_q8: 0..256.
+        cap: 0..472.
+    """
+    mixer = HostMixer(recordings)
+    mixer.set_volume(gain_q8, cap)
+    blocks = [mixer.start(program)]
+    told = 0
+    while told != _OVER:
+        told, block = mixer.mix()
+        blocks.append(block)
+    return np.concatenate(blocks)
+
+
+def render_tune(name: str, repeats: int = 1, gain_q8: int = 256, cap: int = MIDDLE) -> Samples:
+    """Returns one of Pingblock's own tunes, by its name in ``sounds/tunes.py``, as it sounds."""
+    sequencer, tunes = load("services.sequencer"), load("sounds.tunes")
+    recordings, places = sequencer.place_recordings(tunes.SAMPLES)
+    tune = tunes.TUNES[name]
+    program = sequencer.compile_tune(tune, tunes.INSTRUMENTS, places, repeats)
+    return render(program, recordings, gain_q8, cap)

@@ -1,0 +1,195 @@
+"""Checks the tunes that people write, and says what is wrong, where, and what to do.
+
+Run it with ``python -m pingblock.build.tunes [NAME OUT.wav]``: it checks all tunes, and renders
+one to a file.
+"""
+
+from __future__ import annotations
+
+import sys
+import wave
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from pingblock.build import mixer_host
+from pingblock.errors import BadInput, PingblockError
+from pingblock.firmware import load
+
+# What the firmware plays by name.
+NEEDED = (
+    *("ping", "power_up", "laugh", "game_over", "self_test", "warn_battery", "goodbye"),
+    *("good", "fair", "replace_soon", "stop", "nothing_yet", "load"),
+)
+WAVES = ("pulse", "triangle", "noise", "sine", "sample")
+CURVES = ("exponential", "straight")
+LONGEST_MS = 60_000
+SHORTEST_MS = 6  # one block of samples
+LOUDEST_PCT = 100
+HIGHEST_MHZ = 11_000_000  # half the sample rate
+
+# What an instrument may say: name -> (lowest, highest).
+_NUMBERS = {
+    "duty_pct": (1, 99),
+    "attack_ms": (0, 5000),
+    "decay_ms": (0, 20_000),
+    "sustain_pct": (0, 100),
+    "release_ms": (0, 5000),
+}
+_QUARTER_Q8 = 64  # four voices at their loudest just fit
+_COLUMNS = "at_ms, instrument, note, lasts_ms, loudness_pct and maybe the note it slides to"
+
+Named = Mapping[str, Any]
+
+
+def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
+    """Returns every problem as a sentence: which tune, which row, what, what to do."""
+    found = [
+        f"tune {name!r} is missing: the firmware plays it" for name in NEEDED if name not in tunes
+    ]
+    found += [text for name in samples for text in _sample(name, samples[name])]
+    found += [
+        text for name in instruments for text in _instrument(name, instruments[name], samples)
+    ]
+    if found:
+        return found  # rows can be judged only with good instruments
+    for name in tunes:
+        found += list(_tune(name, tunes[name], instruments)) or list(
+            _together(name, tunes[name], instruments, samples)
+        )
+    return found
+
+
+def check(tunes: Named, instruments: Named, samples: Named) -> None:
+    """Raises BadInput with all problems, one a line, if there are any."""
+    found = problems(tunes, instruments, samples)
+    if found:
+        raise BadInput("\n".join(found))
+
+
+def _in(value: object, low: float, high: float) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _sample(name: str, sample: Any) -> Iterator[str]:
+    if not (isinstance(sample, tuple) and len(sample) == 2 and isinstance(sample[1], bytes)):
+        yield f"sample {name!r}: write (note, bytes)"
+    elif not 1 <= len(sample[1]) <= 65_000:
+        yield f"sample {name!r} has {len(sample[1])} bytes: 1 to 65000 fit"
+    elif note := _note(sample[0]):
+        yield f"sample {name!r}: {note}"
+
+
+def _note(note: object) -> str:
+    """Returns what is wrong with a note, or nothing."""
+    try:
+        pitch = load("services.sequencer").pitch_mhz(note)
+    except (ValueError, TypeError, IndexError):
+        return f"there is no note {note!r}: write a name such as 'C#5', or a number of hertz"
+    if not 1000 <= pitch <= HIGHEST_MHZ:
+        return f"note {note!r} is not between 1 and {HIGHEST_MHZ // 1000} hertz"
+    return ""
+
+
+def _instrument(name: str, words: Any, samples: Named) -> Iterator[str]:
+    start = f"instrument {name!r}: "
+    if not isinstance(words, dict) or words.get("wave") not in WAVES:
+        yield start + "its 'wave' must be one of " + ", ".join(WAVES)
+        return
+    for key, value in words.items():
+        if key in _NUMBERS:
+            low, high = _NUMBERS[key]
+            if not _in(value, low, high):
+                yield start + f"{key} is {value!r}: write a whole number from {low} to {high}"
+        elif key not in ("wave", "curve", "sample"):
+            yield start + f"nothing is called {key!r}: use {', '.join(_NUMBERS)}, curve or sample"
+    if words.get("curve", CURVES[0]) not in CURVES:
+        yield start + f"curve is {words['curve']!r}: write {' or '.join(CURVES)}"
+    if words["wave"] == "sample" and words.get("sample") not in samples:
+        yield start + f"there is no sample {words.get('sample')!r} in SAMPLES"
+
+
+def _tune(name: str, tune: Any, instruments: Named) -> Iterator[str]:
+    start = f"tune {name!r}: "
+    if not isinstance(tune, dict) or not isinstance(tune.get("rows"), tuple) or not tune["rows"]:
+        yield start + "it needs 'rows', a list of rows in round brackets, each with a comma after"
+        return
+    for key in set(tune) - {"rows", "repeat_every_ms"}:
+        yield start + f"nothing is called {key!r}: use rows and repeat_every_ms"
+    if not _in(tune.get("repeat_every_ms", 1), 1, LONGEST_MS):
+        yield start + f"repeat_every_ms must be a whole number from 1 to {LONGEST_MS}"
+    for number, row in enumerate(tune["rows"], 1):
+        for text in _row(row, instruments):
+            yield f"tune {name!r}, row {number}: {text}"
+
+
+def _row(row: Any, instruments: Named) -> Iterator[str]:
+    if not isinstance(row, tuple) or len(row) not in (5, 6):
+        yield f"a row has 5 or 6 columns: {_COLUMNS}"
+        return
+    at_ms, instrument, _, lasts_ms, loudness_pct = row[:5]
+    if not _in(at_ms, 0, LONGEST_MS):
+        yield f"at_ms is {at_ms!r}: write a whole number from 0 to {LONGEST_MS}"
+    if instrument not in instruments:
+        yield f"there is no instrument {instrument!r}: choose from {', '.join(instruments)}"
+    if not _in(lasts_ms, SHORTEST_MS, LONGEST_MS):
+        yield f"lasts_ms is {lasts_ms!r}: write a whole number from {SHORTEST_MS} to {LONGEST_MS}"
+    if not _in(loudness_pct, 1, LOUDEST_PCT):
+        yield f"loudness_pct is {loudness_pct!r}: write a whole number from 1 to {LOUDEST_PCT}"
+    yield from filter(None, (_note(note) for note in (row[2], *row[5:])))
+
+
+def _together(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
+    """Finds what only the whole tune shows: too many notes, too loud, too long to repeat."""
+    sequencer = load("services.sequencer")
+    recordings, places = sequencer.place_recordings(samples)
+    try:
+        program = sequencer.compile_tune(tune, instruments, places)
+    except ValueError as error:
+        yield f"tune {name!r}: {error}: let one end earlier or leave one out"
+        return
+    once = {key: tune[key] for key in tune if key != "repeat_every_ms"}
+    needs = sequencer.compile_tune(once, instruments, places)[0]
+    if needs > program[0]:
+        ms = -(-needs * sequencer.CLOCKS_A_TICK // (sequencer.CLOCK_HZ // 1000))
+        yield (
+            f"tune {name!r} sounds for {ms} ms but repeats every {tune['repeat_every_ms']} ms: "
+            "shorten its notes or repeat it later"
+        )
+        return
+    quiet = mixer_host.render(program, recordings, gain_q8=_QUARTER_Q8).astype(np.int32)
+    inner = quiet[mixer_host.BLOCK_SAMPLES : -5 * mixer_host.BLOCK_SAMPLES]  # without the fades
+    if np.any(np.abs(inner - mixer_host.MIDDLE) > mixer_host.MIDDLE // 4):
+        yield f"tune {name!r} is too loud where its notes meet: lower their loudness_pct"
+
+
+def write_wav(levels: mixer_host.Samples, path: Path) -> None:
+    """Writes a rendered sound to a WAV file, 16 bits, 22 046 samples a second."""
+    centred = (levels.astype(np.int32) - mixer_host.MIDDLE) * (32767 // mixer_host.MIDDLE)
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(round(mixer_host.SAMPLE_RATE_HZ))
+        file.writeframes(centred.astype("<i2").tobytes())
+
+
+def main(arguments: list[str]) -> int:
+    """Checks Pingblock's own tunes; with a name and a path, renders that tune. Returns 0 or 2."""
+    tunes = load("sounds.tunes")
+    try:
+        check(tunes.TUNES, tunes.INSTRUMENTS, tunes.SAMPLES)
+        if arguments and arguments[0] not in tunes.TUNES:
+            raise BadInput(f"There is no tune {arguments[0]!r}: {', '.join(tunes.TUNES)}.")
+    except PingblockError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if len(arguments) == 2:
+        write_wav(mixer_host.render_tune(arguments[0]), Path(arguments[1]))
+    print(f"{len(tunes.TUNES)} tunes are fine.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
