@@ -1,4 +1,4 @@
-"""Builds the compiled loop of the chip engine: ``python -m pingblock.virtual.chip.build_turbo``.
+"""Builds the chip engine's compiled loop: ``python -m pingblock.virtual.chip.build_turbo``.
 
 Optional: without Cython or a C compiler the engine runs rp2040py's own loop, 20 times slower.
 The result lies in the user's cache under a key of everything that it depends on.
@@ -7,6 +7,7 @@ The result lies in the user's cache under a key of everything that it depends on
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.machinery
 import importlib.util
 import shutil
@@ -47,21 +48,21 @@ def build() -> Path:
 
 def _compile(folder: Path) -> Path:
     try:
-        from Cython.Build import cythonize
-        from setuptools import Distribution, Extension
+        cython = importlib.import_module("Cython.Build")
+        tools = importlib.import_module("setuptools")
     except ImportError as fault:
         raise Unavailable("The compiled loop needs Cython. Fix: make setup") from fault
     source = Path(shutil.copy(_SOURCE, folder))
-    extension = Extension(_NAME.rpartition(".")[2], [str(source)], extra_compile_args=_FLAGS)
+    extension = tools.Extension(_NAME.rpartition(".")[2], [str(source)], extra_compile_args=_FLAGS)
     try:
-        modules = cythonize(extension, include_path=sys.path, build_dir=folder, quiet=True)
-        command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
+        modules = cython.cythonize(extension, include_path=sys.path, build_dir=folder, quiet=True)
+        command = tools.Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         command.build_lib = command.build_temp = str(folder)
         command.ensure_finalized()
         command.run()
         return Path(next(folder.glob("turbo*" + sysconfig.get_config_var("EXT_SUFFIX"))))
     except (Exception, SystemExit) as fault:
-        raise Unavailable(f"The compiled loop of the chip engine cannot be built: {fault}") from fault
+        raise Unavailable(f"The chip engine's compiled loop cannot be built: {fault}") from fault
 
 
 def load() -> ModuleType:

@@ -191,6 +191,7 @@ class ChipEngine:
         )
         self._silicon = Silicon(self._flash, wiring)
         self._loop = best_loop(self._silicon.mcu, self._turbo, self._xip)
+        self._silicon.on_cache_flush = self._loop.flush_cache
         self._silicon.usb.read(self._reading)
         self._drive(VBUS_GPIO, self._plugged)
         for gpio, level in self._outside.items():

@@ -11,6 +11,7 @@ from rp2040py.execute_batch import execute_batch
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip import build_turbo
 from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.xip_loop import XipLoop
 
 EVERY_INSTRUCTION = 1  # execute_batch: the clock is exact after each instruction
 
@@ -20,6 +21,9 @@ class Loop(Protocol):
 
     def run(self) -> None:
         """Runs until ``stopped`` is set by an alarm of the chip's clock."""
+
+    def flush_cache(self) -> None:
+        """Empties the flash cache, if it is modelled."""
 
     stopped: bool
 
@@ -39,7 +43,13 @@ class StockLoop:
     def run(self) -> None:
         self.stopped = False
         while not self.stopped:
-            execute_batch(cast(Any, self), EVERY_INSTRUCTION)
+            if self.rp2040.run_pin_low:
+                self.clock.tick(self.clock.nanos_to_next_alarm)
+            else:
+                execute_batch(cast(Any, self), EVERY_INSTRUCTION)
+
+    def flush_cache(self) -> None:
+        return
 
 
 def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
@@ -55,7 +65,7 @@ def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
         Unavailable: ``turbo`` is True and the compiled loop cannot be built.
     """
     if turbo is False:
-        return StockLoop(mcu)
+        return _slow_loop(mcu, xip)
     try:
         loop: Loop = build_turbo.load().TurboLoop(mcu, xip)
         return loop
@@ -63,7 +73,11 @@ def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
         if turbo:
             raise
         _say_once(str(fault))
-        return StockLoop(mcu)
+        return _slow_loop(mcu, xip)
+
+
+def _slow_loop(mcu: Chip, xip: bool) -> Loop:
+    return XipLoop(mcu) if xip else StockLoop(mcu)
 
 
 @cache

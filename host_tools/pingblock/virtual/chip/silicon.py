@@ -11,6 +11,7 @@ from rp2040py.rp2040 import RP2040
 
 from pingblock.virtual.chip.corrections import (
     Chip,
+    adc_start,
     dma_pacing,
     entropy,
     flash_timing,
@@ -19,6 +20,7 @@ from pingblock.virtual.chip.corrections import (
     pwm_slices,
     sio_divider,
     uart_write,
+    xip_flush,
 )
 from pingblock.virtual.chip.corrections.usb_host import UsbHost
 from pingblock.virtual.chip.outputs import Outputs
@@ -72,11 +74,14 @@ class Silicon:
         self._correct(wiring)
         mcu.adc.channel_values = AdcInputs(wiring.report.adc)
         mcu.watchdog.on_watchdog_trigger = self._watchdog
+        self.on_cache_flush: Callable[[], None] = lambda: None
+        xip_flush.apply(mcu, lambda: self.on_cache_flush())
         self.retired_cycles = 0
         mcu.leave_reset()
 
     def _correct(self, wiring: Wiring) -> None:
         mcu = self.mcu
+        adc_start.apply(mcu)
         dma_pacing.apply(mcu)
         pwm_request.apply(mcu)
         uart_write.apply(mcu)
@@ -129,6 +134,7 @@ class Silicon:
         self.pins.after_reset()
         self.slices.after_reset()
         self._outputs.after_reset()
+        self.on_cache_flush()
 
 
 def _bare_chip() -> Chip:

@@ -105,10 +105,10 @@ cdef class TurboLoop:
         """Runs until ``stopped`` is set."""
         self.stopped = False
         while not self.stopped:
-            if self._mcu.run_pin_low or not (self._pio0.stopped and self._pio1.stopped):
-                execute_batch(self, 1)
-            elif self._core.waiting:
+            if self._mcu.run_pin_low or self._core.waiting:
                 self._tick(self._ns_to_alarm())
+            elif not (self._pio0.stopped and self._pio1.stopped):
+                execute_batch(self, 1)
             elif self._interrupted():
                 self._extra = 0
                 self._hand_over()
@@ -337,6 +337,7 @@ cdef class TurboLoop:
         cdef uint8_t *code
         cdef int cycles
         while True:
+            self._extra = 0
             if pc - SRAM < SRAM_SIZE:
                 code = self._sram + (pc - SRAM)
             elif (pc >> 24) == 0x10:
@@ -346,7 +347,6 @@ cdef class TurboLoop:
             else:
                 break
             op = (<uint16_t *>code)[0]
-            self._extra = 0
             if self._xip:
                 self._fetch_cost(pc)
             cycles = self._step(op, pc, code)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rp2040py.peripherals.dma import CTRL_REGS, EN, DREQChannel, RPDMAChannel
-from rp2040py.peripherals.pwm import CHN_CC, CHN_CSR, CHN_TOP, CSR_EN, INTE, RPPWM, PWMChannel
+from rp2040py.peripherals.pwm import CHN_CC, CHN_TOP, CSR_EN, INTE, RPPWM, PWMChannel
 
 from pingblock.virtual.chip.corrections import Chip
 
@@ -71,7 +71,7 @@ class PwmSlices:
             self.on_write(index, offset)
             if offset in (CHN_CC, CHN_TOP) and ran:
                 self._latch_at_wrap(channel)
-            elif offset == CHN_CSR or not ran:
+            elif not (ran and self._latching[index]):
                 self.on_change(index)
 
         return write_register

@@ -4,13 +4,15 @@ Wrong: (1) ``USBCDC`` answers every OUT request at once, with an empty packet if
 the firmware asks again, 34 000 interrupts a second, runs 4-6 times slower and never sleeps. A
 real host NAKs until it has data. (2) ``dpram_updated`` tells the firmware that an IN packet was
 taken the moment it is offered, so a host that stops reading cannot be shown and output has no
-speed. (3) A packet takes 10 us. (4) ``FIFO.push`` drops what does not fit, without a word.
+speed. (3) A packet takes 10 us. (4) ``FIFO.push`` drops what does not fit, without a word. (5) No
+start-of-frame interrupt in device mode: MicroPython flushes what was printed before the port was
+opened 16 frames after DTR, so that text waits for the next print.
 
 Reproduce: boot MicroPython and sleep for 1 s: the chip never waits for an interrupt.
 
 Fix: hold the OUT request until there is data; tell the firmware that an IN packet was taken
 when the host took it; pace packets at 54 us a 64 bytes, about what full-speed bulk gives; a
-queue with a stated limit.
+queue with a stated limit; a frame every ms while its interrupt is enabled.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ from pingblock.virtual.chip.corrections import Chip
 PACKET_SIZE = 64
 PACKET_US = 54
 QUEUE_LIMIT = 65_536
+_FRAME_NS = 1_000_000
+# RP2040 datasheet 4.1.4: reading SOF_RD acknowledges the start-of-frame interrupt.
+_SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
 
 class UsbHost:
@@ -45,6 +50,8 @@ class UsbHost:
         self._reading = True
         self._cdc = USBCDC(self._usb)
         self._taken = mcu.clock.create_alarm(self._take)
+        self._frame = mcu.clock.create_alarm(self._start_frame)
+        self._framing = False
         self._unsent = bytearray()
         self._asked_size = 0
         self._offered: list[bytes] = []
@@ -62,6 +69,8 @@ class UsbHost:
         usb.on_endpoint_write = self._offer
         usb.on_endpoint_read = self._ask
         usb._indicate_buffer_ready = self._buffer_ready
+        self._read_register, self._write_register = usb.read_uint32, usb.write_uint32
+        usb.read_uint32, usb.write_uint32 = self._read, self._write
 
     @property
     def open(self) -> bool:
@@ -110,6 +119,32 @@ class UsbHost:
             self._cdc.set_control_lines(dtr=opened, rts=opened)
             self._start_taking()
 
+    def _read(self, offset: int) -> int:
+        value = int(self._read_register(offset))
+        if offset == _SOF_READ:
+            self._usb._int_raw &= ~_SOF_INTERRUPT
+            self._usb.check_interrupts()
+        return value
+
+    def _write(self, offset: int, value: int) -> None:
+        self._write_register(offset, value)
+        if offset == _INTERRUPTS:
+            self._keep_framing()
+
+    def _keep_framing(self) -> None:
+        wanted = self._connected and bool(self._usb._int_enable & _SOF_INTERRUPT)
+        if wanted and not self._framing:
+            self._framing = True
+            self._frame.schedule(_FRAME_NS)
+
+    def _start_frame(self) -> None:
+        self._framing = False
+        self._usb._sof_frame_number = (self._usb._sof_frame_number + 1) % 2048
+        if self._connected and self._usb._int_enable & _SOF_INTERRUPT:
+            self._usb._int_raw |= _SOF_INTERRUPT
+            self._usb.check_interrupts()
+        self._keep_framing()
+
     def _enabled(self) -> None:
         if self._connected:
             self._usb.reset_device()
@@ -119,7 +154,9 @@ class UsbHost:
         self._offered.clear()
         self._asked_size = 0
         self._taking = False
+        self._framing = False
         self._taken.cancel()
+        self._frame.cancel()
         self._forget()
 
     def _ask(self, endpoint: int, size: int) -> None:

@@ -1,0 +1,30 @@
+from pingblock.virtual.chip.corrections import adc_start
+
+CS, XOR, RESULT = 0x4004C000, 0x1000, 0x04
+ENABLE, START_ONE, READY, CHANNEL_3 = 1, 1 << 2, 1 << 8, 3 << 12
+
+
+def convert_then_choose(mcu) -> list[int]:
+    asked = []
+    mcu.adc.on_adc_read = lambda channel: (asked.append(channel), mcu.adc.complete_adc_read(7, 0))
+    mcu.write_uint32(CS, ENABLE | START_ONE)
+    mcu.write_uint32(CS + XOR, CHANNEL_3)
+    return asked
+
+
+def test_choosing_a_channel_converts_nothing(mcu):
+    adc_start.apply(mcu)
+    assert convert_then_choose(mcu) == [0]
+    assert mcu.read_uint32(CS) == ENABLE | READY | CHANNEL_3
+
+
+def test_the_uncorrected_chip_converts_once_too_often(mcu):
+    assert convert_then_choose(mcu) == [0, 3]
+
+
+def test_each_start_converts_the_chosen_channel(mcu):
+    adc_start.apply(mcu)
+    asked = convert_then_choose(mcu)
+    mcu.write_uint32(CS + 0x2000, START_ONE)
+    assert asked == [0, 3]
+    assert mcu.read_uint32(CS + RESULT) == 7

@@ -1,0 +1,62 @@
+import pytest
+
+from pingblock.virtual.chip.corrections import dma_pacing
+
+DMA, TIMER0, TREQ_TIMER0, PERMANENT = 0x50000000, 0x420, 0x3B, 0x3F
+SOURCE, TARGET = 0x20000000, 0x20001000
+RATIO = 1 << 16 | 5670  # 125 MHz / 5670 = 22 045.9 Hz
+PERIOD_NS = 5670 * 8
+
+
+def start_transfer(mcu, count: int, request: int, channel: int = 0) -> None:
+    base = DMA + channel * 0x40
+    mcu.write_uint32(base + 0x0, SOURCE)
+    mcu.write_uint32(base + 0x4, TARGET)
+    mcu.write_uint32(base + 0x8, count)
+    control = request << 15 | channel << 11 | 1 << 5 | 1 << 4 | 1 << 2 | 1
+    mcu.write_uint32(base + 0xC, control)
+
+
+def left(mcu, channel: int = 0) -> int:
+    return mcu.read_uint32(DMA + channel * 0x40 + 0x8)
+
+
+@pytest.mark.parametrize("timer", range(4))
+def test_each_timer_paces_at_x_over_y_of_the_system_clock(mcu, timer):
+    dma_pacing.apply(mcu)
+    mcu.write_uint32(DMA + TIMER0 + 4 * timer, RATIO)
+    start_transfer(mcu, 100, TREQ_TIMER0 + timer)
+    mcu.clock.tick(PERIOD_NS * 10)
+    assert left(mcu) == 90
+    mcu.clock.tick(PERIOD_NS * 90)
+    assert left(mcu) == 0
+
+
+def test_the_uncorrected_chip_is_much_too_fast(mcu):
+    mcu.write_uint32(DMA + TIMER0, RATIO)
+    start_transfer(mcu, 100, TREQ_TIMER0)
+    mcu.clock.tick(PERIOD_NS)
+    assert left(mcu) == 0
+
+
+@pytest.mark.parametrize("ratio", [0, 5670, 1 << 16])
+def test_a_timer_with_x_or_y_zero_never_asks(mcu, ratio):
+    dma_pacing.apply(mcu)
+    mcu.write_uint32(DMA + TIMER0, ratio)
+    start_transfer(mcu, 3, TREQ_TIMER0)
+    mcu.clock.tick(1e9)
+    assert left(mcu) == 3
+
+
+def test_a_request_line_waits_for_its_peripheral(mcu):
+    dma_pacing.apply(mcu)
+    start_transfer(mcu, 3, request=24)
+    mcu.clock.tick(1e6)
+    assert left(mcu) == 3
+
+
+def test_permanent_request_moves_everything_at_once(mcu):
+    dma_pacing.apply(mcu)
+    start_transfer(mcu, 50, PERMANENT)
+    mcu.clock.tick(1000)
+    assert left(mcu) == 0

@@ -1,0 +1,48 @@
+from pingblock.virtual.chip.corrections import entropy
+
+RANDOMBIT, STATUS = 0x4006001C, 0x40060018
+
+
+def bits(mcu, count: int) -> list[int]:
+    return [mcu.read_uint32(RANDOMBIT) for _ in range(count)]
+
+
+def test_random_bits_repeat_with_their_seed_only(mcu):
+    entropy.apply(mcu, "a")
+    first = bits(mcu, 64)
+    entropy.apply(mcu, "a")
+    assert bits(mcu, 64) == first
+    entropy.apply(mcu, "b")
+    assert bits(mcu, 64) != first
+
+
+def test_bits_are_balanced(mcu):
+    entropy.apply(mcu, "balance")
+    assert 4700 < sum(bits(mcu, 10_000)) < 5300
+
+
+def test_oscillator_says_it_is_stable(mcu):
+    entropy.apply(mcu, "a")
+    assert mcu.read_uint32(STATUS) >> 31 == 1
+
+
+def test_registers_keep_what_is_written(mcu):
+    entropy.apply(mcu, "a")
+    mcu.write_uint32(0x40060000, 0xFAB000)
+    assert mcu.read_uint32(0x40060000) == 0xFAB000
+
+
+def test_the_uncorrected_chip_has_no_chance_at_all(mcu):
+    assert set(bits(mcu, 64)) == {0xFFFFFFFF}
+
+
+def test_urandom_differs_between_seeds_and_power_ons(run):
+    program = "import os; print(os.urandom(8).hex())"
+    one, same, other = (run(program, entropy_seed=seed) for seed in (1, 1, 2))
+    for running in (one, same, other):
+        running.until(100)
+    assert one.lines == same.lines != other.lines
+    one.engine.power(100_000, False)
+    one.engine.power(200_000, True)
+    one.until(300)
+    assert len(set(one.lines)) == 2

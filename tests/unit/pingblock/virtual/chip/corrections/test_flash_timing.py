@@ -1,0 +1,62 @@
+import pytest
+
+from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
+
+PROGRAM = """
+import rp2, time
+flash = rp2.Flash()
+block = flash.ioctl(4, 0) - 1
+def timed(act):
+    start = time.ticks_us()
+    act()
+    return time.ticks_diff(time.ticks_us(), start)
+print(timed(lambda: flash.ioctl(6, block)), timed(lambda: flash.writeblocks(block, bytes(256), 0)))
+"""
+
+
+def durations_us(run, **options) -> list[int]:
+    return [int(word) for word in run(PROGRAM, **options).until(400).lines[0].split()]
+
+
+def test_erase_and_program_take_the_data_sheets_time(run):
+    erase_us, program_us = durations_us(run)
+    assert 45_000 <= erase_us <= 46_000
+    assert 400 <= program_us <= 1500
+
+
+def test_without_the_correction_they_take_none(run):
+    erase_us, program_us = durations_us(run, flash_timing=False)
+    assert erase_us < 1000
+    assert program_us < 400
+
+
+def test_a_worn_flash_can_be_slower(run):
+    running = run(PROGRAM)
+    running.engine.flash_timing.sector_erase_us = 200_000.0
+    erase_us, _program_us = (int(word) for word in running.until(500).lines[0].split())
+    assert 200_000 <= erase_us <= 201_000
+
+
+@pytest.mark.parametrize("turbo", [False, True])
+def test_events_during_an_erase_come_on_time(run, turbo):
+    program = """
+import rp2
+flash = rp2.Flash()
+flash.ioctl(6, flash.ioctl(4, 0) - 1)
+print("erased")
+"""
+    running = run(program, turbo=turbo)
+    running.engine.advance(50_000)
+    assert running.engine.now_us == pytest.approx(50_000, abs=1)
+    running.until(100)
+    assert running.lines == ["erased"]
+
+
+def test_only_the_three_commands_take_time():
+    timing = FlashTiming()
+    assert [timing.duration_us(command) for command in (0x20, 0xD8, 0x02, 0x05)] == [
+        45_000.0,
+        150_000.0,
+        400.0,
+        0.0,
+    ]

@@ -1,0 +1,190 @@
+"""Power, resets and the cable."""
+
+import pytest
+
+COUNT = """
+import machine
+try:
+    n = int(open("n").read()) + 1
+except OSError:
+    n = 1
+with open("n", "w") as f:
+    f.write(str(n))
+machine.mem32[0x20030000] += 1
+print("boot", n, machine.mem32[0x20030000] & 0xff, machine.reset_cause())
+"""
+
+
+def causes(running) -> list[str]:
+    return [cause for _, _, cause in running.told.all("reset")]
+
+
+def test_a_power_cycle_keeps_flash_and_loses_ram(run):
+    running = run(COUNT)
+    running.engine.power(200_000, False)
+    running.engine.power(300_000, True)
+    assert running.until(500).lines == ["boot 1 1 1", "boot 2 1 1"]
+    assert causes(running) == ["power_on", "power_on"]
+    assert running.engine.device_files()["n"] == b"2"
+
+
+def test_time_runs_on_without_power_and_nothing_happens(run):
+    running = run("from machine import Timer\nTimer(period=10, callback=lambda t: print('tick'))")
+    running.engine.power(100_000, False)
+    running.until(100)
+    told = len(running.told.events)
+    running.until(400)
+    assert running.engine.now_us == 400_000
+    assert len(running.told.events) == told
+    assert running.engine.cycles == 0
+
+
+def test_outputs_let_go_when_the_power_fails(run):
+    program = """
+from machine import PWM, Pin
+PWM(Pin(18), freq=1000, duty_u16=65535)
+PWM(Pin(16), freq=132275, duty_u16=32768)
+"""
+    running = run(program)
+    running.engine.power(100_000, False)
+    told = running.until(200).told
+    assert told.all("pwm")[-1][2:] == (18, 0.0, 0.0)
+    assert told.all("speaker")[-1][3] == [0]
+
+
+def test_outside_drives_outlive_the_power(run):
+    program = "from machine import Pin; print(Pin(14, Pin.IN, Pin.PULL_UP)())"
+    running = run(program)
+    running.engine.drive(0, 14, False)
+    running.engine.power(100_000, False)
+    running.engine.power(200_000, True)
+    assert running.until(300).lines == ["0", "0"]
+
+
+@pytest.mark.parametrize("turbo", [False, True])
+def test_machine_reset_is_told_and_boots_again(run, turbo):
+    program = """
+import machine
+first = machine.reset_cause() == machine.PWRON_RESET
+print(machine.reset_cause())
+if first:
+    machine.reset()
+"""
+    running = run(program, turbo=turbo).until(150)
+    assert causes(running) == ["power_on", "watchdog"]
+    assert running.lines[-1] == "3"
+
+
+def test_watchdog_resets_a_hung_program_on_time(run):
+    program = """
+import machine
+from machine import WDT, Pin
+if machine.reset_cause() == machine.WDT_RESET:
+    print("bitten")
+else:
+    Pin(17, Pin.OUT, value=1)
+    WDT(timeout=500)
+    machine.disable_irq()
+    while True:
+        pass
+"""
+    running = run(program).until(800)
+    started_us = running.told.all("pin")[-1][1]
+    reset_us = running.told.all("reset")[-1][1]
+    assert reset_us - started_us == pytest.approx(500_000, abs=2000)
+    assert running.lines == ["bitten"]
+
+
+def test_scratch_registers_outlive_a_watchdog_reset_but_not_the_power(run):
+    program = """
+import machine
+print(hex(machine.mem32[0x4005800c]))
+if machine.reset_cause() == machine.PWRON_RESET:
+    machine.mem32[0x4005800c] = 0x5afe
+    time.sleep_ms(100)
+    machine.reset()
+"""
+    running = run("import time" + program)
+    running.engine.power(250_000, False)
+    running.engine.power(300_000, True)
+    assert running.until(600).lines == ["0x0", "0x5afe", "0x0", "0x5afe"]
+
+
+def test_soft_reset_is_told(run):
+    running = run("print('start')")
+    running.engine.send(100_000, b"\x04")
+    running.until(200)
+    assert running.lines.count("start") == 2
+    assert causes(running) == ["power_on", "soft_reset"]
+
+
+@pytest.mark.parametrize("turbo", [False, True])
+def test_the_run_pin_holds_the_chip_and_boots_it(run, turbo):
+    running = run("import machine; print(machine.reset_cause())", turbo=turbo)
+    running.engine.run_pin(100_000, True)
+    running.until(100)
+    told = len(running.told.events)
+    running.engine.run_pin(300_000, False)
+    running.until(299)
+    assert len(running.told.events) == told
+    running.until(400)
+    assert causes(running) == ["power_on", "run_pin"]
+    assert running.lines == ["1", "1"]
+
+
+CABLE = """
+from machine import Pin
+import sys, time, select
+vbus = Pin(24, Pin.IN)
+out = select.poll()
+out.register(sys.stdout, select.POLLOUT)
+n = 0
+while True:
+    time.sleep_ms(20)
+    n += 1
+    print(n, vbus())
+"""
+
+
+def test_without_the_cable_there_is_no_link_and_vbus_is_low(run):
+    running = run(CABLE)
+    running.engine.plug(100_000, False)
+    running.engine.plug(300_000, True)
+    running.until(110)
+    first = len(running.told.text)
+    running.until(300)
+    assert len(running.told.text) == first
+    lines = running.until(500).lines
+    numbers = [int(line.split()[0]) for line in lines if line.endswith((" 0", " 1"))]
+    assert numbers[-1] > 15
+    assert lines[-1].endswith(" 1")
+
+
+def test_booting_without_the_cable_and_plugging_it_later(run):
+    running = run(CABLE, plugged=False)
+    running.engine.plug(300_000, True)
+    running.until(290)
+    assert running.told.text == b""
+    assert running.until(600).lines[-1].endswith(" 1")
+
+
+def test_bytes_sent_without_the_cable_are_lost(run):
+    running = run("", plugged=False)
+    running.engine.send(100_000, b"1+1\r\n")
+    running.engine.plug(200_000, True)
+    running.engine.send(300_000, b"3+4\r\n")
+    lines = running.until(400).lines
+    assert "7" in lines
+    assert "2" not in lines
+
+
+def test_a_closed_port_drops_what_is_printed(run):
+    running = run(CABLE)
+    running.engine.port(100_000, False)
+    running.engine.port(300_000, True)
+    running.until(120)
+    first = len(running.told.text)
+    running.until(300)
+    assert len(running.told.text) == first
+    running.until(400)
+    assert len(running.told.text) > first
