@@ -1,0 +1,53 @@
+"""Runs the console on the chip, talks all the time, and measures how long each call takes."""
+
+import sys
+from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
+
+import micropython
+
+from link import protocol
+from link.console import Console
+from storage import files, settings
+
+NOTE_EVERY_MS = 15
+longest_us = {"drain": 0, "flush": 0}
+console = Console(sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr)
+
+
+def timed(name, action, *arguments):
+    start = ticks_us()
+    result = action(*arguments)
+    longest_us[name] = max(longest_us[name], ticks_diff(ticks_us(), start))
+    return result
+
+
+def stored():
+    """Returns what comes back after settings and a seed were written to the flash."""
+    first = settings.load()
+    first.change("volume", 3)
+    files.replace(files.SEED_FILE, b"77")
+    saved = first.save()
+    return {"saved": saved, "volume": settings.load().volume, "seed": files.read_seed()}
+
+
+def talk():
+    number = 0
+    next_ms = ticks_ms()
+    while True:
+        for request in timed("drain", console.drain, ticks_ms()):
+            seen = {"longest_us": longest_us, "refused": console.refused}
+            console.send(protocol.ok(request.get("id"), seen))
+        if ticks_diff(ticks_ms(), next_ms) >= 0:
+            next_ms = ticks_add(next_ms, NOTE_EVERY_MS)
+            console.send(protocol.event("note", n=number, text="w" * (number * 37 % 150)))
+            number += 1
+        timed("flush", console.flush)
+        sleep_us(300)
+
+
+console.open()
+console.send(protocol.event("stored", **stored()))
+try:
+    talk()
+except KeyboardInterrupt:
+    console.close()

@@ -1,0 +1,114 @@
+"""The console on the real MicroPython (emulated chip): fast, and never held up by its host."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from link.protocol import decode, encode, request
+from pingblock.build.mpy import compile_folder
+from pingblock.build.uf2 import uf2_path
+from pingblock.errors import PingblockError
+from pingblock.firmware import firmware_dir
+from pingblock.virtual.chip.engine import ChipEngine
+
+PROGRAM = Path(__file__).with_name("chip_program.py")
+FOLDERS = ("link/", "services/limits", "storage/", "ticks")
+LONGEST_FLUSH_US = 5000  # includes a garbage collection; waiting for the host would be 500 000
+LONGEST_DRAIN_US = 25_000
+
+
+class Ear:
+    """A sink that hears only the serial link."""
+
+    def __init__(self) -> None:
+        self.text = b""
+
+    def serial(self, _at_us, data) -> None:
+        self.text += data
+
+    def adc(self, _at_us, _channel) -> int:
+        return 2000
+
+    def pin(self, *_) -> None: ...
+    def pwm(self, *_) -> None: ...
+    def speaker(self, *_) -> None: ...
+    def reset(self, *_) -> None: ...
+
+    def messages(self) -> list[dict]:
+        lines = self.text.split(b"\n")[:-1]
+        return [decode(line) for line in lines if line.strip()]
+
+
+class Talk:
+    """The host at the other end of the chip's link."""
+
+    def __init__(self) -> None:
+        compiled = compile_folder(firmware_dir())
+        files = {path: code for path, code in compiled.items() if path.startswith(FOLDERS)}
+        self.ear = Ear()
+        self._chip = ChipEngine(self.ear, files={**files, "main.py": PROGRAM.read_bytes()})
+        self.run(400)
+
+    def run(self, ms: float, data: bytes = b"", reading: bool = True) -> bytes:
+        """Sends ``data``, lets time pass and returns what came back."""
+        before = len(self.ear.text)
+        now_us = self._chip.now_us
+        self._chip.host_reads(now_us, reading)
+        if data:
+            self._chip.send(now_us, data)
+        self._chip.advance(now_us + ms * 1000)
+        return self.ear.text[before:]
+
+    def ask(self, id: int) -> dict:
+        self.run(150, b"\n" + encode(request(id, "status")))
+        (reply,) = [m for m in self.ear.messages() if m.get("id") == id]
+        return reply["ok"]
+
+    def close(self) -> None:
+        self._chip.close()
+
+
+@pytest.fixture
+def talk():
+    try:
+        uf2_path()
+    except PingblockError as missing:
+        pytest.skip(str(missing))
+    talk = Talk()
+    yield talk
+    talk.close()
+
+
+def test_settings_and_seed_come_back_from_the_flash(talk) -> None:
+    stored = talk.ear.messages()[0]
+    assert stored == {"event": "stored", "saved": True, "volume": 3, "seed": 77}
+
+
+def test_a_host_that_stops_reading_holds_nothing_up(talk) -> None:
+    chance = random.Random(4)
+    talk.run(900, reading=False)
+    for _ in range(15):
+        talk.run(chance.uniform(3, 40))
+        talk.run(chance.uniform(5, 120), reading=False)
+    longest_us = talk.ask(2)["longest_us"]
+    assert longest_us["flush"] < LONGEST_FLUSH_US
+    numbers = [m["n"] for m in talk.ear.messages() if m.get("event") == "note"]
+    assert numbers == sorted(set(numbers))
+    assert len(numbers) > 20
+
+
+def test_garbage_costs_little_time_and_the_next_request_is_answered(talk) -> None:
+    chance = random.Random(5)
+    talk.run(1500, b"x" * 10_000 + b"\n." + chance.randbytes(2000) + b"a\r\x03\n")
+    seen = talk.ask(3)
+    assert seen["refused"] > 1
+    assert seen["longest_us"]["drain"] < LONGEST_DRAIN_US
+    codes = [m["error"]["code"] for m in talk.ear.messages() if "error" in m]
+    assert codes.count("too_long") == 1
+
+
+def test_return_and_ctrl_c_after_silence_give_the_prompt(talk) -> None:
+    talk.run(200)
+    talk.run(200, b"\r\x03")
+    assert talk.run(200, b"print(6 * 7)\r\n").split(b"\r\n")[1] == b"42"
