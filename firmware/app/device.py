@@ -13,6 +13,7 @@ from services import events, light_show, volume
 from storage import files, log, settings
 
 
+_FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
 _REPORTS = 32  # events kept while nobody listens; the oldest gives way
 
 
@@ -56,8 +57,16 @@ class Device:
     def close(self):
         """Leaves everything silent, dark and without interrupts; safe to call twice."""
         self.block.close()
+        self._hush()
         self.speaker.close()
         self.board.close()
+
+    def _hush(self):
+        """Lets a sound fade, which ``Speaker.close`` would cut off with a click."""
+        self.speaker.stop()
+        since_ms = time.ticks_ms()
+        while self.speaker.playing and time.ticks_diff(time.ticks_ms(), since_ms) < _FADE_MS:
+            time.sleep_ms(1)
 
     def apply_volume(self):
         """Takes volume and cap from the settings; acts within one block of samples."""

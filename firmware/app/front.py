@@ -46,9 +46,13 @@ class Front:
         self._device.wake()
 
     def touched(self):
-        """Returns whether a button is down or its gesture is not over (bool)."""
-        open_gestures = self._block_gesture.held or self._check_gesture.held
-        return open_gestures or self._device.block.is_down() or self._check.is_down()
+        """Returns whether a button is down, bounces, or its gesture is not over (bool)."""
+        if self._block_gesture.held or self._check_gesture.held:
+            return True
+        block, check = self._device.block, self._check
+        if not (block.is_settled() and check.is_settled()):
+            return True
+        return block.is_down() or check.is_down()
 
     def follow(self, now_ms):
         """Follows both buttons; call it every few hundredths of a second while touched.

@@ -35,6 +35,11 @@ class Tasks:
         mine = (self._settle(), self._light(), self._gestures(), self._watch())
         await asyncio.gather(*mine, self._supply.run(), self._link.read(), self._link.write())
 
+    def close(self):
+        """Dark, deaf, and the port back to the prompt; safe to call twice."""
+        self._front.close()
+        self._link.close()
+
     async def _settle(self):
         """Follows up on what the interrupts did."""
         while True:
@@ -75,5 +80,9 @@ class Tasks:
 
 
 def run(device):
-    """Runs the tasks until the host interrupts."""
-    asyncio.run(Tasks(device).run())
+    """Runs the tasks until the host interrupts; then the light is dark and the port free."""
+    tasks = Tasks(device)
+    try:
+        asyncio.run(tasks.run())
+    finally:
+        tasks.close()

@@ -32,6 +32,7 @@ class Button:
         self._settled_low = False  # the level at the end of the last burst of edges
         self._candidate = False  # this burst began from a settled released level
         self._tries = 0
+        self._down = False  # from a press that counted to its settled release
         self.press_us = 0  # when the press counted, for measuring how long it is held
 
     def open(self):
@@ -55,6 +56,7 @@ class Button:
         self._last_edge_us = now_us
         if self._candidate and self._stays_low(now_us):
             self._candidate = False
+            self._down = True
             self.press_us = now_us
             self._on_press()
         self._settled_low = self._pin.value() == 0
@@ -78,6 +80,12 @@ class Button:
             self._rested = True
 
     def is_down(self):
-        """Returns the settled level: True = pressed; while it bounces, what it was before."""
+        """Returns whether it is pressed: from the first edge that counts to the settled release."""
+        if self.is_settled():
+            self._down = self._pin.value() == 0
+        return self._down
+
+    def is_settled(self):
+        """Returns whether there was no edge for a while (bool)."""
         self.rest()
-        return self._pin.value() == 0 if self._rested else self._settled_low
+        return self._rested

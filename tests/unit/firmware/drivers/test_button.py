@@ -155,6 +155,19 @@ def test_counts_presses_while_the_clock_wraps():
     assert len(presses) == 1
 
 
+def test_is_down_holds_from_the_first_edge_to_the_settled_release_through_all_bounces():
+    edges = [(50 * MS, 0), (50 * MS + 400, 1), (52 * MS, 0)]
+    edges += [(200 * MS, 1), (201 * MS, 0), (202 * MS, 1)]
+    wire = Wire(edges)
+    button, _ = open_button(wire)
+    for at_ms, down in ((50.2, True), (51, True), (60, True), (200.5, True), (203, True)):
+        wire.run_to(int(at_ms * MS))
+        assert button.is_down() is down
+    wire.run_to(202 * MS + QUIET_US + 1 * MS)
+    assert button.is_settled()
+    assert not button.is_down()
+
+
 def test_is_down_tells_the_settled_level():
     wire = Wire([(50 * MS, 0), (52 * MS, 1), (53 * MS, 0), (200 * MS, 1)])
     button, _ = open_button(wire)
