@@ -3,17 +3,13 @@
 Streams and the poll factory are handed in. Nothing here prints, sleeps or needs asyncio.
 
 Reading takes single bytes that are known to be there: the stream's ``readline`` would hold up
-everything until the newline. Writing is subtle too: a write of n bytes waits up to 500 ms when
-fewer than n are free, but the poll says ready from one free byte on. So every line is padded to
-a multiple of ``CHUNK_BYTES``, which divides the 256-byte buffer, and only whole chunks are
-written: if anything is free, a chunk is. Bytes of another writer (a traceback) can spoil that
-once: the write then falls short, and empty lines pad the rest of the line to whole chunks again.
-Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
+everything until the newline. Writing is left to ``link.outbox``.
 """
 
 import select
 
 from link import protocol
+from link.outbox import Outbox
 from ticks import diff
 
 try:
@@ -24,9 +20,7 @@ except ImportError:  # CPython, in tests: nothing there makes native code
         native = staticmethod(lambda function: function)
 
 
-CHUNK_BYTES = 64  # one full-speed USB packet
 READ_MAX_BYTES = 128  # of one `drain`: about 4 ms of the processor
-QUEUE_MAX_LINES = 16
 SILENCE_MS = 100  # before the wish to leave; mpremote and people keep it, random bytes do not
 _RETURN = 13
 _CTRL_C = 3
@@ -46,28 +40,23 @@ class Console:
 
     def __init__(self, stdin, stdout, kbd_intr, make_poll=select.poll):
         self._stdin = stdin
-        self._stdout = stdout
         self._kbd_intr = kbd_intr
         self._make_poll = make_poll
         self._readable = None
-        self._writable = None
         self._byte = bytearray(1)
         self._line = bytearray(protocol.MAX_LINE_BYTES + _LINE_END_BYTES)
         self._filled = 0
         self._overlong = False  # the line was reported already: skip to its end
         self._last_ms = None  # when the last byte came; None = silence
         self._returned = False  # the last byte was a carriage return after a silence
-        self._queue = []  # (is an answer with an id, line)
-        self._sent = 0  # bytes of the first line that are gone
-        self.dropped = 0  # lines that gave way because the host did not read
+        self._outbox = Outbox(stdout, make_poll)
         self.refused = 0  # lines of the host that were no request
 
     def open(self):
         """Takes the port over: from now on Ctrl-C is a byte like others."""
         self._readable = self._make_poll()
         self._readable.register(self._stdin, select.POLLIN)
-        self._writable = self._make_poll()
-        self._writable.register(self._stdout, select.POLLOUT)
+        self._outbox.open()
         self._kbd_intr(-1)
 
     def close(self):
@@ -144,70 +133,29 @@ class Console:
         self.send(wrong.reply())
 
     def send(self, message):
-        """Queues a message (dict); if the queue is full, the least missed line gives way.
-
-        Events and answers to nobody go before answers with an id, older before younger; a line
-        that is partly sent stays. What cannot be written, also because it is too long, becomes
-        an error with the code ``unsendable``: a slip of ours must not stop the device.
-        """
-        try:
-            line = protocol.encode(message, CHUNK_BYTES)
-        except ValueError as wrong:
-            refusal = protocol.error(message.get("id"), "unsendable", wrong.args[0])
-            line = protocol.encode(refusal, CHUNK_BYTES)
-        self._queue.append((message.get("id") is not None, line))
-        if len(self._queue) > QUEUE_MAX_LINES:
-            self._drop_one()
-
-    def _drop_one(self):
-        first = 1 if self._sent else 0
-        victim = first
-        for place in range(first, len(self._queue)):
-            if not self._queue[place][0]:
-                victim = place
-                break
-        del self._queue[victim]
-        self.dropped += 1
+        """Queues a message (dict) for the host, see ``link.outbox``."""
+        self._outbox.put(message)
 
     @property
     def pending(self):
         """Whether lines wait to be sent (bool)."""
-        return bool(self._queue)
+        return self._outbox.pending
+
+    @property
+    def dropped(self):
+        """Lines that gave way because the host did not read (int)."""
+        return self._outbox.dropped
 
     def flush(self):
-        """Sends at most one chunk, if the host has room for it; never waits.
-
-        Returns:
-            True if more is left to send.
-        """
-        if self._queue and _is_ready(self._writable):
-            self._write_chunk()
-        return self.pending
-
-    def _write_chunk(self):
-        answer, line = self._queue[0]
-        chunk = memoryview(line)[self._sent : self._sent + CHUNK_BYTES]
-        written = self._stdout.write(chunk) or 0
-        self._sent += written
-        if 0 < written < len(chunk):  # the buffer is full to the brim: whole chunks from here on
-            line += b"\n" * ((self._sent - len(line)) % CHUNK_BYTES)
-            self._queue[0] = (answer, line)
-        if self._sent == len(line):
-            self._queue.pop(0)
-            self._sent = 0
-
-
-def _is_ready(poll):
-    for _ in poll.ipoll(0):
-        return True
-    return False
+        """Sends at most one chunk, if the host has room; returns True if more is left."""
+        return self._outbox.flush()
 
 
 @micropython.native
 def _pull(poll, readinto, one, line, at, end):
     """Reads bytes that are there into ``line[at:end]``, up to a newline. Returns how many.
 
-    Native code, and the loop of ``_is_ready`` spelled out: this runs once a byte.
+    Native code, and one loop for all: this runs once a byte.
     """
     start = at
     while at < end:

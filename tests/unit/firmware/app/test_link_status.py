@@ -33,7 +33,7 @@ def status(monkeypatch):
     )
     check = Check(4999, 4999, 99_999, "replace_soon", False, "battery_voltage_absurd")
     link = Link(device, SimpleNamespace(on_usb=False, last=check))
-    link._console.dropped = link._console.refused = BIG
+    link._console.refused = link._console._outbox.dropped = BIG
     return link._status({})
 
 

@@ -1,9 +1,9 @@
-"""The console's writing side: a host that stops reading costs lines, never time."""
+"""Lines to the host: one that stops reading costs lines, never time."""
 
 import pytest
 from fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
 
-from link.console import CHUNK_BYTES, QUEUE_MAX_LINES
+from link.outbox import CHUNK_BYTES, QUEUE_MAX_LINES
 from link.protocol import decode, encode, event, ok
 
 
