@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 import typer
 
-from pingblock.cli.virtual import virtual
+from pingblock.cli import virtual
 from pingblock.errors import BadInput, PingblockError
 
 FAILED, BAD_INPUT = 1, 2
@@ -21,7 +21,7 @@ app = typer.Typer(
     add_completion=True,
     pretty_exceptions_enable=False,
 )
-app.add_typer(virtual, name="virtual")
+app.add_typer(virtual.commands, name="virtual")
 
 
 def _print_version(wanted: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,15 +27,15 @@ WAV_RATE_HZ = 44_100
 DEFAULT_SEED = 1
 MAX_SEED = 2**32 - 1
 
-virtual = typer.Typer(help="Run the firmware without a board.", no_args_is_help=True)
+commands = typer.Typer(help="Run the firmware without a board.", no_args_is_help=True)
 
 
-@virtual.callback()
+@commands.callback()
 def _virtual() -> None:
     """Run the firmware without a board."""
 
 
-@virtual.command("run")
+@commands.command("run")
 def run(
     scenario: Annotated[str, typer.Argument(help="Scenario file, JSON lines; - reads stdin.")],
     engine: Annotated[str, typer.Option(help="desk (fast) or chip (exact).")] = "desk",
@@ -52,6 +53,8 @@ def run(
     """Plays a scenario on a virtual Pingblock and tells what happened and what was heard."""
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+    if until is not None and not math.isfinite(until):
+        raise BadInput(f"--until is {until}: it must be a number of ms.")
     actions = _read(scenario)
     _can_write(wav, servo, events)
     with open_bench(engine, seed) as bench:

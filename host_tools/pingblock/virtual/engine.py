@@ -42,7 +42,7 @@ class Sink(Protocol):
         """Bytes that the firmware sent over USB serial."""
 
     def reset(self, at_us: float, cause: str) -> None:
-        """The firmware started again: ``power_on``, ``soft_reset``, ``watchdog`` or ``run_pin``."""
+        """The firmware started again: power_on, soft_reset, watchdog or run_pin is why."""
 
 
 @dataclass(frozen=True)

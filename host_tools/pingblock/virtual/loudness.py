@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from pingblock.virtual.waveform import Flags, Floats
 
-Reduce = Callable[..., Any]
+Reduce = Callable[..., Floats]
 
 HOP_MS = 1.0
 WINDOW_MS = 5.0

@@ -78,11 +78,12 @@ class Waveform:
         low = self.levels == 0.0
         run = np.cumsum(np.diff(low, prepend=~low[:1]))
         lasts_us = np.bincount(run, weights=np.minimum(self._holds_us(), 1e12))
-        return low & (lasts_us[run] >= IDLE_US)
+        idle: Flags = low & (lasts_us[run] >= IDLE_US)
+        return idle
 
     def _touches_idle(self) -> Flags:
         idle = self._idle()
-        after_idle = np.concatenate(([True], idle[:-1]))
+        after_idle: Flags = np.concatenate(([True], idle[:-1]))
         return idle | after_idle
 
     def _answered(self, steps: Floats) -> Flags:

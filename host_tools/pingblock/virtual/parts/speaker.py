@@ -110,8 +110,8 @@ class Speaker:
         return Waveform(np.concatenate(times), np.concatenate(self._levels[first:last]))
 
     def _times_us(self, index: int) -> Floats:
-        offsets = np.arange(len(self._levels[index])) * self._periods_us[index]
-        return offsets + self._starts_us[index]
+        count = np.arange(len(self._levels[index]), dtype=np.float64)
+        return count * self._periods_us[index] + self._starts_us[index]
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""

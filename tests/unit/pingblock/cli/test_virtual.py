@@ -1,0 +1,150 @@
+import io
+import json
+import wave
+
+import pytest
+
+from pingblock.cli import main
+from pingblock.cli import virtual as cli
+from pingblock.errors import Unavailable
+from pingblock.virtual.serial_tap import sealed
+
+SCENARIO = '{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
+
+
+@pytest.fixture
+def opened(monkeypatch, make_bench, make_pings):
+    """Lets the command open benches with a firmware that always gives two pings."""
+    asked = []
+
+    def open_bench(engine, seed):
+        asked.append((engine, seed))
+        bench = make_bench(seed)
+        bench.engine.serial(1203, sealed('{"event":"outcome","outcome":"coins","coins":2}'))
+        bench.engine.sound(1200.5, make_pings(2))
+        return bench
+
+    monkeypatch.setattr(cli, "open_bench", open_bench)
+    return asked
+
+
+@pytest.fixture
+def scenario(tmp_path):
+    path = tmp_path / "press.jsonl"
+    path.write_text(SCENARIO)
+    return path
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Calls the command line; returns (exit code, stdout, stderr)."""
+
+    def run(*arguments):
+        monkeypatch.setattr("sys.argv", ["pingblock", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        caught = capsys.readouterr()
+        return left.value.code or 0, caught.out, caught.err
+
+    return run
+
+
+def test_json_prints_nothing_but_events_one_a_line(call, opened, scenario):
+    code, out, err = call("virtual", "run", scenario, "--json")
+    events = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [event["kind"] for event in events] == ["outcome", "onset", "onset", "end"]
+    assert "4 events" in err
+
+
+def test_people_get_a_table(call, opened, scenario):
+    code, out, _ = call("virtual", "run", scenario)
+    assert code == 0
+    assert "coins 2" in out
+    assert out.count("onset") == 2
+    assert "{" not in out
+
+
+def test_engine_and_seed_reach_the_bench(call, opened, scenario):
+    call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
+    call("virtual", "run", scenario)
+    assert opened == [("chip", 7), ("desk", 1)]
+
+
+def test_until_cuts_the_run(call, opened, scenario):
+    _, out, err = call("virtual", "run", scenario, "--until", "1300.5", "--json")
+    assert "1300.5 ms emulated" in err
+    assert "end" not in out
+
+
+def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
+    wav, servo, events = (tmp_path / name for name in ("a.wav", "s.csv", "e.jsonl"))
+    arguments = ("--wav", wav, "--servo", servo, "--events", events)
+    code, out, _ = call("virtual", "run", scenario, "--json", *arguments)
+    assert code == 0
+    assert events.read_text() == out
+    assert servo.read_text().startswith("time_ms,pulse_us,")
+    with wave.open(str(wav)) as file:
+        assert file.getframerate() == 44_100
+        assert file.getnframes() == pytest.approx(44_100 * 2.6, rel=0.1)
+        assert any(file.readframes(file.getnframes()))
+
+
+def test_dash_reads_stdin(call, opened, monkeypatch):
+    stdin = io.TextIOWrapper(io.BytesIO(SCENARIO.encode()))
+    monkeypatch.setattr("sys.stdin", stdin)
+    code, out, _ = call("virtual", "run", "-", "--json")
+    assert code == 0
+    assert len(out.splitlines()) == 4
+
+
+def test_bad_scenario_tells_file_line_and_reason_with_exit_code_2(call, opened, scenario):
+    scenario.write_text('\n{"at_ms": 1, "do": "jump"}\n')
+    code, out, err = call("virtual", "run", scenario)
+    assert (code, out) == (2, "")
+    assert f"{scenario}, line 2: 'do' is \"jump\"" in err
+    assert opened == []
+
+
+def test_missing_scenario_is_told_with_exit_code_2(call, opened, tmp_path):
+    code, _, err = call("virtual", "run", tmp_path / "none.jsonl")
+    assert code == 2
+    assert "cannot be read: No such file" in err
+
+
+def test_unknown_engine_is_told_with_exit_code_2(call, opened, scenario):
+    code, _, err = call("virtual", "run", scenario, "--engine", "table")
+    assert code == 2
+    assert "desk, chip" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--until", "-5"], ["--seed", "-1"], ["--seed", "x"], ["--loud"], ["--until", "nan"]],
+)
+def test_wrong_options_end_with_exit_code_2(call, opened, scenario, arguments):
+    code, out, _ = call("virtual", "run", scenario, *arguments)
+    assert (code, out) == (2, "")
+
+
+def test_folder_that_is_not_there_is_told_before_the_run(call, opened, scenario, tmp_path):
+    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "no" / "a.wav")
+    assert code == 1
+    assert "there is no folder" in err
+    assert opened == []
+
+
+def test_file_that_cannot_be_written_is_told(call, opened, scenario, tmp_path):
+    code, _, err = call("virtual", "run", scenario, "--events", tmp_path)
+    assert code == 1
+    assert "cannot be written" in err
+
+
+def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch, scenario):
+    def open_bench(engine, seed):
+        raise Unavailable("There is no MicroPython image: run `pingblock fetch`.")
+
+    monkeypatch.setattr(cli, "open_bench", open_bench)
+    code, out, err = call("virtual", "run", scenario)
+    assert (code, out) == (1, "")
+    assert err == "pingblock: There is no MicroPython image: run `pingblock fetch`.\n"

@@ -1,0 +1,144 @@
+import pytest
+
+from pingblock.virtual.harness import GPIO
+from pingblock.virtual.parts.battery import PRESETS, Cell
+from pingblock.virtual.runner import LONGEST_MS, SHORTEST_MS, cells, run
+from pingblock.virtual.scenario import parse
+from pingblock.virtual.serial_tap import sealed
+
+OUTCOME = sealed('{"event":"outcome","outcome":"coins","coins":4}')
+
+
+def played(bench, text, until_ms=None):
+    return run(parse(text.encode()), bench, until_ms)
+
+
+def kinds(events):
+    return [(event["source"], event["kind"]) for event in events]
+
+
+def test_one_press_with_four_pings_has_the_shapes_others_rely_on(bench, make_pings):
+    bench.engine.serial(1203, OUTCOME)
+    bench.engine.sound(1200.5, make_pings(4))
+    events = played(bench, '{"at_ms": 1200, "do": "press", "for_ms": 60}')
+    assert events[0] == {
+        "at_ms": 1203.0,
+        "source": "firmware",
+        "kind": "outcome",
+        "outcome": "coins",
+        "coins": 4,
+    }
+    assert kinds(events[1:]) == [("sound", "onset")] * 4 + [("sound", "end")]
+    assert list(events[1]) == ["at_ms", "source", "kind", "hz", "level_db"]
+    assert events[1]["hz"] == pytest.approx(988, rel=0.003)
+    assert list(events[-1]) == ["at_ms", "source", "kind"]
+
+
+def test_events_are_sorted_by_time_whatever_their_source(bench, make_pings):
+    bench.engine.sound(100, make_pings(2))
+    bench.engine.serial(300, OUTCOME)
+    bench.engine.at(200, lambda sink: sink.pwm(200_000.0, GPIO["light_red"], 1000.0, 1.0))
+    bench.engine.at(250, lambda sink: sink.pwm(250_000.0, GPIO["servo"], 50.0, 0.075))
+    events = played(bench, '{"at_ms": 50, "do": "press"}')
+    times = [event["at_ms"] for event in events]
+    assert times == sorted(times)
+    assert {event["source"] for event in events} == {"sound", "firmware", "light", "servo"}
+
+
+def test_light_and_servo_events_say_what_is_seen(bench):
+    bench.engine.at(200, lambda sink: sink.pwm(200_000.0, GPIO["light_red"], 1000.0, 1.0))
+    bench.engine.at(250, lambda sink: sink.pwm(250_000.0, GPIO["servo"], 50.0, 0.075))
+    bench.engine.at(260, lambda sink: sink.pwm(260_000.0, GPIO["servo"], 0.0, 0.0))
+    light, pulse, idle = played(bench, '{"at_ms": 50, "do": "press"}')
+    assert light == {"at_ms": 200.0, "source": "light", "kind": "colour", "rgb": [255, 0, 0]}
+    assert pulse["pulse_us"] == pytest.approx(1500)
+    assert pulse["commanded_deg"] == pytest.approx(94.737)
+    assert (idle["at_ms"], idle["pulse_us"]) == (260.0, 0.0)
+
+
+def test_run_without_an_end_waits_until_the_sound_is_over(bench, make_pings):
+    end_ms = bench.engine.sound(200, make_pings(6))
+    events = played(bench, '{"at_ms": 100, "do": "press"}')
+    assert events[-1]["kind"] == "end"
+    assert end_ms + 600 < bench.now_ms < end_ms + 900
+
+
+def test_run_without_sound_ends_soon(bench):
+    played(bench, '{"at_ms": 100, "do": "press", "for_ms": 60}')
+    assert bench.now_ms == 160 + SHORTEST_MS
+
+
+def test_sound_without_end_is_cut_after_ten_seconds(bench, make_pings):
+    for at_ms in range(200, 20_000, 2500):
+        bench.engine.sound(at_ms, make_pings(6))
+    played(bench, '{"at_ms": 100, "do": "press", "for_ms": 60}')
+    assert bench.now_ms == pytest.approx(160 + LONGEST_MS, abs=50)
+
+
+def test_until_stops_the_run_and_leaves_out_what_is_later(bench):
+    text = '{"at_ms": 100, "do": "press"}\n{"at_ms": 900, "do": "check"}'
+    played(bench, text, until_ms=500)
+    assert bench.now_ms == 500
+    assert {gpio for _, gpio, _ in bench.engine.drives} == {GPIO["lever"], GPIO["block_button"]}
+
+
+def test_actions_happen_at_their_own_times(bench):
+    text = """
+        {"at_ms": 10.5, "do": "check", "for_ms": 20, "bounce": false}
+        {"at_ms": 50, "do": "pull_lever", "bounce": false}
+        {"at_ms": 60, "do": "release_lever", "bounce": false}
+        {"at_ms": 70, "do": "unplug"}
+        {"at_ms": 80, "do": "plug"}
+        {"at_ms": 90, "do": "power_off"}
+        {"at_ms": 95, "do": "power_on"}
+    """
+    played(bench, text)
+    check, lever = GPIO["check_button"], GPIO["lever"]
+    assert bench.engine.drives[1:] == [
+        (10_500.0, check, False),
+        (30_500.0, check, None),
+        (50_000.0, lever, None),
+        (60_000.0, lever, False),
+    ]
+    assert bench.engine.plugs == [(70_000.0, False), (80_000.0, True)]
+    assert bench.engine.powers == [(90_000.0, False), (95_000.0, True)]
+
+
+def test_serial_lines_get_their_crc_unless_raw(bench):
+    text = """
+        {"at_ms": 1, "do": "serial", "line": "{\\"id\\":1,\\"do\\":\\"hello\\"}"}
+        {"at_ms": 2, "do": "serial", "line": "{\\"id\\":1}", "raw": true}
+        {"at_ms": 3, "do": "serial", "line": "status"}
+    """
+    played(bench, text)
+    assert bench.engine.sent == [
+        (1000.0, sealed('{"id":1,"do":"hello"}')),
+        (2000.0, b'{"id":1}\n'),
+        (3000.0, b"status\n"),
+    ]
+
+
+def test_battery_action_fits_the_cells(bench):
+    played(bench, '{"at_ms": 1, "do": "battery", "cell_mv": [1500, 1400], "ohm": 0.5}')
+    assert bench.parts.battery.cells == (Cell(1500, 0.5), Cell(1400, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"preset": "worn"}, [PRESETS["worn"]] * 3),
+        ({"chemistry": "nimh"}, [Cell(1320, 0.05)] * 3),
+        ({"preset": "demo", "cell_mv": 1400.0}, [Cell(1400, 3.0)] * 3),
+        ({"cell_mv": 1300.0}, [Cell(1300, 0.15)] * 3),
+        ({"ohm": [1.0, 2.0]}, [Cell(1580, 1.0), Cell(1580, 2.0)]),
+    ],
+)
+def test_cells_are_fresh_alkaline_where_nothing_else_is_said(options, expected):
+    assert cells(options, 3) == expected
+
+
+def test_text_and_resets_are_told_too(bench):
+    bench.engine.at(5, lambda sink: sink.reset(5000.0, "power_on"))
+    bench.engine.serial(6, b"MPY: soft reboot\r\n")
+    events = played(bench, '{"at_ms": 1, "do": "press"}')
+    assert kinds(events) == [("firmware", "reset"), ("link", "text")]

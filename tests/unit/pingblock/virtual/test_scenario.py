@@ -1,0 +1,161 @@
+import math
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.virtual.parts.contact import CLEAN, DEFAULT, Bounce
+from pingblock.virtual.scenario import parse
+
+PRESS = b'{"at_ms": 1200, "do": "press", "for_ms": 60}'
+
+
+def only(text):
+    (action,) = parse(text.encode())
+    return action
+
+
+def why(text):
+    with pytest.raises(BadInput) as caught:
+        parse(text if isinstance(text, bytes) else text.encode())
+    return str(caught.value)
+
+
+def test_press_has_its_time_and_how_long():
+    action = only('{"at_ms": 1200, "do": "press", "for_ms": 60}')
+    assert (action.at_ms, action.do, action.options) == (1200.0, "press", {"for_ms": 60.0})
+    assert action.ends_ms == 1260.0
+
+
+def test_fractions_of_a_ms_are_fine():
+    assert only('{"at_ms": 0.125, "do": "check"}').at_ms == 0.125
+
+
+def test_blank_lines_comments_and_windows_line_ends_are_skipped_but_counted():
+    found = parse(b"\xef\xbb\xbf# a scenario\r\n\r\n   \n" + PRESS + b"\r\n  # the end")
+    assert [action.line for action in found] == [4]
+
+
+def test_empty_scenario_does_nothing():
+    assert parse(b"") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"at_ms": 1, "do": "press"}',
+        '{"at_ms": 1, "do": "check", "for_ms": 2500, "bounce": true}',
+        '{"at_ms": 1, "do": "pull_lever", "bounce": false}',
+        '{"at_ms": 1, "do": "release_lever"}',
+        '{"at_ms": 1, "do": "battery", "preset": "worn"}',
+        '{"at_ms": 1, "do": "battery", "cell_mv": 1500, "ohm": 0.2, "chemistry": "nimh"}',
+        '{"at_ms": 1, "do": "battery", "cell_mv": [1500, 1400], "ohm": [0.1, 2]}',
+        '{"at_ms": 1, "do": "serial", "line": "status"}',
+        '{"at_ms": 1, "do": "serial", "line": "junk", "raw": true}',
+        '{"at_ms": 1, "do": "unplug"}',
+        '{"at_ms": 1, "do": "plug"}',
+        '{"at_ms": 1, "do": "power_off"}',
+        '{"at_ms": 1, "do": "power_on"}',
+    ],
+)
+def test_each_action_is_known(text):
+    assert only(text).at_ms == 1.0
+
+
+@pytest.mark.parametrize(
+    ("value", "bounce"),
+    [
+        ("true", DEFAULT),
+        ("false", CLEAN),
+        ("5", Bounce(bounce_ms=5.0)),
+        ('{"bounce_ms": 1.5, "edges": 9}', Bounce(bounce_ms=1.5, edges=9)),
+        ('{"spike_us": 50}', Bounce(spike_us=50.0)),
+        ('{"stuck": true}', Bounce(stuck=True)),
+    ],
+)
+def test_bounce_can_be_told_in_four_ways(value, bounce):
+    action = only(f'{{"at_ms": 1, "do": "press", "bounce": {value}}}')
+    assert action.options["bounce"] == bounce
+
+
+def test_line_to_send_may_be_written_as_an_object():
+    action = only('{"at_ms": 1, "do": "serial", "line": {"id": 1, "do": "hello"}}')
+    assert action.options["line"] == '{"id":1,"do":"hello"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("press", "this is no JSON: Expecting value at column 1"),
+        ('{"at_ms": 1, "do": "press"', "this is no JSON"),
+        ("[" * 100_000, "nested too deep"),
+        ("[1, 2]", "a line is an object"),
+        ('{"do": "press"}', "'at_ms' is missing"),
+        ('{"at_ms": 1}', "'do' is missing"),
+        ('{"at_ms": 1, "do": "jump"}', "'do' is \"jump\"; it can be press, check"),
+        ('{"at_ms": 1, "do": 5}', "'do' is 5"),
+        ('{"at_ms": 1, "do": ["press"]}', "'do' is"),
+        ('{"at_ms": "1", "do": "press"}', "'at_ms' is \"1\"; it must be a number of ms"),
+        ('{"at_ms": true, "do": "press"}', "'at_ms' is true"),
+        ('{"at_ms": null, "do": "press"}', "'at_ms' is null"),
+        ('{"at_ms": -1, "do": "press"}', "'at_ms' is -1; it must be 0 to 86400000 ms"),
+        ('{"at_ms": NaN, "do": "press"}', "'at_ms' is nan"),
+        ('{"at_ms": 1e400, "do": "press"}', "'at_ms' is inf"),
+        ('{"at_ms": 1e9, "do": "press"}', "0 to 86400000"),
+        ('{"at_ms": 1, "do": "press", "for_ms": 0}', "'for_ms' is 0; it must be 0.01 to"),
+        ('{"at_ms": 1, "do": "press", "for_ms": -60}', "'for_ms' is -60"),
+        ('{"at_ms": 1, "do": "press", "hold": 60}', "'hold' is not known for 'press'; known are"),
+        ('{"at_ms": 1, "do": "unplug", "for_ms": 60}', "'for_ms' is not known for 'unplug'"),
+        ('{"at_ms": 1, "do": "press", "bounce": "yes"}', "'bounce' is \"yes\""),
+        ('{"at_ms": 1, "do": "press", "bounce": {"ms": 1}}', "'bounce' has 'ms'; it can have"),
+        ('{"at_ms": 1, "do": "press", "bounce": {"edges": -1}}', "must be 0 to 100 edges"),
+        ('{"at_ms": 1, "do": "press", "bounce": {"stuck": 1}}', "must be true or false"),
+        ('{"at_ms": 1, "at_ms": 2, "do": "press"}', "'at_ms' is there twice"),
+        ('{"at_ms": 1, "do": "battery"}', "a battery needs"),
+        ('{"at_ms": 1, "do": "battery", "chemistry": "lemon"}', "'chemistry' is \"lemon\""),
+        ('{"at_ms": 1, "do": "battery", "chemistry": []}', "'chemistry' is []"),
+        ('{"at_ms": 1, "do": "battery", "cell_mv": 9000}', "'cell_mv' is 9000; it must be"),
+        ('{"at_ms": 1, "do": "battery", "cell_mv": []}', "lists 0 cells"),
+        ('{"at_ms": 1, "do": "battery", "cell_mv": [1, 1, 1, 1, 1]}', "lists 5 cells"),
+        ('{"at_ms": 1, "do": "battery", "cell_mv": [1, 1], "ohm": [1]}', "different numbers"),
+        ('{"at_ms": 1, "do": "battery", "ohm": "low"}', "'ohm' is \"low\""),
+        ('{"at_ms": 1, "do": "battery", "preset": "worn", "chemistry": "nimh"}', "give one"),
+        ('{"at_ms": 1, "do": "serial"}', "'line' is missing"),
+        ('{"at_ms": 1, "do": "serial", "line": 5}', "'line' is 5"),
+        ('{"at_ms": 1, "do": "serial", "line": "x", "raw": 1}', "'raw' is 1"),
+        (b"\xff\xfe", "not UTF-8"),
+    ],
+)
+def test_what_is_wrong_is_told_with_the_line(text, reason):
+    text = text if isinstance(text, bytes) else text.encode()
+    message = why(b"# one\n\n" + text)
+    assert message.startswith("line 3: ")
+    assert reason in message
+
+
+def test_time_never_goes_back():
+    late = '{"at_ms": 2000, "do": "press"}\n\n{"at_ms": 1000.5, "do": "press"}'
+    assert why(late) == "line 3: at_ms 1000.5 is before line 1's 2000."
+
+
+def test_two_things_at_the_same_time_are_fine():
+    assert len(parse(b'{"at_ms": 5, "do": "plug"}\n{"at_ms": 5, "do": "press"}')) == 2
+
+
+def test_button_that_is_still_held_cannot_be_pressed():
+    text = '{"at_ms": 0, "do": "press", "for_ms": 500}\n{"at_ms": 400, "do": "press"}'
+    assert why(text) == "line 2: the button is still held by line 1."
+
+
+def test_other_button_can_be_pressed_meanwhile():
+    text = b'{"at_ms": 0, "do": "press", "for_ms": 500}\n{"at_ms": 400, "do": "check"}'
+    assert len(parse(text)) == 2
+
+
+def test_stuck_button_cannot_be_pressed_again():
+    text = '{"at_ms": 0, "do": "press", "bounce": {"stuck": true}}\n{"at_ms": 9e6, "do": "press"}'
+    assert "still held" in why(text)
+
+
+def test_spike_is_over_soon():
+    action = only('{"at_ms": 10, "do": "press", "for_ms": 900, "bounce": {"spike_us": 50}}')
+    assert math.isclose(action.ends_ms, 10.05)
