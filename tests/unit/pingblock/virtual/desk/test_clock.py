@@ -1,0 +1,136 @@
+"""Virtual time: exact, repeatable, and it goes on even in busy loops."""
+
+import time
+
+TASKS = """
+import asyncio, time
+async def every(name, ms, times):
+    for _ in range(times):
+        await asyncio.sleep_ms(ms)
+        print(name, time.ticks_ms())
+async def main():
+    slow = asyncio.create_task(every("slow", 100, 2))
+    await every("fast", 40, 4)
+    await slow
+asyncio.run(main())
+"""
+
+
+def test_tasks_wake_at_their_virtual_times_in_order(desk):
+    lines = desk(TASKS).run(300).told.lines
+    assert lines == ["fast 40", "fast 80", "slow 100", "fast 120", "fast 160", "slow 200"]
+
+
+def test_what_is_told_carries_the_virtual_time(desk):
+    told = desk("import time\ntime.sleep_ms(250)\nprint('x')").run(1000).told
+    assert told.of("serial") == [(250_000.0, b"x\r\n")]
+
+
+def test_the_boot_takes_its_time_before_the_first_line(desk):
+    told = desk("import time\nprint(time.ticks_ms())", boot_us=60_000).run(100).told
+    assert told.of("serial") == [(60_001.0, b"60\r\n")]
+
+
+def test_nothing_after_the_horizon_is_told(desk):
+    bench = desk("import time\nwhile True:\n  time.sleep_ms(10)\n  print('x')").run(35)
+    assert bench.told.lines == ["x"] * 3
+    assert bench.engine.now_us == 35_000
+
+
+def test_steps_of_any_size_tell_the_same(desk):
+    whole = desk(TASKS).run(300)
+    steps = desk(TASKS)
+    for step in range(1, 901):
+        steps.run(step / 3)
+    assert steps.told.all == whole.told.all
+
+
+def test_a_busy_loop_ends_because_looking_at_the_clock_takes_time(desk):
+    program = """
+import time
+start = time.ticks_us()
+while time.ticks_diff(time.ticks_us(), start) < 500:
+    pass
+print(time.ticks_diff(time.ticks_us(), start))
+"""
+    assert 500 <= int(desk(program).run(10).told.text) <= 502
+
+
+def test_ticks_wrap_as_on_the_chip(desk):
+    program = """
+import time
+before = time.ticks_us()
+time.sleep_us(200)
+after = time.ticks_us()
+print(before > after, time.ticks_diff(after, before))
+"""
+    bench = desk(program, ticks_offset_us=(1 << 30) - 100).run(10)
+    assert bench.told.text.split() == ["True", "201"]
+
+
+def test_a_timer_of_machine_calls_back_periodically(desk):
+    program = """
+import machine, time
+timer = machine.Timer(period=30, callback=lambda t: print(time.ticks_ms()))
+time.sleep_ms(100)
+timer.deinit()
+"""
+    assert desk(program).run(500).told.lines == ["30", "60", "90"]
+
+
+def test_cancelled_and_awaited_tasks_behave_as_asyncio_promises(desk):
+    program = """
+import asyncio
+async def forever():
+    try:
+        await asyncio.sleep(1000)
+    finally:
+        print("cleaned")
+async def answer():
+    await asyncio.sleep_ms(5)
+    return 42
+async def main():
+    task = asyncio.create_task(forever())
+    await asyncio.sleep_ms(1)
+    task.cancel()
+    try:
+        await task
+    except asyncio.CancelledError:
+        print("cancelled", task.done())
+    print(await asyncio.create_task(answer()))
+    try:
+        await asyncio.wait_for_ms(forever(), 20)
+    except asyncio.TimeoutError:
+        print("late")
+    print(await asyncio.gather(answer(), answer()))
+asyncio.run(main())
+"""
+    expected = ["cleaned", "cancelled True", "42", "cleaned", "late", "[42, 42]"]
+    assert desk(program).run(100).told.lines == expected
+
+
+def test_a_flag_set_in_an_interrupt_wakes_its_task_at_once(desk):
+    program = """
+import asyncio, machine, time
+flag = asyncio.ThreadSafeFlag()
+pin = machine.Pin(14, machine.Pin.IN, machine.Pin.PULL_UP)
+pin.irq(lambda _: flag.set(), machine.Pin.IRQ_FALLING, hard=True)
+async def main():
+    await flag.wait()
+    print("woken")
+asyncio.run(main())
+"""
+    bench = desk(program)
+    bench.engine.drive(12_345, 14, False)
+    ((at_us, data),) = bench.run(100).told.of("serial")
+    assert data == b"woken\r\n"
+    assert 12_345 <= at_us < 12_365
+
+
+def test_an_idle_firmware_runs_hundreds_of_times_faster_than_real(desk):
+    bench = desk(
+        "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"
+    ).run(1000)
+    start = time.perf_counter()
+    bench.run(61_000)
+    assert 60 / (time.perf_counter() - start) > 300  # some 2000 on an idle machine

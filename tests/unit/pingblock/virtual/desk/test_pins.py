@@ -1,0 +1,144 @@
+"""GPIO: pulls, drives, edges and the order of interrupts."""
+
+import pytest
+
+from pingblock.virtual.desk.engine import Fault
+
+WATCH = """
+import machine, time
+P = machine.Pin
+pin = P(14, P.IN, P.PULL_UP)
+pin.irq(lambda p: print(p.value(), time.ticks_us()), hard=True)
+while True:
+    time.sleep_ms(1000)
+"""
+
+
+def test_a_released_wire_floats_to_its_pull(desk):
+    program = """
+from machine import Pin
+print(Pin(2, Pin.IN, Pin.PULL_UP).value(), Pin(3, Pin.IN, Pin.PULL_DOWN).value())
+"""
+    assert desk(program).run(1).told.text == "1 0\n"
+
+
+def test_a_driven_wire_overrides_the_pull(desk):
+    bench = desk(
+        "import time\nfrom machine import Pin\np = Pin(2, Pin.IN, Pin.PULL_UP)\n"
+        "for i in range(3):\n  time.sleep_ms(10)\n  print(p.value())"
+    )
+    bench.engine.drive(15_000, 2, False)
+    bench.engine.drive(25_000, 2, None)
+    assert bench.run(50).told.text.split() == ["1", "0", "1"]
+
+
+def test_an_input_that_floats_without_a_pull_is_a_fault_that_names_pin_and_line(desk):
+    bench = desk("from machine import Pin\ndef look():\n  return Pin(5, Pin.IN).value()\nlook()")
+    with pytest.raises(Fault, match=r"(?s)main.py.*line 3.*GPIO5 floats"):
+        bench.run(1)
+
+
+def test_a_fault_cannot_be_swallowed_by_the_firmware(desk):
+    bench = desk(
+        "from machine import Pin\nimport time\ntry:\n  Pin(5, Pin.IN).value()\n"
+        "except BaseException: pass\ntime.sleep(1)"
+    )
+    with pytest.raises(Fault, match="GPIO5"):
+        bench.run(1)
+
+
+def test_a_hard_interrupt_runs_at_the_edge_while_the_firmware_sleeps(desk):
+    bench = desk(WATCH)
+    bench.engine.drive(100_000, 14, False)
+    bench.engine.drive(150_500, 14, None)
+    assert bench.run(300).told.lines == ["0 100002", "1 150502"]
+
+
+def test_an_edge_during_a_handler_waits_for_its_end(desk):
+    program = WATCH.replace(
+        "lambda p: print(p.value(), time.ticks_us())",
+        "lambda p: (time.sleep_us(100), print(p.value(), time.ticks_us()))",
+    )
+    bench = desk(program)
+    bench.engine.drive(1000, 14, False)
+    bench.engine.drive(1050, 14, None)
+    assert bench.run(10).told.lines == ["1 1102", "1 1204"]
+
+
+def test_masked_interrupts_are_made_up_for_once(desk):
+    program = """
+import machine, time
+P = machine.Pin
+pin = P(14, P.IN, P.PULL_UP)
+pin.irq(lambda p: print("irq", p.irq is not None, time.ticks_ms()), P.IRQ_FALLING, hard=True)
+state = machine.disable_irq()
+time.sleep_ms(10)
+print("masked")
+machine.enable_irq(state)
+"""
+    bench = desk(program)
+    for start_us in (2000, 4000):
+        bench.engine.drive(start_us, 14, False)
+        bench.engine.drive(start_us + 1000, 14, None)
+    assert bench.run(20).told.lines == ["masked", "irq True 10"]
+
+
+def test_a_soft_interrupt_waits_for_the_hard_one(desk):
+    program = """
+import machine, micropython, time
+P = machine.Pin
+def hard(p):
+    micropython.schedule(lambda _: print("soft"), None)
+    print("hard")
+P(14, P.IN, P.PULL_UP).irq(hard, P.IRQ_FALLING, hard=True)
+time.sleep_ms(10)
+"""
+    bench = desk(program)
+    bench.engine.drive(2000, 14, False)
+    assert bench.run(20).told.lines == ["hard", "soft"]
+
+
+def test_outputs_are_told_once_for_each_new_level(desk):
+    bench = desk(
+        "from machine import Pin\np = Pin(17, Pin.OUT, value=0)\np.on()\np.value(1)\np.off()"
+    ).run(1)
+    assert [entry[1:] for entry in bench.told.of("pin")] == [(17, False), (17, True), (17, False)]
+
+
+def test_a_part_can_answer_an_output_exactly(desk):
+    program = """
+from machine import Pin
+import time
+Pin(3, Pin.IN, Pin.PULL_DOWN).irq(lambda p: print(time.ticks_us()), Pin.IRQ_RISING, hard=True)
+time.sleep_ms(5)
+Pin(17, Pin.OUT, value=1)
+time.sleep_ms(50)
+"""
+    bench = desk(program)
+    bench.told.on_pin = lambda at_us, gpio, level: bench.engine.drive(at_us + 250, 3, level)
+    assert bench.run(100).told.lines == ["5251"]
+
+
+def test_an_exception_in_a_handler_is_offered_and_the_firmware_goes_on(desk):
+    bench = desk(WATCH.replace("print(p.value(), time.ticks_us())", "1 // 0"))
+    bench.engine.drive(1000, 14, False)
+    bench.run(10)
+    assert "ZeroDivisionError" in bench.engine.crash
+    assert "IRQ callback" in bench.told.text
+
+
+def test_the_adc_answers_with_the_parts_code(desk):
+    bench = desk("from machine import ADC, Pin\nprint(ADC(3).read_u16(), ADC(Pin(26)).read_u16())")
+    bench.told.code = 0xABC
+    assert bench.run(1).told.text == f"{0xABCA} {0xABCA}\n"
+    assert [entry[1] for entry in bench.told.of("adc")] == [3, 0]
+
+
+def test_a_pulse_is_measured_in_virtual_time(desk):
+    bench = desk(
+        "import machine\np = machine.Pin(2, machine.Pin.IN, machine.Pin.PULL_DOWN)\n"
+        "print(machine.time_pulse_us(p, 1, 100000))"
+    )
+    bench.engine.drive(5000, 2, True)
+    bench.engine.drive(6500, 2, False)
+    assert abs(int(bench.run(50).told.text) - 1500) <= 2

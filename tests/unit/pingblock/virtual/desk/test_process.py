@@ -1,0 +1,17 @@
+"""Finding the MicroPython unix port, or saying why it cannot run."""
+
+import importlib.metadata
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.virtual.desk import process
+
+
+def test_without_the_wheel_it_says_what_to_do(monkeypatch):
+    def missing(name: str) -> None:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(importlib.metadata, "distribution", missing)
+    with pytest.raises(Unavailable, match=r"make setup.*chip engine"):
+        process.command()

@@ -1,0 +1,105 @@
+"""PWM: what the outputs do, through machine.PWM and through the registers."""
+
+import pytest
+
+
+def test_frequency_and_duty_are_told(desk):
+    told = desk("import machine\nmachine.PWM(18, freq=1000, duty_u16=32768)").run(1).told
+    _, gpio, freq_hz, duty = told.of("pwm")[-1]
+    assert gpio == 18
+    assert freq_hz == pytest.approx(1000, rel=1e-4)
+    assert duty == pytest.approx(0.5, abs=1e-4)
+
+
+def test_a_servo_pulse_has_its_width(desk):
+    told = desk("import machine\nmachine.PWM(22, freq=50, duty_ns=1_500_000)").run(1).told
+    _, _, freq_hz, duty = told.of("pwm")[-1]
+    assert duty / freq_hz * 1e6 == pytest.approx(1500, abs=0.5)
+
+
+def test_the_same_value_twice_is_told_once(desk):
+    program = """
+import machine
+p = machine.PWM(18, freq=1000, duty_u16=0)
+for duty in (100, 100, 65535):
+    p.duty_u16(duty)
+print(p.duty_u16(), p.freq())
+"""
+    told = desk(program).run(1).told
+    duties = [round(entry[3], 3) for entry in told.of("pwm")]
+    assert duties == [0.0, 0.002, 1.0]
+    assert told.text == "65535 1000\n"
+
+
+def test_two_channels_of_a_slice_share_the_frequency(desk):
+    program = """
+import machine
+red = machine.PWM(18, freq=1000, duty_u16=65535)
+green = machine.PWM(19, freq=2000, duty_u16=0)
+"""
+    last = desk(program).run(1).told.of("pwm")
+    assert {entry[1]: round(entry[2]) for entry in last} == {18: 2000, 19: 2000}
+
+
+def test_deinit_stops_the_output(desk):
+    program = "import machine\np = machine.PWM(22, freq=50, duty_ns=1000000)\np.deinit()"
+    assert desk(program).run(1).told.of("pwm")[-1][1:] == (22, 0.0, 0.0)
+
+
+def test_a_plain_output_takes_the_pin_from_the_slice(desk):
+    program = """
+import machine
+machine.PWM(22, freq=50, duty_ns=1000000)
+machine.Pin(22, machine.Pin.OUT, value=0)
+"""
+    told = desk(program).run(1).told
+    assert told.all[-2][0] == "pwm"
+    assert told.all[-2][3] == 0.0
+    assert told.of("pin") == [(told.all[-1][1], 22, False)]
+
+
+def test_registers_and_class_are_the_same_slice(desk):
+    program = """
+import machine
+machine.PWM(18, freq=1000, duty_u16=0)
+base = 0x40050000 + 0x14
+machine.mem32[base + 0x10] = 999
+machine.mem32[base + 0x04] = 125 << 4
+machine.mem16[base + 0x0c] = 250
+print(machine.mem32[base + 0x10], machine.mem32[base + 0x0c] & 0xffff)
+"""
+    told = desk(program).run(1).told
+    assert told.text == "999 250\n"
+    assert told.of("pwm")[-1][2:] == (pytest.approx(1000), pytest.approx(0.25))
+
+
+def test_atomic_aliases_set_and_clear_bits(desk):
+    program = """
+import machine
+csr = 0x40050000 + 0x14
+machine.PWM(18, freq=1000, duty_u16=65535)
+machine.mem32[csr + 0x3000] = 1
+print(machine.mem32[csr] & 1)
+machine.mem32[csr + 0x2000] = 1
+print(machine.mem32[csr] & 1)
+machine.mem32[csr + 0x1000] = 1
+print(machine.mem32[csr] & 1)
+"""
+    told = desk(program).run(1).told
+    assert told.text.split() == ["0", "1", "0"]
+    assert [entry[2] > 0 for entry in told.of("pwm")][-3:] == [False, True, False]
+
+
+def test_the_speaker_is_told_as_levels_not_as_pwm(desk):
+    program = """
+import machine
+p = machine.PWM(machine.Pin(16), freq=132_275, duty_u16=0)
+p.duty_u16(32768)
+p.deinit()
+"""
+    told = desk(program).run(1).told
+    assert told.of("pwm") == []
+    assert [(int(levels[0]), top) for _, _, levels, top in told.of("speaker")] == [
+        (473, 944),
+        (0, 944),
+    ]

@@ -1,0 +1,199 @@
+"""Power, resets, the watchdog, sleep, and what survives them."""
+
+import pytest
+
+from pingblock.errors import PingblockError
+from pingblock.virtual.desk import process
+from pingblock.virtual.desk.engine import Fault
+
+COUNT_BOOTS = """
+import machine, os
+boots = int(open("/boots").read()) + 1 if "boots" in os.listdir("/") else 1
+with open("/boots", "w") as file:
+    file.write(str(boots))
+print("boot", boots, machine.reset_cause())
+"""
+
+
+def test_files_survive_a_power_cycle_and_time_goes_on_without_power(desk):
+    bench = desk(COUNT_BOOTS)
+    bench.engine.power(10_000, False)
+    bench.engine.power(500_000, True)
+    bench.run(600)
+    assert bench.told.of("reset") == [(0.0, "power_on"), (500_000.0, "power_on")]
+    assert bench.told.lines == ["boot 1 1", "boot 2 1"]
+    assert bench.engine.files.read("/boots") == b"2"
+    assert bench.engine.now_us == 600_000
+
+
+def test_losing_power_ends_all_outputs(desk):
+    bench = desk(
+        "import machine, time\nmachine.Pin(17, machine.Pin.OUT, value=1)\n"
+        "machine.PWM(18, freq=1000, duty_u16=9999)\n"
+        "machine.PWM(16, freq=132275, duty_u16=9999)\ntime.sleep(9)"
+    )
+    bench.engine.power(10_000, False)
+    bench.run(20)
+    assert bench.told.of("pin")[-1] == (10_000.0, 17, False)
+    assert bench.told.of("pwm")[-1] == (10_000.0, 18, 0.0, 0.0)
+    assert bench.told.of("speaker")[-1][0] == 10_000.0
+    assert bench.told.of("speaker")[-1][2].tolist() == [0]
+
+
+def test_a_pin_driven_while_there_is_no_power_holds_at_power_on(desk):
+    bench = desk("from machine import Pin\nprint(Pin(14, Pin.IN, Pin.PULL_UP).value())")
+    bench.engine.power(10_000, False)
+    bench.engine.drive(20_000, 14, False)
+    bench.engine.power(30_000, True)
+    assert bench.run(40).told.lines == ["1", "0"]
+
+
+def test_inputs_for_later_survive_a_reset(desk):
+    bench = desk(
+        COUNT_BOOTS + "import time\ntime.sleep_ms(10)\nif boots == 1: machine.reset()\n"
+        "p = machine.Pin(14, machine.Pin.IN, machine.Pin.PULL_UP)\n"
+        "time.sleep_ms(30)\nprint(p.value())"
+    )
+    bench.engine.drive(20_000, 14, False)
+    assert bench.run(100).told.lines == ["boot 1 1", "boot 2 3", "0"]
+
+
+def test_a_watchdog_that_is_fed_lets_the_firmware_run(desk):
+    bench = desk(
+        "import machine, time\nw = machine.WDT(timeout=500)\n"
+        "while True:\n  time.sleep_ms(400)\n  w.feed()"
+    ).run(5000)
+    assert len(bench.told.of("reset")) == 1
+
+
+def test_a_watchdog_resets_a_firmware_that_sleeps_too_long(desk):
+    bench = desk(
+        COUNT_BOOTS + "import time\nmachine.mem32[0x4005800c] = 0x5afe\n"
+        "if boots == 1:\n  machine.WDT(timeout=500)\n  time.sleep(9)\n"
+        "print(machine.mem32[0x40058008], hex(machine.mem32[0x4005800c]))"
+    ).run(900)
+    assert bench.told.of("reset")[1] == (500_000.0, "watchdog")
+    assert bench.told.lines == ["boot 1 1", "boot 2 3", "1 0x5afe"]
+
+
+def test_a_watchdog_switched_off_through_its_register_never_bites(desk):
+    bench = desk(
+        "import machine, time\nmachine.WDT(timeout=500)\n"
+        "machine.mem32[0x40058000 + 0x3000] = 1 << 30\ntime.sleep(9)"
+    ).run(3000)
+    assert len(bench.told.of("reset")) == 1
+
+
+def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog(desk, monkeypatch):
+    monkeypatch.setattr(process, "HANG_S", 0.3)
+    bench = desk(
+        COUNT_BOOTS + "if boots == 1:\n  machine.WDT(timeout=800)\n  while True: pass"
+    ).run(2000)
+    assert bench.told.of("reset")[1] == (800_000.0, "watchdog")
+    assert bench.told.lines == ["boot 1 1", "boot 2 3"]
+
+
+def test_a_loop_that_looks_at_nothing_without_a_watchdog_is_an_error(desk, monkeypatch):
+    monkeypatch.setattr(process, "HANG_S", 0.3)
+    with pytest.raises(PingblockError, match="never asks for the time"):
+        desk("while True: pass").run(10)
+
+
+def test_machine_reset_tells_forced_and_starts_again(desk):
+    bench = desk(
+        COUNT_BOOTS + "if boots == 1: machine.reset()\nprint(machine.mem32[0x40058008])"
+    ).run(10)
+    assert bench.told.lines == ["boot 1 1", "boot 2 3", "2"]
+
+
+@pytest.mark.parametrize("how", ["machine.soft_reset()", "raise SystemExit"])
+def test_a_soft_reset_keeps_the_cause(desk, how):
+    bench = desk(COUNT_BOOTS + f"if boots == 1: {how}").run(10)
+    assert bench.told.lines == ["boot 1 1", "boot 2 1"]
+    assert bench.told.of("reset")[1][1] == "soft_reset"
+
+
+def test_a_soft_reset_with_sound_running_is_a_fault_as_it_hangs_the_chip(desk):
+    program = """
+import machine, rp2
+machine.mem32[0x50000420] = 1 << 16 | 5670
+dma = rp2.DMA()
+dma.irq(lambda d: None, hard=True)
+ctrl = dma.pack_ctrl(size=1, treq_sel=0x3b, inc_write=False)
+dma.config(read=bytearray(512), write=0x4005000c, count=256, ctrl=ctrl, trigger=True)
+machine.soft_reset()
+"""
+    with pytest.raises(Fault, match="hangs MicroPython"):
+        desk(program).run(10)
+
+
+def test_an_uncaught_exception_is_offered_and_sent_and_the_chip_idles(desk):
+    bench = desk("def f():\n  return {}['x']\nf()").run(5000)
+    assert "KeyError: x" in bench.engine.crash
+    assert 'File "main.py", line 2, in f' in bench.told.text
+    assert bench.engine.now_us == 5_000_000
+
+
+def test_ctrl_d_in_the_idle_prompt_starts_again(desk):
+    bench = desk(COUNT_BOOTS)
+    bench.engine.send(50_000, b"\x04")
+    assert bench.run(100).told.lines == ["boot 1 1", "boot 2 1"]
+
+
+def test_entropy_repeats_with_its_seed_and_differs_from_start_to_start(desk):
+    program = "import os, random\nprint(os.urandom(8), random.random())"
+    benches = [desk(program, entropy_seed=seed) for seed in (1, 1, 2)]
+    for bench in benches:
+        bench.engine.power(10_000, False)
+        bench.engine.power(20_000, True)
+        bench.run(30)
+    first, same, other = (bench.told.lines for bench in benches)
+    assert first == same
+    assert len({*first, *other}) == 4
+
+
+def test_light_sleep_ends_by_time_or_by_a_pin(desk):
+    program = """
+import machine, time
+pin = machine.Pin(14, machine.Pin.IN, machine.Pin.PULL_UP)
+pin.irq(lambda p: print("edge"), machine.Pin.IRQ_FALLING)
+for _ in range(2):
+    machine.lightsleep(1000)
+    print(time.ticks_ms())
+"""
+    bench = desk(program)
+    bench.engine.drive(1_300_000, 14, False)
+    assert bench.run(5000).told.lines == ["1000", "edge", "1300"]
+
+
+def test_deep_sleep_ends_in_a_reset(desk):
+    bench = desk(COUNT_BOOTS + "if boots == 1: machine.deepsleep(2000)").run(3000)
+    assert bench.told.of("reset")[1] == (2_000_000.0, "watchdog")
+
+
+def test_the_firmware_folder_is_never_written_to(desk, tmp_path):
+    program = "open('/new', 'w').close()\nopen('/main.py', 'a').write('#')"
+    desk(program).run(1)
+    assert [path.name for path in (tmp_path / "firmware0").iterdir()] == ["main.py"]
+    assert (tmp_path / "firmware0" / "main.py").read_text() == program
+
+
+def test_extra_files_lie_on_the_device(desk):
+    bench = desk(
+        "print(open('/seed').read(), open('/a/b').read())", files={"/seed": b"7", "a/b": b"deep"}
+    ).run(1)
+    assert bench.told.text == "7 deep\n"
+
+
+def test_a_dead_process_is_a_clear_error(desk):
+    bench = desk("import uctypes\nuctypes.bytearray_at(8, 8)[0] = 1")
+    with pytest.raises(PingblockError, match="process died"):
+        bench.run(10)
+
+
+def test_closing_twice_is_safe_and_removes_the_scratch_folder(desk):
+    bench = desk("pass").run(1)
+    root = bench.engine.files.root
+    bench.engine.close()
+    bench.engine.close()
+    assert not root.exists()

@@ -1,0 +1,120 @@
+"""The USB serial link: bytes both ways, Ctrl-C, a host that does not read, no cable."""
+
+ECHO = """
+import select, sys, time
+poller = select.poll()
+poller.register(sys.stdin, select.POLLIN)
+while True:
+    if poller.poll(1000):
+        print(time.ticks_ms(), repr(sys.stdin.buffer.read(1)))
+    else:
+        print(time.ticks_ms(), "nothing")
+"""
+
+
+def test_received_bytes_end_a_poll_at_once(desk):
+    bench = desk(ECHO)
+    bench.engine.send(30_000, b"a")
+    bench.engine.send(40_000, b"b")
+    assert bench.run(100).told.lines == ["30 b'a'", "40 b'b'"]
+
+
+def test_a_poll_times_out_in_virtual_time(desk):
+    assert desk(ECHO).run(2100).told.lines == ["1000 nothing", "2000 nothing"]
+
+
+def test_a_read_waits_for_all_it_asked_for(desk):
+    bench = desk("import sys, time\nprint(sys.stdin.read(3), time.ticks_ms())")
+    for at_ms, byte in enumerate(b"xyz", 1):
+        bench.engine.send(at_ms * 1000, bytes((byte,)))
+    assert bench.run(10).told.text == "xyz 3\n"
+
+
+def test_readinto_and_readline_work_as_on_the_device(desk):
+    program = """
+import sys
+buffer = bytearray(4)
+print(sys.stdin.buffer.readinto(buffer, 2), bytes(buffer))
+print(repr(sys.stdin.readline()))
+"""
+    bench = desk(program)
+    bench.engine.send(1000, b"abcd\nrest")
+    assert bench.run(10).told.lines == ["2 b'ab\\x00\\x00'", "'cd\\n'"]
+
+
+def test_the_text_stream_ends_lines_with_cr_lf_and_the_buffer_does_not(desk):
+    program = "import sys\nsys.stdout.write('a\\n')\nsys.stdout.buffer.write(b'b\\n')"
+    assert [data for _, data in desk(program).run(1).told.of("serial")] == [b"a\r\n", b"b\n"]
+
+
+def test_ctrl_c_interrupts_a_sleep(desk):
+    program = """
+import time
+try:
+    time.sleep(100)
+except KeyboardInterrupt:
+    print("stopped", time.ticks_ms())
+"""
+    bench = desk(program)
+    bench.engine.send(50_000, b"\x03")
+    assert bench.run(100).told.text == "stopped 50\n"
+
+
+def test_ctrl_c_interrupts_a_busy_loop(desk):
+    bench = desk(
+        "import time\ntry:\n  while True: time.ticks_ms()\nexcept KeyboardInterrupt:\n"
+        "  print('stopped')"
+    )
+    bench.engine.send(5_000, b"\x03")
+    assert bench.run(10).told.text == "stopped\n"
+
+
+def test_ctrl_c_is_a_plain_byte_when_switched_off(desk):
+    bench = desk("import micropython\nmicropython.kbd_intr(-1)\n" + ECHO)
+    bench.engine.send(50_000, b"\x03")
+    assert bench.run(100).told.lines == ["50 b'\\x03'"]
+
+
+def test_a_host_that_does_not_read_fills_256_bytes_and_then_delays(desk):
+    program = """
+import select, sys, time
+out = select.poll()
+out.register(sys.stdout, select.POLLOUT)
+time.sleep_ms(10)
+def put(count):
+    begin = time.ticks_ms()
+    taken = sys.stdout.buffer.write(b"x" * count)
+    log.append((taken, time.ticks_diff(time.ticks_ms(), begin), len(out.poll(0))))
+log = []
+put(200)
+put(100)
+put(50)
+time.sleep(5)
+print(log)
+"""
+    bench = desk(program)
+    bench.engine.host_reads(5_000, False)
+    bench.engine.host_reads(3_000_000, True)
+    text = bench.run(7000).told.text
+    assert text == "x" * 256 + "[(200, 0, 1), (56, 500, 0), (0, 500, 0)]\n"
+
+
+def test_without_a_cable_writes_vanish_at_once_and_reads_get_nothing(desk):
+    bench = desk(
+        "import time\nfrom machine import Pin\nvbus = Pin(24, Pin.IN)\n"
+        "while True:\n  print(vbus.value(), time.ticks_ms())\n  time.sleep_ms(100)"
+    )
+    bench.engine.plug(150_000, False)
+    bench.engine.plug(450_000, True)
+    lines = bench.run(600).told.lines
+    assert [line.split()[0] for line in lines] == ["1", "1", "1"]
+    assert 490 <= int(lines[2].split()[1]) <= 510
+
+
+def test_it_can_start_without_a_cable(desk):
+    bench = desk(
+        "print('x')\nfrom machine import Pin\nPin(17, Pin.OUT, value=Pin(24, Pin.IN).value())",
+        plugged=False,
+    ).run(1)
+    assert bench.told.of("serial") == []
+    assert bench.told.of("pin")[0][1:] == (17, False)
