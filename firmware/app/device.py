@@ -12,7 +12,6 @@ from games.question_block import NOTHING, QuestionBlock
 from services import events, light_show, volume
 from storage import files, log, settings
 
-
 _FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
 _REPORTS = 32  # events kept while nobody listens; the oldest gives way
 
@@ -57,9 +56,11 @@ class Device:
     def close(self):
         """Leaves everything silent, dark and without interrupts; safe to call twice."""
         self.block.close()
-        self._hush()
-        self.speaker.close()
-        self.board.close()
+        try:
+            self._hush()
+        finally:  # a second Ctrl-C: a soft reset with the DMA running would hang the chip
+            self.speaker.close()
+            self.board.close()
 
     def _hush(self):
         """Lets a sound fade, which ``Speaker.close`` would cut off with a click."""

@@ -36,8 +36,9 @@ class Tasks:
         await asyncio.gather(*mine, self._supply.run(), self._link.read(), self._link.write())
 
     def close(self):
-        """Dark, deaf, and the port back to the prompt; safe to call twice."""
+        """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
         self._front.close()
+        self._device.close()
         self._link.close()
 
     async def _settle(self):

@@ -49,7 +49,9 @@ class Outputs:
             pin.add_listener(self._pin_listener(pin))
 
     def after_reset(self) -> None:
-        """Tells that every output let go, after the chip's registers were reset."""
+        """Tells that every output let go, after the chip's registers were reset: all are low."""
+        for gpio in [gpio for gpio, level in self._levels_told.items() if level]:
+            self._report.pin(gpio, False)
         self._levels_told.clear()
         for gpio in list(self._pwm_told):
             self._tell_pwm(gpio, 0.0, 0.0)
