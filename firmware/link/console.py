@@ -16,7 +16,7 @@ try:
     import micropython
 except ImportError:  # CPython, in tests: nothing there makes native code
 
-    class micropython:
+    class micropython:  # type: ignore[no-redef]
         native = staticmethod(lambda function: function)
 
 
@@ -74,7 +74,7 @@ class Console:
             KeyboardInterrupt: the host wants the prompt: a carriage return and Ctrl-C after
                 ``SILENCE_MS`` without a byte.
         """
-        requests = []
+        requests: list = []
         left = READ_MAX_BYTES
         while left:
             start = self._filled

@@ -110,7 +110,7 @@ class _Reader:
 
     def _object(self, depth):
         self.expect(_OPEN)
-        found = {}
+        found: dict = {}
         if self.take(_CLOSE):
             return found
         while True:
@@ -127,7 +127,7 @@ class _Reader:
 
     def _list(self, depth):
         self.expect(_OPEN_LIST)
-        found = []
+        found: list = []
         if self.take(_CLOSE_LIST):
             return found
         while True:
