@@ -146,9 +146,10 @@ def voice(state, v: int):
 
 
 @micropython.viper
-def finish(state, out: ptr16):
+def finish(state, half):
     """Volume, cap, bias: the accumulator becomes 128 compare values of the PWM."""
     s = ptr32(state)
+    out = ptr16(half)
     ramp = ptr16(state)
     gain = s[_GAIN_NOW] << 7
     slope = s[_GAIN_NEXT] - s[_GAIN_NOW]

@@ -1,0 +1,112 @@
+"""A fake of what the speaker is handed: memory, registers, two DMA channels, an amplifier pin.
+
+It obeys the datasheet where the speaker leans on it: rings wrap within their size, a channel
+that ends sets off the one it is chained to, unless that one is disabled; ``pack_ctrl`` has
+MicroPython's defaults, traps included.
+"""
+
+CC = 0x4000_000C + 0x50000
+TIMER0 = 0x5000_0420
+ROOM_AT = 0x2000_1234  # not aligned, as a heap is
+
+
+class Channel:
+    """One DMA channel, ``rp2.DMA``."""
+
+    def __init__(self, chip):
+        self.chip = chip
+        self.channel = len(chip.channels)
+        self.on = self.closed = False
+        self.handler = None
+        self.settings = {}
+        self.ctrl = {"enable": False}
+        chip.channels.append(self)
+
+    def pack_ctrl(self, **ctrl):
+        return {"enable": True, "irq_quiet": True, "chain_to": self.channel, **ctrl}
+
+    def config(self, **settings):
+        assert not self.closed
+        self.ctrl = settings.pop("ctrl")
+        self.settings |= settings
+
+    def irq(self, handler=None, hard=False):
+        assert handler is None or hard, "a soft interrupt comes too late for sound"
+        self.handler = handler
+
+    def active(self, *value):
+        if value:
+            assert not value[0] or self.ctrl["enable"]
+            self.on = bool(value[0])
+        return self.on
+
+    def close(self):
+        assert not self.on and self.handler is None and not self.ctrl["enable"]
+        self.closed = True
+
+
+class FakeSoundChip:
+    """Plays half buffers when told to and keeps what came out."""
+
+    def __init__(self):
+        self.mem32 = {}
+        self.channels = []
+        self.room = None
+        self.amp_high = []
+        self.out = []
+        self.late_blocks = 0
+        self.locked = 0
+
+    def parts(self):
+        return {
+            "dma": lambda: Channel(self),
+            "mem32": self.mem32,
+            "address_of": self._address_of,
+            "lock": self._lock,
+            "unlock": self._unlock,
+            "pwm": object(),
+            "pwm_slice": 0,
+            "amp": self.amp_high.append,
+        }
+
+    def _address_of(self, room):
+        self.room = room
+        return ROOM_AT
+
+    def _lock(self):
+        self.locked += 1
+        return "before"
+
+    def _unlock(self, before):
+        assert before == "before"
+        self.locked -= 1
+
+    @property
+    def playing(self):
+        return any(channel.on for channel in self.channels)
+
+    def play_half(self):
+        """Lets the active channel play its half, then chains and interrupts as the chip does."""
+        (channel,) = [channel for channel in self.channels if channel.on]
+        self.out += self._read(channel)
+        channel.on = False
+        other = self.channels[channel.ctrl["chain_to"]]
+        assert other is not channel, "chain_to was left at its default"
+        other.on = other.ctrl["enable"]
+        for _ in range(self.late_blocks):  # the interrupt is held up: stale halves play
+            other.on, channel.on, other, channel = False, channel.ctrl["enable"], channel, other
+        for done in (channel, other) if self.late_blocks else (channel,):
+            if done.handler and not done.ctrl["irq_quiet"]:
+                done.handler(done)
+
+    def _read(self, channel):
+        settings, ctrl = channel.settings, channel.ctrl
+        assert settings["write"] == CC
+        assert (ctrl["size"], ctrl["inc_read"], ctrl["inc_write"]) == (1, True, False)
+        assert (ctrl["ring_sel"], ctrl["treq_sel"]) == (False, 0x3B)
+        size = 1 << ctrl["ring_size"]
+        start = settings["read"] & -size
+        assert start == settings["read"], "a ring wraps at its own alignment"
+        data = bytes(self.room[start - ROOM_AT : start - ROOM_AT + size])
+        samples = [data[n] | data[n + 1] << 8 for n in range(0, size, 2)]
+        return samples[: settings["count"]]

@@ -1,0 +1,114 @@
+"""The mixer's kernels give the same bytes: plain Python, viper on the desk, both on the chip."""
+
+import os
+import re
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import mixer_story
+import pytest
+
+from pingblock.build.mixer_host import mixer_modules
+from pingblock.build.mpy import compile_file
+from pingblock.build.uf2 import uf2_path
+from pingblock.errors import PingblockError
+from pingblock.firmware import firmware_dir, load
+from pingblock.virtual.chip.engine import ChipEngine
+
+HERE = Path(__file__).parent
+SOUNDS = 60
+MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
+DRIVERS = ("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb")
+
+
+@pytest.fixture(scope="module")
+def lines():
+    """What the story tells when plain Python mixes."""
+    modules, sequencer = mixer_modules(), load("services.sequencer")
+    render = modules["mixer_viper"].render
+    return [
+        mixer_story.tell(seed, sequencer, modules["mixer_block"], render) for seed in range(SOUNDS)
+    ]
+
+
+class Serial:
+    """A sink that only keeps what was printed."""
+
+    def __init__(self):
+        self.text = b""
+
+    def serial(self, at_us, data):
+        self.text += data
+
+    def ignore(self, *_):
+        return 0
+
+    pin = pwm = speaker = adc = reset = ignore
+
+
+def on_chip(kernel):
+    """Returns the lines that the emulated chip prints."""
+    try:
+        uf2_path()
+    except PingblockError as missing:
+        pytest.skip(str(missing))
+    files = {"main.py": f"import mixer_story\nmixer_story.main({SOUNDS}, {kernel!r})\n".encode()}
+    files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
+    for name in (*(f"drivers/{name}" for name in DRIVERS), "services/sequencer"):
+        source = (firmware_dir() / f"{name}.py").read_bytes()
+        files[f"{name}.mpy"] = compile_file(source, f"{name}.py")
+    sink = Serial()
+    engine = ChipEngine(sink, files=files)
+    while b"told" not in sink.text and b"Error" not in sink.text and engine.now_us < 60e6:
+        engine.advance(engine.now_us + 250_000)
+    engine.close()
+    return [line for line in sink.text.decode().splitlines() if "peak" in line]
+
+
+def test_the_random_sounds_differ_and_are_audible(lines):
+    assert len({line.split()[1] for line in lines}) > SOUNDS * 3 // 4
+    assert sum(int(line.split()[-1]) > 50 for line in lines) > SOUNDS // 2
+
+
+@pytest.mark.skipif(MICROPYTHON is None, reason="no MicroPython unix port for this machine")
+def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines):
+    path = f"{HERE}:{firmware_dir()}"
+    done = subprocess.run(
+        [MICROPYTHON, "-c", f"import mixer_story; mixer_story.main({SOUNDS}, 'viper')"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MICROPYPATH": path},
+    )
+    assert done.stdout.splitlines()[:-1] == lines, done.stderr
+
+
+@pytest.mark.parametrize("kernel", ["viper", "thumb"])
+def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, lines):
+    assert on_chip(kernel) == lines
+
+
+def constants(name):
+    text = (firmware_dir() / "drivers" / f"{name}.py").read_text()
+    return dict(re.findall(r"^(_\w+) = const\((.+?)\)", text, re.M))
+
+
+def test_all_files_of_the_mixer_agree_on_their_words():
+    seen: dict[str, str] = {}
+    for name in DRIVERS:
+        for word, value in constants(name).items():
+            assert seen.setdefault(word, value) == value, f"{word} in {name}"
+
+
+def test_the_sequencer_and_the_speaker_agree_with_the_mixer():
+    words = {**constants("mixer_block"), **constants("mixer_viper")}
+    sequencer = load("services.sequencer")
+    assert int(words["_VOICE"]) == sequencer._VOICE
+    assert int(words["_VOICE_WORDS"]) == sequencer._VOICE_WORDS
+    assert int(words["_SINE_HALF"]) == sequencer._SINE_AT
+    assert int(words["_RECORDINGS_WORD"]) * 2 == sequencer._RECORDINGS_AT
+    speaker = (firmware_dir() / "drivers" / "speaker.py").read_text()
+    names, numbers = re.search(r"^(_GAIN_TARGET, .*) = (6, [\d, ]+\d)", speaker, re.M).groups()
+    for name, number in zip(names.split(", "), numbers.split(", "), strict=True):
+        assert words[name] == number, name

@@ -1,0 +1,325 @@
+"""The speaker on a fake chip: starts, stops, volume, ends, lateness, closing."""
+
+import importlib
+import sys
+
+import pytest
+from fake_sound_chip import CC, TIMER0, FakeSoundChip
+
+from pingblock.build.mixer_host import mixer_modules
+from pingblock.firmware import load
+
+BLOCK_MS = 128 * 5670 / 125_000
+LARGEST_STEP = 47  # 5 % of full scale
+MIDDLE = 472
+
+
+@pytest.fixture
+def speaker_module(monkeypatch):
+    """``drivers.speaker``, with the mixer as plain Python."""
+    for name, module in mixer_modules().items():
+        full = name if name == "micropython" else f"drivers.{name}"
+        monkeypatch.setitem(sys.modules, full, module)
+    monkeypatch.delitem(sys.modules, "drivers.speaker", raising=False)
+    monkeypatch.delitem(sys.modules, "drivers.mixer_thumb", raising=False)
+    drivers = importlib.import_module("drivers")
+    for name in ("mixer_block", "mixer_viper"):
+        monkeypatch.setattr(drivers, name, sys.modules[f"drivers.{name}"], raising=False)
+    yield importlib.import_module("drivers.speaker")
+    sys.modules.pop("drivers.speaker", None)
+
+
+@pytest.fixture
+def chip():
+    return FakeSoundChip()
+
+
+@pytest.fixture
+def speaker(speaker_module, chip):
+    speaker = speaker_module.Speaker(**chip.parts())
+    speaker.open(b"", kernel="viper")
+    speaker.set_volume(256, MIDDLE)
+    return speaker
+
+
+def tune(*rows, repeats=1, every_ms=0):
+    instruments = {
+        "tone": {"wave": "sine", "attack_ms": 2, "release_ms": 5},
+        "square": {"wave": "pulse", "attack_ms": 0, "release_ms": 0},
+    }
+    words = {"rows": rows, "repeat_every_ms": every_ms} if every_ms else {"rows": rows}
+    return load("services.sequencer").compile_tune(words, instruments, {}, repeats)
+
+
+TONE = tune((0, "tone", 400, 100, 50))
+
+
+def play(chip, blocks):
+    for _ in range(blocks):
+        chip.play_half()
+
+
+def play_to_the_end(chip):
+    for _ in range(2000):
+        if not chip.playing:
+            return
+        chip.play_half()
+    raise AssertionError("it never ends")
+
+
+def steps(samples):
+    return [abs(b - a) for a, b in zip([0, *samples], samples, strict=False)]
+
+
+def test_it_sets_the_carrier_and_the_pace_of_the_design(speaker, chip):
+    assert chip.mem32[0x40050000 + 0x10] == 944
+    assert chip.mem32[0x40050000 + 0x04] == 1 << 4
+    assert chip.mem32[0x40050000] == 1
+    assert chip.mem32[TIMER0] == 1 << 16 | 5670
+    assert chip.mem32[CC] == 0
+
+
+def test_nothing_plays_before_a_start(speaker, chip):
+    assert not chip.playing
+    assert not speaker.playing
+    assert speaker.elapsed_ms() == -1
+    assert chip.amp_high[-1] == 0
+
+
+def test_a_start_raises_the_bias_from_its_very_first_sample(speaker, chip):
+    assert speaker.start(TONE) is True
+    play(chip, 1)
+    assert chip.out[0] > 0
+    assert chip.out == sorted(chip.out)
+    assert chip.out[-1] == MIDDLE
+    assert max(steps(chip.out)) < LARGEST_STEP
+
+
+def test_the_amplifier_is_on_from_the_start_to_after_the_last_sample(speaker, chip):
+    speaker.start(TONE)
+    assert chip.amp_high[-1]
+    play_to_the_end(chip)
+    assert chip.amp_high[-1] == 0
+    off_since = len(chip.amp_high) - next(
+        n for n, high in enumerate(reversed(chip.amp_high)) if high
+    )
+    assert chip.amp_high[:off_since].count(0) == 1  # the one of `open`
+
+
+def test_the_sound_ends_with_the_bias_going_down_and_then_the_pin_low(speaker, chip):
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert chip.mem32[CC] == 0
+    assert chip.out[-128:] == [0] * 128
+    falling = chip.out[-2 * 128 : -128]
+    assert falling == sorted(falling, reverse=True)
+    assert (falling[0], falling[-1]) == (MIDDLE - 1, 0)
+    assert max(steps(chip.out[-4 * 128 :])[1:]) < LARGEST_STEP
+
+
+def test_the_amplifier_goes_off_only_when_the_bias_is_down(speaker, chip):
+    speaker.start(TONE)
+    while chip.amp_high[-1]:
+        assert chip.playing
+        chip.play_half()
+    assert chip.out[-1] == 0
+
+
+def test_it_calls_at_the_end_when_a_new_start_is_possible(speaker, chip):
+    said = []
+    speaker.on_end(lambda: said.append(speaker.playing))
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert said == [False]
+    assert speaker.start(TONE) is True
+
+
+def test_it_sounds_the_same_each_time(speaker, chip):
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    once = len(chip.out)
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert chip.out[once:] == chip.out[:once]
+
+
+def test_a_start_while_something_sounds_is_refused_and_changes_nothing(speaker, chip):
+    speaker.start(TONE)
+    play(chip, 5)
+    assert speaker.start(tune((0, "tone", 900, 100, 50))) is False
+    play_to_the_end(chip)
+    with_refusal, chip.out = chip.out, []
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert with_refusal == chip.out
+
+
+def test_a_start_replaces_a_notice_that_yields(speaker, chip):
+    speaker.start(tune((0, "tone", 400, 5000, 50)), yields=True)
+    play(chip, 5)
+    assert speaker.start(TONE) is True
+    assert speaker.start(TONE) is False
+    play_to_the_end(chip)
+    assert len(chip.out) < 60 * 128
+
+
+def test_a_start_is_decided_with_interrupts_off(speaker, chip):
+    speaker.start(TONE)
+    assert chip.locked == 0
+
+
+@pytest.mark.parametrize("blocks", range(0, 12))
+def test_stop_is_silent_within_20_ms_wherever_it_comes(speaker, chip, blocks):
+    speaker.start(tune((0, "tone", 150, 5000, 90)))
+    play(chip, blocks)
+    before = len(chip.out)
+    speaker.stop()
+    play_to_the_end(chip)
+    silent_from = max(n for n, level in enumerate(chip.out) if level) + 1
+    assert (silent_from - before) * BLOCK_MS / 128 <= 20
+    assert max(steps(chip.out[before:])[1:]) < LARGEST_STEP
+    assert not speaker.playing
+
+
+def test_stop_while_silent_does_nothing(speaker, chip):
+    speaker.stop()
+    assert speaker.start(TONE) is True
+    play(chip, 10)
+    assert speaker.playing
+
+
+def test_a_muted_sound_is_all_zeros_with_the_amplifier_off_but_takes_its_time(speaker, chip):
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    audible, chip.out, chip.amp_high[:] = len(chip.out), [], []
+    speaker.set_volume(0, MIDDLE)
+    speaker.start(TONE)
+    play(chip, 10)
+    assert speaker.elapsed_ms() == int(10 * BLOCK_MS)
+    play_to_the_end(chip)
+    assert set(chip.out) == {0}
+    assert not any(chip.amp_high)
+    assert abs(len(chip.out) - audible) <= 3 * 128
+
+
+def test_a_mute_in_the_middle_fades_to_zero_and_back_without_a_jump(speaker, chip):
+    speaker.start(tune((0, "tone", 150, 600, 90)))
+    play(chip, 10)
+    speaker.set_volume(0, MIDDLE)
+    play(chip, 6)
+    assert chip.out[-128:] == [0] * 128
+    assert chip.amp_high[-1] == 0
+    speaker.set_volume(256, MIDDLE)
+    play(chip, 8)
+    assert max(chip.out[-128:]) > MIDDLE + 300
+    assert chip.amp_high[-1] == 1
+    assert max(steps(chip.out)) < LARGEST_STEP
+    play_to_the_end(chip)
+
+
+def test_time_goes_on_while_it_sounds(speaker, chip):
+    speaker.start(tune((0, "tone", 400, 60_000, 50)))
+    assert speaker.elapsed_ms() == 0
+    play(chip, 500)
+    assert speaker.elapsed_ms() == int(500 * BLOCK_MS)
+
+
+@pytest.mark.parametrize(
+    ("gain_q8", "cap"),
+    [(256, 100), (10**9, 100), (-5, 100), (256, -3), (256, 10**12), (77, 0), (True, 472), (9.9, 50)],
+)
+def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap):
+    speaker.set_volume(gain_q8, cap)
+    speaker.start(tune(*((0, "square", 300, 100, 100) for _ in range(4))))
+    play_to_the_end(chip)
+    assert all(0 <= level <= 944 for level in chip.out)
+    highest = max(0, min(int(cap), MIDDLE))
+    inner = chip.out[128 : -5 * 128]
+    assert speaker.peak <= highest
+    if gain_q8 > 0 and highest:
+        assert max(abs(level - MIDDLE) for level in inner) == speaker.peak
+    else:
+        assert set(chip.out) == {0}
+
+
+def test_a_new_cap_acts_in_the_next_block(speaker, chip):
+    speaker.start(tune((0, "square", 300, 1000, 100)))
+    play(chip, 10)
+    speaker.set_volume(256, 30)
+    play(chip, 2)  # the one that sounds and the one that was mixed already
+    before = len(chip.out)
+    play(chip, 20)
+    assert max(abs(level - MIDDLE) for level in chip.out[before:]) == 30
+
+
+def test_nonsense_that_is_no_number_is_refused_before_anything_changes(speaker, chip):
+    with pytest.raises((TypeError, ValueError)):
+        speaker.set_volume(None, 472)
+    with pytest.raises((TypeError, ValueError)):
+        speaker.set_volume("loud", 472)
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert speaker.peak > 200
+
+
+@pytest.mark.parametrize("late_blocks", [1, 2, 3])
+def test_an_interrupt_that_comes_too_late_is_counted(speaker, chip, late_blocks):
+    speaker.start(tune((0, "tone", 400, 1000, 50)))
+    play(chip, 4)
+    assert speaker.underruns == 0
+    chip.late_blocks = late_blocks
+    play(chip, 1)
+    chip.late_blocks = 0
+    assert speaker.underruns >= 1
+    play_to_the_end(chip)
+
+
+def test_an_interrupt_after_the_end_is_ignored(speaker, chip):
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    for channel in chip.channels:
+        channel.handler(channel)
+    assert not chip.playing
+    assert speaker.underruns == 0
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 7, 200])
+def test_close_is_silent_at_once_and_safe_at_any_time(speaker, chip, blocks):
+    speaker.start(TONE)
+    for _ in range(blocks):
+        if chip.playing:
+            chip.play_half()
+    speaker.close()
+    assert not chip.playing
+    assert all(channel.closed for channel in chip.channels)
+    assert chip.mem32[CC] == 0
+    assert chip.amp_high[-1] == 0
+    assert speaker.start(TONE) is False
+    assert not speaker.playing
+    speaker.stop()
+    speaker.close()
+
+
+def test_it_opens_again_after_a_close(speaker, chip):
+    speaker.close()
+    chip.channels.clear()
+    speaker.open(b"", kernel="viper")
+    speaker.set_volume(256, MIDDLE)
+    assert speaker.start(TONE) is True
+    play_to_the_end(chip)
+
+
+def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speaker_module, chip):
+    speaker = speaker_module.Speaker(**chip.parts())
+    assert speaker.start(TONE) is False
+    assert speaker.elapsed_ms() == -1
+    speaker.close()
+    assert chip.channels == []
+
+
+def test_without_machine_code_the_viper_kernel_is_chosen(speaker_module, monkeypatch):
+    monkeypatch.setitem(sys.modules, "drivers.mixer_thumb", None)
+    monkeypatch.delattr(sys.modules["drivers"], "mixer_thumb", raising=False)
+    assert speaker_module._kernel(None) is sys.modules["drivers.mixer_viper"].render
+    with pytest.raises(ImportError):
+        speaker_module._kernel("thumb")
