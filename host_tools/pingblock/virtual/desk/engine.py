@@ -7,21 +7,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pingblock.errors import PingblockError
 from pingblock.virtual.desk.device_files import DeviceFiles
 from pingblock.virtual.desk.inputs import VBUS_GPIO, Inputs
-from pingblock.virtual.desk.messages import LET_GO, Record
+from pingblock.virtual.desk.life import Again, Fault, Life
+from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import Outputs
-from pingblock.virtual.desk.process import Hung, Process
 from pingblock.virtual.engine import Sink
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
 _SLICE_NS = 1_000_000_000  # the process reports at least once an emulated second
-_COLD = bytes(36)  # scratch words and reset reason after power-on
+_POWER_ON = Again("power_on", bytes(36))  # scratch words and reset reason are zero
 
-
-class Fault(PingblockError):
-    """The firmware did what real hardware would not forgive (say, read a floating input)."""
+__all__ = ["BOOT_US", "DeskEngine", "Fault"]
 
 
 class DeskEngine:
@@ -59,7 +56,6 @@ class DeskEngine:
         ticks_offset_us: int = 0,
     ) -> None:
         self.files = DeviceFiles(firmware_dir, files or {})
-        self.crash = ""  # traceback of the last uncaught exception since power-on or reset
         self._fixed = {
             "root": str(self.files.root),
             "speaker_gpio": speaker_gpio,
@@ -70,11 +66,8 @@ class DeskEngine:
         self._starts = 0
         self._outputs = Outputs(sink)
         self._inputs = Inputs(plugged)
-        self._process: Process | None = None
+        self._life: Life | None = None  # None while there is no power
         self._now_ns = 0
-        self._watchdog_ns = 0  # when the watchdog resets, 0 = never
-        self._watchdog_state = _COLD
-        self._spinning = False
         self.power(0.0, True)
 
     # --- the Engine protocol
@@ -123,8 +116,15 @@ class DeskEngine:
 
     def close(self) -> None:
         """Ends the process and deletes the device's files. Safe to call twice."""
-        self._end_process()
+        self._end_life()
         self.files.close()
+
+    # --- for tests of this engine alone
+
+    @property
+    def crash(self) -> str:
+        """Traceback of the last uncaught exception since power-on or reset, "" if none."""
+        return self._life.crash if self._life else ""
 
     # --- how
 
@@ -133,98 +133,40 @@ class DeskEngine:
 
     def _switch_power(self) -> None:
         while (on := self._inputs.take_power(self._now_ns)) is not None:
-            if on and self._process is None:
-                self._start("power_on", _COLD)
-            elif not on and self._process is not None:
-                self._end_process()
+            if on and self._life is None:
+                self._start(_POWER_ON)
+            elif not on and self._life is not None:
+                self._end_life()
                 self._outputs.let_go(self.now_us)
 
-    def _start(self, cause: str, state: bytes) -> None:
+    def _start(self, why: Again) -> None:
         self._starts += 1
-        self.crash = ""
-        self._watchdog_ns = 0
         entropy = hashlib.sha256(f"{self._entropy_seed}/{self._starts}".encode()).digest()
-        self._inputs.applied(self._now_ns)
         settings: dict[str, Any] = {
             "at_ns": self._now_ns,
             "entropy": list(entropy),
-            "state": list(state),
+            "state": list(why.state),
             "driven": sorted(self._inputs.driven.items()),
             "plugged": self._inputs.plugged,
             "reading": self._inputs.reading,
         }
-        self._process = Process(self._fixed | settings)
-        self._receive()
-        self._outputs.reset(self.now_us, cause)
+        self._life = Life(self._fixed | settings, self._inputs, self._outputs, self._now_ns)
+        self._outputs.reset(self.now_us, why.cause)
 
-    def _end_process(self) -> None:
-        if self._process is not None:
-            self._process.close()
-            self._process = None
-            self._spinning = False
-            self._inputs.give_back()
+    def _end_life(self) -> None:
+        if self._life is not None:
+            self._life.end()
+            self._life = None
 
     def _run(self, until_ns: int) -> None:
-        if self._process is None or self._spinning:
-            self._stand_still(until_ns)
+        if self._life is None:
+            self._inputs.take(until_ns)
+            self._inputs.applied(until_ns)
+            self._now_ns = until_ns
             return
-        self._process.send([*self._inputs.take(until_ns), Record("R", until_ns)])
-        try:
-            self._receive()
-        except Hung:
-            if not self._watchdog_ns:
-                raise
-            self._spinning = True
-
-    def _stand_still(self, until_ns: int) -> None:
-        """Time goes on without a word of the firmware: no power, or until the watchdog bites."""
-        if self._spinning and self._watchdog_ns <= until_ns:
-            self._now_ns = max(self._now_ns, self._watchdog_ns)
-            self._again("watchdog", self._watchdog_state)
-            return
-        self._inputs.take(until_ns)
-        self._inputs.applied(until_ns)
-        self._now_ns = until_ns
-
-    def _receive(self) -> None:
-        """Handles what the process says until its clock stands."""
-        while self._process is not None:
-            for record in self._process.receive():
-                if self._handle(record):
-                    return
-
-    def _handle(self, record: Record) -> bool:
-        """Handles one record; returns True if the process waits for us now."""
-        if record.kind == "D":
-            self._now_ns = record.at_ns
-            self._inputs.applied(record.at_ns)
-            return True
-        if record.kind == "!":
-            self._now_ns = record.at_ns
-            size = record.payload[0]
-            self._again(record.payload[1 : size + 1].decode(), record.payload[size + 1 :])
-            return True
-        if record.kind == "A":
-            assert self._process is not None
-            self._process.send([Record("a", 0, self._outputs.adc(record))])
-        else:
-            self._note(record)
-        return False
-
-    def _note(self, record: Record) -> None:
-        if record.kind == "X":
-            self.crash = record.payload.decode(errors="replace")
-        elif record.kind == "F":
-            raise Fault(f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}")
-        elif record.kind == "G":
-            self._watchdog_ns = int.from_bytes(record.payload[:8], "little")
-            self._watchdog_state = record.payload[8:]
-        else:
-            self._outputs.tell(record)
-
-    def _again(self, cause: str, state: bytes) -> None:
-        """The chip starts again: a new process over the same files."""
-        self._inputs.applied(self._now_ns)
-        self._end_process()
-        self._outputs.let_go(self.now_us)
-        self._start(cause, state)
+        again = self._life.run(until_ns)
+        self._now_ns = self._life.now_ns
+        if again:
+            self._end_life()
+            self._outputs.let_go(self.now_us)
+            self._start(again)

@@ -102,16 +102,18 @@ class Process:
         return data
 
     def _died(self) -> PingblockError:
-        self.close()
-        return PingblockError(f"The MicroPython process died: {self.last_words() or 'no message'}")
+        self._child.kill()
+        self._child.wait()
+        return PingblockError(f"The MicroPython process died: {self._last_words()}")
 
-    def last_words(self) -> str:
-        """Returns what the process printed past the simulated console (its end)."""
+    def _last_words(self) -> str:
+        """Returns the end of what the process printed past the simulated console."""
         self._log.seek(0)
-        return self._log.read()[-4000:].decode(errors="replace").strip()
+        return self._log.read()[-4000:].decode(errors="replace").strip() or "no message"
 
     def close(self) -> None:
         """Ends the process."""
         self._child.kill()
         self._child.wait()
         self._line.close()
+        self._log.close()
