@@ -1,0 +1,107 @@
+"""One life of the firmware: from a start until a reset or the loss of power."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pingblock.errors import PingblockError
+from pingblock.virtual.desk.inputs import Inputs
+from pingblock.virtual.desk.messages import Record
+from pingblock.virtual.desk.outputs import Outputs
+from pingblock.virtual.desk.process import Hung, Process
+
+
+class Fault(PingblockError):
+    """The firmware did what real hardware would not forgive (say, read a floating input)."""
+
+
+@dataclass(frozen=True)
+class Again:
+    """The chip starts again: why, and what survives (scratch words and reset reason)."""
+
+    cause: str
+    state: bytes
+
+
+class Life:
+    """A running process and what it last said.
+
+    Args:
+        settings: for ``sim/entry.py``.
+        inputs: what the outside world does.
+        outputs: who is told.
+        start_ns: when this life begins.
+    """
+
+    def __init__(
+        self, settings: dict[str, Any], inputs: Inputs, outputs: Outputs, start_ns: int
+    ) -> None:
+        self.now_ns = start_ns
+        self.crash = ""
+        self._inputs = inputs
+        self._outputs = outputs
+        self._watchdog_ns = 0  # when the watchdog resets, 0 = never
+        self._watchdog_state = b""
+        self._spinning = False
+        self._process = Process(settings)
+        self._receive()
+
+    def run(self, until_ns: int) -> Again | None:
+        """Runs until ``until_ns``, a reset (returned) or a moment when a part may answer.
+
+        Raises:
+            Fault: the firmware did what real hardware would not forgive.
+            PingblockError: the process hangs without a watchdog, or died.
+        """
+        if not self._spinning:
+            self._process.send([*self._inputs.take(until_ns), Record("R", until_ns)])
+            try:
+                return self._receive()
+            except Hung:
+                if not self._watchdog_ns:
+                    raise
+                self._spinning = True
+        return self._spin(until_ns)
+
+    def _spin(self, until_ns: int) -> Again | None:
+        """The firmware asks for nothing any more: time goes on until the watchdog bites."""
+        self.now_ns = max(self.now_ns, min(until_ns, self._watchdog_ns))
+        self._inputs.take(self.now_ns)
+        self._inputs.applied(self.now_ns)
+        if self.now_ns < self._watchdog_ns:
+            return None
+        return Again("watchdog", self._watchdog_state)
+
+    def _receive(self) -> Again | None:
+        """Handles what the process says until its clock stands."""
+        while True:
+            for record in self._process.receive():
+                if record.kind in "D!":
+                    self.now_ns = record.at_ns
+                    self._inputs.applied(record.at_ns)
+                    return _again(record) if record.kind == "!" else None
+                self._handle(record)
+
+    def _handle(self, record: Record) -> None:
+        if record.kind == "A":
+            self._process.send([Record("a", 0, self._outputs.adc(record))])
+        elif record.kind == "X":
+            self.crash = record.payload.decode(errors="replace")
+        elif record.kind == "F":
+            raise Fault(f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}")
+        elif record.kind == "G":
+            self._watchdog_ns = int.from_bytes(record.payload[:8], "little")
+            self._watchdog_state = record.payload[8:]
+        else:
+            self._outputs.tell(record)
+
+    def end(self) -> None:
+        """Ends the process; inputs that it did not reach are scheduled again."""
+        self._process.close()
+        self._inputs.give_back()
+
+
+def _again(record: Record) -> Again:
+    size = record.payload[0]
+    return Again(record.payload[1 : size + 1].decode(), record.payload[size + 1 :])
