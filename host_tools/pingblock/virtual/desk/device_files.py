@@ -42,6 +42,11 @@ class DeviceFiles:
         """
         return self._place(name).read_bytes()
 
+    def all(self) -> dict[str, bytes]:
+        """Returns every file: path with a leading slash to content."""
+        places = sorted(place for place in self.root.rglob("*") if place.is_file())
+        return {f"/{place.relative_to(self.root)}": place.read_bytes() for place in places}
+
     def close(self) -> None:
         """Deletes the folder."""
         self._scratch.cleanup()

@@ -16,7 +16,9 @@ from pingblock.virtual.engine import Sink
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
 _SLICE_NS = 1_000_000_000  # the process reports at least once an emulated second
-_POWER_ON = Again("power_on", bytes(36))  # scratch words and reset reason are zero
+_OFF, _ON, _RUN = 0, 1, 2
+# Scratch words and reset reason are zero after both.
+_STARTS = {_ON: Again("power_on", bytes(36)), _RUN: Again("run_pin", bytes(36))}
 
 __all__ = ["BOOT_US", "DeskEngine", "Fault"]
 
@@ -96,7 +98,7 @@ class DeskEngine:
 
     def power(self, at_us: float, on: bool) -> None:
         """Schedules loss or return of power. Files are kept, all else is lost."""
-        self._add(at_us, "power", bytes((on,)))
+        self._add(at_us, "power", bytes((_ON if on else _OFF,)))
 
     def advance(self, until_us: float) -> None:
         """Runs the firmware until ``until_us``; what wakes exactly then runs next time.
@@ -126,6 +128,14 @@ class DeskEngine:
         """Traceback of the last uncaught exception since power-on or reset, "" if none."""
         return self._life.crash if self._life else ""
 
+    def run_pin(self, at_us: float, low: bool) -> None:
+        """Schedules the RUN pin (the reset button): low stops the chip, released it boots."""
+        self._add(at_us, "power", bytes((_OFF if low else _RUN,)))
+
+    def device_files(self) -> dict[str, bytes]:
+        """Returns what the device's file system holds now: path with its slash to content."""
+        return self.files.all()
+
     # --- how
 
     def _add(self, at_us: float, kind: str, payload: bytes) -> None:
@@ -134,7 +144,7 @@ class DeskEngine:
     def _switch_power(self) -> None:
         while (on := self._inputs.take_power(self._now_ns)) is not None:
             if on and self._life is None:
-                self._start(_POWER_ON)
+                self._start(_STARTS[on])
             elif not on and self._life is not None:
                 self._end_life()
                 self._outputs.let_go(self.now_us)

@@ -30,7 +30,8 @@ class Inputs:
         self.driven[VBUS_GPIO] = int(self.plugged)
 
     def add(self, at_ns: int, kind: str, payload: bytes) -> None:
-        """Schedules an input; ``kind`` as in ``messages``, or ``power`` with one byte."""
+        """Schedules an input; ``kind`` as in ``messages``, or ``power`` with one byte:
+        0 off, 1 on, 2 on because the RUN pin was released."""
         heapq.heappush(self._waiting, (at_ns, next(self._order), kind, payload))
 
     def next_power_ns(self) -> int | None:
@@ -68,15 +69,15 @@ class Inputs:
             self.add(record.at_ns, record.kind, record.payload)
         self._told = []
 
-    def take_power(self, now_ns: int) -> bool | None:
-        """Takes the first power change due by ``now_ns``: True on, False off, None none."""
+    def take_power(self, now_ns: int) -> int | None:
+        """Takes the first power change due by ``now_ns``: its byte, None if there is none."""
         due = [entry for entry in self._waiting if entry[2] == _POWER and entry[0] <= now_ns]
         if not due:
             return None
         first = min(due)
         self._waiting.remove(first)
         heapq.heapify(self._waiting)
-        return bool(first[3][0])
+        return first[3][0]
 
     def _apply(self, record: Record) -> None:
         if record.kind == "p":

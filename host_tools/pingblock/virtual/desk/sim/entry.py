@@ -104,7 +104,7 @@ def _idle_byte(byte):
 
 def _idle():
     """What the REPL would do, without one: interrupts and DMA go on; Ctrl-D starts again."""
-    serial.on_idle_byte = _idle_byte
+    serial.idle(_idle_byte)
     while True:
         try:
             clock.run_until(NEVER_NS)

@@ -38,6 +38,15 @@ def _arrive(data):
     clock.woken = True
 
 
+def idle(on_byte):
+    """Hands every byte that waits or will come to ``on_byte`` from now on."""
+    global on_idle_byte, _received
+    on_idle_byte = on_byte
+    waiting, _received = _received, bytearray()
+    for byte in waiting:
+        on_byte(byte)
+
+
 def set_plugged(value):
     """The cable goes in or out; what waited in either direction is gone."""
     global plugged, _received, _fifo

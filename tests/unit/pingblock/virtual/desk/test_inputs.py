@@ -42,5 +42,5 @@ def test_power_changes_come_in_time_order_and_not_as_records():
     assert inputs.take(60) == []
     assert inputs.next_power_ns() == 40
     assert inputs.take_power(39) is None
-    assert [inputs.take_power(60), inputs.take_power(60)] == [False, True]
+    assert [inputs.take_power(60), inputs.take_power(60)] == [0, 1]
     assert inputs.next_power_ns() is None

@@ -140,6 +140,21 @@ def test_ctrl_d_in_the_idle_prompt_starts_again(desk):
     assert bench.run(100).told.lines == ["boot 1 1", "boot 2 1"]
 
 
+def test_ctrl_d_right_behind_the_ctrl_c_that_ended_the_firmware_counts_too(desk):
+    bench = desk("import sys\n" + COUNT_BOOTS + "if boots == 1: sys.stdin.read(1)")
+    bench.engine.send(50_000, b"\r\x04")
+    assert bench.run(100).told.lines == ["boot 1 1", "boot 2 1"]
+
+
+def test_the_run_pin_stops_and_starts_the_chip(desk):
+    bench = desk(COUNT_BOOTS)
+    bench.engine.run_pin(10_000, True)
+    bench.engine.run_pin(30_000, False)
+    assert bench.run(100).told.lines == ["boot 1 1", "boot 2 1"]
+    assert bench.told.of("reset")[1] == (30_000.0, "run_pin")
+    assert bench.engine.device_files()["/boots"] == b"2"
+
+
 def test_entropy_repeats_with_its_seed_and_differs_from_start_to_start(desk):
     program = "import os, random\nprint(os.urandom(8), random.random())"
     benches = [desk(program, entropy_seed=seed) for seed in (1, 1, 2)]
