@@ -1,0 +1,258 @@
+"""The desktop's loudspeaker: PortAudio if Python has it, else a player program fed through a pipe.
+
+Sound here is a comfort, never a condition: whatever fails ends in ``Silence``, which says why.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from pingblock.virtual.waveform import Floats
+
+# More than this waiting to be played, and silent blocks are left out until it is less.
+TARGET_MS = 40.0
+FIRST_SILENCE_MS = 30.0
+# What a player program and the sound server hold back, roughly.
+PLAYER_LATENCY_MS = 80.0
+PIPE_BYTES = 8192
+# A player without a sound server gives up within this time.
+START_S = 0.25
+BYTES_A_SAMPLE = 2
+PLAYERS: tuple[tuple[str, ...], ...] = (
+    ("pw-cat", "--playback", "--raw", "--format=s16", "--rate={rate}", "--channels=1",
+     "--latency=40ms", "-"),
+    ("paplay", "--raw", "--format=s16le", "--rate={rate}", "--channels=1", "--latency-msec=60"),
+    ("aplay", "--quiet", "--file-type=raw", "--format=S16_LE", "--rate={rate}", "--channels=1",
+     "--buffer-time=80000"),
+)  # fmt: skip
+
+
+class AudioOut(Protocol):
+    """Where the sound goes."""
+
+    @property
+    def says(self) -> str:
+        """Where the sound goes, or why it goes nowhere, for the status line."""
+
+    @property
+    def latency_ms(self) -> float:
+        """How long after ``play`` the sound is heard, ms; 0 without sound."""
+
+    def play(self, samples: Floats) -> None:
+        """Takes the next samples, -1.0..1.0; never waits and never fails."""
+
+    def close(self) -> None:
+        """Ends it. Safe to call twice."""
+
+
+class Silence:
+    """No sound. Args: why: one or two words for the status line."""
+
+    latency_ms = 0.0
+
+    def __init__(self, why: str) -> None:
+        self.says = f"no sound: {why}"
+
+    def play(self, samples: Floats) -> None:
+        """Drops them."""
+
+    def close(self) -> None:
+        """Does nothing."""
+
+
+class Stopped(Exception):
+    """The way to the loudspeaker is gone."""
+
+
+class Way(Protocol):
+    """A way to the loudspeaker that never waits."""
+
+    name: str
+    latency_ms: float
+
+    def pending_bytes(self) -> int:
+        """Returns how many bytes it still holds. Raises Stopped."""
+
+    def write(self, data: bytes) -> None:
+        """Takes all of ``data``, or drops it when full. Raises Stopped."""
+
+    def close(self) -> None:
+        """Ends it."""
+
+
+class Loudspeaker:
+    """Keeps a way to the loudspeaker filled, but not too full: late sound is no use in a game.
+
+    Args:
+        way: open.
+        rate_hz: sample rate.
+    """
+
+    def __init__(self, way: Way, rate_hz: int) -> None:
+        self._way: Way | None = way
+        self._bytes_a_ms = rate_hz * BYTES_A_SAMPLE / 1000
+        self.says = f"sound: {way.name}"
+        self.latency_ms = way.latency_ms
+        self.play(np.zeros(round(rate_hz * FIRST_SILENCE_MS / 1000)))
+
+    def play(self, samples: Floats) -> None:
+        """See ``AudioOut``."""
+        if self._way is None or not len(samples):
+            return
+        try:
+            if np.any(samples) or self._way.pending_bytes() <= TARGET_MS * self._bytes_a_ms:
+                self._way.write(_pcm(samples))
+        except Stopped as stopped:
+            self.close()
+            self.says = f"no sound: {stopped}"
+
+    def close(self) -> None:
+        """See ``AudioOut``."""
+        if self._way:
+            self._way.close()
+        self._way = None
+        self.latency_ms = 0.0
+
+
+def _pcm(samples: Floats) -> bytes:
+    """Returns signed 16-bit little-endian samples."""
+    return np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
+
+
+class Player:
+    """A player program that reads raw samples from its standard input.
+
+    Args:
+        command: program and arguments.
+
+    Raises:
+        Stopped: it could not be started, or gave up at once.
+    """
+
+    def __init__(self, command: Sequence[str], start_s: float = START_S) -> None:
+        self.name = command[0]
+        self.latency_ms = PLAYER_LATENCY_MS
+        quiet = subprocess.DEVNULL
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
+            )
+        except OSError as error:
+            raise Stopped(f"{self.name} does not start: {error.strerror}") from None
+        assert self._process.stdin is not None
+        self._pipe = self._process.stdin.fileno()
+        os.set_blocking(self._pipe, False)
+        _shrink(self._pipe)
+        self._wait(start_s)
+
+    def _wait(self, start_s: float) -> None:
+        try:
+            self._process.wait(start_s)
+        except subprocess.TimeoutExpired:
+            return
+        self.close()
+        raise Stopped(f"{self.name} finds no loudspeaker")
+
+    def pending_bytes(self) -> int:
+        """See ``Way``: what is in the pipe."""
+        import array
+        import fcntl
+        import termios
+
+        held = array.array("i", [0])
+        fcntl.ioctl(self._pipe, termios.FIONREAD, held)
+        return held[0]
+
+    def write(self, data: bytes) -> None:
+        """See ``Way``: a pipe takes up to 4 kB as a whole or not at all."""
+        try:
+            os.write(self._pipe, data)
+        except BlockingIOError:
+            return
+        except OSError:
+            raise Stopped(f"{self.name} has ended") from None
+
+    def close(self) -> None:
+        """See ``Way``."""
+        self._process.terminate()
+        self._process.wait()
+        if self._process.stdin:
+            self._process.stdin.close()
+
+
+def _shrink(pipe: int) -> None:
+    """Makes the pipe short, where the system can: 64 kB would hold back 1.5 s of sound."""
+    import fcntl
+
+    if hasattr(fcntl, "F_SETPIPE_SZ"):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
+
+
+class PortAudio:
+    """The Python package ``sounddevice``.
+
+    Raises:
+        Stopped: there is no such package, no library behind it, or no loudspeaker.
+    """
+
+    name = "PortAudio"
+
+    def __init__(self, rate_hz: int) -> None:
+        try:
+            import sounddevice
+
+            self._stream: Any = sounddevice.RawOutputStream(
+                samplerate=rate_hz, channels=1, dtype="int16", latency="low"
+            )
+            self._stream.start()
+        except Exception as error:
+            # ImportError, OSError without the library, PortAudioError without a device.
+            raise Stopped(f"{self.name}: {error}") from None
+        self._room = int(self._stream.write_available)
+        self.latency_ms = float(self._stream.latency) * 1000
+
+    def pending_bytes(self) -> int:
+        """See ``Way``."""
+        return (self._room - int(self._stream.write_available)) * BYTES_A_SAMPLE
+
+    def write(self, data: bytes) -> None:
+        """See ``Way``."""
+        if int(self._stream.write_available) * BYTES_A_SAMPLE >= len(data):
+            self._stream.write(data)
+
+    def close(self) -> None:
+        """See ``Way``."""
+        self._stream.close(ignore_errors=True)
+
+
+def ways(rate_hz: int) -> list[Callable[[], Way]]:
+    """Returns what could work here, best first; each is opened by calling it."""
+    found: list[Callable[[], Way]] = [lambda: PortAudio(rate_hz)]
+    for template in PLAYERS:
+        if shutil.which(template[0]):
+            command = [part.format(rate=rate_hz) for part in template]
+            found.append(lambda command=command: Player(command))  # type: ignore[misc]
+    return found
+
+
+def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = None) -> AudioOut:
+    """Opens the first way to the loudspeaker that works; ``Silence`` if none does.
+
+    Args:
+        rate_hz: sample rate of what will be played.
+        candidates: what to try in order; None tries what this machine has.
+    """
+    why = "no audio program found"
+    for candidate in ways(rate_hz) if candidates is None else candidates:
+        try:
+            return Loudspeaker(candidate(), rate_hz)
+        except Stopped as stopped:
+            if not str(stopped).startswith(PortAudio.name):
+                why = str(stopped)
+    return Silence(why)

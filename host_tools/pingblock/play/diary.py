@@ -1,0 +1,82 @@
+"""What is known of the block from what it told: the log, the latest outcome, the settings."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from pingblock.play.state import LogLine
+from pingblock.play.story import sentence
+from pingblock.virtual.serial_tap import Event
+
+LINES = 200
+# An outcome is told before its light and sound are noticed: so long it is held back at least.
+NOTICE_MS = 300.0
+
+
+class Diary:
+    """Takes events; says what may be shown. Players count for themselves first (QB-R2).
+
+    Attributes:
+        told: the latest outcome, replay or battery event that may be shown, or None.
+        battery: the latest battery event, or None.
+        volume, profile: as the block told them, or None.
+    """
+
+    def __init__(self) -> None:
+        self._log: deque[LogLine] = deque(maxlen=LINES)
+        self._held: Event | None = None
+        self.told: Event | None = None
+        self.battery: Event | None = None
+        self.volume: int | None = None
+        self.profile: str | None = None
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """All that happened, oldest first, at most 200 lines."""
+        return tuple(self._log)
+
+    def note(self, at_ms: float, who: str, text: str) -> None:
+        """Adds one line; an empty text is none."""
+        if text:
+            self._log.append(LogLine(at_ms, who, text))
+
+    def forget(self) -> None:
+        """What was told is no longer of the sound that is heard."""
+        self.told = self._held = None
+
+    def take(self, events: Iterable[Event]) -> None:
+        """Takes what the block told."""
+        for event in events:
+            self._take(event)
+
+    def _take(self, event: Event) -> None:
+        kind = event["kind"]
+        if kind == "press" and event.get("button") == "block":
+            self.forget()
+        if kind == "outcome":
+            self._held = event
+            return
+        if kind in ("replay", "battery"):
+            self.told = event
+        if kind == "battery":
+            self.battery = event
+        if kind == "reply":
+            self._learn(event["at_ms"], event.get("ok", {}))
+        self.note(event["at_ms"], "block", sentence(event))
+
+    def _learn(self, at_ms: float, answer: Event) -> None:
+        known = answer.get("settings", {})
+        if "volume" in answer:
+            self.note(at_ms, "block", f"Volume {answer['volume']} of 10.")
+        if "profile" in answer:
+            self.note(at_ms, "block", f"Odds: {answer['profile']}.")
+        self.volume = answer.get("volume", known.get("volume", self.volume))
+        self.profile = answer.get("profile", known.get("profile", self.profile))
+
+    def quiet(self, now_ms: float) -> None:
+        """Nothing sounds or shines any more: a held-back outcome may be told."""
+        held = self._held
+        if held is not None and now_ms - held["at_ms"] >= NOTICE_MS:
+            self.told, self._held = held, None
+            self.note(now_ms, "block", sentence(held))

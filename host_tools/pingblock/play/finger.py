@@ -1,0 +1,51 @@
+"""A finger on one button of the virtual block: it taps for a while, or stays until lifted."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from pingblock.virtual.engine import Engine
+from pingblock.virtual.parts.contact import DEFAULT, Contact
+
+# A click on a picture can be shorter than any finger.
+SHORTEST_MS = 40.0
+
+
+class Finger:
+    """One finger, one button. What a press is remains for the firmware to decide."""
+
+    def __init__(self, engine: Engine, gpio: int) -> None:
+        self._engine = engine
+        self._contact = Contact(engine, gpio, Random(f"finger {gpio}"))
+        self._since_us = 0.0
+        self._until_us = 0.0
+
+    @property
+    def is_down(self) -> bool:
+        """Whether it is on the button now."""
+        return self._engine.now_us < self._until_us
+
+    def tap(self, for_ms: float) -> bool:
+        """Presses for ``for_ms``; does nothing and returns False while it is down already."""
+        if not self.down():
+            return False
+        self._lift(self._since_us + for_ms * 1000)
+        return True
+
+    def down(self) -> bool:
+        """Presses until ``up``; does nothing and returns False while it is down already."""
+        if self.is_down:
+            return False
+        self._since_us, self._until_us = self._engine.now_us, math.inf
+        self._contact.change(self._since_us, True, DEFAULT, SHORTEST_MS * 1000 / 2)
+        return True
+
+    def up(self) -> None:
+        """Lifts it after ``down``; a tap ends by itself."""
+        if self._until_us == math.inf:
+            self._lift(max(self._engine.now_us, self._since_us + SHORTEST_MS * 1000))
+
+    def _lift(self, at_us: float) -> None:
+        self._until_us = at_us
+        self._contact.change(at_us, False)

@@ -1,0 +1,66 @@
+"""Real time for an emulated clock: says how far to run, and owns up when it cannot keep pace."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+# One run at most: commands and sound shall not wait longer than this.
+STEP_MS = 20.0
+# Further behind than this the lost time is given up: catching up would sound like a fast tape.
+GIVE_UP_MS = 150.0
+# Speed is that of the last while; slower than this share of real time is worth a word.
+WINDOW_S = 2.0
+SLOW = 0.95
+
+Clock = Callable[[], float]
+
+
+class Pacer:
+    """Ties emulated time to a wall clock.
+
+    Args:
+        clock: seconds, never going back, such as ``time.monotonic``.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._start_s: float | None = None
+        self._marks: deque[tuple[float, float]] = deque()
+        self.lost_ms = 0.0
+
+    def due_ms(self, emulated_ms: float) -> float:
+        """Returns how long to run now, 0 to ``STEP_MS``; time too far behind is given up.
+
+        Args:
+            emulated_ms: the emulated clock, ms; the first call sets where it starts.
+        """
+        now_s = self._clock()
+        if self._start_s is None:
+            self._start_s = now_s - emulated_ms / 1000
+        self._mark(now_s, emulated_ms)
+        behind_ms = (now_s - self._start_s) * 1000 - emulated_ms
+        if behind_ms > GIVE_UP_MS:
+            self._start_s += (behind_ms - STEP_MS) / 1000
+            self.lost_ms += behind_ms - STEP_MS
+            behind_ms = STEP_MS
+        return min(max(behind_ms, 0.0), STEP_MS)
+
+    def _mark(self, now_s: float, emulated_ms: float) -> None:
+        self._marks.append((now_s, emulated_ms))
+        while len(self._marks) > 2 and self._marks[1][0] <= now_s - WINDOW_S:
+            self._marks.popleft()
+
+    @property
+    def speed(self) -> float:
+        """Emulated time over wall time of the last 2 s: 1.0 is real time, the most there is."""
+        first_s, first_ms = self._marks[0] if self._marks else (0.0, 0.0)
+        last_s, last_ms = self._marks[-1] if self._marks else (0.0, 0.0)
+        if last_s - first_s < WINDOW_S / 4:
+            return 1.0
+        return (last_ms - first_ms) / 1000 / (last_s - first_s)
+
+    @property
+    def slow(self) -> bool:
+        """Whether real time was not kept in the last 2 s."""
+        return self.speed < SLOW

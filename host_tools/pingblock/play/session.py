@@ -1,0 +1,255 @@
+"""One play session: a virtual block in real time, hands on it, and pictures of its state.
+
+It knows nothing of terminals: a face calls the hands from any thread and reads ``state``.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from pingblock.errors import PingblockError
+from pingblock.play.audio_out import AudioOut
+from pingblock.play.diary import Diary
+from pingblock.play.ear import Ear
+from pingblock.play.finger import Finger
+from pingblock.play.link import Link
+from pingblock.play.pacer import Clock, Pacer
+from pingblock.play.state import State
+from pingblock.play.story import counted
+from pingblock.virtual.bench import RATE_HZ, Bench
+from pingblock.virtual.harness import GPIO
+from pingblock.virtual.heard import End
+from pingblock.virtual.parts.battery import PRESETS
+from pingblock.virtual.parts.button import PRESS_MS
+from pingblock.virtual.parts.light import Colour
+
+HOLD_MS = 1000.0
+CHECK_HOLD_MS = 2200.0
+TICK_S = 0.010
+# A light that is dark for longer than any gap within a show means that the show is over.
+DARK_MS = 550.0
+VOLUMES = range(11)
+PROFILES = ("manual", "junior")
+NO_CABLE = "The USB cable is out: settings go through it. Plug it in with U."
+
+
+class Session:
+    """A bench that runs in real time.
+
+    Args:
+        bench: a fresh one; the session closes it.
+        audio: where the sound goes; the session closes it.
+        clock: seconds, never going back.
+    """
+
+    def __init__(self, bench: Bench, audio: AudioOut, clock: Clock = time.monotonic) -> None:
+        self._bench = bench
+        self._audio = audio
+        self._clock = clock
+        self._pacer = Pacer(clock)
+        self._ear = Ear(bench, RATE_HZ)
+        self._link = Link(bench)
+        self._diary = Diary()
+        self._block = Finger(bench.engine, GPIO["block_button"])
+        self._check = Finger(bench.engine, GPIO["check_button"])
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._events_seen = 0
+        self._lit_ms = -DARK_MS
+        self._cells = "fresh"
+        self._volume_wish: int | None = None
+        self._ending = threading.Event()
+        self.error: Exception | None = None
+        self.state = self._picture()
+
+    # Hands: from any thread, they act at the next step
+
+    def press(self, for_ms: float = PRESS_MS) -> None:
+        """Presses the block for ``for_ms``."""
+        self._orders.put(lambda: self._tap(self._block, for_ms, "Pressed the block"))
+
+    def finger_down(self) -> None:
+        """Puts a finger on the block until ``finger_up``."""
+        self._orders.put(self._put_finger)
+
+    def finger_up(self) -> None:
+        """Lifts the finger."""
+        self._orders.put(self._block.up)
+
+    def check(self, for_ms: float = PRESS_MS) -> None:
+        """Presses the check button for ``for_ms``: 2 s make it a battery check."""
+        self._orders.put(lambda: self._tap(self._check, for_ms, "Pressed the check button"))
+
+    def set_cells(self, preset: str) -> None:
+        """Fits three other cells: ``fresh``, ``worn``, ``demo`` or ``flat``."""
+        self._orders.put(lambda: self._fit(preset))
+
+    def turn_volume(self, steps: int) -> None:
+        """Asks the block for another volume, ``steps`` up or (negative) down."""
+        self._orders.put(lambda: self._turn(steps))
+
+    def next_profile(self) -> None:
+        """Asks the block for the other odds, ``manual`` or ``junior``."""
+        self._orders.put(self._swap_profile)
+
+    def move_cable(self) -> None:
+        """Unplugs the USB cable, or plugs it in."""
+        self._orders.put(self._move_cable)
+
+    def _note(self, text: str) -> None:
+        self._diary.note(self._bench.now_ms, "you", text)
+
+    def _tap(self, finger: Finger, for_ms: float, words: str) -> None:
+        if finger.tap(for_ms):
+            held = f" for {for_ms / 1000:.1f} s" if for_ms >= HOLD_MS else ""
+            self._note(f"{words}{held}.")
+
+    def _put_finger(self) -> None:
+        if self._block.down():
+            self._note("Put a finger on the block.")
+
+    def _fit(self, preset: str) -> None:
+        cell = PRESETS[preset]
+        self._bench.set_battery([cell] * len(self._bench.parts.battery.cells))
+        self._cells = preset
+        self._note(f"Fitted {preset} cells: {cell.open_mv / 1000:.2f} V, {cell.ohm:g} ohm each.")
+
+    def _move_cable(self) -> None:
+        if self._bench.parts.battery.plugged:
+            self._bench.unplug()
+            self._diary.forget()
+            self._note("Unplugged USB: it runs on its cells.")
+        else:
+            self._bench.plug()
+            self._note("Plugged USB in.")
+
+    def _turn(self, steps: int) -> None:
+        now = self._diary.volume if self._volume_wish is None else self._volume_wish
+        if now is not None and self._ask("volume", level=_within(now + steps)):
+            self._volume_wish = _within(now + steps)
+
+    def _swap_profile(self) -> None:
+        junior = self._diary.profile == "junior"
+        self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])
+
+    def _ask(self, do: str, **arguments: object) -> bool:
+        if not self._bench.parts.battery.plugged:
+            self._note(NO_CABLE)
+            return False
+        self._link.ask(do, **arguments)
+        return True
+
+    # Time
+
+    def run(self) -> None:
+        """Runs until ``end``; then closes engine and sound. An error is kept in ``error``."""
+        try:
+            while not self._ending.wait(self.step()):
+                pass
+        except Exception as error:
+            self.error = error
+            why = str(error) if isinstance(error, PingblockError) else repr(error)
+            self.state = State(failure=why, log=self.state.log)
+        finally:
+            self._bench.close()
+            self._audio.close()
+
+    def end(self) -> None:
+        """Makes ``run`` return soon."""
+        self._ending.set()
+
+    def step(self) -> float:
+        """Does what is ordered and runs up to now; returns how long to wait, s."""
+        begun_s = self._clock()
+        self._obey()
+        now_ms = self._bench.now_ms
+        # Whole ms: an engine that counts ns never quite reaches some fractions.
+        self._bench.advance_to(math.floor(now_ms + self._pacer.due_ms(now_ms)))
+        self._hear()
+        self._read()
+        self.state = self._picture()
+        return max(0.0, begun_s + TICK_S - self._clock())
+
+    def _obey(self) -> None:
+        while True:
+            try:
+                self._orders.get_nowait()()
+            except Empty:
+                return
+
+    def _hear(self) -> None:
+        samples, features = self._ear.listen()
+        self._audio.play(samples)
+        for feature in features:
+            if isinstance(feature, End):
+                self._diary.note(feature.at_ms, "ear", _notes(len(self._ear.notes)))
+
+    def _read(self) -> None:
+        events = self._bench.parts.tap.events
+        new, self._events_seen = events[self._events_seen :], len(events)
+        self._diary.take(new)
+        for event in new:
+            if event["kind"] == "hello":
+                self._link.ask("status")
+            elif event["kind"] == "reply":
+                self._link.answered(event)
+        for _ in range(self._link.overdue()):
+            self._diary.note(self._bench.now_ms, "block", "No answer over USB.")
+        if not self._link.waiting:
+            self._volume_wish = None
+        if not self._playing():
+            self._diary.quiet(self._bench.now_ms)
+
+    def _playing(self) -> bool:
+        if any(self._bench.led()):
+            self._lit_ms = self._bench.now_ms
+        return self._ear.amplifier_on or self._bench.now_ms - self._lit_ms < DARK_MS
+
+    # Pictures
+
+    def _seen_colour(self) -> Colour:
+        """The light as late as the sound is, so that both stay in step."""
+        at_us = (self._bench.now_ms - self._audio.latency_ms) * 1000
+        for changed_us, colour in reversed(self._bench.parts.light.changes):
+            if changed_us <= at_us:
+                return colour
+        return (0, 0, 0)
+
+    def _picture(self) -> State:
+        parts, diary = self._bench.parts, self._diary
+        cell = parts.battery.cells[0]
+        return State(
+            now_ms=self._bench.now_ms,
+            engine=self._bench.engine.name,
+            speed=self._pacer.speed,
+            slow=self._pacer.slow,
+            sound_out=self._audio.says,
+            colour=self._seen_colour(),
+            block_down=self._block.is_down,
+            check_down=self._check.is_down,
+            playing=self._playing(),
+            sounding=self._ear.sounding,
+            heard=self._ear.notes,
+            told=diary.told,
+            battery=diary.battery,
+            plugged=parts.battery.plugged,
+            cells=self._cells,
+            cell_mv=cell.open_mv,
+            cell_ohm=cell.ohm,
+            cell_count=len(parts.battery.cells),
+            vsys_mv=parts.battery.vsys_mv(parts.load_mw(self._bench.engine.now_us)),
+            volume=diary.volume,
+            profile=diary.profile,
+            log=diary.log,
+        )
+
+
+def _within(volume: int) -> int:
+    return min(max(volume, VOLUMES[0]), VOLUMES[-1])
+
+
+def _notes(count: int) -> str:
+    return f"Heard {counted(count, 'note')}."

@@ -1,0 +1,93 @@
+"""Turns what the firmware tells into sentences for a family. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pingblock.virtual.serial_tap import Event
+
+# What each outcome asks for on the board. Source: QB-03 to QB-06.
+MEANINGS: Mapping[str, tuple[str, str]] = {
+    "coins": ("coins", "Take {coins} from the bank."),
+    "power_up": ("Power-up", "Roll the die and move again."),
+    "laugh": ("Villain's laugh", "Pay the bank 5 coins."),
+    "game_over": ("Game-over tune", "Pay the bank 10 coins."),
+}
+VERDICTS: Mapping[str, str] = {
+    "good": "good",
+    "fair": "fair",
+    "replace_soon": "replace soon",
+    "stop": "empty: replace now",
+}
+
+
+def counted(number: int, thing: str) -> str:
+    """Returns for example "1 coin" or "4 coins"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def title(event: Event) -> str:
+    """Returns the name of an outcome (or of its replay), such as "4 coins"."""
+    kind = str(event.get("outcome"))
+    if kind == "coins":
+        return counted(int(event.get("coins", 0)), "coin")
+    return MEANINGS[kind][0] if kind in MEANINGS else kind
+
+
+def meaning(event: Event) -> str:
+    """Returns what the player has to do after an outcome."""
+    kind = str(event.get("outcome"))
+    if kind not in MEANINGS:
+        return ""
+    return MEANINGS[kind][1].format(coins=counted(int(event.get("coins", 0)), "coin"))
+
+
+def cells_found(event: Event) -> str:
+    """Returns the verdict of a battery check, such as "Cells good"."""
+    if event.get("fault") == "battery_on_usb":
+        return "Cells not tested: USB powers the block"
+    verdict = VERDICTS.get(str(event.get("verdict")), str(event.get("verdict")))
+    suspect = ", but like a demo cell" if event.get("demo_cell") else ""
+    return f"Cells {verdict}{suspect}"
+
+
+def cells_measured(event: Event) -> str:
+    """Returns the figures of a battery check, whole pack; empty without any."""
+    if event.get("fault"):
+        return ""
+    open_v, loaded_v = (float(event.get(name, 0)) / 1000 for name in ("open_mv", "loaded_mv"))
+    ohm = float(event.get("milliohm", 0)) / 1000
+    return f"{open_v:.2f} V open, {loaded_v:.2f} V loaded, {ohm:.1f} ohm"
+
+
+def _battery(event: Event) -> str:
+    measured = cells_measured(event)
+    return f"{cells_found(event)} ({measured})" if measured else f"{cells_found(event)}."
+
+
+def _press(event: Event) -> str:
+    return "Took the check button." if event.get("button") == "check" else "Took the press."
+
+
+_SENTENCES: Mapping[str, Callable[[Event], str]] = {
+    "hello": lambda event: f"Hello: Pingblock {event.get('version')}, {event.get('board')}.",
+    "press": _press,
+    "outcome": lambda event: f"{title(event)}. {meaning(event)}",
+    "replay": lambda event: f"Again: {title(event)}.",
+    "battery": _battery,
+    "fault": lambda event: f"Fault: {event.get('say') or event.get('code')}",
+    "reset": lambda event: f"Starts ({str(event.get('cause')).replace('_', ' ')}).",
+    "brown_out": lambda event: "The cells are too weak: the block went off.",
+    "text": lambda event: str(event.get("text")),
+}
+
+
+def sentence(event: Event) -> str:
+    """Returns what an event of the bench means, one line; empty for what needs no words."""
+    kind = str(event["kind"])
+    if kind == "reply":
+        refusal: dict[str, Any] = event.get("error", {})
+        return f"Refused: {refusal.get('say')}" if refusal else ""
+    known = _SENTENCES.get(kind)
+    return known(event) if known else f"{kind}."
