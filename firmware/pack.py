@@ -80,5 +80,5 @@ def mount():
         return
     packed = PackFs(file)
     os.mount(packed, MOUNT)
-    sys.path.insert(0, MOUNT)
+    sys.path[:] = (MOUNT, ".frozen")
     packed.use(__import__(INDEX).FILES)
