@@ -42,7 +42,7 @@ def pitch_mhz(note):
         ValueError: no such note.
     """
     if not isinstance(note, str):
-        return int(note * 1000)
+        return round(note * 1000)
     if note[:-1] not in NOTE_NAMES or note[-1] not in "012345678":
         raise ValueError("no note " + note)
     return _OCTAVE_8_MHZ[NOTE_NAMES.index(note[:-1])] >> (8 - int(note[-1]))
@@ -74,7 +74,7 @@ def _step(note, instrument, places):
     if instrument["wave"] == "sample":
         return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
     turn = _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24
-    return pitch_mhz(note) * turn * CLOCKS_A_SAMPLE // (CLOCK_HZ * 1000)
+    return (pitch_mhz(note) * turn * CLOCKS_A_SAMPLE + CLOCK_HZ * 500) // (CLOCK_HZ * 1000)
 
 
 def _parameters(instrument, places):

@@ -226,7 +226,16 @@ def test_time_goes_on_while_it_sounds(speaker, chip):
 
 @pytest.mark.parametrize(
     ("gain_q8", "cap"),
-    [(256, 100), (10**9, 100), (-5, 100), (256, -3), (256, 10**12), (77, 0), (True, 472), (9.9, 50)],
+    [
+        (256, 100),
+        (10**9, 100),
+        (-5, 100),
+        (256, -3),
+        (256, 10**12),
+        (77, 0),
+        (True, 472),
+        (9.9, 50),
+    ],
 )
 def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap):
     speaker.set_volume(gain_q8, cap)

@@ -1,0 +1,251 @@
+"""What the mixer's waves, envelopes, fades and repeats sound like, measured in its samples."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from pingblock.build.mixer_host import HostMixer, render
+from pingblock.firmware import load
+
+RATE_HZ = 125e6 / 5670
+TICK = 16
+MIDDLE = 472
+BLOCK = 128
+LARGEST_STEP = 47  # 5 % of full scale
+STEADY = {"attack_ms": 0, "release_ms": 0, "sustain_pct": 100}
+
+
+def program(*rows, repeats=1, samples=None, every_ms=0, **instrument):
+    sequencer = load("services.sequencer")
+    recordings, places = sequencer.place_recordings(samples or {})
+    words = {"rows": rows, "repeat_every_ms": every_ms} if every_ms else {"rows": rows}
+    made = sequencer.compile_tune(words, {"it": {**STEADY, **instrument}}, places, repeats)
+    return made, recordings
+
+
+def sound(*rows, gain_q8=256, cap=MIDDLE, **words):
+    """Returns the samples about the middle, from the first sample of the score on."""
+    return render(*program(*rows, **words), gain_q8, cap)[BLOCK:].astype(int) - MIDDLE
+
+
+def tone(wave, hz=1000, ms=300, pct=80, **words):
+    return sound((0, "it", hz, ms, pct), wave=wave, **words)
+
+
+def spectrum(samples):
+    window = np.hanning(len(samples))
+    return np.abs(np.fft.rfft(samples * window)), np.fft.rfftfreq(len(samples), 1 / RATE_HZ)
+
+
+def pitch_hz(samples):
+    level, hz = spectrum(samples)
+    level[hz < 20] = 0
+    return hz[level.argmax()]
+
+
+def middle_of(samples, count=4096):
+    return samples[1000 : 1000 + count]
+
+
+@pytest.mark.parametrize("wave", ["pulse", "triangle", "sine"])
+@pytest.mark.parametrize("hz", [110, 440, 1175, 4000])
+def test_a_wave_has_its_pitch_and_full_height(wave, hz):
+    heard = middle_of(tone(wave, hz))
+    assert pitch_hz(heard) == pytest.approx(hz, abs=6)
+    assert np.abs(heard).max() == pytest.approx(0.8 * MIDDLE, rel=0.03)
+    assert abs(heard.mean()) < 12
+
+
+def test_a_sine_of_1_khz_is_cleaner_than_60_db():
+    exact_hz = RATE_HZ * 190 / 4096  # whole turns in the window
+    heard = middle_of(tone("sine", exact_hz, pct=100))
+    level = np.abs(np.fft.rfft(heard)) ** 2
+    signal, rest = level[190], level[1:190].sum() + level[191:].sum()
+    assert 10 * np.log10(signal / rest) >= 60
+
+
+@pytest.mark.parametrize("duty_pct", [15, 50, 75])
+def test_a_pulse_is_up_for_its_duty(duty_pct):
+    heard = middle_of(tone("pulse", 100, duty_pct=duty_pct))
+    assert 100 * np.mean(heard > 0) == pytest.approx(duty_pct, abs=2)
+    assert len(set(heard)) == 2
+    assert abs(heard.mean()) < 8
+
+
+def test_noise_is_flat_and_never_the_same_tone_twice():
+    heard = middle_of(tone("noise", 11_000, ms=600), 8192)
+    level, hz = spectrum(heard)
+    assert np.median(level[(hz > 500) & (hz < 2000)]) > 0.2 * np.median(level[hz > 3000])
+    assert level.max() < 12 * np.median(level)
+
+
+def test_low_noise_is_darker_than_high_noise():
+    def brightness(hz):
+        level, at = spectrum(middle_of(tone("noise", hz), 4096))
+        return (level * at).sum() / level.sum()
+
+    assert brightness(1000) < 0.7 * brightness(10_000)
+
+
+def test_a_recording_is_played_once_and_then_rests():
+    data = bytes((100, 156)) * 200
+    heard = sound(
+        (0, "it", "A4", 100, 100), wave="sample", sample="hm", samples={"hm": ("A4", data)}
+    )
+    assert np.abs(heard[16:398]).min() > 300
+    assert set(heard[420:1500]) <= {0, -1}
+
+
+def test_a_recording_an_octave_up_is_half_as_long():
+    samples = {"hm": ("A4", bytes((100,)) * 1000)}
+    heard = sound((0, "it", "A5", 100, 100), wave="sample", sample="hm", samples=samples)
+    assert np.flatnonzero(heard[:1900] > 100)[-1] == pytest.approx(500, abs=16)
+
+
+def envelope_of(**instrument):
+    """Returns the loudness, 0..1, at each tick of a note of 200 ms held for 100."""
+    heard = np.abs(tone("pulse", 5, ms=100, pct=100, duty_pct=50, **instrument))[: 400 * TICK]
+    return heard.reshape(-1, TICK).max(axis=1) / MIDDLE
+
+
+def test_the_attack_rises_straight():
+    loud = envelope_of(attack_ms=50)
+    assert loud[34] == pytest.approx(0.5, abs=0.03)
+    assert loud[70] == pytest.approx(1, abs=0.01)
+    assert np.ptp(np.diff(loud[2:60])) < 0.01
+
+
+@pytest.mark.parametrize(("curve", "half_way"), [("exponential", 0.1), ("straight", 0.5)])
+def test_the_decay_falls_along_its_curve(curve, half_way):
+    loud = envelope_of(decay_ms=80, sustain_pct=0, curve=curve)
+    assert loud[55] == pytest.approx(half_way, abs=0.03)
+    assert loud[115] < 0.012
+
+
+def test_the_sustain_is_held_until_the_release():
+    loud = envelope_of(decay_ms=20, sustain_pct=40, release_ms=30)
+    assert loud[40:136] == pytest.approx(0.4, abs=0.02)
+    assert loud[185:215].max() < 0.012
+
+
+def test_a_release_in_mid_attack_falls_from_where_it_was():
+    loud = envelope_of(attack_ms=200, release_ms=30)
+    assert loud[:215].max() == pytest.approx(0.5, abs=0.02)
+    assert loud[200:215].max() < 0.01
+
+
+def test_a_slide_goes_through_the_pitches_and_stays():
+    heard = sound((0, "it", 500, 300, 80, 1000), wave="sine", release_ms=300)
+    pitches = [pitch_hz(heard[n : n + 1024]) for n in range(0, 6000, 1024)]
+    assert pitches == sorted(pitches)
+    assert pitches[0] == pytest.approx(540, abs=45)
+    assert pitch_hz(heard[6700:8700]) == pytest.approx(1000, abs=15)
+
+
+def test_voices_add_up():
+    one = sound((0, "it", 300, 50, 20), wave="sine")
+    three = sound(*((0, "it", 300, 50, 20) for _ in range(3)), wave="sine")
+    assert np.abs(three - 3 * one)[: 8 * BLOCK].max() <= 3
+
+
+def test_repeats_are_equal_sample_by_sample_and_exactly_apart():
+    heard = sound((0, "it", 1175, 200, 60), wave="sine", every_ms=350, repeats=6)
+    period = 483 * TICK
+    first = heard[:period]
+    assert np.abs(first).max() > 200
+    for number in range(1, 6):
+        assert (heard[number * period : (number + 1) * period] == first).all()
+
+
+@pytest.mark.parametrize("gain_q8", [256, 128, 64, 14])
+def test_the_volume_scales(gain_q8):
+    full = np.abs(tone("sine", pct=100)).max()
+    assert np.abs(tone("sine", pct=100, gain_q8=gain_q8))[: 10 * BLOCK].max() == pytest.approx(
+        full * gain_q8 / 256, abs=1.5
+    )
+
+
+@pytest.mark.parametrize("cap", [0, 1, 100, 471])
+def test_nothing_passes_the_cap(cap):
+    heard = sound(*((0, "it", 300, 50, 100) for _ in range(4)), wave="pulse", cap=cap)
+    inner = heard[: 8 * BLOCK]
+    assert np.abs(inner).max() == cap if cap else set(heard) == {-MIDDLE}
+
+
+def whole(*rows, **words):
+    return render(*program(*rows, **words)).astype(int)
+
+
+def test_no_step_outside_the_tone_is_above_5_percent_of_full_scale():
+    levels = whole((0, "it", 100, 60, 90), wave="sine", attack_ms=5, release_ms=5)
+    assert np.abs(np.diff(np.concatenate(([0], levels)))).max() < LARGEST_STEP
+
+
+def test_the_first_sample_is_changed_and_the_last_block_is_zero():
+    levels = whole((0, "it", 300, 60, 90), wave="sine")
+    assert levels[0] > 0
+    assert (levels[-3 * BLOCK :] == 0).all()
+
+
+def mixed(volume_at, blocks=60):
+    """Mixes a long tone, setting the volume before the blocks that ``volume_at`` names."""
+    mixer = HostMixer()
+    mixer.set_volume(*volume_at.get(0, (256, MIDDLE)))
+    made, _ = program((0, "it", 150, 5000, 90), wave="sine", attack_ms=5)
+    out = [mixer.start(made)]
+    for number in range(1, blocks):
+        if number in volume_at:
+            mixer.set_volume(*volume_at[number])
+        out.append(mixer.mix()[1])
+    return np.concatenate(out).astype(int)
+
+
+@pytest.mark.parametrize("at", range(3, 12))
+def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
+    levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)})
+    muted = levels[(at + 1) * BLOCK : (at + 9) * BLOCK]
+    assert (muted == 0).all()
+    assert np.abs(np.diff(levels)).max() < LARGEST_STEP
+    assert levels[-BLOCK:].max() > MIDDLE + 200
+
+
+def test_a_muted_start_can_be_unmuted_at_the_right_place_in_the_tune():
+    heard = mixed({0: (0, MIDDLE), 20: (256, MIDDLE)})
+    always = mixed({})
+    assert (heard[: 20 * BLOCK] == 0).all()
+    assert (heard[22 * BLOCK :] == always[22 * BLOCK :]).all()
+
+
+def test_the_volume_moves_within_a_block_and_without_jumps():
+    levels = mixed({10: (64, MIDDLE), 20: (256, MIDDLE)})
+    assert np.abs(levels[11 * BLOCK : 20 * BLOCK] - MIDDLE).max() < 110
+    assert np.abs(np.diff(levels)).max() < LARGEST_STEP
+
+
+def test_stop_fades_within_one_block_after_those_that_wait():
+    mixer = HostMixer()
+    mixer.set_volume()
+    made, _ = program((0, "it", 300, 5000, 90), wave="pulse")
+    mixer.start(made)
+    for _ in range(10):
+        mixer.mix()
+    mixer.stop()
+    _, fading = mixer.mix()
+    told = [mixer.mix() for _ in range(3)]
+    assert fading[-1] == 0
+    assert all((block == 0).all() for _, block in told)
+    assert [number for number, _ in told] == [0, 2, 3]
+
+
+def test_the_state_holds_no_word_that_a_64_bit_port_would_read_wrongly():
+    mixer = HostMixer()
+    mixer.set_volume()
+    made, _ = program((0, "it", 900, 60, 90, 300), wave="triangle")
+    mixer.start(made)
+    slides = {24 + 32 * voice + 3 for voice in range(4)}  # only ever added
+    for _ in range(30):
+        mixer.mix()
+        assert all(
+            word >= 0 or n in slides for n, word in itertools.islice(enumerate(mixer.state), 280)
+        )

@@ -1,0 +1,164 @@
+"""Rows become programs: times, pitches, voices, envelopes, recordings."""
+
+import random
+
+import pytest
+
+from services import sequencer
+
+TICK_MS = 16 * 5670 / 125_000
+HEAD, NOTE, END = 2, 7, 0x3FFFFFFF
+TONE = {"wave": "sine", "attack_ms": 2, "release_ms": 5}
+SQUARE = {"wave": "pulse"}
+INSTRUMENTS = {"tone": TONE, "square": SQUARE}
+
+
+def compiled(*rows, instruments=INSTRUMENTS, places=None, repeats=1, **words):
+    return sequencer.compile_tune({"rows": rows, **words}, instruments, places or {}, repeats)
+
+
+def notes_of(program):
+    """Returns the program's notes as tuples, and checks its shape."""
+    notes, at = [], HEAD
+    while program[at] != END:
+        notes.append(tuple(program[at : at + NOTE]))
+        at += NOTE
+    assert (len(program) - at - 1) % 9 == 0
+    return notes
+
+
+def test_pings_350_ms_apart_are_483_ticks_apart():
+    assert sequencer.ticks(350) == 483
+    assert 350 <= 483 * TICK_MS < 351
+
+
+@pytest.mark.parametrize("ms", [0, 1, 6, 7, 250, 350, 60_000])
+def test_no_time_is_shorter_than_asked_nor_a_tick_too_long(ms):
+    assert 0 <= sequencer.ticks(ms) * TICK_MS - ms < TICK_MS + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("note", "hz"),
+    [("A4", 440), ("C4", 261.6256), ("C#5", 554.3653), ("B8", 7902.133), ("D6", 1174.659)],
+)
+def test_note_names_have_their_pitch(note, hz):
+    assert sequencer.pitch_mhz(note) / 1000 == pytest.approx(hz, rel=2e-5)
+
+
+def test_a_pitch_may_be_given_in_hertz():
+    assert sequencer.pitch_mhz(45) == 45_000
+    assert sequencer.pitch_mhz(0.5) == 500
+
+
+@pytest.mark.parametrize("note", ["H4", "C9", "c4", "", "Bb4", "C#", "4A", "A44"])
+def test_a_note_that_does_not_exist_is_an_error(note):
+    with pytest.raises((ValueError, IndexError)):
+        sequencer.pitch_mhz(note)
+
+
+def test_a_row_becomes_a_note_with_its_time_step_hold_and_level():
+    (note,) = notes_of(compiled((100, "square", 1000, 50, 40)))
+    tick, voice, _, step, slide, hold, level = note
+    assert tick == sequencer.ticks(100)
+    assert voice == 24
+    assert step == pytest.approx(1000 / 22045.855 * 2**24, abs=1)
+    assert slide == 0
+    assert hold == sequencer.ticks(50)
+    assert level == 16384 * 40 // 100
+
+
+def test_a_sine_counts_its_table_not_turns():
+    (note,) = notes_of(compiled((0, "tone", 1000, 50, 40)))
+    assert note[3] == pytest.approx(1000 / 22045.855 * 2**20, abs=1)
+
+
+@pytest.mark.parametrize(("start", "end"), [(500, 900), (900, 500), (300, 300)])
+def test_a_slide_ends_at_its_note(start, end):
+    (note,) = notes_of(compiled((0, "square", start, 80, 40, end)))
+    reached = note[3] + note[4] * note[5]
+    assert reached == pytest.approx(end / 22045.855 * 2**24, abs=note[5])
+
+
+def test_rows_in_any_order_become_notes_by_rising_time():
+    rows = [(n * 40, "square", 300 + n, 20, 10) for n in range(12)]
+    expected = notes_of(compiled(*rows))
+    random.Random(3).shuffle(rows)
+    assert notes_of(compiled(*rows)) == expected
+
+
+def test_notes_at_once_get_a_voice_each():
+    notes = notes_of(compiled(*((0, "square", 300, 50, 20) for _ in range(4))))
+    assert sorted(note[1] for note in notes) == [24, 56, 88, 120]
+
+
+def test_a_fifth_note_at_once_is_an_error():
+    with pytest.raises(ValueError, match="more than 4"):
+        compiled(*((0, "square", 300, 50, 20) for _ in range(5)))
+
+
+def test_a_voice_is_not_used_again_before_its_note_is_over():
+    rows = [(0, "square", 300, 50, 20), (52, "square", 400, 50, 20), (90, "square", 500, 50, 20)]
+    voices = [note[1] for note in notes_of(compiled(*rows))]
+    assert voices == [24, 56, 24]
+
+
+def test_the_period_of_a_repeated_tune_is_exact_and_of_another_its_length():
+    assert list(compiled((0, "square", 300, 50, 20), repeat_every_ms=350, repeats=4)[:2]) == [
+        483,
+        4,
+    ]
+    program = compiled((0, "square", 300, 50, 20))
+    assert program[0] == sequencer.ticks(50) + sequencer.tail_ticks(SQUARE)
+
+
+def test_repeats_can_be_set_later():
+    program = compiled((0, "square", 300, 50, 20), repeat_every_ms=350)
+    sequencer.set_repeats(program, 6)
+    assert sequencer.length_ms(program) == int(6 * 483 * TICK_MS)
+
+
+def test_every_instrument_is_there_once_and_its_notes_point_at_it():
+    program = compiled(
+        (0, "tone", 300, 50, 20), (0, "square", 300, 50, 20), (200, "tone", 300, 50, 20)
+    )
+    kinds = [program[note[2]] for note in notes_of(program)]
+    assert sorted(kinds) == [0, 3, 3]
+    assert len(program) == HEAD + 3 * NOTE + 1 + 2 * 9
+
+
+@pytest.mark.parametrize("duty_pct", [1, 15, 30, 50, 85, 99])
+def test_a_pulse_has_no_direct_current(duty_pct):
+    program = compiled(
+        (0, "reed", 300, 50, 20), instruments={"reed": {"wave": "pulse", "duty_pct": duty_pct}}
+    )
+    duty, height, depth = program[HEAD + NOTE + 2 : HEAD + NOTE + 5]
+    assert max(height, depth) == 8191
+    assert duty * height == pytest.approx((256 - duty) * depth, rel=0.02, abs=256)
+
+
+def test_recordings_lie_behind_one_another_each_with_silence_after_it():
+    recordings, places = sequencer.place_recordings(
+        {"b": ("A4", bytes((0x80, 0x7F, 0, 0xFF))), "a": ("C4", bytes(5))}
+    )
+    first = sequencer._RECORDINGS_AT
+    assert places["a"] == (first, 5, sequencer.pitch_mhz("C4"))
+    assert places["b"][0] == first + 5 + 17
+    at = places["b"][0] - first
+    assert list(recordings[at : at + 4]) == [0, 255 << 8, 32768, 127 << 8]
+    assert set(recordings[at + 4 : at + 21]) == {32768}
+    assert len(recordings) % 2 == 0
+
+
+def test_a_recording_at_its_own_note_is_played_sample_by_sample():
+    _, places = sequencer.place_recordings({"hm": ("A4", bytes(100))})
+    hum = {"hum": {"wave": "sample", "sample": "hm"}}
+    (note,) = notes_of(compiled((0, "hum", "A4", 50, 20), instruments=hum, places=places))
+    (octave,) = notes_of(compiled((0, "hum", "A5", 50, 20), instruments=hum, places=places))
+    assert note[3] == 4096
+    assert octave[3] == pytest.approx(8192, abs=1)
+
+
+def test_a_program_has_only_words_that_fit():
+    program = compiled((60_000, "tone", 11_000, 60_000, 100, 1))
+    assert program.typecode == "i"
+    assert program.itemsize == 4
