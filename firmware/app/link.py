@@ -16,12 +16,12 @@ _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 def _readable(stream):
     """Waits until there is something to read, without reading it."""
-    yield asyncio.core._io_queue.queue_read(stream)
+    yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
 
 
 def _writable(stream):
     """Waits until the host has room, however long that takes, without writing."""
-    yield asyncio.core._io_queue.queue_write(stream)
+    yield asyncio.core._io_queue.queue_write(stream)  # type: ignore[attr-defined]
 
 
 class Link:

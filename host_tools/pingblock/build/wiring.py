@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+
 from pingblock.firmware import firmware_dir
 
 # Pico datasheet 2.1: GPIO -> pin number on the edge; GPIO 23, 24, 25, 29 stay on the board.
@@ -14,7 +15,9 @@ _RIGHT = {12: 16, 13: 17, 14: 19, 15: 20, 16: 21, 17: 22, 18: 24, 19: 25, 20: 26
 EDGE_PIN = {**_LEFT, **_RIGHT, 22: 29, 26: 31, 27: 32, 28: 34}
 
 
-_PIN = re.compile(r"^# (?P<wired>[^;\n]+); (?P<facts>.+)\n_(?P<name>\w+) = const\((?P<gpio>\d+)\)$", re.M)
+_PIN = re.compile(
+    r"^# (?P<wired>[^;\n]+); (?P<facts>.+)\n_(?P<name>\w+) = const\((?P<gpio>\d+)\)$", re.M
+)
 
 
 def pins() -> dict[str, tuple[int, str, str]]:

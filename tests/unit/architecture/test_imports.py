@@ -12,7 +12,18 @@ PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", 
 
 # The first layer whose prefix fits a file holds: what that file may import.
 ALLOWED = {
-    "boards": {"machine", "rp2", "micropython", "boards", "sys", "select", "time", "os", "uctypes", "binascii"},
+    "boards": {
+        "machine",
+        "rp2",
+        "micropython",
+        "boards",
+        "sys",
+        "select",
+        "time",
+        "os",
+        "uctypes",
+        "binascii",
+    },
     "ticks": {"time"},
     "drivers": {"ticks", "micropython", "array", "struct", "drivers", "uctypes"},
     "services": {"ticks", "services", *PLAIN},

@@ -1,6 +1,7 @@
 """Wrap-safe time, the same as MicroPython's own ticks_diff."""
 
 import pytest
+
 import ticks
 from ticks import PERIOD, add, diff
 

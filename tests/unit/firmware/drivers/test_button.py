@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 import pytest
+
 from drivers.button import CONFIRM_US, QUIET_US, Button
 from ticks import PERIOD
 
@@ -81,7 +82,9 @@ def test_counts_forty_bouncing_presses_exactly_forty_times():
     rng = random.Random(4)
     edges = []
     for i in range(40):
-        edges += bouncing((i + 1) * 200 * MS, 0, rng) + bouncing((i + 1) * 200 * MS + 70 * MS, 1, rng)
+        edges += bouncing((i + 1) * 200 * MS, 0, rng) + bouncing(
+            (i + 1) * 200 * MS + 70 * MS, 1, rng
+        )
     wire = Wire(edges)
     _, presses = open_button(wire)
     wire.run_to(41 * 200 * MS)
