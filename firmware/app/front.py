@@ -60,7 +60,9 @@ class Front:
         Returns:
             bool, whether it has to be called again.
         """
-        self._follow_block(self._block_gesture.update(self._device.block.is_down(), now_ms), now_ms)
+        self._follow_block(
+            self._block_gesture.update(self._device.block.is_down(), now_ms), now_ms
+        )
         self._follow_check(self._check_gesture.update(self._check.is_down(), now_ms), now_ms)
         return self.touched()
 

@@ -10,7 +10,6 @@ import machine
 import micropython
 import rp2
 import uctypes
-
 from micropython import const
 
 # Pins of revision A: what each is wired to; electrical facts. hardware/README.md shows this as
@@ -41,7 +40,6 @@ _VBUS_SENSE = const(24)
 _CELL_SENSE = const(26)
 # on the Pico: VSYS / 3; ADC3
 _VSYS_SENSE = const(29)
-
 
 _VSYS_RATIO = const(3)  # Pico datasheet 4.3
 _CELL_RATIO = const(2)

@@ -26,7 +26,7 @@ def write_tree(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def mpremote_command(port: str, folder: Path) -> list[str]:
-    """Returns the mpremote call that copies ``folder`` to the board at ``port`` and restarts it."""
+    """Returns the call of mpremote: copy ``folder`` to the board at ``port``, restart it."""
     entries = sorted(str(entry) for entry in folder.iterdir())
     tool = [sys.executable, "-m", "mpremote", "connect", port]
     return [*tool, "fs", "cp", "-r", *entries, ":", "+", "reset"]

@@ -16,7 +16,8 @@ EDGE_PIN = {**_LEFT, **_RIGHT, 22: 29, 26: 31, 27: 32, 28: 34}
 
 
 _PIN = re.compile(
-    r"^# (?P<wired>[^;\n]+); (?P<facts>.+)\n_(?P<name>\w+) = const\((?P<gpio>\d+)\)$", re.M
+    r"^# (?P<wired>[^;\n]+); (?P<facts>.+)\n_(?P<name>\w+) = const\((?P<gpio>\d+)\)$",
+    re.MULTILINE,
 )
 
 
