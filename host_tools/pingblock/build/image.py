@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, UserContext
+from littlefs.errors import LittleFSError
 
 from pingblock.build.mpy import compile_folder
 from pingblock.build.pack import pack
@@ -95,5 +96,5 @@ def _write(disk: LittleFS, path: PurePosixPath, content: bytes) -> None:
         disk.makedirs(str(path.parent), exist_ok=True)
         with disk.open(str(path), "wb") as file:
             file.write(content)
-    except OSError as fault:
+    except (OSError, LittleFSError) as fault:
         raise BadInput(f"{path} does not fit on the device ({fault}).") from fault

@@ -17,7 +17,7 @@ SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
 URL = f"https://micropython.org/resources/firmware/{NAME}"
 DOWNLOAD_TIMEOUT_S = 10.0
 
-FLASH_BASE = 0x10000000  # RP2040 datasheet 2.2
+FLASH_BASE, FLASH_END = 0x10000000, 0x11000000  # RP2040 datasheet 2.2
 # UF2 file format: 512-byte blocks, two magic words in front and one at the end.
 _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
@@ -90,6 +90,7 @@ def _flash_block(number: int, block: bytes) -> tuple[int, bytes]:
         raise BadInput(f"The UF2 file ends inside block {number}: fetch it again.")
     first, second, _flags, address, size = struct.unpack_from("<5I", block)
     (end,) = struct.unpack_from("<I", block, _BLOCK_SIZE - 4)
-    if (first, second) != _MAGIC or end != _MAGIC_END or address < FLASH_BASE:
+    in_flash = FLASH_BASE <= address < FLASH_END
+    if (first, second) != _MAGIC or end != _MAGIC_END or not in_flash:
         raise BadInput(f"Block {number} of the UF2 file is damaged: fetch it again.")
     return address - FLASH_BASE, block[32 : 32 + size]

@@ -27,6 +27,7 @@ class FakeSerial:
         self._forwarder = forwarder
         self._buffer = bytearray()
         self.timeout = timeout_s
+        self.dtr = self.rts = True  # told to nobody: the port is open as long as the cable is in
 
     @property
     def in_waiting(self) -> int:
@@ -38,6 +39,10 @@ class FakeSerial:
     def inWaiting(self) -> int:
         """Returns ``in_waiting``."""
         return self.in_waiting
+
+    def isOpen(self) -> bool:  # noqa: N802 - pyserial's old name, mpremote uses it
+        """Returns True."""
+        return True
 
     def read(self, size: int = 1) -> bytes:
         """Returns ``size`` bytes, fewer if they do not come in time."""

@@ -75,7 +75,13 @@ cdef class TurboLoop:
         self._flash, self._rom = <uint8_t *>&flash[0], <uint8_t *>&rom[0]
         self.flush_cache()
         self._sio, self._timer = mcu.sio, mcu.timer
+        self._reset_sio()
         self._take_over_sio()
+
+    cdef void _reset_sio(self) noexcept:
+        self._locks = self._divider_state = self._dividend = 0
+        self._quotient = self._remainder = 0
+        self._divisor = 1
 
     def _take_over_sio(self):
         """Keeps the divider and the spin locks here, for whoever asks on the Python side too."""
@@ -92,7 +98,7 @@ cdef class TurboLoop:
 
         def reset():
             old_reset()
-            self._locks = self._divider_state = 0
+            self._reset_sio()
 
         sio.read_uint32, sio.write_uint32, sio.reset = read_uint32, write_uint32, reset
 
@@ -213,7 +219,7 @@ cdef class TurboLoop:
         cdef uint32_t lock
         if offset == 0:
             value[0] = 0
-        elif 0x100 <= offset < 0x180:
+        elif 0x100 <= offset <= 0x17C:
             lock = 1U << ((offset - 0x100) >> 2)
             value[0] = 0 if self._locks & lock else lock
             self._locks |= lock
@@ -236,10 +242,10 @@ cdef class TurboLoop:
 
     cdef inline bint _sio_write(self, uint32_t offset, uint32_t value) noexcept:
         """Writes a spin lock or the divider; False if it is something else."""
-        if 0x100 <= offset < 0x180:
+        if 0x100 <= offset <= 0x17C:
             self._locks &= ~(1U << ((offset - 0x100) >> 2))
             return True
-        if offset < 0x60 or offset > 0x74:
+        if offset < 0x60 or offset > 0x74 or offset & 3:
             return False
         if offset == 0x60 or offset == 0x68:
             self._dividend = value
@@ -520,7 +526,8 @@ cdef class TurboLoop:
         cdef uint32_t to = (op & 7) | ((op >> 4) & 8), kind = (op >> 8) & 3
         cdef uint32_t source = (op >> 3) & 15, value = r[source]
         if kind == 3:
-            if op & 7 or source == 15 or (not op & 0x80 and self._returns(value)):
+            # rp2040py's BLX LR jumps to the new LR; whoever uses it shall get the same.
+            if op & 7 or source >= 14 and op & 0x80 or source == 15 or self._returns(value):
                 return self._refuse(pc)
             if op & 0x80:
                 r[14] = (pc + 2) | 1

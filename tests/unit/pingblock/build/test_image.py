@@ -1,0 +1,61 @@
+import pytest
+
+from pingblock.build import image
+from pingblock.errors import BadInput
+
+FILES = {"main.py": b"print(1)\n", "a/b/c.mpy": bytes(range(256)) * 40, "/seed": b"7\n", "e": b""}
+
+
+def test_holds_the_files_and_reads_back():
+    assert image.read(image.build(FILES)) == {name.lstrip("/"): FILES[name] for name in FILES}
+
+
+def test_is_as_large_as_micropythons_file_system_on_a_pico():
+    assert len(image.build({})) == 1_441_792 == image.SIZE
+    assert image.FLASH_OFFSET + image.SIZE == 2 * 1024 * 1024
+
+
+def test_the_same_files_give_the_same_image():
+    assert image.build(FILES) == image.build(FILES)
+
+
+def test_disk_version_is_2_0():
+    superblock = image.build({})[:64]
+    at = superblock.index(b"littlefs") + 12
+    assert superblock[at : at + 4] == (0x00020000).to_bytes(4, "little")
+
+
+def test_too_much_is_refused_with_the_file():
+    with pytest.raises(BadInput, match=r"/big\.bin does not fit"):
+        image.build({"big.bin": bytes(image.SIZE)})
+
+
+def test_extra_files_win_over_the_firmwares(tmp_path):
+    (tmp_path / "main.py").write_bytes(b"old")
+    (tmp_path / "m.py").write_bytes(b"x = 1\n")
+    found = image.device_files(tmp_path, {"main.py": b"new", "/seed": b"1"})
+    assert found["main.py"] == b"new"
+    assert set(found) == {"main.py", "m.mpy", "/seed"}
+
+
+def test_micropython_mounts_it_and_reads_and_writes(tmp_path):
+    from pingblock.build.uf2 import uf2_path
+    from pingblock.errors import PingblockError
+    from pingblock.virtual.chip.engine import ChipEngine
+
+    try:
+        uf2_path()
+    except PingblockError as missing:
+        pytest.skip(str(missing))
+    program = b"""
+with open('out', 'w') as file:
+    file.write(str(sum(open('a/b/c.mpy', 'rb').read())))
+"""
+
+    class Deaf:
+        def __getattr__(self, name):
+            return lambda *told: 0
+
+    engine = ChipEngine(Deaf(), files={**FILES, "main.py": program})
+    engine.advance(300_000)
+    assert engine.device_files()["out"] == b"%d" % sum(FILES["a/b/c.mpy"])

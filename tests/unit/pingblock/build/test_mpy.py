@@ -1,0 +1,59 @@
+import pytest
+
+from pingblock.build import mpy
+from pingblock.errors import BadInput
+from pingblock.firmware import firmware_dir
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def test_compiles_for_micropython_1_24_on_the_rp2040():
+    compiled = mpy.compile_file(
+        b"@micropython.viper\ndef f(n: int) -> int:\n    return n\n", "a.py"
+    )
+    magic, version, features = compiled[0], compiled[1], compiled[2]
+    armv6m = 4  # MP_NATIVE_ARCH_ARMV6M
+    assert (magic, version, features >> 2) == (ord("M"), 6, armv6m)
+
+
+def test_asm_thumb_compiles_too():
+    assert mpy.compile_file(b"@micropython.asm_thumb\ndef f():\n    nop()\n", "a.py")
+
+
+def test_the_same_source_is_compiled_once(monkeypatch):
+    first = mpy.compile_file(b"x = 1\n", "a.py")
+    monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
+    assert mpy.compile_file(b"x = 1\n", "a.py") == first
+
+
+def test_another_name_or_source_is_another_result():
+    one = mpy.compile_file(b"x = 1\n", "a.py")
+    assert (
+        len({one, mpy.compile_file(b"x = 1\n", "b.py"), mpy.compile_file(b"x = 2\n", "a.py")}) == 3
+    )
+
+
+def test_the_compilers_message_is_passed_on():
+    with pytest.raises(BadInput, match=r"drivers/bad\.py does not compile(.|\n)*SyntaxError"):
+        mpy.compile_file(b"def f(:\n", "drivers/bad.py")
+
+
+def test_folder_keeps_main_and_data_and_compiles_the_rest(tmp_path):
+    folder = tmp_path / "firmware"
+    for name in ("main.py", "a/__init__.py", "a/b.py", "a/README.md", "a/snd.bin", ".hidden.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"")
+    (folder / "__pycache__").mkdir()
+    (folder / "__pycache__" / "b.pyc").write_bytes(b"")
+    found = mpy.compile_folder(folder)
+    assert sorted(found) == ["a/__init__.mpy", "a/b.mpy", "a/snd.bin", "main.py"]
+    assert found["main.py"] == b""
+
+
+def test_the_whole_firmware_compiles():
+    files = mpy.compile_folder(firmware_dir())
+    assert "main.py" in files
+    assert not [name for name in files if name.endswith(".py") and name != "main.py"]

@@ -1,0 +1,107 @@
+import hashlib
+import io
+import struct
+import urllib.error
+
+import pytest
+
+from pingblock.build import uf2
+from pingblock.errors import BadInput, MissingFile, Unavailable
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """An empty user's cache, no PINGBLOCK_UF2, and no network."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("PINGBLOCK_UF2", raising=False)
+
+    def unreachable(url, timeout):
+        raise urllib.error.URLError("no route to host")
+
+    monkeypatch.setattr(uf2.urllib.request, "urlopen", unreachable)
+    return tmp_path / "pingblock"
+
+
+def expect(monkeypatch, content: bytes) -> None:
+    monkeypatch.setattr(uf2, "SHA256", hashlib.sha256(content).hexdigest())
+
+
+def test_variable_wins_and_is_taken_as_it_is(cache, tmp_path, monkeypatch):
+    mine = tmp_path / "mine.uf2"
+    mine.write_bytes(b"any version")
+    monkeypatch.setenv("PINGBLOCK_UF2", str(mine))
+    assert uf2.uf2_path() == mine
+
+
+def test_variable_that_names_no_file_is_an_error_and_not_passed_over(cache, monkeypatch):
+    monkeypatch.setenv("PINGBLOCK_UF2", "/nowhere/x.uf2")
+    with pytest.raises(MissingFile, match=r"PINGBLOCK_UF2 names /nowhere/x\.uf2"):
+        uf2.uf2_path()
+
+
+def test_cached_file_with_the_right_hash_is_taken(cache, monkeypatch):
+    expect(monkeypatch, b"image")
+    cache.mkdir()
+    (cache / uf2.NAME).write_bytes(b"image")
+    assert uf2.uf2_path() == cache / uf2.NAME
+
+
+def test_wrong_hash_names_the_file_and_both_hashes(cache, monkeypatch):
+    cache.mkdir()
+    (cache / uf2.NAME).write_bytes(b"tampered")
+    with pytest.raises(BadInput) as told:
+        uf2.uf2_path()
+    for part in (str(cache / uf2.NAME), uf2.SHA256, hashlib.sha256(b"tampered").hexdigest()):
+        assert part in str(told.value)
+
+
+def test_without_network_the_one_command_that_helps_is_told(cache):
+    with pytest.raises(Unavailable) as told:
+        uf2.uf2_path()
+    assert f"curl -fL --create-dirs -o {cache / uf2.NAME} {uf2.URL}" in str(told.value)
+
+
+def test_download_is_checked_and_kept(cache, monkeypatch):
+    expect(monkeypatch, b"fresh")
+    calls = []
+
+    def reply(url, timeout):
+        calls.append((url, timeout))
+        return io.BytesIO(b"fresh")
+
+    monkeypatch.setattr(uf2.urllib.request, "urlopen", reply)
+    assert uf2.uf2_path().read_bytes() == b"fresh"
+    assert uf2.uf2_path().read_bytes() == b"fresh"
+    assert calls == [(uf2.URL, uf2.DOWNLOAD_TIMEOUT_S)]
+
+
+def test_wrong_download_is_not_kept(cache, monkeypatch):
+    monkeypatch.setattr(uf2.urllib.request, "urlopen", lambda url, timeout: io.BytesIO(b"page"))
+    with pytest.raises(BadInput, match="SHA-256"):
+        uf2.uf2_path()
+    assert list(cache.iterdir()) == []
+
+
+def block(address: int, payload: bytes) -> bytes:
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0, address, len(payload), 0, 1, 0)
+    return (head + payload).ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+def test_unpacks_blocks_to_offsets_in_flash():
+    content = block(0x10000000, b"a" * 256) + block(0x10000100, b"b" * 100)
+    assert uf2.flash_blocks(content) == [(0, b"a" * 256), (256, b"b" * 100)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        block(0x10000000, b"a")[:-1],
+        b"x" * 512,
+        block(0x20000000, b"a"),
+        block(0x10000000, b"a")[:-4] + b"nope",
+    ],
+    ids=["short", "magic", "not flash", "end"],
+)
+def test_damaged_files_are_refused_with_the_block(content):
+    with pytest.raises(BadInput, match=r"[bB]lock 0"):
+        uf2.flash_blocks(content)

