@@ -1,10 +1,26 @@
-"""Volume steps in dB and the cap, as the speaker wants them. Pure."""
+"""What the owner's volume and cap, 0..10, mean for the speaker. Pure.
 
+Steps of 3 dB, the upper two of 2: about the smallest change that everybody notices.
+"""
+
+MUTE, LOUDEST = 0, 10
+MIDDLE = 472  # PWM counts: the most that a sample can lie above or below the middle
+# dB:                 -25  -22  -19  -16  -13  -10   -7   -4   -2   0
 _STEP_GAINS_Q8 = (0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256)
-_MIDDLE = 472
+
+
+def gain_q8(level):
+    """Returns the gain, 0..256, of a level; a level outside 0..10 counts as the nearest."""
+    return _STEP_GAINS_Q8[max(MUTE, min(LOUDEST, level))]
 
 
 def gain_and_cap(settings):
-    """Returns (gain_q8, cap) for the owner's settings."""
-    gain_q8 = _STEP_GAINS_Q8[settings.loudness]
-    return gain_q8, _MIDDLE * _STEP_GAINS_Q8[settings.cap] // 256
+    """Returns (gain_q8, cap) for the owner's settings.
+
+    Args:
+        settings: has ``loudness`` and ``cap``, each 0..10.
+
+    Returns:
+        The gain, 0..256, and the highest distance of a sample from the middle, 0..472 PWM counts.
+    """
+    return gain_q8(settings.loudness), MIDDLE * gain_q8(settings.cap) // 256

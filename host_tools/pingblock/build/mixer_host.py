@@ -7,6 +7,7 @@ run as plain Python, given stand-ins for ``micropython``, ``ptr32`` and ``ptr16`
 from __future__ import annotations
 
 import builtins
+import functools
 from array import array
 from collections.abc import Mapping
 from types import ModuleType
@@ -41,6 +42,7 @@ def _micropython() -> ModuleType:
     return module
 
 
+@functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
     """Returns the mixer's modules by name (``mixer_sequence``, ``mixer_block``, ``mixer_viper``),
     as plain Python. Nothing of this process is changed."""

@@ -1,0 +1,50 @@
+"""Volume levels are dB steps, and the cap is above everything."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import log10
+
+import pytest
+
+from services.volume import LOUDEST, MIDDLE, MUTE, gain_and_cap, gain_q8
+
+
+@dataclass
+class Settings:
+    loudness: int = LOUDEST
+    cap: int = LOUDEST
+
+
+def db(gain):
+    return 20 * log10(gain / 256)
+
+
+def test_the_lowest_level_is_silence_and_the_highest_full_volume():
+    assert gain_q8(MUTE) == 0
+    assert gain_q8(LOUDEST) == 256
+
+
+def test_each_step_is_two_to_three_and_a_half_db():
+    levels = [db(gain_q8(level)) for level in range(1, LOUDEST + 1)]
+    assert all(1.9 <= louder - softer <= 3.5 for softer, louder in pairwise(levels))
+    assert -26 < levels[0] < -24
+
+
+@pytest.mark.parametrize(("level", "nearest"), [(-1, MUTE), (-(10**9), MUTE), (11, LOUDEST)])
+def test_a_level_that_does_not_exist_counts_as_the_nearest(level, nearest):
+    assert gain_q8(level) == gain_q8(nearest)
+
+
+def test_full_volume_without_a_cap_is_the_whole_scale():
+    assert gain_and_cap(Settings()) == (256, MIDDLE)
+
+
+def test_the_cap_does_not_depend_on_the_volume():
+    assert {gain_and_cap(Settings(loudness=level, cap=4))[1] for level in range(11)} == {75}
+    assert gain_and_cap(Settings(cap=0))[1] == 0
+
+
+def test_a_full_scale_sound_at_level_n_just_fits_a_cap_of_n():
+    for level in range(LOUDEST + 1):
+        gain, cap = gain_and_cap(Settings(loudness=level, cap=level))
+        assert 0 <= MIDDLE * gain // 256 - cap <= 1

@@ -1,0 +1,48 @@
+"""The device's mixer as plain Python: loaded without a trace, and playing whole tunes."""
+
+import builtins
+import sys
+
+import numpy as np
+import pytest
+
+from pingblock.build.mixer_host import HostMixer, mixer_modules, render_tune
+
+
+def test_loading_the_mixer_leaves_this_process_as_it_was():
+    before = set(sys.modules), set(vars(builtins))
+    modules = mixer_modules()
+    assert {"mixer_sequence", "mixer_viper", "mixer_block"} <= set(modules)
+    assert (set(sys.modules), set(vars(builtins))) == before
+
+
+def test_a_tune_begins_and_ends_with_the_pin_low():
+    levels = render_tune("ping")
+    assert levels.dtype == np.uint16
+    assert levels[0] == 1
+    assert not levels[-256:].any()
+    assert levels.max() <= 944
+
+
+def test_repeats_make_it_longer_by_exactly_the_period():
+    assert len(render_tune("ping", 3)) - len(render_tune("ping", 2)) in range(
+        60 * 128, 61 * 128 + 1
+    )
+
+
+def test_two_renderings_are_the_same():
+    assert (render_tune("laugh") == render_tune("laugh")).all()
+
+
+@pytest.mark.parametrize("cap", [0, 60])
+def test_the_cap_and_the_mute_are_the_speakers(cap):
+    levels = render_tune("power_up", cap=cap).astype(int)
+    inner = levels[128 : -5 * 128]
+    assert np.abs(inner - 472).max() == (cap or 472)
+    assert cap or not levels.any()
+
+
+def test_a_mixer_is_muted_until_its_volume_is_set():
+    mixer = HostMixer()
+    assert not mixer.state[6]
+    assert not mixer.state[7]

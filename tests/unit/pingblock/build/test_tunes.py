@@ -1,0 +1,171 @@
+"""The tune check: every mistake is told with its place, its reason and what to do."""
+
+import wave
+
+import pytest
+
+from pingblock.build import tunes
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+
+GOOD = {"wave": "sine", "attack_ms": 2, "decay_ms": 50, "sustain_pct": 20, "release_ms": 5}
+ROW = (0, "good", "A4", 100, 50)
+
+
+def problems_of(tune=None, instruments=None, samples=None):
+    """Returns the problems of one tune, "mine", beside the needed ones."""
+    all_tunes = {name: {"rows": (ROW,)} for name in tunes.NEEDED}
+    if tune is not None:
+        all_tunes["mine"] = tune
+    return tunes.problems(all_tunes, {"good": GOOD, **(instruments or {})}, samples or {})
+
+
+def problem_of_row(row):
+    (problem,) = problems_of({"rows": (ROW, row)})
+    assert problem.startswith("tune 'mine', row 2: ")
+    return problem.removeprefix("tune 'mine', row 2: ")
+
+
+def test_good_tunes_have_no_problems():
+    assert problems_of({"rows": (ROW, (200, "good", 440, 100, 50, "B5"))}) == []
+
+
+def test_our_own_tunes_have_no_problems():
+    own = load("sounds.tunes")
+    assert tunes.problems(own.TUNES, own.INSTRUMENTS, own.SAMPLES) == []
+
+
+def test_a_missing_tune_is_named():
+    (problem,) = tunes.problems(
+        {name: {"rows": (ROW,)} for name in tunes.NEEDED if name != "laugh"}, {"good": GOOD}, {}
+    )
+    assert problem == "tune 'laugh' is missing: the firmware plays it"
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ((-1, "good", "A4", 100, 50), "at_ms is -1: write a whole number from 0 to 60000"),
+        ((0.5, "good", "A4", 100, 50), "at_ms is 0.5"),
+        ((0, "lute", "A4", 100, 50), "there is no instrument 'lute': choose from good"),
+        ((0, "good", "H4", 100, 50), "there is no note 'H4': write a name such as 'C#5'"),
+        ((0, "good", "Bb4", 100, 50), "there is no note 'Bb4'"),
+        ((0, "good", "C", 100, 50), "there is no note 'C'"),
+        ((0, "good", "", 100, 50), "there is no note ''"),
+        ((0, "good", None, 100, 50), "there is no note None"),
+        ((0, "good", 12_000, 100, 50), "note 12000 is not between 1 and 11000 hertz"),
+        ((0, "good", "A4", 5, 50), "lasts_ms is 5: write a whole number from 6 to 60000"),
+        ((0, "good", "A4", True, 50), "lasts_ms is True"),
+        ((0, "good", "A4", 100, 0), "loudness_pct is 0: write a whole number from 1 to 100"),
+        ((0, "good", "A4", 100, 101), "loudness_pct is 101"),
+        ((0, "good", "A4", 100, 50, "X1"), "there is no note 'X1'"),
+        ((0, "good", "A4", 100), "a row has 5 or 6 columns: at_ms, instrument"),
+        ("A4", "a row has 5 or 6 columns"),
+        ([0, "good", "A4", 100, 50], "a row has 5 or 6 columns"),
+    ],
+)
+def test_a_bad_row_is_told_with_its_column(row, words):
+    assert problem_of_row(row).startswith(words)
+
+
+def test_all_mistakes_of_a_row_are_told_at_once():
+    assert len(problems_of({"rows": ((-1, "lute", "H4", 0, 0, "H5"),)})) == 6
+
+
+@pytest.mark.parametrize(
+    ("tune", "words"),
+    [
+        ({"rows": ()}, "it needs 'rows'"),
+        ({"rows": (0, "good")}, "row 1: a row has 5 or 6 columns"),
+        ([], "it needs 'rows'"),
+        ({"rows": (ROW,), "speed": 3}, "nothing is called 'speed'"),
+        ({"rows": (ROW,), "repeat_every_ms": "350"}, "repeat_every_ms must be a whole number"),
+    ],
+)
+def test_a_bad_tune_is_told(tune, words):
+    assert words in problems_of(tune)[0]
+    assert problems_of(tune)[0].startswith("tune 'mine'")
+
+
+def test_five_notes_at_once_are_too_many():
+    (problem,) = problems_of({"rows": tuple((0, "good", "A4", 100, 10) for _ in range(5))})
+    assert problem.startswith("tune 'mine': more than 4 notes sound at once")
+
+
+def test_a_tune_that_is_repeated_before_it_is_over_is_told_with_its_length():
+    (problem,) = problems_of({"rows": (ROW,), "repeat_every_ms": 90})
+    assert "is repeated" in problem or "repeats every 90 ms" in problem
+    assert problem.startswith("tune 'mine' sounds for 1")
+
+
+def test_notes_that_are_too_loud_together_are_told():
+    loud = tuple((0, "good", 300, 100, 60) for _ in range(2))
+    (problem,) = problems_of({"rows": loud})
+    assert problem == "tune 'mine' is too loud where its notes meet: lower their loudness_pct"
+    assert problems_of({"rows": ((0, "good", 300, 100, 100),)}) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"wave": "saw"}, "its 'wave' must be one of pulse, triangle, noise, sine, sample"),
+        ({}, "its 'wave' must be one of"),
+        ("sine", "its 'wave' must be one of"),
+        ({"wave": "pulse", "duty_pct": 100}, "duty_pct is 100: write a whole number from 1 to 99"),
+        ({"wave": "sine", "attack_ms": -1}, "attack_ms is -1"),
+        ({"wave": "sine", "sustain_pct": 50.5}, "sustain_pct is 50.5"),
+        ({"wave": "sine", "atack_ms": 3}, "nothing is called 'atack_ms': use duty_pct, attack_ms"),
+        ({"wave": "sine", "curve": "wavy"}, "curve is 'wavy': write exponential or straight"),
+        ({"wave": "sample", "sample": "bark"}, "there is no sample 'bark' in SAMPLES"),
+        ({"wave": "sample"}, "there is no sample None in SAMPLES"),
+    ],
+)
+def test_a_bad_instrument_is_told(words, said):
+    (problem,) = problems_of(instruments={"bad": words})
+    assert problem.startswith(f"instrument 'bad': {said}")
+
+
+@pytest.mark.parametrize(
+    ("sample", "said"),
+    [
+        (b"abc", "write (note, bytes)"),
+        (("A4", [1, 2]), "write (note, bytes)"),
+        (("A4", b""), "has 0 bytes: 1 to 65000 fit"),
+        (("A4", bytes(65_001)), "has 65001 bytes"),
+        (("H4", b"abc"), "there is no note 'H4'"),
+    ],
+)
+def test_a_bad_sample_is_told(sample, said):
+    (problem,) = problems_of(samples={"bark": sample})
+    assert problem.startswith("sample 'bark'")
+    assert said in problem
+
+
+def test_check_raises_all_of_it():
+    with pytest.raises(BadInput, match=r"tune 'ping' is missing.*\n.*tune 'power_up' is missing"):
+        tunes.check({}, {"good": GOOD}, {})
+
+
+def test_the_command_says_that_all_is_fine(capsys):
+    assert tunes.main([]) == 0
+    assert capsys.readouterr().out == "13 tunes are fine.\n"
+
+
+def test_the_command_renders_a_tune(tmp_path, capsys):
+    out = tmp_path / "laugh.wav"
+    assert tunes.main(["laugh", str(out)]) == 0
+    with wave.open(str(out)) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 22046)
+        assert 1.3 < file.getnframes() / file.getframerate() < 1.7
+
+
+def test_the_command_refuses_a_tune_that_is_not_there(capsys):
+    assert tunes.main(["lullaby", "x.wav"]) == 2
+    assert "There is no tune 'lullaby': ping, power_up" in capsys.readouterr().err
+
+
+def test_the_command_tells_mistakes_and_fails(monkeypatch, capsys):
+    own = load("sounds.tunes")
+    monkeypatch.setitem(own.TUNES, "ping", {"rows": ((0, "bell", "H6", 100, 50),)})
+    assert tunes.main([]) == 2
+    assert "tune 'ping', row 1: there is no note 'H6'" in capsys.readouterr().err
