@@ -42,6 +42,20 @@ class Waveform:
         index = np.searchsorted(self.times_us, at_us + 1e-6, side="right")
         return np.concatenate(([0.0], self.levels))[index]
 
+    def until(self, end_us: float) -> Waveform:
+        """Returns the part up to and with ``end_us``."""
+        count = int(np.searchsorted(self.times_us, end_us, side="right"))
+        return Waveform(self.times_us[:count], self.levels[:count])
+
+    def coupled(self, time_constant_us: float) -> Floats:
+        """Returns what is left of each level behind a capacitor that was settled at first."""
+        if not len(self.levels):
+            return self.levels
+        age = (self.times_us - self.times_us[-1]) / time_constant_us
+        growth = np.exp(np.maximum(age, -100.0))
+        charged = np.concatenate(([0.0], np.cumsum(self.levels[:-1] * np.diff(growth))))
+        return self.levels - (charged + self.levels[0] * growth[0]) / growth
+
     def peak(self) -> float:
         """Returns the largest swing from mid level, 0.0..1.0 of the possible one.
 
@@ -60,14 +74,19 @@ class Waveform:
         body = self.levels[biased[0] : biased[-1] + 1]
         return float(np.max(np.abs(body - MID)) / MID)
 
-    def max_step_outside_tone(self) -> float:
+    def max_step_outside_tone(self, passed: Flags | None = None) -> float:
         """Returns the largest step, 0.0..1.0 of full scale, that is no part of an oscillation.
 
         That is each step into or out of an idle stretch, and each step that no step of at
         least half its size in the other direction answers within 256 samples, before or after.
+
+        Args:
+            passed: for each level, whether the amplifier was on for it; without it all count.
         """
         steps = np.diff(self.levels, prepend=0.0)
         lonely = self._touches_idle() | ~self._answered(steps)
+        if passed is not None:
+            lonely &= passed
         return float(np.max(np.abs(steps[lonely]), initial=0.0))
 
     def _holds_us(self) -> Floats:

@@ -23,6 +23,9 @@ RESPONSE_MS = 40
 AMP_IDLE_MW = 18.0
 AMP_FULL_SINE_MW = 1000.0
 POWER_WINDOW_US = 5000.0
+# 1 uF into the amplifier's 10 k: only what changes within about 10 ms reaches it.
+COUPLING_US = 10_000.0
+SETTLING_US = 60_000.0
 
 
 def high_pass(rate_hz: int) -> Floats:
@@ -115,9 +118,16 @@ class Speaker:
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
-        at_us = np.arange(first, last) * (1e6 / rate_hz)
+        return self._on_at(np.arange(first, last) * (1e6 / rate_hz))
+
+    def _on_at(self, at_us: Floats) -> Flags:
         index = np.searchsorted(np.array(self._amp_us), at_us + 1e-6, side="right") - 1
         return np.array(self._amp_on)[np.maximum(index, 0)]
+
+    def max_click(self) -> float:
+        """Returns the largest step outside a tone that the amplifier passed on, 0.0..1.0."""
+        steps = self.waveform()
+        return steps.max_step_outside_tone(self._on_at(steps.times_us))
 
     def heard(self, rate_hz: int, first: int, last: int) -> Floats:
         """Returns what an ear gets, -1.0..1.0 of full scale, samples ``first`` to ``last - 1``."""
@@ -146,10 +156,10 @@ class Speaker:
         """Returns what the amplifier takes from VSYS just before ``at_us``, mW."""
         if not self._amp_on[bisect_right(self._amp_us, at_us) - 1]:
             return 0.0
-        steps = self.waveform(at_us - POWER_WINDOW_US, at_us)
-        recent = (steps.times_us > at_us - POWER_WINDOW_US) & (steps.times_us <= at_us)
-        swing = steps.levels[recent] * 2 - 1
-        mean_square = float(np.mean(swing * swing)) if np.any(swing > -1) else 0.0
+        steps = self.waveform(at_us - SETTLING_US, at_us).until(at_us)
+        recent = steps.times_us > at_us - POWER_WINDOW_US
+        swing = 2 * steps.coupled(COUPLING_US)[recent]
+        mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0
         return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * mean_square
 
 

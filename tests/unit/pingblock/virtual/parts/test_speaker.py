@@ -122,6 +122,20 @@ def test_full_sine_takes_its_power_only_with_the_amplifier_on(speaker):
     assert speaker.power_mw(50_000.0) > AMP_FULL_SINE_MW
 
 
+def test_start_of_the_bias_ramp_takes_no_power_at_once(speaker):
+    speaker.write(0.0, PERIOD_US, codes(np.linspace(0, 0.5, 120)), TOP)
+    assert speaker.power_mw(500.0) < AMP_IDLE_MW + 10
+    assert speaker.power_mw(6000.0) > AMP_IDLE_MW + 100
+    assert speaker.power_mw(90_000.0) == AMP_IDLE_MW
+
+
+def test_power_does_not_ask_for_what_comes_later(speaker):
+    speaker.write(0.0, PERIOD_US, sine(1000, 1.0, 100), TOP)
+    before = speaker.power_mw(50_000.0)
+    speaker.write(60_000.0, PERIOD_US, codes([0.5] * 100), TOP)
+    assert speaker.power_mw(50_000.0) == before
+
+
 def test_silence_with_the_amplifier_on_takes_its_idle_power(speaker):
     speaker.write(0.0, PERIOD_US, codes([0.5]), TOP)
     assert speaker.power_mw(50_000.0) == AMP_IDLE_MW
@@ -142,3 +156,16 @@ def test_wav_holds_16_bit_mono_at_its_rate(tmp_path):
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 44_100)
         data = np.frombuffer(file.readframes(9), "<i2")
     assert data.tolist() == [0, 16_384, -32_767, 32_767]
+
+
+def test_click_counts_while_the_amplifier_is_on(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.5] * 100 + [0.0] * 100), TOP)
+    assert speaker.max_click() == pytest.approx(0.5)
+
+
+def test_step_after_the_amplifier_went_off_is_no_click(speaker):
+    speaker.write(0.0, PERIOD_US, codes(np.arange(51) / 100), TOP)
+    speaker.amplifier(3000.0, False)
+    speaker.write(3000.0, PERIOD_US, codes([0.0]), TOP)
+    assert speaker.waveform().max_step_outside_tone() == pytest.approx(0.5)
+    assert speaker.max_click() == 0.0  # small steps are nobody's click

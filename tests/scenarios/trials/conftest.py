@@ -1,0 +1,94 @@
+"""Trials: what owners, cables, cells and programs do to a device, on every engine there is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.virtual import bench as benches
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.engines import ENGINES
+from storage.files import _pack
+from storage.settings import Settings
+
+SEED = 7
+READY_MS = 1000.0  # by now the ping of power-on is over
+# Weights of the profile custom that leave one outcome: 1 to 6 coins, laugh, power_up, game_over.
+OUTCOMES = (*[("coins", coins) for coins in range(1, 7)], ("laugh", 0), ("power_up", 0))
+OUTCOMES = (*OUTCOMES, ("game_over", 0))
+
+OpenBench = Callable[..., Bench]
+
+
+def slot(values: object, sequence: int = 1) -> bytes:
+    """Returns a settings file with a good CRC around any JSON value, also a nonsense one."""
+    return bytes(_pack(sequence, json.dumps(values)))
+
+
+def settings_files(**values: object) -> dict[str, bytes]:
+    """Returns the stored settings of an owner who chose ``values``, the rest being defaults."""
+    chosen = Settings()
+    for name, value in values.items():
+        chosen.change(name, value)
+    return {"/settings.a": slot(chosen.as_dict())}
+
+
+def _only(kind: str, coins: int = 0) -> dict[str, object]:
+    """Returns the settings with which every press gives this one outcome."""
+    weights = [int(outcome == (kind, coins)) for outcome in OUTCOMES]
+    return {"profile": "custom", "weights": weights}
+
+
+@pytest.fixture
+def only() -> Callable[..., dict[str, object]]:
+    """The function that names the settings with which every press gives one outcome."""
+    return _only
+
+
+@pytest.fixture(params=sorted(ENGINES))
+def engine(request: pytest.FixtureRequest) -> str:
+    """The name of an engine; every scenario runs on each."""
+    return str(request.param)
+
+
+@pytest.fixture
+def opened() -> Iterator[OpenBench]:
+    """Opens benches by the engine's name, and closes them after the test.
+
+    Takes ``files``, ``seed``, ``until_ms`` (time that has passed) and settings by name.
+    """
+    with ExitStack() as stack:
+
+        def make(
+            name: str,
+            files: dict[str, bytes] | None = None,
+            seed: int | None = SEED,
+            until_ms: float = READY_MS,
+            **settings: object,
+        ) -> Bench:
+            stored = settings_files(**settings) if settings else {}
+            try:
+                bench = benches.open_bench(name, seed=seed, files={**stored, **(files or {})})
+            except Unavailable as missing:
+                pytest.skip(str(missing))
+            stack.enter_context(bench)
+            bench.advance_to(until_ms)
+            return bench
+
+        yield make
+
+
+@pytest.fixture
+def open_bench(engine: str, opened: OpenBench) -> OpenBench:
+    """Opens benches on this scenario's engine: see ``opened``, without the name."""
+    return lambda **how: opened(engine, **how)
+
+
+@pytest.fixture
+def bench(open_bench: OpenBench) -> Bench:
+    """A device that is ready, on USB, with a fixed seed and the settings of a new one."""
+    return open_bench()

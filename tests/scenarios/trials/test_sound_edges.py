@@ -1,0 +1,148 @@
+"""No click and no rest of sound, whatever ends it (issue: "Show it"; shared design, sound)."""
+
+import pytest
+
+CLICK_MAX = 0.05
+SILENT_WITHIN_MS = 20.0
+IN_MID_SOUND_MS = 400.3  # after the press: every outcome sounds then
+PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)  # a block of samples lasts 5.8 ms
+
+
+def mute(bench):
+    bench.send('{"id": 99, "do": "volume", "level": 0}')
+
+
+def cap_to_zero(bench):
+    bench.send('{"id": 99, "do": "volume", "level": 10, "cap": 0}')
+
+
+def lock_mute(bench):
+    bench.send('{"id": 99, "do": "volume", "level": 10, "mute_lock": true}')
+
+
+def ctrl_c(bench):
+    bench.send(b"\r\x03")
+
+
+def two_ctrl_c(bench):
+    bench.send(b"\r\x03")
+    bench.engine.send(bench.engine.now_us + 5000, b"\x03")
+
+
+def ctrl_c_and_soft_reset(bench):
+    bench.send(b"\r\x03\x04")
+
+
+def power_off(bench):
+    bench.power_off()
+
+
+def run_pin(bench):
+    bench.engine.run_pin(bench.engine.now_us, True)
+
+
+ENDINGS = (mute, cap_to_zero, lock_mute, ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off)
+
+
+def silent_after_ms(bench, at_ms):
+    """Returns how long the pin went on moving after ``at_ms``, in the 300 ms from there."""
+    bench.advance_to(at_ms + 300)
+    return bench.heard().waveform.silent_after(at_ms)
+
+
+def interrupted(open_bench, only, kind, ending, later_ms=0.0):
+    """Returns a bench whose loudest sound was ended by ``ending``, and when that was."""
+    bench = open_bench(volume=10, **only(kind, 6 if kind == "coins" else 0))
+    bench.press()
+    bench.advance(IN_MID_SOUND_MS + later_ms)
+    at_ms = bench.now_ms
+    assert bench.heard().waveform.peak() > 0.3, "nothing sounds that could be interrupted"
+    ending(bench)
+    return bench, at_ms
+
+
+@pytest.mark.parametrize("later_ms", PARTS_OF_A_BLOCK_MS)
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_interrupted_laugh_ends_within_20_ms_and_without_a_click(
+    open_bench, only, ending, later_ms
+):
+    bench, at_ms = interrupted(open_bench, only, "laugh", ending, later_ms)
+    assert silent_after_ms(bench, at_ms) <= SILENT_WITHIN_MS
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+@pytest.mark.parametrize("kind", ["coins", "power_up", "game_over"])
+@pytest.mark.parametrize("ending", [mute, ctrl_c])
+def test_other_outcomes_end_as_cleanly(open_bench, only, kind, ending):
+    bench, at_ms = interrupted(open_bench, only, kind, ending)
+    assert silent_after_ms(bench, at_ms) <= SILENT_WITHIN_MS
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+def test_run_reset_in_mid_sound_is_silent_at_once(opened, only):
+    def open_chip(**how):
+        return opened("chip", **how)
+
+    bench, at_ms = interrupted(open_chip, only, "laugh", run_pin)
+    assert silent_after_ms(bench, at_ms) == 0.0
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+    bench.engine.run_pin(bench.engine.now_us, False)
+    bench.advance(2000)
+    assert bench.request("hello")["ok"]["product"] == "pingblock"
+
+
+@pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("power_up", 0), ("laugh", 0)])
+def test_start_and_end_of_the_loudest_sound_do_not_click(open_bench, only, kind, coins):
+    bench = open_bench(volume=10, **only(kind, coins))
+    bench.press()
+    bench.advance(4000)
+    steps = bench.heard().waveform
+    assert steps.levels[-1] == 0.0
+    assert steps.max_step_outside_tone() <= CLICK_MAX
+
+
+def test_unplugged_block_plays_on_without_a_click(open_bench, only):
+    bench = open_bench(volume=10, **only("laugh"))
+    bench.press()
+    bench.advance(IN_MID_SOUND_MS)
+    bench.unplug()
+    bench.advance(3000)
+    assert len(bench.heard().sounds[-1]) == 4, "the laugh has four parts"
+    assert bench.heard().waveform.max_step_outside_tone() <= CLICK_MAX
+
+
+def test_volume_goes_up_and_down_in_mid_sound_without_a_click(open_bench, only):
+    bench = open_bench(volume=0, **only("game_over"))
+    bench.press()
+    for level in (10, 0, 1, 10, 0, 10, 5, 0, 10):
+        bench.advance(100)
+        assert bench.request("volume", level=level)["ok"]["volume"] == level
+    bench.advance(4000)
+    assert bench.heard().waveform.peak() > 0.5
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+def test_power_on_does_not_click(open_bench):
+    bench = open_bench()
+    bench.power_off()
+    bench.advance(50)
+    bench.power_on()
+    bench.advance(1500)
+    assert len(bench.heard().sounds) == 2, "the ping of each power-on"
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+def test_amplifier_is_off_and_the_light_dark_after_ctrl_c(open_bench, only):
+    bench, _ = interrupted(open_bench, only, "game_over", ctrl_c)
+    assert bench.led() != (0, 0, 0)
+    bench.advance(300)
+    assert bench.led() == (0, 0, 0)
+    assert not bench.parts.sound.amplifier_on(1000, int(bench.now_ms), int(bench.now_ms) + 1)[0]
+
+
+def test_next_press_after_a_soft_reset_sounds(open_bench, only):
+    bench, _ = interrupted(open_bench, only, "coins", ctrl_c_and_soft_reset)
+    bench.advance(2000)
+    bench.press()
+    bench.advance(3000)
+    assert len(bench.heard().sounds[-1]) == 6
