@@ -1,0 +1,70 @@
+"""Work that gets in the way of a press, the same for Pingblock and for its peer. On the device.
+
+It goes round: collect 60 kB of small live objects, read flash, compute for 12 ms without a pause.
+"""
+
+import gc
+import time
+
+from machine import Pin
+
+LIVE_BYTES = 60_000
+_LIST_BYTES = 32  # a list of four: one block of 16 bytes for it, one for what it holds
+_SHELF = 60  # lists in a list: no large piece of memory is needed
+_HOG_US = 12_000
+_READ_BYTES = 4096
+_FILE = "/bench.bin"
+_MARK_GPIO = 2  # not connected on any revision; the bench watches it
+
+
+def _live():
+    gc.collect()
+    count = LIVE_BYTES // (_LIST_BYTES * _SHELF)
+    return [[[n, n, n, n] for n in range(_SHELF)] for _ in range(count)]
+
+
+def _hog():
+    since_us = time.ticks_us()
+    while time.ticks_diff(time.ticks_us(), since_us) < _HOG_US:
+        pass
+
+
+class Load:
+    """Call ``step`` again and again, with pauses."""
+
+    def __init__(self):
+        self._kept = _live()
+        self._room = bytearray(_READ_BYTES)
+        self._works = (gc.collect, self._read, _hog)
+        self._turn = 0
+
+    def _read(self):
+        with open(_FILE, "rb") as file:
+            file.readinto(self._room)
+
+    def step(self):
+        """Does the next work."""
+        self._turn = (self._turn + 1) % len(self._works)
+        self._works[self._turn]()
+
+
+class Mark:
+    """A pin that tells the bench when something begins."""
+
+    def __init__(self):
+        self._pin = Pin(_MARK_GPIO, Pin.OUT, value=0)
+        self._kept = None
+
+    def keep(self):
+        """Makes the live objects that a collection has to go through."""
+        self._kept = _live()
+
+    def collect(self):
+        """Collects garbage, marked."""
+        self.now()
+        gc.collect()
+
+    def now(self):
+        """Gives one short pulse."""
+        self._pin.value(1)
+        self._pin.value(0)

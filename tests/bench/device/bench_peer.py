@@ -1,0 +1,55 @@
+"""The peer on the device: picozero's Button and Speaker, as its documentation shows them."""
+
+import select
+import sys
+import time
+
+from picozero import Button, Speaker
+
+_BUTTON_GPIO = 14
+_SPEAKER_GPIO = 16
+_POLL_MS = 5
+_COLLECT_EVERY_MS = 800
+
+button = Button(_BUTTON_GPIO)
+speaker = Speaker(_SPEAKER_GPIO)
+
+
+def ring():
+    speaker.play(523, 0.2, wait=False)
+
+
+button.when_pressed = ring
+
+
+def run(load=False, collect=False):
+    """Runs for ever, with the same load as Pingblock gets."""
+    if load:
+        _load()
+    elif collect:
+        _collect()
+    while True:
+        time.sleep(1)
+
+
+def _load():
+    from bench_load import Load
+
+    work = Load()
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    while True:
+        work.step()
+        if poll.poll(0):
+            sys.stdout.write(sys.stdin.readline())
+        time.sleep_ms(_POLL_MS)
+
+
+def _collect():
+    from bench_load import Mark
+
+    mark = Mark()
+    mark.keep()
+    while True:
+        time.sleep_ms(_COLLECT_EVERY_MS)
+        mark.collect()

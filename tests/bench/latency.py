@@ -1,0 +1,83 @@
+"""Press to first changed sample at the speaker pin."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.serial_tap import sealed
+from pingblock.virtual.waveform import Waveform
+from tests.bench.finger import Finger
+from tests.bench.marks import next_mark_us
+from tests.bench.schedule import press_times_ms, request_times_ms
+from tests.bench.spread import Spread, spread
+from tests.bench.subjects import Subject, no_traceback, open_bench
+
+LIMIT_MS = 300.0  # what comes later is no answer to the press
+AFTER_COLLECT_US = 1000.0
+_STATUS = sealed('{"id":900,"do":"status"}')
+
+
+def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
+    """Returns how long after ``edge_us`` the level first changed, ms; None if it did not."""
+    before = wave.levels[wave.times_us <= edge_us]
+    level = before[-1] if len(before) else 0.0
+    changed = np.flatnonzero((wave.times_us > edge_us) & (wave.levels != level))
+    if not len(changed):
+        return None
+    after_ms = (wave.times_us[changed[0]] - edge_us) / 1000
+    return float(after_ms) if after_ms <= LIMIT_MS else None
+
+
+def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Spread:
+    """Presses ``count`` times with bounce and returns how long the sound took, ms.
+
+    Args:
+        subject: who is pressed.
+        load: ``idle``; ``load`` = under load, with requests coming in; ``collect`` = each press
+            1 ms into a garbage collection.
+        xip: whether the flash cache's misses are charged.
+        count: number of presses.
+    """
+    marks: list[float] = []
+    with open_bench(subject.files(load), xip, marks) as bench:
+        bench.advance_to(subject.up_ms)
+        subject.prepare(bench)
+        if load == "collect":
+            edges_us = _press_in_collections(bench, marks, count)
+        else:
+            edges_us = _press_on_time(bench, load == "load", count)
+        no_traceback(bench)
+        return spread([_latency_ms(bench, edge_us) for edge_us in edges_us])
+
+
+def _press_on_time(bench: Bench, asked: bool, count: int) -> list[float]:
+    start_ms = bench.now_ms + 500
+    times_ms = press_times_ms(count, start_ms, seed=1)
+    finger = Finger(bench)
+    edges_us = [finger.press(at_ms * 1000) for at_ms in times_ms]
+    end_ms = times_ms[-1] + 2 * LIMIT_MS
+    if asked:
+        ask(bench, start_ms, end_ms)
+    bench.advance_to(end_ms)
+    return edges_us
+
+
+def ask(bench: Bench, start_ms: float, end_ms: float) -> None:
+    """Schedules a host that asks for the status again and again."""
+    for at_ms in request_times_ms(start_ms, end_ms, seed=1):
+        bench.engine.send(at_ms * 1000, _STATUS)
+
+
+def _press_in_collections(bench: Bench, marks: list[float], count: int) -> list[float]:
+    edges_us = []
+    finger = Finger(bench)
+    for _ in range(count):
+        edges_us.append(finger.press(next_mark_us(bench, marks) + AFTER_COLLECT_US))
+        bench.advance(LIMIT_MS)
+    return edges_us
+
+
+def _latency_ms(bench: Bench, edge_us: float) -> float | None:
+    wave = bench.parts.sound.waveform(edge_us, edge_us + LIMIT_MS * 1000)
+    return first_change_ms(wave, edge_us)

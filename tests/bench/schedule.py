@@ -1,0 +1,48 @@
+"""When the bench presses and when its host asks: fixed by a seed, the same on every run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+PRESS_EVERY_MS = 700.0  # one coin sounds for 350 ms
+PRESS_JITTER_MS = 100.0  # so that presses meet every phase of the load
+REQUEST_EVERY_MS = 100.0
+
+
+def press_times_ms(count: int, first_ms: float, seed: int) -> list[float]:
+    """Returns ``count`` times, ms, rising, each up to ``PRESS_JITTER_MS`` after its turn."""
+    rng = Random(f"press {seed}")
+    turns = (first_ms + index * PRESS_EVERY_MS for index in range(count))
+    return [turn + rng.uniform(0, PRESS_JITTER_MS) for turn in turns]
+
+
+def request_times_ms(first_ms: float, last_ms: float, seed: int) -> list[float]:
+    """Returns the times from ``first_ms`` to ``last_ms`` at which the host asks, ms, rising."""
+    rng = Random(f"request {seed}")
+    times = []
+    at_ms = first_ms
+    while at_ms < last_ms:
+        times.append(at_ms)
+        at_ms += rng.uniform(0.5, 1.5) * REQUEST_EVERY_MS
+    return times
+
+
+def earliest(works: Callable[[float], bool], low: float, high: float, step: float) -> float:
+    """Returns the least value that works, found by halving, at most ``step`` too high.
+
+    Args:
+        works: whether a value works; if one does, all above it do.
+        low: a value that does not work.
+        high: a value that works.
+        step: how near is near enough, above 0.
+
+    Raises:
+        ValueError: ``low`` works or ``high`` does not: the answer lies elsewhere.
+    """
+    if works(low) or not works(high):
+        raise ValueError(f"The answer does not lie between {low} and {high}.")
+    while high - low > step:
+        middle = (low + high) / 2
+        low, high = (low, middle) if works(middle) else (middle, high)
+    return high

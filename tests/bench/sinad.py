@@ -1,0 +1,40 @@
+"""How pure a tone is: signal against noise and distortion together, from levels at the pin."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pingblock.virtual.waveform import Floats, Waveform
+
+LOW_HZ, HIGH_HZ = 20.0, 11_000.0  # what is heard, up to half the sample rate
+# Blackman-Harris, four terms: side lobes below -92 dB, main lobe 4 bins to each side.
+_TERMS = (0.35875, -0.48829, 0.14128, -0.01168)
+_LOBE_BINS = 5
+
+
+def held(wave: Waveform, rate_hz: float, start_us: float, count: int) -> Floats:
+    """Returns ``count`` levels of the pin at ``rate_hz`` from ``start_us`` on, as they held."""
+    at_us = start_us + np.arange(count) * (1e6 / rate_hz)
+    index = np.searchsorted(wave.times_us, at_us, side="right") - 1
+    return wave.levels[index]
+
+
+def sinad_db(signal: Floats, rate_hz: float) -> float:
+    """Returns the strongest tone's power over all else from 20 Hz to 11 kHz, dB.
+
+    Args:
+        signal: the samples; a constant part does not matter. Longer than about 0.5 s.
+        rate_hz: their rate.
+    """
+    power, hz = _spectrum(signal, rate_hz)
+    heard = (hz >= LOW_HZ) & (hz <= HIGH_HZ)
+    peak = int(np.argmax(np.where(heard, power, 0)))
+    tone = np.abs(np.arange(len(power)) - peak) <= _LOBE_BINS
+    return float(10 * np.log10(np.sum(power[tone]) / np.sum(power[heard & ~tone])))
+
+
+def _spectrum(signal: Floats, rate_hz: float) -> tuple[Floats, Floats]:
+    phase = 2 * np.pi * np.arange(len(signal)) / len(signal)
+    window = sum(term * np.cos(turns * phase) for turns, term in enumerate(_TERMS))
+    bins = np.fft.rfft((signal - np.mean(signal)) * window)
+    return np.abs(bins) ** 2, np.arange(len(bins)) * rate_hz / len(signal)
