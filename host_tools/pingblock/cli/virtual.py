@@ -68,6 +68,25 @@ def run(
     _say(f"{engine}, seed {seed}: {ran_ms:g} ms emulated, {len(found)} events.")
 
 
+@virtual.command("play")
+def play(
+    engine: Annotated[
+        str | None, typer.Option(help="desk or chip; default: desk where it runs.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws; default: chance.")
+    ] = None,
+) -> None:
+    """Runs the virtual Question Block in this terminal, in real time, with its sound."""
+    if engine is not None and engine not in ENGINES:
+        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise PingblockError("Play needs a terminal; scripts use 'pingblock virtual run'.")
+    from pingblock.play.launch import play as play_here
+
+    play_here(engine, seed)
+
+
 def _read(name: str) -> list[Action]:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()

@@ -1,0 +1,157 @@
+"""The words on the face: each panel is a function from a state to a text. Pure."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from rich.text import Text
+
+from pingblock.play import story
+from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, word
+from pingblock.play.state import LogLine, State
+from pingblock.virtual.heard import Onset
+
+LOUD_BAR = 12
+QUIETEST_DB = -48.0
+VOLUME_MAX = 10
+TIME_AND_WHO = 14
+
+KEYS = (
+    (("SPACE", "press"), ("H", "hold"), ("C", "check: repeat"), ("B", "battery check"),
+     ("U", "USB"), ("P", "odds")),
+    (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat cells"), ("+ -", "volume"),
+     ("Q", "quit"), ("CLICK", "press")),
+)  # fmt: skip
+
+
+def light(state: State) -> Text:
+    """The light's colour as a swatch with its name."""
+    seen = to_eye(state.colour)
+    swatch = "#{:02x}{:02x}{:02x}".format(*seen)
+    text = Text("Light ", FAINT, justify="center")
+    text.append("  ██  ", swatch if any(seen) else "#343f5c")
+    return text.append(word(seen), f"bold {INK}")
+
+
+def result(state: State) -> Text:
+    """What the last sound meant; while it sounds, that one has to listen."""
+    told, line = _result(state)
+    return Text.assemble((told, f"bold {GOLD}"), "\n", (line, INK), justify="center")
+
+
+def _result(state: State) -> tuple[str, str]:
+    if state.told is not None:
+        return _told(state)
+    if state.playing and state.volume == 0:
+        return "Look and count", "The sound is off."
+    if state.playing:
+        return "Listen and count", "♪ " * len(state.heard) if state.sounding else ""
+    if not state.plugged and state.heard:
+        heard = f"Heard {story.counted(len(state.heard), 'note')}"
+        return heard, "Without USB the screen only listens."
+    return "Press the block", "SPACE, or click it."
+
+
+def _told(state: State) -> tuple[str, str]:
+    event = state.told or {}
+    if event["kind"] == "battery":
+        return story.cells_found(event), story.cells_measured(event)
+    again = ", again" if event["kind"] == "replay" else ""
+    return story.title(event) + again, story.meaning(event)
+
+
+def settings(state: State) -> Text:
+    """Volume and odds."""
+    text = Text("Volume ", FAINT, justify="center")
+    if state.volume is None:
+        text.append("?", INK)
+    else:
+        text.append("█" * state.volume, GOLD).append("░" * (VOLUME_MAX - state.volume), FAINT)
+        text.append(f" {state.volume}" if state.volume else " off", INK)
+    return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
+
+
+def heard(state: State, lines: int) -> Text:
+    """The notes of the last sound, at most ``lines``, latest last."""
+    if not state.heard:
+        return Text("Nothing yet.", FAINT)
+    numbered = list(enumerate(state.heard, 1))[-max(lines, 1) :]
+    return Text("\n").join(_note(number, onset) for number, onset in numbered)
+
+
+def _note(number: int, onset: Onset) -> Text:
+    share = 1 - min(max(onset.level_db / QUIETEST_DB, 0.0), 1.0)
+    bar = round(share * LOUD_BAR)
+    text = Text(f"{number:2} ♪ ", f"bold {WHO['ear']}").append(f"{onset.hz:5.0f} Hz  ", INK)
+    text.append("█" * bar, WHO["ear"]).append("░" * (LOUD_BAR - bar), FAINT)
+    return text.append(f" {onset.level_db:5.1f} dB", INK)
+
+
+def heard_title(state: State) -> str:
+    """How many notes there were, and whether it goes on."""
+    if not state.heard:
+        return "Heard"
+    goes_on = "…" if state.sounding else ""
+    return f"Heard: {story.counted(len(state.heard), 'note')}{goes_on}"
+
+
+def power(state: State) -> Text:
+    """Cable, cells, and what the block found when it last checked them."""
+    source = "USB cable" if state.plugged else "cells, USB is unplugged"
+    cells = f"{state.cell_count} x AAA {state.cells}: {state.cell_mv / 1000:.2f} V,"
+    text = _row("Runs on", f"{source}: {state.vsys_mv / 1000:.2f} V")
+    text.append("\n").append(_row("Cells", f"{cells} {state.cell_ohm:g} ohm each"))
+    return text.append("\n").append(_row("Check", _last_check(state)))
+
+
+def _last_check(state: State) -> str:
+    if state.battery is None:
+        return "not yet: unplug with U, then B"
+    return story.cells_found(state.battery)
+
+
+def _row(name: str, value: str) -> Text:
+    return Text(f"{name:8}", FAINT).append(value, INK)
+
+
+def log(state: State, width: int, lines: int) -> Text:
+    """The latest ``lines`` rows of the log, wrapped to ``width``."""
+    rows: list[Text] = []
+    for entry in reversed(state.log):
+        if len(rows) >= lines:
+            break
+        rows = [*_entry(entry, width), *rows]
+    return Text("\n").join(rows[-max(lines, 1) :])
+
+
+def _entry(entry: LogLine, width: int) -> list[Text]:
+    head = Text(f"{entry.at_ms / 1000:6.1f} ", FAINT).append(
+        f"{entry.who:6} ", f"bold {WHO.get(entry.who, INK)}"
+    )
+    pieces = wrap(entry.text, max(width - TIME_AND_WHO, 10)) or [""]
+    rows = [head.append(pieces[0], INK)]
+    return rows + [Text(" " * TIME_AND_WHO).append(piece, INK) for piece in pieces[1:]]
+
+
+def status(state: State, note: str = "") -> Text:
+    """Engine, pace and sound; ``note`` is why the engine is not the usual one."""
+    text = Text(" ").append(f"{state.engine} engine", INK)
+    text.append(f" ({note})" if note else "", ALARM)
+    if state.slow:
+        pace = f" SLOW: {state.speed:.0%} of real time, so it stutters "
+        text.append(" · ", FAINT).append(pace, f"bold reverse {ALARM}")
+    else:
+        text.append(" · real time", FAINT)
+    return text.append(" · ", FAINT).append(state.sound_out, INK)
+
+
+def keys() -> Text:
+    """The two lines of help."""
+    return Text("\n").join(_keys(line) for line in KEYS)
+
+
+def _keys(line: tuple[tuple[str, str], ...]) -> Text:
+    text = Text(" ")
+    for key, what in line:
+        text.append(key, f"bold {GOLD}").append(f" {what}   ", INK)
+    return text

@@ -1,0 +1,127 @@
+"""Draws the face into an SVG without a terminal: ``python -m pingblock.play.snapshot OUT.svg``.
+
+The README's picture is made by this. Half blocks become rectangles, so that no font leaves gaps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from rich.segment import Segment
+from rich.style import Style
+
+from pingblock.errors import PingblockError
+from pingblock.play.audio_out import Silence
+from pingblock.play.colours import GROUND, INK
+from pingblock.play.face import UPPER_HALF, Face
+from pingblock.play.session import Session
+from pingblock.play.state import State
+from pingblock.virtual.bench import open_bench
+
+CELL_WIDTH, CELL_HEIGHT, BASELINE = 9, 18, 14
+FONT = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace"
+LIMIT_S = 30.0
+# A seed whose first draw is coins, and several of them.
+SEED = 3
+Until = Callable[[State], bool]
+
+
+def svg(face: Face) -> str:
+    """Returns the screen of a running ``face`` as an SVG."""
+    width, height = face.size
+    size = f"{width * CELL_WIDTH} {height * CELL_HEIGHT}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" '
+    head += f'font-family="{FONT}" font-size="15" shape-rendering="crispEdges">'
+    ground = f'<rect width="100%" height="100%" fill="{GROUND}"/>'
+    rows = [part for y in range(height) for part in _row(face, y)]
+    return "\n".join([head, ground, *rows, "</svg>", ""])
+
+
+def _row(face: Face, y: int) -> Iterator[str]:
+    x = 0
+    for segment in _joined(face.screen._compositor.render_strips()[y]):
+        if segment.cell_length:
+            yield from _segment(segment, x, y)
+        x += segment.cell_length
+
+
+def _joined(strip: object) -> list[Segment]:
+    return list(Segment.simplify(strip))  # type: ignore[arg-type]
+
+
+def _segment(segment: Segment, x: int, y: int) -> Iterator[str]:
+    fore, back = _colours(segment.style or Style())
+    count = segment.cell_length
+    yield _rect(x, y * CELL_HEIGHT, count, CELL_HEIGHT, back)
+    if segment.text == UPPER_HALF * count:
+        yield _rect(x, y * CELL_HEIGHT, count, CELL_HEIGHT // 2, fore)
+    elif segment.text.strip():
+        bold = ' font-weight="bold"' if segment.style and segment.style.bold else ""
+        at = f'x="{x * CELL_WIDTH}" y="{y * CELL_HEIGHT + BASELINE}"'
+        length = f'textLength="{count * CELL_WIDTH}" xml:space="preserve"'
+        yield f'<text {at} {length} fill="{fore}"{bold}>{escape(segment.text)}</text>'
+
+
+def _rect(x: int, top: int, cells: int, height: int, fill: str) -> str:
+    place = f'x="{x * CELL_WIDTH}" y="{top}" width="{cells * CELL_WIDTH}" height="{height}"'
+    return f'<rect {place} fill="{fill}"/>' if fill != GROUND else ""
+
+
+def _colours(style: Style) -> tuple[str, str]:
+    fore = style.color.get_truecolor().hex if style.color else INK
+    back = style.bgcolor.get_truecolor().hex if style.bgcolor else GROUND
+    return (back, fore) if style.reverse else (fore, back)
+
+
+def run_until(session: Session, wanted: Until) -> None:
+    """Steps ``session`` until ``wanted`` is true of its state."""
+    limit_ms = session.state.now_ms + LIMIT_S * 1000
+    while not wanted(session.state):
+        session.step()
+        if session.state.now_ms > limit_ms:
+            raise PingblockError("The moment for the picture did not come.")
+
+
+class Ticking:
+    """A clock that runs 10 ms ahead at each look: emulated time without waiting."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+
+    def __call__(self) -> float:
+        self.now_s += 0.01
+        return self.now_s
+
+
+def coins_moment(session: Session) -> None:
+    """Presses the block, lets it pay out coins, has them repeated, and stops in a late flash."""
+    run_until(session, lambda state: state.volume is not None and not state.playing)
+    session.press()
+    run_until(session, lambda state: state.told is not None)
+    session.check()
+    run_until(session, lambda state: state.playing)
+    run_until(session, lambda state: len(state.heard) == 3 and any(state.colour))
+
+
+async def _shoot(session: Session, columns: int, rows: int) -> str:
+    face = Face(session)
+    async with face.run_test(size=(columns, rows)) as pilot:
+        face.draw()
+        await pilot.pause()
+        return svg(face)
+
+
+def main(path: str, columns: int = 80, rows: int = 24) -> None:
+    """Writes the picture to ``path``."""
+    with open_bench("desk", SEED) as bench:
+        session = Session(bench, Silence("drawn without a loudspeaker"), Ticking())
+        coins_moment(session)
+        Path(path).write_text(asyncio.run(_shoot(session, columns, rows)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *(int(number) for number in sys.argv[2:4]))
