@@ -68,7 +68,7 @@ def run(
     _say(f"{engine}, seed {seed}: {ran_ms:g} ms emulated, {len(found)} events.")
 
 
-@virtual.command("play")
+@commands.command("play")
 def play(
     engine: Annotated[
         str | None, typer.Option(help="desk or chip; default: desk where it runs.")
