@@ -248,7 +248,7 @@ def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = No
         rate_hz: sample rate of what will be played.
         candidates: what to try in order; None tries what this machine has.
     """
-    why = "no audio program found"
+    why = "no player found"
     for candidate in ways(rate_hz) if candidates is None else candidates:
         try:
             return Loudspeaker(candidate(), rate_hz)

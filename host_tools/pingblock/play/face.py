@@ -111,8 +111,7 @@ class Face(App[None]):
     #left {{ width: 43%; }}
     #right {{ width: 57%; }}
     #picture {{ height: 1fr; }}
-    #light {{ height: 1; }}
-    #settings {{ height: 1; }}
+    #light, #settings, #result {{ height: 1; text-align: center; }}
     #result {{ height: 4; border: round {GOLD}; }}
     #heard {{ height: 8fr; }}
     #power {{ height: 5; }}

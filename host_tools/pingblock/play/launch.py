@@ -12,7 +12,7 @@ from pingblock.play.session import Session
 from pingblock.virtual.bench import RATE_HZ, Bench, open_bench
 
 CLOSE_S = 5.0
-INSTEAD = "the desk engine does not run on this machine"
+INSTEAD = "no desk engine here"
 
 Open = Callable[[str, int | None], Bench]
 

@@ -28,7 +28,7 @@ def light(state: State) -> Text:
     """The light's colour as a swatch with its name."""
     seen = to_eye(state.colour)
     swatch = "#{:02x}{:02x}{:02x}".format(*seen)
-    text = Text("Light ", FAINT, justify="center")
+    text = Text("Light ", FAINT)
     text.append("  ██  ", swatch if any(seen) else "#343f5c")
     return text.append(word(seen), f"bold {INK}")
 
@@ -36,7 +36,7 @@ def light(state: State) -> Text:
 def result(state: State) -> Text:
     """What the last sound meant; while it sounds, that one has to listen."""
     told, line = _result(state)
-    return Text.assemble((told, f"bold {GOLD}"), "\n", (line, INK), justify="center")
+    return Text.assemble((told, f"bold {GOLD}"), "\n", (line, INK))
 
 
 def _result(state: State) -> tuple[str, str]:
@@ -62,11 +62,11 @@ def _told(state: State) -> tuple[str, str]:
 
 def settings(state: State) -> Text:
     """Volume and odds."""
-    text = Text("Volume ", FAINT, justify="center")
+    text = Text("Volume ", FAINT)
     if state.volume is None:
         text.append("?", INK)
     else:
-        text.append("█" * state.volume, GOLD).append("░" * (VOLUME_MAX - state.volume), FAINT)
+        text.append("━" * state.volume, GOLD).append("─" * (VOLUME_MAX - state.volume), FAINT)
         text.append(f" {state.volume}" if state.volume else " off", INK)
     return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
 
@@ -82,8 +82,9 @@ def heard(state: State, lines: int) -> Text:
 def _note(number: int, onset: Onset) -> Text:
     share = 1 - min(max(onset.level_db / QUIETEST_DB, 0.0), 1.0)
     bar = round(share * LOUD_BAR)
-    text = Text(f"{number:2} ♪ ", f"bold {WHO['ear']}").append(f"{onset.hz:5.0f} Hz  ", INK)
-    text.append("█" * bar, WHO["ear"]).append("░" * (LOUD_BAR - bar), FAINT)
+    text = Text().append(f"{number:2} ♪ ", f"bold {WHO['ear']}")
+    text.append(f"{onset.hz:5.0f} Hz  ", INK)
+    text.append("━" * bar, f"bold {WHO['ear']}").append("─" * (LOUD_BAR - bar), FAINT)
     return text.append(f" {onset.level_db:5.1f} dB", INK)
 
 
@@ -98,16 +99,19 @@ def heard_title(state: State) -> str:
 def power(state: State) -> Text:
     """Cable, cells, and what the block found when it last checked them."""
     source = "USB cable" if state.plugged else "cells, USB is unplugged"
-    cells = f"{state.cell_count} x AAA {state.cells}: {state.cell_mv / 1000:.2f} V,"
+    cells = f"{state.cell_count} AAA, {state.cells}: {state.cell_mv / 1000:.2f} V,"
     text = _row("Runs on", f"{source}: {state.vsys_mv / 1000:.2f} V")
-    text.append("\n").append(_row("Cells", f"{cells} {state.cell_ohm:g} ohm each"))
+    text.append("\n").append(_row("Cells", f"{cells} {state.cell_ohm:g} ohm"))
     return text.append("\n").append(_row("Check", _last_check(state)))
 
 
 def _last_check(state: State) -> str:
     if state.battery is None:
         return "not yet: unplug with U, then B"
-    return story.cells_found(state.battery)
+    if state.battery.get("fault"):
+        return "not while USB powers the block"
+    ohm = state.battery.get("milliohm", 0) / 1000
+    return f"{story.verdict(state.battery)}, {ohm:.1f} ohm"
 
 
 def _row(name: str, value: str) -> Text:
@@ -138,7 +142,7 @@ def status(state: State, note: str = "") -> Text:
     text = Text(" ").append(f"{state.engine} engine", INK)
     text.append(f" ({note})" if note else "", ALARM)
     if state.slow:
-        pace = f" SLOW: {state.speed:.0%} of real time, so it stutters "
+        pace = f" SLOW: {state.speed:.0%} of real time "
         text.append(" · ", FAINT).append(pace, f"bold reverse {ALARM}")
     else:
         text.append(" · real time", FAINT)

@@ -26,7 +26,7 @@ CELL_WIDTH, CELL_HEIGHT, BASELINE = 9, 18, 14
 FONT = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace"
 LIMIT_S = 30.0
 # A seed whose first draw is coins, and several of them.
-SEED = 3
+SEED = 61
 Until = Callable[[State], bool]
 
 
@@ -87,13 +87,13 @@ def run_until(session: Session, wanted: Until) -> None:
 
 
 class Ticking:
-    """A clock that runs 10 ms ahead at each look: emulated time without waiting."""
+    """A clock that runs 3 ms ahead at each look: emulated time without waiting."""
 
     def __init__(self) -> None:
         self.now_s = 0.0
 
     def __call__(self) -> float:
-        self.now_s += 0.01
+        self.now_s += 0.003
         return self.now_s
 
 
@@ -118,7 +118,7 @@ async def _shoot(session: Session, columns: int, rows: int) -> str:
 def main(path: str, columns: int = 80, rows: int = 24) -> None:
     """Writes the picture to ``path``."""
     with open_bench("desk", SEED) as bench:
-        session = Session(bench, Silence("drawn without a loudspeaker"), Ticking())
+        session = Session(bench, Silence("a picture"), Ticking())
         coins_moment(session)
         Path(path).write_text(asyncio.run(_shoot(session, columns, rows)), encoding="utf-8")
 

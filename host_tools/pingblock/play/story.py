@@ -43,13 +43,18 @@ def meaning(event: Event) -> str:
     return MEANINGS[kind][1].format(coins=counted(int(event.get("coins", 0)), "coin"))
 
 
+def verdict(event: Event) -> str:
+    """Returns the words for the cells, such as "good"."""
+    told = str(event.get("verdict"))
+    suspect = ", but like a demo cell" if event.get("demo_cell") else ""
+    return f"{VERDICTS.get(told, told)}{suspect}"
+
+
 def cells_found(event: Event) -> str:
     """Returns the verdict of a battery check, such as "Cells good"."""
     if event.get("fault") == "battery_on_usb":
         return "Cells not tested: USB powers the block"
-    verdict = VERDICTS.get(str(event.get("verdict")), str(event.get("verdict")))
-    suspect = ", but like a demo cell" if event.get("demo_cell") else ""
-    return f"Cells {verdict}{suspect}"
+    return f"Cells {verdict(event)}"
 
 
 def cells_measured(event: Event) -> str:
