@@ -40,7 +40,7 @@ class FakeSerial:
         """Returns ``in_waiting``."""
         return self.in_waiting
 
-    def isOpen(self) -> bool:  # noqa: N802 - pyserial's old name, mpremote uses it
+    def isOpen(self) -> bool:  # pyserial's old name, mpremote uses it
         """Returns True."""
         return True
 

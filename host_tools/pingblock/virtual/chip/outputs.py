@@ -12,7 +12,7 @@ from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.pwm_slices import PwmSlices
 from pingblock.virtual.chip.reporter import Reporter
 
-_SIO, _PWM = 5, 4  # RP2040 datasheet 2.19.2: function select
+_SIO, _PWM, _FUNCTION = 5, 4, 0x1F  # RP2040 datasheet 2.19.2: function select
 _IO_BANK0 = 0x40014
 _DRIVEN = (GPIOPinState.HIGH, GPIOPinState.LOW)
 
@@ -39,9 +39,12 @@ class Outputs:
         self._report = reporter
         self._speaker = mcu.gpio[speaker_gpio]
         self._speaker_slice = pwm_slice(speaker_gpio)
+        self._carrier = mcu.pwm.channels[self._speaker_slice]
+        self._half = 16 * (speaker_gpio & 1)
         self._spoken: tuple[int, int] = (0, 0)
         self._pwm_told: dict[int, tuple[float, float]] = {}
         self._levels_told: dict[int, bool] = {}
+        slices.untimed.add(self._speaker_slice)
         slices.on_write = self._written
         slices.on_change = self._changed
         mcu.peripherals[_IO_BANK0].write_uint32 = self._io_write
@@ -71,7 +74,7 @@ class Outputs:
             self._levels_told[gpio] = level
             self._report.pin(gpio, level)
         if gpio == self._speaker.index:
-            top = self._mcu.pwm.channels[self._speaker_slice].top
+            top = self._carrier.top
             self._tell_speaker((top + 1) * level, top)
 
     def _io_write(self, offset: int, value: int) -> None:
@@ -94,14 +97,19 @@ class Outputs:
             self._tell_speaker(0, self._spoken[1])
 
     def _written(self, index: int, offset: int) -> None:
-        if index != self._speaker_slice or self._speaker.function_select != _PWM:
+        if index != self._speaker_slice or self._speaker.ctrl & _FUNCTION != _PWM:
             return
-        sounding = self._mcu.pwm.channels[index].csr & CSR_EN
-        self._tell_speaker(*self._sample(), stream=bool(offset == CHN_CC and sounding))
+        channel = self._carrier
+        if offset == CHN_CC and channel.csr & CSR_EN:
+            level, top = channel.cc >> self._half & 0xFFFF, channel.top
+            self._spoken = (level, top) if level <= top else (top + 1, top)
+            self._report.speaker(*self._spoken, self._wrap_us)
+        else:
+            self._tell_speaker(*self._sample())
 
     def _sample(self) -> tuple[int, int]:
         """Returns the speaker's level and top; a stopped slice holds its pin high or low."""
-        channel = self._mcu.pwm.channels[self._speaker_slice]
+        channel = self._carrier
         if channel.csr & CSR_EN:
             return min(self._compare(self._speaker), channel.top + 1), channel.top
         return (channel.top + 1) * self._held(self._speaker), channel.top
@@ -114,12 +122,13 @@ class Outputs:
         channel = self._mcu.pwm.channels[pwm_slice(pin.index)]
         return bool(channel.timer.counter < self._compare(pin))
 
-    def _tell_speaker(self, level: int, top: int, stream: bool = False) -> None:
-        changed = level != self._spoken[0] or (level and top != self._spoken[1])
-        if changed or stream:
+    def _tell_speaker(self, level: int, top: int) -> None:
+        if level != self._spoken[0] or (level and top != self._spoken[1]):
             self._spoken = (level, top)
-            timer = self._mcu.pwm.channels[self._speaker_slice].timer
-            self._report.speaker(level, top, timer.to_nanos(top + 1) / 1000)
+            self._report.speaker(level, top, self._wrap_us)
+
+    def _wrap_us(self) -> float:
+        return float(self._carrier.timer.to_nanos(self._carrier.top + 1) / 1000)
 
     def _changed(self, index: int) -> None:
         for gpio in range(index * 2, 30, 16):

@@ -19,12 +19,12 @@ class Reporter:
 
     Args:
         sink: who is told.
-        now_us: emulated time since the bench's first power-on.
+        now_us: emulated time since the bench's first power-on; may be replaced.
     """
 
     def __init__(self, sink: Sink, now_us: Callable[[], float]) -> None:
         self._sink = sink
-        self._now_us = now_us
+        self.now_us = now_us
         self._tail = b""
         self._levels: list[int] = []
         self._first_us = self._last_us = self._period_us = 0.0
@@ -32,24 +32,24 @@ class Reporter:
 
     def pin(self, gpio: int, level: bool) -> None:
         self.flush()
-        self._sink.pin(self._now_us(), gpio, level)
+        self._sink.pin(self.now_us(), gpio, level)
 
     def pwm(self, gpio: int, freq_hz: float, duty: float) -> None:
         self.flush()
-        self._sink.pwm(self._now_us(), gpio, freq_hz, duty)
+        self._sink.pwm(self.now_us(), gpio, freq_hz, duty)
 
     def adc(self, channel: int) -> int:
         self.flush()
-        return self._sink.adc(self._now_us(), channel)
+        return self._sink.adc(self.now_us(), channel)
 
     def serial(self, data: bytes) -> None:
         self.flush()
-        self._sink.serial(self._now_us(), data)
+        self._sink.serial(self.now_us(), data)
         self._find_soft_reset(data)
 
     def reset(self, cause: str) -> None:
         self.flush()
-        self._sink.reset(self._now_us(), cause)
+        self._sink.reset(self.now_us(), cause)
 
     def _find_soft_reset(self, data: bytes) -> None:
         """MicroPython says so itself; with the port closed a soft reset stays untold."""
@@ -59,18 +59,18 @@ class Reporter:
             said = said.rpartition(_SOFT_RESET)[2]
         self._tail = said[-len(_SOFT_RESET) + 1 :]
 
-    def speaker(self, level: int, top: int, wrap_us: float) -> None:
+    def speaker(self, level: int, top: int, wrap_us: Callable[[], float]) -> None:
         """Adds one sample.
 
         Args:
             level: 0..top + 1.
             top: the counter's last value.
-            wrap_us: the carrier's period, told as the period of a sample that stands alone.
+            wrap_us: gives the carrier's period, told as that of a sample that stands alone.
         """
-        now_us = self._now_us()
+        now_us = self.now_us()
         if not self._fits(now_us, top):
             self.flush()
-            self._first_us, self._period_us, self._top = now_us, wrap_us, top
+            self._first_us, self._period_us, self._top = now_us, wrap_us(), top
         elif len(self._levels) == 1:
             self._period_us = round(now_us - self._first_us, 6)
         self._levels.append(level)

@@ -14,6 +14,8 @@ from pingblock.virtual.chip.corrections import (
     adc_start,
     dma_pacing,
     entropy,
+    fast_samples,
+    flash_id,
     flash_timing,
     gpio_inputs,
     pwm_request,
@@ -89,8 +91,10 @@ class Silicon:
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
             flash_timing.apply(mcu, wiring.flash_timing)
+        flash_id.apply(mcu)
         self.pins = gpio_inputs.apply(mcu)
         self.slices = pwm_slices.apply(mcu)
+        fast_samples.apply(mcu, self.slices)
         self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
         self._outputs = Outputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
 

@@ -15,27 +15,34 @@ Fix: (Y / X) * 1e6 / clk_sys for the four timers, 0 (never, wait for the request
 
 from __future__ import annotations
 
+from functools import cache
 from types import MethodType
 
 from rp2040py.peripherals.dma import RPDMA, TREQ
 
 from pingblock.virtual.chip.corrections import Chip
 
+# Plain integers: comparing with an enumeration costs more than all the rest.
+_FIRST_TIMER, _LAST_TIMER, PERMANENT = int(TREQ.TIMER0), int(TREQ.TIMER3), int(TREQ.PERMANENT)
 _ONE_CYCLE = 1
 
 
 def apply(mcu: Chip) -> None:
     """Corrects the pacing of one chip's DMA."""
-    mcu.dma.get_timer = MethodType(_period_us, mcu.dma)
+    mcu.dma.get_timer = MethodType(period_us, mcu.dma)
 
 
-def _period_us(dma: RPDMA, treq: int) -> float:
+def period_us(dma: RPDMA, treq: int) -> float:
     """Returns the time between two transfers in us; 0.0 = only the request line decides."""
-    if treq == TREQ.PERMANENT:
+    if treq == PERMANENT:
         return _ONE_CYCLE * 1e6 / dma.rp2040.clk_sys
-    if not TREQ.TIMER0 <= treq <= TREQ.TIMER3:
+    if not _FIRST_TIMER <= treq <= _LAST_TIMER:
         return 0.0
     timers = (dma._timer0, dma._timer1, dma._timer2, dma._timer3)
-    register = timers[treq - TREQ.TIMER0]
+    return _timer_us(timers[treq - _FIRST_TIMER], dma.rp2040.clk_sys)
+
+
+@cache
+def _timer_us(register: int, clk_sys_hz: int) -> float:
     x, y = register >> 16, register & 0xFFFF
-    return y / x * 1e6 / dma.rp2040.clk_sys if x and y else 0.0
+    return y / x * 1e6 / clk_sys_hz if x and y else 0.0

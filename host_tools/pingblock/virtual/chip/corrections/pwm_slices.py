@@ -27,7 +27,8 @@ class PwmSlices:
     """Watches the eight PWM slices of one chip.
 
     ``on_write`` (slice and register, after it was written) and ``on_change`` (slice, when the
-    written values took effect) may be set by one listener each.
+    written values took effect) may be set by one listener each. In the slices of ``untimed``
+    nobody cares when a new compare value takes effect: no event for that.
     """
 
     def __init__(self, mcu: Chip) -> None:
@@ -36,6 +37,7 @@ class PwmSlices:
         self._clock = mcu.clock
         self.on_write: Callable[[int, int], None] = lambda index, offset: None
         self.on_change: Listener = lambda index: None
+        self.untimed: set[int] = set()
         self._with_edges: set[int] = set()
         self._latches = [self._clock.create_alarm(self._latcher(i)) for i in range(8)]
         self._latching = [False] * 8
@@ -66,15 +68,29 @@ class PwmSlices:
         index = channel.index
 
         def write_register(offset: int, value: int) -> None:
+            if offset == CHN_CC:
+                self.write_compare(index, value)
+                return
             ran = channel.csr & CSR_EN
             PWMChannel.write_register(channel, offset, value)
             self.on_write(index, offset)
-            if offset in (CHN_CC, CHN_TOP) and ran:
+            if offset == CHN_TOP and ran:
                 self._latch_at_wrap(channel)
             elif not (ran and self._latching[index]):
                 self.on_change(index)
 
         return write_register
+
+    def write_compare(self, index: int, value: int) -> None:
+        """Writes a slice's compare register: B in the upper half word, A in the lower."""
+        channel = self._pwm.channels[index]
+        channel.cc = value
+        channel.cc_updated = True
+        self.on_write(index, CHN_CC)
+        if not channel.csr & CSR_EN:
+            self.on_change(index)
+        elif index not in self.untimed or index in self._with_edges:
+            self._latch_at_wrap(channel)
 
     def _latch_at_wrap(self, channel: Chip) -> None:
         if not self._latching[channel.index]:

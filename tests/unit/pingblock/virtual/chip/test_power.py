@@ -89,7 +89,7 @@ else:
         pass
 """
     running = run(program).until(800)
-    started_us = running.told.all("pin")[-1][1]
+    started_us = next(at_us for _, at_us, _, level in running.told.all("pin") if level)
     reset_us = running.told.all("reset")[-1][1]
     assert reset_us - started_us == pytest.approx(500_000, abs=2000)
     assert running.lines == ["bitten"]

@@ -35,7 +35,7 @@ def report(told, clock):
 
 def stream(report, clock, levels, step_us=SAMPLE_US) -> None:
     for level in levels:
-        report.speaker(level, TOP, WRAP_US)
+        report.speaker(level, TOP, lambda: WRAP_US)
         clock.us += step_us
 
 
@@ -50,7 +50,7 @@ def test_a_steady_stream_is_one_block(report, clock, told):
 
 
 def test_a_lone_sample_has_the_carriers_period(report, told):
-    report.speaker(5, TOP, WRAP_US)
+    report.speaker(5, TOP, lambda: WRAP_US)
     report.flush()
     assert told[0][1:3] == (0.0, WRAP_US)
 
@@ -71,8 +71,8 @@ def test_samples_far_apart_stand_alone(report, clock, told):
 
 
 def test_another_top_begins_a_new_block(report, told):
-    report.speaker(1, TOP, WRAP_US)
-    report.speaker(1, 1023, WRAP_US)
+    report.speaker(1, TOP, lambda: WRAP_US)
+    report.speaker(1, 1023, lambda: WRAP_US)
     report.flush()
     assert [block[4] for block in told] == [TOP, 1023]
 

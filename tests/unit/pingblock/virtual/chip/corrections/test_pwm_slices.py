@@ -115,3 +115,12 @@ def test_a_chip_reset_forgets_pending_writes(mcu):
     changes.clear()
     mcu.clock.tick(PERIOD_NS * 3)
     assert changes == []
+
+
+def test_where_nobody_cares_a_new_compare_value_causes_no_event(mcu):
+    slices = pwm_slices.apply(mcu)
+    slices.untimed.add(0)
+    start(mcu)
+    mcu.write_uint32(PWM + CC, 500)
+    assert count_alarms(mcu) == []
+    assert mcu.read_uint32(PWM + CC) == 500
