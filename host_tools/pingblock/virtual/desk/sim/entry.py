@@ -15,6 +15,7 @@ import os  # noqa: E402
 
 import vfs  # noqa: E402
 from sim import (  # noqa: E402  # noqa: E402
+    dma,
     host,
     interrupts,
     machine,
@@ -39,6 +40,16 @@ def _print(*values, sep=" ", end="\n", file=serial.stdio):
     file.write(sep.join([str(value) for value in values]) + end)
 
 
+def _open(name, mode="r", *rest):
+    """Flash is written with interrupts off, 45 ms for an erase: never while DMA runs."""
+    if dma.active and any(letter in mode for letter in "wax+"):
+        interrupts.fault("%s is written while sound plays: it would stutter" % name)
+    return _port_open(name, mode, *rest)
+
+
+_port_open = open
+
+
 def _install():
     """Puts the simulated modules where the firmware's imports find them."""
     sys.modules.update(
@@ -55,6 +66,7 @@ def _install():
         }
     )
     builtins.print = _print
+    builtins.open = _open
 
 
 def _mount(root):

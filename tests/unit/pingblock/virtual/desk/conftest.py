@@ -74,6 +74,18 @@ class Desk:
 
 
 @pytest.fixture
+def told() -> Told:
+    """A sink that remembers."""
+    return Told()
+
+
+@pytest.fixture
+def told_factory() -> type[Told]:
+    """Makes sinks that remember."""
+    return Told
+
+
+@pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
     """Makes a Desk from the text of a main.py; closes it after the test."""
     try:

@@ -1,0 +1,91 @@
+"""The real firmware on the desk engine: repeatable, whole, and quick."""
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.firmware import firmware_dir
+from pingblock.virtual.desk.engine import DeskEngine
+
+BLOCK_GPIO = 14
+VSYS_CODE = 2100
+
+
+@pytest.fixture
+def play(told_factory):
+    """Plays three presses of the block with the cable in; returns what was told."""
+    engines = []
+
+    def played(step_ms: float = 500.0, seed: bytes = b"7", entropy_seed: int = 1):
+        told = told_factory()
+        told.code = VSYS_CODE
+        files = {"/seed": seed} if seed else {}
+        try:
+            engine = DeskEngine(
+                told, firmware_dir=Path(firmware_dir()), files=files, entropy_seed=entropy_seed
+            )
+            engines.append(engine)
+            for press_ms in (1000, 6000, 11_000):
+                engine.drive(press_ms * 1000, BLOCK_GPIO, False)
+                engine.drive(press_ms * 1000 + 60_000, BLOCK_GPIO, None)
+            for step in range(1, round(15_000 / step_ms) + 1):
+                engine.advance(step * step_ms * 1000)
+        except Unavailable as reason:
+            pytest.skip(str(reason))
+        assert engine.crash == ""
+        return told
+
+    yield played
+    for engine in engines:
+        engine.close()
+
+
+def outcomes(told):
+    return [line for line in told.lines if '"outcome"' in line]
+
+
+def besides_sound(told):
+    return [entry for entry in told.all if entry[0] != "speaker"]
+
+
+def test_three_presses_are_three_outcomes(play):
+    assert len(outcomes(play())) == 3
+
+
+def test_the_same_seed_tells_the_same_to_the_sample(play):
+    one, other = play(), play()
+    assert besides_sound(one) == besides_sound(other)
+    for mine, theirs in zip(one.samples(), other.samples(), strict=True):
+        assert np.array_equal(mine, theirs)
+
+
+def test_steps_of_real_time_tell_the_same_as_large_ones(play):
+    whole, steps = play(), play(step_ms=7.5)
+    assert besides_sound(whole) == besides_sound(steps)
+    for mine, theirs in zip(whole.samples(), steps.samples(), strict=True):
+        assert np.allclose(mine, theirs)
+
+
+def test_without_a_seed_entropy_decides(play):
+    stories = [outcomes(play(seed=b"", entropy_seed=seed)) for seed in (1, 1, 2, 3)]
+    assert stories[0] == stories[1]
+    assert len({str(story) for story in stories}) > 1
+
+
+def test_the_first_sample_of_a_press_follows_within_a_fifth_of_a_millisecond(play):
+    times, _ = play().samples()
+    delay_us = times[np.searchsorted(times, 1_000_000)] - 1_000_000
+    assert 0 < delay_us < 200
+
+
+def test_silent_firmware_runs_more_than_a_thousand_times_faster_than_real(play, told_factory):
+    engine = DeskEngine(told_factory(), firmware_dir=Path(firmware_dir()))
+    engine.advance(5_000_000)
+    start = time.perf_counter()
+    engine.advance(65_000_000)
+    speed = 60 / (time.perf_counter() - start)
+    engine.close()
+    assert speed > 1000  # some 12 000 on an idle machine
