@@ -8,11 +8,12 @@ from boards import rev_a
 from drivers.button import Button
 from drivers.speaker import Speaker
 from games import odds, random32
-from games.question_block import NOTHING, QuestionBlock
+from games.question_block import DONE, NOTHING, QuestionBlock
 from services import events, light_show, volume
 from storage import files, log, settings
 
 _FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
+_SPENT_GAIN_Q8 = 29  # -19 dB: 13 mW, which nearly empty cells still give
 _REPORTS = 32  # events kept while nobody listens; the oldest gives way
 
 
@@ -39,6 +40,8 @@ class Device:
         self.wake = _nobody
         self.reports = events.EventQueue(_REPORTS)  # what the link has not taken yet
         self.show = ("off", 0)  # what the light is to show
+        self.spent_cells = False  # a loud sound would pull the supply down
+        self.wants_test = True  # of the cells: at the start and after each outcome
         self._fired = None  # the outcome that the interrupt started, until the game knows
         self._ended = False
         self._armed_outcome = None
@@ -72,6 +75,8 @@ class Device:
     def apply_volume(self):
         """Takes volume and cap from the settings; acts within one block of samples."""
         self._gain_q8, self._cap = volume.gain_and_cap(self.settings)
+        if self.spent_cells:
+            self._gain_q8 = min(self._gain_q8, _SPENT_GAIN_Q8)
         self.speaker.set_volume(self._gain_q8, self._cap)
 
     def gain_for_one(self, gain_q8):
@@ -104,6 +109,7 @@ class Device:
     def _on_press(self):
         """Hard interrupt: starts the armed outcome, unless one sounds. Allocates nothing."""
         program = self._armed_program
+        self.speaker.set_volume(self._gain_q8, self._cap)  # the load of a battery test may sound
         if program is not None and self.speaker.start(program):
             self._armed_program = None
             self._fired = self._armed_outcome
@@ -119,7 +125,8 @@ class Device:
         """Tells the game what the interrupts did, in the order in which it must have happened."""
         if self._ended:
             self._ended = False
-            self.game.ended(now_ms)
+            if self.game.ended(now_ms) == DONE:
+                self.wants_test = True
         fired = self._fired
         if fired is not None:
             self._fired = None

@@ -11,6 +11,7 @@ from services import battery, events, idle, volume
 _CREST_MS = 30  # the silent load has its full level from here on
 _LOADED_READINGS = 9  # spread over one period of the load, so that its phase does not matter
 _READING_STEP_MS = 2
+_QUIET_STEP_MS = 20
 _LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
 _LOAD_GAIN_Q8 = 88  # keeps the load within battery.LOAD_MAX_MW
 _LOAD_MIN_MW = 40  # less shows nothing above the noise
@@ -27,7 +28,8 @@ class Supply:
         self._power = Power(*device.board.power_parts())
         self._idle = idle.Idle(time.ticks_ms())
         self._asked = asyncio.Event()
-        self._aloud = False  # the player asked, so the answer is told
+        self._aloud = False  # the player asked, so the answer is shown and played
+        self._wanted = False  # somebody asked, so the answer is told even if nothing changed
         self._watchdog = None
         self.last = None  # the latest Check
         self.take_cells(device.settings.cells)
@@ -49,7 +51,20 @@ class Supply:
     def ask(self, aloud):
         """Asks for a test of the cells; ``aloud`` tells the result by light and sound."""
         self._aloud = self._aloud or aloud
+        self._wanted = True
         self._asked.set()
+
+    def spare(self):
+        """Keeps all sounds soft while the cells could not bear a loud one, also before any test."""
+        weak = not self.on_usb and not self._battery.may_load(self._adc.read())
+        if weak != self._device.spent_cells:
+            self._device.spent_cells = weak
+            self._device.apply_volume()
+
+    def look(self):
+        """Tests the cells by itself, if they feed the device; tells only what has changed."""
+        if not self.on_usb:
+            self._asked.set()
 
     async def run(self):
         """Tests the cells when asked to, once it is quiet."""
@@ -57,9 +72,18 @@ class Supply:
             await self._asked.wait()
             self._asked.clear()
             while self._device.speaker.playing:
-                await asyncio.sleep_ms(_READING_STEP_MS)
+                await asyncio.sleep_ms(_QUIET_STEP_MS)
             aloud, self._aloud = self._aloud, False
-            self._tell(await self._test(), aloud)
+            wanted, self._wanted = self._wanted, False
+            self.spare()
+            check = await self._test()
+            if wanted or self._differs(check):
+                self._report(check)
+            if aloud:
+                self._device.announce(battery.show_of(check))
+            if not check.fault:
+                self._device.game.battery(check.verdict, time.ticks_ms())
+            self.last = check
 
     async def _test(self):
         """Measures without and with the silent load. Returns a battery.Check."""
@@ -80,10 +104,11 @@ class Supply:
         return gain_q8, (load_mw if load_mw >= _LOAD_MIN_MW else 0)
 
     async def _read_loaded(self, gain_q8):
-        """Returns the mean reading under the load, or None if something else sounds."""
+        """Returns the mean reading under the load, or None if a press came between."""
         device = self._device
+        draws = device.game.draws
         device.gain_for_one(gain_q8)
-        if not device.play("load", 0):
+        if not device.speaker.start(device.programs.of("load", 0), True):
             device.apply_volume()
             return None
         await asyncio.sleep_ms(_CREST_MS)
@@ -93,22 +118,25 @@ class Supply:
             mv += reading[0]
             spread_mv = max(spread_mv, reading[1])
             await asyncio.sleep_ms(_READING_STEP_MS)
+        if device.unsettled or device.game.draws != draws:
+            return None
         while device.speaker.playing:
             await asyncio.sleep_ms(_READING_STEP_MS)
         return mv // _LOADED_READINGS, spread_mv
 
-    def _tell(self, check, aloud):
-        device = self._device
-        now_ms = time.ticks_ms()
-        self.last = check
+    def _differs(self, check):
+        """Returns whether a test says something else than the one before (bool)."""
+        before = self.last
+        if before is None:
+            return True
+        told = (before.verdict, before.demo_cell, before.fault)
+        return told != (check.verdict, check.demo_cell, check.fault)
+
+    def _report(self, check):
         if check.fault and check.fault != "battery_on_usb":
-            device.fault(check.fault, battery.FAULTS[check.fault])
+            self._device.fault(check.fault, battery.FAULTS[check.fault])
         else:
-            device.report(battery.event(check))
-        if aloud:
-            device.announce(battery.show_of(check))
-        if not check.fault:
-            device.game.battery(check.verdict, now_ms)
+            self._device.report(battery.event(check))
 
     def start_watchdog(self):
         """From now on a hang restarts the device."""

@@ -30,6 +30,7 @@ class Tasks:
         self._link.open()
         self._device.wake = self._woken.set
         self._woken.set()
+        self._supply.spare()
         self._device.announce("ready")
         self._supply.start_watchdog()
         mine = (self._settle(), self._light(), self._gestures(), self._watch())
@@ -51,6 +52,9 @@ class Tasks:
                 self._touched.set()
             if len(self._device.reports):
                 self._link.wake_writer()
+            if self._device.wants_test:
+                self._device.wants_test = False
+                self._supply.look()
 
     async def _light(self):
         """Moves the light while there is a show; sleeps in the dark."""
