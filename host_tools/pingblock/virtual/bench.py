@@ -24,6 +24,7 @@ from pingblock.virtual.waveform import Floats
 EngineFactory = Callable[[Sink], Engine]
 
 RATE_HZ = 22_050
+SAME_US = 0.001  # an engine adds up its time in other steps, so it may end a rounding short
 REPLY_STEP_MS = 2.0
 REPLY_LIMIT_MS = 2000.0
 
@@ -77,7 +78,7 @@ class Bench:
     def advance_to(self, at_ms: float) -> None:
         """Lets time pass until ``at_ms`` after the first power-on."""
         until_us = at_ms * 1000
-        while self.engine.now_us < until_us:
+        while until_us - self.engine.now_us > SAME_US:
             self.engine.advance(min(until_us, self.engine.now_us + self._supply.slice_us()))
             self._supply.watch()
         self.parts.servo.advance(self.engine.now_us)

@@ -139,3 +139,11 @@ def test_leaving_the_bench_ends_its_engine(bench):
 def test_unknown_engine_is_refused_with_the_names():
     with pytest.raises(BadInput, match="desk, chip"):
         open_bench("table")
+
+
+def test_time_passes_though_the_engine_ends_a_rounding_short(bench):
+    plain = bench.engine.advance
+    bench.engine.advance = lambda until_us: plain(until_us - 1e-9)
+    bench.advance(0.5)
+    assert bench.now_ms == pytest.approx(0.5)
+    assert len(bench.engine.slices) == 1
