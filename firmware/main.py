@@ -1,1 +1,1 @@
-import pack; pack.mount(); import app; app.run()  # noqa: E702  one line: compiling takes 0.5 ms each
+import pack; pack.mount(); import app; app.run()  # one line: compiling takes 0.5 ms each

@@ -75,7 +75,7 @@ class PackFs:
 def mount():
     """Mounts the pack, if there is one, and lets imports look there first."""
     try:
-        file = open(PATH, "rb")
+        file = open(PATH, "rb")  # noqa: SIM115  stays open: modules are read from it later
     except OSError:
         return
     packed = PackFs(file)

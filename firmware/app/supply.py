@@ -55,7 +55,7 @@ class Supply:
         self._asked.set()
 
     def spare(self):
-        """Keeps all sounds soft while the cells could not bear a loud one, also before any test."""
+        """Keeps all sounds soft while the cells could not bear a loud one; needs no test."""
         weak = not self.on_usb and not self._battery.may_load(self._adc.read())
         if weak != self._device.spent_cells:
             self._device.spent_cells = weak

@@ -80,7 +80,7 @@ class Button:
             self._rested = True
 
     def is_down(self):
-        """Returns whether it is pressed: from the first edge that counts to the settled release."""
+        """Returns whether it is down: from the first edge that counts to the settled release."""
         if self.is_settled():
             self._down = self._pin.value() == 0
         return self._down

@@ -54,7 +54,8 @@ class Waveform:
         age = (self.times_us - self.times_us[-1]) / time_constant_us
         growth = np.exp(np.maximum(age, -100.0))
         charged = np.concatenate(([0.0], np.cumsum(self.levels[:-1] * np.diff(growth))))
-        return self.levels - (charged + self.levels[0] * growth[0]) / growth
+        left: Floats = self.levels - (charged + self.levels[0] * growth[0]) / growth
+        return left
 
     def peak(self) -> float:
         """Returns the largest swing from mid level, 0.0..1.0 of the possible one.

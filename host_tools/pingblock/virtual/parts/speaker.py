@@ -118,7 +118,8 @@ class Speaker:
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
-        return self._on_at(np.arange(first, last) * (1e6 / rate_hz))
+        at_us: Floats = np.arange(first, last, dtype=np.float64) * (1e6 / rate_hz)
+        return self._on_at(at_us)
 
     def _on_at(self, at_us: Floats) -> Flags:
         index = np.searchsorted(np.array(self._amp_us), at_us + 1e-6, side="right") - 1

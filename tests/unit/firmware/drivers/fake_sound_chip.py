@@ -41,7 +41,9 @@ class Channel:
         return self.on
 
     def close(self):
-        assert not self.on and self.handler is None and not self.ctrl["enable"]
+        assert not self.on
+        assert self.handler is None
+        assert not self.ctrl["enable"]
         self.closed = True
 
 
