@@ -24,23 +24,29 @@ OUTCOMES = (*OUTCOMES, ("game_over", 0))
 OpenBench = Callable[..., Bench]
 
 
-def slot(values: object, sequence: int = 1) -> bytes:
+def _slot(values: object, sequence: int = 1) -> bytes:
     """Returns a settings file with a good CRC around any JSON value, also a nonsense one."""
     return bytes(_pack(sequence, json.dumps(values)))
 
 
-def settings_files(**values: object) -> dict[str, bytes]:
+def _settings_files(**values: object) -> dict[str, bytes]:
     """Returns the stored settings of an owner who chose ``values``, the rest being defaults."""
     chosen = Settings()
     for name, value in values.items():
         chosen.change(name, value)
-    return {"/settings.a": slot(chosen.as_dict())}
+    return {"/settings.a": _slot(chosen.as_dict())}
 
 
 def _only(kind: str, coins: int = 0) -> dict[str, object]:
     """Returns the settings with which every press gives this one outcome."""
     weights = [int(outcome == (kind, coins)) for outcome in OUTCOMES]
     return {"profile": "custom", "weights": weights}
+
+
+@pytest.fixture
+def slot() -> Callable[..., bytes]:
+    """The function that writes a settings file with a good CRC."""
+    return _slot
 
 
 @pytest.fixture
@@ -70,7 +76,7 @@ def opened() -> Iterator[OpenBench]:
             until_ms: float = READY_MS,
             **settings: object,
         ) -> Bench:
-            stored = settings_files(**settings) if settings else {}
+            stored = _settings_files(**settings) if settings else {}
             try:
                 bench = benches.open_bench(name, seed=seed, files={**stored, **(files or {})})
             except Unavailable as missing:

@@ -4,6 +4,8 @@ import pytest
 
 CLICK_MAX = 0.05
 SILENT_WITHIN_MS = 20.0
+REQUEST_MS = 10.0  # for a request to be read, checked and answered
+PROMPT_US = 50_000  # from Ctrl-C to the prompt
 IN_MID_SOUND_MS = 400.3  # after the press: every outcome sounds then
 PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)  # a block of samples lasts 5.8 ms
 
@@ -30,7 +32,8 @@ def two_ctrl_c(bench):
 
 
 def ctrl_c_and_soft_reset(bench):
-    bench.send(b"\r\x03\x04")
+    bench.send(b"\r\x03")
+    bench.engine.send(bench.engine.now_us + PROMPT_US, b"\x04")
 
 
 def power_off(bench):
@@ -41,7 +44,8 @@ def run_pin(bench):
     bench.engine.run_pin(bench.engine.now_us, True)
 
 
-ENDINGS = (mute, cap_to_zero, lock_mute, ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off)
+REQUESTS = (mute, cap_to_zero, lock_mute)
+ENDINGS = (*REQUESTS, ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off)
 
 
 def silent_after_ms(bench, at_ms):
@@ -61,21 +65,36 @@ def interrupted(open_bench, only, kind, ending, later_ms=0.0):
     return bench, at_ms
 
 
+def within_ms(ending):
+    """Returns how long a sound may go on; a request has to be understood first."""
+    return SILENT_WITHIN_MS + (REQUEST_MS if ending in REQUESTS else 0.0)
+
+
 @pytest.mark.parametrize("later_ms", PARTS_OF_A_BLOCK_MS)
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_interrupted_laugh_ends_within_20_ms_and_without_a_click(
     open_bench, only, ending, later_ms
 ):
     bench, at_ms = interrupted(open_bench, only, "laugh", ending, later_ms)
-    assert silent_after_ms(bench, at_ms) <= SILENT_WITHIN_MS
+    assert silent_after_ms(bench, at_ms) <= within_ms(ending)
     assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
+    bench = open_bench(volume=10, **only("laugh"))
+    bench.press()
+    bench.advance(IN_MID_SOUND_MS)
+    bench.request("volume", level=0)
+    (answer,) = bench.events("reply")
+    bench.advance(300)
+    assert bench.heard().waveform.silent_after(answer["at_ms"]) <= SILENT_WITHIN_MS
 
 
 @pytest.mark.parametrize("kind", ["coins", "power_up", "game_over"])
 @pytest.mark.parametrize("ending", [mute, ctrl_c])
 def test_other_outcomes_end_as_cleanly(open_bench, only, kind, ending):
     bench, at_ms = interrupted(open_bench, only, kind, ending)
-    assert silent_after_ms(bench, at_ms) <= SILENT_WITHIN_MS
+    assert silent_after_ms(bench, at_ms) <= within_ms(ending)
     assert bench.parts.sound.max_click() <= CLICK_MAX
 
 

@@ -1,0 +1,79 @@
+"""A muted block tells the same by light alone, in the same time (issue item 2, QB-07)."""
+
+from itertools import pairwise
+
+import pytest
+
+OUTCOMES = [("coins", 1), ("coins", 3), ("coins", 6), ("power_up", 0), ("laugh", 0)]
+OUTCOMES = [*OUTCOMES, ("game_over", 0)]
+LIGHT_STEP_MS = 30.0
+WAYS = ({"volume": 0}, {"volume": 10, "mute_lock": True}, {"volume": 10, "cap": 0})
+
+
+def played(open_bench, settings):
+    """Returns a bench that played one outcome from 1 s on, and its light's changes since then."""
+    bench = open_bench(**settings)
+    bench.press()
+    bench.advance(4500)
+    changes = [(at_us / 1000, rgb) for at_us, rgb in bench.parts.light.changes]
+    return bench, [change for change in changes if change[0] >= 1000]
+
+
+def lit_times_ms(changes):
+    """Returns when the light went from dark to lit and back."""
+    lit = [(at_ms, any(rgb)) for at_ms, rgb in changes]
+    before = [False, *(on for _, on in lit)]
+    return [at_ms for (at_ms, on), was in zip(lit, before, strict=False) if on != was]
+
+
+def pattern_ms(changes):
+    """Returns when the light fell by half or more, and when it changed last."""
+    bright = [(at_ms, sum(rgb)) for at_ms, rgb in changes]
+    falls = [at_ms for (_, was), (at_ms, now) in pairwise(bright) if was > 150 and now < was / 2]
+    return [*falls, bright[-1][0]]
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES, ids=lambda o: f"{o[0]}{o[1] or ''}")
+def test_light_shows_the_same_muted_as_aloud(open_bench, only, outcome):
+    _, aloud = played(open_bench, {"volume": 10, **only(*outcome)})
+    bench, muted = played(open_bench, {"volume": 0, **only(*outcome)})
+    assert pattern_ms(muted) == pytest.approx(pattern_ms(aloud), abs=LIGHT_STEP_MS)
+    assert {rgb for _, rgb in muted[:3]} & {rgb for _, rgb in aloud[:6]}, "another colour"
+    assert bench.led() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_muted_coins_can_be_counted_by_light(open_bench, only, count):
+    _, changes = played(open_bench, {"volume": 0, **only("coins", count)})
+    assert len(lit_times_ms(changes)) == 2 * count
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: "_".join(way))
+def test_muted_block_keeps_pin_low_and_amplifier_off_from_power_on(open_bench, only, way):
+    bench, _ = played(open_bench, {**way, **only("game_over")})
+    assert not bench.heard().waveform.levels.any()
+    assert not bench.parts.sound.amplifier_on(1000, 0, int(bench.now_ms)).any()
+    assert [event["outcome"] for event in bench.events("outcome")] == ["game_over"]
+
+
+def test_press_in_a_muted_outcome_does_not_draw(open_bench, only):
+    bench = open_bench(volume=0, **only("coins", 6))
+    for at_ms in (1100, 1500, 2500, 2900):
+        bench.press(at_ms)
+    bench.advance_to(6000)
+    assert len(bench.events("outcome")) == 1
+    bench.press()
+    bench.advance(100)
+    assert len(bench.events("outcome")) == 2
+
+
+def test_muted_and_loud_blocks_are_busy_for_the_same_time(open_bench, only):
+    ends = []
+    for level in (0, 10):
+        bench = open_bench(volume=level, **only("power_up"))
+        bench.press()
+        bench.advance(50)
+        while bench.request("replay")["ok"]["replay"] == "busy":
+            bench.advance(20)
+        ends.append(bench.now_ms)
+    assert ends[0] == pytest.approx(ends[1], abs=60)
