@@ -116,6 +116,7 @@ def envelope(state, program, v: int):
     env = s[v + _ENV]
     stage = s[v + _STAGE]
     hold = s[v + _HOLD]
+    level = s[v + _LEVEL]
     amp = v + _AMPS
     last = v + _LAST_AMP
     s[amp] = s[last]
@@ -138,21 +139,24 @@ def envelope(state, program, v: int):
             if stage == 2:
                 aim = p[instrument + _SUSTAIN]
                 loss = p[instrument + _DECAY]
-            if p[instrument + _CURVE]:
-                loss = (((env - aim) >> 12) * loss) >> 4
-                if env - aim < _NEARLY:
-                    loss = env - aim
-            env -= loss
-            if env < aim:
-                env = aim
+            above = env - aim
+            if above:
+                if p[instrument + _CURVE]:
+                    loss = ((above >> 12) * loss) >> 4
+                    if above < _NEARLY:
+                        loss = above
+                env -= loss
+                if env < aim:
+                    env = aim
         if hold:
             hold -= 1
             if hold == 0:
                 stage = 3
         if env == 0:
             stage = 0
-        s[amp] = ((env >> 10) * s[v + _LEVEL]) >> 14
-        audible |= s[amp]
+        loud = ((env >> 10) * level) >> 14
+        s[amp] = loud
+        audible |= loud
     s[v + _ENV] = env
     s[v + _STAGE] = stage
     s[v + _HOLD] = hold

@@ -38,7 +38,6 @@ _RAMP_HALF = const(560)
 
 _PHASE_MASK = const(0xFFFFFF)
 _PEAK_SAMPLE = const(8191)
-_TOP = const(944)
 _TICK_SAMPLES = const(16)
 _BLOCK_TICKS = const(8)
 
@@ -147,7 +146,11 @@ def voice(state, v: int):
 
 @micropython.viper
 def finish(state, half):
-    """Volume, cap, bias: the accumulator becomes 128 compare values of the PWM."""
+    """Volume, cap, bias: the accumulator becomes 128 compare values of the PWM.
+
+    Cap and bias are 472 at most, so nothing can pass the top, 944; only a falling bias can let
+    a sample sink below 0.
+    """
     s = ptr32(state)
     out = ptr16(half)
     ramp = ptr16(state)
@@ -174,8 +177,6 @@ def finish(state, half):
         x += ramp[bias_at]
         if x < 0:
             x = 0
-        if x > _TOP:
-            x = _TOP
         out[i - _ACC] = x
         i += 1
     s[_PEAK] = peak

@@ -41,12 +41,12 @@ def instrument(dice, wave):
 def tune(dice):
     """Returns rows with at most four notes at once: each has a lane of its own."""
     rows = []
-    for lane in range(1 + dice.below(4)):
+    for _lane in range(1 + dice.below(4)):
         at_ms = dice.below(12)
         for _ in range(1 + dice.below(3)):
             lasts_ms = 6 + dice.below(60)
             row = (at_ms, str(dice.below(6)), 30 + dice.below(4000), lasts_ms, 1 + dice.below(100))
-            rows.append(row + (30 + dice.below(4000),) if dice.below(2) else row)
+            rows.append((*row, 30 + dice.below(4000)) if dice.below(2) else row)
             at_ms += lasts_ms + 90
     return {"rows": rows}
 
@@ -74,7 +74,7 @@ def tell(seed, sequencer, block, render):
             state[13] = 1
         told = block.mix_half(score, half)
         crc = crc32(bytes((told,)) + bytes(half), crc)
-    return "%d %08x peak %d" % (seed, crc, state[8])
+    return f"{seed} {crc:08x} peak {state[8]}"
 
 
 def main(count, kernel):

@@ -19,6 +19,7 @@ from pingblock.virtual.chip.engine import ChipEngine
 
 HERE = Path(__file__).parent
 SOUNDS = 60
+SLOW_SOUNDS = 15  # viper on the emulated chip
 MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
 DRIVERS = ("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb")
 
@@ -48,13 +49,13 @@ class Serial:
     pin = pwm = speaker = adc = reset = ignore
 
 
-def on_chip(kernel):
+def on_chip(kernel, count):
     """Returns the lines that the emulated chip prints."""
     try:
         uf2_path()
     except PingblockError as missing:
         pytest.skip(str(missing))
-    files = {"main.py": f"import mixer_story\nmixer_story.main({SOUNDS}, {kernel!r})\n".encode()}
+    files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
     for name in (*(f"drivers/{name}" for name in DRIVERS), "services/sequencer"):
         source = (firmware_dir() / f"{name}.py").read_bytes()
@@ -84,9 +85,9 @@ def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines):
     assert done.stdout.splitlines()[:-1] == lines, done.stderr
 
 
-@pytest.mark.parametrize("kernel", ["viper", "thumb"])
-def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, lines):
-    assert on_chip(kernel) == lines
+@pytest.mark.parametrize(("kernel", "count"), [("viper", SLOW_SOUNDS), ("thumb", SOUNDS)])
+def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, lines):
+    assert on_chip(kernel, count) == lines[:count]
 
 
 def constants(name):
