@@ -48,15 +48,14 @@ class Channel:
         """Returns the transfer count register: items still to move, or the last reload."""
         return self._total - self._done if self.busy else 0
 
-    def trigger(self, after_ns=None):
-        """Starts the programmed transfer; ``after_ns`` keeps the pace of a chained one."""
+    def trigger(self):
+        """Starts the programmed transfer: its first item is due one period from now."""
         if self.busy or not self.ctrl & 1 or not self.reload:
             return
         self._total, self._done = self.reload, 0
         self._period = _period(self.field(15, 0x3F))
         numerator, denominator = self._period
-        base_ns = clock.now_ns if after_ns is None else after_ns
-        self._start_ns = base_ns + (numerator + denominator - 1) // denominator
+        self._start_ns = clock.now_ns + (numerator + denominator - 1) // denominator
         self.busy = True
         active.append(self)
         self._event = clock.at(self._due_ns(self._total - 1), self._complete)
@@ -127,7 +126,7 @@ class Channel:
         self._end()
         chain = self.field(11, 15)
         if chain != self.number:
-            channels[chain].trigger(self._due_ns(self._total - 1))
+            channels[chain].trigger()
         if not self.field(21, 1):
             self.raise_irq()
 

@@ -146,6 +146,22 @@ def test_many_channels_start_through_the_trigger_register(desk):
     assert desk(program).run(1).told.text == "True True\n"
 
 
+@pytest.mark.parametrize(
+    ("offset", "value", "starts"),
+    [
+        (0x0C, "dma.ctrl", True),  # CTRL_TRIG
+        (0x10, "dma.ctrl", False),  # AL1_CTRL
+        (0x1C, "8", True),  # AL1_TRANS_COUNT_TRIG
+        (0x24, "8", False),  # AL2_TRANS_COUNT
+        (0x2C, "0x4005000c", True),  # AL2_WRITE_ADDR_TRIG
+        (0x34, "0x4005000c", False),  # AL3_WRITE_ADDR
+    ],
+)
+def test_only_the_last_register_of_each_alias_triggers(desk, offset, value, starts):
+    program = PLAYER + f"dma = dmas[1]\nmem32[0x50000040 + {offset}] = {value}\n"
+    assert desk(program + "print(dma.active())").run(1).told.text == f"{starts}\n"
+
+
 def test_memory_can_be_copied_by_an_unpaced_channel(desk):
     program = """
 import rp2

@@ -31,6 +31,7 @@ def test_what_a_dead_process_did_not_reach_is_taken_again():
     inputs.take(30)
     inputs.applied(10)
     inputs.give_back()
+    inputs.give_back()
     assert [record.kind for record in inputs.take(30)] == ["u"]
     assert (inputs.reading, inputs.plugged) == (False, True)
 

@@ -46,6 +46,17 @@ def test_deinit_stops_the_output(desk):
     assert desk(program).run(1).told.of("pwm")[-1][1:] == (22, 0.0, 0.0)
 
 
+def test_deinit_stops_the_other_channel_of_the_slice_too_as_on_the_chip(desk):
+    program = """
+import machine
+red = machine.PWM(18, freq=1000, duty_u16=65535)
+green = machine.PWM(19, freq=1000, duty_u16=65535)
+red.deinit()
+"""
+    last = {entry[1]: entry[2] for entry in desk(program).run(1).told.of("pwm")}
+    assert last == {18: 0.0, 19: 0.0}
+
+
 def test_a_plain_output_takes_the_pin_from_the_slice(desk):
     program = """
 import machine

@@ -167,6 +167,11 @@ def test_entropy_repeats_with_its_seed_and_differs_from_start_to_start(desk):
     assert len({*first, *other}) == 4
 
 
+def test_entropy_never_repeats_within_a_life(desk):
+    program = "import os\nprint(len({os.urandom(8) for _ in range(100)}), len(os.urandom(100)))"
+    assert desk(program).run(1).told.text == "100 100\n"
+
+
 def test_light_sleep_ends_by_time_or_by_a_pin(desk):
     program = """
 import machine, time
