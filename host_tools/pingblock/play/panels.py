@@ -10,6 +10,7 @@ from pingblock.play import story
 from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, word
 from pingblock.play.state import LogLine, State
 from pingblock.virtual.heard import Onset
+from pingblock.virtual.serial_tap import Event
 
 LOUD_BAR = 12
 QUIETEST_DB = -48.0
@@ -48,16 +49,29 @@ def _result(state: State) -> tuple[str, str]:
         return "Listen and count", "♪ " * len(state.heard) if state.sounding else ""
     if not state.plugged and state.heard:
         heard = f"Heard {story.counted(len(state.heard), 'note')}"
-        return heard, "Without USB the screen only listens."
+        return heard, "Not told: USB is unplugged."
     return "Press the block", "SPACE, or click it."
 
 
 def _told(state: State) -> tuple[str, str]:
     event = state.told or {}
     if event["kind"] == "battery":
-        return story.cells_found(event), story.cells_measured(event)
+        return _cells_told(event)
     again = ", again" if event["kind"] == "replay" else ""
     return story.title(event) + again, story.meaning(event)
+
+
+def _cells_told(event: Event) -> tuple[str, str]:
+    if event.get("fault"):
+        return "Cells not tested", "First unplug USB with U."
+    if event.get("demo_cell"):
+        return "Like demo cells", f"{story.verdict(event, demo=False)}, but {_ohm(event)}"
+    loaded = f"{event.get('loaded_mv', 0) / 1000:.2f} V under load"
+    return f"Cells {story.verdict(event)}", f"{loaded}, {_ohm(event)}"
+
+
+def _ohm(event: Event) -> str:
+    return f"{event.get('milliohm', 0) / 1000:.1f} ohm"
 
 
 def settings(state: State) -> Text:
@@ -110,8 +124,8 @@ def _last_check(state: State) -> str:
         return "not yet: unplug with U, then B"
     if state.battery.get("fault"):
         return "not while USB powers the block"
-    ohm = state.battery.get("milliohm", 0) / 1000
-    return f"{story.verdict(state.battery)}, {ohm:.1f} ohm"
+    suspect = "demo cells? " if state.battery.get("demo_cell") else ""
+    return f"{suspect}{story.verdict(state.battery, demo=False)}, {_ohm(state.battery)}"
 
 
 def _row(name: str, value: str) -> Text:

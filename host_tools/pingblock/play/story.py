@@ -18,7 +18,7 @@ VERDICTS: Mapping[str, str] = {
     "good": "good",
     "fair": "fair",
     "replace_soon": "replace soon",
-    "stop": "empty: replace now",
+    "stop": "empty",
 }
 
 
@@ -43,10 +43,10 @@ def meaning(event: Event) -> str:
     return MEANINGS[kind][1].format(coins=counted(int(event.get("coins", 0)), "coin"))
 
 
-def verdict(event: Event) -> str:
-    """Returns the words for the cells, such as "good"."""
+def verdict(event: Event, demo: bool = True) -> str:
+    """Returns the words for the cells, such as "good"; ``demo`` adds a suspicion, if any."""
     told = str(event.get("verdict"))
-    suspect = ", but like a demo cell" if event.get("demo_cell") else ""
+    suspect = ", but like a demo cell" if demo and event.get("demo_cell") else ""
     return f"{VERDICTS.get(told, told)}{suspect}"
 
 

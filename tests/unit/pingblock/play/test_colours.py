@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from pingblock.firmware import load
+from pingblock.play.colours import to_eye, word
+
+light_show = load("services.light_show")
+
+
+@pytest.mark.parametrize(
+    ("show", "name"),
+    [
+        ("coins", "yellow"),
+        ("laugh", "red"),
+        ("game_over", "blue"),
+        ("low_battery", "orange"),
+        ("battery_good", "green"),
+        ("battery_fair", "yellow-green"),
+        ("battery_demo_cell", "pink"),
+        ("fault", "violet"),
+    ],
+)
+def test_the_shows_of_the_firmware_have_their_usual_names(show, name):
+    assert word(light_show.colour(show, 3, 1)) == name
+
+
+def test_the_rising_light_of_a_power_up_is_dark_then_dim_then_green():
+    names = [word(light_show.colour("power_up", 0, ms)) for ms in (0, 150, 440)]
+    assert names == ["dark", "dim green", "green"]
+
+
+@pytest.mark.parametrize(
+    ("seen", "name"),
+    [((0, 0, 0), "dark"), ((255, 255, 255), "white"), ((60, 60, 60), "dim white")],
+)
+def test_colours_without_a_hue_have_names_too(seen, name):
+    assert word(seen) == name
+
+
+def test_the_eye_undoes_the_gamma_of_the_light_driver():
+    light = load("drivers.light")
+    for level in (0, 1, 30, 128, 170, 255):
+        power = round(light.duty_u16(level) / 65535 * 255)
+        assert abs(to_eye((power, power, power))[0] - level) <= 8
+    assert to_eye((255, 0, 64)) == (255, 0, 128)

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from pingblock.play.diary import LINES, NOTICE_MS, Diary
+
+
+def event(kind, at_ms=0.0, **fields):
+    return {"at_ms": at_ms, "source": "firmware", "kind": kind, **fields}
+
+
+def test_an_outcome_is_held_back_until_it_is_quiet():
+    diary = Diary()
+    diary.take([event("outcome", 100.0, outcome="laugh")])
+    diary.quiet(100.0 + NOTICE_MS - 1)
+    assert diary.told is None
+    diary.quiet(100.0 + NOTICE_MS)
+    assert diary.told["outcome"] == "laugh"
+    assert [line.text for line in diary.log] == ["Villain's laugh. Pay the bank 5 coins."]
+
+
+def test_it_is_noted_once_however_often_it_is_quiet():
+    diary = Diary()
+    diary.take([event("outcome", outcome="power_up")])
+    for at_ms in (400.0, 500.0):
+        diary.quiet(at_ms)
+    assert len(diary.log) == 1
+
+
+def test_only_the_blocks_own_button_starts_something_new():
+    diary = Diary()
+    diary.take([event("replay", outcome="laugh"), event("press", button="check")])
+    assert diary.told is not None
+    diary.take([event("press", button="block")])
+    assert diary.told is None
+
+
+def test_a_battery_check_is_told_and_kept():
+    diary = Diary()
+    diary.take([event("battery", verdict="fair", open_mv=1, loaded_mv=1, milliohm=1)])
+    diary.take([event("press", button="block")])
+    assert diary.told is None
+    assert diary.battery["verdict"] == "fair"
+
+
+def test_the_log_keeps_the_latest_lines_only():
+    diary = Diary()
+    for number in range(LINES + 5):
+        diary.note(0.0, "you", f"{number}")
+    assert len(diary.log) == LINES
+    assert diary.log[-1].text == f"{LINES + 4}"
+
+
+def test_an_answer_that_only_confirms_makes_no_line():
+    diary = Diary()
+    diary.take([event("reply", id=1, ok={"settings": {"volume": 2, "profile": "junior"}})])
+    assert diary.log == ()
+    assert (diary.volume, diary.profile) == (2, "junior")

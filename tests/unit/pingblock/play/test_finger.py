@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import pytest
+
+from pingblock.play.finger import SHORTEST_MS, Finger
+from pingblock.virtual.harness import GPIO
+
+BLOCK = GPIO["block_button"]
+
+
+@pytest.fixture
+def finger(bench):
+    return Finger(bench.engine, BLOCK)
+
+
+def edges(bench):
+    return [(at_us, level) for at_us, gpio, level in bench.engine.drives if gpio == BLOCK]
+
+
+def last_release_us(bench):
+    return max(at_us for at_us, level in edges(bench) if level is None)
+
+
+def test_a_tap_closes_the_contact_at_once_and_lets_it_float_afterwards(bench, finger):
+    bench.advance(100)
+    assert finger.tap(60)
+    assert edges(bench)[0] == (100_000, False)
+    assert edges(bench)[-1][1] is None
+    assert 160_000 <= last_release_us(bench) <= 164_000
+
+
+def test_a_finger_that_is_down_cannot_tap_again(bench, finger):
+    finger.tap(60)
+    before = edges(bench)
+    assert not finger.tap(60)
+    bench.advance(59)
+    assert finger.is_down
+    assert not finger.tap(60)
+    assert edges(bench) == before
+    bench.advance(2)
+    assert finger.tap(60)
+
+
+def test_a_finger_stays_until_it_is_lifted(bench, finger):
+    finger.down()
+    bench.advance(5000)
+    assert finger.is_down
+    assert edges(bench)[-1][1] is False
+    finger.up()
+    assert not finger.is_down
+    assert last_release_us(bench) >= 5_000_000
+
+
+def test_a_click_too_short_for_a_finger_is_made_longer(bench, finger):
+    finger.down()
+    bench.advance(2)
+    finger.up()
+    assert finger.is_down
+    assert last_release_us(bench) >= SHORTEST_MS * 1000
+
+
+def test_lifting_a_finger_that_taps_or_is_not_down_changes_nothing(bench, finger):
+    finger.up()
+    assert edges(bench) == []
+    finger.tap(1000)
+    before = edges(bench)
+    finger.up()
+    assert edges(bench) == before

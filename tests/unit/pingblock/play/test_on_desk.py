@@ -1,0 +1,137 @@
+"""Session and face on the real firmware, desk engine, in emulated time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.play.audio_out import Silence
+from pingblock.play.face import Face
+from pingblock.play.session import Session
+from pingblock.play.snapshot import SEED, Ticking, coins_moment, run_until, svg
+from pingblock.virtual.bench import open_bench
+
+COINS = 4  # of SEED's first draw
+
+
+@pytest.fixture
+def desk():
+    """A session on the desk engine with the picture's seed, ready to be pressed."""
+    try:
+        bench = open_bench("desk", SEED)
+    except Unavailable as why:
+        pytest.skip(str(why))
+    with bench:
+        session = Session(bench, Silence("test"), Ticking())
+        run_until(session, lambda state: state.volume is not None and not state.playing)
+        yield session
+
+
+def texts(session):
+    return [line.text for line in session.state.log]
+
+
+def played(session):
+    """Presses the block and waits for its outcome."""
+    session.press()
+    run_until(session, lambda state: state.told is not None)
+    return session.state
+
+
+def test_a_press_gives_an_outcome_with_as_many_heard_pings(desk):
+    state = played(desk)
+    assert (state.told["outcome"], state.told["coins"]) == ("coins", COINS)
+    assert len(state.heard) == COINS
+    assert f"Heard {COINS} notes." in texts(desk)
+    assert f"{COINS} coins. Take {COINS} coins from the bank." in texts(desk)
+    gaps = [b.at_ms - a.at_ms for a, b in zip(state.heard, state.heard[1:], strict=False)]
+    assert gaps == pytest.approx([350.5] * (COINS - 1), abs=2)
+
+
+def test_the_light_flashes_once_a_ping(desk):
+    desk.press()
+    flashes, lit = 0, False
+    run_until(desk, lambda state: state.playing)
+    while desk.state.playing:
+        desk.step()
+        flashes += any(desk.state.colour) and not lit
+        lit = any(desk.state.colour)
+    assert flashes == COINS
+
+
+def test_holding_replays_without_another_draw(desk):
+    desk.press(1000.0)
+    run_until(desk, lambda state: state.told is not None)
+    assert desk.state.told["kind"] == "replay"
+    assert desk.state.told["draw"] == 1
+
+
+def test_a_lower_volume_is_heard(desk):
+    loud_db = played(desk).heard[0].level_db
+    for _ in range(3):
+        desk.turn_volume(-1)
+    run_until(desk, lambda state: state.volume == 3)
+    desk.check()
+    run_until(desk, lambda state: state.sounding)
+    assert desk.state.heard[0].level_db < loud_db - 6
+
+
+def test_on_cells_the_screen_hears_but_is_not_told_until_it_is_plugged_in(desk):
+    desk.move_cable()
+    desk.set_cells("worn")
+    desk.press()
+    run_until(desk, lambda state: state.playing)
+    run_until(desk, lambda state: not state.playing)
+    assert not desk.state.plugged
+    assert desk.state.told is None
+    assert len(desk.state.heard) >= COINS
+    desk.move_cable()
+    run_until(desk, lambda state: state.told is not None)
+    assert desk.state.told["coins"] == COINS
+
+
+def test_a_check_of_worn_cells_is_shown(desk):
+    desk.move_cable()
+    desk.set_cells("worn")
+    desk.check(2200.0)
+    run_until(desk, lambda state: state.sounding)
+    run_until(desk, lambda state: not state.playing)
+    desk.move_cable()
+    run_until(desk, lambda state: state.battery is not None)
+    assert desk.state.battery["verdict"] == "fair"
+    assert 1500 < desk.state.battery["milliohm"] < 4500
+
+
+def test_junior_odds_are_taken(desk):
+    desk.next_profile()
+    run_until(desk, lambda state: state.profile == "junior")
+    assert "Odds: junior." in texts(desk)
+
+
+def test_the_keys_of_the_face_reach_the_firmware(desk):
+    async def story():
+        face = Face(desk)
+        async with face.run_test(size=(80, 24)) as pilot:
+            await pilot.press("space")
+            run_until(desk, lambda state: state.told is not None)
+            await pilot.press("minus", "u")
+            run_until(desk, lambda state: not state.plugged)
+            face.draw()
+            await pilot.pause()
+            return svg(face)
+
+    shown = asyncio.run(story())
+    assert f"Heard: {COINS} notes" in shown
+    assert "cells, USB is unplugged" in shown
+    assert f"{COINS} coins. Take {COINS} coins" in shown
+
+
+def test_the_moment_of_the_readme_picture_comes(desk):
+    with open_bench("desk", SEED) as bench:
+        session = Session(bench, Silence("test"), Ticking())
+        coins_moment(session)
+        assert session.state.told["kind"] == "replay"
+        assert session.state.colour[0] > session.state.colour[2]
+        assert len(session.state.heard) == 3

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from pingblock.errors import PingblockError
+from pingblock.play.session import DARK_MS, NO_CABLE, Session
+from pingblock.virtual.harness import GPIO
+from pingblock.virtual.parts.battery import PRESETS
+from pingblock.virtual.serial_tap import protocol
+
+COINS = {"event": "outcome", "outcome": "coins", "coins": 3, "draw": 1}
+STATUS = {"settings": {"volume": 6, "profile": "manual"}}
+
+
+def tells(bench, at_ms, message):
+    bench.engine.serial(at_ms, protocol.encode(message))
+
+
+def asked(bench):
+    return [protocol.decode(data) for _at_us, data in bench.engine.sent]
+
+
+def answers(bench, at_ms, number, ok):
+    tells(bench, at_ms, protocol.ok(f"play{number}", ok))
+
+
+def shines(bench, at_ms, on):
+    duty = float(on)
+    bench.engine.at(at_ms, lambda sink: sink.pwm(at_ms * 1000, GPIO["light_red"], 1000.0, duty))
+
+
+def texts(state, who=None):
+    return [line.text for line in state.log if who in (None, line.who)]
+
+
+@pytest.fixture
+def known(bench, session, run_ms):
+    """The session of a block that has said hello and told its settings."""
+    tells(bench, 5, {"event": "hello", "version": "1", "board": "rev_a"})
+    run_ms(20)
+    answers(bench, 25, 1, STATUS)
+    run_ms(20)
+    return session
+
+
+def test_emulated_time_follows_the_clock(run_ms):
+    assert run_ms(500).now_ms == pytest.approx(500, abs=2)
+
+
+def test_a_step_says_how_long_to_wait(session):
+    assert session.step() == pytest.approx(0.010)
+
+
+def test_a_clock_that_jumps_is_owned_up_to(session, clock, run_ms):
+    run_ms(1000)
+    clock.now_s += 2.0
+    state = run_ms(100)
+    assert state.now_ms < 1200
+    assert state.slow
+    assert not run_ms(3000).slow
+
+
+def test_the_sound_is_handed_on_sample_by_sample(bench, audio, run_ms, make_pings):
+    bench.engine.sound(100, make_pings(2))
+    run_ms(1200)
+    whole, _rate = bench.audio()
+    played = np.concatenate(audio.blocks)
+    assert len(played) == len(whole)
+    assert np.max(np.abs(played)) > 0.1
+    np.testing.assert_allclose(played, whole, atol=1e-6)
+
+
+def test_heard_notes_are_counted_while_they_come(bench, run_ms, make_pings):
+    bench.engine.sound(100, make_pings(3))
+    state = run_ms(700)
+    assert (len(state.heard), state.sounding) == (2, True)
+    state = run_ms(1000)
+    assert (len(state.heard), state.sounding) == (3, False)
+    assert [round(note.hz, -1) for note in state.heard] == [990, 990, 990]
+    assert texts(state, "ear") == ["Heard 3 notes."]
+
+
+def test_the_next_sound_is_counted_from_one(bench, run_ms, make_pings):
+    bench.engine.sound(100, make_pings(3))
+    run_ms(1900)
+    bench.engine.sound(2000, make_pings(1))
+    assert len(run_ms(700).heard) == 1
+
+
+def test_a_press_reaches_the_button_within_a_step(bench, session, run_ms):
+    run_ms(100)
+    session.press()
+    state = run_ms(20)
+    presses = [at for at, gpio, level in bench.engine.drives if (gpio, level) == (14, False)]
+    assert presses[0] == pytest.approx(100_000, abs=10_000)
+    assert state.block_down
+    assert texts(state, "you") == ["Pressed the block."]
+    assert not run_ms(100).block_down
+
+
+def test_a_long_check_is_told_with_its_length(session, run_ms):
+    session.check(2200)
+    state = run_ms(50)
+    assert state.check_down
+    assert texts(state, "you") == ["Pressed the check button for 2.2 s."]
+
+
+def test_a_finger_stays_on_the_block_until_it_is_lifted(session, run_ms):
+    session.finger_down()
+    assert run_ms(1000).block_down
+    session.finger_up()
+    assert not run_ms(50).block_down
+
+
+def test_an_outcome_is_told_only_when_its_sound_is_over(bench, run_ms, make_pings):
+    end_ms = bench.engine.sound(100, make_pings(3))
+    tells(bench, 104, {"event": "press", "button": "block"})
+    tells(bench, 105, COINS)
+    state = run_ms(int(end_ms) // 10 * 10)
+    assert state.playing
+    assert state.told is None
+    assert "3 coins. Take 3 coins from the bank." not in texts(state)
+    state = run_ms(300)
+    assert not state.playing
+    assert state.told["coins"] == 3
+    assert "3 coins. Take 3 coins from the bank." in texts(state)
+
+
+def test_without_sound_the_light_holds_the_outcome_back(bench, run_ms):
+    tells(bench, 105, COINS)
+    for flash in range(2):
+        shines(bench, 110 + 450 * flash, True)
+        shines(bench, 260 + 450 * flash, False)
+    assert run_ms(700 + int(DARK_MS) - 100).told is None
+    assert run_ms(200).told["outcome"] == "coins"
+
+
+def test_an_outcome_without_sound_and_light_is_told_after_a_moment(bench, run_ms):
+    tells(bench, 100, COINS)
+    assert run_ms(300).told is None
+    assert run_ms(200).told is not None
+
+
+def test_a_new_press_takes_the_old_outcome_away(bench, run_ms):
+    tells(bench, 100, COINS)
+    run_ms(600)
+    tells(bench, 610, {"event": "press", "button": "block"})
+    assert run_ms(100).told is None
+
+
+def test_a_replay_is_told_at_once(bench, run_ms):
+    tells(bench, 100, {**COINS, "event": "replay"})
+    assert run_ms(150).told["kind"] == "replay"
+
+
+def test_the_light_is_shown_as_late_as_the_sound(bench, clock, audio):
+    audio.latency_ms = 80.0
+    late = Session(bench, audio, clock)
+    shines(bench, 100, True)
+    late.step()
+    seen_ms = None
+    for _ in range(40):
+        clock.now_s += 0.01
+        late.step()
+        if seen_ms is None and any(late.state.colour):
+            seen_ms = late.state.now_ms
+    assert seen_ms == pytest.approx(180, abs=11)
+
+
+def test_a_hello_is_answered_by_asking_for_the_settings(bench, known):
+    assert [message["do"] for message in asked(bench)] == ["status"]
+    assert (known.state.volume, known.state.profile) == (6, "manual")
+
+
+def test_volume_goes_through_the_link_and_shows_what_the_block_took(bench, known, run_ms):
+    known.turn_volume(1)
+    assert run_ms(20).volume == 6
+    assert asked(bench)[-1] == {"id": "play2", "do": "volume", "level": 7}
+    answers(bench, 75, 2, {"volume": 7, "cap": 10, "heard": 7})
+    state = run_ms(50)
+    assert state.volume == 7
+    assert "Volume 7 of 10." in texts(state)
+
+
+def test_quick_turns_add_up_and_stay_within_the_range(bench, known, run_ms):
+    for _ in range(6):
+        known.turn_volume(1)
+    run_ms(20)
+    levels = [message["level"] for message in asked(bench) if message["do"] == "volume"]
+    assert levels == [7, 8, 9, 10, 10, 10]
+
+
+def test_odds_go_to_and_fro(bench, known, run_ms):
+    known.next_profile()
+    run_ms(20)
+    assert asked(bench)[-1]["name"] == "junior"
+    answers(bench, 75, 2, {"profile": "junior", "weights": [1]})
+    assert run_ms(50).profile == "junior"
+    known.next_profile()
+    run_ms(20)
+    assert asked(bench)[-1]["name"] == "manual"
+
+
+def test_a_refusal_and_a_missing_answer_are_both_told(bench, known, run_ms):
+    known.turn_volume(1)
+    run_ms(20)
+    tells(bench, 70, protocol.error("play2", "bad_value", "Too loud."))
+    assert "Refused: Too loud." in texts(run_ms(50))
+    known.turn_volume(1)
+    run_ms(1900)
+    assert "No answer over USB." not in texts(known.state)
+    assert "No answer over USB." in texts(run_ms(300))
+
+
+def test_without_the_cable_settings_cannot_be_changed_and_that_is_said(bench, known, run_ms):
+    known.move_cable()
+    known.turn_volume(1)
+    state = run_ms(20)
+    assert not state.plugged
+    assert [message["do"] for message in asked(bench)] == ["status"]
+    assert texts(state, "you") == ["Unplugged USB: it runs on its cells.", NO_CABLE]
+    known.move_cable()
+    assert run_ms(20).plugged
+    assert [plugged for _at_us, plugged in bench.engine.plugs] == [False, True]
+
+
+def test_other_cells_show_with_the_voltage_they_give(bench, session, run_ms):
+    session.move_cable()
+    session.set_cells("worn")
+    state = run_ms(20)
+    assert bench.parts.battery.cells == (PRESETS["worn"],) * 3
+    assert (state.cells, state.cell_mv, state.cell_ohm) == ("worn", 1250, 0.9)
+    assert 3200 < state.vsys_mv < 3450
+
+
+def test_run_ends_when_told_and_closes_engine_and_sound(bench, session, audio):
+    session.end()
+    session.run()
+    assert (bench.engine.closed, audio.closed) == (1, 1)
+    assert session.error is None
+
+
+def test_an_engine_that_fails_is_closed_and_its_words_are_kept(bench, session, audio, clock):
+    def fail(_until_us):
+        raise PingblockError("The engine is gone.")
+
+    bench.engine.advance = fail
+    clock.step_s = 0.02
+    session.run()
+    assert session.state.failure == "The engine is gone."
+    assert str(session.error) == "The engine is gone."
+    assert (bench.engine.closed, audio.closed) == (1, 1)
+
+
+def test_the_requests_are_lines_that_the_firmware_takes(bench, known):
+    line = bench.engine.sent[0][1]
+    assert json.loads(line.rsplit(b"*")[0]) == {"id": "play1", "do": "status"}
