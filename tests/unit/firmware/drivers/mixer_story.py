@@ -46,7 +46,8 @@ def tune(dice):
         for _ in range(1 + dice.below(3)):
             lasts_ms = 6 + dice.below(60)
             row = (at_ms, str(dice.below(6)), 30 + dice.below(4000), lasts_ms, 1 + dice.below(100))
-            rows.append((*row, 30 + dice.below(4000)) if dice.below(2) else row)
+            slide = (30 + dice.below(4000),) if dice.below(2) else ()
+            rows.append(row + slide)
             at_ms += lasts_ms + 90
     return {"rows": rows}
 
