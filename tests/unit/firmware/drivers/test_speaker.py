@@ -95,8 +95,9 @@ def test_a_start_raises_the_bias_from_its_very_first_sample(speaker, chip):
     assert max(steps(chip.out)) < LARGEST_STEP
 
 
-def test_the_amplifier_is_on_from_the_start_to_after_the_last_sample(speaker, chip):
+def test_the_amplifier_is_on_from_the_tones_first_sample_to_after_its_last(speaker, chip):
     speaker.start(TONE)
+    play(chip, 1)
     assert chip.amp_high[-1]
     play_to_the_end(chip)
     assert chip.amp_high[-1] == 0
@@ -119,6 +120,7 @@ def test_the_sound_ends_with_the_bias_going_down_and_then_the_pin_low(speaker, c
 
 def test_the_amplifier_goes_off_only_when_the_bias_is_down(speaker, chip):
     speaker.start(TONE)
+    play(chip, 1)
     while chip.amp_high[-1]:
         assert chip.playing
         chip.play_half()
