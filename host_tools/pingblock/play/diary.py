@@ -26,6 +26,8 @@ class Diary:
     def __init__(self) -> None:
         self._log: deque[LogLine] = deque(maxlen=LINES)
         self._held: Event | None = None
+        # The block also checks its cells by itself: that shall not hide an outcome.
+        self._asked = False
         self.told: Event | None = None
         self.battery: Event | None = None
         self.volume: int | None = None
@@ -57,10 +59,11 @@ class Diary:
         if kind == "outcome":
             self._held = event
             return
-        if kind in ("replay", "battery"):
+        if kind == "replay" or (kind == "battery" and self._asked):
             self.told = event
         if kind == "battery":
             self.battery = event
+        self._asked = kind == "press" and event.get("button") == "check"
         if kind == "reply":
             self._learn(event["at_ms"], event.get("ok", {}))
         self.note(event["at_ms"], "block", sentence(event))

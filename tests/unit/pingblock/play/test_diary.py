@@ -7,6 +7,9 @@ def event(kind, at_ms=0.0, **fields):
     return {"at_ms": at_ms, "source": "firmware", "kind": kind, **fields}
 
 
+FAIR = event("battery", verdict="fair", open_mv=1, loaded_mv=1, milliohm=1)
+
+
 def test_an_outcome_is_held_back_until_it_is_quiet():
     diary = Diary()
     diary.take([event("outcome", 100.0, outcome="laugh")])
@@ -35,10 +38,18 @@ def test_only_the_blocks_own_button_starts_something_new():
 
 def test_a_battery_check_is_told_and_kept():
     diary = Diary()
-    diary.take([event("battery", verdict="fair", open_mv=1, loaded_mv=1, milliohm=1)])
+    diary.take([event("press", button="check"), FAIR])
+    assert diary.told is FAIR
     diary.take([event("press", button="block")])
     assert diary.told is None
-    assert diary.battery["verdict"] == "fair"
+    assert diary.battery is FAIR
+
+
+def test_a_check_that_nobody_asked_for_leaves_the_outcome_on_the_screen():
+    diary = Diary()
+    diary.take([event("replay", outcome="laugh"), FAIR])
+    assert diary.told["outcome"] == "laugh"
+    assert diary.battery is FAIR
 
 
 def test_the_log_keeps_the_latest_lines_only():
