@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from games import odds, random32
 from pingblock.errors import Unavailable
 from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
@@ -98,3 +99,14 @@ def open_bench(engine: str, opened: OpenBench) -> OpenBench:
 def bench(open_bench: OpenBench) -> Bench:
     """A device that is ready, on USB, with a fixed seed and the settings of a new one."""
     return open_bench()
+
+
+@pytest.fixture
+def draws_of() -> Callable[..., list[tuple[str, int]]]:
+    """Returns what a seed gives by the rules alone, on this Python: (outcome, coins) each."""
+
+    def first(seed: int, count: int = 1, profile: str = "manual") -> list[tuple[str, int]]:
+        generator, weights = random32.from_int(seed), odds.weights_of(profile)
+        return [tuple(odds.OUTCOMES[odds.draw(generator, weights)]) for _ in range(count)]
+
+    return first

@@ -99,7 +99,7 @@ def test_host_that_stops_reading_for_a_minute_delays_no_press(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.engine.host_reads(bench.now_ms * 1000, False)
     for turn in range(20):
-        bench.send('{"id": %d, "do": "status"}' % turn)
+        bench.send(f'{{"id": {turn}, "do": "status"}}')
         assert press_and_time(bench) <= ANSWER_MAX_MS
         bench.advance(HELD_UP_MS / 20)
     bench.engine.host_reads(bench.now_ms * 1000, True)

@@ -1,0 +1,222 @@
+"""Every request, every refusal, and events that wait while nobody listens (issue item 6)."""
+
+import json
+from zlib import crc32
+
+import pytest
+
+from services.limits import CELLS
+
+QUEUE = 32
+REFUSED = [
+    (b"hello there\n", "no_crc"),
+    (b'{"id":1,"do":"press"}\n', "no_crc"),
+    (b'{"id":1,"do":"press"}*00000000\n', "bad_crc"),
+    (b'{"id":1,"do":"press"}*zzzzzzzz\n', "bad_crc"),
+    (b"\xff\xfe", "not_utf8"),
+    (b'{"id":1,"do":}', "bad_json"),
+    (b'{"id"1,"do":"press"}', "bad_json"),
+    (b"[1, 2]", "not_an_object"),
+    (b'"press"', "not_an_object"),
+    (b'{"id":1.5,"do":"press"}', "bad_json"),
+    (b'{"id":true,"do":"press"}', "bad_id"),
+    (b'{"id":"this is a very long name","do":"press"}', "bad_id"),
+    (b'{"do":"press"}', "missing_field"),
+    (b'{"id":1}', "missing_field"),
+    (b'{"id":1,"do":"explode"}', "unknown_request"),
+    (b'{"id":1,"do":7}', "unknown_request"),
+    (b'{"id":1,"do":"volume"}', "missing_field"),
+    (b'{"id":1,"do":"volume","level":11}', "bad_value"),
+    (b'{"id":1,"do":"volume","level":5,"speed":1}', "bad_value"),
+    (b'{"id":1,"do":"profile"}', "missing_field"),
+    (b'{"id":1,"do":"profile","name":"cheat"}', "bad_value"),
+    (b'{"id":1,"do":"profile","name":"manual","weights":[1,1,1,1]}', "bad_value"),
+    (b'{"id":1,"do":"profile","name":"custom","weights":[0,0,0,0]}', "bad_value"),
+    (b'{"id":1,"do":"profile","name":"custom","weights":[1,2]}', "bad_value"),
+    (b'{"id":1,"do":"battery","cells":"9xd"}', "bad_value"),
+    (b'{"id":1,"do":"seed","seed":-1}', "bad_value"),
+    (b'{"id":1,"do":"seed","seed":4294967296}', "bad_value"),
+    (b'{"id":1,"do":"seed"}', "missing_field"),
+    (b'{"event":"press"}', "unknown_request"),
+    (b"x" * 1100 + b"\n", "too_long"),
+]
+
+
+def with_crc(body):
+    return body if body.endswith(b"\n") else b"%s*%08x\n" % (body, crc32(body))
+
+
+def replies(bench):
+    return bench.events("reply")
+
+
+def ask_all(bench, *asked):
+    """Sends all requests in one go and returns the replies that came."""
+    before = len(replies(bench))
+    for number, message in enumerate(asked):
+        bench.send(json.dumps({"id": number, **message}))
+    bench.advance(500)
+    return replies(bench)[before:]
+
+
+@pytest.mark.parametrize(("line", "code"), REFUSED, ids=range(len(REFUSED)))
+def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench, line, code):
+    bench.send(with_crc(line))
+    bench.advance(200)
+    (reply,) = replies(bench)
+    assert reply["error"]["code"] == code
+    assert reply["error"]["say"].endswith((".", "}"))
+    assert bench.events("outcome") == []
+
+
+@pytest.mark.parametrize("id", [0, 1, -5, 2_000_000_000, "a", "sixteen letters!", "é"])
+def test_id_comes_back_as_it_was(bench, id):
+    bench.send(json.dumps({"id": id, "do": "hello"}, ensure_ascii=False))
+    bench.send(json.dumps({"id": id, "do": "volume", "level": 99}, ensure_ascii=False))
+    bench.advance(200)
+    assert [reply["id"] for reply in replies(bench)] == [id, id]
+
+
+def test_answers_come_in_the_order_of_the_requests(bench):
+    came = ask_all(bench, *[{"do": "hello"}] * 12)
+    assert [reply["id"] for reply in came] == list(range(12))
+
+
+@pytest.mark.parametrize("word", ["help", "status", "battery", "press", "HELP", "  status  "])
+def test_word_typed_by_hand_is_answered(bench, word):
+    for letter in word + "\r\n":
+        bench.send(letter.encode())
+        bench.advance(130)
+    bench.advance(300)
+    (reply,) = replies(bench)
+    assert reply["id"] is None
+    assert reply["ok"]
+
+
+@pytest.mark.parametrize("word", ["replay", "volume 10", "seed", "hello"])
+def test_other_words_typed_by_hand_change_nothing(bench, word):
+    bench.send(word.encode() + b"\n")
+    bench.advance(200)
+    assert replies(bench)[0]["error"]["code"] == "no_crc"
+
+
+def test_hello_names_protocol_version_and_board(bench):
+    told = bench.request("hello")["ok"]
+    assert (told["protocol"], told["product"], told["board"]) == (1, "pingblock", "rev_a")
+    (event,) = bench.events("hello")
+    assert {name: event[name] for name in told} == told
+
+
+def test_press_and_replay_by_request_are_told_like_those_by_hand(open_bench, only):
+    bench = open_bench(**only("coins", 2))
+    assert bench.request("replay")["ok"] == {"replay": "nothing"}
+    bench.advance(500)
+    assert bench.request("press")["ok"] == {"accepted": True}
+    assert bench.request("press")["ok"] == {"accepted": False}
+    assert bench.request("replay")["ok"] == {"replay": "busy"}
+    bench.advance(1500)
+    assert bench.request("replay")["ok"] == {"replay": "done"}
+    bench.advance(1500)
+    kinds = [event["kind"] for event in bench.events() if event["kind"] != "reply"]
+    assert kinds == ["reset", "hello", "press", "outcome", "replay"]
+    assert bench.request("status")["ok"]["draws"] == 1
+
+
+def test_profile_changes_the_very_next_outcome(bench):
+    weights = [0] * 8 + [1]
+    told = bench.request("profile", name="custom", weights=weights)["ok"]
+    assert told == {"profile": "custom", "weights": weights}
+    bench.press()
+    bench.advance(100)
+    assert bench.events("outcome")[0]["outcome"] == "game_over"
+
+
+def test_junior_profile_gives_one_to_three_coins_only(opened):
+    bench = opened("desk")
+    bench.request("profile", name="junior")
+    for _ in range(30):
+        bench.press()
+        bench.advance(2000)
+    outcomes = bench.events("outcome")
+    assert {event["outcome"] for event in outcomes} == {"coins"}
+    assert {event["coins"] for event in outcomes} == {1, 2, 3}
+
+
+def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
+    bench = open_bench()
+    bench.request("volume", level=3, cap=4)
+    bench.request("profile", name="junior")
+    bench.advance(4000)
+    bench.power_off()
+    bench.advance(500)
+    bench.power_on()
+    bench.advance(1500)
+    settings = bench.request("status")["ok"]["settings"]
+    assert (settings["volume"], settings["cap"], settings["profile"]) == (3, 4, "junior")
+
+
+def test_seed_by_request_lasts_until_the_power_goes(open_bench, draws_of):
+    bench = open_bench(seed=None)
+    assert bench.request("hello")["ok"]["seeded"] is False
+    assert bench.request("seed", seed=1)["ok"] == {"seeded": True}
+    bench.press()
+    bench.advance(100)
+    assert bench.events("outcome")[0]["outcome"] == draws_of(1)[0][0]
+    bench.power_off()
+    bench.advance(100)
+    bench.power_on()
+    bench.advance(1500)
+    assert bench.request("hello")["ok"]["seeded"] is False
+
+
+@pytest.mark.parametrize("cells", CELLS)
+def test_kind_of_cells_can_be_chosen_and_tested(bench, cells):
+    assert bench.request("battery", cells=cells)["ok"] == {"testing": True}
+    bench.advance(1500)
+    assert bench.events("battery")[-1]["fault"] == "battery_on_usb"
+
+
+def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open_bench, only):
+    bench = open_bench(**only("coins", 1))
+    bench.press()
+    bench.advance(600)
+    offset_ms = bench.events("press")[0]["at_ms"] - bench.events("press")[0]["ms"]
+    bench.unplug()
+    pressed_ms = []
+    for _ in range(5):
+        bench.advance(3000)
+        pressed_ms.append(bench.now_ms)
+        bench.press()
+    bench.advance(10_000)
+    assert len(bench.events("outcome")) == 1, "told without a cable"
+    bench.plug()
+    bench.advance(3000)
+    late = bench.events("outcome")[1:]
+    assert [event["draw"] for event in late] == [2, 3, 4, 5, 6]
+    assert [event["ms"] + offset_ms for event in late] == pytest.approx(pressed_ms, abs=30)
+    assert all(event["at_ms"] > pressed_ms[-1] for event in late)
+
+
+def test_of_too_many_events_the_latest_32_are_kept(open_bench, only):
+    bench = open_bench(**only("coins", 1))
+    bench.unplug()
+    for _ in range(40):
+        bench.press()
+        bench.advance(1000)
+    bench.plug()
+    bench.advance(3000)
+    late = [event for event in bench.events() if event["kind"] in ("press", "outcome", "battery")]
+    assert len(late) == QUEUE
+    assert [event["draw"] for event in late if event["kind"] == "outcome"][-1] == 40
+    times_ms = [event["ms"] for event in late]
+    assert times_ms == sorted(times_ms)
+
+
+def test_answers_after_plugging_in_again_are_as_before(open_bench):
+    bench = open_bench()
+    for _ in range(3):
+        bench.unplug()
+        bench.advance(1500)
+        bench.plug()
+        bench.advance(1500)
+        assert bench.request("hello")["ok"]["product"] == "pingblock"
