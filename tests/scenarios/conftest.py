@@ -1,88 +1,134 @@
-"""Scenarios: the whole device, played from outside, on every engine that this machine has."""
+"""Benches with the real firmware, on each engine that this machine can run."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.virtual import bench as benches
-from pingblock.virtual.bench import Bench
+from pingblock.firmware import load
+from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
-from storage.files import _pack
-from storage.settings import Settings
+from pingblock.virtual.runner import run
+from pingblock.virtual.scenario import parse
 
-SEED = 7
-READY_MS = 1000.0  # by now the ping of power-on is over
-# Weights of the profile custom that leave one outcome: 1 to 6 coins, laugh, power_up, game_over.
-OUTCOMES = (*[("coins", coins) for coins in range(1, 7)], ("laugh", 0), ("power_up", 0))
-OUTCOMES = (*OUTCOMES, ("game_over", 0))
-
-OpenBench = Callable[..., Bench]
+SCENARIOS = Path(__file__).parents[1] / "data" / "scenarios"
+# By then the ping of power-on is over on each engine.
+READY_MS = 1200
 
 
-def slot(values: object, sequence: int = 1) -> bytes:
-    """Returns a settings file with a good CRC around any JSON value, also a nonsense one."""
-    return bytes(_pack(sequence, json.dumps(values)))
+@dataclass(frozen=True)
+class Story:
+    """What a run told, and questions about it."""
+
+    events: list
+
+    def of(self, kind):
+        """The events of a kind, in order."""
+        return [event for event in self.events if event["kind"] == kind]
+
+    def outcomes(self, kind="outcome"):
+        """(outcome, coins) of each draw, or of each ``replay``."""
+        return [(event["outcome"], event.get("coins", 0)) for event in self.of(kind)]
+
+    def sounds(self):
+        """The onsets of each sound, without the ping of power-on."""
+        groups = [[]]
+        for event in self.events:
+            if event["kind"] == "onset" and event["at_ms"] >= READY_MS:
+                groups[-1].append(event)
+            elif event["kind"] == "end" and groups[-1]:
+                groups.append([])
+        return [group for group in groups if group]
+
+    def heard(self):
+        """(outcome, coins) of each sound, judged by ear alone."""
+        return [judge(sound) for sound in self.sounds()]
 
 
-def settings_files(**values: object) -> dict[str, bytes]:
-    """Returns the stored settings of an owner who chose ``values``, the rest being defaults."""
-    chosen = Settings()
-    for name, value in values.items():
-        chosen.change(name, value)
-    return {"/settings.a": slot(chosen.as_dict())}
+def judge(onsets):
+    """Returns the (outcome, coins) that a player would understand from a sound."""
+    hz = [onset["hz"] for onset in onsets]
+    if all(abs(each / hz[0] - 1) < 0.01 for each in hz):
+        return "coins", len(hz)
+    if hz == sorted(hz):
+        return "power_up", 0
+    assert hz == sorted(hz, reverse=True), f"nobody can tell what this is: {hz}"
+    return ("laugh", 0) if hz[0] < 300 else ("game_over", 0)
 
 
-def only(kind: str, coins: int = 0) -> dict[str, object]:
-    """Returns the settings with which every press gives this one outcome."""
-    weights = [int(outcome == (kind, coins)) for outcome in OUTCOMES]
-    return {"profile": "custom", "weights": weights}
+@pytest.fixture(scope="session")
+def usable():
+    """Says for an engine's name why it cannot run here; None if it can."""
+    known = {}
 
-
-@pytest.fixture(params=sorted(ENGINES))
-def engine(request: pytest.FixtureRequest) -> str:
-    """The name of an engine; every scenario runs on each."""
-    return str(request.param)
-
-
-@pytest.fixture
-def opened() -> Iterator[OpenBench]:
-    """Opens benches by the engine's name, and closes them after the test.
-
-    Takes ``files``, ``seed``, ``until_ms`` (time that has passed) and settings by name.
-    """
-    with ExitStack() as stack:
-
-        def make(
-            name: str,
-            files: dict[str, bytes] | None = None,
-            seed: int | None = SEED,
-            until_ms: float = READY_MS,
-            **settings: object,
-        ) -> Bench:
-            stored = settings_files(**settings) if settings else {}
+    def why_not(name):
+        if name not in known:
             try:
-                bench = benches.open_bench(name, seed=seed, files={**stored, **(files or {})})
-            except Unavailable as missing:
-                pytest.skip(str(missing))
-            stack.enter_context(bench)
-            bench.advance_to(until_ms)
-            return bench
+                open_bench(name).close()
+                known[name] = None
+            except Unavailable as lack:
+                known[name] = str(lack)
+        return known[name]
 
-        yield make
+    return why_not
+
+
+@pytest.fixture(params=list(ENGINES))
+def engine(request, usable):
+    """The name of each engine; skips where it cannot run."""
+    if lack := usable(request.param):
+        pytest.skip(lack)
+    return request.param
 
 
 @pytest.fixture
-def open_bench(engine: str, opened: OpenBench) -> OpenBench:
-    """Opens benches on this scenario's engine: see ``opened``, without the name."""
-    return lambda **how: opened(engine, **how)
+def bench_of(usable):
+    """Opens benches by engine name and seed, and closes them after the test."""
+    opened = []
+
+    def make(name, seed=None, **options):
+        if lack := usable(name):
+            pytest.skip(lack)
+        opened.append(open_bench(name, seed, **options))
+        return opened[-1]
+
+    yield make
+    for bench in opened:
+        bench.close()
 
 
 @pytest.fixture
-def bench(open_bench: OpenBench) -> Bench:
-    """A device that is ready, on USB, with a fixed seed and the settings of a new one."""
-    return open_bench()
+def play(bench_of):
+    """Plays a scenario text on an engine and returns its Story."""
+
+    def played(name, text, seed=None, until_ms=None):
+        data = text if isinstance(text, bytes) else text.encode()
+        return Story(run(parse(data), bench_of(name, seed), until_ms))
+
+    return played
+
+
+@pytest.fixture(scope="session")
+def draws():
+    """Returns the first draws that a seed gives, by the rules alone: (outcome, coins) each."""
+    odds, random32 = load("games.odds"), load("games.random32")
+
+    def first(seed, count=1, profile="manual"):
+        generator, weights = random32.from_int(seed), odds.weights_of(profile)
+        indices = [odds.draw(generator, weights) for _ in range(count)]
+        return [tuple(odds.OUTCOMES[index]) for index in indices]
+
+    return first
+
+
+@pytest.fixture(scope="session")
+def seed_for(draws):
+    """Returns the smallest seed whose first draw is the outcome asked for."""
+
+    def found(outcome, coins=0):
+        return next(seed for seed in range(10_000) if draws(seed) == [(outcome, coins)])
+
+    return found

@@ -18,7 +18,7 @@ RISE_DB = 6.0
 # Below this an ear in a room hears nothing; 0 dB is a full-scale sine.
 FLOOR_DB = -50.0
 # An onset lies where the level passes this far below the peak that it leads to.
-ATTACK_DB = 9.0
+ATTACK_DB = 6.0
 # All hops are 1 ms. The peak comes within LOOK of an onset; the pitch is taken over LOOK.
 LOOK = 60
 SKIP = 2

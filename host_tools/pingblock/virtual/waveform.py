@@ -42,10 +42,11 @@ class Waveform:
         index = np.searchsorted(self.times_us, at_us + 1e-6, side="right")
         return np.concatenate(([0.0], self.levels))[index]
 
-    def until(self, end_us: float) -> Waveform:
-        """Returns the part up to and with ``end_us``."""
-        count = int(np.searchsorted(self.times_us, end_us, side="right"))
-        return Waveform(self.times_us[:count], self.levels[:count])
+    def between(self, start_us: float, end_us: float) -> Waveform:
+        """Returns the part up to and with ``end_us``, and the level that held at ``start_us``."""
+        first, last = np.searchsorted(self.times_us, (start_us, end_us), side="right")
+        part = slice(max(int(first) - 1, 0), int(last))
+        return Waveform(self.times_us[part], self.levels[part])
 
     def coupled(self, time_constant_us: float) -> Floats:
         """Returns what is left of each level behind a capacitor that was settled at first."""

@@ -18,7 +18,7 @@ from pingblock.virtual.waveform import Flags, Floats, Waveform
 
 HIGH_PASS_HZ = 150.0
 # Where the response of the high-pass has died away to 1e-6.
-RESPONSE_MS = 40
+RESPONSE_MS = 60
 # What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine.
 AMP_IDLE_MW = 18.0
 AMP_FULL_SINE_MW = 1000.0
@@ -29,10 +29,10 @@ SETTLING_US = 60_000.0
 
 
 def high_pass(rate_hz: int) -> Floats:
-    """Returns the impulse response of a fourth-order Butterworth high-pass at 150 Hz."""
+    """Returns the impulse response of a sixth-order Butterworth high-pass at 150 Hz."""
     response = np.zeros(rate_hz * RESPONSE_MS // 1000)
     response[0] = 1.0
-    for quality in (0.5412, 1.3066):
+    for quality in (0.5176, 0.7071, 1.9319):
         response = _biquad(response, np.tan(np.pi * HIGH_PASS_HZ / rate_hz), quality)
     return response
 
@@ -141,12 +141,13 @@ class Speaker:
         response = self._response(rate_hz)
         begin = max(first - len(response), 0)
         steps = self.waveform(begin * 1e6 / rate_hz, last * 1e6 / rate_hz)
-        level = 2 * steps.resampled(rate_hz, begin, last)
+        on = self.amplifier_on(rate_hz, begin, last)
+        level = 2 * _settled_while_off(steps.resampled(rate_hz, begin, last), on)
         if not len(level) or np.ptp(level) == 0.0:
             return np.zeros(last - first)
         padded = np.concatenate((np.full(len(response), level[0]), level))
         passed = np.convolve(padded, response)[len(response) : len(response) + len(level)]
-        return np.where(self.amplifier_on(rate_hz, first, last), passed[first - begin :], 0.0)
+        return np.where(on, passed, 0.0)[first - begin :]
 
     def _response(self, rate_hz: int) -> Floats:
         if rate_hz not in self._responses:
@@ -157,11 +158,19 @@ class Speaker:
         """Returns what the amplifier takes from VSYS just before ``at_us``, mW."""
         if not self._amp_on[bisect_right(self._amp_us, at_us) - 1]:
             return 0.0
-        steps = self.waveform(at_us - SETTLING_US, at_us).until(at_us)
+        on_us = self._amp_us[bisect_right(self._amp_us, at_us) - 1]
+        start_us = max(at_us - SETTLING_US, on_us)
+        steps = self.waveform(start_us, at_us + 1).between(start_us, at_us)
         recent = steps.times_us > at_us - POWER_WINDOW_US
         swing = 2 * steps.coupled(COUPLING_US)[recent]
         mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0
         return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * mean_square
+
+
+def _settled_while_off(level: Floats, on: Flags) -> Floats:
+    """Puts the amplifier's input where it will be at switch-on: its capacitor has settled."""
+    places = np.where(on, np.arange(len(on)), len(on) - 1)
+    return level[np.minimum.accumulate(places[::-1])[::-1]]
 
 
 def write_wav(path: Path, samples: Floats, rate_hz: int) -> None:

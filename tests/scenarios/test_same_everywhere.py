@@ -1,0 +1,34 @@
+"""The same scenario gives the same outcomes and the same sound on desk and chip."""
+
+from pathlib import Path
+
+import pytest
+
+FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
+SEED = 7
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_desk_and_chip_tell_the_same_story(play, path):
+    desk, chip = (play(name, path.read_bytes(), SEED) for name in ("desk", "chip"))
+    for kind in ("outcome", "replay"):
+        assert desk.outcomes(kind) == chip.outcomes(kind)
+    for one, other in zip(desk.sounds(), chip.sounds(), strict=True):
+        assert_same_sound(one, other)
+
+
+def assert_same_sound(one, other):
+    assert len(one) == len(other)
+    for name, slack in (("at_ms", 4.0), ("level_db", 1.5)):
+        assert_near(one, other, name, slack)
+    for here, there in zip(one, other, strict=True):
+        assert here["hz"] == pytest.approx(there["hz"], rel=0.01)
+
+
+def assert_near(one, other, name, slack):
+    offsets = [there[name] - here[name] for here, there in zip(one, other, strict=True)]
+    assert max(offsets) - min(offsets) <= slack
+
+
+def test_there_are_scenarios_to_compare():
+    assert len(FILES) >= 5
