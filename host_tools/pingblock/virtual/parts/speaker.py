@@ -23,6 +23,8 @@ RESPONSE_MS = 60
 AMP_IDLE_MW = 18.0
 AMP_FULL_SINE_MW = 1000.0
 POWER_WINDOW_US = 5000.0
+# A single write has no period of its own; the engines tell 0 or one carrier period.
+SHORTEST_US = 0.001
 # 1 uF into the amplifier's 10 k: only what changes within about 10 ms reaches it.
 COUPLING_US = 10_000.0
 SETTLING_US = 60_000.0
@@ -79,7 +81,7 @@ class Speaker:
             return
         self._cut(at_us)
         self._starts_us.append(at_us)
-        self._periods_us.append(period_us)
+        self._periods_us.append(max(period_us, SHORTEST_US))
         self._levels.append(np.minimum(np.asarray(levels) / (top + 1), 1.0))
 
     def _cut(self, at_us: float) -> None:

@@ -55,6 +55,12 @@ def test_write_at_the_same_time_replaces_the_block(speaker):
     assert speaker.waveform().levels.tolist() == [0.7]
 
 
+def test_single_writes_without_a_period_at_the_same_time_leave_the_last(speaker):
+    speaker.write(100.0, 0.0, codes([0.1]), TOP)
+    speaker.write(100.0, 0.0, codes([0.2]), TOP)
+    assert speaker.waveform().levels.tolist() == [0.2]
+
+
 def test_empty_write_is_nothing(speaker):
     speaker.write(0.0, PERIOD_US, codes([]), TOP)
     assert speaker.idle
