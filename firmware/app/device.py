@@ -136,6 +136,11 @@ class Device:
                 self.game.ended(now_ms)
 
     @property
+    def ended(self):
+        """Whether a sound has ended that the game does not know of yet (bool)."""
+        return self._ended
+
+    @property
     def unsettled(self):
         """Whether an interrupt left something to settle (bool)."""
         return self._ended or self._fired is not None

@@ -10,6 +10,7 @@ from app.supply import Supply
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
 _WATCH_STEP_MS = 1000
+_PAUSE_MS = 60  # between a sound and what follows it: told apart by ear, the amplifier at rest
 
 
 class Tasks:
@@ -46,6 +47,8 @@ class Tasks:
         """Follows up on what the interrupts did."""
         while True:
             await self._woken.wait()
+            if self._device.ended:
+                await asyncio.sleep_ms(_PAUSE_MS)
             self._device.settle(time.ticks_ms())
             self._shown.set()
             if self._front.touched():

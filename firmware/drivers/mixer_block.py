@@ -188,4 +188,7 @@ def mix_half(score, out) -> int:
         return 2
     if s[_BIAS_DIR] == 2:
         return 1
+    # The bias has risen: only now the amplifier, which would take its rise for a loud thump.
+    if s[_BLOCKS] == 2 and s[_BIAS_AT] > 0:
+        return 1
     return 0

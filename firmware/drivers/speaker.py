@@ -190,7 +190,6 @@ class Speaker:
         muted = self._state[_GAIN_TARGET] == 0 or self._state[_CAP] == 0
         if muted:
             mixer_block.first_half(self._state, self._half_a, 0)
-        self._amp(not muted)
         self._a.active(1)
         self._score[0] = program
         mixer_block.begin(self._state, program)
