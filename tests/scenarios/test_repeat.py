@@ -6,7 +6,6 @@ HELD = '{"at_ms": 1200, "do": "press", "for_ms": 900}'
 PRESS_AND_CHECK = '{"at_ms": 1200, "do": "press"}\n{"at_ms": 6000, "do": "check"}'
 
 
-@pytest.mark.xfail(strict=True, reason="the replay starts 10 ms after the end: an ear counts on")
 @pytest.mark.parametrize("outcome", [("coins", 3), ("laugh", 0)])
 def test_holding_the_button_replays_the_outcome_after_it_ended(engine, play, seed_for, outcome):
     story = play(engine, HELD, seed_for(*outcome))
