@@ -59,6 +59,8 @@ class Diary:
         if kind == "outcome":
             self._held = event
             return
+        if kind == "replay":
+            self._tell_held(event["at_ms"])
         if kind == "replay" or (kind == "battery" and self._asked):
             self.told = event
         if kind == "battery":
@@ -79,7 +81,10 @@ class Diary:
 
     def quiet(self, now_ms: float) -> None:
         """Nothing sounds or shines any more: a held-back outcome may be told."""
-        held = self._held
-        if held is not None and now_ms - held["at_ms"] >= NOTICE_MS:
-            self.told, self._held = held, None
-            self.note(now_ms, "block", sentence(held))
+        if self._held is not None and now_ms - self._held["at_ms"] >= NOTICE_MS:
+            self._tell_held(now_ms)
+
+    def _tell_held(self, now_ms: float) -> None:
+        if self._held is not None:
+            self.told, self._held = self._held, None
+            self.note(now_ms, "block", sentence(self.told))

@@ -65,3 +65,14 @@ def test_an_answer_that_only_confirms_makes_no_line():
     diary.take([event("reply", id=1, ok={"settings": {"volume": 2, "profile": "junior"}})])
     assert diary.log == ()
     assert (diary.volume, diary.profile) == (2, "junior")
+
+
+def test_an_outcome_that_is_replayed_at_once_is_told_before_its_replay():
+    diary = Diary()
+    diary.take([event("outcome", 100.0, outcome="laugh"), event("replay", 900.0, outcome="laugh")])
+    diary.quiet(2000.0)
+    assert diary.told["kind"] == "replay"
+    assert [line.text for line in diary.log] == [
+        "Villain's laugh. Pay the bank 5 coins.",
+        "Again: Villain's laugh.",
+    ]
