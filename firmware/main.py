@@ -1,1 +1,3 @@
-import pack; pack.mount(); import app; app.run()  # one line: compiling takes 0.5 ms each
+import app
+
+app.run()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
 
-from pingblock.build.mpy import compile_folder
-from pingblock.build.pack import pack
+from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
+from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
 
 # MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
@@ -17,9 +18,7 @@ FLASH_OFFSET = 0xA0000
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
-LOOSE = ("main.py",)
-LOADER = "pack.mpy"
-PACK = "firmware.pack"
+MAIN = "main.py"  # stays source: MicroPython looks for it by name
 _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
 # Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
 _DISK_VERSION = 0x00020000
@@ -27,22 +26,23 @@ _ANY_VERSION = 0
 
 
 def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
-    """Returns everything that a new device holds: the packed firmware and ``extra`` on top.
+    """Returns everything that a new device holds: the merged firmware and ``extra`` on top.
 
     Args:
         firmware_dir: holds ``main.py`` and the packages.
         extra: path on the device to content; wins over a firmware file of the same path.
     """
-    return {**packed(compile_folder(firmware_dir)), **(extra or {})}
+    files = shipped(firmware_dir)
+    data = {name: files[name] for name in files if name == MAIN or not name.endswith(".py")}
+    return {**data, **_merged(tuple(firmware_sources(files).items())), **(extra or {})}
 
 
-def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns ``files`` with all modules in one pack, if the loader for it is among them."""
-    if LOADER not in files:
-        return dict(files)
-    loose = {path: files[path] for path in (*LOOSE, LOADER) if path in files}
-    modules = {path: content for path, content in files.items() if path not in loose}
-    return {**loose, PACK: pack(modules)}
+@cache
+def _merged(sources: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    return {
+        f"{name}.mpy": compile_file(source.encode(), f"{name}.py")
+        for name, source in bundle(dict(sources), BUNDLES).items()
+    }
 
 
 def build(files: Mapping[str, bytes]) -> bytes:

@@ -63,11 +63,16 @@ def compile_folder(folder: Path) -> dict[str, bytes]:
         folder: holds ``main.py`` and the packages.
     """
     files: dict[str, bytes] = {}
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if path.is_file() and _ships(name):
-            files.update(_device_file(name, path.read_bytes()))
+    for name, content in shipped(folder).items():
+        files.update(_device_file(name, content))
     return files
+
+
+def shipped(folder: Path) -> dict[str, bytes]:
+    """Returns the files of a firmware folder that a device needs, as they are."""
+    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*"))}
+    found = {name: path for name, path in paths.items() if path.is_file() and _ships(name)}
+    return {name: path.read_bytes() for name, path in found.items()}
 
 
 def _ships(name: str) -> bool:

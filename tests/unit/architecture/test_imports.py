@@ -35,11 +35,10 @@ ALLOWED = {
     "storage": {"os", "json", "select", "storage", "ticks", *PLAIN},
     "games": {"ticks", "games", "services.events", *PLAIN},
     "sounds": {"sounds"},
-    "pack": {"io", "os", "sys", "binascii"},
 }
 FREE = ("app", "main")  # the composition root may import everything
 # services.sequencer is pure: the host compiles tunes with it, to check and to render them.
-HOST_MAY_LOAD = {"link.protocol", "games", "sounds", "pack", "services.sequencer"}
+HOST_MAY_LOAD = {"link.protocol", "games", "sounds", "services.sequencer"}
 
 
 def imports_of(path: Path) -> set[str]:

@@ -1,7 +1,10 @@
+import shutil
+
 import pytest
 
 from pingblock.build import image
 from pingblock.errors import BadInput
+from pingblock.firmware import firmware_dir
 
 FILES = {"main.py": b"print(1)\n", "a/b/c.mpy": bytes(range(256)) * 40, "/seed": b"7\n", "e": b""}
 
@@ -31,11 +34,13 @@ def test_too_much_is_refused_with_the_file():
 
 
 def test_extra_files_win_over_the_firmwares(tmp_path):
-    (tmp_path / "main.py").write_bytes(b"old")
-    (tmp_path / "m.py").write_bytes(b"x = 1\n")
-    found = image.device_files(tmp_path, {"main.py": b"new", "/seed": b"1"})
+    folder = tmp_path / "firmware"
+    shutil.copytree(firmware_dir(), folder)
+    (folder / "sounds" / "knock.bin").write_bytes(b"data")
+    found = image.device_files(folder, {"main.py": b"new", "/seed": b"1"})
     assert found["main.py"] == b"new"
-    assert set(found) == {"main.py", "m.mpy", "/seed"}
+    assert found["sounds/knock.bin"] == b"data"
+    assert set(found) == {"main.py", "app.mpy", "app_tasks.mpy", "/seed", "sounds/knock.bin"}
 
 
 def test_micropython_mounts_it_and_reads_and_writes(tmp_path):

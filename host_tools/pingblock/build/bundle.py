@@ -1,0 +1,154 @@
+"""Merges the firmware's modules into one file for each of the two stages of the boot.
+
+MicroPython looks every name of every module it loads up in a list of all names so far, and every
+module it imports in the file system: for our many modules that adds up to a third of a second.
+In a bundle each name stands once, private ones are short, constants are folded, what nobody uses
+is left out, and nothing is searched. The sources stay as they are; the desk and the tests run
+them, and no rule is made for bundles but this: nothing may hide a global's name.
+
+``python -m pingblock.build.bundle`` prints the bundles, for the lines that a traceback tells.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from pingblock.build import names
+from pingblock.build.module import Module
+from pingblock.build.mpy import shipped
+from pingblock.build.rename import FAR, Rename
+from pingblock.firmware import firmware_dir
+
+# Bundle: the modules it starts from; all that they import at their top go with them. Imports
+# within functions do not count, so that the first bundle holds only what a press needs.
+Entries = Mapping[str, tuple[str, ...]]
+BUNDLES: Entries = {
+    "app": ("app", "app.device", "drivers.mixer_thumb"),
+    "app_tasks": ("app.tasks",),
+}
+# Built-in modules are searched all over the flash first: not while a bundle loads.
+_HEAD = "import sys\nsys.path[:] = ('.frozen',)\n"
+_TAIL = "\nsys.path[:] = ('', '.frozen', '/lib')\n"
+
+
+def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
+    """Returns the source of each bundle.
+
+    Args:
+        sources: module (dotted) to its source.
+        entries: as ``BUNDLES``; a bundle may use those before it.
+
+    Raises:
+        BadInput: something in a module keeps it from being merged.
+    """
+    modules = {name: Module(name, source, sources) for name, source in sources.items()}
+    rooms = _rooms(modules, entries)
+    inside = [modules[name] for room in rooms.values() for name in room]
+    rename = Rename(modules, rooms, _names(inside, entries))
+    bodies = {room: rename.body_of(room) for room in rooms}
+    _drop_unused(bodies, {rename.name_of(names[0], "run") for names in entries.values()})
+    return {room: _text(room, bodies, inside) for room in bodies}
+
+
+def _rooms(modules: Mapping[str, Module], entries: Entries) -> dict[str, list[str]]:
+    """Returns the modules of each bundle, those that are needed first."""
+    placed: list[str] = []
+    rooms = {}
+    for room, starts in entries.items():
+        before = len(placed)
+        for name in starts:
+            _place(name, modules, placed)
+        rooms[room] = placed[before:]
+    return rooms
+
+
+def _place(name: str, modules: Mapping[str, Module], placed: list[str]) -> None:
+    if name in placed:
+        return
+    for needed in modules[name].needs:
+        _place(needed, modules, placed)
+    placed.append(name)
+
+
+def _names(inside: list[Module], entries: Entries) -> dict[names.Symbol, str]:
+    taken = {name for module in inside for name in module.library}
+    taken |= {node.id for module in inside for node in module.unbound()} | set(entries)
+    return names.unique_names(
+        ((each.name, name) for each in inside for name in each.defined_anew), taken
+    )
+
+
+def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:
+    """Leaves out globals that nothing uses, until there are none."""
+    loads = {node: _loads(node) for body in bodies.values() for node in body}
+    while True:
+        uses = Counter(name for found in loads.values() for name in found)
+        uses.update(kept)
+        unused = {node for node in loads if _is_unused(node, loads[node], uses)}
+        if not unused:
+            return
+        for body in bodies.values():
+            body[:] = [node for node in body if node not in unused]
+        for node in unused:
+            del loads[node]
+
+
+def _is_unused(node: ast.stmt, own: set[str], uses: Counter[str]) -> bool:
+    """Returns whether a definition is used by nothing but itself."""
+    defined = names.targets(node)
+    return bool(defined) and all(uses[name] <= (name in own) for name in defined)
+
+
+def _loads(tree: ast.AST) -> set[str]:
+    """Returns all names that are read in ``tree``, also those of a later bundle."""
+    nodes = list(ast.walk(tree))
+    read = (node for node in nodes if isinstance(node, ast.Name))
+    found = {node.id for node in read if isinstance(node.ctx, ast.Load)}
+    far = (node for node in nodes if isinstance(node, ast.Attribute))
+    return found | {node.attr for node in far if getattr(node.value, FAR, False)}
+
+
+def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module]) -> str:
+    body = bodies[room]
+    used = set().union(*map(_loads, body))
+    library = {name: line for module in inside for name, line in module.library.items()}
+    lines = sorted({line for name, line in library.items() if name in used and name != "sys"})
+    for other, others in bodies.items():
+        if other == room:
+            break
+        there = {name for node in others for name in names.targets(node)}
+        if used & there:
+            lines.append(f"from {other} import {', '.join(sorted(used & there))}")
+    whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+    text = "\n".join(map(_without_tuple, whole.splitlines()))
+    return _HEAD + "\n".join(lines) + "\n" + text + _TAIL
+
+
+def _without_tuple(line: str) -> str:
+    """``a, b = (c, d)`` allocates, which ``a, b = c, d`` does not, and interrupts must not."""
+    before, equals, after = line.partition(" = (")
+    if not equals or "," not in before or not after.endswith(")"):
+        return line
+    bare = f"{before} = {after[:-1]}"
+    same = ast.dump(ast.parse(bare.strip())) == ast.dump(ast.parse(line.strip()))
+    return bare if same else line
+
+
+def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the modules among a firmware folder's files: dotted name to source."""
+    found = {}
+    for path in map(PurePosixPath, files):
+        parts = path.with_suffix("").parts
+        if path.suffix == ".py" and parts != ("main",):
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = files[str(path)]
+    return found
+
+
+if __name__ == "__main__":
+    for title, source in bundle(firmware_sources(shipped(firmware_dir())), BUNDLES).items():
+        for number, line in enumerate(source.splitlines(), 1):
+            print(f"{title}.py:{number}: {line}")

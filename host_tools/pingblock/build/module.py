@@ -1,0 +1,79 @@
+"""One module on its way into a bundle: its tree, what it defines, and what its names mean."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Container, Iterator
+
+from pingblock.build import names
+from pingblock.build.names import Symbol
+
+Import = (ast.Import, ast.ImportFrom)
+
+
+class Module:
+    """A parsed module.
+
+    Args:
+        name: dotted.
+        source: its text.
+        ours: the dotted names of all modules that could be merged.
+    """
+
+    def __init__(self, name: str, source: bytes, ours: Container[str]) -> None:
+        self.name = name
+        self.tree = ast.parse(source, name)
+        self.tree.body = [_plain(node) for node in self.tree.body if not is_text(node)]
+        self.aliases: dict[str, str] = {}  # name here -> one of our modules
+        self.imported: dict[str, Symbol] = {}  # name here -> a global of one of our modules
+        self.library: dict[str, str] = {}  # name here -> the statement that imports it
+        self.needs: list[str] = []  # our modules, imported at the top
+        self._ours = ours
+        for node in ast.walk(self.tree):
+            if isinstance(node, Import):
+                self._take_import(node, node in self.tree.body)
+        self.constants = names.constants(self.tree)
+        self.defined = [each for node in self.tree.body for each in names.targets(node)]
+        self.attributes = names.private_attributes(self.tree)
+        taken = {*self.defined, *self.aliases, *self.imported}
+        names.check_hides_nothing(name, self.tree, taken)
+
+    def _take_import(self, node: ast.Import | ast.ImportFrom, at_top: bool) -> None:
+        for alias in node.names:
+            here = alias.asname or alias.name
+            origin = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+            whole = f"{origin}.{alias.name}" if origin else alias.name
+            if whole in self._ours:
+                self.aliases[here] = whole
+            elif origin in self._ours:
+                self.imported[here] = (origin, alias.name)
+                whole = origin
+            elif at_top:
+                self.library[here] = f"from {origin} import {here}" if origin else f"import {here}"
+                continue
+            if at_top:
+                self.needs.append(whole)
+
+    @property
+    def defined_anew(self) -> list[str]:
+        """The globals that are more than a constant, in their order."""
+        return [name for name in dict.fromkeys(self.defined) if name not in self.constants]
+
+    def unbound(self) -> Iterator[ast.Name]:
+        """Yields the names that are neither imported nor defined at the top: locals, builtins."""
+        bound = {*self.defined, *self.aliases, *self.imported}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and node.id not in bound:
+                yield node
+
+
+def is_text(node: ast.stmt) -> bool:
+    """Returns whether a statement is a docstring (bool)."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _plain(node: ast.stmt) -> ast.stmt:
+    """A guarded import of a built-in module needs no guard on the device."""
+    if isinstance(node, ast.Try) and len(node.body) == 1 and isinstance(node.body[0], Import):
+        return node.body[0]
+    return node

@@ -1,0 +1,131 @@
+"""Names for bundles: what a module defines, and names of its own for everything. Pure syntax."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from itertools import count, product
+from string import ascii_lowercase
+
+from pingblock.errors import BadInput
+
+Symbol = tuple[str, str]  # module, its name there
+Definition = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_TEXT_MAX = 40  # longer texts are kept once, under their name
+
+
+def short_names() -> Iterator[str]:
+    """Yields ``_a``, ``_b``, ... ``_aa``, ``_ab``, ..."""
+    for size in count(1):
+        for letters in product(ascii_lowercase, repeat=size):
+            yield "_" + "".join(letters)
+
+
+def is_private(name: str) -> bool:
+    """Returns whether a name begins with one underscore."""
+    return name.startswith("_") and not name.startswith("__")
+
+
+def targets(statement: ast.stmt) -> list[str]:
+    """Returns the names that a statement at the top level of a module defines."""
+    if isinstance(statement, Definition):
+        return [statement.name]
+    if isinstance(statement, ast.Assign):
+        return [name for target in statement.targets for name in stored_in(target)]
+    return stored_in(statement.target) if isinstance(statement, ast.AnnAssign) else []
+
+
+def stored_in(tree: ast.AST) -> list[str]:
+    """Returns the names that are assigned anywhere in ``tree``."""
+    stored = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return [node.id for node in stored if isinstance(node.ctx, ast.Store)]
+
+
+def check_hides_nothing(module: str, tree: ast.Module, taken: set[str]) -> None:
+    """Names are replaced wherever they stand, so nothing else may be called like a global.
+
+    Raises:
+        BadInput: a parameter or variable has the name of a global; or one is set in a function.
+    """
+    for statement in tree.body:
+        inside = {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
+        if isinstance(statement, Definition):
+            inside |= set(stored_in(statement))
+        if inside & taken:
+            raise BadInput(f"{module}: {sorted(inside & taken)} hide globals: rename them.")
+        if any(isinstance(node, ast.Global) for node in ast.walk(statement)):
+            raise BadInput(f"{module}: a function sets a global, which a bundle cannot share.")
+
+
+def constants(tree: ast.Module) -> dict[str, int | str]:
+    """Returns the globals that stand for a whole number or a short text, and never change."""
+    found: dict[str, int | str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            pairs = _pairs(node.targets[0], node.value)
+            values = {name: _constant(value, found) for name, value in pairs.items()}
+            if None not in values.values():
+                found.update({n: value for n, value in values.items() if value is not None})
+    stored = stored_in(tree)
+    return {name: value for name, value in found.items() if stored.count(name) == 1}
+
+
+def _pairs(target: ast.expr, value: ast.expr) -> dict[str, ast.expr]:
+    """Returns the plain names that an assignment gives values, one each."""
+    if isinstance(target, ast.Name):
+        return {target.id: value}
+    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        names = [each.id for each in target.elts if isinstance(each, ast.Name)]
+        if len(names) == len(target.elts) == len(value.elts):
+            return dict(zip(names, value.elts, strict=True))
+    return {}
+
+
+def _constant(value: ast.expr, known: dict[str, int | str]) -> int | str | None:
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
+        value = value.args[0]
+    parts = (ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.Load)
+    nodes = list(ast.walk(value))
+    if not all(isinstance(node, parts) for node in nodes):
+        return None
+    if any(isinstance(node, ast.Name) and node.id not in known for node in nodes):
+        return None
+    result = eval(ast.unparse(value), {"__builtins__": {}}, dict(known))
+    short = type(result) is int or (type(result) is str and len(result) <= _TEXT_MAX)
+    return result if short else None
+
+
+def unique_names(symbols: Iterable[Symbol], taken: set[str]) -> dict[Symbol, str]:
+    """Returns a name of its own for each global: its own if that is public and free.
+
+    Args:
+        symbols: all globals, in their order.
+        taken: names that mean something else.
+    """
+    symbols = list(symbols)
+    used = set(taken)
+    short = short_names()
+    found = {}
+    for symbol in symbols:
+        name = symbol[1]
+        if is_private(name) or name in used:
+            name = next(each for each in short if each not in used)
+        used.add(name)
+        found[symbol] = name
+    return found
+
+
+def private_attributes(tree: ast.Module) -> dict[str, str]:
+    """Returns short names for the private attributes and methods that a module defines.
+
+    All modules share the same few, so none may reach into another's private parts.
+    """
+    accesses = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    own = [node.attr for node in accesses if isinstance(node.ctx, ast.Store)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            own += [each.name for each in node.body if isinstance(each, Definition)]
+    own = [name for name in dict.fromkeys(own) if is_private(name)]
+    foreign = {node.attr for node in accesses} - set(own)
+    free = (name for name in short_names() if name not in foreign)
+    return dict(zip(own, free, strict=False))

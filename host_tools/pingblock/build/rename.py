@@ -1,0 +1,157 @@
+"""Rewrites modules so that all their globals can live in one file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from copy import deepcopy
+
+from pingblock.build import names
+from pingblock.build.module import Import, Module, is_text
+from pingblock.build.names import Symbol
+from pingblock.errors import BadInput
+
+FAR = "is_bundle"  # marks the name of a later bundle, whose attributes are its globals
+
+
+class Rename:
+    """The names of all modules in bundles.
+
+    Args:
+        modules: all, by dotted name.
+        rooms: bundle to the modules in it, in their order.
+        found: the new name of each global.
+    """
+
+    def __init__(
+        self,
+        modules: Mapping[str, Module],
+        rooms: Mapping[str, list[str]],
+        found: Mapping[Symbol, str],
+    ) -> None:
+        self._modules = modules
+        self._rooms = rooms
+        self._found = found
+        self.room_of = {name: room for room, members in rooms.items() for name in members}
+
+    def name_of(self, module: str, name: str) -> str:
+        """Returns what a global is called in the bundles."""
+        return self._found.get((module, name), name)
+
+    def body_of(self, room: str) -> list[ast.stmt]:
+        """Returns the statements of a bundle, without its imports."""
+        body = []
+        for name in self._rooms[room]:
+            writer = _Writer(self, self._modules[name], room)
+            for node in self._modules[name].tree.body:
+                written = writer.write(deepcopy(node))
+                body += [] if written is None else [written]
+        return body
+
+    def expression(self, module: str, name: str, room: str) -> ast.expr:
+        """Returns what stands for a global of ``module`` within a bundle.
+
+        Raises:
+            BadInput: there is no such global.
+        """
+        owner = self._modules[module]
+        if name in owner.imported:
+            return self.expression(*owner.imported[name], room)
+        if name in owner.constants:
+            return ast.Constant(owner.constants[name])
+        if (module, name) not in self._found:
+            raise BadInput(f"{module} has no {name}.")
+        rooms = list(self._rooms)
+        there = self.room_of[module]
+        new = ast.Name(self._found[module, name], ast.Load())
+        if rooms.index(there) <= rooms.index(room):
+            return new
+        later = ast.Name(there, ast.Load())
+        setattr(later, FAR, True)
+        return ast.Attribute(later, new.id, ast.Load())
+
+
+class _Writer(ast.NodeTransformer):
+    """Rewrites one module's statements for one bundle."""
+
+    def __init__(self, rename: Rename, module: Module, room: str) -> None:
+        self._rename = rename
+        self._module = module
+        self._room = room
+
+    def write(self, node: ast.stmt) -> ast.stmt | None:
+        """Returns a statement of the top level, rewritten; None if it is not needed."""
+        if isinstance(node, Import):
+            return None
+        targets = set(names.targets(node))
+        if targets and targets <= self._module.constants.keys():
+            return None
+        written: ast.stmt = self.visit(node)
+        if isinstance(written, names.Definition):
+            written.name = self._rename.name_of(self._module.name, written.name)
+        return written
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self._module.aliases:
+            if self._module.aliases[node.id] in self._rename.room_of:
+                raise BadInput(f"{self._module.name}: {node.id} is no value once it is merged.")
+            return node
+        if isinstance(node.ctx, ast.Store):
+            node.id = self._rename.name_of(self._module.name, node.id)
+            return node
+        if node.id in self._module.imported:
+            return self._rename.expression(*self._module.imported[node.id], self._room)
+        if node.id in self._module.defined:
+            return self._rename.expression(self._module.name, node.id, self._room)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        value = node.value
+        if isinstance(value, ast.Name) and value.id in self._module.aliases:
+            module = self._module.aliases[value.id]
+            if module in self._rename.room_of:
+                return self._rename.expression(module, node.attr, self._room)
+        node.attr = self._module.attributes.get(node.attr, node.attr)
+        self.generic_visit(node)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        for method in node.body:
+            if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                method.name = self._module.attributes.get(method.name, method.name)
+        self._strip(node)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self._strip(node)
+        return node
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
+        self._strip(node)
+        return node
+
+    def _strip(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> None:
+        """Leaves out the text that says what it is."""
+        body = [each for each in node.body if not is_text(each)]
+        node.body = body or [ast.Pass()]
+        self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> ast.stmt:
+        return self._local_import(node, [alias.name for alias in node.names])
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
+        return self._local_import(node, [f"{node.module}.{each.name}" for each in node.names])
+
+    def _local_import(self, node: ast.Import | ast.ImportFrom, wanted: list[str]) -> ast.stmt:
+        """Within a function: a later bundle is imported, what is there already is not."""
+        if isinstance(node, ast.ImportFrom) and node.module in self._rename.room_of:
+            wanted = [w if w in self._rename.room_of else str(node.module) for w in wanted]
+        rooms = {self._rename.room_of.get(name) for name in wanted}
+        room = rooms.pop()
+        if rooms:
+            raise BadInput(f"{self._module.name}: import from one bundle a line.")
+        if room is None:
+            return node
+        members = list(self._rename._rooms)
+        later = members.index(room) > members.index(self._room)
+        return ast.Import([ast.alias(room)]) if later else ast.Pass()

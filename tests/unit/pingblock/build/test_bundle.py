@@ -1,0 +1,154 @@
+"""Merging modules: what a bundle does is what its modules do, with fewer and shorter names."""
+
+import sys
+
+import pytest
+
+from pingblock.build import mpy
+from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
+from pingblock.errors import BadInput
+from pingblock.firmware import firmware_dir
+
+
+def merged(entries=None, **sources):
+    """Returns the bundles of modules given as text; a dot in a name is written ``__``."""
+    texts = {name.replace("__", "."): text.encode() for name, text in sources.items()}
+    return bundle(texts, entries or {"all": ("main_part",)})
+
+
+def ran(texts, monkeypatch):
+    """Runs bundles as the device does: the first one, which may import the others."""
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    rooms = {name: type(sys)(name) for name in texts}
+    for name, module in rooms.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    for name, text in texts.items():
+        exec(text, rooms[name].__dict__)
+    return next(iter(rooms.values()))
+
+
+def test_modules_that_use_each_other_work_in_one_file(monkeypatch):
+    found = merged(
+        main_part="import low\nfrom high import Doubler\n"
+        "def run():\n    return Doubler(low.START).go()\n",
+        low="START = 20\ndef bump(x):\n    return x + 1\n",
+        high="from low import bump\nclass Doubler:\n"
+        "    def __init__(self, at):\n        self._at = at\n"
+        "    def go(self):\n        return bump(self._at) * 2\n",
+    )
+    assert ran(found, monkeypatch).run() == 42
+
+
+def test_globals_of_the_same_name_stay_apart(monkeypatch):
+    found = merged(
+        main_part="import one, two\ndef run():\n    return one.get(), two.get()\n",
+        one="_x = [1]\ndef get():\n    return _x\n",
+        two="_x = [2]\ndef get():\n    return _x\n",
+    )
+    assert ran(found, monkeypatch).run() == ([1], [2])
+
+
+def test_private_names_of_all_modules_are_the_same_few():
+    found = merged(
+        main_part="import one, two\ndef run():\n    one.One()\n    two.Two()\n",
+        one="class One:\n    def __init__(self):\n        self._longish = 1\n",
+        two="class Two:\n    def __init__(self):\n        self._other_one = 2\n",
+    )["all"]
+    assert found.count("self._a = ") == 2
+    assert "_longish" not in found
+    assert "_other_one" not in found
+
+
+def test_private_names_of_others_are_left_alone():
+    found = merged(
+        main_part="import asyncio\nclass A:\n    def __init__(self):\n        self._own = 1\n"
+        "def run():\n    return A(), asyncio.core._a, asyncio.core._io_queue\n",
+    )["all"]
+    assert "self._b = 1" in found
+    assert "asyncio.core._a, asyncio.core._io_queue" in found
+
+
+def test_constants_are_folded_and_cost_no_name():
+    found = merged(
+        main_part="from micropython import const\nimport low\n_A, B = 3, 'word'\n"
+        "_C = const(_A << 2)\ndef run():\n    return _C, B, low.D\n",
+        low="D = -5\n",
+    )["all"]
+    assert "return (12, 'word', -5)" in found
+    assert "const" not in found
+
+
+def test_what_changes_is_no_constant(monkeypatch):
+    found = merged(main_part="x = 1\nx = 2\ndef run():\n    return x\n")
+    assert ran(found, monkeypatch).run() == 2
+
+
+def test_what_nobody_uses_is_left_out():
+    found = merged(
+        main_part="import json\ndef a():\n    return json\ndef b():\n    return a()\n"
+        "def c():\n    return c()\ndef run():\n    pass\n"
+    )["all"]
+    assert [word for word in found.split() if word in ("json", "def")] == ["def"]
+
+
+def test_an_import_within_a_function_waits_for_the_later_bundle(monkeypatch):
+    found = merged(
+        {"first": ("main_part",), "second": ("late",)},
+        main_part="from low import both\n"
+        "def run():\n    import late\n    return late.answer(), both()\n",
+        late="from low import both\ndef answer():\n    return [both()]\n",
+        low="def both():\n    return 7\n",
+    )
+    assert "from first import both" in found["second"]
+    assert "answer" not in found["first"].replace("second.answer", "")
+    assert ran(found, monkeypatch).run() == ([7], 7)
+
+
+def test_a_module_outside_all_bundles_is_imported_as_before():
+    found = merged(
+        main_part="def run():\n    from drivers import spare\n    return spare.part\n",
+        drivers__spare="part = 1\n",
+    )["all"]
+    assert "from drivers import spare" in found
+
+
+def test_swapping_allocates_nothing_as_in_the_source():
+    """MicroPython makes a tuple for ``a, b = (b, a)``, which an interrupt must not."""
+    found = merged(main_part="def run(a, b):\n    a, b = b, a\n    return a, b\n")["all"]
+    assert "    a, b = b, a\n" in found
+
+
+def test_built_in_modules_are_not_searched_in_flash_while_a_bundle_loads(monkeypatch):
+    found = merged(main_part="import json\ndef run():\n    return json\n")["all"]
+    lines = found.splitlines()
+    assert lines[1] == "sys.path[:] = ('.frozen',)"
+    assert lines.index("import json") > 1
+    assert lines[-1] == "sys.path[:] = ('', '.frozen', '/lib')"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = [1]\ndef run(x):\n    pass\n", r"main_part: \['x'\] hide globals"),
+        ("x = [1]\ndef run():\n    x = 2\n", r"main_part: \['x'\] hide globals"),
+        ("x = [1]\ndef run():\n    global x\n", "sets a global"),
+        ("import low\ndef run():\n    return low\n", "low is no value"),
+        ("import low\ndef run():\n    return low.lost\n", "low has no lost"),
+    ],
+)
+def test_what_cannot_be_merged_is_refused_in_words(text, words):
+    with pytest.raises(BadInput, match=words):
+        merged(main_part=text, low="D = []\n")
+
+
+def test_the_firmware_merges_into_two_files_that_compile():
+    found = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
+    assert list(found) == ["app", "app_tasks"]
+    for name, text in found.items():
+        assert mpy.compile_file(text.encode(), f"{name}.py")
+
+
+def test_the_first_bundle_is_the_smaller_part():
+    found = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
+    assert "asyncio" not in found["app"]
+    assert "asyncio" in found["app_tasks"]
