@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-
-from pingblock.virtual.bench import Bench
-from pingblock.virtual.serial_tap import sealed
-from pingblock.virtual.waveform import Waveform
 from tests.bench.finger import Finger
 from tests.bench.marks import next_mark_us
 from tests.bench.schedule import press_times_ms, request_times_ms
 from tests.bench.spread import Spread, spread
-from tests.bench.subjects import Subject, no_traceback, open_bench
+from tests.bench.subjects import Subject, no_traceback, open_chip
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.serial_tap import sealed
+from pingblock.virtual.waveform import Waveform
 
 LIMIT_MS = 300.0  # what comes later is no answer to the press
 AFTER_COLLECT_US = 1000.0
@@ -40,7 +40,7 @@ def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Sp
         count: number of presses.
     """
     marks: list[float] = []
-    with open_bench(subject.files(load), xip, marks) as bench:
+    with open_chip(subject.files(load), xip, marks) as bench:
         bench.advance_to(subject.up_ms)
         subject.prepare(bench)
         if load == "collect":

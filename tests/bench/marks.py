@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pingblock.virtual.engine import Samples, Sink
 from pingblock.virtual.bench import Bench
+from pingblock.virtual.engine import Samples, Sink
 
 MARK_GPIO = 2
 SLICE_MS = 0.5

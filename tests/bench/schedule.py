@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-PRESS_EVERY_MS = 700.0  # one coin sounds for 350 ms
+PRESS_EVERY_MS = 550.0  # one coin sounds for 350 ms
 PRESS_JITTER_MS = 100.0  # so that presses meet every phase of the load
 REQUEST_EVERY_MS = 100.0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -22,7 +21,7 @@ def range_of(least: float, most: float, unit: str) -> Callable[[Any], float]:
     def check(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise Fault(f"is {json.dumps(value)}; it must be a number of {unit}.")
-        if not (math.isfinite(value) and least <= value <= most):
+        if not least <= value <= most:  # also refuses NaN
             raise Fault(f"is {value}; it must be {least:g} to {most:.12g} {unit}.")
         return float(value)
 

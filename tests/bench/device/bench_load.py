@@ -12,7 +12,7 @@ LIVE_BYTES = 60_000
 _LIST_BYTES = 32  # a list of four: one block of 16 bytes for it, one for what it holds
 _SHELF = 60  # lists in a list: no large piece of memory is needed
 _HOG_US = 12_000
-_READ_BYTES = 4096
+_READ_BYTES = 2048
 _FILE = "/bench.bin"
 _MARK_GPIO = 2  # not connected on any revision; the bench watches it
 
@@ -33,8 +33,8 @@ class Load:
     """Call ``step`` again and again, with pauses."""
 
     def __init__(self):
-        self._kept = _live()
         self._room = bytearray(_READ_BYTES)
+        self._kept = _live()
         self._works = (gc.collect, self._read, _hog)
         self._turn = 0
 

@@ -1,5 +1,6 @@
 """The peer on the device: picozero's Button and Speaker, as its documentation shows them."""
 
+import gc
 import select
 import sys
 import time
@@ -8,7 +9,7 @@ from picozero import Button, Speaker
 
 _BUTTON_GPIO = 14
 _SPEAKER_GPIO = 16
-_POLL_MS = 5
+_POLL_MS = 10
 _COLLECT_EVERY_MS = 800
 
 button = Button(_BUTTON_GPIO)
@@ -24,6 +25,8 @@ button.when_pressed = ring
 
 def run(load=False, collect=False):
     """Runs for ever, with the same load as Pingblock gets."""
+    gc.collect()
+    print(gc.mem_free())
     if load:
         _load()
     elif collect:

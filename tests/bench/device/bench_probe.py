@@ -1,46 +1,34 @@
-"""Runs beside Pingblock's own tasks, on the device: makes load, or plays one given program."""
+"""Runs beside Pingblock's own tasks on the device and gets in their way.
+
+It knows nothing of the firmware but that it runs on ``asyncio.run``.
+"""
 
 import asyncio
-import gc
-import time
-from array import array
 
-from app import tasks
 from bench_load import Load, Mark
 
-_LOAD_PAUSE_MS = 5
+_LOAD_PAUSE_MS = 10
 _COLLECT_EVERY_MS = 800
-_PLAY_AFTER_MS = 1000  # the power-on sound is over by then
-_PROGRAM = "/bench.program"
+_BUSY_AFTER_MS = 1500  # the power-on sound is over by then
 
 
-def install(load=False, collect=False, play=False, kernel=None):
-    """Lets the tasks run with a probe among them.
+def install(load=False, collect=False, busy=False):
+    """Lets what ``asyncio.run`` will be given run with probes beside it.
 
     Args:
         load: make load all the time.
-        collect: only collect garbage now and then, marked on a pin.
-        play: play the program in the file once, marked.
-        kernel: the mixer's kernel, None for the firmware's own choice.
+        collect: collect garbage now and then, marked on a pin.
+        busy: compute without a pause, so that no other task runs; marked at its beginning.
     """
+    probes = [_load] * load + [_collect] * collect + [_busy] * busy
+    plain = asyncio.run
 
-    def run(device):
-        if kernel:
-            device.speaker.close()
-            device.speaker.open(device.programs.recordings, kernel)
-        asyncio.run(_beside(device, load, collect, play))
+    async def beside(main):
+        for probe in probes:
+            asyncio.create_task(probe())
+        await main
 
-    tasks.run = run
-
-
-async def _beside(device, load, collect, play):
-    if load:
-        asyncio.create_task(_load())
-    if collect:
-        asyncio.create_task(_collect())
-    if play:
-        asyncio.create_task(_play(device.speaker))
-    await tasks.Tasks(device).run()
+    asyncio.run = lambda main: plain(beside(main))
 
 
 async def _load():
@@ -58,11 +46,9 @@ async def _collect():
         mark.collect()
 
 
-async def _play(speaker):
-    with open(_PROGRAM, "rb") as file:
-        program = array("i", file.read())
-    gc.collect()
-    await asyncio.sleep_ms(_PLAY_AFTER_MS)
-    while not speaker.start(program):
-        await asyncio.sleep_ms(1)
+async def _busy():
+    await asyncio.sleep_ms(_BUSY_AFTER_MS)
     Mark().now()
+    number = 1
+    while True:
+        number = (number * 75 + 74) % 65537

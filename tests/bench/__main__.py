@@ -1,0 +1,51 @@
+"""``python -m tests.bench``: measures all, prints the table, fails if a target is missed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+
+from tests.bench.jobs import jobs, measure
+from tests.bench.report import by_the_clock, emulated
+from tests.bench.subjects import PEER, peer_version
+from tests.bench.table import Row, all_met, as_data, text
+
+from pingblock.errors import PingblockError
+
+NOTES = """
+a = flash without wait states, b = with a model of the flash cache (16 kB, 50 cycles a miss).
+A press counts from the first contact that lasts longer than a spike (50 us); all presses bounce.
+Load: host asking for the status, flash reads, collections of 60 kB live objects, 12 ms hogs.
+times = how many times our value the peer's is. "s/s" depends on this machine and decides nothing.
+"""
+
+
+def main() -> int:
+    """Returns 0 if all targets in emulated time are met, 1 if not, 3 if nothing could run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one object")
+    as_json = parser.parse_args().json
+    since_s = time.perf_counter()
+    try:
+        rows = emulated(measure(jobs())) + by_the_clock()
+    except PingblockError as missing:
+        print(missing, file=sys.stderr)
+        return 3
+    _print(rows, time.perf_counter() - since_s, as_json)
+    return 0 if all_met(rows) else 1
+
+
+def _print(rows: list[Row], took_s: float, as_json: bool) -> None:
+    peer = f"{PEER} {peer_version()}"
+    if as_json:
+        whole = {"ok": all_met(rows), "took_s": took_s, "peer": peer, "rows": as_data(rows)}
+        print(json.dumps(whole))
+        return
+    print(text(rows, peer), NOTES, sep="\n")
+    print(f"{'All targets met' if all_met(rows) else 'Targets MISSED'}; took {took_s:.0f} s.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

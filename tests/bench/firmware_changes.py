@@ -1,0 +1,85 @@
+"""Pingblock's files for the device, with small changes to the sources for a measurement."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+from pingblock.build.image import device_files
+from pingblock.build.mpy import compile_file
+from pingblock.firmware import firmware_dir
+
+DEVICE = Path(__file__).parent / "device"
+FLASH_READ = {"bench.bin": bytes(range(256)) * 64}
+
+Files = dict[str, bytes]
+Change = Callable[[str], str]
+
+VIPER = "drivers/mixer_thumb.py"  # gets the text of its viper twin
+_VIPER_TWIN = "drivers/mixer_viper.py"
+_RAM_FREE = "gc.mem_free()"
+
+
+def helper(name: str) -> Files:
+    """Returns one of the bench's own modules, compiled for the device."""
+    return {f"{name}.mpy": compile_file((DEVICE / f"{name}.py").read_bytes(), f"{name}.py")}
+
+
+@cache
+def _plain() -> Files:
+    return device_files(firmware_dir())
+
+
+def plain() -> Files:
+    """Returns the files as they are on a new device."""
+    return dict(_plain())
+
+
+def changed(changes: Mapping[str, Change]) -> Files:
+    """Returns the files with some sources changed.
+
+    Args:
+        changes: path below the firmware's folder to what makes its new text of the old one.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "firmware")
+        shutil.copytree(firmware_dir(), copy, ignore=shutil.ignore_patterns("__pycache__"))
+        for path, change in changes.items():
+            place = copy / path
+            place.write_text(change(place.read_text(encoding="utf-8")), encoding="utf-8")
+        return device_files(copy)
+
+
+def probed(**options: bool) -> Files:
+    """Returns the files with the probe beside the tasks, installed with ``options``."""
+    words = ", ".join(f"{name}={value!r}" for name, value in options.items())
+    start = f"import bench_probe; bench_probe.install({words})\n".encode()
+    return with_probe(plain(), start)
+
+
+def with_probe(files: Files, start: bytes) -> Files:
+    """Returns ``files`` with the probe's modules, begun by the line ``start``."""
+    helpers = {**helper("bench_load"), **helper("bench_probe")}
+    return {**files, **helpers, **FLASH_READ, "main.py": start + files["main.py"]}
+
+
+def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
+    """Returns the change after which a coin sounds as ``tune`` with ``instruments``."""
+    more = f"\nINSTRUMENTS.update({instruments!r})\nTUNES['ping'] = {tune!r}\n"
+    return {"sounds/tunes.py": lambda text: text + more}
+
+
+def with_viper() -> dict[str, Change]:
+    """Returns the change that puts the viper kernel in the place of the assembler one."""
+    twin = (firmware_dir() / _VIPER_TWIN).read_text(encoding="utf-8")
+    return {VIPER: lambda _text: twin}
+
+
+def collected(text: str) -> str:
+    """Returns the link's source such that the status tells the memory after a collection."""
+    if text.count(_RAM_FREE) != 1:
+        raise ValueError("The status does not tell the free memory as the bench expects.")
+    return text.replace(_RAM_FREE, f"(gc.collect(), {_RAM_FREE})[1]")

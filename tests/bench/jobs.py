@@ -1,0 +1,55 @@
+"""All measurements in emulated time, spread over the machine's cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+from tests.bench import boot, latency, playing
+from tests.bench.subjects import OURS, PICOZERO
+
+LOADS = ("load", "idle", "collect")
+Job = Callable[[bool], Any]
+Results = dict[str, tuple[Any, Any]]
+
+
+def _of(subject: Any, measure: Callable[..., Any], *arguments: object) -> Job:
+    """Returns ``measure(subject, ..., xip)`` with only ``xip`` left to give."""
+    return partial(measure, subject, *arguments)
+
+
+def jobs() -> dict[str, Job]:
+    """Returns name to measurement, the longest first; each takes only whether to model XIP."""
+    subjects = (OURS, PICOZERO)
+    return {
+        "underruns": playing.underruns,
+        **{
+            f"press {load} {subject.name}": _of(subject, latency.press_latency, load)
+            for load in LOADS
+            for subject in subjects
+        },
+        **{f"ready {subject.name}": _of(subject, boot.ready_ms) for subject in subjects},
+        **{f"ram {subject.name}": _of(subject, boot.ram_free_kb) for subject in subjects},
+        "loaded": boot.loaded_ms,
+        "sinad": playing.sine_sinad_db,
+        "cpu silent": playing.cpu_silent_pct,
+        "cpu coin": playing.cpu_coin_pct,
+        "cpu viper": _of(4, partial(playing.cpu_playing_pct, viper=True)),
+        **{f"cpu {voices}": _of(voices, playing.cpu_playing_pct) for voices in range(5)},
+    }
+
+
+def measure(chosen: Mapping[str, Job]) -> Results:
+    """Runs the measurements in as many processes as there are cores.
+
+    Returns:
+        Name to (without, with) the model of the flash cache.
+    """
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        begun = {
+            name: (pool.submit(job, False), pool.submit(job, True)) for name, job in chosen.items()
+        }
+        return {name: (a.result(), b.result()) for name, (a, b) in begun.items()}

@@ -1,0 +1,122 @@
+"""What the mixer costs, whether it keeps up, and how pure it sounds, played on the chip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import numpy as np
+from tests.bench.firmware_changes import Change, changed, with_probe, with_viper
+from tests.bench.latency import ask
+from tests.bench.programs import repeat_ms, samples, sine, steady
+from tests.bench.sinad import held, sinad_db
+from tests.bench.subjects import OURS, no_traceback, only_coins, open_chip
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.parts.contact import CLEAN
+from pingblock.virtual.waveform import Floats
+
+CLOCKS_A_MS = 125_000
+SAMPLE_US = 45.36
+CARRIER_HZ = 125e6 / 945  # the level at the pin changes only when the carrier begins anew
+_LOAD = b"import bench_probe; bench_probe.install(load=True)\n"
+_REPEATS = 6
+_LIGHT_MS = 500.0  # the light's show of a coin is over by then
+
+
+def cpu_pct(bench: Bench, over_ms: float) -> float:
+    """Lets ``over_ms`` pass and returns how much of it the core was running, percent."""
+    engine = cast(ChipEngine, bench.engine)
+    before = engine.cycles
+    bench.advance(over_ms)
+    return 100 * (engine.cycles - before) / (over_ms * CLOCKS_A_MS)
+
+
+def _play(bench: Bench, coins: int = 1) -> float:
+    """Presses for the changed ping at full volume; returns when it was pressed, us."""
+    bench.advance_to(OURS.up_ms)
+    only_coins(bench, coins)
+    bench.request("volume", level=10, cap=10)
+    at_ms = bench.now_ms + 500
+    bench.press(at_ms, bounce=CLEAN)
+    bench.advance_to(at_ms)
+    return at_ms * 1000
+
+
+def cpu_playing_pct(voices: int, xip: bool, viper: bool = False) -> float:
+    """Returns the whole firmware's CPU share while ``voices`` (0..4) sound, percent.
+
+    Args:
+        voices: 0 = the mixer runs, but no voice sounds.
+        xip: whether the flash cache's misses are charged.
+        viper: with the kernel for every port in the place of the assembler one.
+    """
+    changes: Mapping[str, Change] = steady(voices) | (with_viper() if viper else {})
+    with open_chip(changed(changes), xip) as bench:
+        _play(bench)
+        bench.advance(_LIGHT_MS)
+        share_pct = cpu_pct(bench, 2000)
+        no_traceback(bench)
+        return share_pct
+
+
+def cpu_silent_pct(xip: bool) -> float:
+    """Returns the CPU share of the firmware as it is while nothing happens, percent."""
+    with open_chip(OURS.files("idle"), xip) as bench:
+        bench.advance_to(3000)
+        return cpu_pct(bench, 10_000)
+
+
+def cpu_coin_pct(xip: bool) -> float:
+    """Returns the CPU share while a coin is told by sound, light and link, percent."""
+    with open_chip(OURS.files("idle"), xip) as bench:
+        _play(bench)
+        return cpu_pct(bench, 350)
+
+
+def sine_sinad_db(xip: bool) -> float:
+    """Returns the SINAD of a 1 kHz sine at the speaker pin, at full volume, dB."""
+    with open_chip(changed(sine()), xip) as bench:
+        start_us = _play(bench) + 200_000
+        bench.advance(1500)
+        wave = bench.parts.sound.waveform(start_us - 1000)
+        first_us = wave.times_us[wave.times_us >= start_us][0]
+        return sinad_db(held(wave, CARRIER_HZ, first_us + 0.01, int(CARRIER_HZ)), CARRIER_HZ)
+
+
+def wrong_samples(times_us: Floats, levels: Floats, period: int) -> tuple[int, int]:
+    """Counts samples that break the repetition or come late.
+
+    Args:
+        times_us: when each sample was set.
+        levels: the samples, of a sound that repeats exactly.
+        period: samples a repetition.
+
+    Returns:
+        (how many are wrong, how many were looked at).
+    """
+    repeats = len(levels) // period
+    turns = levels[: repeats * period].reshape(repeats, period)
+    late = np.diff(times_us[: repeats * period]) > 1.5 * SAMPLE_US
+    return int(np.sum(turns != turns[0]) + np.sum(late)), repeats * period
+
+
+def underruns(xip: bool, seconds: int = 60) -> tuple[int, int]:
+    """Plays four voices for ``seconds`` under load with requests coming in.
+
+    Returns:
+        (underruns that the firmware counted, plus samples at the pin that are wrong or late;
+        samples looked at).
+    """
+    every_ms = repeat_ms(seconds * 1000 // _REPEATS)
+    files = with_probe(changed(steady(4, every_ms)), _LOAD)
+    with open_chip(files, xip) as bench:
+        start_us = _play(bench, _REPEATS)
+        ask(bench, bench.now_ms, bench.now_ms + seconds * 1000)
+        bench.advance(every_ms * _REPEATS + 100)
+        told = bench.request("status")["ok"]["underruns"]
+        no_traceback(bench)
+        wave = bench.parts.sound.waveform(start_us + 50_000)
+        wrong, count = wrong_samples(wave.times_us, wave.levels, samples(every_ms))
+        return told + wrong, count

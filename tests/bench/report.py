@@ -1,0 +1,89 @@
+"""Makes the table's rows of what was measured. The targets are the project's, a and b."""
+
+from __future__ import annotations
+
+from tests.bench import speed
+from tests.bench.jobs import Results
+from tests.bench.spread import Spread
+from tests.bench.subjects import OURS, PEER
+from tests.bench.table import Pair, Row
+
+PRESS_MS = (0.8, 1.0)
+CPU_PCT = (7.0, 7.0)  # with assembler kernels, which the firmware has
+SINAD_DB = (60.0, 60.0)
+READY_MS = (80.0, 100.0)
+RAM_KB = (165.0, 165.0)
+DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 100.0, 0.8
+_NAMES = {
+    "idle": "press to first sample, idle",
+    "load": "press to first sample, under load",
+    "collect": "press 1 ms into gc.collect",
+}
+
+
+def _presses(results: Results, load: str) -> list[Row]:
+    ours: tuple[Spread, Spread] = results[f"press {load} {OURS.name}"]
+    peer: tuple[Spread, Spread] = results[f"press {load} {PEER}"]
+
+    def row(what: str, unit: str, of: str, target: Pair | None = None) -> Row:
+        pairs = [(getattr(pair[0], of), getattr(pair[1], of)) for pair in (ours, peer)]
+        return Row(f"{_NAMES[load]}, {what}", unit, pairs[0], pairs[1], target)
+
+    return [
+        row("min", "ms", "low"),
+        row("median", "ms", "middle"),
+        row("max", "ms", "high", PRESS_MS),
+        row("without a sound", "of 40", "lost", (0, 0)),
+    ]
+
+
+def _cpu(results: Results) -> list[Row]:
+    names = {0: "mixer runs, no voice", 1: "1 voice sounds", 4: "4 voices sound"}
+    rows = [
+        Row(
+            f"CPU, {names.get(voices, f'{voices} voices sound')}",
+            "%",
+            results[f"cpu {voices}"],
+            target=CPU_PCT if voices == 4 else None,
+        )
+        for voices in range(5)
+    ]
+    others = {"viper": "4 voices, viper kernel", "coin": "a coin is told, with light and link"}
+    rows += [Row(f"CPU, {what}", "%", results[f"cpu {name}"]) for name, what in others.items()]
+    return [*rows, Row("CPU, silent", "%", results["cpu silent"])]
+
+
+def emulated(results: Results) -> list[Row]:
+    """Returns the rows in emulated time: the same on each run of the same sources."""
+    (wrong_a, count), (wrong_b, _) = results["underruns"]
+    ready, ram = (
+        (results[f"{what} {OURS.name}"], results[f"{what} {PEER}"]) for what in ("ready", "ram")
+    )
+    presses = [row for load in _NAMES for row in _presses(results, load)]
+    underruns = f"underruns under load, {count} samples"
+    return [
+        *presses,
+        *_cpu(results),
+        Row(underruns, "", (wrong_a, wrong_b), target=(0, 0)),
+        Row("SINAD at 1 kHz", "dB", results["sinad"], target=SINAD_DB, at_least=True),
+        Row("reset to ready for a press", "ms", *ready, READY_MS),
+        Row("reset to all loaded", "ms", results["loaded"]),
+        Row("RAM free", "kB", *ram, RAM_KB, at_least=True),
+    ]
+
+
+def by_the_clock() -> list[Row]:
+    """Measures the benches' speed, alone on the machine, and returns the rows."""
+
+    def row(what: str, value: float, target: float | None = None) -> Row:
+        goal = (target, target) if target else None
+        return Row(f"speed, {what}", "s/s", (value, value), None, goal, at_least=True, wall=True)
+
+    return [
+        row("desk, firmware idle", speed.desk_idle(), DESK_IDLE),
+        row("desk, playing", speed.desk_playing()),
+        row("chip, firmware idle", speed.chip_idle(True), CHIP_IDLE),
+        row("chip, busy code", speed.chip_busy(True), CHIP_BUSY),
+        row("chip without turbo, firmware idle", speed.chip_idle(False)),
+        row("chip without turbo, busy code", speed.chip_busy(False)),
+    ]

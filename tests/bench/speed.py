@@ -1,0 +1,56 @@
+"""How fast each bench runs, in emulated seconds a second on this machine."""
+
+from __future__ import annotations
+
+import time
+
+from tests.bench.firmware_changes import Files, probed
+from tests.bench.marks import Marks, next_mark_us
+from tests.bench.schedule import press_times_ms
+from tests.bench.subjects import OURS
+
+from pingblock.virtual import bench as benches
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
+
+
+def speed(bench: Bench, over_ms: float) -> float:
+    """Lets ``over_ms`` pass and returns emulated seconds a second of wall-clock time."""
+    since_s = time.perf_counter()
+    bench.advance(over_ms)
+    return over_ms / 1000 / (time.perf_counter() - since_s)
+
+
+def desk_idle() -> float:
+    """The desk with nothing going on."""
+    with benches.open_bench("desk") as bench:
+        bench.advance_to(OURS.up_ms)
+        return speed(bench, 120_000)
+
+
+def desk_playing() -> float:
+    """The desk with a press each 0.55 s."""
+    with benches.open_bench("desk") as bench:
+        bench.advance_to(OURS.up_ms)
+        for at_ms in press_times_ms(20, bench.now_ms, seed=1):
+            bench.press(at_ms)
+        return speed(bench, 11_000)
+
+
+def _chip(files: Files, marks: list[float], turbo: bool) -> Bench:
+    return Bench(lambda sink: ChipEngine(Marks(sink, marks), files=files, turbo=turbo))
+
+
+def chip_idle(turbo: bool) -> float:
+    """The chip with nothing going on."""
+    with _chip(OURS.files("idle"), [], turbo) as bench:
+        bench.advance_to(OURS.up_ms)
+        return speed(bench, 60_000 if turbo else 5_000)
+
+
+def chip_busy(turbo: bool) -> float:
+    """The chip while the firmware computes without a pause."""
+    marks: list[float] = []
+    with _chip(probed(busy=True), marks, turbo) as bench:
+        next_mark_us(bench, marks)
+        return speed(bench, 3_000 if turbo else 200)

@@ -1,0 +1,91 @@
+"""The rows of the table, their verdicts, and how they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+Pair = tuple[float, float]  # without and with the flash cache's misses: columns a and b
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measurement.
+
+    Args:
+        what: what was measured.
+        unit: its unit.
+        ours: columns a and b; where there is no flash cache, the same twice.
+        peer: the peer's, or None.
+        target: what is asked for, a and b, or None.
+        at_least: the value must not be below the target; else not above it.
+        wall: measured by the wall clock: it tells, but decides nothing.
+    """
+
+    what: str
+    unit: str
+    ours: Pair
+    peer: Pair | None = None
+    target: Pair | None = None
+    at_least: bool = False
+    wall: bool = False
+
+    @property
+    def met(self) -> bool | None:
+        """Whether both columns meet the target; None without one."""
+        if self.target is None:
+            return None
+        pairs = zip(self.ours, self.target, strict=True)
+        return all(ours >= goal if self.at_least else ours <= goal for ours, goal in pairs)
+
+    @property
+    def ratio(self) -> Pair | None:
+        """The peer's value by ours, a and b."""
+        if self.peer is None or 0 in self.ours:
+            return None
+        return self.peer[0] / self.ours[0], self.peer[1] / self.ours[1]
+
+
+def all_met(rows: Sequence[Row]) -> bool:
+    """Returns whether no row in emulated time misses its target."""
+    return all(row.met is not False or row.wall for row in rows)
+
+
+def as_data(rows: Sequence[Row]) -> list[dict[str, object]]:
+    """Returns the rows for JSON."""
+    return [{**asdict(row), "ratio": row.ratio, "met": row.met} for row in rows]
+
+
+def _number(value: float) -> str:
+    if value == int(value) or value >= 1000:
+        return f"{value:.0f}"
+    return f"{value:.2f}" if value < 100 else f"{value:.1f}"
+
+
+def _pair(pair: Pair | None, mark: str = "") -> str:
+    if pair is None:
+        return "-"
+    first, second = (mark + _number(value) for value in pair)
+    return first if first == second else f"{first} / {second}"
+
+
+def _verdict(row: Row) -> str:
+    if row.met is None:
+        return ""
+    return "ok" if row.met else "slow" if row.wall else "MISSED"
+
+
+def text(rows: Sequence[Row], peer: str) -> str:
+    """Returns the table: one line a row; ``peer`` heads the peer's column."""
+    head = ("", "unit", "target a / b", "a / b", peer, "times", "")
+    cells = [head, *(_cells(row) for row in rows)]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(head))]
+    lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in cells]
+    return "\n".join([lines[0], "-" * max(map(len, lines)), *lines[1:]])
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    sign = ">= " if row.at_least else "<= "
+    target = "-" if row.target is None else sign + _pair(row.target)
+    numbers = (target, _pair(row.ours), _pair(row.peer), _pair(row.ratio))
+    return (row.what, row.unit, *numbers, _verdict(row))

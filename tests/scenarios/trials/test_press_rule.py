@@ -1,0 +1,181 @@
+"""What counts as a press and what does not, against ugly contacts (shared design, sound)."""
+
+from random import Random
+
+import pytest
+
+from pingblock.virtual.parts.contact import CLEAN, Bounce
+
+BLOCK_GPIO, CHECK_GPIO = 14, 15
+ONE_COIN_MS = 900
+
+
+def chatter(bench, gpio, start_ms, for_ms, chance, mean_us=400.0):
+    """Lets a contact open and close at random from ``start_ms`` on."""
+    at_us, low = start_ms * 1000, True
+    while at_us < (start_ms + for_ms) * 1000:
+        bench.engine.drive(at_us, gpio, False if low else None)
+        at_us, low = at_us + 20 + chance.expovariate(1 / mean_us), not low
+    bench.engine.drive((start_ms + for_ms) * 1000, gpio, None)
+
+
+@pytest.mark.parametrize("edges", [0, 2, 20, 100])
+@pytest.mark.parametrize("bounce_ms", [1.0, 8.0])
+def test_bouncing_press_is_one_press(open_bench, only, edges, bounce_ms):
+    bench = open_bench(**only("coins", 1))
+    for _ in range(4):
+        bench.press(for_ms=50, bounce=Bounce(bounce_ms=bounce_ms, edges=edges))
+        bench.advance(ONE_COIN_MS)
+    assert [event["draw"] for event in bench.events("outcome")] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("spike_us", [1, 10, 50])
+def test_spikes_however_often_are_no_press(open_bench, only, spike_us):
+    bench = open_bench(**only("coins", 1))
+    for _ in range(50):
+        bench.press(bounce=Bounce(spike_us=spike_us))
+        bench.advance(13)
+    assert bench.events("press") == []
+    bench.advance(50)
+    bench.press()
+    bench.advance(100)
+    assert len(bench.events("outcome")) == 1
+
+
+def test_wire_that_chatters_for_a_minute_draws_once_at_most_and_stops_nothing(open_bench, only):
+    bench = open_bench(**only("coins", 1))
+    chatter(bench, BLOCK_GPIO, 1100, 60_000, Random(1))
+    bench.advance_to(30_000)
+    assert len(bench.events("outcome")) <= 1
+    assert bench.request("hello")["ok"]["product"] == "pingblock"
+    bench.advance_to(62_000)
+    assert len(bench.events("outcome")) <= 1
+    before = len(bench.events("outcome"))
+    bench.press(bounce=CLEAN)
+    bench.advance(1000)
+    assert len(bench.events("outcome")) == before + 1
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
+
+
+def test_chatter_on_the_check_button_does_not_hold_up_the_block(open_bench, only):
+    bench = open_bench(**only("coins", 1))
+    chatter(bench, CHECK_GPIO, 1100, 10_000, Random(2))
+    for _ in range(8):
+        bench.advance(1000)
+        bench.press()
+    bench.advance(1000)
+    assert len(bench.events("outcome")) == 8
+
+
+def test_stuck_block_button_is_told_after_30_s_and_the_check_button_still_works(open_bench, only):
+    bench = open_bench(**only("coins", 2))
+    bench.press(bounce=Bounce(stuck=True))
+    bench.advance(29_000)
+    assert bench.events("fault") == []
+    bench.advance(2000)
+    (fault,) = bench.events("fault")
+    assert fault["code"] == "block_button_stuck"
+    assert fault["say"].endswith(".")
+    bench.advance(5000)
+    replays = len(bench.events("replay"))
+    bench.check()
+    bench.advance(2000)
+    assert len(bench.events("replay")) == replays + 1
+    assert len(bench.heard().sounds[-1]) == 2
+    assert len(bench.events("outcome")) == 1
+    assert [each["code"] for each in bench.request("status")["ok"]["faults"]] == [fault["code"]]
+
+
+def test_stuck_check_button_leaves_the_block_playing(open_bench, only):
+    bench = open_bench(**only("coins", 2))
+    bench.check(bounce=Bounce(stuck=True))
+    bench.advance(31_500)
+    assert [fault["code"] for fault in bench.events("fault")] == ["check_button_stuck"]
+    bench.press()
+    bench.advance(1500)
+    assert len(bench.events("outcome")) == 1
+    assert len(bench.heard().sounds[-1]) == 2
+
+
+def test_button_held_at_power_on_counts_only_after_its_release(open_bench, only):
+    bench = open_bench(until_ms=0, **only("coins", 1))
+    bench.press(at_ms=0, for_ms=1500, bounce=CLEAN)
+    bench.advance_to(2000)
+    assert bench.events("outcome") == []
+    bench.press()
+    bench.advance(1000)
+    assert len(bench.events("outcome")) == 1
+
+
+@pytest.mark.parametrize("at_ms", [100, 150, 250, 350, 500, 700])
+def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_bench, only, at_ms):
+    bench = open_bench(until_ms=0, **only("coins", 3))
+    bench.press(at_ms=at_ms)
+    bench.advance_to(3000)
+    assert [event["draw"] for event in bench.events("outcome")] == [1]
+    assert bench.events("press")[0]["kind"] == "press"
+    assert bench.parts.sound.max_click() <= 0.05
+    assert len(bench.heard().onsets) >= 3
+
+
+def test_presses_while_it_sounds_neither_draw_nor_queue(open_bench, only):
+    bench = open_bench(**only("coins", 6))
+    for at_ms in range(1100, 3000, 120):
+        bench.press(at_ms, for_ms=50)
+    bench.advance_to(6000)
+    assert len(bench.events("outcome")) == 1
+    assert len(bench.heard().sounds[-1]) == 6
+
+
+def test_hold_replays_once_after_the_end_and_draws_nothing(open_bench, only):
+    bench = open_bench(**only("coins", 2))
+    bench.press(for_ms=8000)
+    bench.advance(10_000)
+    assert [len(sound) for sound in bench.heard().sounds[1:]] == [2, 2]
+    assert bench.events("replay")[0]["draw"] == 1
+    assert len(bench.events("replay")) == 1
+    assert bench.request("status")["ok"]["draws"] == 1
+
+
+@pytest.mark.parametrize(("held_ms", "replays"), [(640, 0), (780, 1)])
+def test_hold_begins_at_700_ms(open_bench, only, held_ms, replays):
+    bench = open_bench(**only("coins", 6))
+    bench.press(for_ms=held_ms)
+    bench.advance(8000)
+    assert len(bench.events("replay")) == replays
+
+
+def test_hold_that_began_with_an_ignored_press_replays_nothing(open_bench, only):
+    bench = open_bench(**only("coins", 6))
+    bench.press(for_ms=60)
+    bench.press(at_ms=bench.now_ms + 500, for_ms=3000)
+    bench.advance(8000)
+    assert bench.events("replay") == []
+
+
+def test_check_button_before_any_outcome_says_nothing_yet(open_bench):
+    bench = open_bench()
+    bench.advance(200)
+    lit = len(bench.parts.light.changes)
+    bench.check()
+    bench.advance(1500)
+    assert bench.events("outcome") == []
+    assert bench.events("replay") == []
+    assert bench.events("press")[0]["button"] == "check"
+    assert len(bench.heard().sounds) == 2, "the ping of power-on, and a tap"
+    assert len(bench.parts.light.changes) > lit
+
+
+def test_check_button_replays_what_was_drawn_last(open_bench, draws_of):
+    bench = open_bench(seed=7)
+    for _ in range(2):
+        bench.press()
+        bench.advance(5000)
+    bench.check()
+    bench.advance(5000)
+    outcome, coins = draws_of(7, 2)[-1]
+    (replay,) = bench.events("replay")
+    assert (replay["outcome"], replay.get("coins", 0), replay["draw"]) == (outcome, coins, 2)
+    bench.press()
+    bench.advance(100)
+    assert bench.events("outcome")[-1]["draw"] == 3
