@@ -10,7 +10,7 @@ from ticks import diff
 
 QUIET_US = 20_000  # contacts of good push buttons bounce for less than 10 ms
 CONFIRM_US = 60  # longer than any spike a metre of wire picks up; shorter than a bounce matters
-_MAX_TRIES = 16  # confirmations in one burst: a noisy wire must not starve the rest
+_BURST_US = 25_000  # a press is confirmed by then: a wire that chatters must not starve the rest
 
 
 class Button:
@@ -31,7 +31,7 @@ class Button:
         self._rested = True  # no edge since the last look of `rest`, which was after the quiet
         self._settled_low = False  # the level at the end of the last burst of edges
         self._candidate = False  # this burst began from a settled released level
-        self._tries = 0
+        self._burst_us = 0  # when it began
         self._down = False  # from a press that counted to its settled release
         self.press_us = 0  # when the press counted, for measuring how long it is held
 
@@ -51,7 +51,7 @@ class Button:
         now_us = self._ticks_us()
         if self._is_quiet(now_us):
             self._candidate = not self._settled_low
-            self._tries = 0
+            self._burst_us = now_us
         self._rested = False
         self._last_edge_us = now_us
         if self._candidate and self._stays_low(now_us):
@@ -66,18 +66,20 @@ class Button:
         return self._rested or not 0 <= diff(now_us, self._last_edge_us) < QUIET_US
 
     def _stays_low(self, since_us):
-        self._tries += 1
-        if self._tries > _MAX_TRIES:
-            return False
-        while self._pin.value() == 0:
+        if diff(since_us, self._burst_us) > _BURST_US:
+            self._candidate = False
+        while self._candidate and self._pin.value() == 0:
             if diff(self._ticks_us(), since_us) >= CONFIRM_US:
                 return True
         return False
 
     def rest(self):
         """Tells the press rule that time passes; call it at least every 9 minutes (clock wrap)."""
-        if not 0 <= diff(self._ticks_us(), self._last_edge_us) < QUIET_US:
+        last_us = self._last_edge_us  # before the time: an edge in between must not look old
+        if not 0 <= diff(self._ticks_us(), last_us) < QUIET_US:
             self._rested = True
+            if self._last_edge_us != last_us:
+                self._rested = False
 
     def is_down(self):
         """Returns whether it is down: from the first edge that counts to the settled release."""

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
 
+from pingblock.build import programs
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
@@ -38,10 +39,12 @@ def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -
 
 
 @cache
-def _merged(sources: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    sources = dict(modules)
+    sources[programs.MODULE] = programs.compiled(sources)
     return {
         f"{name}.mpy": compile_file(source.encode(), f"{name}.py")
-        for name, source in bundle(dict(sources), BUNDLES).items()
+        for name, source in bundle(sources, BUNDLES).items()
     }
 
 

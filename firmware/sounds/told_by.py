@@ -1,0 +1,20 @@
+"""Which tune tells what. Data only; everything that may sound is listed."""
+
+# What the game, the cells and the device say -> the tune's name.
+TUNE_OF = {
+    "coins": "ping",
+    "power_up": "power_up",
+    "laugh": "laugh",
+    "game_over": "game_over",
+    "ready": "self_test",
+    "nothing_yet": "nothing_yet",
+    "low_battery": "warn_battery",
+    "goodbye": "goodbye",
+    "battery_good": "good",
+    "battery_fair": "fair",
+    "battery_replace_soon": "replace_soon",
+    "battery_stop": "stop",
+    "battery_demo_cell": "warn_battery",
+    "battery_on_usb": "nothing_yet",
+    "load": "load",
+}
