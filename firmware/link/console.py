@@ -22,7 +22,8 @@ except ImportError:  # CPython, in tests: nothing there makes native code
 
 READ_MAX_BYTES = 128  # of one `drain`: about 4 ms of the processor
 SILENCE_MS = 100  # before the wish to leave; mpremote and people keep it, random bytes do not
-_RETURN = 13
+_NEWLINE = 10
+_RETURN = 13  # ends a line as well: it is all that many terminals send
 _CTRL_C = 3
 _LINE_END_BYTES = 2
 
@@ -48,7 +49,7 @@ class Console:
         self._filled = 0
         self._overlong = False  # the line was reported already: skip to its end
         self._last_ms = None  # when the last byte came; None = silence
-        self._returned = False  # the last byte was a carriage return after a silence
+        self._returned = False  # the last line end came with a return after a silence
         self._outbox = Outbox(stdout, make_poll)
         self.refused = 0  # lines of the host that were no request
 
@@ -89,15 +90,20 @@ class Console:
         return requests
 
     def _listen(self, start, count, now_ms):
-        """Watches for a carriage return after a silence, and Ctrl-C next."""
+        """Watches for a carriage return after a silence, and Ctrl-C next.
+
+        Both end what ``_pull`` reads, so that no byte behind Ctrl-C is kept from the prompt.
+        """
         fresh = self._last_ms is None or diff(now_ms, self._last_ms) > SILENCE_MS
         self._last_ms = now_ms if count else (None if fresh else self._last_ms)
-        for place in range(start, start + min(count, 2)):  # the third byte changes nothing
-            if self._returned and self._line[place] == _CTRL_C:
-                self._forget_line()
-                raise KeyboardInterrupt
-            self._returned = fresh and self._line[place] == _RETURN
-            fresh = False
+        if not count:
+            return
+        byte = self._line[start]
+        if self._returned and byte == _CTRL_C:
+            self._forget_line()
+            raise KeyboardInterrupt
+        follows = self._returned and byte == _NEWLINE
+        self._returned = follows or (fresh and byte == _RETURN)
 
     def _forget_line(self):
         self._returned = self._overlong = False
@@ -105,7 +111,7 @@ class Console:
 
     def _take_line(self, requests):
         """Ends the line if it is complete, or gives it up if it cannot be."""
-        if self._line[self._filled - 1] == ord("\n"):
+        if self._line[self._filled - 1] in (_NEWLINE, _RETURN):
             raw = bytes(memoryview(self._line)[: self._filled]).strip()
             self._filled = 0
             if raw and not self._overlong:
@@ -153,9 +159,9 @@ class Console:
 
 @micropython.native
 def _pull(poll, readinto, one, line, at, end):
-    """Reads bytes that are there into ``line[at:end]``, up to a newline. Returns how many.
+    """Reads bytes that are there into ``line[at:end]``, up to a line end or Ctrl-C.
 
-    Native code, and one loop for all: this runs once a byte.
+    Returns how many. Native code, and one loop for all: this runs once a byte.
     """
     start = at
     while at < end:
@@ -166,6 +172,7 @@ def _pull(poll, readinto, one, line, at, end):
             break
         line[at] = one[0]
         at += 1
-        if one[0] == 10:
+        byte = one[0]
+        if byte == 10 or byte == 13 or byte == 3:
             break
     return at - start

@@ -55,6 +55,13 @@ def test_an_idle_port_gives_nothing_and_waits_for_nothing(console) -> None:
     assert not console.pending
 
 
+@pytest.mark.parametrize("enter", [b"\r", b"\n", b"\r\n"])
+def test_enter_ends_a_line_whatever_the_terminal_sends(console, port, enter) -> None:
+    port.coming += b"help" + enter + enter + b"status" + enter
+    assert read_all(console, port) == [{"do": "help"}, {"do": "status"}]
+    assert console.refused == 0
+
+
 def test_reads_requests_and_typed_words(console, port) -> None:
     port.coming += encode(STATUS) + b"\n\r\n" + encode(VOLUME) + b"Battery\r\n"
     assert read_all(console, port) == [STATUS, VOLUME, {"do": "battery"}]
@@ -201,6 +208,19 @@ def test_the_two_bytes_may_come_apart_as_a_person_types_them(console, port) -> N
         assert not leaves(console, now_ms)
     port.coming += b"\x03"
     assert leaves(console, 9000)
+
+
+def test_a_return_and_a_newline_are_one_return_on_the_way_out(console, port) -> None:
+    port.coming += b"\r\n"  # what some terminals send for the one key
+    assert not leaves(console, 0)
+    port.coming += b"\x03"
+    assert leaves(console, 3000)
+
+
+def test_what_follows_at_once_is_left_for_the_prompt(console, port) -> None:
+    port.coming += b"\r\x03\r\x01"  # as mpremote writes it
+    assert leaves(console, 0)
+    assert port.coming == b"\r\x01"
 
 
 @pytest.mark.parametrize("gap_ms", [0, 1, SILENCE_MS])
