@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from pingblock.virtual.bench import Bench
@@ -10,17 +11,41 @@ from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.contact import DEFAULT, Edge, chatter
 
 SPIKE_US = 50.0  # a contact no longer than this is a disturbance and must not count
+# What becomes of a contact is not known at once: ours looks for 60 us, after the 40 to 90 us that
+# an interrupt needs to begin. So one that opens before this may count, or the next one.
+CERTAIN_US = 200.0
 
 
-def first_contact_us(edges: list[Edge]) -> float:
-    """Returns when the first contact began that lasts longer than a spike.
+@dataclass(frozen=True)
+class Touch:
+    """When the contact of one press closed, emulated us, rising.
+
+    Args:
+        first_us: the first time, however short it was.
+        possible_us: the first time that was longer than a spike.
+        certain_us: the first time that was long enough for everybody.
+    """
+
+    first_us: float
+    possible_us: float
+    certain_us: float
+
+    def answered_us(self, answer_us: float) -> float:
+        """Returns which of the three an answer at ``answer_us`` answers: the last it can."""
+        edges_us = (self.possible_us, self.certain_us)
+        return max([self.first_us, *(at for at in edges_us if at + CERTAIN_US <= answer_us)])
+
+
+def touch_of(edges: list[Edge]) -> Touch:
+    """Returns what a press is measured from.
 
     Args:
         edges: (us, closed) by rising time, the last one closed and held.
     """
     ends = [at_us for at_us, _ in edges[1:]] + [float("inf")]
-    pairs = zip(edges, ends, strict=True)
-    return next(at for (at, closed), end in pairs if closed and end - at > SPIKE_US)
+    closed = [(at, end - at) for (at, down), end in zip(edges, ends, strict=True) if down]
+    possible = next(at for at, lasts_us in closed if lasts_us > SPIKE_US)
+    return Touch(closed[0][0], possible, next(at for at, us in closed if us >= CERTAIN_US))
 
 
 class Finger:
@@ -35,11 +60,11 @@ class Finger:
         self._engine = bench.engine
         self._rng = Random(f"finger {seed}")
 
-    def press(self, at_us: float) -> float:
-        """Schedules one press of 60 ms at ``at_us``; returns when the press counts from, us."""
+    def press(self, at_us: float) -> Touch:
+        """Schedules one press of 60 ms at ``at_us``."""
         held_us = PRESS_MS * 1000
         down = chatter(self._rng, at_us, True, DEFAULT, held_us / 2)
         up = chatter(self._rng, at_us + held_us, False, DEFAULT, held_us / 2)
         for edge_us, closed in down + up:
             self._engine.drive(edge_us, GPIO["block_button"], False if closed else None)
-        return first_contact_us(down)
+        return touch_of(down)

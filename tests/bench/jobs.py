@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from tests.bench import boot, latency, playing
-from tests.bench.subjects import OURS, PICOZERO
+from tests.bench.subjects import OURS, PEER, PICOZERO
 
 LOADS = ("load", "idle", "collect")
 Job = Callable[[bool], Any]
@@ -31,7 +31,8 @@ def jobs() -> dict[str, Job]:
             for load in LOADS
             for subject in subjects
         },
-        **{f"ready {subject.name}": _of(subject, boot.ready_ms) for subject in subjects},
+        **{f"ready {subject.name}": _of(subject, boot.ready_ms, "idle") for subject in subjects},
+        f"compiled {PEER}": _of(PICOZERO, boot.ready_ms, "compiled"),
         **{f"ram {subject.name}": _of(subject, boot.ram_free_kb) for subject in subjects},
         "loaded": boot.loaded_ms,
         "sinad": playing.sine_sinad_db,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
-from tests.bench.finger import Finger
-from tests.bench.marks import next_mark_us
+from tests.bench.finger import Finger, Touch
+from tests.bench.marks import Mark, marked, next_mark_us
 from tests.bench.schedule import press_times_ms, request_times_ms
 from tests.bench.spread import Spread, spread
 from tests.bench.subjects import Subject, no_traceback, open_chip
@@ -18,6 +21,19 @@ AFTER_COLLECT_US = 1000.0
 _STATUS = sealed('{"id":900,"do":"status"}')
 
 
+@dataclass(frozen=True)
+class Latency:
+    """How long the sound took, ms.
+
+    Args:
+        counted: from the contact that was answered, see ``Touch``.
+        touched: from the very first touch.
+    """
+
+    counted: Spread
+    touched: Spread
+
+
 def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
     """Returns how long after ``edge_us`` the level first changed, ms; None if it did not."""
     before = wave.levels[wave.times_us <= edge_us]
@@ -29,8 +45,8 @@ def first_change_ms(wave: Waveform, edge_us: float) -> float | None:
     return float(after_ms) if after_ms <= LIMIT_MS else None
 
 
-def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Spread:
-    """Presses ``count`` times with bounce and returns how long the sound took, ms.
+def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Latency:
+    """Presses ``count`` times with bounce and returns how long the sound took.
 
     Args:
         subject: who is pressed.
@@ -39,28 +55,28 @@ def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> Sp
         xip: whether the flash cache's misses are charged.
         count: number of presses.
     """
-    marks: list[float] = []
+    marks: list[Mark] = []
     with open_chip(subject.files(load), xip, marks) as bench:
         bench.advance_to(subject.up_ms)
         subject.prepare(bench)
         if load == "collect":
-            edges_us = _press_in_collections(bench, marks, count)
+            touches = _press_in_collections(bench, marks, count)
         else:
-            edges_us = _press_on_time(bench, load == "load", count)
+            touches = _press_on_time(bench, load == "load", count)
         no_traceback(bench)
-        return spread([_latency_ms(bench, edge_us) for edge_us in edges_us])
+        return _latency(touches, [_answer_ms(bench, touch) for touch in touches])
 
 
-def _press_on_time(bench: Bench, asked: bool, count: int) -> list[float]:
+def _press_on_time(bench: Bench, asked: bool, count: int) -> list[Touch]:
     start_ms = bench.now_ms + 500
     times_ms = press_times_ms(count, start_ms, seed=1)
     finger = Finger(bench)
-    edges_us = [finger.press(at_ms * 1000) for at_ms in times_ms]
+    touches = [finger.press(at_ms * 1000) for at_ms in times_ms]
     end_ms = times_ms[-1] + 2 * LIMIT_MS
     if asked:
         ask(bench, start_ms, end_ms)
     bench.advance_to(end_ms)
-    return edges_us
+    return touches
 
 
 def ask(bench: Bench, start_ms: float, end_ms: float) -> None:
@@ -69,15 +85,30 @@ def ask(bench: Bench, start_ms: float, end_ms: float) -> None:
         bench.engine.send(at_ms * 1000, _STATUS)
 
 
-def _press_in_collections(bench: Bench, marks: list[float], count: int) -> list[float]:
-    edges_us = []
+def _press_in_collections(bench: Bench, marks: list[Mark], count: int) -> list[Touch]:
+    touches = []
     finger = Finger(bench)
     for _ in range(count):
-        edges_us.append(finger.press(next_mark_us(bench, marks) + AFTER_COLLECT_US))
+        touch = finger.press(next_mark_us(bench, marks) + AFTER_COLLECT_US)
         bench.advance(LIMIT_MS)
-    return edges_us
+        if not marked(marks, touch.certain_us):
+            raise RuntimeError("The collection was over before the press.")
+        touches.append(touch)
+    return touches
 
 
-def _latency_ms(bench: Bench, edge_us: float) -> float | None:
-    wave = bench.parts.sound.waveform(edge_us, edge_us + LIMIT_MS * 1000)
-    return first_change_ms(wave, edge_us)
+def _answer_ms(bench: Bench, touch: Touch) -> float | None:
+    """Returns how long after the first touch the sound came."""
+    wave = bench.parts.sound.waveform(touch.first_us, touch.first_us + LIMIT_MS * 1000)
+    return first_change_ms(wave, touch.first_us)
+
+
+def _latency(touches: Sequence[Touch], answers_ms: Sequence[float | None]) -> Latency:
+    pairs = zip(touches, answers_ms, strict=True)
+    counted = [None if ms is None else _counted_ms(touch, ms) for touch, ms in pairs]
+    return Latency(spread(counted), spread(answers_ms))
+
+
+def _counted_ms(touch: Touch, answer_ms: float) -> float:
+    answer_us = touch.first_us + answer_ms * 1000
+    return (answer_us - touch.answered_us(answer_us)) / 1000

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engine import Samples, Sink
 
 MARK_GPIO = 2
 SLICE_MS = 0.5
+
+Mark = tuple[float, bool]  # when, emulated us; begins or ends
 
 
 class Marks:
@@ -14,16 +18,16 @@ class Marks:
 
     Args:
         sink: gets everything.
-        times_us: gets the time of each rise of the mark, emulated us.
+        marks: gets each change of the mark.
     """
 
-    def __init__(self, sink: Sink, times_us: list[float]) -> None:
+    def __init__(self, sink: Sink, marks: list[Mark]) -> None:
         self._sink = sink
-        self._times_us = times_us
+        self._marks = marks
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
-        if gpio == MARK_GPIO and level:
-            self._times_us.append(at_us)
+        if gpio == MARK_GPIO:
+            self._marks.append((at_us, level))
         self._sink.pin(at_us, gpio, level)
 
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
@@ -42,17 +46,28 @@ class Marks:
         self._sink.reset(at_us, cause)
 
 
-def next_mark_us(bench: Bench, times_us: list[float], limit_ms: float = 10_000) -> float:
-    """Lets time pass in small steps until the next mark; returns when it was, emulated us.
+def begins_us(marks: Sequence[Mark]) -> list[float]:
+    """Returns when the marks began, emulated us. A pin set low at first is no mark."""
+    return [at_us for at_us, level in marks if level]
+
+
+def next_mark_us(bench: Bench, marks: Sequence[Mark], limit_ms: float = 10_000) -> float:
+    """Lets time pass in small steps until the next mark; returns when it began, emulated us.
 
     Raises:
         TimeoutError: no mark within ``limit_ms``; with what the device said, if anything.
     """
-    seen = len(times_us)
+    seen = len(begins_us(marks))
     end_ms = bench.now_ms + limit_ms
-    while len(times_us) == seen:
+    while len(begins_us(marks)) == seen:
         if bench.now_ms > end_ms:
             said = [event.get("text") for event in bench.events("text")]
             raise TimeoutError(f"The device gave no mark; it said {said}.")
         bench.advance(SLICE_MS)
-    return times_us[-1]
+    return begins_us(marks)[-1]
+
+
+def marked(marks: Sequence[Mark], at_us: float) -> bool:
+    """Returns whether the mark was on at ``at_us``."""
+    before = [level for mark_us, level in marks if mark_us <= at_us]
+    return bool(before) and before[-1]

@@ -21,7 +21,9 @@ CLOCKS_A_MS = 125_000
 SAMPLE_US = 45.36
 CARRIER_HZ = 125e6 / 945  # the level at the pin changes only when the carrier begins anew
 _LOAD = b"import bench_probe; bench_probe.install(load=True)\n"
-_REPEATS = 6
+_REPEATS = 5  # of a tune that sounds once more, so that the end is not among them
+TONE_HZ = 1000.0
+_SETTLED_US = 50_000.0  # bias and volume are in place
 _LIGHT_MS = 500.0  # the light's show of a coin is over by then
 
 
@@ -82,24 +84,22 @@ def sine_sinad_db(xip: bool) -> float:
         bench.advance(1500)
         wave = bench.parts.sound.waveform(start_us - 1000)
         first_us = wave.times_us[wave.times_us >= start_us][0]
-        return sinad_db(held(wave, CARRIER_HZ, first_us + 0.01, int(CARRIER_HZ)), CARRIER_HZ)
+        return sinad_db(
+            held(wave, CARRIER_HZ, first_us + 0.01, int(CARRIER_HZ)), CARRIER_HZ, TONE_HZ
+        )
 
 
-def wrong_samples(times_us: Floats, levels: Floats, period: int) -> tuple[int, int]:
+def wrong_samples(times_us: Floats, levels: Floats, period: int) -> int:
     """Counts samples that break the repetition or come late.
 
     Args:
         times_us: when each sample was set.
-        levels: the samples, of a sound that repeats exactly.
+        levels: the samples, of a sound that repeats exactly; whole repetitions.
         period: samples a repetition.
-
-    Returns:
-        (how many are wrong, how many were looked at).
     """
-    repeats = len(levels) // period
-    turns = levels[: repeats * period].reshape(repeats, period)
-    late = np.diff(times_us[: repeats * period]) > 1.5 * SAMPLE_US
-    return int(np.sum(turns != turns[0]) + np.sum(late)), repeats * period
+    turns = levels.reshape(-1, period)
+    late = np.diff(times_us) > 1.5 * SAMPLE_US
+    return int(np.sum(turns != turns[0]) + np.sum(late))
 
 
 def underruns(xip: bool, seconds: int = 60) -> tuple[int, int]:
@@ -112,11 +112,13 @@ def underruns(xip: bool, seconds: int = 60) -> tuple[int, int]:
     every_ms = repeat_ms(seconds * 1000 // _REPEATS)
     files = with_probe(changed(steady(4, every_ms)), _LOAD)
     with open_chip(files, xip) as bench:
-        start_us = _play(bench, _REPEATS)
+        start_us = _play(bench, _REPEATS + 1)
         ask(bench, bench.now_ms, bench.now_ms + seconds * 1000)
-        bench.advance(every_ms * _REPEATS + 100)
-        told = bench.request("status")["ok"]["underruns"]
+        bench.advance(every_ms * (_REPEATS + 1) + 500)
+        told: int = bench.request("status")["ok"]["underruns"]
         no_traceback(bench)
-        wave = bench.parts.sound.waveform(start_us + 50_000)
-        wrong, count = wrong_samples(wave.times_us, wave.levels, samples(every_ms))
-        return told + wrong, count
+        wave = bench.parts.sound.waveform(start_us + _SETTLED_US)
+        count = _REPEATS * samples(every_ms)
+        return told + wrong_samples(
+            wave.times_us[:count], wave.levels[:count], count // _REPEATS
+        ), count

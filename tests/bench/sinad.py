@@ -6,6 +6,7 @@ import numpy as np
 
 from pingblock.virtual.waveform import Floats, Waveform
 
+NEAR_HZ = 10.0  # how far off a tone may be
 LOW_HZ, HIGH_HZ = 20.0, 11_000.0  # what is heard, up to half the sample rate
 # Blackman-Harris, four terms: side lobes below -92 dB, main lobe 4 bins to each side.
 _TERMS = (0.35875, -0.48829, 0.14128, -0.01168)
@@ -19,16 +20,17 @@ def held(wave: Waveform, rate_hz: float, start_us: float, count: int) -> Floats:
     return wave.levels[index]
 
 
-def sinad_db(signal: Floats, rate_hz: float) -> float:
-    """Returns the strongest tone's power over all else from 20 Hz to 11 kHz, dB.
+def sinad_db(signal: Floats, rate_hz: float, tone_hz: float) -> float:
+    """Returns the tone's power over all else from 20 Hz to 11 kHz, dB.
 
     Args:
         signal: the samples; a constant part does not matter. Longer than about 0.5 s.
         rate_hz: their rate.
+        tone_hz: the tone, within 10 Hz; if it is not there the result is far below zero.
     """
     power, hz = _spectrum(signal, rate_hz)
     heard = (hz >= LOW_HZ) & (hz <= HIGH_HZ)
-    peak = int(np.argmax(np.where(heard, power, 0)))
+    peak = int(np.argmax(np.where(np.abs(hz - tone_hz) <= NEAR_HZ, power, 0)))
     tone = np.abs(np.arange(len(power)) - peak) <= _LOBE_BINS
     return float(10 * np.log10(np.sum(power[tone]) / np.sum(power[heard & ~tone])))
 

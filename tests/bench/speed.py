@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tests.bench.firmware_changes import Files, probed
-from tests.bench.marks import Marks, next_mark_us
+from tests.bench.marks import Mark, Marks, next_mark_us
 from tests.bench.schedule import press_times_ms
 from tests.bench.subjects import OURS
 
@@ -37,7 +37,7 @@ def desk_playing() -> float:
         return speed(bench, 11_000)
 
 
-def _chip(files: Files, marks: list[float], turbo: bool) -> Bench:
+def _chip(files: Files, marks: list[Mark], turbo: bool) -> Bench:
     return Bench(lambda sink: ChipEngine(Marks(sink, marks), files=files, turbo=turbo))
 
 
@@ -50,7 +50,7 @@ def chip_idle(turbo: bool) -> float:
 
 def chip_busy(turbo: bool) -> float:
     """The chip while the firmware computes without a pause."""
-    marks: list[float] = []
+    marks: list[Mark] = []
     with _chip(probed(busy=True), marks, turbo) as bench:
         next_mark_us(bench, marks)
         return speed(bench, 3_000 if turbo else 200)

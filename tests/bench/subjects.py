@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tests.bench.firmware_changes import FLASH_READ, Files, helper, plain, probed
-from tests.bench.marks import Marks
+from tests.bench.marks import Mark, Marks
 
+from pingblock.build.mpy import compile_file
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engine import Sink
@@ -33,8 +34,8 @@ class Subject:
     prepare: Callable[[Bench], object]
 
 
-def open_chip(files: Mapping[str, bytes], xip: bool, marks: list[float] | None = None) -> Bench:
-    """Opens the emulated chip with these files; ``marks`` gets the time of each mark, us."""
+def open_chip(files: Mapping[str, bytes], xip: bool, marks: list[Mark] | None = None) -> Bench:
+    """Opens the emulated chip with these files; ``marks`` gets each mark."""
 
     def engine(sink: Sink) -> ChipEngine:
         told = Marks(sink, marks) if marks is not None else sink
@@ -63,17 +64,28 @@ def _ours(load: str) -> Files:
 
 
 def _peer(load: str) -> Files:
-    """picozero's source lies on the device as a person copies it, so it is compiled at boot."""
-    options = "" if load == "idle" else f"{load}=True"
+    """picozero's source lies on the device as a person copies it, so it is compiled at boot.
+
+    With the load ``compiled`` it lies there as ``.mpy``, as its documentation does not suggest.
+    """
+    options = "" if load in ("idle", "compiled") else f"{load}=True"
     main = f"import bench_peer; bench_peer.run({options})\n".encode()
     helpers = {**helper("bench_load"), **helper("bench_peer")}
-    return {"main.py": main, **FLASH_READ, **_package(), **helpers}
+    package = _compiled(_package()) if load == "compiled" else _package()
+    return {"main.py": main, **FLASH_READ, **package, **helpers}
 
 
 def _package() -> Files:
     listed = importlib.metadata.files(PEER) or []
     sources = [path for path in listed if path.suffix == ".py" and path.parts[0] == PEER]
     return {path.as_posix(): path.read_binary() for path in sources}
+
+
+def _compiled(sources: Files) -> Files:
+    return {
+        path.removesuffix(".py") + ".mpy": compile_file(source, path)
+        for path, source in sources.items()
+    }
 
 
 def _nothing(bench: Bench) -> None:

@@ -60,9 +60,10 @@ class Mark:
         self._kept = _live()
 
     def collect(self):
-        """Collects garbage, marked."""
-        self.now()
+        """Collects garbage, marked from its beginning to its end."""
+        self._pin.value(1)
         gc.collect()
+        self._pin.value(0)
 
     def now(self):
         """Gives one short pulse."""
