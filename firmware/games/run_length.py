@@ -1,0 +1,44 @@
+"""How long the worms run: always the same, or a surprise within a range. Pure.
+
+No published length exists (WW-A-04); 20 s and the range are our own choice.
+Source: issue item 2; WW-A-04.
+"""
+
+from collections import namedtuple
+
+LEAST_S, MOST_S, USUAL_S = 5, 60, 20
+
+# Ends included, ms. The two are equal unless the length is a surprise.
+Length = namedtuple("Length", ("least_ms", "most_ms"))
+
+
+def fixed(seconds=USUAL_S):
+    """Returns the Length of ``seconds`` (int, 5..60). Raises ValueError."""
+    return surprise(seconds, seconds)
+
+
+def surprise(least_s, most_s):
+    """Returns a Length of anything between two times.
+
+    Args:
+        least_s: int, s, 5..60.
+        most_s: int, s, ``least_s``..60.
+
+    Raises:
+        ValueError: out of range; the text says what would be right.
+    """
+    if type(least_s) is not int or type(most_s) is not int:
+        raise ValueError("a run's length must be whole seconds")
+    if not LEAST_S <= least_s <= most_s <= MOST_S:
+        raise ValueError("a run takes %d to %d s, the shorter time first" % (LEAST_S, MOST_S))
+    return Length(least_s * 1000, most_s * 1000)
+
+
+def is_surprise(length):
+    """Returns whether nobody can know the length beforehand (bool)."""
+    return length.least_ms != length.most_ms
+
+
+def draw_ms(length, generator):
+    """Returns the length of one run (int, ms); every millisecond of the range equally likely."""
+    return length.least_ms + generator.below(length.most_ms - length.least_ms + 1)

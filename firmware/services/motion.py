@@ -1,0 +1,176 @@
+"""How the worms move: a path for the servo, one angle a frame. Pure integers, any random source.
+
+A point runs at limited speed to one drawn angle after another; two moving averages, each over
+``WINDOW`` frames, turn it into the path. An average never leaves the range of what it averages,
+never exceeds its speed, and changes by at most a ``WINDOW``-th of its jump in a frame. So range,
+speed, acceleration and jerk are limited by construction, whatever is asked for in mid-motion:
+a new profile, the way home, slowing down, turning back. A step allocates nothing but while it
+draws a new angle; all numbers stay below 2**30.
+Source: issue item 2; WW-10; servo: product facts 5.4 (0.1 s per 60 deg, 20 ms frame).
+"""
+
+from array import array
+
+FRAME_MS = 20
+WINDOW = 8  # frames of each average: from rest to full speed in 0.16 s, twice eased
+_FULL_CDEG = 18_000
+_LEAST_SPAN_CDEG = 30
+# A new angle lies at least this part of the range away from the last one.
+_LEAST_TRAVEL = 3
+
+SLOW, NORMAL, FAST, SURPRISE = "slow", "normal", "fast", "surprise"
+# name: (slowest, fastest cdeg a frame; shortest, longest rest in frames). 480 is 240 deg/s: well
+# below the 600 deg/s of the horn, so that it follows even when the cells are low.
+PROFILES = {
+    SLOW: (96, 96, 10, 30),
+    NORMAL: (240, 240, 6, 18),
+    FAST: (480, 480, 4, 12),
+    SURPRISE: (96, 480, 2, 50),
+}
+
+
+def limits(profile):
+    """Returns what a profile never exceeds, ints: (deg/s, deg/s**2, deg/s**3).
+
+    A change of profile in mid-motion keeps to the limits of the faster one.
+    """
+    fastest = PROFILES[profile][1]
+    speed_deg_s = fastest * 1000 // (FRAME_MS * 100)
+    reversal_ms = WINDOW * FRAME_MS
+    acceleration = 2 * speed_deg_s * 1000 // reversal_ms
+    return speed_deg_s, acceleration, 2 * acceleration * 1000 // reversal_ms
+
+
+class Motion:
+    """The path of one servo, at rest at home until ``run``.
+
+    Args:
+        low_cdeg: lowest angle ever given, int, 1/100 deg, 0 or more.
+        high_cdeg: highest angle ever given, at most 18 000.
+        home_cdeg: angle of rest, within the two.
+
+    Raises:
+        ValueError: the three do not fit together.
+    """
+
+    def __init__(self, low_cdeg, high_cdeg, home_cdeg):
+        if not 0 <= low_cdeg <= home_cdeg <= high_cdeg <= _FULL_CDEG:
+            raise ValueError("the angles must be in order: low, home, high")
+        if high_cdeg - low_cdeg < _LEAST_SPAN_CDEG:
+            raise ValueError("low and high are too close to move between them")
+        self._low = low_cdeg
+        self._high = high_cdeg
+        self._home = home_cdeg
+        self._profile = PROFILES[SLOW]
+        self._draws = None  # the random source while the worms run, None on the way home
+        self._pct = 100  # of the drawn speed
+        self._drawn = self._speed = self._profile[0]  # cdeg a frame
+        self._rest = 0  # frames until the point goes on
+        self._point = self._target = self._left = home_cdeg
+        self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
+        self._slot = 0
+        self._points = array("i", [home_cdeg] * WINDOW)
+        self._sum = home_cdeg * WINDOW
+        self._sums = array("i", [self._sum] * WINDOW)
+        self._total = self._sum * WINDOW
+
+    @property
+    def at_home(self):
+        """Whether the path has come to rest at home, so that the pulses may stop (bool)."""
+        home = self._draws is None and self._point == self._home
+        return home and self._still >= 2 * WINDOW
+
+    @property
+    def total_cdeg(self):
+        """The angle without rounding, times ``WINDOW ** 2`` (int)."""
+        return self._total
+
+    def run(self, profile, generator):
+        """Lets the worms move until ``home``; from wherever they are.
+
+        Args:
+            profile: key of ``PROFILES``.
+            generator: has ``below(n)``; the same seed gives the same path.
+        """
+        self._profile = PROFILES[profile]
+        self._draws = generator
+        self._target = self._left = self._point
+        self._rest = 0
+
+    def home(self):
+        """Sends the worms home, eased, at the speed they have."""
+        self._draws = None
+        self._aim(self._home)
+
+    def slow_to(self, pct):
+        """Slows the motion down for weak cells, until told otherwise.
+
+        Args:
+            pct: part of the profile's speed, int, 1..100; beyond it the nearer end counts.
+        """
+        self._pct = min(max(pct, 1), 100)
+        self._set_speed(self._drawn)
+
+    def turn_back(self):
+        """Gives way to whatever blocks the worms: back to where they came from."""
+        self._aim(self._left)
+
+    def step(self):
+        """Goes on by one frame; call it no faster than every ``FRAME_MS``.
+
+        A late call makes the motion later, never faster.
+
+        Returns:
+            int, the angle to send, 1/100 deg.
+        """
+        if self._rest:
+            self._rest -= 1
+            self._still += 1
+        elif self._point != self._target:
+            self._approach()
+        elif self._draws:
+            self._choose(self._draws)
+        elif self._point != self._home:
+            self._aim(self._home)
+        elif self._still < 2 * WINDOW:
+            self._still += 1
+        return self._average()
+
+    def _approach(self):
+        gap = self._target - self._point
+        self._point += min(gap, self._speed) if gap > 0 else max(gap, -self._speed)
+        self._still = 0
+
+    def _choose(self, draws):
+        """Draws the next angle, how fast to go there, and how long to wait before."""
+        slowest, fastest, shortest, longest = self._profile
+        self._aim(self._elsewhere(draws))
+        self._set_speed(slowest + draws.below(fastest - slowest + 1))
+        self._rest = shortest + draws.below(longest - shortest + 1)
+
+    def _set_speed(self, drawn):
+        self._drawn = drawn
+        self._speed = max(1, drawn * self._pct // 100)
+
+    def _elsewhere(self, draws):
+        """Returns an angle of the range, each that is far enough away equally likely."""
+        travel = (self._high - self._low) // _LEAST_TRAVEL
+        below = max(0, self._target - travel - self._low + 1)
+        above = max(0, self._high - self._target - travel + 1)
+        drawn = draws.below(below + above)
+        return self._low + drawn if drawn < below else self._high - (drawn - below)
+
+    def _aim(self, angle_cdeg):
+        self._left = self._target
+        self._target = angle_cdeg
+        self._rest = 0
+
+    def _average(self):
+        """Returns the mean of the latest means of the latest points, rounded."""
+        slot = self._slot
+        self._sum += self._point - self._points[slot]
+        self._points[slot] = self._point
+        self._total += self._sum - self._sums[slot]
+        self._sums[slot] = self._sum
+        self._slot = (slot + 1) % WINDOW
+        return (self._total + WINDOW * WINDOW // 2) // (WINDOW * WINDOW)

@@ -1,0 +1,117 @@
+"""What one servo's pulses mean, as found out by its builder. Pure; nothing here can break it.
+
+A calibration is made from plain values and checked as a whole, so none that is wrong exists; the
+worst that a stored one can do is to be replaced by the default, and that is said.
+Source: issue item 3; product facts 5.4 (500 to 2400 us over 180 deg; some say 2500).
+"""
+
+_PULSE_US = (500, 2500)  # beyond these a small servo runs against its stops
+_LEAST_PULSES_US = 400
+_LEAST_SPAN_DEG = 10
+_TURN_DEG = 180
+
+# name: default. Pulses of both ends of the turn; whether the servo sits the other way round; the
+# range that the worms may use, and where they rest. 60 deg is little for any servo.
+DEFAULTS = {
+    "from_us": 500,
+    "to_us": 2400,
+    "reverse": False,
+    "low_deg": 60,
+    "high_deg": 120,
+    "home_deg": 90,
+}
+
+
+class Calibration:
+    """A calibration that can be used.
+
+    Args:
+        values: dict with some of the keys of ``DEFAULTS``; the others are the defaults.
+
+    Raises:
+        ValueError: it cannot be used; the text says why, in one sentence.
+    """
+
+    def __init__(self, values):
+        self._values = _checked(values)
+        self._from_us = self._values["from_us"]
+        self._span_us = self._values["to_us"] - self._from_us
+        self._reverse = self._values["reverse"]
+        self.low_cdeg = self._values["low_deg"] * 100
+        self.high_cdeg = self._values["high_deg"] * 100
+        self.home_cdeg = self._values["home_deg"] * 100
+
+    def pulse_ns(self, angle_cdeg):
+        """Returns the pulse for an angle; one outside the worms' range is brought into it.
+
+        Allocates nothing. Args: angle_cdeg: int, 1/100 deg. Returns: int, ns.
+        """
+        angle_cdeg = max(self.low_cdeg, min(self.high_cdeg, angle_cdeg))
+        if self._reverse:
+            angle_cdeg = _TURN_DEG * 100 - angle_cdeg
+        # us * cdeg * 1000 ns / 18 000 cdeg, without a number above 2**30
+        return self._from_us * 1000 + self._span_us * angle_cdeg // 18
+
+    def changed(self, name, value):
+        """Returns a new Calibration with one value changed. Raises ValueError as the class."""
+        values = self.as_dict()
+        values[name] = value
+        return Calibration(values)
+
+    def as_dict(self):
+        """Returns all values (dict of JSON), to be stored or told."""
+        return dict(self._values)
+
+
+def load(stored):
+    """Makes a calibration of whatever was stored.
+
+    Args:
+        stored: anything; None if nothing was stored.
+
+    Returns:
+        (Calibration, str): the text says why the default stands in, or is "".
+    """
+    if stored is None:
+        return Calibration({}), ""
+    try:
+        return Calibration(stored), ""
+    except ValueError as wrong:
+        return Calibration({}), "The servo's calibration is the default: %s" % wrong
+
+
+def _checked(values):
+    if not isinstance(values, dict):
+        raise ValueError("a calibration must be an object.")
+    for name in values:
+        _check_value(name, values[name])
+    whole = {name: values.get(name, DEFAULTS[name]) for name in DEFAULTS}
+    _check_pulses(whole["from_us"], whole["to_us"])
+    _check_angles(whole["low_deg"], whole["home_deg"], whole["high_deg"])
+    return whole
+
+
+def _check_value(name, value):
+    if name not in DEFAULTS:
+        raise ValueError("%s is no part of a calibration." % (name,))
+    if type(value) is not type(DEFAULTS[name]):
+        kind = "true or false" if name == "reverse" else "a whole number"
+        raise ValueError("%s must be %s." % (name, kind))
+
+
+def _check_pulses(from_us, to_us):
+    least_us, most_us = _PULSE_US
+    if not least_us <= from_us <= to_us - _LEAST_PULSES_US <= most_us - _LEAST_PULSES_US:
+        raise ValueError(
+            "from_us and to_us must lie in %d..%d, from_us at least %d below."
+            % (least_us, most_us, _LEAST_PULSES_US)
+        )
+
+
+def _check_angles(low_deg, home_deg, high_deg):
+    in_order = 0 <= low_deg <= home_deg <= high_deg <= _TURN_DEG
+    if not in_order or high_deg - low_deg < _LEAST_SPAN_DEG:
+        raise ValueError(
+            "low_deg, home_deg and high_deg must be in this order in 0..%d, the ends %d apart."
+            % (_TURN_DEG, _LEAST_SPAN_DEG)
+        )
