@@ -70,7 +70,7 @@ class Link:
             await asyncio.sleep_ms(_MORE_MS)
 
     async def write(self):
-        """The one task that writes: queued answers, then events; on cells events wait for USB."""
+        """The one task that writes: queued answers, then events; without a host events wait."""
         while True:
             await self._to_write.wait()
             self._to_write.clear()
@@ -82,10 +82,10 @@ class Link:
         """Hands the oldest event to the console once that is idle, so that it drops none.
 
         Returns:
-            bool, whether it did. Without USB events wait here, the oldest giving way.
+            bool, whether it did. Without a host events wait here, the oldest giving way.
         """
         reports = self._device.reports
-        if not len(reports) or self._console.pending or not self._supply.on_usb:
+        if not len(reports) or self._console.pending or not self._supply.host_reads:
             return False
         self._console.send(reports.get())
         return True

@@ -9,7 +9,7 @@ from drivers.speaker import GAIN_FULL_Q8, MIDDLE
 from services import battery, events, idle, volume
 
 _CREST_MS = 30  # the silent load has its full level from here on
-_LOADED_READINGS = 9  # spread over one period of the load, so that its phase does not matter
+_LOADED_READINGS = 11  # spread over one period of the load, so that its phase does not matter
 _READING_STEP_MS = 2
 _QUIET_STEP_MS = 20
 _LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
@@ -31,6 +31,8 @@ class Supply:
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # somebody asked, so the answer is told even if nothing changed
         self._watchdog = None
+        self._usb_before = True  # at the last watch; at power-on a host may well be there
+        self._usb_lasts = True
         self.last = None  # the latest Check
         self.take_cells(device.settings.cells)
 
@@ -43,6 +45,14 @@ class Supply:
     def on_usb(self):
         """Whether USB power is present (bool)."""
         return self._power.on_usb
+
+    @property
+    def host_reads(self):
+        """Whether USB is there, and for long enough for a host to open the port (bool).
+
+        Before it does, MicroPython would take what is written and drop it.
+        """
+        return self._usb_lasts and self.on_usb
 
     def used(self, now_ms):
         """Somebody used the device."""
@@ -147,6 +157,8 @@ class Supply:
         device = self._device
         if self._watchdog:
             self._watchdog.feed()
+        self._usb_lasts = self._usb_before and self.on_usb
+        self._usb_before = self.on_usb
         self._front.rest()
         device.game.tick(now_ms)
         busy = device.speaker.playing or self._front.touched()

@@ -19,11 +19,13 @@ _CAP = const(7)
 _PEAK = const(8)
 _BIAS_AT = const(9)
 _BIAS_DIR = const(10)
-_QUIET = const(12)  # blocks in a row that are nothing but zeros
+_AMP = const(11)  # 1 = the amplifier is on
+_STEADY = const(12)  # blocks mixed since the one in which the bias moved last
 _STOP = const(13)  # 1 = stop was asked for
 _BLOCKS = const(14)  # blocks mixed since the start
 _SOUNDING = const(15)
 _ON = const(18)  # 1 = between a start and its end
+_CHANGE = const(19)  # 1 = another program waits for the end of the fade
 _ACC = const(152)
 _ACC_END = const(280)
 _ACC_ZERO = const(65536)
@@ -114,48 +116,66 @@ def begin(state, program):
     s[_STOP] = 0
     s[_PEAK] = 0
     s[_BLOCKS] = 0
+    s[_AMP] = 0
+    s[_CHANGE] = 0
     s[_BIAS_AT] = _RAMP_TOP
-    s[_QUIET] = 0
+    s[_STEADY] = 0
     s[_GAIN_NOW] = s[_GAIN_TARGET]
     if s[_GAIN_TARGET] == 0 or s[_CAP] == 0:
         s[_BIAS_AT] = 0
-        s[_QUIET] = 2
+        s[_STEADY] = 2
         s[_GAIN_NOW] = 0
 
 
 @micropython.viper
 def take_over(state, program):
-    """Goes to another program's first tick, whatever bias and gain are at the moment."""
+    """Goes to another program's first tick, with the gain at 0 and the bias where it is."""
     s = ptr32(state)
     rewind(state, program)
+    s[_CHANGE] = 0
     s[_STOP] = 0
     s[_PEAK] = 0
     s[_BLOCKS] = 0
-    s[_QUIET] = 0
 
 
 @micropython.viper
 def plan(s: ptr32) -> int:
-    """Decides what the block does with bias and gain. Returns 1 when the sound is over."""
+    """Decides what the block does with gain and bias. Returns what ``mix_half`` is to return.
+
+    The amplifier would take a moving bias for a loud thump, so it is on only while that rests in
+    the middle. Going on: the bias rises in one block, and as the next begins, the amplifier goes
+    on. Going off: the gain falls in one block, and as the bias falls in the next, it goes off.
+    """
     over = s[_STOP]
     if s[_RUNNING] + s[_SOUNDING] == 0:
         over = 1
+    if s[_CHANGE]:
+        over = 0
     wanted = 0
     if over == 0 and s[_GAIN_TARGET] > 0 and s[_CAP] > 0:
         wanted = 1
-    direction = 1
-    if wanted == 0 and s[_BIAS_AT] > 0:
-        direction = 0
-    if wanted and s[_BIAS_AT] == 0:
-        direction = 2
-    s[_BIAS_DIR] = direction
+    s[_BIAS_DIR] = 1
     s[_GAIN_NEXT] = 0
-    if wanted and direction == 1:
+    s[_STEADY] = s[_STEADY] + 1
+    if s[_BIAS_AT] == 0:
+        if wanted:
+            s[_BIAS_DIR] = 2
+            s[_STEADY] = 0
+        if s[_AMP]:
+            s[_AMP] = 0
+            return 2
+        if over and s[_STEADY] >= 2:
+            return 3
+        return 0
+    if wanted == 0 and s[_GAIN_NOW] == 0:
+        s[_BIAS_DIR] = 0
+        s[_STEADY] = 0
+    if wanted and s[_CHANGE] == 0:
         s[_GAIN_NEXT] = s[_GAIN_TARGET]
-    s[_QUIET] = s[_QUIET] + 1
-    if s[_BIAS_AT] > 0 or direction != 1:
-        s[_QUIET] = 0
-    return over
+    if s[_STEADY] >= 2 and s[_AMP] == 0:
+        s[_AMP] = 1
+        return 1
+    return 0
 
 
 @micropython.viper
@@ -164,8 +184,8 @@ def mix_half(score, out) -> int:
 
     Args:
         score: list of a program (``array('i')`` of ``services.sequencer``), the kernel
-            (``mixer_viper.render`` or ``mixer_thumb.render``) and the ``array('i')`` of
-            ``new_state``.
+            (``mixer_viper.render`` or ``mixer_thumb.render``), the ``array('i')`` of
+            ``new_state``, and the program that takes over after a fade when ``_CHANGE`` is set.
         out: room for 128 unsigned 16-bit samples.
 
     Returns:
@@ -175,20 +195,14 @@ def mix_half(score, out) -> int:
     s = ptr32(state)
     if s[_ON] == 0:
         return 0
-    over = int(plan(state))
+    told = int(plan(state))
     if s[_RUNNING]:
         read_score(state, score[0])
     move_voices(state, score[0])
     render = score[1]
     render(state, out)
     s[_BLOCKS] = s[_BLOCKS] + 1
-    if s[_QUIET] > 2 and over:
-        return 3
-    if s[_QUIET] == 2:
-        return 2
-    if s[_BIAS_DIR] == 2:
-        return 1
-    # The bias has risen: only now the amplifier, which would take its rise for a loud thump.
-    if s[_BLOCKS] == 2 and s[_BIAS_AT] > 0:
-        return 1
-    return 0
+    if s[_CHANGE]:
+        score[0] = score[3]
+        take_over(state, score[0])
+    return told

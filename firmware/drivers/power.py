@@ -11,6 +11,10 @@ NAP_MIN_MS = 10
 NAP_MAX_MS = 4000
 
 
+def _wake(_pin):
+    """Does nothing: that the interrupt comes is enough."""
+
+
 class Power:
     """The supply as far as the chip can see and use it.
 
@@ -22,6 +26,7 @@ class Power:
     def __init__(self, vbus_pin, lightsleep):
         self._vbus_pin = vbus_pin
         self._lightsleep = lightsleep
+        vbus_pin.irq(_wake, vbus_pin.IRQ_RISING)
 
     @property
     def on_usb(self):

@@ -21,7 +21,8 @@ _PWM_SLICE_BYTES = 0x14
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one half buffer
 _HALFWORD = 1
-_GAIN_TARGET, _CAP, _PEAK, _STOP, _BLOCKS, _ON = 6, 7, 8, 13, 14, 18  # words of the mixer's state
+# Words of the mixer's state.
+_GAIN_TARGET, _CAP, _PEAK, _STOP, _BLOCKS, _ON, _CHANGE = 6, 7, 8, 13, 14, 18, 19
 _GAIN_A_Q8 = 118  # the mixer's gain for 1/256 of full volume
 _AMP_ON, _OVER = 1, 3  # two of what mix_half returns
 
@@ -70,7 +71,7 @@ class Speaker:
         self._compare = self._slice + _CC
         self._amp = amp
         self._channels = []
-        self._state = [0] * (_ON + 1)  # until it is opened
+        self._state = [0] * (_CHANGE + 1)  # until it is opened
         self._busy = True  # closed: no start
         self._yields = False
         self._on_end = None
@@ -84,7 +85,7 @@ class Speaker:
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
         """
         self._state = mixer_block.new_state(recordings)
-        self._score = [None, _kernel(kernel), self._state]
+        self._score = [None, _kernel(kernel), self._state, None]
         self._place_halves()
         self._set_carrier()
         self._take_channels()
@@ -197,10 +198,10 @@ class Speaker:
         return True
 
     def _take_over(self, program, yields):
-        """Replaces what sounds, with interrupts off: the next block mixed is the new program's."""
+        """Replaces what sounds, with interrupts off: that fades for one block (5.8 ms)."""
         self._yields = yields
-        self._score[0] = program
-        mixer_block.take_over(self._state, program)
+        self._score[3] = program
+        self._state[_CHANGE] = 1
 
     def _refiller(self, half):
         """Returns the hard interrupt of the channel that has just played ``half``.

@@ -130,7 +130,7 @@ TUNES = {
     # The load of the battery check, not meant to be heard: at its full level from 31 ms to 105 ms
     # after the start of the sound (the first 6 ms are the fade-in of every sound).
     "load": {
-        "rows": ((0, "swell", 45, 100, 100),),
+        "rows": ((0, "swell", 40, 100, 100),),
     },
 }
 

@@ -22,7 +22,7 @@ SAMPLE_RATE_HZ = 125e6 / 5670
 BLOCK_SAMPLES = 128
 MIDDLE = 472
 FULL_GAIN = 256 * 118  # the mixer's own scale, see drivers/speaker.py
-_GAIN_TARGET, _CAP, _STOP = 6, 7, 13
+_GAIN_TARGET, _CAP, _STOP, _CHANGE = 6, 7, 13, 19
 _OVER = 3
 
 Samples = npt.NDArray[np.uint16]
@@ -86,8 +86,13 @@ class HostMixer:
         audible = self.state[_GAIN_TARGET] > 0 and self.state[_CAP] > 0
         self._block.first_half(self.state, out, int(audible))
         self._block.begin(self.state, program)
-        self._score = [program, self._render, self.state]
+        self._score = [program, self._render, self.state, None]
         return np.array(out, dtype=np.uint16)
+
+    def change(self, program: array[int]) -> None:
+        """Asks for another program, which begins after a fade."""
+        self._score[3] = program
+        self.state[_CHANGE] = 1
 
     def mix(self) -> tuple[int, Samples]:
         """Returns what ``mix_half`` tells, and the next block."""

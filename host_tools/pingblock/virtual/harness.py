@@ -71,7 +71,7 @@ class Harness:
     def reset(self, at_us: float, cause: str) -> None:
         """See ``Sink.reset``: every output is an input again until the firmware sets it."""
         self.dark(at_us)
-        self.tap.told(at_us, "reset", cause=cause)
+        self.tap.reset(at_us, cause)
 
     def dark(self, at_us: float) -> None:
         """Nothing drives any output any more."""

@@ -30,6 +30,7 @@ class SerialTap:
         self.events: list[Event] = []
         self.replies: dict[object, Event] = {}
         self._tail = b""
+        self._boot_ms = 0.0  # when the device's clock began
 
     def feed(self, at_us: float, data: bytes) -> None:
         """Takes bytes that the device sent, complete at ``at_us``."""
@@ -37,6 +38,12 @@ class SerialTap:
         for line in lines:
             if line.strip():
                 self._take(round(at_us / 1000, 3), line.strip())
+
+    def reset(self, at_us: float, cause: str) -> None:
+        """The firmware starts again; its clock too, unless only the interpreter restarted."""
+        if cause != "soft_reset":
+            self._boot_ms = at_us / 1000
+        self.told(at_us, "reset", cause=cause)
 
     def told(self, at_us: float, kind: str, **fields: object) -> None:
         """Notes something that the firmware did without a message, such as starting again."""
@@ -52,6 +59,7 @@ class SerialTap:
             return
         if "event" in message:
             kind = message.pop("event")
+            at_ms = self._happened_ms(at_ms, message.get("ms"))
             message = {key: message[key] for key in message if key not in ("at_ms", "source")}
             self.events.append({"at_ms": at_ms, "source": "firmware", "kind": kind, **message})
         elif "ok" in message or "error" in message:
@@ -59,6 +67,15 @@ class SerialTap:
             self.events.append({"at_ms": at_ms, "source": "link", "kind": "reply", **message})
         else:
             self._strange(at_ms, line, "no_answer")
+
+    def _happened_ms(self, at_ms: float, device_ms: object) -> float:
+        """Returns when an event happened, which may be long before it could be sent.
+
+        The device's clock counts whole milliseconds: by the next one the event had happened.
+        """
+        if not isinstance(device_ms, int):
+            return at_ms
+        return min(at_ms, round(self._boot_ms + device_ms + 1, 3))
 
     def _strange(self, at_ms: float, line: bytes, why: str) -> None:
         """A boot banner, a traceback, an echo: plain text is worth seeing too."""

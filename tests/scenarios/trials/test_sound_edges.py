@@ -49,9 +49,9 @@ ENDINGS = (*REQUESTS, ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off)
 
 
 def silent_after_ms(bench, at_ms):
-    """Returns how long the pin went on moving after ``at_ms``, in the 300 ms from there."""
+    """Returns how long the amplifier passed sound on after ``at_ms``, in the 300 ms from there."""
     bench.advance_to(at_ms + 300)
-    return bench.heard().waveform.silent_after(at_ms)
+    return bench.parts.sound.silent_after(at_ms)
 
 
 def interrupted(open_bench, only, kind, ending, later_ms=0.0):
@@ -87,7 +87,7 @@ def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
     bench.request("volume", level=0)
     (answer,) = bench.events("reply")
     bench.advance(300)
-    assert bench.heard().waveform.silent_after(answer["at_ms"]) <= SILENT_WITHIN_MS
+    assert bench.parts.sound.silent_after(answer["at_ms"]) <= SILENT_WITHIN_MS
 
 
 @pytest.mark.parametrize("kind", ["coins", "power_up", "game_over"])

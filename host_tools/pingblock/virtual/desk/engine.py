@@ -66,6 +66,7 @@ class DeskEngine:
         }
         self._entropy_seed = entropy_seed
         self._starts = 0
+        self._chip_reset_ns = 0  # the clock of the firmware counts from here
         self._outputs = Outputs(sink)
         self._inputs = Inputs(plugged)
         self._life: Life | None = None  # None while there is no power
@@ -151,9 +152,12 @@ class DeskEngine:
 
     def _start(self, why: Again) -> None:
         self._starts += 1
+        if why.cause != "soft_reset":
+            self._chip_reset_ns = self._now_ns
         entropy = hashlib.sha256(f"{self._entropy_seed}/{self._starts}".encode()).digest()
         settings: dict[str, Any] = {
             "at_ns": self._now_ns,
+            "chip_reset_ns": self._chip_reset_ns,
             "entropy": list(entropy),
             "state": list(why.state),
             "driven": sorted(self._inputs.driven.items()),

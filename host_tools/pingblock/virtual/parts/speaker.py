@@ -132,6 +132,15 @@ class Speaker:
         steps = self.waveform()
         return steps.max_step_outside_tone(self._on_at(steps.times_us))
 
+    def silent_after(self, at_ms: float) -> float:
+        """Returns ms from ``at_ms`` until nothing that the amplifier passes on changes any more.
+
+        Silence lasts 20 ms at least: see ``Waveform.silent_after``.
+        """
+        steps = self.waveform()
+        passed = self._on_at(steps.times_us)
+        return Waveform(steps.times_us[passed], steps.levels[passed]).silent_after(at_ms)
+
     def heard(self, rate_hz: int, first: int, last: int) -> Floats:
         """Returns what an ear gets, -1.0..1.0 of full scale, samples ``first`` to ``last - 1``."""
         block = rate_hz // 4

@@ -185,7 +185,7 @@ def test_no_step_outside_the_tone_is_above_5_percent_of_full_scale():
 def test_the_first_sample_is_changed_and_the_last_block_is_zero():
     levels = whole((0, "it", 300, 60, 90), wave="sine")
     assert levels[0] > 0
-    assert (levels[-3 * BLOCK :] == 0).all()
+    assert (levels[-2 * BLOCK :] == 0).all()
 
 
 def mixed(volume_at, blocks=60):
@@ -204,7 +204,7 @@ def mixed(volume_at, blocks=60):
 @pytest.mark.parametrize("at", range(3, 12))
 def test_mute_and_unmute_make_no_jump_wherever_they_come(at):
     levels = mixed({at: (0, MIDDLE), at + 9: (256, MIDDLE)})
-    muted = levels[(at + 1) * BLOCK : (at + 9) * BLOCK]
+    muted = levels[(at + 2) * BLOCK : (at + 9) * BLOCK]
     assert (muted == 0).all()
     assert np.abs(np.diff(levels)).max() < LARGEST_STEP
     assert levels[-BLOCK:].max() > MIDDLE + 200
@@ -223,19 +223,55 @@ def test_the_volume_moves_within_a_block_and_without_jumps():
     assert np.abs(np.diff(levels)).max() < LARGEST_STEP
 
 
-def test_stop_fades_within_one_block_after_those_that_wait():
+def test_stop_fades_in_one_block_and_then_the_amplifier_goes_off_as_the_bias_falls():
     mixer = HostMixer()
     mixer.set_volume()
     made, _ = program((0, "it", 300, 5000, 90), wave="pulse")
     mixer.start(made)
-    for _ in range(10):
-        mixer.mix()
+    told = [mixer.mix()[0] for _ in range(10)]
+    assert told == [0, 1] + [0] * 8, "on as the first block after the ramp begins to sound"
     mixer.stop()
     _, fading = mixer.mix()
-    told = [mixer.mix() for _ in range(3)]
-    assert fading[-1] == 0
-    assert all((block == 0).all() for _, block in told)
-    assert [number for number, _ in told] == [0, 2, 3]
+    _, falling = mixer.mix()
+    last = [mixer.mix() for _ in range(2)]
+    assert abs(int(fading[-1]) - MIDDLE) <= 3
+    assert falling[0] >= MIDDLE - 1
+    assert falling[-1] == 0
+    assert [number for number, _ in last] == [2, 3]
+    assert all((block == 0).all() for _, block in last)
+
+
+def test_a_program_that_takes_over_begins_after_a_fade_of_one_block():
+    mixer = HostMixer()
+    mixer.set_volume()
+    notice, _ = program((0, "it", 150, 5000, 90), wave="sine")
+    coin, _ = program((0, "it", 900, 5000, 90), wave="sine", attack_ms=5)
+    mixer.start(notice)
+    blocks = [mixer.mix()[1] for _ in range(10)]
+    mixer.change(coin)
+    blocks += [mixer.mix()[1] for _ in range(50)]
+    levels = np.concatenate(blocks).astype(int) - MIDDLE
+    assert np.abs(np.diff(levels[: 11 * BLOCK])).max() < LARGEST_STEP
+    assert abs(levels[11 * BLOCK - 1]) <= 3
+    assert np.abs(np.diff(levels[10 * BLOCK : 12 * BLOCK])).max() < 150, "the tone's own steps"
+    assert pitch_hz(levels[12 * BLOCK :][:4096]) == pytest.approx(900, abs=6)
+
+
+def test_a_program_takes_over_even_in_the_last_block_of_the_one_before():
+    for blocks in range(8, 20):
+        mixer = HostMixer()
+        mixer.set_volume()
+        notice, _ = program((0, "it", 150, 40, 90), wave="sine")
+        coin, _ = program((0, "it", 900, 5000, 90), wave="sine")
+        mixer.start(notice)
+        told = [mixer.mix()[0] for _ in range(blocks)]
+        if 3 in told:
+            return
+        mixer.change(coin)
+        told = [mixer.mix()[0] for _ in range(60)]
+        assert 3 not in told
+        assert mixer.state[11] == 1, "the amplifier is on"
+    raise AssertionError("the notice never ended")
 
 
 def test_the_state_holds_no_word_that_a_64_bit_port_would_read_wrongly():

@@ -6,8 +6,15 @@ from drivers.power import NAP_MAX_MS, NAP_MIN_MS, Power
 
 
 class Vbus:
+    IRQ_RISING = 8
+
     def __init__(self, level):
         self.level = level
+        self.wakes_at = 0
+
+    def irq(self, handler, trigger):
+        handler(self)
+        self.wakes_at = trigger
 
     def value(self):
         return self.level
@@ -24,6 +31,12 @@ def test_usb_is_present_while_the_pin_is_high(naps):
     assert power.on_usb is True
     pin.level = 0
     assert power.on_usb is False
+
+
+def test_the_cable_wakes_it(naps):
+    pin = Vbus(0)
+    Power(pin, naps.append)
+    assert pin.wakes_at == Vbus.IRQ_RISING
 
 
 def test_naps_as_long_as_it_was_told(naps):

@@ -90,3 +90,31 @@ def test_event_cannot_forge_time_or_source():
     tap = SerialTap()
     tap.feed(1000.0, sealed('{"event":"press","at_ms":9,"source":"sound"}'))
     assert tap.events == [{"at_ms": 1.0, "source": "firmware", "kind": "press"}]
+
+
+def event_at(ms):
+    return sealed('{"event":"press","button":"block","ms":%d}' % ms)
+
+
+def test_event_that_had_to_wait_is_told_at_the_time_it_happened():
+    tap = SerialTap()
+    tap.feed(70_000_000.0, event_at(2002))
+    assert tap.events[0]["at_ms"] == 2003.0
+
+
+def test_event_never_comes_later_than_its_line():
+    tap = SerialTap()
+    tap.feed(2_002_100.0, event_at(2002))
+    assert tap.events[0]["at_ms"] == 2002.1
+
+
+def test_clock_of_the_device_begins_at_a_reset_but_goes_on_over_a_soft_one():
+    tap = SerialTap()
+    tap.reset(5_333_000.0, "power_on")
+    tap.reset(6_000_000.0, "soft_reset")
+    tap.feed(9_000_000.0, event_at(1001))
+    assert [(event["at_ms"], event["kind"]) for event in tap.events] == [
+        (5333.0, "reset"),
+        (6000.0, "reset"),
+        (6335.0, "press"),
+    ]

@@ -81,7 +81,8 @@ def _begin(number):
     """Takes the settings from the host and lets the time pass that the boot takes."""
     host.open_line(number)
     settings = json.loads(host.receive()[0][2])
-    clock.now_ns = clock.boot_ns = settings["at_ns"]
+    clock.now_ns = settings["at_ns"]
+    clock.boot_ns = settings["chip_reset_ns"]
     clock.set_horizon(clock.now_ns)
     time.ticks_offset_us = settings["ticks_offset_us"]
     pwm.speaker_gpio = settings["speaker_gpio"]

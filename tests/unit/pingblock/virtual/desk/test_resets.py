@@ -113,6 +113,13 @@ def test_a_soft_reset_keeps_the_cause(desk, how):
     assert bench.told.of("reset")[1][1] == "soft_reset"
 
 
+def test_a_soft_reset_lets_the_clock_run_on(desk):
+    program = "import time; print(time.ticks_ms()); time.sleep_ms(300)\n"
+    bench = desk(COUNT_BOOTS + program + "if boots == 1: raise SystemExit").run(800)
+    first, second = (int(line) for line in bench.told.lines if line.isdigit())
+    assert second >= first + 300
+
+
 def test_a_soft_reset_with_sound_running_is_a_fault_as_it_hangs_the_chip(desk):
     program = """
 import machine, rp2

@@ -197,3 +197,10 @@ def test_step_after_the_amplifier_went_off_is_no_click(speaker):
     speaker.write(3000.0, PERIOD_US, codes([0.0]), TOP)
     assert speaker.waveform().max_step_outside_tone() == pytest.approx(0.5)
     assert speaker.max_click() == 0.0  # small steps are nobody's click
+
+
+def test_silence_begins_with_the_last_change_that_the_amplifier_passed_on(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.4, 0.6] * 50 + [0.5] * 100), TOP)
+    speaker.amplifier(150 * PERIOD_US, False)
+    speaker.write(160 * PERIOD_US, PERIOD_US, codes(np.linspace(0.5, 0, 100)), TOP)
+    assert speaker.silent_after(0.0) == pytest.approx(100 * PERIOD_US / 1000, abs=0.1)

@@ -1,0 +1,50 @@
+"""Nearly empty cells: the block gets soft, warns and sleeps, but never starts again and again."""
+
+import pytest
+
+from pingblock.virtual.parts.battery import Cell
+
+HOST_READS_MS = 2500  # a host had time to open the port, and got what waited
+
+
+def on_cells(open_bench, only, cell_mv, ohm):
+    """Returns a bench that was unplugged with three such cells in, its last ping over."""
+    bench = open_bench(**only("coins", 3))
+    bench.set_battery([Cell(cell_mv, ohm)] * 3)
+    bench.unplug()
+    bench.advance(1000)
+    return bench
+
+
+@pytest.mark.parametrize(("cell_mv", "ohm"), [(1000, 0.5), (880, 1.0), (1050, 3.0), (850, 0.3)])
+def test_empty_cells_play_softly_and_never_restart_the_block(open_bench, only, cell_mv, ohm):
+    bench = on_cells(open_bench, only, cell_mv, ohm)
+    for _ in range(3):
+        bench.press()
+        bench.advance(20_000)
+    assert len(bench.events("reset")) == 1
+    assert bench.events("brown_out") == []
+    bench.plug()
+    bench.advance(HOST_READS_MS)
+    assert [event["draw"] for event in bench.events("outcome")] == [1, 2, 3]
+    pings = [onset for onset in bench.heard().onsets if abs(onset.hz - 1175) < 5]
+    assert len(pings) >= 3 * 3
+
+
+@pytest.mark.parametrize(("cell_mv", "ohm"), [(1000, 0.5), (880, 1.0), (850, 0.3)])
+def test_power_on_with_empty_cells_happens_once(open_bench, only, cell_mv, ohm):
+    bench = on_cells(open_bench, only, cell_mv, ohm)
+    bench.power_off()
+    bench.advance(500)
+    bench.power_on()
+    bench.advance(20_000)
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on"] * 2
+    assert bench.events("brown_out") == []
+
+
+def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
+    """The trial above could not fail if the model never gave way."""
+    bench = on_cells(open_bench, only, 700, 3.0)
+    bench.press()
+    bench.advance(3000)
+    assert bench.events("brown_out") != []
