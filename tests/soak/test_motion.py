@@ -1,0 +1,11 @@
+"""A hundred thousand random runs of the worms, each disturbed at silly moments."""
+
+from motion_paths import check_run
+
+RUNS = 100_000
+LONGEST_FRAMES = 3000  # 60 s
+
+
+def test_no_limit_is_exceeded_in_a_hundred_thousand_random_runs():
+    for seed in range(RUNS):
+        check_run(seed, LONGEST_FRAMES)
