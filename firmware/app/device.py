@@ -52,7 +52,7 @@ class Device:
         self.speaker.on_end(self._on_end)
         self.speaker.open(self.programs.recordings)
         self.apply_volume()
-        self.game.start(time.ticks_ms())
+        self.game.start()
         self.arm()
         self.block.open()
 
@@ -82,6 +82,13 @@ class Device:
     def gain_for_one(self, gain_q8):
         """Sets another volume, within the cap, until the next sound has ended."""
         self.speaker.set_volume(gain_q8, self._cap)
+
+    def greet(self):
+        """Pings softly, once everything is up: power-on, no outcome (QB-R8)."""
+        chime_q8 = volume.gain_q8(self.settings.chime)
+        self.gain_for_one(min(chime_q8, self._gain_q8))
+        if not self.announce("ready"):
+            self.apply_volume()
 
     def reseed(self, seed):
         """Fixes the draws with a number for tests; None goes back to hardware entropy."""
@@ -150,9 +157,15 @@ class Device:
         return self.speaker.start(self.programs.of(name, coins))
 
     def announce(self, name):
-        """Tells something that is no outcome, by sound and light; a press need not wait for it."""
-        if self.speaker.start(self.programs.of(name, 0), True):
+        """Tells something that is no outcome, by sound and light; a press need not wait for it.
+
+        Returns:
+            bool, whether it is told: nothing is while something else sounds.
+        """
+        told = self.speaker.start(self.programs.of(name, 0), True)
+        if told:
             self.light(name, 0)
+        return told
 
     def replay(self, now_ms):
         """Repeats the last outcome; without one, says so with a soft tick. Returns the reply."""

@@ -139,7 +139,7 @@ class Link:
     def _volume(self, request):
         settings = self._device.settings
         settings.change("volume", request["level"])
-        for name in ("cap", "mute_lock"):
+        for name in ("cap", "chime", "mute_lock"):
             if name in request:
                 settings.change(name, request[name])
         self._device.apply_volume()

@@ -32,7 +32,7 @@ class Tasks:
         self._device.wake = self._woken.set
         self._woken.set()
         self._supply.spare()
-        self._device.announce("ready")
+        self._device.greet()
         self._supply.start_watchdog()
         mine = (self._settle(), self._light(), self._gestures(), self._watch())
         await asyncio.gather(*mine, self._supply.run(), self._link.read(), self._link.write())

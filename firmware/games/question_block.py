@@ -27,7 +27,6 @@ BUSY = "busy"
 NOTHING = "nothing"
 UNKNOWN = "unknown"
 
-READY = "ready"  # the sound and light of power-on
 OFF = "off"
 _OUTCOME = "outcome"
 
@@ -51,7 +50,7 @@ class QuestionBlock:
         self._cells = cell_notice.CellNotice()
         self._armed_index = 0
         self._last_index = -1
-        self._sounding = None  # None, _OUTCOME, READY, cell_notice.CHIRP or .GOODBYE
+        self._sounding = None  # None, _OUTCOME, cell_notice.CHIRP or .GOODBYE
         self._since_ms = 0
         self._hold_open = False  # the press was accepted, is still down and was not held yet
         self._again = False
@@ -78,11 +77,9 @@ class QuestionBlock:
         """Whether the goodbye of empty cells is over, so that the app may sleep (bool)."""
         return self._cells.finished
 
-    def start(self, now_ms, greet=False):
-        """Arms the first outcome; ``greet`` plays one ping that is no outcome (QB-R8)."""
+    def start(self):
+        """Arms the first outcome. The ping of power-on is the app's, and counts nothing (QB-R8)."""
         self._arm()
-        if greet:
-            self._notice(READY, now_ms)
 
     def handle(self, event, now_ms):
         """Takes one event.

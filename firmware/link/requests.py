@@ -12,6 +12,7 @@ REQUESTS = {
     "volume": {
         "level": (True, limits.LEVEL),
         "cap": (False, limits.LEVEL),
+        "chime": (False, limits.LEVEL),
         "mute_lock": (False, limits.SWITCH),
     },
     "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},

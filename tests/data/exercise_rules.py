@@ -49,7 +49,7 @@ def play_games(chance):
     events = ("accepted", "hold", "release", "ended", "replay", "tick", "silly")
     for profile in ("manual", "junior"):
         game = QuestionBlock(Printer(), random32.from_int(9), odds.weights_of(profile))
-        game.start(0, greet=True)
+        game.start()
         for step in range(STEPS):
             event = events[chance.below(len(events))]
             if event == "tick":

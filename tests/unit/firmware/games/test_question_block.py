@@ -43,11 +43,11 @@ class Stage:
 class Table:
     """A game on a stage, and the app's part: the interrupt that starts the armed sound."""
 
-    def __init__(self, seed=1, weights=MANUAL, greet=False):
+    def __init__(self, seed=1, weights=MANUAL):
         self.stage = Stage()
         self.game = QuestionBlock(self.stage, from_int(seed), weights)
         self.now_ms = ticks.PERIOD - 5000
-        self.game.start(self.now_ms, greet)
+        self.game.start()
 
     def press(self):
         """The finger: the interrupt starts the armed sound unless one is sounding."""
@@ -261,12 +261,6 @@ def test_a_sound_started_just_before_a_change_of_seed_uses_up_no_draw_of_the_new
         table.whole_press()
         outcomes.append(table.game.last)
     assert outcomes == first_draws(7, 10)
-
-
-def test_power_on_may_greet_with_a_sound_that_is_no_outcome_qb_r8():
-    table = Table(greet=True)
-    assert table.stage.played == [("ready", 0)]
-    assert (table.game.draws, table.stage.messages, table.game.last) == (0, [], None)
 
 
 def test_low_cells_chirp_after_the_outcome_never_during_it_qb_r7(table):

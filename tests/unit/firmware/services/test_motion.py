@@ -105,6 +105,11 @@ def test_the_test_for_repetition_bites():
     assert likeness[FRAMES_A_SECOND:].max() > 0.9
 
 
+def test_worms_never_merely_tremble_each_move_is_a_third_of_the_range():
+    turns = turning_points(run_of("slow", seconds=600)[1])
+    assert min(abs(after - before) for before, after in pairwise(turns)) > 0.3 * (HIGH - LOW)
+
+
 def test_the_same_seed_gives_the_same_path_and_another_seed_another():
     assert run_of("surprise", 7)[1] == run_of("surprise", 7)[1]
     assert run_of("surprise", 7)[1] != run_of("surprise", 8)[1]
@@ -191,6 +196,13 @@ def test_slowing_down_halves_the_speed_and_full_speed_returns():
     assert top_speed(1000) == 240
 
 
+def test_the_slowest_motion_of_all_still_moves():
+    made = Motion(LOW, HIGH, HOME)
+    made.slow_to(1)
+    made.run("slow", from_int(1))
+    assert made.step() != [made.step() for _ in range(500)][-1]
+
+
 def test_slowing_down_many_times_loses_no_speed_for_good():
     made, _angles = run_of("normal", seconds=2)
     for pct in (50, 10, 1, 33, 100):
@@ -199,16 +211,16 @@ def test_slowing_down_many_times_loses_no_speed_for_good():
     assert fastest_step(path) == 240
 
 
-def test_turning_back_leaves_what_blocks_within_the_window():
-    made = Motion(LOW, HIGH, LOW)
+@pytest.mark.parametrize("home", [LOW, HIGH])
+def test_turning_back_leaves_what_blocks_at_once_for_where_it_came_from(home):
+    made = Motion(LOW, HIGH, home)
     made.run("normal", from_int(1))
-    path = []
-    while not path or path[-1] < LOW + 1000:
-        path.append(made.step())
+    while abs(made.step() - home) < 1000:
+        pass
     made.turn_back()
-    path = [made.step() for _ in range(2 * WINDOW + 5)]
-    assert path[-1] < max(path)
-    assert min(path[-5:]) == path[-1] >= LOW
+    away = [abs(made.step() - home) for _ in range(2 * WINDOW + 5)]
+    assert away[-1] < 1000 < max(away)
+    assert min(away) == away[-1]
 
 
 def test_turning_back_on_the_way_home_still_comes_home():

@@ -8,7 +8,6 @@ import sys
 sys.path.insert(0, sys.argv[1])
 
 from services.events import EventQueue
-from services.health import Health
 from storage import files, settings
 from storage.log import FaultLog
 
@@ -63,7 +62,3 @@ queue = EventQueue(3)
 for n in range(5):
     queue.put(n)
 print(len(queue), queue.dropped, [queue.get() for _ in range(4)])
-health = Health()
-health.expect("light", 100, 2**30 - 50)
-print(health.all_well(50), health.late(51))
-refused(health.beat, "nobody", 0)

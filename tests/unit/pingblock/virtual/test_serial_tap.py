@@ -93,7 +93,7 @@ def test_event_cannot_forge_time_or_source():
 
 
 def event_at(ms):
-    return sealed('{"event":"press","button":"block","ms":%d}' % ms)
+    return sealed(f'{{"event":"press","button":"block","ms":{ms}}}')
 
 
 def test_event_that_had_to_wait_is_told_at_the_time_it_happened():

@@ -1,0 +1,38 @@
+"""The ping of power-on: one, soft, no outcome (QB-R8), and none for who wants quiet."""
+
+import pytest
+
+READY = 1000
+
+
+def test_power_on_pings_once_and_counts_nothing_qb_r8(open_bench):
+    bench = open_bench()
+    bench.advance_to(READY)
+    assert [len(sound) for sound in bench.heard().sounds] == [1]
+    assert bench.events("outcome") == []
+    assert bench.request("status")["ok"]["draws"] == 0
+
+
+def test_chime_has_a_level_of_its_own(open_bench):
+    levels = []
+    for chime in (2, 6):
+        bench = open_bench(chime=chime, volume=6)
+        levels.append(bench.heard().onsets[0].level_db)
+    assert levels[1] - levels[0] == pytest.approx(12, abs=1), "four steps of 3 dB"
+
+
+@pytest.mark.parametrize("quiet", [{"chime": 0}, {"volume": 0}, {"mute_lock": True}])
+def test_quiet_owner_hears_nothing_at_power_on_and_sees_the_light(open_bench, quiet):
+    bench = open_bench(**quiet)
+    assert bench.heard().onsets == []
+    assert any(sum(rgb) for _, rgb in bench.parts.light.changes)
+
+
+def test_chime_is_never_louder_than_the_volume_and_leaves_the_next_sound_alone(open_bench):
+    bench = open_bench(chime=10, volume=3)
+    bench.press()
+    bench.advance(200)
+    ready = bench.heard().onsets[0].level_db
+    assert ready == pytest.approx(-11.2 - 19, abs=0.5), "level 3 is 19 dB below the loudest"
+    assert bench.request("volume", level=3, chime=1)["ok"]["volume"] == 3
+    assert bench.request("status")["ok"]["settings"]["chime"] == 1
