@@ -65,7 +65,7 @@ class Motion:
         self._draws = None  # the random source while the worms run, None on the way home
         self._pct = 100  # of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg a frame
-        self._rest = 0  # frames until the point goes on
+        self._rest = 0  # frames to wait at the target
         self._point = self._target = self._left = home_cdeg
         self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
         self._slot = 0
@@ -94,7 +94,7 @@ class Motion:
         """
         self._profile = PROFILES[profile]
         self._draws = generator
-        self._target = self._left = self._point
+        self._target = self._point
         self._rest = 0
 
     def home(self):
@@ -112,8 +112,9 @@ class Motion:
         self._set_speed(self._drawn)
 
     def turn_back(self):
-        """Gives way to whatever blocks the worms: back to where they came from."""
+        """Gives way to whatever blocks the worms: back to where they came from, and a rest."""
         self._aim(self._left)
+        self._rest = 2 * WINDOW
 
     def step(self):
         """Goes on by one frame; call it no faster than every ``FRAME_MS``.
@@ -123,11 +124,11 @@ class Motion:
         Returns:
             int, the angle to send, 1/100 deg.
         """
-        if self._rest:
+        if self._point != self._target:
+            self._approach()
+        elif self._rest:
             self._rest -= 1
             self._still += 1
-        elif self._point != self._target:
-            self._approach()
         elif self._draws:
             self._choose(self._draws)
         elif self._point != self._home:
@@ -142,7 +143,7 @@ class Motion:
         self._still = 0
 
     def _choose(self, draws):
-        """Draws the next angle, how fast to go there, and how long to wait before."""
+        """Draws the next angle, how fast to go there, and how long to wait there."""
         slowest, fastest, shortest, longest = self._profile
         self._aim(self._elsewhere(draws))
         self._set_speed(slowest + draws.below(fastest - slowest + 1))
@@ -163,7 +164,6 @@ class Motion:
     def _aim(self, angle_cdeg):
         self._left = self._target
         self._target = angle_cdeg
-        self._rest = 0
 
     def _average(self):
         """Returns the mean of the latest means of the latest points, rounded."""

@@ -154,6 +154,15 @@ def test_home_is_reached_soon_from_anywhere(profile, most_s):
         assert made.step() == HOME
 
 
+@pytest.mark.parametrize("what", ["home", "turn_back"])
+def test_worms_that_wait_set_out_at_once_when_they_are_sent(what):
+    made, angles = run_of("slow", seconds=3)
+    while angles[-1] != angles[-2] or angles[-1] == HOME:  # until they wait
+        angles.append(made.step())
+    getattr(made, what)()
+    assert [made.step() for _ in range(5)][-1] != angles[-1]
+
+
 def test_at_home_is_told_only_when_the_pulses_have_stopped_changing():
     made, _angles = run_of("fast", 2, 3)
     made.home()
@@ -180,6 +189,14 @@ def test_a_new_run_may_begin_on_the_way_home():
     angles += [made.step() for _ in range(500)]
     assert fastest_step(angles) <= 240
     assert not made.at_home
+
+
+def test_a_new_run_begins_at_once_and_does_not_wait_for_the_old_one():
+    made, angles = run_of("surprise", seconds=2)
+    while angles[-1] != angles[-2]:
+        angles.append(made.step())
+    made.run("fast", from_int(9))
+    assert [made.step() for _ in range(5)][-1] != angles[-1]
 
 
 def test_slowing_down_halves_the_speed_and_full_speed_returns():
