@@ -78,7 +78,7 @@ class QuestionBlock:
         return self._cells.finished
 
     def start(self):
-        """Arms the first outcome. The ping of power-on is the app's, and counts nothing (QB-R8)."""
+        """Arms the first outcome. The app's ping of power-on counts nothing (QB-R8)."""
         self._arm()
 
     def handle(self, event, now_ms):

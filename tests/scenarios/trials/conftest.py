@@ -51,6 +51,12 @@ def slot() -> Callable[..., bytes]:
 
 
 @pytest.fixture
+def stored() -> Callable[..., dict[str, bytes]]:
+    """The function that writes the stored settings of an owner who chose some by name."""
+    return _settings_files
+
+
+@pytest.fixture
 def only() -> Callable[..., dict[str, object]]:
     """The function that names the settings with which every press gives one outcome."""
     return _only
