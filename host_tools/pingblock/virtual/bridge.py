@@ -15,8 +15,8 @@ from pingblock.virtual.engine import Engine, Samples, Sink
 from pingblock.virtual.ports import Port
 
 SLICE_US = 1000.0
-# A program that waits this long for an answer is waiting for the device's own time to pass. Shorter
-# waits belong to the talk: a board that is copied to erases its flash, 45 ms a sector.
+# A program that waits this long for an answer is waiting for the device's own time to pass.
+# Shorter waits belong to the talk: to copy a file is to erase flash, 45 ms a sector.
 TALK_US = 150_000.0
 
 

@@ -1,0 +1,203 @@
+"""Real programs of this computer, talking to the emulated chip as to a Pico on a cable.
+
+All runs in one thread: time passes on the chip only while a program is served, and not before
+it has spoken, so that how long it takes to start changes nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.bridge import Bridge, SerialForwarder
+from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.engine import Engine, Sink
+from pingblock.virtual.engines import ENGINES
+from pingblock.virtual.ports import Port, PtyPort, TcpPort
+
+OpenEngine = Callable[[Sink], Engine]
+
+READY_MS = 1000.0
+AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly
+PORT = "{port}"  # stands for the port's name in a command line
+# Real ones: only a program that hangs gets this far.
+HUNG_S = 60.0
+START_STEP_S = 0.05
+
+
+class Patient:
+    """A port that holds the chip's time up until the program at the other end has spoken."""
+
+    def __init__(self, port: Port, prefix: str = "") -> None:
+        self._port = port
+        self._spoken = False
+        self.name = prefix + port.name
+        self.write = port.write
+        self.close = port.close
+
+    def read(self, wait_s: float) -> bytes:
+        data = self._port.read(wait_s if self._spoken else START_STEP_S)
+        self._spoken = self._spoken or bool(data)
+        return data
+
+
+class Program:
+    """A real process at one end of a port, and the chip at the other.
+
+    Args:
+        words: what follows ``python -m``.
+        streams: of the process, for ``subprocess.Popen``.
+    """
+
+    def __init__(self, board: Board, port: Port, words: tuple[str, ...], **streams: object):
+        self._bridge = Bridge(board.bench.engine, board.forwarder, port)
+        command = [sys.executable, "-m", *(word.replace(PORT, port.name) for word in words)]
+        self.process = subprocess.Popen(command, start_new_session=True, **streams)
+
+    def serve(self, until: Callable[[], bool]) -> None:
+        """Carries bytes between the two until ``until()``."""
+        limit_s = time.monotonic() + HUNG_S
+        while not until():
+            self._bridge.step()
+            if time.monotonic() > limit_s:
+                raise TimeoutError(f"{self.process.args} waits for something")
+
+    def finish(self) -> str:
+        """Serves until the process ends; returns what it printed, and that it must succeed."""
+        self.serve(lambda: self.process.poll() is not None)
+        said, complaint = self.process.communicate()
+        assert self.process.returncode == 0, f"{said}\n{complaint}"
+        return said
+
+    def kill(self) -> None:
+        """Ends the process, and those that it started."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+
+class Terminal:
+    """A person at a terminal program.
+
+    Args:
+        program: runs on the terminal's other end.
+        keyboard: the person's end of a pseudo terminal.
+    """
+
+    def __init__(self, program: Program, keyboard: int) -> None:
+        self._program = program
+        self._keyboard = keyboard
+        self._seen = b""
+
+    def type(self, keys: bytes) -> None:
+        """Types, as fast as a machine."""
+        os.write(self._keyboard, keys)
+
+    def until(self, text: str) -> str:
+        """Lets time pass until ``text`` is on the screen; returns all that came up to its end."""
+        wanted = text.encode()
+        self._program.serve(lambda: wanted in self._look())
+        shown, _, self._seen = self._seen.partition(wanted)
+        return (shown + wanted).decode(errors="replace")
+
+    def _look(self) -> bytes:
+        while select.select([self._keyboard], [], [], 0)[0]:
+            self._seen += os.read(self._keyboard, 4096)
+        return self._seen
+
+
+class Board:
+    """The emulated chip, with its parts, on a cable that programs can use.
+
+    Args:
+        open_engine: makes the chip that tells the sink it is handed.
+    """
+
+    def __init__(self, open_engine: OpenEngine, cleanup: ExitStack) -> None:
+        self._cleanup = cleanup
+        self.bench = Bench(lambda parts: open_engine(self._forward(parts)))
+        cleanup.enter_context(self.bench)
+        self.bench.advance_to(READY_MS)
+
+    def _forward(self, parts: Sink) -> SerialForwarder:
+        self.forwarder = SerialForwarder(parts)
+        return self.forwarder
+
+    def run(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:
+        """Runs ``python -m`` with these words over a kind of port; returns what it printed."""
+        port = Patient(over(), "socket://" if over is TcpPort else "")
+        with ExitStack() as cleanup:
+            cleanup.callback(port.close)
+            pipe = subprocess.PIPE
+            program = Program(self, port, words, stdout=pipe, stderr=pipe, text=True)
+            cleanup.callback(program.kill)
+            return program.finish()
+
+    def mpremote(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:
+        """Runs mpremote with these commands; returns what it printed."""
+        return self.run("mpremote", "connect", PORT, *words, over=over)
+
+    def terminal(self, *words: str) -> Terminal:
+        """Starts ``python -m`` with these words for a person; it ends with the test."""
+        port = Patient(PtyPort())
+        keyboard, screen = os.openpty()
+        program = Program(self, port, words, stdin=screen, stdout=screen, stderr=screen)
+        os.close(screen)
+        for end in (port.close, lambda: _close(keyboard), program.kill):
+            self._cleanup.callback(end)
+        return Terminal(program, keyboard)
+
+    def plays(self) -> bool:
+        """Presses the block; returns whether it tells one outcome and sounds at once."""
+        told, at_ms = len(self.bench.events("outcome")), self.bench.now_ms
+        self.bench.press()
+        self.bench.advance(300)
+        if len(self.bench.events("outcome")) != told + 1:
+            return False
+        return any(0 <= onset.at_ms - at_ms < AT_ONCE_MS for onset in self.bench.heard().onsets)
+
+
+def _close(handle: int) -> None:
+    with suppress(OSError):
+        os.close(handle)
+
+
+@pytest.fixture
+def boards() -> Iterator[Callable[[OpenEngine], Board]]:
+    """Opens boards, and ends them and their programs after the test."""
+    with ExitStack() as cleanup:
+
+        def opened(open_engine: OpenEngine) -> Board:
+            try:
+                return Board(open_engine, cleanup)
+            except Unavailable as missing:
+                pytest.skip(str(missing))
+
+        yield opened
+
+
+@pytest.fixture
+def board(boards, stored, only) -> Callable[..., Board]:
+    """Opens a chip that runs the app; every press gives the one outcome asked for."""
+
+    def opened(kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
+        held = {"/seed": b"7", **stored(volume=10, **only(kind, coins)), **files}
+        return boards(lambda sink: ENGINES["chip"](sink, held, False))
+
+    return opened
+
+
+@pytest.fixture
+def empty_board(boards) -> Board:
+    """A new Pico: MicroPython, and not one file."""
+    return boards(lambda sink: ChipEngine(sink, files={}))

@@ -1,0 +1,52 @@
+"""``make install``: onto a new Pico, and over a block that is running (issue item 10)."""
+
+import subprocess
+import sys
+
+from pingblock.build.image import device_files
+from pingblock.firmware import firmware_dir
+
+INSTALL = ("pingblock.build.install", "{port}")
+
+
+def held(board):
+    """The firmware's files on the device, without those it writes itself."""
+    files = board.bench.engine.device_files()
+    return {name: files.get(name) for name in device_files(firmware_dir())}
+
+
+def test_new_pico_plays_after_an_install(empty_board):
+    empty_board.run(*INSTALL)
+    empty_board.bench.advance(1500)
+    assert held(empty_board) == device_files(firmware_dir())
+    assert empty_board.bench.request("hello")["ok"]["product"] == "pingblock"
+    assert empty_board.plays()
+
+
+def test_install_over_a_running_block_renews_it_and_keeps_the_settings(board):
+    block = board("coins", 2, **{"main.py": b"import app\n\napp.run()  # of last year\n"})
+    assert block.plays()
+    block.bench.request("volume", level=3)
+    block.bench.advance(5000)
+    block.run(*INSTALL)
+    block.bench.advance(1500)
+    assert held(block) == device_files(firmware_dir())
+    assert block.bench.request("status")["ok"]["settings"]["volume"] == 3
+    assert block.plays()
+
+
+def test_install_that_was_broken_off_can_be_done_again(board):
+    half = device_files(firmware_dir())["app.mpy"][:5000]
+    block = board(**{"app.mpy": half})
+    assert block.bench.events("hello") == []
+    block.run(*INSTALL)
+    block.bench.advance(1500)
+    assert block.plays()
+
+
+def test_install_without_a_board_fails_and_says_what_to_look_at(tmp_path):
+    command = [sys.executable, "-m", INSTALL[0], str(tmp_path / "no-such-port")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "was not installed on" in done.stderr
+    assert "Is the Pico plugged in" in done.stderr
