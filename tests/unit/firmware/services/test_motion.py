@@ -240,6 +240,15 @@ def test_turning_back_leaves_what_blocks_at_once_for_where_it_came_from(home):
     assert min(away) == away[-1]
 
 
+def test_turning_back_rests_where_it_is_safe_before_the_next_attempt():
+    made = Motion(LOW, HIGH, LOW)
+    made.run("fast", from_int(1))
+    while made.step() < LOW + 1000:
+        pass
+    made.turn_back()
+    assert LOW in [made.step() for _ in range(40)]
+
+
 def test_turning_back_on_the_way_home_still_comes_home():
     made, _angles = run_of("slow", 5, 7)
     made.home()
