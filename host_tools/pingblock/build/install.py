@@ -1,6 +1,10 @@
 """Puts the firmware on a real Pico that runs MicroPython, with mpremote.
 
-``python -m pingblock.build.install PORT``: compiles, copies what changed, restarts the board.
+``python -m pingblock.build.install PORT``: compiles, copies, restarts the board.
+
+The files go into a folder of their own first and are moved from there once all have arrived: a
+copy that was cut short must not be run. MicroPython 1.24 reads on for ever at the early end of a
+``.mpy`` file, deaf to Ctrl-C, and only the BOOTSEL button helps then.
 """
 
 from __future__ import annotations
@@ -16,6 +20,25 @@ from pingblock.build.image import device_files
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.firmware import firmware_dir
 
+_STAGE = "new"
+# Runs on the board. main.py, which starts the rest, comes last of the names.
+_MOVE = f"""
+import os
+def move(folder):
+    for entry in sorted(os.ilistdir("/{_STAGE}" + folder)):
+        path = folder + "/" + entry[0]
+        if entry[1] == 0x4000:
+            try:
+                os.mkdir(path)
+            except OSError:
+                pass
+            move(path)
+        else:
+            os.rename("/{_STAGE}" + path, path)
+    os.rmdir("/{_STAGE}" + folder)
+move("")
+"""
+
 
 def write_tree(files: Mapping[str, bytes], folder: Path) -> None:
     """Writes device files (absolute device paths) below ``folder`` on this machine."""
@@ -25,11 +48,10 @@ def write_tree(files: Mapping[str, bytes], folder: Path) -> None:
         place.write_bytes(content)
 
 
-def mpremote_command(port: str, folder: Path) -> list[str]:
-    """Returns the call of mpremote: copy ``folder`` to the board at ``port``, restart it."""
-    entries = sorted(str(entry) for entry in folder.iterdir())
+def mpremote_command(port: str, stage: Path) -> list[str]:
+    """Returns the call of mpremote: copy ``stage`` to the board, put it in place, restart."""
     tool = [sys.executable, "-m", "mpremote", "connect", port]
-    return [*tool, "fs", "cp", "-r", *entries, ":", "+", "reset"]
+    return [*tool, "fs", "cp", "-r", str(stage), ":", "+", "exec", _MOVE, "+", "reset"]
 
 
 def install(port: str) -> None:
@@ -43,8 +65,8 @@ def install(port: str) -> None:
     """
     folder = Path(tempfile.mkdtemp(prefix="pingblock-"))
     try:
-        write_tree(device_files(firmware_dir()), folder)
-        done = subprocess.run(mpremote_command(port, folder), check=False)
+        write_tree(device_files(firmware_dir()), folder / _STAGE)
+        done = subprocess.run(mpremote_command(port, folder / _STAGE), check=False)
     finally:
         shutil.rmtree(folder)
     if done.returncode != 0:

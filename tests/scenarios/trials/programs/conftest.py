@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 
@@ -133,14 +133,21 @@ class Board:
         self.forwarder = SerialForwarder(parts)
         return self.forwarder
 
-    def run(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:
-        """Runs ``python -m`` with these words over a kind of port; returns what it printed."""
+    @contextmanager
+    def started(self, *words: str, over: Callable[[], Port] = PtyPort) -> Iterator[Program]:
+        """Starts ``python -m`` with these words over a kind of port; kills it at the end."""
         port = Patient(over(), "socket://" if over is TcpPort else "")
-        with ExitStack() as cleanup:
-            cleanup.callback(port.close)
-            pipe = subprocess.PIPE
-            program = Program(self, port, words, stdout=pipe, stderr=pipe, text=True)
-            cleanup.callback(program.kill)
+        pipe = subprocess.PIPE
+        program = Program(self, port, words, stdout=pipe, stderr=pipe, text=True)
+        try:
+            yield program
+        finally:
+            program.kill()
+            port.close()
+
+    def run(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:
+        """Runs ``python -m`` with these words to its end; returns what it printed."""
+        with self.started(*words, over=over) as program:
             return program.finish()
 
     def mpremote(self, *words: str, over: Callable[[], Port] = PtyPort) -> str:

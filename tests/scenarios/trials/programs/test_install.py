@@ -6,6 +6,9 @@ import sys
 from pingblock.build.image import device_files
 from pingblock.firmware import firmware_dir
 
+OLD_MAIN = b"import app\n\napp.run()  # of last year\n"
+OWN_FILES = ("seed", "settings.a")
+BROKEN_OFF_MS = 2500.0
 INSTALL = ("pingblock.build.install", "{port}")
 
 
@@ -24,7 +27,7 @@ def test_new_pico_plays_after_an_install(empty_board):
 
 
 def test_install_over_a_running_block_renews_it_and_keeps_the_settings(board):
-    block = board("coins", 2, **{"main.py": b"import app\n\napp.run()  # of last year\n"})
+    block = board("coins", 2, **{"main.py": OLD_MAIN})
     assert block.plays()
     block.bench.request("volume", level=3)
     block.bench.advance(5000)
@@ -35,12 +38,19 @@ def test_install_over_a_running_block_renews_it_and_keeps_the_settings(board):
     assert block.plays()
 
 
-def test_install_that_was_broken_off_can_be_done_again(board):
-    half = device_files(firmware_dir())["app.mpy"][:5000]
-    block = board(**{"app.mpy": half})
-    assert block.bench.events("hello") == []
+def test_install_that_was_broken_off_leaves_the_old_firmware_and_can_be_done_again(board):
+    block = board("coins", 2, **{"main.py": OLD_MAIN})
+    with block.started(*INSTALL) as program:
+        program.serve(lambda: block.bench.now_ms > BROKEN_OFF_MS)
+    block.mpremote("soft-reset")  # MicroPython then closes the file that was being written
+    assert 0 < len(block.bench.engine.device_files()["new/app.mpy"]) < 20_000
+    block.mpremote("reset")
+    block.bench.advance(1500)
+    assert held(block)["main.py"] == OLD_MAIN
+    assert block.plays()
     block.run(*INSTALL)
     block.bench.advance(1500)
+    assert set(block.bench.engine.device_files()) == {*device_files(firmware_dir()), *OWN_FILES}
     assert block.plays()
 
 
