@@ -69,13 +69,13 @@ class Lever:
         if not self._calm and ticks.diff(at_ms, self._restless_ms) >= CHATTER_MS:
             return self._fail(CHATTER)
         if self._pulled:
-            return self._due_pulled(ticks.diff(at_ms, self._pull_ms))
+            return self._due_pulled(ticks.diff(at_ms, self._pull_ms), steady_ms)
         return None if self._pulled is None else self._due_at_rest(steady_ms)
 
-    def _due_pulled(self, pulled_ms):
+    def _due_pulled(self, pulled_ms, steady_ms):
         if pulled_ms >= STUCK_MS:
             return self._fail(STUCK)
-        if self._state == _PULLED and pulled_ms >= HALF_PULL_MS:
+        if self._state == _PULLED and pulled_ms >= HALF_PULL_MS and steady_ms >= BOUNCE_MS:
             self._state = _ARMED
             return ARMED
         return None

@@ -1,0 +1,236 @@
+"""The lever: armed when pulled, a run at the edge of release, faults told once."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ticks
+from services.lever import CHATTER_MS, HALF_PULL_MS, RECOVERY_MS, STUCK_MS, Lever
+
+REST, PULLED = False, True
+START = ticks.PERIOD - 700  # the ticks wrap in every story
+
+
+class Hand:
+    """Works a lever and writes down what is told: (ms since the start, event)."""
+
+    def __init__(self, look_ms=5, rested=True):
+        self.lever = Lever()
+        self.told = []
+        self._look_ms = look_ms
+        self._now_ms = -1000 if rested else 0
+        self._level = REST
+        if rested:
+            self.stay(REST, 500).stay(REST, 500)
+
+    def stay(self, level, ms):
+        """Holds the switch at one level; its first moment is an edge if that is new."""
+        end = self._now_ms + ms
+        self._level = level
+        while self._now_ms < end:
+            self.look()
+            self._now_ms = min(end, self._now_ms + self._look_ms)
+        return self
+
+    def bounce(self, level, ms=4, seed=1):
+        """Goes to a level with chatter of 1 ms."""
+        rng = Random(seed)
+        for _ in range(ms):
+            self.stay(rng.choice((REST, PULLED)), 1)
+        return self.stay(level, 0)
+
+    def look(self):
+        while True:
+            event = self.lever.update(self._level, ticks.add(START, self._now_ms))
+            if not event:
+                return
+            self.told.append((self._now_ms, event))
+
+    @property
+    def events(self):
+        return [event for _at, event in self.told]
+
+
+def test_a_pull_is_armed_and_the_release_is_told_at_its_edge():
+    hand = Hand().stay(PULLED, 803).stay(REST, 500)
+    assert hand.told == [(HALF_PULL_MS, "armed"), (803, "released")]
+    assert hand.events == ["armed", "released"]
+
+
+def test_the_edge_of_the_release_is_remembered_exactly():
+    hand = Hand().stay(PULLED, 803).stay(REST, 300)
+    assert hand.lever.edge_ms == ticks.add(START, 803)
+
+
+@pytest.mark.parametrize("ms", [1, 20, 100, 149])
+def test_a_half_pull_is_ignored(ms):
+    hand = Hand().stay(PULLED, ms).stay(REST, 2000)
+    assert hand.told == []
+
+
+def test_a_pull_of_just_150_ms_counts():
+    hand = Hand().stay(PULLED, 150).stay(REST, 100)
+    assert hand.told == [(150, "armed"), (150, "released")]
+
+
+def test_half_pulls_do_not_add_up():
+    hand = Hand()
+    for _ in range(10):
+        hand.stay(PULLED, 100).stay(REST, 100)
+    assert hand.told == []
+
+
+def test_bounces_of_the_switch_neither_start_the_pull_anew_nor_tell_anything_twice():
+    hand = Hand(look_ms=1)
+    hand.stay(PULLED, 1).bounce(PULLED).stay(PULLED, 295).stay(REST, 1).bounce(REST, seed=3)
+    hand.stay(REST, 1000)
+    assert hand.told == [(150, "armed"), (300, "released")]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_however_it_bounces_one_pull_is_one_run(seed):
+    hand = Hand(look_ms=1)
+    hand.stay(PULLED, 1).bounce(PULLED, 8, seed).stay(PULLED, 400)
+    hand.stay(REST, 1).bounce(REST, 8, seed + 1).stay(REST, 400)
+    assert hand.events == ["armed", "released"]
+    assert hand.told[1][0] == 409
+
+
+def test_a_child_can_pull_again_as_soon_as_it_likes():
+    hand = Hand()
+    for _ in range(5):
+        hand.stay(PULLED, 200).stay(REST, 30)
+    assert hand.events == ["armed", "released"] * 5
+
+
+def test_a_disturbance_of_the_wire_while_armed_arms_again_by_itself():
+    hand = Hand(look_ms=1).stay(PULLED, 500).stay(REST, 1).stay(PULLED, 500).stay(REST, 300)
+    assert hand.events == ["armed", "released", "armed", "released"]
+
+
+def test_a_late_look_tells_the_arming_first_and_then_the_release():
+    hand = Hand(look_ms=10_000)
+    hand.stay(PULLED, 700)
+    assert hand.told == []
+    hand.stay(REST, 1)
+    assert hand.told == [(700, "armed"), (700, "released")]
+
+
+def test_a_lever_held_for_30_s_is_stuck_and_told_once():
+    hand = Hand().stay(PULLED, 3 * STUCK_MS)
+    assert hand.told == [(150, "armed"), (STUCK_MS, "lever_stuck")]
+    assert hand.lever.fault == "lever_stuck"
+
+
+def test_just_under_30_s_is_a_long_pull_and_no_fault():
+    hand = Hand().stay(PULLED, STUCK_MS - 1).stay(REST, 100)
+    assert hand.events == ["armed", "released"]
+
+
+def test_letting_a_stuck_lever_go_starts_no_run_but_frees_it():
+    hand = Hand().stay(PULLED, STUCK_MS + 1000).stay(REST, 2000)
+    assert hand.told[-1] == (STUCK_MS + 1000 + RECOVERY_MS, "lever_free")
+    assert hand.events == ["armed", "lever_stuck", "lever_free"]
+    assert hand.lever.fault is None
+    hand.stay(PULLED, 500).stay(REST, 100)
+    assert hand.events[3:] == ["armed", "released"]
+
+
+def test_a_lever_that_sticks_again_is_told_again():
+    hand = Hand()
+    for _ in range(2):
+        hand.stay(PULLED, STUCK_MS + 1000).stay(REST, 2000)
+    assert hand.events == ["armed", "lever_stuck", "lever_free"] * 2
+
+
+def test_a_pull_right_after_a_fault_does_not_count_before_a_second_of_rest():
+    hand = Hand().stay(PULLED, STUCK_MS + 1).stay(REST, 500).stay(PULLED, 500).stay(REST, 500)
+    assert hand.events == ["armed", "lever_stuck"]
+
+
+@pytest.mark.parametrize("phase_ms", [1, 7, 30, 100])
+def test_a_switch_that_chatters_for_ever_is_a_fault_told_once(phase_ms):
+    hand = Hand(look_ms=1)
+    for _ in range(2 * CHATTER_MS // phase_ms):
+        hand.stay(PULLED, phase_ms).stay(REST, phase_ms)
+    assert hand.events == ["lever_chatter"]
+    assert CHATTER_MS <= hand.told[0][0] <= CHATTER_MS + 2 * phase_ms
+
+
+def test_chatter_while_armed_gives_the_arming_up():
+    hand = Hand(look_ms=1).stay(PULLED, 500)
+    for _ in range(2 * CHATTER_MS // 10):
+        hand.stay(REST, 5).stay(PULLED, 5)
+    assert "lever_chatter" in hand.events
+    assert hand.events.count("released") <= 1  # the first edge of the chatter
+    hand.told.clear()
+    hand.stay(REST, 2000)
+    assert hand.events == ["lever_free"]
+
+
+def test_a_child_that_plays_with_the_lever_for_a_minute_causes_no_fault():
+    hand = Hand()
+    for _ in range(60):
+        hand.stay(PULLED, 160).stay(REST, 40).stay(PULLED, 60).stay(REST, 740)
+    assert set(hand.events) == {"armed", "released"}
+
+
+def test_a_lever_that_is_pulled_at_power_on_arms_nothing():
+    hand = Hand(rested=False).stay(PULLED, 5000).stay(REST, 2000)
+    assert hand.told == []
+
+
+def test_a_broken_wire_looks_like_a_pulled_lever_and_is_told_after_30_s():
+    hand = Hand(rested=False).stay(PULLED, 2 * STUCK_MS)
+    assert hand.told == [(STUCK_MS, "lever_stuck")]
+
+
+def test_a_pull_right_after_power_on_waits_for_the_first_rest():
+    hand = Hand(rested=False).stay(REST, 10).stay(PULLED, 1000)
+    assert hand.told == []
+    hand.stay(REST, 50).stay(PULLED, 200)
+    assert hand.events == ["armed"]
+
+
+def test_days_of_rest_do_not_confuse_it():
+    hand = Hand(look_ms=3_600_000).stay(REST, 20 * 86_400_000)
+    assert hand.told == []
+    hand = Hand(look_ms=86_400_000)
+    hand.stay(REST, 9 * 86_400_000)
+    hand.stay(PULLED, 10).stay(REST, 10)
+    assert hand.told == []
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 40_000)), max_size=30))
+def test_whatever_the_hand_does_events_alternate_and_the_lever_works_again(moves):
+    hand = Hand(look_ms=50)
+    for level, ms in moves:
+        hand.stay(level, ms)
+    hand.stay(REST, 2000)
+    armed = False
+    for event in hand.events:
+        if event == "armed":
+            assert not armed
+        if event == "released":
+            assert armed
+        armed = event == "armed"
+    assert hand.lever.fault is None
+    assert hand.events.count("lever_free") == hand.events.count("lever_stuck")
+    hand.told.clear()
+    hand.stay(PULLED, 300).stay(REST, 100)
+    assert hand.events == ["armed", "released"]
+
+
+@given(st.lists(st.integers(1, 400), max_size=60))
+def test_any_chatter_leaves_a_lever_that_works(phases):
+    hand = Hand(look_ms=3)
+    for index, ms in enumerate(phases):
+        hand.stay(index % 2 == 0, ms)
+    hand.stay(REST, 2000)
+    faults = [event for event in hand.events if event.startswith("lever_")]
+    assert faults in ([], ["lever_chatter", "lever_free"])
+    hand.told.clear()
+    hand.stay(PULLED, 300).stay(REST, 100)
+    assert hand.events == ["armed", "released"]
