@@ -37,20 +37,20 @@ def desk_playing() -> float:
         return speed(bench, 11_000)
 
 
-def _chip(files: Files, marks: list[Mark], turbo: bool) -> Bench:
-    return Bench(lambda sink: ChipEngine(Marks(sink, marks), files=files, turbo=turbo))
+def _chip(files: Files, marks: list[Mark], turbo: bool, xip: bool) -> Bench:
+    return Bench(lambda sink: ChipEngine(Marks(sink, marks), files=files, turbo=turbo, xip=xip))
 
 
-def chip_idle(turbo: bool) -> float:
-    """The chip with nothing going on."""
-    with _chip(OURS.files("idle"), [], turbo) as bench:
+def chip_idle(turbo: bool, xip: bool = False) -> float:
+    """The chip with nothing going on; with ``xip`` and without ``turbo`` it takes minutes."""
+    with _chip(OURS.files("idle"), [], turbo, xip) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 60_000 if turbo else 5_000)
 
 
-def chip_busy(turbo: bool) -> float:
-    """The chip while the firmware computes without a pause."""
+def chip_busy(turbo: bool, xip: bool = False) -> float:
+    """The chip while the firmware computes without a pause, in Python like any other."""
     marks: list[Mark] = []
-    with _chip(probed(busy=True), marks, turbo) as bench:
+    with _chip(probed(busy=True), marks, turbo, xip) as bench:
         next_mark_us(bench, marks)
         return speed(bench, 3_000 if turbo else 200)

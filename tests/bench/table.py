@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from math import isfinite
 
 Pair = tuple[float, float]  # without and with the flash cache's misses: columns a and b
 
@@ -52,11 +53,26 @@ def all_met(rows: Sequence[Row]) -> bool:
 
 
 def as_data(rows: Sequence[Row]) -> list[dict[str, object]]:
-    """Returns the rows for JSON."""
-    return [{**asdict(row), "ratio": row.ratio, "met": row.met} for row in rows]
+    """Returns the rows for JSON, which has no word for infinity: it becomes None."""
+    return [
+        {
+            **asdict(row),
+            "ours": _finite(row.ours),
+            "peer": _finite(row.peer),
+            "ratio": _finite(row.ratio),
+            "met": row.met,
+        }
+        for row in rows
+    ]
+
+
+def _finite(pair: Pair | None) -> list[float | None] | None:
+    return pair and [value if isfinite(value) else None for value in pair]
 
 
 def _number(value: float) -> str:
+    if not isfinite(value):
+        return "never"
     if value == int(value) or value >= 1000:
         return f"{value:.0f}"
     return f"{value:.2f}" if value < 100 else f"{value:.1f}"

@@ -1,0 +1,118 @@
+"""What the bench changes in the firmware, and how it judges what it played."""
+
+import pickle
+
+import numpy as np
+import pytest
+from tests.bench import firmware_changes as changes
+from tests.bench import programs
+from tests.bench.jobs import jobs
+from tests.bench.playing import SAMPLE_US, wrong_samples
+from tests.bench.subjects import OURS, PICOZERO
+
+from pingblock.build.tunes import problems
+from pingblock.firmware import firmware_dir, load
+
+
+def test_the_status_collects_before_it_tells_the_memory():
+    source = (firmware_dir() / "app/link.py").read_text()
+    assert "(gc.collect(), gc.mem_free())[1]" in changes.collected(source)
+
+
+def test_a_status_that_tells_no_memory_is_noticed():
+    with pytest.raises(ValueError, match="free memory"):
+        changes.collected("ram_free = 7\n")
+
+
+def test_changes_reach_the_device_and_the_sources_stay():
+    before = changes.plain()
+    source = (firmware_dir() / "sounds/tunes.py").read_bytes()
+    assert changes.changed(programs.steady(4)) != before
+    assert changes.plain() == before
+    assert (firmware_dir() / "sounds/tunes.py").read_bytes() == source
+
+
+def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
+    probed, plain = changes.probed(load=True), changes.plain()
+    start = b"import bench_probe; bench_probe.install(load=True)\n"
+    assert probed["main.py"] == start + plain["main.py"]
+    assert {name for name in plain if plain[name] != probed[name]} == {"main.py"}
+
+
+def changed_tunes(change):
+    names = {}
+    exec(change["sounds/tunes.py"]((firmware_dir() / "sounds/tunes.py").read_text()), names)
+    return names
+
+
+@pytest.mark.parametrize("change", [*map(programs.steady, range(1, 5)), programs.sine()])
+def test_the_bench_s_tunes_obey_the_rules_for_tunes(change):
+    names = changed_tunes(change)
+    assert problems(names["TUNES"], names["INSTRUMENTS"], names["SAMPLES"]) == []
+
+
+@pytest.mark.parametrize("voices", [1, 2, 3, 4])
+def test_so_many_voices_sound_at_once(voices):
+    rows = changed_tunes(programs.steady(voices))["TUNES"]["ping"]["rows"]
+    assert [row[0] for row in rows] == [0] * voices
+    assert len({row[1] for row in rows}) == voices
+    assert all(row[4] > 0 for row in rows)
+
+
+def test_without_a_voice_the_mixer_runs_a_tune_that_is_silent():
+    rows = changed_tunes(programs.steady(0))["TUNES"]["ping"]["rows"]
+    assert [row[4] for row in rows] == [0]
+
+
+def test_a_repetition_is_a_whole_number_of_blocks():
+    every_ms = programs.repeat_ms(12_000)
+    assert 12_000 <= every_ms < 12_100
+    assert programs.samples(every_ms) % programs.BLOCK_SAMPLES == 0
+    sequencer = load("services.sequencer")
+    assert programs.samples(every_ms) == sequencer.ticks(every_ms) * programs.TICK_SAMPLES
+
+
+def played(count=12):
+    return np.arange(count) * SAMPLE_US, np.tile([0.1, 0.2, 0.3, 0.4], count // 4)
+
+
+def test_a_sound_that_repeats_on_time_has_no_wrong_sample():
+    assert wrong_samples(*played(), 4) == 0
+
+
+def test_a_sample_that_differs_is_found():
+    times, levels = played()
+    levels[6] = 0.9
+    assert wrong_samples(times, levels, 4) == 1
+
+
+def test_a_gap_in_time_is_found():
+    times, levels = played()
+    times[5:] += SAMPLE_US
+    assert wrong_samples(times, levels, 4) == 1
+
+
+def test_half_a_repetition_is_refused():
+    times, levels = played()
+    with pytest.raises(ValueError, match="reshape"):
+        wrong_samples(times[:10], levels[:10], 4)
+
+
+def test_both_are_measured_under_the_same_loads_with_and_without_the_cache():
+    names = set(jobs())
+    for what in ("idle", "load", "collect"):
+        assert {f"press {what} {OURS.name}", f"press {what} {PICOZERO.name}"} <= names
+    assert {"underruns", "sinad", "loaded", "cpu silent"} <= names
+    assert {f"cpu {voices}" for voices in range(5)} <= names
+
+
+def test_the_peer_gets_its_own_files_and_nothing_of_ours():
+    files = PICOZERO.files("load")
+    assert "picozero/picozero.py" in files
+    assert not {"app.mpy", "app_tasks.mpy"} & set(files)
+    assert "picozero/picozero.mpy" in PICOZERO.files("compiled")
+
+
+def test_a_subject_is_the_same_in_another_process():
+    assert pickle.loads(pickle.dumps(OURS)) == OURS
+    assert OURS != PICOZERO
