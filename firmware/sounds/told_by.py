@@ -1,6 +1,6 @@
 """Which tune tells what. Data only; everything that may sound is listed."""
 
-# What the game, the cells and the device say -> the tune's name.
+# What the games, the cells and the device say -> the tune's name.
 TUNE_OF = {
     "coins": "ping",
     "power_up": "power_up",
@@ -17,4 +17,22 @@ TUNE_OF = {
     "battery_demo_cell": "warn_battery",
     "battery_on_usb": "nothing_yet",
     "load": "load",
+}
+
+# What the worms say.
+WORM_TUNE_OF = {
+    "ratchet": "ratchet",
+    "go": "go",
+    "tick_5": "tick_5",
+    "tick_4": "tick_4",
+    "tick_3": "tick_3",
+    "tick_2": "tick_2",
+    "tick_1": "tick_1",
+    "ended": "time_up",
+    "stopped": "stopped",
+    "won": "fanfare",
+    "match": "match",
+    "undo": "undo",
+    "refused": "refused",
+    "player": "beeps",
 }

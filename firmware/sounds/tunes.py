@@ -132,6 +132,67 @@ TUNES = {
     "load": {
         "rows": ((0, "swell", 40, 100, 100),),
     },
+    # The worms. The lever is pulled: a ratchet.
+    "ratchet": {
+        "rows": (
+            (0, "breath", 3000, 12, 26),
+            (45, "breath", 3300, 12, 26),
+            (90, "breath", 3600, 12, 26),
+        ),
+    },
+    # The worms go.
+    "go": {
+        "rows": (
+            (0, "pipe", "C5", 70, 34),
+            (90, "pipe", "G5", 140, 34),
+        ),
+    },
+    # Each of the last five seconds: taps that rise.
+    "tick_5": {"rows": ((0, "glint", "B5", 60, 36),)},
+    "tick_4": {"rows": ((0, "glint", "C#6", 60, 36),)},
+    "tick_3": {"rows": ((0, "glint", "D#6", 60, 36),)},
+    "tick_2": {"rows": ((0, "glint", "F6", 60, 36),)},
+    "tick_1": {"rows": ((0, "glint", "G6", 60, 36),)},
+    # Time is up: two taps on a bell and a gong.
+    "time_up": {
+        "rows": (
+            (0, "bell", "G6", 110, 44),
+            (140, "bell", "G6", 110, 44),
+            (280, "shine", "C6", 700, 50),
+        ),
+    },
+    # Stopped by the lever.
+    "stopped": {
+        "rows": ((0, "flute", "E5", 140, 45, "C5"),),
+    },
+    # Somebody has won: three short and one long.
+    "fanfare": {
+        "rows": (
+            (0, "pipe", "G4", 90, 32),
+            (130, "pipe", "G4", 90, 32),
+            (260, "pipe", "G4", 90, 32),
+            (390, "pipe", "C5", 500, 30),
+            (390, "shine", "E6", 500, 24),
+        ),
+    },
+    # A worm that fits, one taken back, and "that cannot be".
+    "match": {
+        "rows": (
+            (0, "glint", "E6", 60, 40),
+            (80, "shine", "B6", 200, 34),
+        ),
+    },
+    "undo": {
+        "rows": ((0, "flute", "B5", 180, 45, "E5"),),
+    },
+    "refused": {
+        "rows": ((0, "buzz", 180, 160, 40),),
+    },
+    # Whose turn it is, and cards of a colour: a soft note for each.
+    "beeps": {
+        "repeat_every_ms": 350,
+        "rows": ((0, "flute", "G5", 130, 45),),
+    },
 }
 
 # name: (the note that was played, its samples: 22 046 a second, signed 8 bits each)

@@ -1,0 +1,81 @@
+"""The servo's pulses and power, in their order (product facts 5.4)."""
+
+import pytest
+
+from drivers.servo import FRAME_MS, PWM_HZ, Servo
+
+
+class Bench:
+    """Writes down everything that is done to the parts."""
+
+    def __init__(self):
+        self.done = []
+        self.servo = Servo(self, self.supply, self.sleep_ms)
+        self.servo.open()
+        self.done.clear()
+
+    def freq(self, hz):
+        self.done.append(("hz", hz))
+
+    def duty_ns(self, ns):
+        self.done.append(("pulse", ns))
+
+    def supply(self, on):
+        self.done.append(("supply", on))
+
+    def sleep_ms(self, ms):
+        self.done.append(("sleep", ms))
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+def test_opens_without_power_and_without_a_pulse():
+    bench = Bench()
+    bench.servo.open()
+    assert bench.done == [("supply", 0), ("hz", PWM_HZ), ("pulse", 0)]
+
+
+def test_the_pulse_is_set_before_the_power_comes(bench):
+    bench.servo.write(1_450_000)
+    bench.servo.write(1_460_000)
+    assert bench.done == [("pulse", 1_450_000), ("supply", 1), ("pulse", 1_460_000)]
+
+
+def test_the_power_goes_after_the_pulses(bench):
+    bench.servo.write(1_450_000)
+    bench.servo.rest()
+    assert bench.done[-1] == ("pulse", 0)
+    bench.servo.power_off()
+    assert bench.done[-1] == ("supply", 0)
+
+
+def test_power_stays_if_a_new_motion_began_in_the_last_frame(bench):
+    bench.servo.write(1_450_000)
+    bench.servo.rest()
+    bench.servo.write(1_500_000)
+    bench.servo.power_off()
+    assert bench.done[-2:] == [("pulse", 1_500_000), ("supply", 1)]
+
+
+def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):
+    bench.servo.write(1_450_000)
+    bench.done.clear()
+    bench.servo.close()
+    assert bench.done == [("pulse", 0), ("sleep", FRAME_MS + 1), ("supply", 0)]
+    bench.done.clear()
+    bench.servo.close()
+    assert bench.done == [("pulse", 0), ("supply", 0)]
+
+
+def test_interrupted_close_still_takes_the_power_away(bench):
+    def interrupted(_ms):
+        raise KeyboardInterrupt
+
+    bench.servo.write(1_450_000)
+    bench.servo._sleep_ms = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        bench.servo.close()
+    assert bench.done[-1] == ("supply", 0)
