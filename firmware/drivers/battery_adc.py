@@ -4,7 +4,8 @@ Not the verdict: see ``services.battery``. Four codes of this converter are abou
 A median away from them is right, because wide codes never change which sample is the middle one
 (throwing out samples near them was tried and is worse). A median on one of them says only "here
 or four steps off": then many more samples are averaged, whose noise reaches over the edges of the
-wide code and so tells where in it the voltage lies, and the spread says what that is worth.
+wide code and so tells where in it the voltage lies, and the spread says what that is worth. That
+takes a few milliseconds; a voltage that has moved on by then was where the median says.
 Source: RP2040 erratum E11 (DNL at codes 512, 1536, 2560, 3584); ENOB 8.7 (product facts 5.3);
 Pico datasheet 4.3 (VSYS / 3 on ADC3).
 """
@@ -43,8 +44,20 @@ class BatteryAdc:
         spread = middle_half_span(codes) // 2 + 1
         if not is_on_wide(median):
             return self._mv(median, 1), self._mv(spread, 1)
-        near = [c for c in self._sample(DITHERED_SAMPLES) if abs(c - median) <= DITHER_CODES]
-        return self._mv(sum(near), max(1, len(near))), self._mv(WIDE_HALF_CODES, 1)
+        total, count = self._near(median)
+        if count < DITHERED_SAMPLES // 2:
+            total, count = median, 1
+        return self._mv(total, count), self._mv(WIDE_HALF_CODES, 1)
+
+    def _near(self, median):
+        """Samples often; returns the sum and the number of the codes near ``median``."""
+        low, high = median - DITHER_CODES, median + DITHER_CODES
+        total = count = 0
+        for code in self._sample(DITHERED_SAMPLES):
+            if low <= code <= high:
+                total += code
+                count += 1
+        return total, count
 
     def _sample(self, count):
         return [self._adc.read_u16() >> _U16_TO_CODE for _ in range(count)]

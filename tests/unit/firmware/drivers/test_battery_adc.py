@@ -81,6 +81,12 @@ def test_wild_samples_are_not_averaged():
     assert BatteryAdc(wild, 3).read() == BatteryAdc(Script([1536]), 3).read()
 
 
+@pytest.mark.parametrize("moved_to", [1480, 1600, 0])
+def test_a_voltage_that_moves_away_from_a_wide_code_is_the_median(moved_to):
+    moving = Script([1536] * (SAMPLES + 60) + [moved_to] * DITHERED_SAMPLES)
+    assert BatteryAdc(moving, 3).read() == BatteryAdc(Script([1536]), 3).read()
+
+
 def test_a_reading_on_a_wide_code_says_how_little_it_knows():
     _mv, clear_mv = BatteryAdc(Script([1500]), 3).read()
     _mv, blurred_mv = BatteryAdc(Script([1536]), 3).read()
