@@ -1,0 +1,77 @@
+"""A firmware that hangs is restarted by the watchdog, and plays again (reliability B, D)."""
+
+import pytest
+
+HANGS_MS = 3000
+WATCHDOG_MS = 8000
+CLICK_MAX = 0.05
+# Another main.py: a task of its own stops all others, once after each power-on.
+MAIN = b"""
+import asyncio, machine, time
+async def hang():
+    await asyncio.sleep_ms(%d)
+    while True:
+        time.ticks_ms()
+if machine.reset_cause() == machine.PWRON_RESET:
+    asyncio.create_task(hang())
+import app
+app.run()
+"""
+
+
+@pytest.fixture
+def hanging(open_bench, only):
+    """A block that hangs ``after_ms`` its start and gives a laugh at each press."""
+
+    def made(after_ms=HANGS_MS):
+        return open_bench(files={"/main.py": MAIN % after_ms}, **only("laugh"))
+
+    return made
+
+
+def causes(bench):
+    return [event["cause"] for event in bench.events("reset")]
+
+
+def test_hung_app_is_restarted_and_plays_again(hanging):
+    bench = hanging()
+    bench.advance_to(HANGS_MS + WATCHDOG_MS - 1500)
+    assert causes(bench) == ["power_on"]
+    bench.advance(3000)
+    assert causes(bench) == ["power_on", "watchdog"]
+    assert bench.request("hello")["ok"]["product"] == "pingblock"
+    before = len(bench.heard().sounds)
+    bench.press()
+    bench.advance(3000)
+    assert [len(sound) for sound in bench.heard().sounds[before:]] == [4]
+    assert len(bench.events("outcome")) == 1
+    bench.advance(30_000)
+    assert causes(bench) == ["power_on", "watchdog"]
+
+
+def test_sound_under_way_ends_by_itself_though_the_app_hangs(hanging):
+    bench = hanging()
+    bench.press(at_ms=HANGS_MS - 300)
+    bench.advance_to(HANGS_MS + 3000)
+    assert len(bench.heard().sounds[-1]) == 4, "the laugh has four parts"
+    assert bench.parts.sound.idle
+    bench.advance_to(HANGS_MS + WATCHDOG_MS + 2000)
+    assert causes(bench) == ["power_on", "watchdog"]
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+def test_press_in_a_hang_sounds_and_the_restart_makes_no_click(hanging):
+    bench = hanging()
+    bench.press(at_ms=HANGS_MS + 1000)
+    bench.advance_to(HANGS_MS + WATCHDOG_MS + 2000)
+    assert [len(sound) for sound in bench.heard().sounds] == [1, 4, 1]
+    assert causes(bench) == ["power_on", "watchdog"]
+    assert bench.parts.sound.max_click() <= CLICK_MAX
+
+
+def test_working_app_is_never_restarted(open_bench, only):
+    bench = open_bench(**only("coins", 1))
+    for _ in range(20):
+        bench.press()
+        bench.advance(WATCHDOG_MS)
+    assert causes(bench) == ["power_on"]
