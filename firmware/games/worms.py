@@ -134,11 +134,10 @@ class Worms:
     def _press(self, now_ms):
         if not self.referee:
             return NOTHING
-        won_before = self.referee.winner is not None
-        return self._scored(self.referee.press(self._run, now_ms), now_ms, won_before)
+        return self._scored(self.referee.press(self._run, now_ms), now_ms)
 
-    def _scored(self, reply, now_ms, won_before=False):
+    def _scored(self, reply, now_ms):
         """Ends the run if what was done has won the game."""
-        if reply == DONE and not won_before and self.referee.winner is not None:
+        if reply == DONE and self.referee.winner is not None:
             self._run.win(now_ms)
         return reply

@@ -48,7 +48,6 @@ class Referee:
         self.winner = None  # UNNAMED, or a player
         self._told = 0  # hands told since they were dealt
         self._played = False  # a run of this game has started
-        self._close_windows()
 
     def _dealt(self):
         if self.rules.mixed:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from worms_stage import Table
 
 from games import run_length
+from games.random32 import from_int
 
 
 @pytest.fixture
@@ -232,8 +233,6 @@ def test_surprises_fill_their_range_evenly_and_follow_the_seed():
 
 
 def test_a_new_seed_gives_the_surprises_of_that_seed():
-    from games.random32 import from_int
-
     tables = [Table(length=run_length.surprise(5, 60), seed=seed) for seed in (1, 2)]
     found = []
     for table in tables:
