@@ -1,0 +1,134 @@
+"""Drives the worms' rules and services with made-up events and prints all they say.
+
+Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
+"""
+
+import ticks
+from games import run_length, worm_cards, worms, worms_rules
+from games.random32 import from_int
+from services import calibration_trial, lever, motion, servo_calibration
+
+START_MS = ticks.PERIOD - 20_000
+
+
+class Printer:
+    """Outputs of the worms."""
+
+    def play(self, name, count):
+        """Prints the sound."""
+        print("play", name, count)
+
+    def move(self, on):
+        """Prints whether the worms move."""
+        print("move", on)
+
+    def light(self, show, count):
+        """Prints the show."""
+        print("light", show, count)
+
+    def hand(self, player, cards):
+        """Prints the hand."""
+        print("hand", player, cards)
+
+    def report(self, message):
+        """Prints the message with its keys in order: dicts of MicroPython have none."""
+        print("report", sorted(message.items()))
+
+
+def exercise_motion(generator):
+    """Runs every profile, and meddles with it."""
+    for profile in sorted(motion.PROFILES):
+        path = motion.Motion(4000, 13_000, 9000)
+        path.run(profile, generator)
+        for frame in range(300):
+            if frame % 67 == 66:
+                path.turn_back()
+            if frame == 200:
+                path.slow_to(40)
+            print(profile, path.step(), path.total_cdeg)
+        path.home()
+        while not path.at_home:
+            print("home", path.step())
+        print(motion.limits(profile))
+
+
+def exercise_lever(generator):
+    """Pulls at random, at times much too long."""
+    one = lever.Lever()
+    now_ms = START_MS
+    for number in range(400):
+        held_ms = generator.below(40_000 if number % 20 == 1 else 400)
+        for _ in range(1 + held_ms // 50):
+            now_ms = ticks.add(now_ms, 50)
+            event = one.update(number % 2 == 1, now_ms)
+            while event:
+                print(event, one.fault, ticks.diff(one.edge_ms, START_MS))
+                event = one.update(number % 2 == 1, now_ms)
+
+
+def exercise_chatter():
+    """A switch that never rests, and then does."""
+    one = lever.Lever()
+    for ms in range(0, 9000, 10):
+        event = one.update(ms < 7000 and ms % 20 == 0, ms)
+        if event:
+            print(ms, event)
+
+
+def exercise_games(generator):
+    """Plays every kind of game with random events."""
+    for kind in range(24):
+        rules = worms_rules.rules_of(2 + kind % 3, kind % 2 == 1, kind % 4 > 1)
+        length = run_length.surprise(5, 5 + kind)
+        game = worms.Worms(Printer(), generator, length, rules if kind % 5 else None)
+        play(game, generator)
+
+
+def play(game, generator):
+    """Plays one game."""
+    events = (worms.PULL, worms.RELEASE, worms.PRESS, worms.PRESS, worms.START, worms.STOP, "x")
+    now_ms = START_MS
+    game.start(now_ms)
+    for _ in range(150):
+        now_ms = ticks.add(now_ms, generator.below(1500))
+        game.tick(now_ms)
+        event = events[generator.below(len(events) if generator.below(3) else 3)]
+        print(event, game.handle(event, now_ms), game.wait_ms(now_ms))
+        if generator.below(4) == 0:
+            print(game.match(generator.below(5), now_ms))
+        if generator.below(9) == 0:
+            print(game.undo(generator.below(5)))
+    print(sorted([str(item) for item in game.status(now_ms).items()]))
+
+
+def exercise_calibration(generator):
+    """Tries random values."""
+    trial = calibration_trial.CalibrationTrial(servo_calibration.load(None)[0])
+    names = sorted(servo_calibration.DEFAULTS)
+    for number in range(300):
+        name = names[generator.below(len(names))]
+        value = generator.below(2600) if name.endswith("us") else generator.below(190)
+        try:
+            trial.change(name, value if name != "reverse" else value > 90, number * 1000)
+        except ValueError as refused:
+            print("refused", refused)
+        print([trial.calibration.pulse_ns(angle) for angle in range(0, 18_001, 3000)])
+        if number % 50 == 49:
+            trial.cancel()
+    for stored in (None, [], {"low_deg": "x"}, {"x": 1}, {"reverse": True}):
+        print(servo_calibration.load(stored)[1])
+
+
+def main():
+    """Prints some ten thousand lines."""
+    generator = from_int(3)
+    exercise_motion(generator)
+    exercise_lever(generator)
+    exercise_chatter()
+    for _ in range(20):
+        print(worm_cards.shuffled(generator), worm_cards.dealt(generator, 3, 6))
+    exercise_games(generator)
+    exercise_calibration(generator)
+
+
+main()
