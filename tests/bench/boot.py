@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tests.bench.firmware_changes import Files, changed, collected
 from tests.bench.latency import first_change_ms
-from tests.bench.schedule import earliest
+from tests.bench.schedule import bracket, earliest
 from tests.bench.subjects import OURS, Subject, open_chip
 
 from pingblock.virtual.parts.contact import CLEAN
 
 STEP_MS = 0.5
-LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150, 250)  # presses that must count as well
+FIRST_MS = 10.0
+LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses that must count as well
 _AT_ONCE_MS = 1.5  # later it was the power-on ping, or a button that was looked at too late
 _ANSWER_LIMIT_MS = 100.0
 
@@ -45,8 +46,12 @@ def ready_ms(subject: Subject, load: str, xip: bool) -> float:
         RuntimeError: a later press does not count.
     """
     files = subject.files(load)
-    ready = earliest(lambda at_ms: counts(subject, files, xip, at_ms), 10.0, 1500.0, STEP_MS)
-    deaf_ms = [ms for ms in LATER_MS if not counts(subject, files, xip, ready + ms)]
+
+    def works(at_ms: float) -> bool:
+        return counts(subject, files, xip, at_ms)
+
+    ready = earliest(works, *bracket(works, FIRST_MS, subject.up_ms), STEP_MS)
+    deaf_ms = [ms for ms in LATER_MS if not works(ready + ms)]
     if deaf_ms:
         raise RuntimeError(f"Ready after {ready} ms, but deaf {deaf_ms} ms later.")
     return ready

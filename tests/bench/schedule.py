@@ -28,6 +28,22 @@ def request_times_ms(first_ms: float, last_ms: float, seed: int) -> list[float]:
     return times
 
 
+def bracket(
+    works: Callable[[float], bool], low: float, limit: float, factor: float = 1.5
+) -> tuple[float, float]:
+    """Returns a value that does not work and the next one, ``factor`` times it, that does.
+
+    Raises:
+        ValueError: nothing from ``low`` to ``limit`` works.
+    """
+    high = low * factor
+    while not works(high):
+        low, high = high, high * factor
+        if high > limit:
+            raise ValueError(f"Nothing up to {limit} works.")
+    return low, high
+
+
 def earliest(works: Callable[[float], bool], low: float, high: float, step: float) -> float:
     """Returns the least value that works, found by halving, at most ``step`` too high.
 

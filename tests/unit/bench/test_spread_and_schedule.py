@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import inf
 
 import pytest
-from tests.bench.schedule import earliest, press_times_ms, request_times_ms
+from tests.bench.schedule import bracket, earliest, press_times_ms, request_times_ms
 from tests.bench.spread import Spread, spread
 
 
@@ -47,3 +47,14 @@ def test_the_earliest_value_that_works_is_found(edge):
 def test_an_answer_outside_the_bounds_is_refused(works):
     with pytest.raises(ValueError, match=r"between 10\.0 and 100\.0"):
         earliest(works, 10.0, 100.0, 0.5)
+
+
+@pytest.mark.parametrize("edge", [11.0, 63.7, 1000.0])
+def test_the_first_step_over_the_edge_is_found_whatever_comes_later(edge):
+    low, high = bracket(lambda at: edge <= at < 3 * edge, 10.0, 2000.0)
+    assert low < edge <= high == pytest.approx(1.5 * low)
+
+
+def test_if_nothing_works_the_search_ends():
+    with pytest.raises(ValueError, match="up to 100"):
+        bracket(lambda _: False, 10.0, 100.0)
