@@ -9,23 +9,28 @@ from sounds import told_by, tunes
 
 
 class Programs:
-    """Compiled tunes by what they tell and the number of coins."""
+    """Compiled tunes by what they tell and the number of coins.
 
-    def __init__(self):
+    Args:
+        tune_of: what is told -> the tune's name, of ``sounds.told_by``.
+    """
+
+    def __init__(self, tune_of=told_by.TUNE_OF):
         self.recordings, self._places = sequencer.place_recordings(tunes.SAMPLES)
+        self._tune_of = tune_of
         self._ready = {}
 
     def of(self, name, coins):
         """Returns the program (``array('i')``) that tells ``name``.
 
         Args:
-            name: key of ``sounds.told_by.TUNE_OF``.
-            coins: how many pings, for "coins" only.
+            name: key of ``tune_of``.
+            coins: how often, for what is counted; otherwise ignored.
         """
         key = (name, coins)
         if key not in self._ready:
             self._ready[key] = sequencer.compile_tune(
-                tunes.TUNES[told_by.TUNE_OF[name]],
+                tunes.TUNES[self._tune_of[name]],
                 tunes.INSTRUMENTS,
                 self._places,
                 max(1, coins),

@@ -41,7 +41,7 @@ def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -
 @cache
 def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     sources = dict(modules)
-    sources[programs.MODULE] = programs.compiled(sources)
+    sources |= programs.compiled(sources)
     return {
         f"{name}.mpy": compile_file(source.encode(), f"{name}.py")
         for name, source in bundle(sources, BUNDLES).items()

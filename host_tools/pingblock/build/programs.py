@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-MODULE = "app.programs"  # takes the words' place on the desk, and compiles tunes when asked to
-_TEXT = '''"""The tunes as the mixer's programs, made by a build."""
+# Module: its class, and which sounds are in it. On the desk they compile tunes when asked to.
+_CLASSES = {
+    "app.programs": ("Programs", "TUNE_OF"),
+    "app.worm_programs": ("WormPrograms", "WORM_TUNE_OF"),
+}
+_TEXT = '''"""Tunes as the mixer's programs, made by a build."""
 
 from array import array
 
@@ -14,7 +18,7 @@ _RECORDINGS = {recordings!r}
 _WORDS = {words}
 
 
-class Programs:
+class {title}:
     def __init__(self):
         self.recordings = array("H", _RECORDINGS)
 
@@ -26,15 +30,19 @@ class Programs:
 _REPEATS = 1  # the word of a program that says how often it sounds
 
 
-def compiled(sources: Mapping[str, bytes]) -> bytes:
-    """Returns the source of a module that stands for ``MODULE`` and holds the finished words.
+def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the sources of the modules that take the places of those that compile tunes.
 
     Args:
         sources: dotted name to source, with the sequencer and the sounds.
     """
+    return {module: _module(sources, *named) for module, named in _CLASSES.items()}
+
+
+def _module(sources: Mapping[str, bytes], title: str, table: str) -> bytes:
     sequencer = _names_in(sources, "services.sequencer")
     tunes = _names_in(sources, "sounds.tunes")
-    tune_of = _names_in(sources, "sounds.told_by")["TUNE_OF"]
+    tune_of = _names_in(sources, "sounds.told_by")[table]
     recordings, places = sequencer["place_recordings"](tunes["SAMPLES"])
     words = {
         name: sequencer["compile_tune"](tunes["TUNES"][tune], tunes["INSTRUMENTS"], places)
@@ -42,7 +50,10 @@ def compiled(sources: Mapping[str, bytes]) -> bytes:
     }
     lines = "".join(f"\n    {name!r}: {program.tobytes()!r}," for name, program in words.items())
     text = _TEXT.format(
-        recordings=recordings.tobytes(), words="{" + lines + "\n}", repeats=_REPEATS
+        title=title,
+        recordings=recordings.tobytes(),
+        words="{" + lines + "\n}",
+        repeats=_REPEATS,
     )
     return text.encode()
 

@@ -1,23 +1,31 @@
 """Tunes compiled by a build are those that the desk compiles when asked."""
 
+import pytest
+
 from app.programs import Programs
+from app.worm_programs import WormPrograms
 from pingblock.build import programs
 from pingblock.build.bundle import firmware_sources
 from pingblock.build.mpy import shipped
 from pingblock.firmware import firmware_dir
-from sounds.told_by import TUNE_OF
+from sounds.told_by import TUNE_OF, WORM_TUNE_OF
 
 
-def built():
+def built(module="app.programs", title="Programs"):
     """Returns an instance of the class that the device gets."""
     namespace = {}
-    exec(programs.compiled(firmware_sources(shipped(firmware_dir()))), namespace)
-    return namespace["Programs"]()
+    exec(programs.compiled(firmware_sources(shipped(firmware_dir())))[module], namespace)
+    return namespace[title]()
 
 
-def test_every_sound_is_the_same_program_as_on_the_desk():
-    on_device, on_desk = built(), Programs()
-    for name in TUNE_OF:
+@pytest.mark.parametrize(
+    ("module", "kind", "names"),
+    [("app.programs", Programs, TUNE_OF), ("app.worm_programs", WormPrograms, WORM_TUNE_OF)],
+)
+def test_every_sound_is_the_same_program_as_on_the_desk(module, kind, names):
+    on_device, on_desk = built(module, kind.__name__), kind()
+    assert names
+    for name in names:
         assert on_device.of(name, 0) == on_desk.of(name, 0), name
     assert on_device.recordings == on_desk.recordings
 
