@@ -1,6 +1,7 @@
 """A small hobby servo: pulse width in, angle at limited speed and current out.
 
-Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band).
+Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band; moving
+100-250 mA, stalled 650 mA). Not modelled: inertia, and that it is slower on weak cells.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ DEG_PER_US = 60.0 / 100_000.0
 DEAD_BAND_DEG = 5.0 * RANGE_DEG / (MAX_US - MIN_US)
 ROUNDING_DEG = 1e-6
 FRAME_US = 20_000.0
-IDLE_MA, MOVING_MA = 8.0, 180.0
+IDLE_MA, MOVING_MA, STALL_MA = 8.0, 180.0, 650.0
 HEADER = ("time_ms", "pulse_us", "commanded_deg", "physical_deg", "current_ma")
 
 
@@ -47,6 +48,7 @@ class Servo:
         self._deg = start_deg
         self._target_deg = start_deg
         self._turning = False
+        self._free_deg = (0.0, RANGE_DEG)
         self._at_us = 0.0
 
     @property
@@ -54,11 +56,38 @@ class Servo:
         """What it draws now, mA."""
         if not self.powered:
             return 0.0
+        if self.stalled:
+            return STALL_MA
         return MOVING_MA if self._moving else IDLE_MA
+
+    @property
+    def stalled(self) -> bool:
+        """Whether it pushes against something that does not give way."""
+        pushes = abs(self._target_deg - self._deg) > DEAD_BAND_DEG
+        return self.powered and self.pulse_us > 0 and pushes and not self._turning
 
     @property
     def _moving(self) -> bool:
         return self._turning and self.powered and self.pulse_us > 0
+
+    @property
+    def _goal_deg(self) -> float:
+        """Where it can get to on the way to its target."""
+        low, high = self._free_deg
+        return max(low, min(high, self._target_deg))
+
+    def block(self, at_us: float, low_deg: float = 0.0, high_deg: float = RANGE_DEG) -> None:
+        """Puts something in the way of the horn at ``at_us``, or with no angles takes it away.
+
+        Args:
+            at_us: emulated us.
+            low_deg: how far down the horn still gets, 0..180; at most where it is.
+            high_deg: how far up, at least where it is.
+        """
+        self.advance(at_us)
+        self._free_deg = (min(low_deg, self._deg), max(high_deg, self._deg))
+        self._turning = self._turning or abs(self._goal_deg - self._deg) > DEAD_BAND_DEG
+        self._write(at_us)
 
     def supply(self, at_us: float, on: bool) -> None:
         """Its supply is switched at ``at_us``."""
@@ -72,14 +101,14 @@ class Servo:
         self.pulse_us = duty / freq_hz * 1e6 if freq_hz > 0 else 0.0
         if self.pulse_us > 0:
             self._target_deg = angle_deg(self.pulse_us)
-            self._turning = abs(self._target_deg - self._deg) > DEAD_BAND_DEG
+            self._turning = abs(self._goal_deg - self._deg) > DEAD_BAND_DEG
         self._write(at_us)
 
     def advance(self, until_us: float) -> None:
         """Moves the horn up to ``until_us``; one row a 20 ms frame while it moves."""
         while self._moving and self._at_us < until_us:
             frame_us = (self._at_us // FRAME_US + 1) * FRAME_US
-            arrival_us = self._at_us + abs(self._target_deg - self._deg) / DEG_PER_US
+            arrival_us = self._at_us + abs(self._goal_deg - self._deg) / DEG_PER_US
             next_us = min(frame_us, until_us, arrival_us)
             self._turn(next_us - self._at_us)
             self._at_us = next_us
@@ -88,9 +117,9 @@ class Servo:
         self._at_us = max(self._at_us, until_us)
 
     def _turn(self, step_us: float) -> None:
-        gap = self._target_deg - self._deg
+        gap = self._goal_deg - self._deg
         self._deg += math.copysign(min(abs(gap), step_us * DEG_PER_US), gap)
-        self._turning = abs(self._target_deg - self._deg) > ROUNDING_DEG
+        self._turning = abs(self._goal_deg - self._deg) > ROUNDING_DEG
 
     def _write(self, at_us: float) -> None:
         values = (at_us / 1000, self.pulse_us, self._target_deg, self._deg, self.current_ma)

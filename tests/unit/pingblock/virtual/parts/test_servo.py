@@ -1,8 +1,10 @@
 import io
+from itertools import pairwise
+from random import Random
 
 import pytest
 
-from pingblock.virtual.parts.servo import IDLE_MA, MOVING_MA, Servo, angle_deg, write_csv
+from pingblock.virtual.parts.servo import IDLE_MA, MOVING_MA, STALL_MA, Servo, angle_deg, write_csv
 
 HZ = 50.0
 
@@ -88,6 +90,85 @@ def test_record_is_the_same_however_the_time_is_cut(servo):
     other.advance(300_000.0)
     assert other.rows == servo.rows
     assert len(other.rows) > 10
+
+
+def test_horn_stops_at_what_blocks_it_and_the_servo_stalls(servo):
+    servo.block(0.0, high_deg=30.0)
+    servo.signal(0.0, HZ, duty(1450))
+    servo.advance(49_000.0)
+    assert (servo.current_ma, servo.stalled) == (MOVING_MA, False)
+    servo.advance(500_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(30.0)
+    assert servo.rows[-1].commanded_deg == pytest.approx(90.0)
+    assert servo.rows[-1].current_ma == STALL_MA
+    assert (servo.current_ma, servo.stalled) == (STALL_MA, True)
+
+
+def test_horn_goes_on_when_nothing_blocks_it_any_more(servo):
+    servo.block(0.0, high_deg=30.0)
+    servo.signal(0.0, HZ, duty(1450))
+    servo.block(200_000.0)
+    assert servo.current_ma == MOVING_MA
+    servo.advance(300_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(90.0)
+    assert servo.current_ma == IDLE_MA
+
+
+def test_turning_back_ends_the_stall(servo):
+    servo.block(0.0, high_deg=30.0)
+    servo.signal(0.0, HZ, duty(1450))
+    servo.signal(200_000.0, HZ, duty(600))
+    assert not servo.stalled
+    servo.advance(400_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(angle_deg(600), abs=0.01)
+
+
+def test_what_blocks_from_below_stops_it_as_well():
+    servo = Servo(start_deg=90.0)
+    servo.supply(0.0, True)
+    servo.block(0.0, low_deg=60.0)
+    servo.signal(0.0, HZ, duty(500))
+    servo.advance(500_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(60.0)
+    assert servo.stalled
+
+
+def test_a_stalled_servo_draws_nothing_without_supply_and_little_without_pulses(servo):
+    servo.block(0.0, high_deg=30.0)
+    servo.signal(0.0, HZ, duty(1450))
+    servo.signal(200_000.0, 0.0, 0.0)
+    assert servo.current_ma == IDLE_MA
+    servo.signal(300_000.0, HZ, duty(1450))
+    assert servo.current_ma == STALL_MA
+    servo.supply(400_000.0, False)
+    assert servo.current_ma == 0.0
+
+
+def test_pushing_by_less_than_the_dead_band_is_no_stall(servo):
+    servo.block(0.0, high_deg=30.0)
+    servo.signal(0.0, HZ, duty(500 + (30.3 / 180) * 1900))
+    servo.advance(500_000.0)
+    assert servo.current_ma == IDLE_MA
+
+
+def test_something_cannot_be_put_where_the_horn_is(servo):
+    servo.signal(0.0, HZ, duty(1450))
+    servo.advance(300_000.0)
+    servo.block(300_000.0, high_deg=30.0)
+    servo.advance(400_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(90.0)
+
+
+def test_horn_is_never_faster_than_its_speed_whatever_the_pulses(servo):
+    rng = Random(5)
+    for frame in range(1, 500):
+        servo.signal(frame * 20_000.0, HZ, duty(rng.uniform(400, 2600)))
+        if frame % 50 == 0:
+            servo.block(frame * 20_000.0, rng.uniform(0, 90), rng.uniform(90, 180))
+    for before, after in pairwise(servo.rows):
+        turned = abs(after.physical_deg - before.physical_deg)
+        assert turned <= (after.time_ms - before.time_ms) * 0.6 + 0.01
+        assert 0 <= after.physical_deg <= 180
 
 
 def test_csv_has_a_header_and_one_line_a_row(servo):

@@ -1,0 +1,134 @@
+"""The firmware's rules with the parts they are made for: the servo follows, the lever is clean."""
+
+from random import Random
+
+import pytest
+
+from games.random32 import from_int
+from pingblock.virtual.parts.contact import Bounce
+from pingblock.virtual.parts.lever import Lever
+from pingblock.virtual.parts.servo import DEAD_BAND_DEG, FRAME_US, STALL_MA, Servo, angle_deg
+from services import lever as lever_rules
+from services.motion import FRAME_MS, PROFILES, Motion, limits
+from services.servo_calibration import Calibration
+
+HZ = 1e6 / FRAME_US
+
+
+class Base:
+    """A servo on the path of one run, without the rest of the device."""
+
+    def __init__(self, profile, seed=1, **values):
+        self.calibration = Calibration(values)
+        limits_cdeg = (self.calibration.low_cdeg, self.calibration.high_cdeg)
+        self.motion = Motion(*limits_cdeg, self.calibration.home_cdeg)
+        home_us = self.calibration.pulse_ns(self.calibration.home_cdeg) / 1000
+        self.servo = Servo(start_deg=angle_deg(home_us))
+        self.servo.supply(0.0, True)
+        self.motion.run(profile, from_int(seed))
+        self.frame = 0
+
+    def play(self, seconds):
+        """Sends so many seconds of pulses. Returns the lag behind each, deg."""
+        lags = []
+        for _ in range(seconds * 1000 // FRAME_MS):
+            pulse_us = self.calibration.pulse_ns(self.motion.step()) / 1000
+            self.servo.signal(self.frame * FRAME_US, HZ, pulse_us / FRAME_US)
+            self.frame += 1
+            self.servo.advance(self.frame * FRAME_US)
+            lags.append(abs(self.servo.rows[-1].physical_deg - angle_deg(pulse_us)))
+        return lags
+
+
+def test_frames_of_the_path_are_frames_of_the_servo():
+    assert FRAME_MS * 1000 == FRAME_US
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_horn_reaches_every_angle_within_its_frame(profile, reverse):
+    base = Base(profile, reverse=reverse)
+    assert max(base.play(30)) <= DEAD_BAND_DEG
+    assert max(row.current_ma for row in base.servo.rows) < STALL_MA
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_horn_stays_within_the_calibrated_range(profile):
+    base = Base(profile, low_deg=70, high_deg=100)
+    base.play(30)
+    angles = [row.physical_deg for row in base.servo.rows]
+    assert min(angles) >= 70 - 0.01
+    assert max(angles) <= 100 + 0.01
+    assert max(angles) - min(angles) > 20
+
+
+def test_the_horn_comes_home_and_draws_only_its_idle_current():
+    base = Base("fast")
+    base.play(7)
+    base.motion.home()
+    base.play(2)
+    assert base.motion.at_home
+    assert base.servo.rows[-1].physical_deg == pytest.approx(90.0, abs=DEAD_BAND_DEG)
+    assert base.servo.current_ma < 10
+
+
+def test_the_mean_speed_of_the_horn_keeps_to_the_limit_of_its_profile():
+    base = Base("slow")
+    base.play(1)
+    before = base.servo.rows[-1]
+    for _ in range(25):
+        base.play(1)
+        after = base.servo.rows[-1]
+        seconds = (after.time_ms - before.time_ms) / 1000
+        turned = abs(after.physical_deg - before.physical_deg)
+        assert turned <= limits("slow")[0] * seconds + 2 * DEAD_BAND_DEG
+        before = after
+
+
+def test_a_blocked_horn_is_freed_by_turning_back():
+    base = Base("normal", seed=3)
+    base.servo.block(0.0, high_deg=95.0)
+    while base.servo.current_ma < STALL_MA:
+        base.play(1)
+    base.motion.turn_back()
+    freed = []
+    for _ in range(3):
+        base.play(1)
+        freed.append(base.servo.current_ma < STALL_MA)
+    assert any(freed)
+
+
+class Edges:
+    """Takes what a part does to its pin, as the firmware's interrupt would see it."""
+
+    def __init__(self):
+        self.seen = []
+
+    def drive(self, at_us, gpio, level):
+        self.seen.append((at_us, level is None))
+
+
+def told_by(edges, until_ms):
+    """Feeds a Lever of the firmware with edges, looking every 20 ms. Returns (ms, event)s."""
+    rules, told = lever_rules.Lever(), []
+    looks = [(look_ms * 1000.0, None) for look_ms in range(0, until_ms, 20)]
+    level = False
+    for at_us, pulled in sorted(looks + edges, key=lambda each: each[0]):
+        level = level if pulled is None else pulled
+        while event := rules.update(level, int(at_us) // 1000):
+            told.append((rules.edge_ms, event))
+    return told
+
+
+@pytest.mark.parametrize("bounce_ms", [0.0, None, 8.0])
+def test_every_pull_of_a_bouncing_lever_is_one_run_from_its_very_edge(bounce_ms):
+    edges = Edges()
+    lever = Lever(edges, 13, Random(4))
+    bounce = Bounce(bounce_ms=bounce_ms, edges=10)
+    for second in range(1, 101):
+        lever.pull(second * 1e6, bounce)
+        lever.release(second * 1e6 + 400_000, bounce)
+    told = told_by(edges.seen, 102_000)
+    assert [event for _at, event in told] == ["armed", "released"] * 100
+    released = [at_ms for at_ms, event in told if event == "released"]
+    assert released == [second * 1000 + 400 for second in range(1, 101)]
