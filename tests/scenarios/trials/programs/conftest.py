@@ -40,14 +40,14 @@ class Patient:
 
     def __init__(self, port: Port, prefix: str = "") -> None:
         self._port = port
-        self._spoken = False
+        self.carried = 0  # bytes from the program so far
         self.name = prefix + port.name
         self.write = port.write
         self.close = port.close
 
     def read(self, wait_s: float) -> bytes:
-        data = self._port.read(wait_s if self._spoken else START_STEP_S)
-        self._spoken = self._spoken or bool(data)
+        data = self._port.read(wait_s if self.carried else START_STEP_S)
+        self.carried += len(data)
         return data
 
 
@@ -55,11 +55,14 @@ class Program:
     """A real process at one end of a port, and the chip at the other.
 
     Args:
+        board: has the chip.
+        port: its end of the cable.
         words: what follows ``python -m``.
         streams: of the process, for ``subprocess.Popen``.
     """
 
-    def __init__(self, board: Board, port: Port, words: tuple[str, ...], **streams: object):
+    def __init__(self, board: Board, port: Patient, words: tuple[str, ...], **streams: object):
+        self.port = port
         self._bridge = Bridge(board.bench.engine, board.forwarder, port)
         command = [sys.executable, "-m", *(word.replace(PORT, port.name) for word in words)]
         self.process = subprocess.Popen(command, start_new_session=True, **streams)

@@ -8,7 +8,7 @@ from pingblock.firmware import firmware_dir
 
 OLD_MAIN = b"import app\n\napp.run()  # of last year\n"
 OWN_FILES = ("seed", "settings.a")
-BROKEN_OFF_MS = 2500.0
+BROKEN_OFF_BYTES = 25_000  # what mpremote says for a quarter of our files
 INSTALL = ("pingblock.build.install", "{port}")
 
 
@@ -16,6 +16,11 @@ def held(board):
     """The firmware's files on the device, without those it writes itself."""
     files = board.bench.engine.device_files()
     return {name: files.get(name) for name in device_files(firmware_dir())}
+
+
+def arrived(board):
+    """What the device holds of the file that an install copies first."""
+    return board.bench.engine.device_files()["new/app.mpy"]
 
 
 def test_new_pico_plays_after_an_install(empty_board):
@@ -41,9 +46,9 @@ def test_install_over_a_running_block_renews_it_and_keeps_the_settings(board):
 def test_install_that_was_broken_off_leaves_the_old_firmware_and_can_be_done_again(board):
     block = board("coins", 2, **{"main.py": OLD_MAIN})
     with block.started(*INSTALL) as program:
-        program.serve(lambda: block.bench.now_ms > BROKEN_OFF_MS)
+        program.serve(lambda: program.port.carried > BROKEN_OFF_BYTES)
     block.mpremote("soft-reset")  # MicroPython then closes the file that was being written
-    assert 0 < len(block.bench.engine.device_files()["new/app.mpy"]) < 20_000
+    assert 0 < len(arrived(block)) < len(device_files(firmware_dir())["app.mpy"])
     block.mpremote("reset")
     block.bench.advance(1500)
     assert held(block)["main.py"] == OLD_MAIN
@@ -60,3 +65,9 @@ def test_install_without_a_board_fails_and_says_what_to_look_at(tmp_path):
     assert done.returncode == 1
     assert "was not installed on" in done.stderr
     assert "Is the Pico plugged in" in done.stderr
+
+
+def test_install_without_a_port_says_how_to_call_it():
+    done = subprocess.run([sys.executable, "-m", INSTALL[0]], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"PORT" in done.stderr
