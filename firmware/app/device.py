@@ -40,6 +40,7 @@ class Device:
         self.wake = _nobody
         self.reports = events.EventQueue(_REPORTS)  # what the link has not taken yet
         self.show = ("off", 0)  # what the light is to show
+        self._show_start = 0  # the speaker's start that the show belongs to
         self.spent_cells = False  # a loud sound would pull the supply down
         self.wants_test = True  # of the cells: at the start and after each outcome
         self._fired = None  # the outcome that the interrupt started, until the game knows
@@ -143,6 +144,11 @@ class Device:
                 self.game.ended(now_ms)
 
     @property
+    def fired(self):
+        """Whether a press has started an outcome that the game does not know of yet (bool)."""
+        return self._fired is not None
+
+    @property
     def ended(self):
         """Whether a sound has ended that the game does not know of yet (bool)."""
         return self._ended
@@ -175,9 +181,16 @@ class Device:
         return told
 
     def light(self, show, coins):
-        """Says what the light is to show from now on."""
+        """Says what the light is to show from now on, in time with what sounds."""
         self.show = (show, coins)
+        self._show_start = self.speaker.starts
         self.wake()
+
+    def sounding_ms(self):
+        """Returns how long the show's own sound has been on (int, ms); -1 if it is not."""
+        if self._show_start != self.speaker.starts:
+            return -1
+        return self.speaker.elapsed_ms()
 
     def report(self, message):
         """Takes an event for the link, with the time it happened."""

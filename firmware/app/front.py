@@ -20,7 +20,14 @@ class Front:
         self._check_gesture = gesture.check_button()
         self._show = device.show
         self._show_since_ms = 0
+        self._base = None
+        self._base_show = ("off", 0)
+        self._base_since_ms = 0
         self.wants_check = False  # the battery check was asked for
+
+    def attend(self, base):
+        """From now on the apple base (``app.base.Base``) is shown and gets its presses."""
+        self._base = base
 
     def open(self):
         """Starts the light, dark, and listens to the check button."""
@@ -54,6 +61,14 @@ class Front:
             return True
         return block.is_down() or check.is_down()
 
+    def busy(self):
+        """Returns whether somebody plays, so that the device must stay up (bool)."""
+        return self.touched() or (self._base is not None and self._base.busy)
+
+    def stirs(self):
+        """Returns whether button or lever were touched, to wake the device (bool)."""
+        return self.touched() or (self._base is not None and self._base.stirs)
+
     def follow(self, now_ms):
         """Follows both buttons; call it every few hundredths of a second while touched.
 
@@ -77,7 +92,10 @@ class Front:
     def _follow_check(self, event, now_ms):
         if event == gesture.SHORT:
             self._device.report({"event": events.PRESS, "button": events.CHECK_BUTTON})
-            self._device.replay(now_ms)
+            if self._base and self._base.keeps_score:
+                self._base.press(now_ms)
+            else:
+                self._device.replay(now_ms)
         elif event == gesture.LONG:
             self._device.report({"event": events.PRESS, "button": events.CHECK_BUTTON})
             self.wants_check = True
@@ -95,9 +113,18 @@ class Front:
             self._show = show
             self._show_since_ms = now_ms
         name, coins = show
-        sounding_ms = self._device.speaker.elapsed_ms()
-        elapsed_ms = sounding_ms
-        if sounding_ms == _SILENT:
+        elapsed_ms = self._device.sounding_ms()
+        if elapsed_ms == _SILENT:
             elapsed_ms = time.ticks_diff(now_ms, self._show_since_ms)
+        if elapsed_ms >= light_show.duration_ms(name, coins) and self._base:
+            name, coins = self._behind(self._base.show, now_ms)
+            elapsed_ms = time.ticks_diff(now_ms, self._base_since_ms)
         self._light.show(light_show.colour(name, coins, elapsed_ms))
         return elapsed_ms < light_show.duration_ms(name, coins)
+
+    def _behind(self, show, now_ms):
+        """Notes when the base's show began. Returns it."""
+        if show is not self._base_show:
+            self._base_show = show
+            self._base_since_ms = now_ms
+        return show

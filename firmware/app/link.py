@@ -8,9 +8,11 @@ from games import odds
 from link import protocol
 from link.console import Console
 from services import battery, events
+from storage.settings import BLOCK
 
 VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
+_NO_BASE = "This board has no apple base."
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -44,6 +46,10 @@ class Link:
             "battery": self._battery,
             "seed": self._seed,
         }
+
+    def add(self, actions):
+        """Takes requests of another part: name to a function of the request (dict)."""
+        self._actions.update(actions)
 
     def open(self):
         """Takes the port over and says hello."""
@@ -93,11 +99,14 @@ class Link:
     def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
+        action = self._actions.get(request["do"])
+        if action is None:
+            return self._console.send(protocol.error(id, "no_base", _NO_BASE))
         try:
-            reply = protocol.ok(id, self._actions[request["do"]](request))
+            reply = protocol.ok(id, action(request))
         except ValueError as wrong:
             reply = protocol.error(id, "bad_value", str(wrong))
-        self._console.send(reply)
+        return self._console.send(reply)
 
     def _help(self, _request):
         return {"requests": sorted(self._actions), "words": list(protocol.WORDS)}
@@ -117,7 +126,7 @@ class Link:
         return {
             "draws": game.draws,
             "counts": game.counts,
-            "settings": device.settings.as_dict(),
+            "settings": device.settings.part(BLOCK),
             "problems": device.settings.problems[:_PROBLEMS_TOLD],
             "problem_count": len(device.settings.problems),
             "usb": self._supply.on_usb,

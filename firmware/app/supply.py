@@ -161,7 +161,7 @@ class Supply:
         self._usb_before = self.on_usb
         self._front.rest()
         device.game.tick(now_ms)
-        busy = device.speaker.playing or self._front.touched()
+        busy = device.speaker.playing or self._front.busy()
         if self._idle.must_sleep(now_ms, self.on_usb, busy, device.game.finished):
             self._sleep()
         elif not busy and not device.unsettled:
@@ -177,7 +177,7 @@ class Supply:
     def _sleep(self):
         """Naps until a press or USB wakes the device; the press counts."""
         self._front.dark()
-        while not self._front.touched() and not self._device.unsettled:
+        while not self._front.stirs() and not self._device.unsettled:
             if self._watchdog:
                 self._watchdog.feed()
             if not self._power.sleep(_NAP_MS):

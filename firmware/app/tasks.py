@@ -24,6 +24,8 @@ class Tasks:
         self._front = Front(device)
         self._supply = Supply(device, self._front)
         self._link = Link(device, self._supply)
+        self._base_tasks = None  # app.base_tasks.BaseTasks, if the board carries a base
+        self._base = None
 
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""
@@ -34,12 +36,28 @@ class Tasks:
         self._supply.spare()
         self._device.greet()
         self._supply.start_watchdog()
-        mine = (self._settle(), self._light(), self._gestures(), self._watch())
-        await asyncio.gather(*mine, self._supply.run(), self._link.read(), self._link.write())
+        mine = [self._settle(), self._light(), self._gestures(), self._watch()]
+        mine += [self._supply.run(), self._link.read(), self._link.write()]
+        if "base" in self._device.board.GAMES:
+            mine += self._open_base()
+        await asyncio.gather(*mine)
+
+    def _open_base(self):
+        """Brings the apple base up, last of all. Returns its tasks."""
+        from app import base_tasks
+
+        tasks = self._base_tasks = base_tasks.BaseTasks(self._device, self._link)
+        self._base = tasks.base
+        self._front.attend(self._base)
+        self._base.open()
+        tasks.stir()
+        return [tasks.react(), tasks.live()]
 
     def close(self):
         """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
         self._front.close()
+        if self._base:
+            self._base.close()
         self._device.close()
         self._link.close()
 
@@ -47,9 +65,14 @@ class Tasks:
         """Follows up on what the interrupts did."""
         while True:
             await self._woken.wait()
-            if self._device.ended:
+            ended = self._device.ended
+            if ended:
                 await asyncio.sleep_ms(_PAUSE_MS)
+            if self._base and self._device.fired:
+                self._base.interrupted()
             self._device.settle(time.ticks_ms())
+            if self._base and ended:
+                self._base.silent()
             self._shown.set()
             if self._front.touched():
                 self._touched.set()
@@ -84,6 +107,8 @@ class Tasks:
         while True:
             await asyncio.sleep_ms(_WATCH_STEP_MS)
             self._supply.watch(time.ticks_ms())
+            if self._base_tasks:
+                self._base_tasks.watch(time.ticks_ms())
             self._link.wake_writer()
 
 

@@ -57,6 +57,7 @@ class RevA:
     """The Raspberry Pi Pico of revision A."""
 
     NAME = "rev_a"
+    GAMES = ("block", "base")  # what is built in: the Question Block, the apple base, or both
 
     def speaker_parts(self):
         """Returns the arguments of ``drivers.speaker.Speaker``, by name."""
@@ -78,6 +79,15 @@ class RevA:
     def check_pin(self):
         """Returns the check button's input, low = pressed."""
         return _button(_CHECK_BUTTON)
+
+    def lever_pin(self):
+        """Returns the lever's input, high = pulled."""
+        return _button(_LEVER)
+
+    def servo_parts(self):
+        """Returns the servo's PWM and the switch of its supply (high = on)."""
+        supply = machine.Pin(_SERVO_SUPPLY, machine.Pin.OUT, value=0)
+        return machine.PWM(machine.Pin(_SERVO), freq=50, duty_u16=0), supply
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""

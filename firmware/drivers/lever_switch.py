@@ -53,6 +53,11 @@ class LeverSwitch:
         self._head = after
         self._wake()
 
+    @property
+    def waiting(self):
+        """Whether there are edges to take (bool)."""
+        return self._tail != self._head
+
     def take(self):
         """Returns the oldest edge that was not taken yet, (pulled, at_ms), or None."""
         tail = self._tail

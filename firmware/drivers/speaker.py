@@ -76,6 +76,7 @@ class Speaker:
         self._yields = False
         self._on_end = None
         self.underruns = 0
+        self.starts = 0  # sounds so far, modulo 2**16
 
     def open(self, recordings, kernel=None):
         """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
@@ -181,6 +182,8 @@ class Speaker:
         """
         before = self._lock()
         replaced = self._yields and self._busy
+        if replaced or not self._busy:
+            self.starts = (self.starts + 1) & 0xFFFF
         if replaced:
             self._take_over(program, yields)
         busy, self._busy = self._busy, True

@@ -18,6 +18,22 @@ REQUESTS = {
     "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},
     "battery": {"cells": (False, limits.CELL_KIND)},
     "seed": {"seed": (True, limits.SEED)},
+    "worms": {"run": (False, limits.RUN)},
+    "worms_set": {
+        "run_s": (False, limits.RUN_S),
+        "motion": (False, limits.MOTION),
+        "ticks": (False, limits.SWITCH),
+        "players": (False, limits.PLAYERS),
+        "together": (False, limits.SWITCH),
+        "mixed": (False, limits.SWITCH),
+        "names": (False, limits.NAMES),
+    },
+    "worms_score": {"player": (True, limits.PLAYER), "by": (True, limits.SCORE_STEP)},
+    "worms_calibrate": {
+        "try": (False, limits.SERVO),
+        "at_deg": (False, limits.ANGLE),
+        "end": (False, limits.CALIBRATION_END),
+    },
 }
 
 

@@ -31,14 +31,14 @@ class CalibrationTrial:
         """The one to move by now: what is tried, else what is kept (Calibration)."""
         return self._tried or self._kept
 
-    def change(self, name, value, now_ms):
-        """Tries another value; opens a trial if none is open.
+    def change(self, values, now_ms):
+        """Tries other values (dict), all at once; opens a trial if none is open.
 
         Raises:
             ValueError: it cannot be used; the trial goes on as it was.
         """
         self._since_ms = now_ms
-        self._tried = self.calibration.changed(name, value)
+        self._tried = self.calibration.changed(values)
 
     def accept(self):
         """Keeps what was tried. Returns it, to be stored (Calibration)."""

@@ -6,6 +6,7 @@ OUTCOME = "outcome"
 REPLAY = "replay"
 BATTERY = "battery"
 FAULT = "fault"
+LEVER_FREE = "lever_free"  # after a fault it rests and counts again
 
 BLOCK_BUTTON = "block"
 CHECK_BUTTON = "check"
@@ -17,6 +18,10 @@ SETTINGS_DAMAGED = "settings_damaged"
 SETTINGS_NOT_SAVED = "settings_not_saved"
 SOUND_UNDERRUN = "sound_underrun"
 TASK_LATE = "task_late"
+LEVER_STUCK = "lever_stuck"
+LEVER_CHATTER = "lever_chatter"
+SERVO_CELLS_WEAK = "servo_cells_weak"
+SERVO_STALLED = "servo_stalled"
 
 # What a person is told.
 SAYINGS = {
@@ -26,6 +31,10 @@ SAYINGS = {
     SETTINGS_NOT_SAVED: "The settings could not be written; they are lost at the next start.",
     SOUND_UNDERRUN: "The sound had a gap: the device was too busy.",
     TASK_LATE: "A part of the firmware hangs; the device will restart.",
+    LEVER_STUCK: "The lever has been pulled for 30 s: let it go or check its switch's wiring.",
+    LEVER_CHATTER: "The lever's switch does not come to rest: check its wiring.",
+    SERVO_CELLS_WEAK: "The cells are too weak to move the worms: replace them or plug USB in.",
+    SERVO_STALLED: "The worms are blocked: free them, then pull the lever again.",
 }
 
 

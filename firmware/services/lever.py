@@ -42,6 +42,11 @@ class Lever:
         return self._fault
 
     @property
+    def rests(self):
+        """Whether it is at rest, so that only an edge can bring anything (bool)."""
+        return self._state == _RESTS
+
+    @property
     def edge_ms(self):
         """When the latest edge was (ticks): for RELEASED the moment at which the run starts."""
         return self._edge_ms

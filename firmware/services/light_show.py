@@ -18,6 +18,11 @@ _BLINK_MS = 600
 _BLINK_ON_MS = 300
 _LONG_BLINK_MS = 1200
 _LONG_BLINK_ON_MS = 900
+_BREATH_MS = 1600
+_ARMED_MS = 30_000  # a lever held longer is a fault
+_LONGEST_RUN_MS = 60_000
+_BAR_MS = 1000
+_BAR_LEAST_MS = 60
 
 DARK = (0, 0, 0)
 FULL = 255
@@ -49,6 +54,17 @@ def _long_blinks(_count, ms):
     return FULL if ms % _LONG_BLINK_MS < _LONG_BLINK_ON_MS else 0
 
 
+def _breath(_count, ms):
+    half_ms = _BREATH_MS // 2
+    return FULL * abs(ms % _BREATH_MS - half_ms) // half_ms
+
+
+def _bar(length_ms, ms):
+    """A bar of time left, drawn in time: it is lit for that part of every second."""
+    on_ms = max(_BAR_MS * (length_ms - ms) // length_ms, _BAR_LEAST_MS)
+    return FULL if ms % _BAR_MS < on_ms else 0
+
+
 # show: (brightness(count, ms) 0..255, red, green, blue, length in ms or 0 = by the count)
 _SHOWS = {
     "coins": (_flashes, (255, 170, 0), 0),
@@ -67,7 +83,17 @@ _SHOWS = {
     "battery_demo_cell": (_long_blinks, (255, 0, 200), 2 * _LONG_BLINK_MS),
     "battery_on_usb": (_long_blinks, (120, 120, 255), 1 * _LONG_BLINK_MS),
     "fault": (_blinks, (255, 0, 255), 0),
+    # The worms.
+    "armed": (_breath, (255, 255, 255), _ARMED_MS),
+    "time": (_bar, (120, 255, 60), 0),
+    "surprise": (_breath, (200, 0, 255), _LONGEST_RUN_MS),
+    "player": (_flashes, DARK, 0),  # in the player's colour
+    "card_1": (_flashes, (0, 255, 40), 0),
+    "card_2": (_flashes, (0, 60, 255), 0),
+    "card_3": (_flashes, (255, 0, 0), 0),
+    "card_4": (_flashes, (255, 170, 0), 0),
 }
+_COUNTED = ("coins", "player", "card_1", "card_2", "card_3", "card_4")  # a flash for each
 
 # Blinks of the show "fault": more than any verdict has.
 FAULT_BLINKS = {
@@ -76,6 +102,10 @@ FAULT_BLINKS = {
     "battery_no_reading": 7,
     "battery_absurd": 8,
     "battery_unsteady": 9,
+    "lever_stuck": 11,
+    "lever_chatter": 12,
+    "servo_cells_weak": 13,
+    "servo_stalled": 14,
 }
 FAULT_BLINKS_OTHER = 10
 
@@ -85,16 +115,19 @@ def duration_ms(show, coins):
 
     Args:
         show: name, str.
-        coins: for "coins" 1..6, for "fault" the number of blinks; else ignored.
+        coins: for "coins" and what else is counted the number of flashes, 1..6; for "fault" that
+            of blinks; for "time" the length in ms; else ignored.
     """
     if show not in _SHOWS:
         return 0
-    if show == "coins":
+    if show in _COUNTED:
         return (max(coins, 0) * PING_US + 999) // 1000
     if show == "ready":
         return FLASH_MS
     if show == "fault":
         return max(coins, 0) * _BLINK_MS
+    if show == "time":
+        return max(coins, 0)
     return _SHOWS[show][2]
 
 
@@ -112,5 +145,7 @@ def colour(show, coins, elapsed_ms):
     if not 0 <= elapsed_ms < duration_ms(show, coins):
         return DARK
     brightness, rgb, _length_ms = _SHOWS[show]
+    if show == "player":
+        rgb = _SHOWS["card_%d" % min(coins, 4)][1]
     level = brightness(1 if show == "ready" else coins, elapsed_ms)
     return tuple([channel * level // FULL for channel in rgb])

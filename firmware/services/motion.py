@@ -48,12 +48,13 @@ class Motion:
         low_cdeg: lowest angle ever given, int, 1/100 deg, 0 or more.
         high_cdeg: highest angle ever given, at most 18 000.
         home_cdeg: angle of rest, within the two.
+        at_cdeg: where the worms are, if not at home; then the first steps take them there.
 
     Raises:
         ValueError: the three do not fit together.
     """
 
-    def __init__(self, low_cdeg, high_cdeg, home_cdeg):
+    def __init__(self, low_cdeg, high_cdeg, home_cdeg, at_cdeg=None):
         if not 0 <= low_cdeg <= home_cdeg <= high_cdeg <= _FULL_CDEG:
             raise ValueError("the angles must be in order: low, home, high")
         if high_cdeg - low_cdeg < _LEAST_SPAN_CDEG:
@@ -66,11 +67,12 @@ class Motion:
         self._pct = 100  # of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg a frame
         self._rest = 0  # frames to wait at the target
-        self._point = self._target = self._left = home_cdeg
+        at_cdeg = home_cdeg if at_cdeg is None else max(low_cdeg, min(high_cdeg, at_cdeg))
+        self._point = self._target = self._left = at_cdeg
         self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
         self._slot = 0
-        self._points = array("i", [home_cdeg] * WINDOW)
-        self._sum = home_cdeg * WINDOW
+        self._points = array("i", [at_cdeg] * WINDOW)
+        self._sum = at_cdeg * WINDOW
         self._sums = array("i", [self._sum] * WINDOW)
         self._total = self._sum * WINDOW
 
@@ -79,6 +81,11 @@ class Motion:
         """Whether the path has come to rest at home, so that the pulses may stop (bool)."""
         home = self._draws is None and self._point == self._home
         return home and self._still >= 2 * WINDOW
+
+    @property
+    def angle_cdeg(self):
+        """The angle of the latest step, rounded (int)."""
+        return (self._total + WINDOW * WINDOW // 2) // (WINDOW * WINDOW)
 
     @property
     def total_cdeg(self):
@@ -173,4 +180,4 @@ class Motion:
         self._total += self._sum - self._sums[slot]
         self._sums[slot] = self._sum
         self._slot = (slot + 1) % WINDOW
-        return (self._total + WINDOW * WINDOW // 2) // (WINDOW * WINDOW)
+        return self.angle_cdeg

@@ -52,11 +52,11 @@ class Calibration:
         # us * cdeg * 1000 ns / 18 000 cdeg, without a number above 2**30
         return self._from_us * 1000 + self._span_us * angle_cdeg // 18
 
-    def changed(self, name, value):
-        """Returns a new Calibration with one value changed. Raises ValueError as the class."""
-        values = self.as_dict()
-        values[name] = value
-        return Calibration(values)
+    def changed(self, values):
+        """Returns a new Calibration with some values (dict) changed; ValueError as the class."""
+        whole = self.as_dict()
+        whole.update(values)
+        return Calibration(whole)
 
     def as_dict(self):
         """Returns all values (dict of JSON), to be stored or told."""

@@ -19,7 +19,20 @@ SCHEMA = {
     "profile": ("manual", limits.PROFILE),
     "weights": ([2, 2, 1, 1], limits.WEIGHTS),  # of the profile custom
     "cells": ("3xaaa", limits.CELL_KIND),
+    # The worms.
+    "run_s": ([20, 20], limits.RUN_S),  # shortest and longest; equal unless it is a surprise
+    "motion": ("normal", limits.MOTION),
+    "ticks": (True, limits.SWITCH),  # of the last five seconds
+    "players": (0, limits.PLAYERS),  # 0: timer alone, no referee
+    "together": (False, limits.SWITCH),  # all grab at once (variant A)
+    "mixed": (False, limits.SWITCH),  # random hands (variant B)
+    "names": ([], limits.NAMES),
+    "servo": ({}, limits.SERVO),  # what differs from the default calibration
 }
+
+
+WORMS = ("run_s", "motion", "ticks", "players", "together", "mixed", "names", "servo")
+BLOCK = ("volume", "cap", "mute_lock", "chime", "profile", "weights", "cells")
 
 
 class Settings:
@@ -81,9 +94,13 @@ class Settings:
 
     def as_dict(self):
         """Returns what is to be stored (dict of JSON)."""
-        stored = {name: _copy(self._values[name]) for name in SCHEMA}
+        stored = self.part(SCHEMA)
         stored["version"] = VERSION
         return stored
+
+    def part(self, names):
+        """Returns some settings by name (dict of JSON), for example those in ``WORMS``."""
+        return {name: _copy(self._values[name]) for name in names}
 
     def save(self):
         """Stores them if they changed. Returns True if written. Raises OSError."""
@@ -106,4 +123,4 @@ def load(path=PATH):
 
 
 def _copy(value):
-    return list(value) if isinstance(value, list) else value
+    return type(value)(value) if isinstance(value, (list, dict)) else value

@@ -109,7 +109,7 @@ def exercise_calibration(generator):
         name = names[generator.below(len(names))]
         value = generator.below(2600) if name.endswith("us") else generator.below(190)
         try:
-            trial.change(name, value if name != "reverse" else value > 90, number * 1000)
+            trial.change({name: value if name != "reverse" else value > 90}, number * 1000)
         except ValueError as refused:
             print("refused", refused)
         print([trial.calibration.pulse_ns(angle) for angle in range(0, 18_001, 3000)])

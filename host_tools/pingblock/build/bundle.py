@@ -1,4 +1,4 @@
-"""Merges the firmware's modules into one file for each of the two stages of the boot.
+"""Merges the firmware's modules into one file for each of the three stages of the boot.
 
 MicroPython looks every name of every module it loads up in a list of all names so far, and every
 module it imports in the file system: for our many modules that adds up to a third of a second.
@@ -30,7 +30,9 @@ Entries = Mapping[str, tuple[str, ...]]
 BUNDLES: Entries = {
     "app": ("app", "app.device", "drivers.mixer_thumb"),
     "app_tasks": ("app.tasks",),
+    "app_base": ("app.base_tasks",),
 }
+_START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _HEAD = "import sys\nsys.path[:] = ('.frozen',)\n"
 _TAIL = "\nsys.path[:] = ('', '.frozen', '/lib')\n"
@@ -52,7 +54,7 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     rename = Rename(modules, rooms, _names(inside, entries))
     bodies = {room: rename.body_of(room) for room in rooms}
     arguments.shorten(node for body in bodies.values() for node in body)
-    _drop_unused(bodies, {rename.name_of(names[0], "run") for names in entries.values()})
+    _drop_unused(bodies, {rename.name_of(names[0], _START) for names in entries.values()})
     return {room: _text(room, bodies, inside) for room in bodies}
 
 
@@ -79,6 +81,7 @@ def _place(name: str, modules: Mapping[str, Module], placed: list[str]) -> None:
 def _names(inside: list[Module], entries: Entries) -> dict[names.Symbol, str]:
     taken = {name for module in inside for name in module.library}
     taken |= {node.id for module in inside for node in module.unbound()} | set(entries)
+    taken.discard(_START)
     return names.unique_names(
         ((each.name, name) for each in inside for name in each.defined_anew), taken
     )

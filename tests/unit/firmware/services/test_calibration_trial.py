@@ -24,19 +24,19 @@ def test_without_a_trial_the_kept_calibration_counts(trial):
 
 
 def test_a_changed_value_counts_while_it_is_tried(trial):
-    trial.change("home_deg", 70, 0)
+    trial.change({"home_deg": 70}, 0)
     assert trial.open
     assert home_of(trial) == 70
 
 
 def test_changes_add_up(trial):
-    trial.change("high_deg", 130, 0)
-    trial.change("home_deg", 125, 0)
+    trial.change({"high_deg": 130}, 0)
+    trial.change({"home_deg": 125}, 0)
     assert trial.calibration.as_dict() == {**DEFAULTS, "high_deg": 130, "home_deg": 125}
 
 
 def test_cancelling_brings_the_old_calibration_back(trial):
-    trial.change("home_deg", 70, 0)
+    trial.change({"home_deg": 70}, 0)
     trial.cancel()
     assert (trial.open, home_of(trial)) == (False, 90)
 
@@ -47,28 +47,28 @@ def test_cancelling_nothing_does_no_harm(trial):
 
 
 def test_accepting_keeps_what_was_tried(trial):
-    trial.change("home_deg", 70, 0)
+    trial.change({"home_deg": 70}, 0)
     assert trial.accept().as_dict()["home_deg"] == 70
     trial.cancel()
     assert (trial.open, home_of(trial)) == (False, 70)
 
 
 def test_a_value_that_is_refused_leaves_the_trial_as_it_was(trial):
-    trial.change("home_deg", 70, 0)
+    trial.change({"home_deg": 70}, 0)
     with pytest.raises(ValueError, match="in this order"):
-        trial.change("home_deg", 10, 0)
+        trial.change({"home_deg": 10}, 0)
     assert (trial.open, home_of(trial)) == (True, 70)
 
 
 def test_a_refused_first_value_opens_no_trial(trial):
     with pytest.raises(ValueError, match="no part"):
-        trial.change("colour", 1, 0)
+        trial.change({"colour": 1}, 0)
     assert not trial.open
 
 
 def test_a_forgotten_trial_cancels_itself_across_the_wrap_of_the_ticks(trial):
     start = ticks.PERIOD - 10
-    trial.change("home_deg", 70, start)
+    trial.change({"home_deg": 70}, start)
     assert not trial.tick(ticks.add(start, GIVE_UP_MS - 1))
     assert trial.open
     assert trial.tick(ticks.add(start, GIVE_UP_MS))
@@ -77,8 +77,8 @@ def test_a_forgotten_trial_cancels_itself_across_the_wrap_of_the_ticks(trial):
 
 
 def test_every_change_gives_the_trial_its_full_time_again(trial):
-    trial.change("home_deg", 70, 0)
-    trial.change("home_deg", 71, GIVE_UP_MS - 1)
+    trial.change({"home_deg": 70}, 0)
+    trial.change({"home_deg": 71}, GIVE_UP_MS - 1)
     assert not trial.tick(GIVE_UP_MS + 5)
     assert home_of(trial) == 71
 
@@ -98,7 +98,7 @@ def test_no_order_of_commands_gives_an_unusable_calibration_or_blocks_cancelling
         now += 30_000
         try:
             if what == "change":
-                trial.change(name, value, now)
+                trial.change({name: value}, now)
             elif what == "tick":
                 trial.tick(now)
             else:
@@ -110,3 +110,8 @@ def test_no_order_of_commands_gives_an_unusable_calibration_or_blocks_cancelling
         assert Calibration(trial.calibration.as_dict())
     trial.cancel()
     assert trial.calibration.as_dict() == kept
+
+
+def test_several_values_are_judged_together_not_one_after_the_other(trial):
+    trial.change({"low_deg": 140, "home_deg": 150, "high_deg": 170}, 0)
+    assert trial.calibration.home_cdeg == 15_000

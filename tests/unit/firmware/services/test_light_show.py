@@ -87,7 +87,7 @@ def test_a_worse_battery_blinks_more_often():
 
 def test_no_verdict_and_no_fault_blink_alike():
     counts = [rises(grey(verdict, 0)) for verdict in VERDICTS]
-    counts += [rises(grey("fault", blinks)) for blinks in FAULTS]
+    counts += [rises(grey("fault", blinks, 5, 9000)) for blinks in FAULTS]
     assert len(set(counts)) == len(counts)
 
 
@@ -118,3 +118,24 @@ def test_what_is_no_show_is_dark(show, coins, ms):
 def test_nothing_lasts_for_ever():
     assert duration_ms("off", 0) == 0
     assert all(0 < duration_ms(show, coins) < 9000 for show, coins in ALL)
+
+
+@pytest.mark.parametrize("length_ms", [5000, 20_000, 60_000])
+def test_the_bar_of_time_left_shrinks_from_second_to_second(length_ms):
+    lit = grey("time", length_ms, 10, length_ms)
+    seconds = [sum(level > 0.3 for level in lit[at : at + 100]) for at in range(0, len(lit), 100)]
+    assert seconds == sorted(seconds, reverse=True)
+    assert seconds[0] >= 90
+    assert 0 < seconds[-1] <= 25
+    assert colour("time", length_ms, length_ms) == DARK
+
+
+@pytest.mark.parametrize("player", range(1, 5))
+def test_a_player_is_counted_in_flashes_of_the_players_own_colour(player):
+    assert rises(grey("player", player), 0.1) == player
+    assert colour("player", player, 10) == colour(f"card_{player}", 3, 10)
+
+
+def test_an_armed_lever_breathes_as_long_as_it_may_be_held():
+    assert duration_ms("armed", 0) == 30_000
+    assert rises(grey("armed", 0, 10, 8000)) == 6

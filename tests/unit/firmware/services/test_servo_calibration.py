@@ -104,7 +104,7 @@ def test_the_very_ends_of_what_is_allowed_are_allowed(values):
 
 def test_changing_one_value_leaves_the_old_calibration_alone():
     old = usable()
-    new = old.changed("home_deg", 60)
+    new = old.changed({"home_deg": 60})
     assert (old.home_cdeg, new.home_cdeg) == (9000, 6000)
     assert old.as_dict() == DEFAULTS
 
@@ -156,5 +156,5 @@ def test_no_number_on_the_way_to_a_pulse_takes_memory_on_the_device():
 
 def test_defaults_cannot_be_changed_through_a_calibration():
     before = dict(servo_calibration.DEFAULTS)
-    usable().changed("low_deg", 10)
+    usable().changed({"low_deg": 10})
     assert before == servo_calibration.DEFAULTS

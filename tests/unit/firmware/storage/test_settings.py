@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games import odds
 from storage import settings
-from storage.settings import SCHEMA, VERSION, Settings
+from storage.settings import BLOCK, SCHEMA, VERSION, WORMS, Settings
 
 GOOD = {
     "version": 1,
@@ -18,6 +18,14 @@ GOOD = {
     "profile": "custom",
     "weights": [1, 1, 1, 1, 1, 1, 0, 0, 1],
     "cells": "1xaaa_boost",
+    "run_s": [5, 60],
+    "motion": "surprise",
+    "ticks": False,
+    "players": 4,
+    "together": True,
+    "mixed": True,
+    "names": ["Ada", "Björn", "", "Zoë"],
+    "servo": {"from_us": 600, "reverse": True},
 }
 DEFAULTS = {name: entry[0] for name, entry in SCHEMA.items()}
 ANYTHING = st.recursive(
@@ -58,6 +66,19 @@ def test_good_settings_come_back_as_they_were() -> None:
         ("cap", -1),
         ("cap", True),
         ("mute_lock", 1),
+        ("run_s", [20, 5]),
+        ("run_s", [4, 20]),
+        ("run_s", [20, 61]),
+        ("run_s", 20),
+        ("motion", "wild"),
+        ("players", 1),
+        ("players", 5),
+        ("players", True),
+        ("names", ["a"] * 5),
+        ("names", ["far too long a name"]),
+        ("names", "Ada"),
+        ("servo", {"from_us": "600"}),
+        ("servo", []),
         ("chime", None),
         ("profile", "expert"),
         ("weights", [0, 0, 0, 0]),
@@ -168,3 +189,14 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
 
 def test_without_a_place_to_keep_them_nothing_is_saved() -> None:
     assert not Settings().save()
+
+
+def test_every_setting_belongs_to_the_block_or_to_the_worms() -> None:
+    assert sorted((*BLOCK, *WORMS)) == sorted(SCHEMA)
+    assert Settings(GOOD).part(WORMS)["run_s"] == [5, 60]
+
+
+def test_nobody_else_can_change_a_calibration() -> None:
+    found = Settings(GOOD)
+    found.part(WORMS)["servo"]["from_us"] = 1
+    assert found.servo["from_us"] == 600

@@ -40,7 +40,14 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
     found = image.device_files(folder, {"main.py": b"new", "/seed": b"1"})
     assert found["main.py"] == b"new"
     assert found["sounds/knock.bin"] == b"data"
-    assert set(found) == {"main.py", "app.mpy", "app_tasks.mpy", "/seed", "sounds/knock.bin"}
+    assert set(found) == {
+        "main.py",
+        "app.mpy",
+        "app_tasks.mpy",
+        "app_base.mpy",
+        "/seed",
+        "sounds/knock.bin",
+    }
 
 
 def test_micropython_mounts_it_and_reads_and_writes(tmp_path):
