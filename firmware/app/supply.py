@@ -15,7 +15,6 @@ _QUIET_STEP_MS = 20
 _LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
 _LOAD_GAIN_Q8 = 88  # keeps the load within battery.LOAD_MAX_MW
 _LOAD_MIN_MW = 40  # less shows nothing above the noise
-_SAVE_AFTER_MS = 2000
 _NAP_MS = 4000
 
 

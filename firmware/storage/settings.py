@@ -46,6 +46,7 @@ class Settings:
     def __init__(self, stored=None, store=None):
         self.problems = []  # sentences
         self._store = store
+        self._changed = False  # since they were stored
         self._values = {name: _copy(SCHEMA[name][0]) for name in SCHEMA}
         if isinstance(stored, dict):
             self._take(stored)
@@ -90,7 +91,9 @@ class Settings:
         is_right, words = SCHEMA[name][1]
         if not is_right(value):
             raise ValueError("%s must be %s." % (name, words))
-        self._values[name] = _copy(value)
+        if value != self._values[name]:
+            self._values[name] = _copy(value)
+            self._changed = True
 
     def as_dict(self):
         """Returns what is to be stored (dict of JSON)."""
@@ -103,8 +106,12 @@ class Settings:
         return {name: _copy(self._values[name]) for name in names}
 
     def save(self):
-        """Stores them if they changed. Returns True if written. Raises OSError."""
-        return self._store.save(self.as_dict()) if self._store else False
+        """Stores them if they were changed. Returns True if written. Raises OSError."""
+        if not self._changed or not self._store:
+            return False
+        written = self._store.save(self.as_dict())
+        self._changed = False
+        return written
 
 
 def load(path=PATH):

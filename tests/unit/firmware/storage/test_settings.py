@@ -200,3 +200,15 @@ def test_nobody_else_can_change_a_calibration() -> None:
     found = Settings(GOOD)
     found.part(WORMS)["servo"]["from_us"] = 1
     assert found.servo["from_us"] == 600
+
+
+def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
+    """Writing flash stops interrupts: a press in the first second after power-on would wait."""
+    found = settings.load(str(tmp_path / "settings"))
+    assert found.save() is False
+    found.change("volume", found.volume)
+    assert found.save() is False
+    assert list(tmp_path.iterdir()) == []
+    found.change("volume", 2)
+    assert found.save() is True
+    assert found.save() is False
