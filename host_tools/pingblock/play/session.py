@@ -240,7 +240,7 @@ class Session:
             cell_mv=cell.open_mv,
             cell_ohm=cell.ohm,
             cell_count=len(parts.battery.cells),
-            vsys_mv=parts.battery.vsys_mv(parts.load_mw(self._bench.engine.now_us)),
+            vsys_mv=parts.vsys_mv(self._bench.engine.now_us),
             volume=diary.volume,
             profile=diary.profile,
             log=diary.log,

@@ -105,6 +105,17 @@ class Bench:
         """Lets the lever go."""
         self._lever.release(self._us(at_ms), bounce)
 
+    def block_servo(self, low_deg: float, high_deg: float) -> None:
+        """Holds the worms now: the horn turns only from ``low_deg`` to ``high_deg``, 0..180.
+
+        Where it stands at this moment it stays in any case.
+        """
+        self.parts.servo.block(self.engine.now_us, low_deg, high_deg)
+
+    def free_servo(self) -> None:
+        """Lets the worms go now."""
+        self.parts.servo.block(self.engine.now_us)
+
     def _us(self, at_ms: float | None) -> float:
         return self.engine.now_us if at_ms is None else at_ms * 1000
 

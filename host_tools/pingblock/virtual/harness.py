@@ -9,7 +9,7 @@ from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, Battery
 from pingblock.virtual.parts.light import Light
-from pingblock.virtual.parts.servo import Servo
+from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, Servo
 from pingblock.virtual.parts.speaker import AMP_IDLE_MW, Speaker
 from pingblock.virtual.serial_tap import SerialTap
 
@@ -19,7 +19,6 @@ CELL_CHANNEL, VSYS_CHANNEL, TEMPERATURE_CHANNEL = 0, 3, 4
 # RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.
 TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
-SERVO_MV = 5000.0
 FULL_SOUND_MW = AMP_IDLE_MW + 2000.0
 
 
@@ -40,6 +39,7 @@ class Harness:
             self.sound.amplifier(at_us, level)
         elif gpio == GPIO["servo_supply"]:
             self.servo.supply(at_us, level)
+            self._feed_servo(at_us)
         elif gpio in LIGHTS:
             self.light.channel(at_us, LIGHTS[gpio], float(level))
 
@@ -49,6 +49,11 @@ class Harness:
             self.light.channel(at_us, LIGHTS[gpio], duty if freq_hz else 0.0)
         elif gpio == GPIO["servo"]:
             self.servo.signal(at_us, freq_hz, duty)
+            self._feed_servo(at_us)
+
+    def _feed_servo(self, at_us: float) -> None:
+        """The servo's speed follows its supply; once a frame is often enough."""
+        self.servo.feed(at_us, self.vsys_mv(at_us))
 
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         """See ``Sink.speaker``."""
@@ -56,10 +61,10 @@ class Harness:
 
     def adc(self, at_us: float, channel: int) -> int:
         """See ``Sink.adc``."""
-        load_mw = self.load_mw(at_us)
+        self.servo.advance(at_us)
         volts = {
-            CELL_CHANNEL: self.battery.cell_mv(load_mw) / 2,
-            VSYS_CHANNEL: self.battery.vsys_mv(load_mw) / 3,
+            CELL_CHANNEL: self.battery.cell_mv(self.load_mw(at_us), self.servo.siemens) / 2,
+            VSYS_CHANNEL: self.vsys_mv(at_us) / 3,
             TEMPERATURE_CHANNEL: TEMPERATURE_MV,
         }
         return self._adc.code(volts.get(channel, 0.0))
@@ -80,14 +85,18 @@ class Harness:
         self.servo.signal(at_us, 0.0, 0.0)
         self.servo.supply(at_us, False)
 
+    def vsys_mv(self, at_us: float) -> float:
+        """Returns the supply at ``at_us``, mV, under all that loads it; 0 if it collapses."""
+        self.servo.advance(at_us)
+        return self.battery.vsys_mv(self.load_mw(at_us), self.servo.siemens)
+
+    def worst_vsys_mv(self) -> float:
+        """Returns what the loudest sound and a stalled servo would make of the supply now, mV."""
+        return self.battery.vsys_mv(self._steady_mw() + FULL_SOUND_MW, STALL_MA / NOMINAL_MV)
+
     def load_mw(self, at_us: float) -> float:
-        """Returns what everything takes from VSYS at ``at_us``, mW."""
+        """Returns what takes constant power from VSYS at ``at_us``, mW: all but the servo."""
         return self._steady_mw() + self.sound.power_mw(at_us)
 
-    def worst_mw(self) -> float:
-        """Returns what the loudest sound would make of the load now, mW."""
-        return self._steady_mw() + FULL_SOUND_MW
-
     def _steady_mw(self) -> float:
-        light_mw = self.light.current_ma * SUPPLY_MV / 1000
-        return PICO_MW + light_mw + self.servo.current_ma * SERVO_MV / 1000
+        return PICO_MW + self.light.current_ma * SUPPLY_MV / 1000

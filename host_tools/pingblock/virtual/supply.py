@@ -37,7 +37,7 @@ class Supply:
 
     def slice_us(self) -> float:
         """Returns how long the engine may run before the next ``watch``."""
-        safe = self._browned_us is None and not self._too_low(self._parts.worst_mw())
+        safe = self._browned_us is None and self._parts.worst_vsys_mv() >= BROWN_OUT_MV
         return float("inf") if safe or not self._on else WATCH_US
 
     def watch(self) -> None:
@@ -47,7 +47,7 @@ class Supply:
         now_us = self._engine.now_us
         if self._browned_us is not None:
             self._recover(now_us - self._browned_us)
-        elif self._too_low(self._parts.load_mw(now_us)):
+        elif self._parts.vsys_mv(now_us) < BROWN_OUT_MV:
             self._browned_us = now_us
             self._parts.tap.told(now_us, "brown_out")
             self._power(False)
@@ -57,9 +57,6 @@ class Supply:
         if enough and (self._parts.battery.plugged or gone_us >= RECOVERY_US):
             self._browned_us = None
             self._power(True)
-
-    def _too_low(self, load_mw: float) -> bool:
-        return self._parts.battery.vsys_mv(load_mw) < BROWN_OUT_MV
 
     def _power(self, on: bool) -> None:
         now_us = self._engine.now_us

@@ -74,21 +74,33 @@ class Battery:
     def _ohm(self) -> float:
         return sum(cell.ohm for cell in self.cells)
 
-    def cell_mv(self, load_mw: float) -> float:
-        """Returns what a one-cell pack gives the boost under ``load_mw`` at VSYS; else 0."""
+    def cell_mv(self, load_mw: float, siemens: float = 0.0) -> float:
+        """Returns what a one-cell pack gives the boost under this load at VSYS; else 0."""
         if len(self.cells) > 1:
             return 0.0
-        drawn_mw = 0.0 if self.plugged else load_mw / BOOST_EFFICIENCY
+        boosted_mw = load_mw + siemens * BOOST_MV * BOOST_MV / 1000
+        drawn_mw = 0.0 if self.plugged else boosted_mw / BOOST_EFFICIENCY
         return under_power(self.cells[0].open_mv, self._ohm, drawn_mw)
 
-    def vsys_mv(self, load_mw: float) -> float:
-        """Returns the supply of the Pico and the amplifier in mV under ``load_mw``."""
+    def vsys_mv(self, load_mw: float, siemens: float = 0.0) -> float:
+        """Returns the supply of the Pico, the amplifier and the servo.
+
+        Args:
+            load_mw: what draws constant power, mW, 0 or more.
+            siemens: what behaves like a resistor, A/V, 0 or more. It makes of the pack one with
+                less voltage and less resistance (Thevenin).
+
+        Returns:
+            mV; 0 if the pack collapses.
+        """
         if self.plugged:
             return USB_MV
         if len(self.cells) == 1:
-            return BOOST_MV if self.cell_mv(load_mw) >= BOOST_MIN_CELL_MV else 0.0
-        open_mv = sum(cell.open_mv for cell in self.cells) - DIODE_MV
-        return under_power(max(open_mv, 0.0), self._ohm, load_mw)
+            carried = self.cell_mv(load_mw, siemens) >= BOOST_MIN_CELL_MV
+            return BOOST_MV if carried else 0.0
+        open_mv = max(0.0, sum(cell.open_mv for cell in self.cells) - DIODE_MV)
+        share = 1 + self._ohm * siemens
+        return under_power(open_mv / share, self._ohm / share, load_mw)
 
     def current_ma(self, load_mw: float) -> float:
         """Returns the current out of VSYS under ``load_mw``, mA; 0 without supply."""

@@ -1,7 +1,10 @@
 """A small hobby servo: pulse width in, angle at limited speed and current out.
 
-Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band; moving
-100-250 mA, stalled 650 mA). Not modelled: inertia, and that it is slower on weak cells.
+Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band; idle 5
+to 10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. How current follows what is asked is our
+guess: in proportion to the gap, and full from the gap that takes a whole frame. With less supply
+a motor is slower and draws less, in proportion, as a resistor would; below 2.5 V it does not turn
+(our guess too). Not modelled: inertia, and the surge of a start.
 """
 
 from __future__ import annotations
@@ -17,7 +20,10 @@ DEG_PER_US = 60.0 / 100_000.0
 DEAD_BAND_DEG = 5.0 * RANGE_DEG / (MAX_US - MIN_US)
 ROUNDING_DEG = 1e-6
 FRAME_US = 20_000.0
-IDLE_MA, MOVING_MA, STALL_MA = 8.0, 180.0, 650.0
+NOMINAL_MV, TURNS_FROM_MV = 5000.0, 2500.0
+IDLE_MA, STALL_MA = 8.0, 650.0
+MOVING_MA, HURRYING_MA = 100.0, 250.0
+HURRY_DEG = FRAME_US * DEG_PER_US
 HEADER = ("time_ms", "pulse_us", "commanded_deg", "physical_deg", "current_ma")
 
 
@@ -50,25 +56,46 @@ class Servo:
         self._turning = False
         self._free_deg = (0.0, RANGE_DEG)
         self._at_us = 0.0
+        self._supply_mv = NOMINAL_MV
 
     @property
     def current_ma(self) -> float:
         """What it draws now, mA."""
+        return self.siemens * self._supply_mv
+
+    @property
+    def siemens(self) -> float:
+        """How well it conducts now, A/V; to its supply it is a resistor."""
+        return self._nominal_ma / NOMINAL_MV
+
+    @property
+    def _nominal_ma(self) -> float:
         if not self.powered:
             return 0.0
         if self.stalled:
             return STALL_MA
-        return MOVING_MA if self._moving else IDLE_MA
+        hurry = min(1.0, self._gap_deg / HURRY_DEG)
+        return MOVING_MA + (HURRYING_MA - MOVING_MA) * hurry if self._moving else IDLE_MA
 
     @property
     def stalled(self) -> bool:
-        """Whether it pushes against something that does not give way."""
-        pushes = abs(self._target_deg - self._deg) > DEAD_BAND_DEG
-        return self.powered and self.pulse_us > 0 and pushes and not self._turning
+        """Whether it pushes against something that does not give way, or cannot turn at all."""
+        pushes = self._gap_deg > DEAD_BAND_DEG
+        return self.powered and self.pulse_us > 0 and pushes and not self._moving
 
     @property
     def _moving(self) -> bool:
-        return self._turning and self.powered and self.pulse_us > 0
+        turns = self._turning and self._deg_per_us > 0
+        return turns and self.powered and self.pulse_us > 0
+
+    @property
+    def _gap_deg(self) -> float:
+        return abs(self._target_deg - self._deg)
+
+    @property
+    def _deg_per_us(self) -> float:
+        turns = self._supply_mv >= TURNS_FROM_MV
+        return DEG_PER_US * self._supply_mv / NOMINAL_MV if turns else 0.0
 
     @property
     def _goal_deg(self) -> float:
@@ -89,6 +116,11 @@ class Servo:
         self._turning = self._turning or abs(self._goal_deg - self._deg) > DEAD_BAND_DEG
         self._write(at_us)
 
+    def feed(self, at_us: float, supply_mv: float) -> None:
+        """Its supply, if it is switched on, is ``supply_mv`` (mV) from ``at_us`` on."""
+        self.advance(at_us)
+        self._supply_mv = supply_mv
+
     def supply(self, at_us: float, on: bool) -> None:
         """Its supply is switched at ``at_us``."""
         self.advance(at_us)
@@ -108,7 +140,7 @@ class Servo:
         """Moves the horn up to ``until_us``; one row a 20 ms frame while it moves."""
         while self._moving and self._at_us < until_us:
             frame_us = (self._at_us // FRAME_US + 1) * FRAME_US
-            arrival_us = self._at_us + abs(self._goal_deg - self._deg) / DEG_PER_US
+            arrival_us = self._at_us + abs(self._goal_deg - self._deg) / self._deg_per_us
             next_us = min(frame_us, until_us, arrival_us)
             self._turn(next_us - self._at_us)
             self._at_us = next_us
@@ -118,7 +150,7 @@ class Servo:
 
     def _turn(self, step_us: float) -> None:
         gap = self._goal_deg - self._deg
-        self._deg += math.copysign(min(abs(gap), step_us * DEG_PER_US), gap)
+        self._deg += math.copysign(min(abs(gap), step_us * self._deg_per_us), gap)
         self._turning = abs(self._goal_deg - self._deg) > ROUNDING_DEG
 
     def _write(self, at_us: float) -> None:

@@ -147,3 +147,16 @@ def test_time_passes_though_the_engine_ends_a_rounding_short(bench):
     bench.advance(0.5)
     assert bench.now_ms == pytest.approx(0.5)
     assert len(bench.engine.slices) == 1
+
+
+def test_worms_can_be_held_and_let_go(bench):
+    bench.engine.at(0, lambda sink: sink.pin(0.0, GPIO["servo_supply"], True))
+    bench.engine.at(0, lambda sink: sink.pwm(0.0, GPIO["servo"], 50.0, 0.1))
+    bench.block_servo(80, 100)
+    bench.advance(500)
+    assert bench.servo()[-1].physical_deg == pytest.approx(100)
+    assert bench.parts.servo.stalled
+    bench.free_servo()
+    bench.advance(500)
+    assert bench.servo()[-1].physical_deg == pytest.approx(142, abs=0.2)
+    assert not bench.parts.servo.stalled

@@ -74,9 +74,45 @@ def test_loads_add_up(harness):
     assert harness.load_mw(0.0) == PICO_MW
     harness.pwm(0.0, GPIO["light_red"], 1000.0, 1.0)
     assert harness.load_mw(0.0) == pytest.approx(PICO_MW + 33.0)
+
+
+def stall(harness):
+    """Makes the servo push against something that does not give way."""
+    harness.servo.block(0.0, 90.0, 90.0)
     harness.pin(0.0, GPIO["servo_supply"], True)
-    assert harness.load_mw(0.0) == pytest.approx(PICO_MW + 33.0 + 40.0)
-    assert harness.worst_mw() > harness.load_mw(0.0) + 2000
+    harness.pwm(0.0, GPIO["servo"], 50.0, 0.1)
+
+
+def test_servo_and_sound_share_the_cells(harness):
+    harness.battery.plugged = False
+    harness.battery.fit([Cell(1500, 0.5)] * 3)
+    open_mv = harness.vsys_mv(0.0)
+    stall(harness)
+    stalled_mv = harness.vsys_mv(0.0)
+    drawn_ma = harness.servo.siemens * stalled_mv + PICO_MW * 1000 / stalled_mv
+    assert stalled_mv == pytest.approx(4200 - 1.5 * drawn_ma)
+    assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(stalled_mv, abs=40)
+    harness.pin(0.0, GPIO["amp_shutdown"], True)
+    harness.speaker(0.0, 45.36, np.tile(np.array([300, 645], np.uint16), 200), 944)
+    assert harness.vsys_mv(10_000.0) < stalled_mv - 100 < open_mv - 600
+    assert harness.worst_vsys_mv() < harness.vsys_mv(10_000.0)
+
+
+def test_the_boosted_cell_bears_the_servo_as_well(harness):
+    harness.battery.plugged = False
+    harness.battery.fit([Cell(1500, 0.1)])
+    before = mv(harness.adc(0.0, 0)) * 2
+    stall(harness)
+    assert mv(harness.adc(0.0, 0)) * 2 < before - 200
+
+
+def test_servo_turns_slower_on_weak_cells_from_its_next_frame_on(harness):
+    harness.battery.plugged = False
+    harness.battery.fit([Cell(1100, 0.0)] * 3)
+    harness.pin(0.0, GPIO["servo_supply"], True)
+    harness.pwm(0.0, GPIO["servo"], 50.0, 0.1)
+    harness.servo.advance(60_000.0)
+    assert harness.servo.rows[-1].physical_deg == pytest.approx(90 + 36 * 3000 / 5000)
 
 
 def test_reset_darkens_everything_and_is_told(harness):

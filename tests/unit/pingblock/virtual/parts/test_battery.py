@@ -39,6 +39,24 @@ def test_too_much_power_makes_the_voltage_collapse():
     assert under_power(4000.0, 2.0, most_mw * 1.001) == 0.0
 
 
+def test_a_resistor_beside_a_constant_power_obeys_ohms_law():
+    battery = unplugged(*[Cell(1500, 0.5)] * 3)
+    left_mv = battery.vsys_mv(300.0, 0.05)
+    current_ma = 300.0 * 1000 / left_mv + 0.05 * left_mv
+    assert left_mv == pytest.approx(4500 - DIODE_MV - current_ma * 1.5)
+
+
+def test_a_resistor_alone_never_makes_the_voltage_collapse():
+    demo = unplugged(*[PRESETS["demo"]] * 3)
+    assert demo.vsys_mv(0.0, 1.0) == pytest.approx(4200 / 10)
+
+
+def test_a_resistor_behind_the_boost_costs_its_power_at_five_volts():
+    cell = unplugged(Cell(1500, 0.2))
+    assert cell.cell_mv(0.0, 0.02) == pytest.approx(cell.cell_mv(500.0))
+    assert unplugged(Cell(1000, 1.0)).vsys_mv(PICO_MW, 0.13) == 0.0
+
+
 def test_usb_gives_five_volts_whatever_the_cells_are():
     assert Battery([Cell(100, 100)] * 3).vsys_mv(LOUD_MW) == USB_MV
 

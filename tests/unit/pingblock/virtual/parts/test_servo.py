@@ -4,7 +4,15 @@ from random import Random
 
 import pytest
 
-from pingblock.virtual.parts.servo import IDLE_MA, MOVING_MA, STALL_MA, Servo, angle_deg, write_csv
+from pingblock.virtual.parts.servo import (
+    HURRYING_MA,
+    IDLE_MA,
+    MOVING_MA,
+    STALL_MA,
+    Servo,
+    angle_deg,
+    write_csv,
+)
 
 HZ = 50.0
 
@@ -62,9 +70,50 @@ def test_servo_without_pulses_stays_where_it_is(servo):
     assert servo.rows[-1].pulse_us == 0.0
 
 
-def test_moving_servo_draws_more(servo):
-    servo.signal(0.0, HZ, duty(2400))
-    assert servo.current_ma == MOVING_MA
+def turn_by(servo, deg):
+    """Asks a servo at 0 deg for so much. Returns the current at that moment, mA."""
+    servo.signal(0.0, HZ, duty(500 + deg * 1900 / 180))
+    return servo.current_ma
+
+
+@pytest.mark.parametrize(("deg", "current_ma"), [(1, 112.5), (6, 175), (12, 250), (180, 250)])
+def test_the_more_is_asked_for_the_more_it_draws(servo, deg, current_ma):
+    assert turn_by(servo, deg) == pytest.approx(current_ma)
+    assert MOVING_MA < servo.current_ma <= HURRYING_MA
+
+
+def test_current_falls_as_the_horn_comes_near(servo):
+    turn_by(servo, 12)
+    servo.advance(10_000.0)
+    assert servo.current_ma == pytest.approx(175.0)
+    servo.advance(20_000.0)
+    assert servo.current_ma == IDLE_MA
+
+
+@pytest.mark.parametrize("supply_mv", [5000.0, 4000.0, 2500.0])
+def test_with_less_supply_it_is_slower_and_draws_less(servo, supply_mv):
+    servo.feed(0.0, supply_mv)
+    assert turn_by(servo, 180) == pytest.approx(HURRYING_MA * supply_mv / 5000)
+    servo.advance(100_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(60.0 * supply_mv / 5000)
+
+
+def test_below_2500_mv_it_stalls_where_it_is_until_there_is_more(servo):
+    servo.feed(0.0, 2400.0)
+    assert turn_by(servo, 90) == pytest.approx(STALL_MA * 2400 / 5000)
+    servo.feed(100_000.0, 5000.0)
+    assert servo.rows[-1].physical_deg == 0.0
+    servo.advance(200_000.0)
+    assert servo.rows[-1].physical_deg == pytest.approx(60.0)
+
+
+def test_to_its_supply_it_is_a_resistor(servo):
+    servo.block(0.0, high_deg=0.0)
+    turn_by(servo, 90)
+    for supply_mv in (5000.0, 3000.0):
+        servo.feed(0.0, supply_mv)
+        assert servo.siemens == pytest.approx(0.130)
+        assert servo.current_ma == pytest.approx(0.130 * supply_mv)
 
 
 def test_change_below_the_dead_band_does_not_move_it(servo):
@@ -96,7 +145,7 @@ def test_horn_stops_at_what_blocks_it_and_the_servo_stalls(servo):
     servo.block(0.0, high_deg=30.0)
     servo.signal(0.0, HZ, duty(1450))
     servo.advance(49_000.0)
-    assert (servo.current_ma, servo.stalled) == (MOVING_MA, False)
+    assert (servo.current_ma, servo.stalled) == (HURRYING_MA, False)
     servo.advance(500_000.0)
     assert servo.rows[-1].physical_deg == pytest.approx(30.0)
     assert servo.rows[-1].commanded_deg == pytest.approx(90.0)
@@ -108,7 +157,7 @@ def test_horn_goes_on_when_nothing_blocks_it_any_more(servo):
     servo.block(0.0, high_deg=30.0)
     servo.signal(0.0, HZ, duty(1450))
     servo.block(200_000.0)
-    assert servo.current_ma == MOVING_MA
+    assert servo.current_ma == HURRYING_MA
     servo.advance(300_000.0)
     assert servo.rows[-1].physical_deg == pytest.approx(90.0)
     assert servo.current_ma == IDLE_MA
@@ -177,5 +226,5 @@ def test_csv_has_a_header_and_one_line_a_row(servo):
     write_csv(servo.rows, text)
     lines = text.getvalue().splitlines()
     assert lines[0] == "time_ms,pulse_us,commanded_deg,physical_deg,current_ma"
-    assert lines[-1].startswith("20.0,1500.0,94.737,0.0,180.0")
+    assert lines[-1].startswith("20.0,1500.0,94.737,0.0,250.0")
     assert len(lines) == 1 + len(servo.rows)
