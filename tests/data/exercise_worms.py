@@ -6,7 +6,7 @@ Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmw
 import ticks
 from games import run_length, worm_cards, worms, worms_rules
 from games.random32 import from_int
-from services import calibration_trial, lever, motion, servo_calibration
+from services import calibration_trial, cells, lever, motion, servo_calibration, servo_power
 
 START_MS = ticks.PERIOD - 20_000
 
@@ -50,6 +50,19 @@ def exercise_motion(generator):
         while not path.at_home:
             print("home", path.step())
         print(motion.limits(profile))
+
+
+def exercise_servo_power(generator):
+    """Begins runs on any cells, and looks at supplies that sag at random."""
+    guard = servo_power.Guard(cells.PACKS["3xaaa"])
+    for number in range(150):
+        open_mv = 2500 + generator.below(2300)
+        answer = guard.begin(open_mv, generator.below(3000), number % 30 == 0, 87)
+        sag_mv = generator.below(900)
+        while answer != servo_power.STOP and generator.below(50):
+            answer = guard.look(open_mv - (sag_mv if generator.below(4) else 0))
+            print("look", answer, guard.fault)
+        print("run", answer, guard.fault, guard.guesses)
 
 
 def exercise_lever(generator):
@@ -129,6 +142,7 @@ def main():
         print(worm_cards.shuffled(generator), worm_cards.dealt(generator, 3, 6))
     exercise_games(generator)
     exercise_calibration(generator)
+    exercise_servo_power(generator)
 
 
 main()

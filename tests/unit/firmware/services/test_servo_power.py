@@ -1,0 +1,300 @@
+"""The worms on any cells: never a restart, never slow without need, and a stall is noticed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from worms_on_cells import Run, milliohm_of, pack_of
+
+from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, Cell, under_power
+from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
+from services import events, servo_power
+from services.cells import PACKS
+from services.motion import PROFILES
+from services.servo_power import CELLS_WEAK, FLOOR_MV, STALLED, STOP, TURN_BACK, Guard, loaded_mv
+
+SOUNDS_MW = (0, 87, 300, 700)  # none, default volume, loud, loudest
+FRESH = PRESETS["fresh"]
+
+
+def run_on(cell, profile="normal", most_sound_mw=0, seed=1, blocked=False, count=3):
+    """Returns a Run of such cells, whose resistance was tested before, after ten seconds."""
+    pack = pack_of(cell, count)
+    run = Run(pack, profile, most_sound_mw, milliohm_of(pack), seed)
+    if blocked:
+        run.servo.block(0.0, 80.0, 100.0)
+    return run.play(10)
+
+
+def begun(cell=FRESH, milliohm=None, most_sound_mw=0, on_usb=False, kind="3xaaa"):
+    """Returns (guard, its first answer) on three such cells."""
+    pack = pack_of(cell)
+    guard = Guard(PACKS[kind])
+    milliohm = milliohm_of(pack) if milliohm is None else milliohm
+    return guard, guard.begin(int(pack.vsys_mv(105)), milliohm, on_usb, most_sound_mw)
+
+
+# --- on the part models
+
+
+@pytest.mark.parametrize("blocked", [False, True], ids=["free", "blocked"])
+@pytest.mark.parametrize("most_sound_mw", SOUNDS_MW)
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_preset_ever_comes_near_a_restart(preset, profile, most_sound_mw, blocked):
+    run = run_on(PRESETS[preset], profile, most_sound_mw, blocked=blocked)
+    assert run.lowest_mv >= FLOOR_MV
+
+
+@pytest.mark.parametrize("most_sound_mw", SOUNDS_MW)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_fresh_cells_are_never_slowed_down(profile, most_sound_mw):
+    for seed in range(3):
+        run = run_on(FRESH, profile, most_sound_mw, seed)
+        assert set(run.answers) == {100}
+        assert run.guard.fault is None
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_worn_cells_move_the_worms_slowly_beside_sounds_of_the_default_volume(profile):
+    run = run_on(PRESETS["worn"], profile, 87)
+    assert run.guard.fault is None
+    assert run.answers[0] == 25
+    assert 25 < max(run.answers) < 75
+
+
+@pytest.mark.parametrize("preset", ["demo", "flat"])
+def test_demo_and_flat_cells_do_not_move_them_at_all(preset):
+    run = run_on(PRESETS[preset])
+    assert run.answers == [STOP]
+    assert run.guard.fault == CELLS_WEAK
+
+
+def test_worn_cells_do_not_move_them_beside_the_loudest_sound():
+    assert run_on(PRESETS["worn"], most_sound_mw=700).answers == [STOP]
+
+
+@pytest.mark.parametrize("preset", ["fresh", "worn"])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_worms_that_move_freely_are_never_taken_for_stalled(profile, preset):
+    for seed in range(3):
+        run = run_on(PRESETS[preset], profile, 87, seed)
+        assert run.guard.guesses
+        assert TURN_BACK not in run.answers
+
+
+@pytest.mark.parametrize("preset", ["fresh", "worn"])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_blocked_worms_turn_back_twice_and_then_stop(profile, preset):
+    pack = pack_of(PRESETS[preset])
+    run = Run(pack, profile, 87, milliohm_of(pack))
+    run.servo.block(0.0, 80.0, 100.0)
+    run.play(60)
+    assert run.guard.fault == STALLED
+    assert run.answers.count(TURN_BACK) == 2
+    assert run.answers[-1] == STOP
+
+
+def stall_ms(run):
+    """Returns how long each stall of the servo's record lasted, ms."""
+    lasted, since = [], None
+    for row in run.servo.rows:
+        stalled = row.current_ma > STALL_MA / 2
+        if stalled and since is None:
+            since = row.time_ms
+        elif not stalled and since is not None:
+            lasted.append(row.time_ms - since)
+            since = None
+    return lasted
+
+
+def test_no_stall_lasts_longer_than_a_second():
+    run = run_on(FRESH, "normal", blocked=True)
+    assert len(stall_ms(run)) >= 2
+    assert max(stall_ms(run)) < 1000
+
+
+def test_a_run_goes_on_when_what_blocked_the_worms_is_gone():
+    pack = pack_of(FRESH)
+    run = Run(pack, "normal", 0, milliohm_of(pack))
+    run.servo.block(0.0, 80.0, 100.0)
+    while TURN_BACK not in run.answers:
+        run.play(1)
+    run.servo.block(run.servo.rows[-1].time_ms * 1000)
+    run.play(20)
+    assert run.guard.fault is None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_without_any_test_of_the_cells_free_worms_restart_nothing_either(preset):
+    for most_sound_mw in SOUNDS_MW:
+        run = Run(pack_of(PRESETS[preset]), "fast", most_sound_mw, None).play(10)
+        assert run.lowest_mv > 2000
+        assert not run.guard.guesses
+
+
+def test_without_any_test_fresh_cells_move_them_and_demo_cells_beside_a_loud_sound_do_not():
+    assert Run(pack_of(FRESH), "normal", 300, None).answers == [25]
+    assert Run(pack_of(PRESETS["demo"]), "normal", 300, None).answers == [STOP]
+
+
+cell_kinds = st.builds(Cell, st.floats(850, 1650), st.floats(0.03, 4.0))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    cell_kinds, st.sampled_from(list(PROFILES)), st.integers(0, 700), st.booleans(), st.integers(0)
+)
+def test_no_cells_at_all_come_near_a_restart(cell, profile, most_sound_mw, blocked, seed):
+    pack = pack_of(cell)
+    run = Run(pack, profile, most_sound_mw, round(cell.ohm * 3000), seed)
+    if blocked:
+        run.servo.block(0.0, 80.0, 100.0)
+    assert run.play(4).lowest_mv >= FLOOR_MV
+
+
+@settings(max_examples=30, deadline=None)
+@given(cell_kinds, st.integers(0, 700), st.integers(-300, 300))
+def test_a_resistance_that_is_wrong_by_300_milliohm_restarts_nothing(cell, sound, wrong):
+    milliohm = max(1, round(cell.ohm * 3000) + wrong)
+    run = Run(pack_of(cell), "fast", sound, milliohm)
+    run.servo.block(0.0, 80.0, 100.0)
+    assert run.play(3).lowest_mv >= 1900
+
+
+# --- before a run
+
+
+def test_on_usb_anything_goes_and_no_stall_can_be_guessed():
+    guard, answer = begun(PRESETS["flat"], on_usb=True)
+    assert answer == 100
+    assert not guard.guesses
+    assert [guard.look(mv) for mv in (5000, 0, 4000)] == [100] * 3
+
+
+def test_a_single_cell_behind_a_boost_converter_never_moves_them():
+    assert begun(kind="1xaaa_boost")[1] == STOP
+    assert begun(kind="1xaaa_boost", on_usb=True)[1] == 100
+
+
+def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
+    two = Guard(PACKS["2xaaa"])
+    assert two.begin(2848, 300, False, 87) == 25
+    assert max(two.look(2800) for _ in range(10)) == 67
+    assert two.begin(2335, 100, False, 87) == STOP
+
+
+def test_new_nimh_cells_move_them_at_full_speed_but_hardly_sag():
+    guard, answer = begun(CHEMISTRIES["nimh"], milliohm=150)
+    assert answer == 100
+    assert not guard.guesses
+
+
+def test_a_resistance_of_0_counts_as_not_known():
+    assert begun(FRESH, milliohm=0)[1] == 25
+
+
+def test_a_new_run_forgets_the_faults_of_the_one_before():
+    guard, _ = begun()
+    guard.look(2000)
+    assert guard.fault == CELLS_WEAK
+    assert guard.begin(4429, 450, False, 0) == 100
+    assert guard.fault is None
+    assert guard.look(4400) == 100
+
+
+def test_both_faults_are_known_to_the_link():
+    assert events.SERVO_CELLS_WEAK == CELLS_WEAK
+    assert events.SERVO_STALLED == STALLED
+    assert {CELLS_WEAK, STALLED} <= events.SAYINGS.keys()
+
+
+# --- during a run
+
+
+def test_weak_cells_begin_slowly_and_speed_up_to_what_they_bear():
+    guard, answer = begun(PRESETS["worn"])
+    assert answer == 25
+    assert [guard.look(3300) for _ in range(5)] == [40, 55, 70, 80, 80]
+
+
+def test_a_sag_slows_down_for_the_rest_of_the_run():
+    guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
+    assert guard.look(2700) == 55
+    assert guard.look(3600) == 55
+    assert guard.look(2400) == 25
+
+
+def test_too_low_a_supply_stops_at_once():
+    guard, _ = begun()
+    assert guard.look(FLOOR_MV) != STOP
+    assert guard.look(FLOOR_MV - 1) == STOP
+    assert guard.fault == CELLS_WEAK
+
+
+def fresh_guard():
+    """Returns the guard of a run on fresh cells, their supply in silence, and in a stall."""
+    guard, _ = begun(FRESH)
+    return guard, 4429, 4429 - 245
+
+
+def test_two_low_readings_are_no_stall_and_three_in_a_row_are():
+    guard, high_mv, low_mv = fresh_guard()
+    readings = [low_mv, low_mv, high_mv, low_mv, low_mv, low_mv]
+    assert [guard.look(mv) for mv in readings] == [100] * 5 + [TURN_BACK]
+
+
+def test_the_worms_get_time_to_turn_back():
+    guard, high_mv, low_mv = fresh_guard()
+    answers = [guard.look(low_mv) for _ in range(3 + 14)]
+    assert answers.count(TURN_BACK) == 1
+    assert guard.look(high_mv) == 100
+    assert [guard.look(low_mv) for _ in range(3)] == [100, 100, TURN_BACK]
+
+
+def test_worms_that_turning_back_does_not_free_stop():
+    guard, _, low_mv = fresh_guard()
+    answers = [guard.look(low_mv) for _ in range(3 + 15)]
+    assert answers.count(TURN_BACK) == 1
+    assert answers[-1] == STOP
+    assert guard.fault == STALLED
+
+
+def test_full_speed_beside_the_loudest_sound_is_no_stall_however_long():
+    guard, _ = begun(FRESH, most_sound_mw=700)
+    moving_mv = int(pack_of(FRESH).vsys_mv(105 + 99 + 700, HURRYING_MA / 5000))
+    assert guard.guesses
+    assert {guard.look(moving_mv) for _ in range(30)} == {100}
+
+
+def test_every_run_may_turn_back_twice():
+    guard, high_mv, low_mv = fresh_guard()
+    for _ in range(3):
+        guard.begin(high_mv, 450, False, 0)
+        answers = [guard.look(low_mv) for _ in range(4)]
+        assert answers == [100, 100, TURN_BACK, 100]
+
+
+def test_cells_that_tire_slowly_are_no_stall():
+    guard, high_mv, _ = fresh_guard()
+    assert {guard.look(high_mv - tenths // 2) for tenths in range(600)} == {100}
+
+
+# --- predictions
+
+
+@settings(deadline=None)
+@given(st.integers(1500, 5000), st.integers(1, 9000), st.integers(0, 650), st.integers(100, 1500))
+def test_prediction_is_that_of_the_model_and_never_above_it(source_mv, milliohm, servo_ma, load):
+    share = 1 + milliohm * servo_ma / 5e6
+    model_mv = under_power(source_mv / share, milliohm / 1000 / share, load)
+    predicted_mv = loaded_mv(source_mv, milliohm, servo_ma, load)
+    if model_mv == 0:
+        assert predicted_mv < source_mv / share / 2 + 1
+    elif model_mv > 0.6 * source_mv / share:
+        assert -15 <= predicted_mv - model_mv <= 3
+
+
+@pytest.mark.parametrize(("gain_q8", "measured_mw"), [(81, 87), (256, 695)])
+def test_sounds_draw_what_was_measured(gain_q8, measured_mw):
+    assert measured_mw <= servo_power.sound_mw(gain_q8) <= measured_mw + 20
+    assert servo_power.sound_mw(0) < 25

@@ -1,0 +1,99 @@
+"""Moves worms on a pack of cells: path, servo, battery and sound of the part models, one guard."""
+
+from random import Random
+
+from games.random32 import from_int
+from pingblock.virtual.parts.battery import PICO_MW, Battery
+from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
+from services import battery as judge
+from services import cells, servo_power
+from services.motion import FRAME_MS, Motion
+from services.servo_calibration import Calibration
+
+HZ = 1e6 / FRAME_US
+LIGHT_MW = 99.0
+STEPS = 5  # of a frame: so often the supply is looked at from outside
+FRAMES_A_LOOK = servo_power.LOOK_MS // FRAME_MS
+
+
+def pack_of(cell, count=3):
+    """Returns an unplugged Battery of such cells."""
+    made = Battery([cell] * count)
+    made.plugged = False
+    return made
+
+
+def milliohm_of(pack):
+    """Returns what the firmware's test finds as the resistance, mOhm; None without a test."""
+    tester = judge.Battery("3xaaa")
+    open_reading = (int(pack.vsys_mv(PICO_MW)), 3)
+    if not tester.may_load(open_reading):
+        return None
+    loaded_reading = (int(pack.vsys_mv(PICO_MW + judge.LOAD_MAX_MW)), 3)
+    return tester.check(open_reading, loaded_reading, judge.LOAD_MAX_MW).milliohm
+
+
+class Run:
+    """One run of the worms with sounds and lights that come and go.
+
+    Args:
+        pack: unplugged Battery.
+        profile: of the motion.
+        most_sound_mw: of the loudest sound.
+        milliohm: as the firmware knows it.
+        seed: of the path, the sounds and where in a frame the guard looks.
+    """
+
+    def __init__(self, pack, profile, most_sound_mw=0, milliohm=None, seed=1):
+        self._pack = pack
+        self._rng = Random(seed)
+        self._most_sound_mw = most_sound_mw
+        calibration = Calibration({})
+        self._pulse_ns = calibration.pulse_ns
+        self._motion = Motion(calibration.low_cdeg, calibration.high_cdeg, calibration.home_cdeg)
+        self.servo = Servo(angle_deg(calibration.pulse_ns(calibration.home_cdeg) / 1000))
+        self._beside_mw = 0.0
+        self._frame = 0
+        self.guard = servo_power.Guard(cells.PACKS["3xaaa"])
+        open_mv = int(pack.vsys_mv(PICO_MW))
+        self.answers = [self.guard.begin(open_mv, milliohm, pack.plugged, most_sound_mw)]
+        self.lowest_mv = float("inf")  # while the servo was powered
+        self._motion.slow_to(self.answers[0])
+        self._motion.run(profile, from_int(seed))
+        self.servo.supply(0.0, True)
+
+    def play(self, seconds):
+        """Moves until the guard says stop, or so long."""
+        for _ in range(seconds * 1000 // FRAME_MS):
+            if self.answers[-1] == servo_power.STOP:
+                return self
+            self._play_frame()
+        return self
+
+    def _play_frame(self):
+        if self._frame % 25 == 0:
+            self._beside_mw = self._rng.choice((0.0, 0.0, LIGHT_MW + self._most_sound_mw))
+        at_us = self._frame * FRAME_US
+        pulse_us = self._pulse_ns(self._motion.step()) / 1000
+        self.servo.signal(at_us, HZ, pulse_us / FRAME_US)
+        look = self._rng.randrange(STEPS) if self._frame % FRAMES_A_LOOK == 4 else None
+        for step in range(STEPS):
+            self._follow(at_us + step * FRAME_US / STEPS)
+            if step == look:
+                self._obey(self.guard.look(round(self._vsys_mv())))
+        self._frame += 1
+
+    def _follow(self, at_us):
+        self.servo.advance(at_us)
+        self.lowest_mv = min(self.lowest_mv, self._vsys_mv())
+        self.servo.feed(at_us, self._vsys_mv())
+
+    def _vsys_mv(self):
+        return self._pack.vsys_mv(PICO_MW + self._beside_mw, self.servo.siemens)
+
+    def _obey(self, answer):
+        self.answers.append(answer)
+        if answer == servo_power.TURN_BACK:
+            self._motion.turn_back()
+        elif answer != servo_power.STOP:
+            self._motion.slow_to(answer)
