@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 
-.PHONY: help setup play test lint types check unit bench soak install clean
+.PHONY: help setup play test lint types check unit bench plots soak install clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -44,6 +44,9 @@ unit:
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench
+
+plots: setup  ## draws how the worms move, into hardware/wiggly_worms
+	$(BIN)/python -m pingblock.build.plots
 
 soak: setup  ## long runs, an hour of emulated play and more
 	$(BIN)/pytest tests/soak

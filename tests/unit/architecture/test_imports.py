@@ -37,8 +37,15 @@ ALLOWED = {
     "sounds": {"sounds"},
 }
 FREE = ("app", "main")  # the composition root may import everything
-# services.sequencer is pure: the host compiles tunes with it, to check and to render them.
-HOST_MAY_LOAD = {"link.protocol", "games", "sounds", "services.sequencer"}
+# Of the services the pure ones: the host renders tunes with one and draws motion with two.
+HOST_MAY_LOAD = {
+    "link.protocol",
+    "games",
+    "sounds",
+    "services.sequencer",
+    "services.motion",
+    "services.servo_calibration",
+}
 
 
 def imports_of(path: Path) -> set[str]:

@@ -1,0 +1,115 @@
+"""What one run of the worms looks like, frame by frame: the path, the horn, what it draws.
+
+The firmware's path drives the part model of the servo, as the device would.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pingblock.firmware import load
+from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
+from pingblock.virtual.waveform import Floats
+
+RUN_S, WHOLE_S = 8.5, 10.0
+SAMPLES = 20  # of the current in a frame
+_HZ = 1e6 / FRAME_US
+_REST_FRAMES = 2  # without a pulse, before the power goes
+
+motion = load("services.motion")
+calibration = load("services.servo_calibration")
+random32 = load("games.random32")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One run; each array has one value a frame.
+
+    Args:
+        profile: its name.
+        limits: deg/s, deg/s^2, deg/s^3 that the profile never exceeds.
+        range_deg: lowest and highest angle, calibrated.
+        time_s: end of the frame.
+        commanded_deg, horn_deg: where the horn is sent, and where it is at the end of the frame.
+        speed, acceleration: of the commanded path before rounding, deg/s and deg/s^2.
+        mean_ma, peak_ma: current in the frame.
+    """
+
+    profile: str
+    limits: tuple[float, float, float]
+    range_deg: tuple[float, float]
+    time_s: Floats
+    commanded_deg: Floats
+    horn_deg: Floats
+    speed: Floats
+    acceleration: Floats
+    mean_ma: Floats
+    peak_ma: Floats
+
+
+class _Run:
+    """A path and the servo on it, from rest."""
+
+    def __init__(self, profile: str, seed: int) -> None:
+        self.fit = calibration.Calibration({})
+        self.path = motion.Motion(self.fit.low_cdeg, self.fit.high_cdeg, self.fit.home_cdeg)
+        self.path.run(profile, random32.from_int(seed))
+        self.servo = Servo(angle_deg(self.fit.pulse_ns(self.fit.home_cdeg) / 1000))
+        self._rested = 0
+
+    def frame(self, number: int) -> tuple[float, ...]:
+        """Plays one frame. Returns commanded, exact and horn angle (deg), mean and peak mA."""
+        at_us = number * FRAME_US
+        angle_cdeg = self.path.step()
+        self._send(at_us, angle_cdeg)
+        drawn = [self._drawn(at_us + step * FRAME_US / SAMPLES) for step in range(SAMPLES)]
+        self.servo.advance(at_us + FRAME_US)
+        exact_deg = self.path.total_cdeg / (100 * motion.WINDOW**2)
+        horn_deg = self.servo.rows[-1].physical_deg
+        return angle_cdeg / 100, exact_deg, horn_deg, sum(drawn) / SAMPLES, max(drawn)
+
+    def _send(self, at_us: float, angle_cdeg: int) -> None:
+        if not self.path.at_home:
+            self.servo.supply(at_us, True)
+            self.servo.signal(at_us, _HZ, self.fit.pulse_ns(angle_cdeg) / 1000 / FRAME_US)
+            return
+        self.servo.signal(at_us, 0.0, 0.0)
+        self._rested += 1
+        if self._rested > _REST_FRAMES:
+            self.servo.supply(at_us, False)
+
+    def _drawn(self, at_us: float) -> float:
+        self.servo.advance(at_us)
+        return self.servo.current_ma
+
+
+def record(profile: str, seed: int) -> Record:
+    """Plays a run of ``RUN_S`` and the way home on a supply of 5 V.
+
+    Args:
+        profile: of ``services.motion``.
+        seed: of the path.
+    """
+    run = _Run(profile, seed)
+    home_cdeg = run.fit.home_cdeg / 100
+    rows = []
+    for number in range(round(WHOLE_S * _HZ)):
+        if number == round(RUN_S * _HZ):
+            run.path.home()
+        rows.append(run.frame(number))
+    commanded, exact, horn, mean_ma, peak_ma = np.array(rows).T
+    path = np.concatenate(([home_cdeg] * 2, exact))
+    return Record(
+        profile,
+        motion.limits(profile),
+        (run.fit.low_cdeg / 100, run.fit.high_cdeg / 100),
+        np.arange(1, len(rows) + 1) / _HZ,
+        commanded,
+        horn,
+        np.diff(path)[1:] * _HZ,
+        np.diff(path, 2) * _HZ**2,
+        mean_ma,
+        peak_ma,
+    )
