@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from worms_on_cells import Run, milliohm_of, pack_of
+from worms_on_cells import Converter, Run, milliohm_of, pack_of
 
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, Cell, under_power
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
@@ -92,6 +92,21 @@ def test_blocked_worms_turn_back_twice_and_then_stop(profile, preset):
     assert run.guard.fault == STALLED
     assert run.answers.count(TURN_BACK) == 2
     assert run.answers[-1] == STOP
+
+
+# New, used, at a wide code of the converter, worn.
+@pytest.mark.parametrize("cell", [FRESH, Cell(1400, 0.3), Cell(1345, 0.25), PRESETS["worn"]])
+@pytest.mark.parametrize("blocked", [False, True], ids=["free", "blocked"])
+def test_stalls_are_told_from_free_runs_by_the_real_converter(cell, blocked):
+    for seed in range(5):
+        pack, read = pack_of(cell), Converter(seed)
+        run = Run(pack, "normal", 87, milliohm_of(pack, read), seed, read)
+        if blocked:
+            run.servo.block(0.0, 80.0, 100.0)
+        run.play(20)
+        assert run.guard.fault == (STALLED if blocked else None)
+        assert run.answers.count(TURN_BACK) == (2 if blocked else 0)
+        assert run.lowest_mv >= FLOOR_MV
 
 
 def stall_ms(run):

@@ -2,7 +2,9 @@
 
 from random import Random
 
+from drivers.battery_adc import BatteryAdc
 from games.random32 import from_int
+from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, Battery
 from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
 from services import battery as judge
@@ -23,13 +25,31 @@ def pack_of(cell, count=3):
     return made
 
 
-def milliohm_of(pack):
+class Converter:
+    """Readings of VSYS as the firmware takes them, with noise and wide codes."""
+
+    def __init__(self, seed):
+        self._adc = Adc(Random(seed))
+        self._mv = 0.0
+        self._driver = BatteryAdc(self, 3)
+
+    def read_u16(self):
+        code = self._adc.code(self._mv / 3)
+        return code << 4 | code >> 8
+
+    def __call__(self, mv):
+        """Returns what is read when there are so many mV (int)."""
+        self._mv = mv
+        return self._driver.read()[0]
+
+
+def milliohm_of(pack, read=int):
     """Returns what the firmware's test finds as the resistance, mOhm; None without a test."""
     tester = judge.Battery("3xaaa")
-    open_reading = (int(pack.vsys_mv(PICO_MW)), 3)
+    open_reading = (read(pack.vsys_mv(PICO_MW)), 3)
     if not tester.may_load(open_reading):
         return None
-    loaded_reading = (int(pack.vsys_mv(PICO_MW + judge.LOAD_MAX_MW)), 3)
+    loaded_reading = (read(pack.vsys_mv(PICO_MW + judge.LOAD_MAX_MW)), 3)
     return tester.check(open_reading, loaded_reading, judge.LOAD_MAX_MW).milliohm
 
 
@@ -42,10 +62,12 @@ class Run:
         most_sound_mw: of the loudest sound.
         milliohm: as the firmware knows it.
         seed: of the path, the sounds and where in a frame the guard looks.
+        read: mV -> what the guard gets to see of it.
     """
 
-    def __init__(self, pack, profile, most_sound_mw=0, milliohm=None, seed=1):
+    def __init__(self, pack, profile, most_sound_mw=0, milliohm=None, seed=1, read=int):
         self._pack = pack
+        self._read = read
         self._rng = Random(seed)
         self._most_sound_mw = most_sound_mw
         calibration = Calibration({})
@@ -55,7 +77,7 @@ class Run:
         self._beside_mw = 0.0
         self._frame = 0
         self.guard = servo_power.Guard(cells.PACKS["3xaaa"])
-        open_mv = int(pack.vsys_mv(PICO_MW))
+        open_mv = read(pack.vsys_mv(PICO_MW))
         self.answers = [self.guard.begin(open_mv, milliohm, pack.plugged, most_sound_mw)]
         self.lowest_mv = float("inf")  # while the servo was powered
         self._motion.slow_to(self.answers[0])
@@ -80,7 +102,7 @@ class Run:
         for step in range(STEPS):
             self._follow(at_us + step * FRAME_US / STEPS)
             if step == look:
-                self._obey(self.guard.look(round(self._vsys_mv())))
+                self._obey(self.guard.look(self._read(self._vsys_mv())))
         self._frame += 1
 
     def _follow(self, at_us):
