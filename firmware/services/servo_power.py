@@ -93,7 +93,8 @@ class Guard:
         self._bears_stall = pack.pin == "vsys"
         self.fault = None  # CELLS_WEAK or STALLED after the answer STOP
         self._on_usb = False
-        self._known = False  # the cells' resistance
+        self._milliohm = 0  # 0 = not known
+        self._most_sound_mw = 0
         self._most_pct = self._pct = 0  # the cap only falls during a run
         self._stall_sag_mv = None  # more than moving causes, less than a stall does
         self._rest_mv = 0  # the supply without the servo, as far as it was seen
@@ -120,41 +121,45 @@ class Guard:
         """
         self.fault = None
         self._on_usb = on_usb
+        self._milliohm = milliohm or 0
+        self._most_sound_mw = most_sound_mw
         self._turns_back = self._stall_looks = self._gives_way_looks = 0
         self._stall_sag_mv = None
         self._most_pct = self._pct = 100
         if on_usb:
             return 100
         self._rest_mv = open_mv
-        self._known = bool(milliohm)
-        self._predict(open_mv, milliohm or _GUESS_MILLIOHM, most_sound_mw)
+        self._predict(open_mv, milliohm or _GUESS_MILLIOHM)
         if not self._most_pct:
             return self._stop(CELLS_WEAK)
-        if self._most_pct < 100 or not self._known:
+        if self._most_pct < 100 or not milliohm:
             self._pct = _LEAST_PCT
         return self._pct
 
-    def _predict(self, open_mv, milliohm, most_sound_mw):
+    def _predict(self, open_mv, milliohm):
         source_mv = open_mv + milliohm * battery.BASE_MW // max(1, open_mv)
-        most_mw = battery.BASE_MW + _LIGHT_MW + most_sound_mw
+        most_mw = battery.BASE_MW + _LIGHT_MW + self._most_sound_mw
         moving_mv = loaded_mv(source_mv, milliohm, _MOVING_MA, most_mw)
         stalled_mv = loaded_mv(source_mv, milliohm, _STALL_MA, battery.BASE_MW)
         worst_mv = loaded_mv(source_mv, milliohm, _STALL_MA, most_mw)
         bears = self._bears_stall and worst_mv >= FLOOR_MV and moving_mv >= TURNS_FROM_MV
         self._most_pct = _pct_at(moving_mv) if bears else 0
-        if self._known and moving_mv - stalled_mv >= _TELLING_MV:
+        if self._milliohm and moving_mv - stalled_mv >= _TELLING_MV:
             self._stall_sag_mv = open_mv - (moving_mv + stalled_mv) // 2
 
-    def look(self, mv):
+    def look(self, mv, on_usb):
         """Says during a run, about every ``LOOK_MS``, how to go on.
 
         Args:
             mv: VSYS now, mV.
+            on_usb: bool; if that has changed, the run begins anew as far as power goes.
 
         Returns:
             int, percent of speed, 1..100; or TURN_BACK; or STOP with ``fault`` set.
         """
-        if self._on_usb:
+        if on_usb != self._on_usb:
+            return self.begin(mv, self._milliohm, on_usb, self._most_sound_mw)
+        if on_usb:
             return 100
         if mv < FLOOR_MV:
             return self._stop(CELLS_WEAK)

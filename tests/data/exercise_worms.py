@@ -57,10 +57,11 @@ def exercise_servo_power(generator):
     guard = servo_power.Guard(cells.PACKS["3xaaa"])
     for number in range(150):
         open_mv = 2500 + generator.below(2300)
-        answer = guard.begin(open_mv, generator.below(3000), number % 30 == 0, 87)
+        on_usb = number % 30 == 0
+        answer = guard.begin(open_mv, generator.below(3000), on_usb, 87)
         sag_mv = generator.below(900)
         while answer != servo_power.STOP and generator.below(50):
-            answer = guard.look(open_mv - (sag_mv if generator.below(4) else 0))
+            answer = guard.look(open_mv - (sag_mv if generator.below(4) else 0), on_usb)
             print("look", answer, guard.fault)
         print("run", answer, guard.fault, guard.guesses)
 

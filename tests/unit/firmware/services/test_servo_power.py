@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from worms_on_cells import Converter, Run, milliohm_of, pack_of
 
-from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, Cell, under_power
+from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell, under_power
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from services import events, servo_power
 from services.cells import PACKS
@@ -30,7 +30,7 @@ def begun(cell=FRESH, milliohm=None, most_sound_mw=0, on_usb=False, kind="3xaaa"
     pack = pack_of(cell)
     guard = Guard(PACKS[kind])
     milliohm = milliohm_of(pack) if milliohm is None else milliohm
-    return guard, guard.begin(int(pack.vsys_mv(105)), milliohm, on_usb, most_sound_mw)
+    return guard, guard.begin(int(pack.vsys_mv(PICO_MW)), milliohm, on_usb, most_sound_mw)
 
 
 # --- on the part models
@@ -183,7 +183,7 @@ def test_on_usb_anything_goes_and_no_stall_can_be_guessed():
     guard, answer = begun(PRESETS["flat"], on_usb=True)
     assert answer == 100
     assert not guard.guesses
-    assert [guard.look(mv) for mv in (5000, 0, 4000)] == [100] * 3
+    assert [guard.look(mv, True) for mv in (5000, 0, 4000)] == [100] * 3
 
 
 def test_a_single_cell_behind_a_boost_converter_never_moves_them():
@@ -194,7 +194,7 @@ def test_a_single_cell_behind_a_boost_converter_never_moves_them():
 def test_two_fresh_alkaline_cells_move_them_slower_and_two_nimh_cells_not():
     two = Guard(PACKS["2xaaa"])
     assert two.begin(2848, 300, False, 87) == 25
-    assert max(two.look(2800) for _ in range(10)) == 67
+    assert max(two.look(2800, False) for _ in range(10)) == 67
     assert two.begin(2335, 100, False, 87) == STOP
 
 
@@ -210,11 +210,26 @@ def test_a_resistance_of_0_counts_as_not_known():
 
 def test_a_new_run_forgets_the_faults_of_the_one_before():
     guard, _ = begun()
-    guard.look(2000)
+    guard.look(2000, False)
     assert guard.fault == CELLS_WEAK
     assert guard.begin(4429, 450, False, 0) == 100
     assert guard.fault is None
-    assert guard.look(4400) == 100
+    assert guard.look(4400, False) == 100
+
+
+def test_usb_that_goes_in_a_run_leaves_the_decision_to_the_cells():
+    for cell, expected in ((FRESH, 100), (PRESETS["worn"], 25), (PRESETS["demo"], STOP)):
+        guard, answer = begun(cell, on_usb=True)
+        assert answer == 100
+        assert guard.look(int(pack_of(cell).vsys_mv(PICO_MW)), False) == expected
+        assert guard.fault == (None if expected else CELLS_WEAK)
+
+
+def test_usb_that_comes_in_a_run_frees_the_worms_and_leaves_no_stall_behind():
+    guard, _ = begun(PRESETS["worn"])
+    assert guard.look(3300, False) < 100
+    assert guard.look(5000, True) == 100
+    assert [guard.look(3300, False) for _ in range(4)] == [25, 40, 55, 70]
 
 
 def test_both_faults_are_known_to_the_link():
@@ -229,20 +244,20 @@ def test_both_faults_are_known_to_the_link():
 def test_weak_cells_begin_slowly_and_speed_up_to_what_they_bear():
     guard, answer = begun(PRESETS["worn"])
     assert answer == 25
-    assert [guard.look(3300) for _ in range(5)] == [40, 55, 70, 80, 80]
+    assert [guard.look(3300, False) for _ in range(5)] == [40, 55, 70, 80, 80]
 
 
 def test_a_sag_slows_down_for_the_rest_of_the_run():
     guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
-    assert guard.look(2700) == 55
-    assert guard.look(3600) == 55
-    assert guard.look(2400) == 25
+    assert guard.look(2700, False) == 55
+    assert guard.look(3600, False) == 55
+    assert guard.look(2400, False) == 25
 
 
 def test_too_low_a_supply_stops_at_once():
     guard, _ = begun()
-    assert guard.look(FLOOR_MV) != STOP
-    assert guard.look(FLOOR_MV - 1) == STOP
+    assert guard.look(FLOOR_MV, False) != STOP
+    assert guard.look(FLOOR_MV - 1, False) == STOP
     assert guard.fault == CELLS_WEAK
 
 
@@ -255,20 +270,20 @@ def fresh_guard():
 def test_two_low_readings_are_no_stall_and_three_in_a_row_are():
     guard, high_mv, low_mv = fresh_guard()
     readings = [low_mv, low_mv, high_mv, low_mv, low_mv, low_mv]
-    assert [guard.look(mv) for mv in readings] == [100] * 5 + [TURN_BACK]
+    assert [guard.look(mv, False) for mv in readings] == [100] * 5 + [TURN_BACK]
 
 
 def test_the_worms_get_time_to_turn_back():
     guard, high_mv, low_mv = fresh_guard()
-    answers = [guard.look(low_mv) for _ in range(3 + 14)]
+    answers = [guard.look(low_mv, False) for _ in range(3 + 14)]
     assert answers.count(TURN_BACK) == 1
-    assert guard.look(high_mv) == 100
-    assert [guard.look(low_mv) for _ in range(3)] == [100, 100, TURN_BACK]
+    assert guard.look(high_mv, False) == 100
+    assert [guard.look(low_mv, False) for _ in range(3)] == [100, 100, TURN_BACK]
 
 
 def test_worms_that_turning_back_does_not_free_stop():
     guard, _, low_mv = fresh_guard()
-    answers = [guard.look(low_mv) for _ in range(3 + 15)]
+    answers = [guard.look(low_mv, False) for _ in range(3 + 15)]
     assert answers.count(TURN_BACK) == 1
     assert answers[-1] == STOP
     assert guard.fault == STALLED
@@ -276,22 +291,22 @@ def test_worms_that_turning_back_does_not_free_stop():
 
 def test_full_speed_beside_the_loudest_sound_is_no_stall_however_long():
     guard, _ = begun(FRESH, most_sound_mw=700)
-    moving_mv = int(pack_of(FRESH).vsys_mv(105 + 99 + 700, HURRYING_MA / 5000))
+    moving_mv = int(pack_of(FRESH).vsys_mv(PICO_MW + 99 + 700, HURRYING_MA / 5000))
     assert guard.guesses
-    assert {guard.look(moving_mv) for _ in range(30)} == {100}
+    assert {guard.look(moving_mv, False) for _ in range(30)} == {100}
 
 
 def test_every_run_may_turn_back_twice():
     guard, high_mv, low_mv = fresh_guard()
     for _ in range(3):
         guard.begin(high_mv, 450, False, 0)
-        answers = [guard.look(low_mv) for _ in range(4)]
+        answers = [guard.look(low_mv, False) for _ in range(4)]
         assert answers == [100, 100, TURN_BACK, 100]
 
 
 def test_cells_that_tire_slowly_are_no_stall():
     guard, high_mv, _ = fresh_guard()
-    assert {guard.look(high_mv - tenths // 2) for tenths in range(600)} == {100}
+    assert {guard.look(high_mv - tenths // 2, False) for tenths in range(600)} == {100}
 
 
 # --- predictions

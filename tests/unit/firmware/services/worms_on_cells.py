@@ -102,7 +102,7 @@ class Run:
         for step in range(STEPS):
             self._follow(at_us + step * FRAME_US / STEPS)
             if step == look:
-                self._obey(self.guard.look(self._read(self._vsys_mv())))
+                self._obey(self.guard.look(self._read(self._vsys_mv()), self._pack.plugged))
         self._frame += 1
 
     def _follow(self, at_us):
