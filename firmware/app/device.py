@@ -9,11 +9,10 @@ from drivers.button import Button
 from drivers.speaker import Speaker
 from games import odds, random32
 from games.question_block import DONE, NOTHING, QuestionBlock
-from services import events, light_show, volume
+from services import events, headroom, light_show, volume
 from storage import files, log, settings
 
 _FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
-_SPENT_GAIN_Q8 = 29  # -19 dB: 13 mW, which nearly empty cells still give
 _REPORTS = 32  # events kept while nobody listens; the oldest gives way
 
 
@@ -41,7 +40,7 @@ class Device:
         self.reports = events.EventQueue(_REPORTS)  # what the link has not taken yet
         self.show = ("off", 0)  # what the light is to show
         self._show_start = 0  # the speaker's start that the show belongs to
-        self.spent_cells = False  # a loud sound would pull the supply down
+        self.gain_limit_q8 = volume.LOUDEST_Q8  # what the cells can bear
         self.wants_test = True  # of the cells: at the start and after each outcome
         self._fired = None  # the outcome that the interrupt started, until the game knows
         self._ended = False
@@ -75,9 +74,21 @@ class Device:
 
     def apply_volume(self):
         """Takes volume and cap from the settings; acts within one block of samples."""
-        self._gain_q8, self._cap = volume.gain_and_cap(self.settings)
-        if self.spent_cells:
-            self._gain_q8 = min(self._gain_q8, _SPENT_GAIN_Q8)
+        chosen_q8, self._cap = volume.gain_and_cap(self.settings)
+        self._gain_q8 = min(chosen_q8, self.gain_limit_q8)
+        self.speaker.set_volume(self._gain_q8, self._cap)
+
+    def limit_gain(self, gain_q8):
+        """Holds every sound within what the supply can bear (0..256), from the next block on."""
+        if gain_q8 != self.gain_limit_q8:
+            self.gain_limit_q8 = gain_q8
+            self.apply_volume()
+
+    def soften(self):
+        """Hard interrupt: the cells feed the device from now on, and nobody knows how good
+        they are. Allocates nothing."""
+        self.gain_limit_q8 = headroom.GAIN_UNTESTED_Q8
+        self._gain_q8 = min(self._gain_q8, headroom.GAIN_UNTESTED_Q8)
         self.speaker.set_volume(self._gain_q8, self._cap)
 
     def gain_for_one(self, gain_q8):

@@ -3,18 +3,11 @@
 import asyncio
 import time
 
-from drivers.battery_adc import BatteryAdc
+from app.cell_test import CellTest
 from drivers.power import Power
-from drivers.speaker import GAIN_FULL_Q8, MIDDLE
-from services import battery, events, idle, volume
+from services import battery, events, headroom, idle, volume
 
-_CREST_MS = 30  # the silent load has its full level from here on
-_LOADED_READINGS = 11  # spread over one period of the load, so that its phase does not matter
-_READING_STEP_MS = 2
 _QUIET_STEP_MS = 20
-_LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
-_LOAD_GAIN_Q8 = 88  # keeps the load within battery.LOAD_MAX_MW
-_LOAD_MIN_MW = 40  # less shows nothing above the noise
 _NAP_MS = 4000
 
 
@@ -24,7 +17,10 @@ class Supply:
     def __init__(self, device, front):
         self._device = device
         self._front = front
-        self._power = Power(*device.board.power_parts())
+        vbus_pin, lightsleep = device.board.power_parts()
+        self._power = Power(vbus_pin, lightsleep, self._on_cable)
+        self._cells = CellTest(device)
+        self._spare_mw = None  # what the cells can give beside the Pico; None: not known
         self._idle = idle.Idle(time.ticks_ms())
         self._asked = asyncio.Event()
         self._aloud = False  # the player asked, so the answer is shown and played
@@ -33,12 +29,11 @@ class Supply:
         self._usb_before = True  # at the last watch; at power-on a host may well be there
         self._usb_lasts = True
         self.last = None  # the latest Check
-        self.take_cells(device.settings.cells)
 
     def take_cells(self, kind):
         """Changes what kind of cells is in (key of ``services.cells.PACKS``)."""
-        self._battery = battery.Battery(kind)
-        self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
+        self._cells.take_cells(kind)
+        self._spare_mw = None
 
     @property
     def on_usb(self):
@@ -63,16 +58,29 @@ class Supply:
         self._wanted = True
         self._asked.set()
 
+    def _on_cable(self):
+        """Hard interrupt: USB power came or went. Allocates nothing."""
+        self._spare_mw = None
+        if not self.on_usb:
+            self._device.soften()
+        self._device.wants_test = True
+        self._device.wake()
+
     def spare(self):
-        """Keeps all sounds soft while the cells could not bear a loud one; needs no test."""
-        weak = not self.on_usb and not self._battery.may_load(self._adc.read())
-        if weak != self._device.spent_cells:
-            self._device.spent_cells = weak
-            self._device.apply_volume()
+        """Holds all sounds within what the supply can bear; soft until the cells were tested."""
+        gain_q8 = headroom.GAIN_LEAST_Q8
+        if self.on_usb:
+            gain_q8 = volume.LOUDEST_Q8
+        elif self._cells.bearable:
+            known = self._spare_mw is not None
+            gain_q8 = headroom.gain_q8(self._spare_mw) if known else headroom.GAIN_UNTESTED_Q8
+        self._device.limit_gain(gain_q8)
 
     def look(self):
         """Tests the cells by itself, if they feed the device; tells only what has changed."""
-        if not self.on_usb:
+        if self.on_usb:
+            self.spare()
+        else:
             self._asked.set()
 
     async def run(self):
@@ -85,7 +93,10 @@ class Supply:
             aloud, self._aloud = self._aloud, False
             wanted, self._wanted = self._wanted, False
             self.spare()
-            check = await self._test()
+            check, load_mw = await self._cells.run(self.on_usb)
+            if load_mw and not check.fault:
+                self._spare_mw = self._cells.spare_mw(check)
+            self.spare()
             if wanted or self._differs(check):
                 self._report(check)
             if aloud:
@@ -93,45 +104,6 @@ class Supply:
             if not check.fault:
                 self._device.game.battery(check.verdict, time.ticks_ms())
             self.last = check
-
-    async def _test(self):
-        """Measures without and with the silent load. Returns a battery.Check."""
-        unloaded = self._adc.read()
-        gain_q8, load_mw = self._load()
-        loaded = None
-        if not self.on_usb and load_mw and self._battery.may_load(unloaded):
-            loaded = await self._read_loaded(gain_q8)
-        if loaded is None:
-            return self._battery.check(unloaded, unloaded, 0, self.on_usb)
-        return self._battery.check(unloaded, loaded, load_mw, self.on_usb)
-
-    def _load(self):
-        """Returns the load's gain and what it draws within the owner's cap, mW; 0 = too little."""
-        _, cap = volume.gain_and_cap(self._device.settings)
-        gain_q8 = min(_LOAD_GAIN_Q8, cap * GAIN_FULL_Q8 // MIDDLE)
-        load_mw = _LOAD_FULL_MW * gain_q8 * gain_q8 // (GAIN_FULL_Q8 * GAIN_FULL_Q8)
-        return gain_q8, (load_mw if load_mw >= _LOAD_MIN_MW else 0)
-
-    async def _read_loaded(self, gain_q8):
-        """Returns the mean reading under the load, or None if a press came between."""
-        device = self._device
-        draws = device.game.draws
-        device.gain_for_one(gain_q8)
-        if not device.speaker.start(device.programs.of("load", 0), True):
-            device.apply_volume()
-            return None
-        await asyncio.sleep_ms(_CREST_MS)
-        mv = spread_mv = 0
-        for _ in range(_LOADED_READINGS):
-            reading = self._adc.read()
-            mv += reading[0]
-            spread_mv = max(spread_mv, reading[1])
-            await asyncio.sleep_ms(_READING_STEP_MS)
-        if device.unsettled or device.game.draws != draws:
-            return None
-        while device.speaker.playing:
-            await asyncio.sleep_ms(_READING_STEP_MS)
-        return mv // _LOADED_READINGS, spread_mv
 
     def _differs(self, check):
         """Returns whether a test says something else than the one before (bool)."""

@@ -11,22 +11,23 @@ NAP_MIN_MS = 10
 NAP_MAX_MS = 4000
 
 
-def _wake(_pin):
-    """Does nothing: that the interrupt comes is enough."""
-
-
 class Power:
     """The supply as far as the chip can see and use it.
 
     Args:
         vbus_pin: input, high = USB power present.
         lightsleep: callable(ms); returns early on a pin's interrupt.
+        on_cable: callable without arguments; runs in a hard interrupt when USB comes or goes.
     """
 
-    def __init__(self, vbus_pin, lightsleep):
+    def __init__(self, vbus_pin, lightsleep, on_cable):
         self._vbus_pin = vbus_pin
         self._lightsleep = lightsleep
-        vbus_pin.irq(_wake, vbus_pin.IRQ_RISING)
+        self._on_cable = on_cable
+        vbus_pin.irq(self._edge, vbus_pin.IRQ_RISING | vbus_pin.IRQ_FALLING, hard=True)
+
+    def _edge(self, _pin):
+        self._on_cable()
 
     @property
     def on_usb(self):

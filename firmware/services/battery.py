@@ -83,11 +83,18 @@ class Battery:
         fault = "battery_on_usb" if on_usb else self._fault(open_reading, loaded_reading)
         open_mv, loaded_mv = self._pack_mv(open_reading), self._pack_mv(loaded_reading)
         milliohm = 0 if fault else self._milliohm(open_mv, loaded_mv, load_mw)
+        if 0 < load_mw <= LOAD_MAX_MW // 2:  # the cells bear no more: what the full load would do
+            loaded_mv = open_mv - (open_mv - loaded_mv) * LOAD_MAX_MW // load_mw
         if not fault:
             self._judge(loaded_mv // self.pack.count, load_mw > 0)
         if not fault and load_mw:
             self._suspect_demo_cell(open_mv // self.pack.count, milliohm // self.pack.count)
         return Check(open_mv, loaded_mv, milliohm, self.verdict, self._demo_cell, fault)
+
+    def resistance(self, open_reading, loaded_reading, load_mw):
+        """Returns (open_mv, milliohm) of the pack; judges nothing. Arguments as for ``check``."""
+        open_mv = self._pack_mv(open_reading)
+        return open_mv, self._milliohm(open_mv, self._pack_mv(loaded_reading), load_mw)
 
     def _pack_mv(self, reading):
         return reading[0] + self.pack.drop_mv

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.parts.battery import PRESETS, Cell
 
 HOST_READS_MS = 2500  # a host had time to open the port, and got what waited
 
@@ -12,7 +12,7 @@ def on_cells(open_bench, only, cell_mv, ohm):
     bench = open_bench(**only("coins", 3))
     bench.set_battery([Cell(cell_mv, ohm)] * 3)
     bench.unplug()
-    bench.advance(1000)
+    bench.advance(4000)  # what is empty says goodbye at once
     return bench
 
 
@@ -48,3 +48,40 @@ def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
     bench.press()
     bench.advance(3000)
     assert bench.events("brown_out") != []
+
+
+@pytest.mark.parametrize(
+    ("cells", "count", "cell"),
+    [
+        ("3xaaa", 3, PRESETS["demo"]),
+        ("3xaaa", 3, PRESETS["flat"]),
+        ("3xaaa", 3, PRESETS["worn"]),
+        ("2xaaa", 2, PRESETS["demo"]),
+        ("2xaaa", 2, PRESETS["worn"]),
+        ("1xaaa_boost", 1, PRESETS["worn"]),
+    ],
+)
+def test_loudest_laugh_pulls_no_cells_down(open_bench, only, cells, count, cell):
+    """Their resistance is known by then, and holds the volume within what they can give."""
+    bench = open_bench(volume=10, cells=cells, **only("laugh"))
+    bench.unplug()
+    bench.set_battery([cell] * count)
+    bench.advance(4000)
+    for _ in range(3):
+        bench.press()
+        bench.advance(6000)
+    assert bench.events("brown_out") == []
+    assert len(bench.events("reset")) == 1
+    assert len(bench.heard().sounds) >= 4, "the ping of power-on and three laughs"
+
+
+def test_fresh_cells_play_as_loud_as_the_cable(open_bench, only):
+    bench = open_bench(volume=10, **only("laugh"))
+    bench.press()
+    bench.advance(3000)
+    bench.unplug()
+    bench.advance(1000)
+    bench.press()
+    bench.advance(3000)
+    on_usb, on_cells_db = (sound[0].level_db for sound in bench.heard().sounds[1:3])
+    assert on_cells_db == pytest.approx(on_usb, abs=0.1)

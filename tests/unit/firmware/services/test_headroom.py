@@ -1,0 +1,84 @@
+"""The loudest sound that cells can bear, held against the bench's model of them."""
+
+import pytest
+
+from pingblock.virtual.parts.battery import (
+    BOOST_EFFICIENCY,
+    BOOST_MIN_CELL_MV,
+    BROWN_OUT_MV,
+    DIODE_MV,
+    PICO_MW,
+    PRESETS,
+    Cell,
+    under_power,
+)
+from services import headroom
+from services.cells import PACKS
+
+CELLS = [*PRESETS.values(), Cell(1100, 1.5), Cell(900, 0.3), Cell(1450, 9.0), Cell(1000, 0.1)]
+
+
+def cells_tested(pack, cell):
+    """Returns what a test without errors would find."""
+    ohm = cell.ohm * pack.count
+    base_mw = PICO_MW * 100 / pack.efficiency_pct
+    emf_mv = cell.open_mv * pack.count
+    if pack.pin == "vsys":
+        open_mv = under_power(emf_mv - DIODE_MV, ohm, base_mw) + DIODE_MV
+    else:
+        open_mv = under_power(emf_mv, ohm, base_mw)
+    return int(open_mv), int(ohm * 1000)
+
+
+def lowest_mv(pack, cell, load_mw):
+    """Returns the sensed voltage under the Pico, its light and ``load_mw``."""
+    load_mw += PICO_MW + headroom.LIGHT_MW
+    emf_mv, ohm = cell.open_mv * pack.count, cell.ohm * pack.count
+    if pack.pin == "vsys":
+        return under_power(emf_mv - DIODE_MV, ohm, load_mw)
+    return under_power(emf_mv, ohm, load_mw / BOOST_EFFICIENCY)
+
+
+@pytest.mark.parametrize("cell", CELLS, ids=str)
+@pytest.mark.parametrize("kind", PACKS)
+def test_what_it_allows_never_pulls_the_supply_below_the_floor(kind, cell):
+    pack = PACKS[kind]
+    spare = headroom.spare_mw(pack, *cells_tested(pack, cell))
+    if spare:
+        assert lowest_mv(pack, cell, spare) >= headroom.FLOOR_MV[pack.pin] - 25
+
+
+@pytest.mark.parametrize("kind", ["3xaaa", "2xaaa"])
+def test_it_leaves_little_unused(kind):
+    pack, cell = PACKS[kind], Cell(1500, 0.9)
+    spare = headroom.spare_mw(pack, *cells_tested(pack, cell))
+    assert spare > 0
+    assert lowest_mv(pack, cell, 1.15 * spare) < headroom.FLOOR_MV[pack.pin]
+
+
+def test_the_floors_lie_above_where_things_go_out():
+    assert headroom.FLOOR_MV["vsys"] >= BROWN_OUT_MV + 300
+    assert headroom.FLOOR_MV["cell"] >= BOOST_MIN_CELL_MV + 100
+
+
+def test_fresh_cells_bear_the_loudest_sound():
+    pack = PACKS["3xaaa"]
+    spare = headroom.spare_mw(pack, *cells_tested(pack, PRESETS["fresh"]))
+    assert headroom.gain_q8(spare) == 256
+
+
+def test_empty_cells_still_sound_softly():
+    pack = PACKS["3xaaa"]
+    spare = headroom.spare_mw(pack, *cells_tested(pack, PRESETS["flat"]))
+    assert spare == 0
+    assert headroom.gain_q8(spare) == headroom.GAIN_LEAST_Q8
+
+
+@pytest.mark.parametrize(("power_mw", "gain"), [(1000, 256), (250, 128), (10**6, 256), (0, 14)])
+def test_power_goes_with_the_square_of_the_gain(power_mw, gain):
+    assert headroom.gain_q8(power_mw) == gain
+
+
+def test_cells_without_any_resistance_divide_nothing_by_zero():
+    pack = PACKS["3xaaa"]
+    assert headroom.spare_mw(pack, 4500, 0) > 2000
