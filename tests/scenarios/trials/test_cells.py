@@ -28,7 +28,7 @@ CASES = {
     "3xnimh empty": ("3xnimh", Cell(1000, 0.5), "stop", False),
     "1xaaa fresh": ("1xaaa_boost", FRESH, "good", False),
     "1xaaa worn": ("1xaaa_boost", WORN, "replace_soon", False),
-    "1xaaa demo": ("1xaaa_boost", Cell(1450, 1.25), "fair replace_soon", True),
+    "1xaaa demo": ("1xaaa_boost", Cell(1500, 1.25), "good fair replace_soon", True),
     "1xaaa empty": ("1xaaa_boost", Cell(960, 0.2), "stop", False),
 }
 CHIRP_HZ, GOODBYE_HZ = [400, 400], [784, 523]
