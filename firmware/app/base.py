@@ -8,16 +8,15 @@ is told afterwards.
 import os
 import time
 
+from app.mover import Mover
 from app.worm_programs import WormPrograms
 from drivers.lever_switch import LeverSwitch
-from drivers.servo import Servo
 from games import random32, run_length, worms, worms_rules
-from services import events, lever, motion, servo_calibration
+from services import events, lever
 
 _TOLD_MOST = 12  # sounds that wait; with a hand of four colours and a turn there are six
 _LEVER_EVENTS = {lever.ARMED: worms.PULL, lever.RELEASED: worms.RELEASE}
 _NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
-_REST_FRAMES = 2  # the first may still hold the end of the last pulse
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
 
@@ -26,27 +25,19 @@ class Base:
 
     Args:
         device: ``app.device.Device``.
+        supply: ``app.supply.Supply``.
         wake: callable without arguments, for hard interrupts: an edge of the lever.
     """
 
-    def __init__(self, device, wake):
+    def __init__(self, device, supply, wake):
         self._device = device
-        settings = device.settings
         self._programs = WormPrograms()
-        pwm, power = device.board.servo_parts()
-        self._servo = Servo(pwm, power, time.sleep_ms)
+        self.mover = Mover(device, supply, self._generator())
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, wake)
         self._lever = lever.Lever()
         self._told = []  # (name, count, show) that wait for silence
         self.show = ("off", 0)  # behind the shows of what sounds
-        self.moving = False  # there are pulses, or frames without one to wait for
-        self._rested = 0  # frames without a pulse since the motion ended
         self._sounding = None  # what of the worms sounds now
-        self.calibration, problem = servo_calibration.load(settings.servo)
-        if problem:
-            settings.problems.append(problem)
-        self._stand(self.calibration.home_cdeg, self.calibration.home_cdeg)
-        self._motion_draws = self._generator()
         self.worms = worms.Worms(self, self._generator(), self._length(), self._rules())
 
     def _generator(self):
@@ -57,27 +48,8 @@ class Base:
 
     def reseed(self):
         """Takes the device's new seed."""
-        self._motion_draws = self._generator()
+        self.mover.generator = self._generator()
         self.worms.set_generator(self._generator())
-
-    def fit(self, calibration, rest_cdeg=None):
-        """Uses a calibration from now on, and goes to rest by it.
-
-        Args:
-            calibration: ``services.servo_calibration.Calibration``.
-            rest_cdeg: where to, 1/100 deg; None is its home.
-        """
-        self.calibration = calibration
-        if rest_cdeg is None:
-            rest_cdeg = calibration.home_cdeg
-        rest_cdeg = max(calibration.low_cdeg, min(calibration.high_cdeg, rest_cdeg))
-        self._stand(rest_cdeg, self.motion.angle_cdeg)
-        self.moving = self.moving or not self.motion.at_home
-        self._rested = 0
-
-    def _stand(self, rest_cdeg, at_cdeg):
-        lowest, highest = self.calibration.low_cdeg, self.calibration.high_cdeg
-        self.motion = motion.Motion(lowest, highest, rest_cdeg, at_cdeg)
 
     def _length(self):
         return run_length.surprise(*self._device.settings.run_s)
@@ -104,14 +76,14 @@ class Base:
 
     def open(self):
         """Gets ready; the servo stays without power until the worms move."""
-        self._servo.open()
+        self.mover.open()
         self._switch.open()
         self.worms.start(time.ticks_ms())
 
     def close(self):
         """Still, without pulses or power; safe to call twice."""
         self._switch.close()
-        self._servo.close()
+        self.mover.close()
 
     # --- what the rules ask for
 
@@ -126,12 +98,10 @@ class Base:
 
     def move(self, on):
         """Starts the worms, or sends them home."""
-        if not on:
-            self.motion.home()
-            return
-        self.moving = True
-        self._rested = 0
-        self.motion.run(self._device.settings.motion, self._motion_draws)
+        if on:
+            self.mover.run()
+        else:
+            self.mover.home()
 
     def light(self, show, count):
         """What the light shows while nothing else is told."""
@@ -224,25 +194,10 @@ class Base:
     def restless(self):
         """Whether lever, run or sounds need a look every frame (bool)."""
         return bool(
-            self.moving or self._told or not self._lever.rests or self.worms.state != "ready"
+            self.mover.moving or self._told or not self._lever.rests or self.worms.state != "ready"
         )
 
     @property
     def busy(self):
         """Whether the device must not sleep (bool); a lever that is stuck does not keep it up."""
-        return self.moving or self.worms.state != "ready"
-
-    def frame(self):
-        """Moves the worms on by one frame; at home the pulses end, and then the power."""
-        if not self.moving:
-            return
-        angle_cdeg = self.motion.step()
-        if not self.motion.at_home:
-            self._servo.write(self.calibration.pulse_ns(angle_cdeg))
-            return
-        if self._rested == 0:
-            self._servo.rest()
-        self._rested += 1
-        if self._rested > _REST_FRAMES:
-            self._servo.power_off()
-            self.moving = False
+        return self.mover.moving or self.worms.state != "ready"

@@ -21,7 +21,7 @@ class BaseLink:
         self._device = device
         self._tasks = tasks
         self._base = tasks.base
-        self._trial = calibration_trial.CalibrationTrial(self._base.calibration)
+        self._trial = calibration_trial.CalibrationTrial(self._base.mover.calibration)
         self.actions = {
             "worms": self._worms,
             "worms_set": self._set,
@@ -64,7 +64,7 @@ class BaseLink:
             self._end(request["end"])
         at_deg = request.get("at_deg")
         self._fit(None if at_deg is None else at_deg * 100)
-        return {"calibration": self._base.calibration.as_dict(), "trial": self._trial.open}
+        return {"calibration": self._base.mover.calibration.as_dict(), "trial": self._trial.open}
 
     def _end(self, how):
         """Keeps what was tried, forgets it, or goes back to the default."""
@@ -76,7 +76,7 @@ class BaseLink:
         self._device.settings.change("servo", self._trial.accept().as_dict())
 
     def _fit(self, rest_cdeg=None):
-        self._base.fit(self._trial.calibration, rest_cdeg)
+        self._base.mover.fit(self._trial.calibration, rest_cdeg)
         self._tasks.stir()
 
     def tick(self, now_ms):

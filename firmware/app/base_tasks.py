@@ -11,10 +11,10 @@ from drivers.servo import FRAME_MS
 class BaseTasks:
     """What keeps one apple base going."""
 
-    def __init__(self, device, link):
+    def __init__(self, device, supply, link):
         self._edge = asyncio.ThreadSafeFlag()
         self._stirred = asyncio.Event()
-        self.base = Base(device, self._edge.set)
+        self.base = Base(device, supply, self._edge.set)
         self._link = BaseLink(device, self)
         link.add(self._link.actions)
 
@@ -52,7 +52,7 @@ class BaseTasks:
         if late_ms < 0:
             return frame_ms
         self.base.take_edges()
-        self.base.frame()
+        self.base.mover.frame()
         self.base.tell()
         return time.ticks_add(frame_ms if late_ms < FRAME_MS else now_ms, FRAME_MS)
 

@@ -78,6 +78,11 @@ class Device:
         self._gain_q8 = min(chosen_q8, self.gain_limit_q8)
         self.speaker.set_volume(self._gain_q8, self._cap)
 
+    @property
+    def gain_q8(self):
+        """The volume in force, 0..256."""
+        return self._gain_q8
+
     def limit_gain(self, gain_q8):
         """Holds every sound within what the supply can bear (0..256), from the next block on."""
         if gain_q8 != self.gain_limit_q8:

@@ -4,7 +4,7 @@ import time
 
 from drivers.button import Button
 from drivers.light import Light
-from services import events, gesture, light_show
+from services import events, gesture, headroom, light_show
 
 _SILENT = -1  # what the speaker's clock says while nothing sounds
 
@@ -119,7 +119,10 @@ class Front:
         if elapsed_ms >= light_show.duration_ms(name, coins) and self._base:
             name, coins = self._behind(self._base.show, now_ms)
             elapsed_ms = time.ticks_diff(now_ms, self._base_since_ms)
-        self._light.show(light_show.colour(name, coins, elapsed_ms))
+        rgb = light_show.colour(name, coins, elapsed_ms)
+        if self._device.gain_limit_q8 <= headroom.GAIN_LEAST_Q8:
+            rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
+        self._light.show(rgb)
         return elapsed_ms < light_show.duration_ms(name, coins)
 
     def _behind(self, show, now_ms):

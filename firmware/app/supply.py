@@ -48,6 +48,24 @@ class Supply:
         """
         return self._usb_lasts and self.on_usb
 
+    @property
+    def pack(self):
+        """The kind of cells that is set (``services.cells.Pack``)."""
+        return self._cells.pack
+
+    def silent_mv(self):
+        """Returns VSYS (int, mV) without sound and servo; None if no test has told it."""
+        if self.last is None or self._spare_mw is None:
+            return None
+        return self.last.open_mv - self._cells.pack.drop_mv
+
+    @property
+    def milliohm(self):
+        """The cells' resistance by the latest test with a load (int), None if there was none."""
+        if self.last is None or self._spare_mw is None:
+            return None
+        return self.last.milliohm
+
     def used(self, now_ms):
         """Somebody used the device."""
         self._idle.use(now_ms)
@@ -94,24 +112,16 @@ class Supply:
             wanted, self._wanted = self._wanted, False
             self.spare()
             check, load_mw = await self._cells.run(self.on_usb)
+            told_before, self.last = self.last, check
             if load_mw and not check.fault:
                 self._spare_mw = self._cells.spare_mw(check)
             self.spare()
-            if wanted or self._differs(check):
+            if wanted or _differs(told_before, check):
                 self._report(check)
             if aloud:
                 self._device.announce(battery.show_of(check))
             if not check.fault:
                 self._device.game.battery(check.verdict, time.ticks_ms())
-            self.last = check
-
-    def _differs(self, check):
-        """Returns whether a test says something else than the one before (bool)."""
-        before = self.last
-        if before is None:
-            return True
-        told = (before.verdict, before.demo_cell, before.fault)
-        return told != (check.verdict, check.demo_cell, check.fault)
 
     def _report(self, check):
         if check.fault and check.fault != "battery_on_usb":
@@ -154,3 +164,11 @@ class Supply:
             if not self._power.sleep(_NAP_MS):
                 break
         self.used(time.ticks_ms())
+
+
+def _differs(before, check):
+    """Returns whether a test says something else than the one before (bool)."""
+    if before is None:
+        return True
+    told = (before.verdict, before.demo_cell, before.fault)
+    return told != (check.verdict, check.demo_cell, check.fault)

@@ -46,7 +46,7 @@ class Tasks:
         """Brings the apple base up, last of all. Returns its tasks."""
         from app import base_tasks
 
-        tasks = self._base_tasks = base_tasks.BaseTasks(self._device, self._link)
+        tasks = self._base_tasks = base_tasks.BaseTasks(self._device, self._supply, self._link)
         self._base = tasks.base
         self._front.attend(self._base)
         self._base.open()

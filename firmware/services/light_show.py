@@ -84,9 +84,9 @@ _SHOWS = {
     "battery_on_usb": (_long_blinks, (120, 120, 255), 1 * _LONG_BLINK_MS),
     "fault": (_blinks, (255, 0, 255), 0),
     # The worms.
-    "armed": (_breath, (255, 255, 255), _ARMED_MS),
-    "time": (_bar, (120, 255, 60), 0),
-    "surprise": (_breath, (200, 0, 255), _LONGEST_RUN_MS),
+    "armed": (_breath, (110, 110, 110), _ARMED_MS),
+    "time": (_bar, (70, 150, 35), 0),
+    "surprise": (_breath, (120, 0, 150), _LONGEST_RUN_MS),
     "player": (_flashes, DARK, 0),  # in the player's colour
     "card_1": (_flashes, (0, 255, 40), 0),
     "card_2": (_flashes, (0, 60, 255), 0),
