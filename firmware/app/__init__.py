@@ -6,7 +6,10 @@ a few hundredths of a second after power-on. Stage two: light, check button, cel
 
 
 def run():
-    """Runs the device until the host interrupts it; then silent, dark, and at the prompt."""
+    """Runs the device until the host interrupts it; then silent, dark, and at the prompt.
+
+    A crash restarts it: see ``crash``.
+    """
     from app.device import Device
 
     device = Device()
@@ -17,5 +20,10 @@ def run():
         tasks.run(device)
     except KeyboardInterrupt:
         pass  # mpremote and people at a terminal come this way
+    except Exception as wrong:
+        device.close()
+        from app import crash
+
+        crash.survive(device.board, wrong)
     finally:
         device.close()

@@ -10,6 +10,7 @@ from app.supply import Supply
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
 _WATCH_STEP_MS = 1000
+_WELL_S = 60  # without a crash: earlier ones are forgotten
 _PAUSE_MS = 60  # between a sound and what follows it: told apart by ear, the amplifier at rest
 
 
@@ -104,7 +105,11 @@ class Tasks:
 
     async def _watch(self):
         """Once a second: watchdog, cells, sleep, settings to flash."""
+        seconds = 0
         while True:
+            seconds += 1
+            if seconds == _WELL_S:
+                self._device.board.note_crashes(0)
             await asyncio.sleep_ms(_WATCH_STEP_MS)
             self._supply.watch(time.ticks_ms())
             if self._base_tasks:

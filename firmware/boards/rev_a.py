@@ -47,6 +47,9 @@ _WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
 # RP2040 datasheet 4.7.6 and 2.1.2: CTRL of the watchdog, written through its clear alias.
 _WATCHDOG_CTRL_CLEAR = const(0x4005B000)
 _WATCHDOG_ENABLE = const(1 << 30)
+# A word that survives every reset but loss of power: how often the firmware crashed in a row.
+_SCRATCH0 = const(0x4005800C)
+_CRASHES = const(0x5AFE)  # in the upper half, so that chance is no count
 
 
 def _button(gpio):
@@ -126,6 +129,19 @@ class RevA:
             return call()
         finally:
             machine.enable_irq(before)
+
+    def crashes(self):
+        """Returns how often the firmware crashed in a row (int)."""
+        word = machine.mem32[_SCRATCH0]
+        return word & 0xFFFF if word >> 16 & 0xFFFF == _CRASHES else 0
+
+    def note_crashes(self, count):
+        """Remembers, over a restart, how often the firmware crashed in a row."""
+        machine.mem32[_SCRATCH0] = _CRASHES << 16 | count
+
+    def restart(self):
+        """Resets the chip."""
+        machine.reset()
 
     def close(self):
         """Leaves the pins as after a reset and the watchdog off."""

@@ -31,6 +31,7 @@ BUNDLES: Entries = {
     "app": ("app", "app.device", "drivers.mixer_thumb"),
     "app_tasks": ("app.tasks",),
     "app_base": ("app.base_tasks",),
+    "app_crash": ("app.crash",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.

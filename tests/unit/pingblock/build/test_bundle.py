@@ -141,9 +141,9 @@ def test_what_cannot_be_merged_is_refused_in_words(text, words):
         merged(main_part=text, low="D = []\n")
 
 
-def test_the_firmware_merges_into_three_files_that_compile():
+def test_the_firmware_merges_into_four_files_that_compile():
     found = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
-    assert list(found) == ["app", "app_tasks", "app_base"]
+    assert list(found) == ["app", "app_tasks", "app_base", "app_crash"]
     for name, text in found.items():
         assert mpy.compile_file(text.encode(), f"{name}.py")
 

@@ -45,6 +45,7 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
         "app.mpy",
         "app_tasks.mpy",
         "app_base.mpy",
+        "app_crash.mpy",
         "/seed",
         "sounds/knock.bin",
     }
