@@ -39,8 +39,8 @@ types:
 check:  ## compiles every firmware file with mpy-cross, as the device would get it
 	$(BIN)/python -m pingblock.build.mpy firmware
 
-unit:
-	$(BIN)/pytest
+unit:  ## runs every test, on all cores
+	$(BIN)/pytest -n auto --dist worksteal
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench
