@@ -44,6 +44,8 @@ class Device:
         self.wants_test = True  # of the cells: at the start and after each outcome
         self._fired = None  # the outcome that the interrupt started, until the game knows
         self._ended = False
+        self._pressed = False  # the button, on a board without the block
+        self._plays_block = "block" in self.board.GAMES
         self._armed_outcome = None
         self._armed_program = None
 
@@ -120,6 +122,8 @@ class Device:
 
     def arm(self):
         """Hands the game's next outcome to the interrupt."""
+        if not self._plays_block:
+            return
         outcome = self.game.armed
         self._armed_program = None  # first: the interrupt must never see a mixed pair
         self._armed_outcome = outcome
@@ -137,6 +141,7 @@ class Device:
         if program is not None and self.speaker.start(program):
             self._armed_program = None
             self._fired = self._armed_outcome
+        self._pressed = not self._plays_block
         self.wake()
 
     def _on_end(self):
@@ -158,6 +163,11 @@ class Device:
             self.arm()
             if not self.speaker.playing:  # the tasks were held up for a whole sound
                 self.game.ended(now_ms)
+
+    def take_press(self):
+        """Returns whether the button was pressed on a board without the block (bool), once."""
+        pressed, self._pressed = self._pressed, False
+        return pressed
 
     @property
     def fired(self):

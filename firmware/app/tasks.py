@@ -74,6 +74,8 @@ class Tasks:
             self._device.settle(time.ticks_ms())
             if self._base and ended:
                 self._base.silent()
+            if self._device.take_press() and self._base:
+                self._base.press(time.ticks_ms())
             self._shown.set()
             if self._front.touched():
                 self._touched.set()

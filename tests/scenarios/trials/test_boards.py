@@ -1,0 +1,53 @@
+"""A board may carry the block, the base or both: its file says which (issue item 6)."""
+
+import pytest
+from tests.bench.firmware_changes import changed
+
+from pingblock.firmware import firmware_dir
+
+PLACE = "boards/rev_a.py"
+BOTH = 'GAMES = ("block", "base")'
+
+
+@pytest.fixture
+def board(engine, open_bench):
+    """Opens a device whose board carries ``games``."""
+
+    def made(*games):
+        def change(text):
+            assert BOTH in text
+            return text.replace(BOTH, f"GAMES = {games!r}")
+
+        source = change((firmware_dir() / PLACE).read_text()).encode()
+        files = changed({PLACE: change}) if engine == "chip" else {f"/{PLACE}": source}
+        return open_bench(files=files)
+
+    return made
+
+
+def test_block_alone_knows_no_worms(board):
+    bench = board("block")
+    bench.press()
+    bench.pull_lever()
+    bench.advance(500)
+    bench.release_lever()
+    bench.advance(500)
+    assert len(bench.events("outcome")) == 1
+    assert bench.events("run") == []
+    assert bench.request("worms")["error"]["code"] == "no_base"
+    assert all(row.pulse_us == 0 for row in bench.servo())
+
+
+def test_base_alone_draws_nothing_and_its_button_counts_matches(board):
+    bench = board("base")
+    bench.request("worms_set", players=2)
+    bench.advance(2000)
+    bench.pull_lever()
+    bench.advance(500)
+    bench.release_lever()
+    bench.advance(2000)
+    bench.press()
+    bench.advance(1000)
+    assert bench.events("outcome") == []
+    assert [event["count"] for event in bench.events("score")] == [1]
+    assert [event["state"] for event in bench.events("run")] == ["armed", "started"]
