@@ -1,0 +1,82 @@
+"""Sleep and the worms: never in a run, and the lever wakes the device (issues 1 and 3)."""
+
+import pytest
+
+from pingblock.virtual.parts.contact import CLEAN
+
+OFF_MS = 90_000
+NAP_MS = 4000
+RUN_MS = 5000
+HOME_MS = 2500
+
+
+@pytest.fixture
+def on_cells(open_apple):
+    """Opens a base on fresh cells, without a cable."""
+
+    def made(**settings):
+        apple = open_apple(until_ms=0, **settings)
+        apple.bench.unplug()
+        apple.bench.advance_to(2000)
+        return apple
+
+    return made
+
+
+def plugged(apple):
+    apple.bench.plug()
+    apple.bench.advance(NAP_MS + 2500)
+
+
+@pytest.mark.parametrize("later_ms", [0.0, 1.3, 1777.7])
+def test_pull_wakes_the_device_and_counts(on_cells, later_ms):
+    apple = on_cells(run_s=[5, 5])
+    bench = apple.bench
+    bench.advance_to(OFF_MS + 20_000 + later_ms)
+    released_ms = apple.pull()
+    bench.advance(RUN_MS + HOME_MS)
+    assert len(apple.path(released_ms)) > 50
+    plugged(apple)
+    assert apple.states() == ["armed", "started", "ended"]
+    assert apple.last("started")["at_ms"] == pytest.approx(released_ms, abs=10)
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + RUN_MS, abs=10)
+    apple.check_home()
+
+
+def test_half_pull_that_wakes_it_is_still_ignored(on_cells):
+    apple = on_cells()
+    apple.bench.advance_to(OFF_MS + 20_000)
+    apple.pull(100)
+    apple.bench.advance(3000)
+    plugged(apple)
+    assert apple.states() == []
+
+
+def test_device_does_not_sleep_in_a_run_that_goes_on_past_the_90_s(on_cells):
+    apple = on_cells(run_s=[20, 20])
+    bench = apple.bench
+    bench.advance_to(OFF_MS - 5000)
+    released_ms = apple.pull(bounce=CLEAN)
+    bench.advance(20_000 + HOME_MS)
+    times_ms = [row.time_ms for row in apple.moves(released_ms)]
+    longest_ms = max(b - a for a, b in zip(times_ms, times_ms[1:], strict=False))
+    assert longest_ms < 2000, "the worms stood still"
+    plugged(apple)
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + 20_000, abs=10)
+
+
+def test_pull_keeps_it_awake_for_another_90_s(opened, on_cells, engine):
+    if engine != "chip":
+        pytest.skip("only the chip counts its cycles")
+    apple = on_cells(run_s=[5, 5])
+    bench = apple.bench
+    bench.advance_to(OFF_MS - 20_000)
+    apple.pull()
+    bench.advance_to(OFF_MS + 20_000)
+    before = bench.engine.cycles
+    bench.advance(2000)
+    awake = bench.engine.cycles - before
+    bench.advance_to(2 * OFF_MS + 20_000)
+    before = bench.engine.cycles
+    bench.advance(2000)
+    assert bench.engine.cycles - before < awake / 4

@@ -1,0 +1,129 @@
+"""Block and worms play at the same time, and neither disturbs the other (issue item 2)."""
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.parts.contact import CLEAN
+
+PING_MS, PING_HZ = 350.5, 1175
+END_HZ = [1568, 1568, 1047]
+ANSWER_MAX_MS = 20.0  # to the ear: another sound fades out first, then there is the ramp
+RUN_MS = 5000
+HOME_MS = 2500
+
+
+def near(pitches):
+    return [pytest.approx(hz, rel=0.03) for hz in pitches]
+
+
+def pings(bench, after_ms):
+    """When the notes of coins began, ms."""
+    onsets = [onset for onset in bench.heard().onsets if onset.at_ms >= after_ms]
+    return [onset.at_ms for onset in onsets if onset.hz == pytest.approx(PING_HZ, rel=0.01)]
+
+
+@pytest.fixture
+def playing(open_apple, only):
+    """Opens a base with a run under way; returns it and the time of the release."""
+
+    def made(kind, coins=0, **settings):
+        apple = open_apple(run_s=[5, 5], **only(kind, coins), **settings)
+        return apple, apple.pull()
+
+    return made
+
+
+@pytest.mark.parametrize("later_ms", [3.0, 20.0, 130.0, 1500.0, 2010.0, 3990.0])
+def test_press_in_a_run_sounds_at_once_whatever_the_worms_tell(playing, later_ms):
+    apple, released_ms = playing("coins", 6)
+    bench = apple.bench
+    bench.advance_to(released_ms + later_ms)
+    pressed_ms = bench.now_ms
+    bench.press(bounce=CLEAN)
+    bench.advance(3000)
+    heard_ms = pings(bench, pressed_ms)[-5:]  # in what it takes over the first may drown
+    assert np.diff(heard_ms) == pytest.approx([PING_MS] * 4, abs=2)
+    assert 0 < heard_ms[0] - PING_MS - pressed_ms <= ANSWER_MAX_MS
+    assert len(bench.events("outcome")) == 1
+    bench.advance(RUN_MS)
+    assert apple.states() == ["armed", "started", "ended"]
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + RUN_MS, abs=10)
+    assert bench.request("status")["ok"]["underruns"] == 0
+
+
+def test_ticks_do_not_sound_into_an_outcome_and_come_back_after_it(playing):
+    apple, released_ms = playing("coins", 3)
+    bench = apple.bench
+    bench.advance_to(released_ms + 1700)
+    bench.press(bounce=CLEAN)
+    bench.advance(4500)
+    told_hz = apple.heard_hz(released_ms + 900)
+    assert told_hz == near([1109, *[PING_HZ] * 3, 1397, 1568, *END_HZ])
+
+
+@pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("laugh", 0), ("game_over", 0)])
+def test_end_signal_that_is_due_in_an_outcome_is_told_after_it(playing, kind, coins):
+    apple, released_ms = playing(kind, coins)
+    bench = apple.bench
+    bench.advance_to(released_ms + RUN_MS - 500)
+    bench.press(bounce=CLEAN)
+    bench.advance(6000)
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + RUN_MS, abs=10)
+    assert apple.heard_hz(released_ms + 900)[-3:] == near(END_HZ)
+    assert bench.request("status")["ok"]["underruns"] == 0
+    assert bench.parts.sound.max_click() <= 0.05
+    apple.check_home()
+
+
+def test_press_that_cuts_the_end_signal_off_lets_it_be_told_again(playing):
+    apple, released_ms = playing("coins", 2)
+    bench = apple.bench
+    bench.advance_to(released_ms + RUN_MS + 60)
+    bench.press(bounce=CLEAN)
+    bench.advance(4000)
+    told_hz = apple.heard_hz(released_ms + RUN_MS)
+    assert told_hz[-5:] == near([PING_HZ, PING_HZ, *END_HZ])
+
+
+def test_outcome_in_a_run_sounds_as_it_does_alone(open_apple, only):
+    shapes = []
+    for moves in (False, True):
+        apple = open_apple(run_s=[5, 5], ticks=False, **only("laugh"))
+        bench = apple.bench
+        if moves:
+            apple.pull()
+        bench.advance(1000)
+        pressed_ms = bench.now_ms
+        bench.press(bounce=CLEAN)
+        bench.advance(2500)
+        wave = bench.parts.sound.waveform(pressed_ms * 1000)
+        levels = wave.levels[wave.times_us > pressed_ms * 1000]
+        shapes.append(levels[np.flatnonzero(levels)[0] :][:20_000])
+    assert np.array_equal(*shapes)
+
+
+def test_every_press_of_a_run_counts(playing):
+    apple, _ = playing("coins", 1)
+    bench = apple.bench
+    for _ in range(8):
+        bench.press()
+        bench.advance(620)
+    bench.advance(RUN_MS)
+    assert [event["draw"] for event in bench.events("outcome")] == list(range(1, 9))
+    assert apple.states() == ["armed", "started", "ended"]
+    assert bench.request("status")["ok"]["underruns"] == 0
+    apple.check_pulses()
+    apple.check_home()
+
+
+def test_lever_is_heard_by_the_rules_in_an_outcome(playing):
+    apple, _ = playing("coins", 6)
+    bench = apple.bench
+    bench.advance(1000)
+    bench.press(bounce=CLEAN)
+    bench.advance(300)
+    released_ms = apple.pull()
+    bench.advance(RUN_MS + HOME_MS)
+    assert apple.states() == ["armed", "started", "stopped", "armed", "started", "ended"]
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + RUN_MS, abs=10)
+    assert len(pings(bench, 1000)) == 6

@@ -1,0 +1,138 @@
+"""Whatever ends the firmware in mid-run: no pulse is cut or left, no power stays on (item 3)."""
+
+import pytest
+
+IN_MID_RUN_MS = 1503.7
+PROMPT_US = 50_000  # from Ctrl-C to the prompt
+FRAME_MS = 20
+WATCHDOG_MS = 8000
+# Another main.py: a task of its own stops all others, once after each power-on.
+MAIN = b"""
+import asyncio, machine, time
+async def hang():
+    await asyncio.sleep_ms(3000)
+    while True:
+        time.ticks_ms()
+if machine.reset_cause() == machine.PWRON_RESET:
+    asyncio.create_task(hang())
+import app
+app.run()
+"""
+
+
+def ctrl_c(bench):
+    bench.send(b"\r\x03")
+
+
+def two_ctrl_c(bench):
+    bench.send(b"\r\x03")
+    bench.engine.send(bench.engine.now_us + 5000, b"\x03")
+
+
+def ctrl_c_and_soft_reset(bench):
+    bench.send(b"\r\x03")
+    bench.engine.send(bench.engine.now_us + PROMPT_US, b"\x04")
+
+
+def power_off(bench):
+    bench.power_off()
+
+
+def moving(open_apple, later_ms=0.0, **how):
+    """Returns a base whose worms move, in mid-frame."""
+    apple = open_apple(run_s=[20, 20], motion="fast", **how)
+    apple.pull()
+    apple.bench.advance(IN_MID_RUN_MS + later_ms)
+    assert apple.bench.parts.servo.powered
+    assert apple.bench.parts.servo.pulse_us > 0
+    return apple
+
+
+@pytest.mark.parametrize("later_ms", [0.0, 7.0])
+@pytest.mark.parametrize("ending", [ctrl_c, two_ctrl_c, ctrl_c_and_soft_reset, power_off])
+def test_run_that_is_ended_leaves_no_pulse_and_no_power(open_apple, ending, later_ms):
+    apple = moving(open_apple, later_ms)
+    bench = apple.bench
+    ended_ms = bench.now_ms
+    ending(bench)
+    bench.advance(90)
+    apple.check_rest()
+    apple.check_pulses()
+    bench.advance(3000)
+    apple.check_rest()
+    assert apple.moves(ended_ms + 90) == []
+
+
+@pytest.mark.parametrize("ending", [ctrl_c, two_ctrl_c])
+def test_ctrl_c_lets_the_last_pulse_end_before_the_power_goes(open_apple, ending):
+    apple = moving(open_apple)
+    bench = apple.bench
+    since_ms = bench.now_ms
+    ending(bench)
+    bench.advance(200)
+    rows = apple.rows(since_ms)
+    stopped_ms = next(row.time_ms for row in rows if not row.pulse_us)
+    off_ms = next(row.time_ms for row in rows if not row.current_ma)
+    assert off_ms > stopped_ms, "the PWM takes a new pulse at the end of its frame"
+    assert off_ms - since_ms >= FRAME_MS
+
+
+def test_next_run_after_a_soft_reset_is_as_any_other(open_apple):
+    apple = moving(open_apple)
+    bench = apple.bench
+    ctrl_c_and_soft_reset(bench)
+    bench.advance(2500)
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on", "soft_reset"]
+    apple.set(run_s=[5, 5])
+    apple.pull()
+    bench.advance(7500)
+    assert apple.states()[-3:] == ["armed", "started", "ended"]
+    apple.check_pulses()
+    apple.check_home()
+
+
+def test_run_reset_in_mid_run_is_still_at_once_and_plays_again(opened, open_apple, engine):
+    if engine != "chip":
+        pytest.skip("only the chip has a RUN pin")
+    apple = moving(open_apple)
+    bench = apple.bench
+    bench.engine.run_pin(bench.engine.now_us, True)
+    bench.advance(1)
+    apple.check_rest()
+    bench.engine.run_pin(bench.engine.now_us, False)
+    reset_ms = bench.now_ms
+    bench.advance(3000)
+    apple.check_rest()
+    assert apple.moves(reset_ms) == []
+    assert apple.status()["state"] == "ready"
+    apple.check_pulses()
+
+
+def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(open_apple):
+    apple = open_apple(files={"/main.py": MAIN}, run_s=[20, 20])
+    bench = apple.bench
+    bench.advance_to(1500)
+    apple.pull()
+    bench.advance_to(3000 + WATCHDOG_MS + 2000)
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on", "watchdog"]
+    apple.check_rest()
+    apple.check_pulses()
+    assert apple.status()["state"] == "ready"
+    apple.pull()
+    bench.advance(1500)
+    assert apple.bench.parts.servo.powered
+
+
+def test_cable_pulled_in_mid_run_changes_nothing(open_apple):
+    apple = open_apple(run_s=[5, 5])
+    bench = apple.bench
+    released_ms = apple.pull()
+    bench.advance(1000)
+    bench.unplug()
+    bench.advance(1500)
+    bench.plug()
+    bench.advance(7500)
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + 5000, abs=10)
+    assert len(bench.events("reset")) == 1
+    apple.check_pulses()
+    apple.check_home()

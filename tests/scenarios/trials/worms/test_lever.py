@@ -1,0 +1,193 @@
+"""What children and wires do to the lever (issue item 1)."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from pingblock.virtual.harness import GPIO
+from pingblock.virtual.parts.contact import CLEAN, Bounce
+
+RUN_MS = 5000
+HOME_MS = 2500  # from the end of a run until the worms rest
+STUCK_MS = 30_000
+UGLY = Bounce(bounce_ms=8.0, edges=20)
+
+
+def rattle(bench, for_ms, chance, mean_us=3000.0):
+    """Lets the lever's switch open and close at random from now on; then it rests."""
+    at_us = bench.now_ms * 1000
+    end_us, opens = at_us + for_ms * 1000, True
+    while at_us < end_us:
+        bench.engine.drive(at_us, GPIO["lever"], None if opens else False)
+        at_us, opens = at_us + 20 + chance.expovariate(1 / mean_us), not opens
+    bench.engine.drive(end_us, GPIO["lever"], False)
+
+
+def plays(bench):
+    """Whether a press of the block gives its one coin."""
+    before = len(bench.events("outcome"))
+    bench.press()
+    bench.advance(1000)
+    return len(bench.events("outcome")) == before + 1
+
+
+def blinks(bench):
+    """Whether the light goes on and off within the next second."""
+    seen = set()
+    for _ in range(10):
+        bench.advance(100)
+        seen.add(bench.led() != (0, 0, 0))
+    return seen == {True, False}
+
+
+@pytest.mark.parametrize("held_ms", [1, 145])
+def test_half_pull_is_ignored(apple, held_ms):
+    for _ in range(3):
+        apple.pull(held_ms)
+        apple.bench.advance(1000)
+    assert apple.states() == []
+    assert apple.heard_hz(1000) == []
+    assert apple.moves() == []
+    assert apple.status()["state"] == "ready"
+
+
+@pytest.mark.parametrize("bounce", [CLEAN, UGLY])
+def test_pull_of_200_ms_arms_and_starts(apple, bounce):
+    apple.pull(200, bounce)
+    apple.bench.advance(100)
+    assert apple.states() == ["armed", "started"]
+
+
+def test_pulled_lever_is_heard_and_seen_and_nothing_moves_yet(apple):
+    bench = apple.bench
+    bench.pull_lever()
+    bench.advance(200)
+    assert apple.states() == ["armed"]
+    bench.advance(200)
+    lit = [bench.led()]
+    for _ in range(8):
+        bench.advance(200)
+        lit.append(bench.led())
+    assert len(apple.heard_hz(1000)) >= 1, "no ratchet"
+    assert len({sum(colour) for colour in lit}) > 3, "the light does not breathe"
+    assert all(a != (0, 0, 0) or b != (0, 0, 0) for a, b in pairwise(lit))
+    assert apple.moves() == []
+    assert apple.status()["state"] == "armed"
+
+
+@pytest.mark.parametrize("bounce", [CLEAN, UGLY])
+def test_run_starts_within_10_ms_of_the_first_edge_of_the_release(apple, bounce):
+    released_ms = apple.pull(bounce=bounce)
+    apple.bench.advance(500)
+    assert apple.states() == ["armed", "started"]
+    assert 0 <= apple.last("started")["at_ms"] - released_ms <= 10
+    first = apple.moves()[0]
+    assert 0 <= first.time_ms - released_ms <= 45
+    assert len(apple.heard_hz(released_ms)) == 2, "go is two notes"
+
+
+def test_pull_in_a_run_stops_it_and_arms_again(apple):
+    bench = apple.bench
+    apple.pull()
+    bench.advance(2000)
+    apple.pull(bounce=UGLY)
+    bench.advance(RUN_MS + HOME_MS)
+    assert apple.states() == ["armed", "started", "stopped", "armed", "started", "ended"]
+    assert [event["run"] for event in apple.runs()] == [0, 1, 1, 1, 2, 2]
+    apple.check_pulses()
+    apple.check_home()
+
+
+def test_pull_that_is_kept_in_a_run_brings_the_worms_home(apple):
+    bench = apple.bench
+    apple.pull()
+    bench.advance(2000)
+    bench.pull_lever()
+    bench.advance(HOME_MS)
+    assert apple.states()[-2:] == ["stopped", "armed"]
+    apple.check_home()
+
+
+def test_half_pull_in_a_run_changes_nothing(apple):
+    apple.pull()
+    for _ in range(4):
+        apple.bench.advance(800)
+        apple.pull(100)
+    apple.bench.advance(RUN_MS)
+    assert apple.states() == ["armed", "started", "ended"]
+
+
+def test_lever_held_for_30_s_is_one_fault_and_the_rest_still_works(open_apple, only):
+    apple = open_apple(run_s=[5, 5], **only("coins", 1))
+    bench = apple.bench
+    bench.pull_lever()
+    bench.advance(STUCK_MS - 500)
+    assert apple.faults() == []
+    bench.advance(1000)
+    assert apple.faults() == ["lever_stuck"]
+    assert apple.states() == ["armed", "stopped"]
+    assert blinks(bench)
+    bench.advance(10_000)
+    assert apple.faults() == ["lever_stuck"]
+    assert plays(bench)
+    assert bench.request("worms", run="start")["ok"]["reply"] == "done"
+    bench.advance(RUN_MS + HOME_MS)
+    assert apple.states()[-2:] == ["started", "ended"]
+
+
+def test_freed_lever_works_again(apple):
+    bench = apple.bench
+    bench.pull_lever()
+    bench.advance(STUCK_MS + 1000)
+    bench.release_lever()
+    bench.advance(1500)
+    assert len(bench.events("lever_free")) == 1
+    assert apple.states() == ["armed", "stopped"]
+    apple.pull()
+    bench.advance(100)
+    assert apple.states()[2:] == ["armed", "started"]
+    assert bench.request("status")["ok"]["faults"] == {"lever_stuck": 1}
+
+
+def test_lever_that_chatters_for_ever_is_one_fault_and_the_rest_still_works(open_apple, only):
+    apple = open_apple(run_s=[5, 5], **only("coins", 1))
+    bench = apple.bench
+    rattle(bench, 12_500, Random(1))
+    bench.advance(4500)
+    assert apple.faults() == []
+    bench.advance(1500)
+    assert apple.faults() == ["lever_chatter"]
+    assert plays(bench)
+    bench.request("worms", run="start")
+    bench.advance(RUN_MS + HOME_MS)
+    assert apple.states()[-2:] == ["started", "ended"]
+    apple.check_home()
+    bench.advance(2000)
+    assert apple.faults() == ["lever_chatter"]
+    assert len(bench.events("lever_free")) == 1
+    apple.pull()
+    bench.advance(100)
+    assert apple.states()[-2:] == ["armed", "started"]
+
+
+def test_broken_wire_at_power_on_never_arms(open_apple, only):
+    apple = open_apple(until_ms=0, **only("coins", 1))
+    bench = apple.bench
+    bench.pull_lever(0, CLEAN)
+    bench.advance(STUCK_MS + 2000)
+    assert apple.states() == []
+    assert apple.faults() == ["lever_stuck"]
+    assert plays(bench)
+
+
+def test_lever_pulled_while_booting_counts_from_its_next_rest_on(open_apple):
+    apple = open_apple(until_ms=0)
+    bench = apple.bench
+    bench.pull_lever(0, CLEAN)
+    bench.release_lever(2000)
+    bench.advance(2500)
+    assert apple.states() == []
+    apple.pull()
+    bench.advance(100)
+    assert apple.states() == ["armed", "started"]

@@ -1,0 +1,123 @@
+"""Weak cells and worms that are blocked: motion gives way, sounds and timer go on (item 4)."""
+
+import pytest
+
+from pingblock.virtual.parts.battery import PRESETS, Cell
+
+RUN_MS = 5000
+HOME_MS = 2500
+HOST_READS_MS = 2500
+PING_HZ = 1175
+END_HZ = 1047  # the last of the end signal
+FRESH = PRESETS["fresh"]
+
+
+@pytest.fixture
+def on_cells(open_apple, only):
+    """Opens a base without a cable that plays two coins, its cells tested."""
+
+    def made(cell, count=3, run_s=5, **settings):
+        apple = open_apple(run_s=[run_s, run_s], **only("coins", 2), **settings)
+        apple.bench.set_battery([cell] * count)
+        apple.bench.unplug()
+        apple.bench.advance(4000)
+        return apple
+
+    return made
+
+
+def told(apple):
+    """Plugs the cable in and lets the device tell what waited."""
+    apple.bench.plug()
+    apple.bench.advance(HOST_READS_MS)
+    return apple.faults()
+
+
+def notes(apple, hz, after_ms):
+    return sum(each == pytest.approx(hz, rel=0.03) for each in apple.heard_hz(after_ms))
+
+
+def run_with_a_press(apple, run_s=5):
+    """Plays one run with a press in it. Returns when it began, ms."""
+    released_ms = apple.pull()
+    apple.bench.advance(1500)
+    apple.bench.press()
+    apple.bench.advance(run_s * 1000 + HOME_MS)
+    return released_ms
+
+
+def check_never_restarted(apple):
+    assert apple.bench.events("brown_out") == []
+    assert [event["cause"] for event in apple.bench.events("reset")] == ["power_on"]
+
+
+@pytest.mark.parametrize("preset", ["fresh", "worn"])
+def test_good_cells_move_the_worms_through_a_run(on_cells, preset):
+    apple = on_cells(PRESETS[preset])
+    began_ms = run_with_a_press(apple)
+    path = apple.path(began_ms)
+    assert max(path) - min(path) >= 15
+    assert notes(apple, PING_HZ, began_ms) == 2
+    assert notes(apple, END_HZ, began_ms + RUN_MS) == 1
+    assert told(apple) == []
+    check_never_restarted(apple)
+    apple.check_pulses()
+    apple.check_home()
+
+
+@pytest.mark.parametrize("preset", ["demo", "flat"])
+def test_weak_cells_move_nothing_and_say_so_while_timer_and_sounds_go_on(on_cells, preset):
+    apple = on_cells(PRESETS[preset])
+    began_ms = run_with_a_press(apple)
+    run_with_a_press(apple)
+    assert notes(apple, PING_HZ, began_ms) == 4
+    assert notes(apple, END_HZ, began_ms + RUN_MS) == 2
+    assert "servo_cells_weak" in told(apple)
+    assert apple.faults().count("servo_cells_weak") == 1
+    assert [state for state in apple.states() if state == "ended"] == ["ended"] * 2
+    check_never_restarted(apple)
+    apple.check_rest()
+
+
+@pytest.mark.parametrize(
+    ("cell", "count", "cells"),
+    [
+        (Cell(1320, 0.05), 3, "3xnimh"),
+        (PRESETS["worn"], 2, "2xaaa"),
+        (FRESH, 1, "1xaaa_boost"),
+        (Cell(1050, 3.0), 3, "3xaaa"),
+    ],
+)
+def test_no_kind_of_cells_restarts_again_and_again(on_cells, cell, count, cells):
+    apple = on_cells(cell, count, cells=cells, volume=10)
+    began_ms = run_with_a_press(apple)
+    assert notes(apple, END_HZ, began_ms + RUN_MS) == 1
+    told(apple)
+    assert apple.states() == ["armed", "started", "ended"]
+    check_never_restarted(apple)
+    apple.check_pulses()
+    apple.check_rest()
+
+
+def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
+    apple = on_cells(FRESH, run_s=20, motion="slow")
+    bench = apple.bench
+    began_ms = apple.pull()
+    bench.advance(100)
+    bench.block_servo(88, 92)
+    bench.advance(14_000)
+    bench.press()
+    bench.advance(9000)
+    assert notes(apple, PING_HZ, began_ms) == 2
+    assert notes(apple, END_HZ, began_ms + 20_000) == 1
+    assert told(apple) == ["servo_stalled"]
+    check_never_restarted(apple)
+    apple.check_pulses()
+    apple.check_rest()
+    bench.free_servo()
+    bench.unplug()
+    bench.advance(4000)
+    began_ms = apple.pull()
+    bench.advance(5000)
+    path = apple.path(began_ms)
+    assert max(path) - min(path) >= 15, "freed worms move in the next run"

@@ -1,0 +1,167 @@
+"""A run: its length, its ticks, its light, and how the worms move in it (issue item 2)."""
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.parts.contact import Bounce
+from services.motion import PROFILES, limits
+
+ERROR_MS = 10.0
+HOME_MS = 2500
+RUN_MS = 5000
+TICKS_HZ = [988, 1109, 1245, 1397, 1568]  # B5 to G6, the last five seconds
+END_HZ = [1568, 1568, 1047]
+UGLY = Bounce(bounce_ms=6.0, edges=12)
+FRAME_S = 0.02
+
+
+def signal_ms(bench, after_ms):
+    """Returns when the speaker's pin first changed after ``after_ms``."""
+    wave = bench.parts.sound.waveform(after_ms * 1000)
+    times_us = wave.times_us[np.diff(wave.levels, prepend=wave.levels[0]) != 0]
+    return float(times_us[times_us > after_ms * 1000][0]) / 1000
+
+
+def near(pitches):
+    return [pytest.approx(hz, rel=0.03) for hz in pitches]
+
+
+def full_run(apple, **settings):
+    """Plays one run by the lever and returns the time of its release, ms."""
+    apple.set(**settings)
+    apple.bench.advance(500)
+    released_ms = apple.pull(bounce=UGLY)
+    apple.bench.advance(settings.get("run_s", [5, 5])[1] * 1000 + HOME_MS)
+    return released_ms
+
+
+@pytest.mark.parametrize("run_s", [[5, 5], [20, 20], [5, 8]])
+def test_run_ends_within_10_ms_of_its_length(apple, run_s):
+    released_ms = full_run(apple, run_s=run_s)
+    ended = apple.last("ended")
+    length_ms = ended["length_ms"]
+    assert run_s[0] * 1000 <= length_ms <= run_s[1] * 1000
+    due_ms = released_ms + length_ms
+    assert ended["at_ms"] == pytest.approx(due_ms, abs=ERROR_MS)
+    assert signal_ms(apple.bench, due_ms - 300) == pytest.approx(due_ms, abs=ERROR_MS)
+    assert apple.heard_hz(due_ms) == near(END_HZ)
+
+
+def test_length_does_not_drift_from_run_to_run(apple):
+    errors_ms = []
+    for _ in range(4):
+        due_ms = apple.pull(bounce=UGLY) + RUN_MS
+        apple.bench.advance(RUN_MS + HOME_MS)
+        errors_ms.append(apple.last("ended")["at_ms"] - due_ms)
+    assert max(map(abs, errors_ms)) <= ERROR_MS
+    assert apple.status()["runs"] == 4
+
+
+def test_surprise_is_told_only_when_it_is_over(apple):
+    released_ms = full_run(apple, run_s=[5, 9])
+    started, ended = apple.last("started"), apple.last("ended")
+    assert "length_ms" not in started
+    heard = apple.heard_hz(released_ms + 1000)
+    assert heard == near(END_HZ), "ticks would tell how long it is"
+    assert apple.status()["surprise"] is True
+    lengths = {ended["length_ms"]}
+    for _ in range(2):
+        apple.pull()
+        apple.bench.advance(9000 + HOME_MS)
+        lengths.add(apple.last("ended")["length_ms"])
+    assert len(lengths) == 3
+
+
+@pytest.mark.parametrize("ticks", [True, False])
+def test_last_five_seconds_tick_upwards_unless_that_is_switched_off(apple, ticks):
+    released_ms = full_run(apple, run_s=[7, 7], ticks=ticks)
+    assert apple.heard_hz(released_ms + 500) == near([*TICKS_HZ, *END_HZ] if ticks else END_HZ)
+
+
+def test_ticks_come_a_second_apart_and_the_last_a_second_before_the_end(apple):
+    released_ms = full_run(apple, run_s=[7, 7])
+    onsets = [onset.at_ms for onset in apple.bench.heard().onsets]
+    ticks_ms = [at_ms for at_ms in onsets if at_ms > released_ms + 500][:6]
+    assert np.diff(ticks_ms) == pytest.approx([1000] * 5, abs=ERROR_MS)
+
+
+def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
+    full_run(apple)
+    apple.check_home()
+    off_ms = apple.bench.now_ms
+    apple.bench.advance(10_000)
+    assert apple.moves(off_ms) == []
+    assert apple.bench.led() == (0, 0, 0)
+    assert apple.bench.request("status")["ok"]["underruns"] == 0
+
+
+def test_power_comes_with_the_first_pulse_and_goes_a_frame_after_the_last(apple):
+    full_run(apple)
+    rows = apple.rows(1000)
+    on_ms = next(row.time_ms for row in rows if row.current_ma)
+    first_ms = next(row.time_ms for row in rows if row.pulse_us)
+    assert first_ms - on_ms <= FRAME_S * 1000, "a new pulse waits for the end of the frame"
+    last = [row for row in rows if row.pulse_us][-1]
+    stopped_ms = next(row.time_ms for row in rows if row.time_ms > last.time_ms)
+    off_ms = next(row.time_ms for row in rows if row.time_ms > last.time_ms and not row.current_ma)
+    assert off_ms - stopped_ms >= FRAME_S * 1000
+
+
+@pytest.mark.parametrize("motion", PROFILES)
+def test_worms_keep_to_range_and_speed(apple, motion):
+    full_run(apple, motion=motion)
+    apple.check_pulses()
+    path = apple.path()
+    speed_deg_s, _, _ = limits(motion)
+    steps_deg = np.abs(np.diff(path))
+    assert steps_deg.max() <= speed_deg_s * FRAME_S + 0.05
+    assert np.ptp(path) >= 20, "the worms hardly move"
+    assert abs(path[0] - 90) <= 1, "they begin with a jerk"
+    rows = apple.moves()
+    assert max(abs(row.commanded_deg - row.physical_deg) for row in rows) <= 12
+    apple.check_home()
+
+
+def test_fast_moves_further_than_slow(apple):
+    far_deg = {}
+    for motion in ("slow", "fast"):
+        released_ms = full_run(apple, motion=motion)
+        far_deg[motion] = np.abs(np.diff(apple.path(released_ms))).sum()
+    assert far_deg["fast"] > 2 * far_deg["slow"]
+
+
+def test_same_seed_gives_the_same_path_and_another_another(open_apple):
+    paths = []
+    for seed in (3, 3, 4):
+        apple = open_apple(seed=seed, run_s=[5, 5])
+        released_ms = apple.pull()
+        apple.bench.advance(RUN_MS)
+        paths.append(apple.path(released_ms, released_ms + RUN_MS - 100))
+    same = min(map(len, paths[:2]))
+    assert paths[0][:same] == paths[1][:same]
+    assert paths[0][:same] != paths[2][:same]
+
+
+def test_two_runs_are_not_alike(apple):
+    paths = []
+    for _ in range(2):
+        released_ms = apple.pull()
+        apple.bench.advance(RUN_MS + HOME_MS)
+        paths.append(apple.path(released_ms, released_ms + RUN_MS - 100)[:100])
+    assert paths[0] != paths[1]
+
+
+def test_light_shows_how_much_time_is_left(apple):
+    released_ms = apple.pull()
+    shares = []
+    for second in range(5):
+        lit = 0
+        for step in range(20):
+            apple.bench.advance_to(released_ms + second * 1000 + step * 50 + 25)
+            lit += apple.bench.led() != (0, 0, 0)
+        shares.append(lit)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] >= 15
+    assert 1 <= shares[-1] <= 5
+    apple.bench.advance(HOME_MS)
+    assert apple.bench.led() == (0, 0, 0)
