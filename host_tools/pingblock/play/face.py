@@ -111,7 +111,7 @@ class Face(App[None]):
     #left {{ width: 43%; }}
     #right {{ width: 57%; }}
     #picture {{ height: 1fr; }}
-    #light, #settings, #result {{ height: 1; text-align: center; }}
+    #light, #worms, #settings, #result {{ height: 1; text-align: center; }}
     #result {{ height: 4; border: round {GOLD}; }}
     #heard {{ height: 8fr; }}
     #power {{ height: 5; }}
@@ -128,6 +128,7 @@ class Face(App[None]):
         Binding("c,C", "check"),
         Binding("b,B", "battery"),
         Binding("u,U", "cable"),
+        Binding("l,L", "lever"),
         Binding("p,P", "profile"),
         Binding("1", "cells('fresh')"),
         Binding("2", "cells('worn')"),
@@ -148,7 +149,7 @@ class Face(App[None]):
         self._panels = {
             name: Panel(name, title)
             for name, title in (
-                ("light", ""), ("result", ""), ("settings", ""), ("heard", "Heard"),
+                ("light", ""), ("worms", ""), ("result", ""), ("settings", ""), ("heard", "Heard"),
                 ("power", "Power"), ("log", "What happened (seconds)"), ("status", ""),
             )
         }  # fmt: skip
@@ -156,11 +157,12 @@ class Face(App[None]):
     def compose(self) -> ComposeResult:
         """See textual: the parts of the screen."""
         panel = self._panels
-        yield Static("PINGBLOCK · the virtual Question Block", id="header")
+        yield Static("PINGBLOCK · the virtual Question Block and apple base", id="header")
         with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield self._picture
                 yield panel["light"]
+                yield panel["worms"]
                 yield panel["result"]
                 yield panel["settings"]
             with Vertical(id="right"):
@@ -188,6 +190,7 @@ class Face(App[None]):
         log = self._panels["log"]
         return {
             "light": panels.light(state),
+            "worms": panels.worms(state),
             "result": panels.result(state),
             "settings": panels.settings(state),
             "heard": panels.heard(state, self._panels["heard"].lines),
@@ -221,6 +224,10 @@ class Face(App[None]):
     def action_cable(self) -> None:
         """Unplugs USB or plugs it in."""
         self._session.move_cable()
+
+    def action_lever(self) -> None:
+        """Pulls the lever back, or lets it go."""
+        self._session.move_lever()
 
     def action_profile(self) -> None:
         """Changes the odds."""

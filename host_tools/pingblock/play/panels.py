@@ -15,13 +15,14 @@ from pingblock.virtual.serial_tap import Event
 LOUD_BAR = 12
 QUIETEST_DB = -48.0
 VOLUME_MAX = 10
+HORN_BAR = 17
 TIME_AND_WHO = 14
 
 KEYS = (
     (("SPACE", "press"), ("H", "hold"), ("C", "check: repeat"), ("B", "battery check"),
      ("U", "USB"), ("P", "odds")),
     (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat cells"), ("+ -", "volume"),
-     ("Q", "quit"), ("CLICK", "press")),
+     ("L", "lever"), ("Q", "quit")),
 )  # fmt: skip
 
 
@@ -32,6 +33,15 @@ def light(state: State) -> Text:
     text = Text("Light ", FAINT)
     text.append("  ██  ", swatch if any(seen) else "#343f5c")
     return text.append(word(seen), f"bold {INK}")
+
+
+def worms(state: State) -> Text:
+    """The horn's angle as a mark on a bar, lit while it has power, and the lever."""
+    place = round(min(max(state.horn_deg / 180, 0.0), 1.0) * (HORN_BAR - 1))
+    text = Text("Worms ", FAINT).append("─" * place, FAINT)
+    text.append("●", GOLD if state.worms_powered else INK)
+    text.append("─" * (HORN_BAR - 1 - place), FAINT)
+    return text.append(" pulled" if state.lever_pulled else " at rest", INK)
 
 
 def result(state: State) -> Text:

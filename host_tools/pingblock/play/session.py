@@ -60,6 +60,7 @@ class Session:
         self._events_seen = 0
         self._lit_ms = -DARK_MS
         self._cells = "fresh"
+        self._lever_pulled = False
         self._volume_wish: int | None = None
         self._ending = threading.Event()
         self.error: Exception | None = None
@@ -82,6 +83,10 @@ class Session:
     def check(self, for_ms: float = PRESS_MS) -> None:
         """Presses the check button for ``for_ms``: 2 s make it a battery check."""
         self._orders.put(lambda: self._tap(self._check, for_ms, "Pressed the check button"))
+
+    def move_lever(self) -> None:
+        """Pulls the lever back, or lets it go."""
+        self._orders.put(self._move_lever)
 
     def set_cells(self, preset: str) -> None:
         """Fits three other cells: ``fresh``, ``worn``, ``demo`` or ``flat``."""
@@ -110,6 +115,15 @@ class Session:
     def _put_finger(self) -> None:
         if self._block.down():
             self._note("Put a finger on the block.")
+
+    def _move_lever(self) -> None:
+        self._lever_pulled = not self._lever_pulled
+        if self._lever_pulled:
+            self._bench.pull_lever()
+            self._note("Pulled the lever back.")
+        else:
+            self._bench.release_lever()
+            self._note("Let the lever go.")
 
     def _fit(self, preset: str) -> None:
         cell = PRESETS[preset]
@@ -231,6 +245,9 @@ class Session:
             block_down=self._block.is_down,
             check_down=self._check.is_down,
             playing=self._playing(),
+            lever_pulled=self._lever_pulled,
+            horn_deg=parts.servo.horn_deg(self._bench.engine.now_us),
+            worms_powered=parts.servo.powered,
             sounding=self._ear.sounding,
             heard=self._ear.notes,
             told=diary.told,

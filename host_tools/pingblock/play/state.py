@@ -36,6 +36,9 @@ class State:
         sound_out: where the sound goes, or why nowhere.
         colour: the light, red, green, blue, each 0..255 of its power.
         block_down, check_down: a finger is on the button.
+        lever_pulled: the lever of the apple base is held back.
+        horn_deg: where the servo's horn stands, 0..180.
+        worms_powered: the servo has its supply.
         playing: a sound or its light is under way.
         sounding: something is heard that has not ended.
         heard: the notes of that sound, or of the last one.
@@ -61,6 +64,9 @@ class State:
     colour: Colour = (0, 0, 0)
     block_down: bool = False
     check_down: bool = False
+    lever_pulled: bool = False
+    horn_deg: float = 90.0
+    worms_powered: bool = False
     playing: bool = False
     sounding: bool = False
     heard: tuple[Onset, ...] = ()

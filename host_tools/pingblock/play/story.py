@@ -75,6 +75,40 @@ def _press(event: Event) -> str:
     return "Took the check button." if event.get("button") == "check" else "Took the press."
 
 
+# What a run of the worms does, by its state.
+RUNS: Mapping[str, str] = {
+    "armed": "The lever is armed: let it go.",
+    "started": "The worms go",
+    "ended": "Time is up.",
+    "stopped": "The run was stopped.",
+    "won": "Won",
+}
+
+
+def _run(event: Event) -> str:
+    state = str(event.get("state"))
+    words = RUNS.get(state, state)
+    if state == "started":
+        length = event.get("length_ms")
+        return f"{words} for {length / 1000:g} s." if length else f"{words}: a surprise."
+    return f"{words}: {_player(event)}." if state == "won" else words
+
+
+def _player(event: Event) -> str:
+    number = event.get("player")
+    return str(event.get("name") or (f"player {number}" if number else "somebody"))
+
+
+def _score(event: Event) -> str:
+    return f"{_player(event).capitalize()} has {event.get('count')} of {event.get('of')}."
+
+
+def _hand(event: Event) -> str:
+    cards = zip(("green", "blue", "red", "yellow"), event.get("cards", ()), strict=False)
+    needed = ", ".join(f"{count} {colour}" for colour, count in cards if count)
+    return f"{_player(event).capitalize()} needs {needed}."
+
+
 _SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "hello": lambda event: f"Hello: Pingblock {event.get('version')}, {event.get('board')}.",
     "press": _press,
@@ -84,6 +118,11 @@ _SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "fault": lambda event: f"Fault: {event.get('say') or event.get('code')}",
     "reset": lambda event: f"Starts ({str(event.get('cause')).replace('_', ' ')}).",
     "brown_out": lambda event: "The cells are too weak: the block went off.",
+    "run": _run,
+    "turn": lambda event: f"It is the turn of {_player(event)}.",
+    "score": _score,
+    "hand": _hand,
+    "lever_free": lambda event: "The lever is free again.",
     "text": lambda event: str(event.get("text")),
 }
 

@@ -58,6 +58,11 @@ class Servo:
         self._at_us = 0.0
         self._supply_mv = NOMINAL_MV
 
+    def horn_deg(self, at_us: float) -> float:
+        """Returns where the horn stands at ``at_us``, which must not be over; 0..180."""
+        self.advance(at_us)
+        return self._deg
+
     @property
     def current_ma(self) -> float:
         """What it draws now, mA."""

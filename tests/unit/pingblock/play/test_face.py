@@ -58,6 +58,7 @@ def pressed(fake_session, *keys):
         ("c", ("check",)),
         ("b", ("check", 2200.0)),
         ("u", ("move_cable",)),
+        ("l", ("move_lever",)),
         ("p", ("next_profile",)),
         ("1", ("set_cells", "fresh")),
         ("2", ("set_cells", "worn")),

@@ -135,3 +135,15 @@ def test_the_moment_of_the_readme_picture_comes(desk):
         assert session.state.told["kind"] == "replay"
         assert session.state.colour[0] > session.state.colour[2]
         assert len(session.state.heard) == 3
+
+
+def test_pulling_the_lever_and_letting_go_moves_the_worms(desk):
+    desk.move_lever()
+    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
+    assert desk.state.lever_pulled
+    desk.move_lever()
+    run_until(desk, lambda state: state.worms_powered and abs(state.horn_deg - 90) > 10)
+    assert "The worms go for 20 s." in texts(desk)
+    run_until(desk, lambda state: "Time is up." in texts(desk))
+    run_until(desk, lambda state: not state.worms_powered)
+    assert desk.state.horn_deg == pytest.approx(90, abs=1)

@@ -172,3 +172,16 @@ def test_a_state_is_never_changed_but_replaced():
     with pytest.raises(AttributeError):
         State().volume = 3
     assert replace(State(), volume=3).volume == 3
+
+
+@pytest.mark.parametrize(("horn_deg", "place"), [(0, 0), (90, 8), (180, 16), (200, 16), (-5, 0)])
+def test_the_horn_stands_on_a_bar(horn_deg, place):
+    bar = panels.worms(State(horn_deg=horn_deg)).plain.removeprefix("Worms ")
+    assert bar.index("●") == place
+    assert bar[:17].count("─") == 16
+
+
+def test_the_lever_is_told_and_all_fits_the_left_column():
+    assert panels.worms(State()).plain.endswith("at rest")
+    assert panels.worms(State(lever_pulled=True)).plain.endswith("pulled")
+    assert len(panels.worms(State()).plain) <= 33

@@ -258,3 +258,12 @@ def test_an_engine_that_fails_is_closed_and_its_words_are_kept(bench, session, a
 def test_the_requests_are_lines_that_the_firmware_takes(bench, known):
     line = bench.engine.sent[0][1]
     assert json.loads(line.rsplit(b"*")[0]) == {"id": "play1", "do": "status"}
+
+
+def test_the_lever_is_pulled_and_let_go_by_the_same_hand(bench, session, run_ms):
+    session.move_lever()
+    assert run_ms(30).lever_pulled
+    session.move_lever()
+    state = run_ms(30)
+    assert not state.lever_pulled
+    assert texts(state, "you") == ["Pulled the lever back.", "Let the lever go."]

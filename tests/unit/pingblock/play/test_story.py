@@ -76,3 +76,33 @@ def test_what_is_new_to_the_screen_is_named_at_least():
 )
 def test_events_have_sentences(told, words):
     assert story.sentence(told) == words
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"state": "armed"}, "The lever is armed: let it go."),
+        ({"state": "started", "length_ms": 20_000}, "The worms go for 20 s."),
+        ({"state": "started"}, "The worms go: a surprise."),
+        ({"state": "ended", "length_ms": 20_000}, "Time is up."),
+        ({"state": "stopped"}, "The run was stopped."),
+        ({"state": "won", "player": 2}, "Won: player 2."),
+        ({"state": "won", "player": 2, "name": "Ada"}, "Won: Ada."),
+        ({"state": "won"}, "Won: somebody."),
+    ],
+)
+def test_a_run_of_the_worms_is_told(fields, words):
+    assert story.sentence(event("run", **fields)) == words
+
+
+def test_every_state_of_a_run_has_words():
+    run = load("games.worms_run")
+    states = {run.ARMED, run.STARTED, run.ENDED, run.STOPPED, run.WON}
+    assert set(story.RUNS) == states
+
+
+def test_turns_scores_and_hands_are_told():
+    assert story.sentence(event("turn", player=3)) == "It is the turn of player 3."
+    assert story.sentence(event("score", player=1, count=2, of=5)) == "Player 1 has 2 of 5."
+    hand = event("hand", player=1, name="Ada", cards=[2, 0, 1, 2])
+    assert story.sentence(hand) == "Ada needs 2 green, 1 red, 2 yellow."
