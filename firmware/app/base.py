@@ -17,6 +17,7 @@ from services import events, lever
 _TOLD_MOST = 12  # sounds that wait; with a hand of four colours and a turn there are six
 _LEVER_EVENTS = {lever.ARMED: worms.PULL, lever.RELEASED: worms.RELEASE}
 _NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
+_OF_THE_GAME = ("players", "together", "mixed")  # settings that begin a new one
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
 
@@ -60,6 +61,10 @@ class Base:
             return None
         return worms_rules.rules_of(settings.players, settings.together, settings.mixed)
 
+    def refuses(self, changed):
+        """Whether settings (names) have to wait for the end of a run (bool)."""
+        return self.worms.state != worms.READY and any(name in changed for name in _OF_THE_GAME)
+
     def apply_settings(self, changed):
         """Takes what was changed over the link.
 
@@ -70,7 +75,7 @@ class Base:
             The reply of ``Worms.set_rules``, which begins a new game; DONE if that is not needed.
         """
         self.worms.set_length(self._length())
-        if any(name in changed for name in ("players", "together", "mixed")):
+        if any(name in changed for name in _OF_THE_GAME):
             return self.worms.set_rules(self._rules())
         return worms.DONE
 
@@ -104,8 +109,10 @@ class Base:
             self.mover.home()
 
     def light(self, show, count):
-        """What the light shows while nothing else is told."""
-        self.show = (show, count)
+        """What the light shows while nothing else is told; what a sound brings along it does not."""
+        told = (show, count, None)
+        brought = told == self._sounding or told in self._told
+        self.show = ("off", 0) if brought else (show, count)
         self._device.wake()
 
     def report(self, message):

@@ -40,6 +40,8 @@ class BaseLink:
 
     def _set(self, request):
         chosen = self._device.settings
+        if self._base.refuses(request):
+            return {"reply": worms.BUSY, "settings": chosen.part(WORMS)}
         for name in WORMS:
             if name in request:
                 chosen.change(name, request[name])

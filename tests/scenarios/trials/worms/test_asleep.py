@@ -1,5 +1,7 @@
 """Sleep and the worms: never in a run, and the lever wakes the device (issues 1 and 3)."""
 
+from itertools import pairwise
+
 import pytest
 
 from pingblock.virtual.parts.contact import CLEAN
@@ -59,7 +61,7 @@ def test_device_does_not_sleep_in_a_run_that_goes_on_past_the_90_s(on_cells):
     released_ms = apple.pull(bounce=CLEAN)
     bench.advance(20_000 + HOME_MS)
     times_ms = [row.time_ms for row in apple.moves(released_ms)]
-    longest_ms = max(b - a for a, b in zip(times_ms, times_ms[1:], strict=False))
+    longest_ms = max(b - a for a, b in pairwise(times_ms))
     assert longest_ms < 2000, "the worms stood still"
     plugged(apple)
     assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + 20_000, abs=10)

@@ -1,0 +1,203 @@
+"""Turns and score by lever, check button and link (issue item 5; WW-T13, WW-T14)."""
+
+import pytest
+
+from pingblock.virtual.parts.contact import CLEAN
+
+RUN_MS = 5000
+HOME_MS = 2500
+TURN_MS = 2000  # the longest "player": four notes
+BEEP_HZ = 784
+COLOURS = {1: (0, 255, 40), 2: (0, 60, 255), 3: (255, 0, 0), 4: (255, 170, 0)}
+
+
+def scores(apple):
+    """(player, count) of each event ``score``."""
+    return [(event["player"], event["count"]) for event in apple.bench.events("score")]
+
+
+def run(apple):
+    """Plays one run to its end and lets the next player be told. Returns when it began, ms."""
+    released_ms = apple.pull()
+    apple.bench.advance(RUN_MS + HOME_MS + TURN_MS)
+    return released_ms
+
+
+def press_at(apple, at_ms):
+    apple.bench.advance_to(at_ms)
+    apple.bench.check(bounce=CLEAN)
+    apple.bench.advance(250)
+
+
+@pytest.fixture
+def table(open_apple):
+    """Opens a base with players at it and runs of 5 s."""
+
+    def made(players=3, **settings):
+        apple = open_apple(run_s=[5, 5], players=players, **settings)
+        apple.bench.advance(2000)
+        return apple
+
+    return made
+
+
+def test_press_in_a_run_is_a_match_and_a_second_within_3_s_takes_it_back(table):
+    apple = table(names=["Ann", "Ben", "Cleo"])
+    player = apple.status()["player"]
+    released_ms = apple.pull()
+    press_at(apple, released_ms + 300)
+    assert scores(apple) == [], "so early a press belongs to the start of the run"
+    press_at(apple, released_ms + 700)
+    assert scores(apple) == [(player, 1)]
+    press_at(apple, released_ms + 2500)
+    assert scores(apple) == [(player, 1), (player, 0)]
+    press_at(apple, released_ms + 3500)
+    apple.bench.advance(RUN_MS)
+    assert apple.states() == ["armed", "started", "ended"]
+    assert apple.status()["scores"][player - 1] == 1
+    names = {event["name"] for event in apple.bench.events("score")}
+    assert names == {["Ann", "Ben", "Cleo"][player - 1]}
+    assert apple.bench.events("score")[0]["of"] == 5
+
+
+def test_press_3_s_after_a_match_is_another_match(table):
+    apple = table()
+    player = apple.status()["player"]
+    released_ms = apple.pull()
+    press_at(apple, released_ms + 600)
+    press_at(apple, released_ms + 4000)
+    assert scores(apple) == [(player, 1), (player, 2)]
+
+
+def test_block_button_plays_and_never_counts_a_match(table, only):
+    apple = table(**only("coins", 1))
+    apple.pull()
+    apple.bench.advance(1000)
+    apple.bench.press()
+    apple.bench.advance(1000)
+    assert scores(apple) == []
+    assert len(apple.bench.events("outcome")) == 1
+
+
+def test_next_player_is_told_by_beeps_light_and_name(table):
+    apple = table(4, names=["Ann", "Ben", "Cleo", "Dan"])
+    bench = apple.bench
+    first = apple.status()["player"]
+    told = [first]
+    for _ in range(3):
+        run(apple)
+        told.append(apple.status()["player"])
+    assert told == [(first - 1 + turn) % 4 + 1 for turn in range(4)]
+    turns = bench.events("turn")
+    assert [event["player"] for event in turns] == told
+    assert [event["name"] for event in turns] == [
+        ["Ann", "Ben", "Cleo", "Dan"][player - 1] for player in told
+    ]
+    ended_ms = apple.last("ended")["at_ms"]
+    beeps = [hz for hz in apple.heard_hz(ended_ms) if hz == pytest.approx(BEEP_HZ, rel=0.02)]
+    assert len(beeps) == told[-1]
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_light_flashes_in_the_colour_of_the_player_who_is_asked_for(table, seed):
+    apple = table(seed=seed)
+    bench = apple.bench
+    player = apple.status()["player"]
+    bench.check(bounce=CLEAN)
+    flashes, was_lit, brightest = 0, False, (0, 0, 0)
+    for _ in range(150):
+        bench.advance(20)
+        lit = bench.led() != (0, 0, 0)
+        flashes += lit and not was_lit
+        was_lit, brightest = lit, max(brightest, bench.led(), key=sum)
+    assert flashes == player
+    share = [channel / max(brightest) for channel in brightest]
+    assert max(range(3), key=share.__getitem__) == COLOURS[player].index(max(COLOURS[player]))
+
+
+def test_fifth_match_over_the_link_wins_and_ends_the_run(table):
+    apple = table(2, names=["Ann", "Ben"])
+    bench = apple.bench
+    apple.pull()
+    bench.advance(1000)
+    for _ in range(5):
+        assert bench.request("worms_score", player=2, by=1)["ok"]["reply"] == "done"
+    bench.advance(HOME_MS)
+    assert apple.states() == ["armed", "started", "won"]
+    assert (apple.last("won")["player"], apple.last("won")["name"]) == (2, "Ben")
+    assert scores(apple) == [(2, count) for count in range(1, 6)]
+    assert apple.status()["winner"] == 2
+    apple.check_home()
+    assert bench.request("worms_score", player=1, by=1)["ok"]["reply"] == "nothing"
+    bench.advance(RUN_MS)
+    assert apple.states()[-1] == "won", "the run is over, it does not end once more"
+    apple.pull()
+    bench.advance(500)
+    assert apple.status()["winner"] is None
+    assert apple.status()["scores"] == [0, 0]
+
+
+def test_fifth_match_by_the_button_wins_at_once(table):
+    apple = table(2)
+    player = apple.status()["player"]
+    for _ in range(4):
+        apple.bench.request("worms_score", player=player, by=1)
+    apple.bench.advance(4000)
+    released_ms = apple.pull()
+    press_at(apple, released_ms + 1000)
+    assert apple.states()[-1] == "won"
+    apple.bench.advance(HOME_MS)
+    apple.check_home()
+
+
+def test_score_below_zero_of_nobody_or_without_a_referee_is_refused(table, apple):
+    base = table(2)
+    assert base.bench.request("worms_score", player=1, by=-1)["ok"]["reply"] == "nothing"
+    assert base.bench.request("worms_score", player=3, by=1)["ok"]["reply"] == "nothing"
+    for wrong in ({"player": 0, "by": 1}, {"player": 1, "by": 2}, {"player": 5, "by": 1}):
+        assert base.bench.request("worms_score", **wrong)["error"]["code"] == "bad_value"
+    assert base.status()["scores"] == [0, 0]
+    assert apple.bench.request("worms_score", player=1, by=1)["ok"]["reply"] == "nothing"
+    assert "scores" not in apple.status()
+
+
+def test_worm_in_the_hand_at_the_end_may_still_be_counted(table):
+    apple = table(2)
+    player = apple.status()["player"]
+    released_ms = apple.pull()
+    press_at(apple, released_ms + RUN_MS + 2000)
+    assert scores(apple) == [(player, 1)]
+
+
+def test_all_at_once_the_press_is_a_win_and_the_lever_goes_round(table):
+    apple = table(2, together=True)
+    first = apple.status()["player"]
+    run(apple)
+    assert apple.status()["player"] == 3 - first
+    released_ms = apple.pull()
+    press_at(apple, released_ms + 1500)
+    assert apple.states()[-1] == "won"
+    assert apple.status()["winner"] == 0
+
+
+def test_mixed_hands_are_told_player_by_player_before_the_first_run(table):
+    apple = table(2, mixed=True)
+    bench = apple.bench
+    for _ in range(2):
+        bench.check(bounce=CLEAN)
+        bench.advance(9000)
+    hands = bench.events("hand")
+    assert [event["player"] for event in hands] == [1, 2]
+    assert [sum(event["cards"]) for event in hands] == [10, 10]
+    assert all(len(event["cards"]) == 4 for event in hands)
+
+
+def test_referee_and_its_turns_begin_anew_after_a_restart(table):
+    apple = table(2)
+    run(apple)
+    apple.bench.power_off()
+    apple.bench.advance(300)
+    apple.bench.power_on()
+    apple.bench.advance(3000)
+    assert apple.status()["scores"] == [0, 0]
+    assert apple.status()["runs"] == 0
