@@ -109,7 +109,7 @@ class Base:
             self.mover.home()
 
     def light(self, show, count):
-        """What the light shows while nothing else is told; what a sound brings along it does not."""
+        """What the light shows while nothing else is told, and no sound brings the same along."""
         told = (show, count, None)
         brought = told == self._sounding or told in self._told
         self.show = ("off", 0) if brought else (show, count)

@@ -1,5 +1,7 @@
 """Weak cells and worms that are blocked: motion gives way, sounds and timer go on (item 4)."""
 
+from itertools import pairwise
+
 import pytest
 
 from pingblock.virtual.parts.battery import PRESETS, Cell
@@ -9,6 +11,7 @@ HOME_MS = 2500
 HOST_READS_MS = 2500
 PING_HZ = 1175
 END_HZ = 1047  # the last of the end signal
+PUSHING_MA = 300  # it moves with less, on cells of 4.4 V
 FRESH = PRESETS["fresh"]
 
 
@@ -35,6 +38,12 @@ def told(apple):
 
 def notes(apple, hz, after_ms):
     return sum(each == pytest.approx(hz, rel=0.03) for each in apple.heard_hz(after_ms))
+
+
+def stalls(apple, after_ms):
+    """How often the servo began to push against something since then."""
+    pushes = [row.current_ma > PUSHING_MA for row in apple.rows(after_ms)]
+    return sum(now and not before for before, now in pairwise(pushes))
 
 
 def run_with_a_press(apple, run_s=5):
@@ -106,6 +115,7 @@ def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
     bench.advance(100)
     bench.block_servo(88, 92)
     bench.advance(14_000)
+    assert stalls(apple, began_ms) == 3
     bench.press()
     bench.advance(9000)
     assert notes(apple, PING_HZ, began_ms) == 2

@@ -226,7 +226,7 @@ def test_run_in_a_trial_keeps_to_what_is_tried(apple, calibrate):
     began_ms = apple.pull()
     apple.bench.advance(RUN_MS + HOME_MS)
     path = apple.path(began_ms)
-    assert 80 - 0.1 <= min(path)
+    assert min(path) >= 80 - 0.1
     assert max(path) <= 100 + 0.1
 
 
