@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-from tests.bench import boot, latency, playing
+from tests.bench import boot, latency, playing, worms
 from tests.bench.subjects import OURS, PEER, PICOZERO
 
 LOADS = ("load", "idle", "collect")
@@ -25,6 +25,7 @@ def jobs() -> dict[str, Job]:
     """Returns name to measurement, the longest first; each takes only whether to model XIP."""
     subjects = (OURS, PICOZERO)
     return {
+        "run length": worms.length_error_ms,
         "underruns": playing.underruns,
         **{
             f"press {load} {subject.name}": _of(subject, latency.press_latency, load)
@@ -34,7 +35,12 @@ def jobs() -> dict[str, Job]:
         **{f"ready {subject.name}": _of(subject, boot.ready_ms, "idle") for subject in subjects},
         f"compiled {PEER}": _of(PICOZERO, boot.ready_ms, "compiled"),
         **{f"ram {subject.name}": _of(subject, boot.ram_free_kb) for subject in subjects},
+        "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
+        "press moving": _of(OURS, latency.press_latency, "moving"),
+        "pulses": worms.pulses,
+        "cpu moving": worms.cpu_moving_pct,
+        "cpu moving and playing": worms.cpu_moving_and_playing_pct,
         "sinad": playing.sine_sinad_db,
         "cpu silent": playing.cpu_silent_pct,
         "cpu coin": playing.cpu_coin_pct,

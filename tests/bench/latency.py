@@ -18,6 +18,7 @@ from pingblock.virtual.waveform import Waveform
 
 LIMIT_MS = 300.0  # what comes later is no answer to the press
 AFTER_COLLECT_US = 1000.0
+RUN_S = 25  # the worms move during all 40 presses, and tick during the last ones
 _STATUS = sealed('{"id":900,"do":"status"}')
 
 
@@ -51,14 +52,16 @@ def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> La
     Args:
         subject: who is pressed.
         load: ``idle``; ``load`` = under load, with requests coming in; ``collect`` = each press
-            1 ms into a garbage collection.
+            1 ms into a garbage collection; ``moving`` = the worms move, and tick at the end.
         xip: whether the flash cache's misses are charged.
         count: number of presses.
     """
     marks: list[Mark] = []
-    with open_chip(subject.files(load), xip, marks) as bench:
+    with open_chip(subject.files("idle" if load == "moving" else load), xip, marks) as bench:
         bench.advance_to(subject.up_ms)
         subject.prepare(bench)
+        if load == "moving":
+            start_run(bench, RUN_S)
         if load == "collect":
             touches = _press_in_collections(bench, marks, count)
         else:
@@ -77,6 +80,14 @@ def _press_on_time(bench: Bench, asked: bool, count: int) -> list[Touch]:
         ask(bench, start_ms, end_ms)
     bench.advance_to(end_ms)
     return touches
+
+
+def start_run(bench: Bench, run_s: int) -> None:
+    """Lets the worms run for ``run_s`` seconds, by a request."""
+    bench.request("worms_set", run_s=[run_s, run_s])
+    answer = bench.request("worms", run="start")
+    if answer.get("ok", {}).get("reply") != "done":
+        raise RuntimeError(f"The worms do not run: {answer}")
 
 
 def ask(bench: Bench, start_ms: float, end_ms: float) -> None:

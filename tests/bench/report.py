@@ -16,6 +16,7 @@ CPU_PCT = (7.0, 7.0)  # with assembler kernels, which the firmware has
 SINAD_DB = (60.0, 60.0)
 READY_MS = (80.0, 100.0)
 RAM_KB = (165.0, 165.0)
+RUN_ERROR_MS = (10.0, 10.0)
 DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 100.0, 0.8
 _NAMES = {
     "idle": "press to first sample, idle",
@@ -39,6 +40,24 @@ def _presses(results: Results, load: str) -> list[Row]:
         row("max", "ms", "counted.high", PRESS_MS),
         row("max from the first touch", "ms", "touched.high"),
         row("without a sound", "of 40", "counted.lost", (0, 0)),
+    ]
+
+
+def _worms(results: Results) -> list[Row]:
+    def of(job: str, name: str) -> Pair:
+        return getattr(results[job][0], name), getattr(results[job][1], name)
+
+    moving: tuple[Latency, Latency] = results["press moving"]
+    highest = moving[0].counted.high, moving[1].counted.high
+    lost = moving[0].counted.lost, moving[1].counted.lost
+    return [
+        Row("press while the worms move, max", "ms", highest, target=PRESS_MS),
+        Row("press while the worms move, without a sound", "of 40", lost, target=(0, 0)),
+        Row("run of 5 s, worst error of 50", "ms", results["run length"], target=RUN_ERROR_MS),
+        Row("servo pulse, worst error", "us", of("pulses", "width_us")),
+        Row("servo frame, worst error", "ms", of("pulses", "jitter_ms")),
+        Row("CPU, worms move", "%", results["cpu moving"]),
+        Row("CPU, worms move and 6 coins are told", "%", results["cpu moving and playing"]),
     ]
 
 
@@ -69,12 +88,14 @@ def emulated(results: Results) -> list[Row]:
     return [
         *presses,
         *_cpu(results),
+        *_worms(results),
         Row(underruns, "", (wrong_a, wrong_b), target=(0, 0)),
         Row("SINAD at 1 kHz", "dB", results["sinad"], target=SINAD_DB, at_least=True),
         Row("reset to ready for a press", "ms", *ready, READY_MS),
         Row("the same, peer compiled", "ms", ready[0], results[f"compiled {PEER}"]),
         Row("reset to all loaded", "ms", results["loaded"]),
-        Row("RAM free", "kB", *ram, RAM_KB, at_least=True),
+        Row("RAM free, block and base", "kB", *ram, RAM_KB, at_least=True),
+        Row("RAM free, block alone", "kB", results["ram block"], target=RAM_KB, at_least=True),
     ]
 
 
