@@ -17,6 +17,7 @@ from services import events, lever
 _TOLD_MOST = 12  # sounds that wait; with a hand of four colours and a turn there are six
 _LEVER_EVENTS = {lever.ARMED: worms.PULL, lever.RELEASED: worms.RELEASE}
 _NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
+_OF_A_RUN = ("ratchet", "go", "stopped")
 _OF_THE_GAME = ("players", "together", "mixed")  # settings that begin a new one
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
@@ -40,6 +41,7 @@ class Base:
         self.show = ("off", 0)  # behind the shows of what sounds
         self._sounding = None  # what of the worms sounds now
         self.worms = worms.Worms(self, self._generator(), self._length(), self._rules())
+        device.reseeded = self._reseed
 
     def _generator(self):
         seed = self._device.seed
@@ -47,7 +49,7 @@ class Base:
             return random32.from_bytes(os.urandom(random32.SEED_BYTES))
         return random32.from_int(seed ^ _SEED_SALT)
 
-    def reseed(self):
+    def _reseed(self):
         """Takes the device's new seed."""
         self.mover.generator = self._generator()
         self.worms.set_generator(self._generator())
@@ -97,7 +99,10 @@ class Base:
         if name == "tick":
             if self._device.settings.ticks:
                 self._start("tick_%d" % count)
-        elif len(self._told) < _TOLD_MOST:
+            return
+        if name == "stopped":  # what still waits of that run is outdated
+            self._told = [told for told in self._told if told[0] not in _OF_A_RUN]
+        if len(self._told) < _TOLD_MOST:
             self._told.append((name, count, None))
             self.tell()
 

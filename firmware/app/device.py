@@ -17,7 +17,7 @@ _REPORTS = 32  # events kept while nobody listens; the oldest gives way
 
 
 def _nobody():
-    """Stands in for the tasks' wake-up until they run."""
+    """Stands in for whoever wants to be called until they are there."""
 
 
 class Device:
@@ -37,6 +37,7 @@ class Device:
         self.game = QuestionBlock(self, self._generator(), weights)
         self.faults = log.FaultLog()
         self.wake = _nobody
+        self.reseeded = _nobody  # the base draws from the same seed
         self.reports = events.EventQueue(_REPORTS)  # what the link has not taken yet
         self.show = ("off", 0)  # what the light is to show
         self._show_start = 0  # the speaker's start that the show belongs to
@@ -114,6 +115,7 @@ class Device:
         self.seed = seed
         self.game.set_generator(self._generator())
         self.arm()
+        self.reseeded()
 
     def _generator(self):
         if self.seed is None:

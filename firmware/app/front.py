@@ -65,6 +65,11 @@ class Front:
         """Returns whether somebody plays, so that the device must stay up (bool)."""
         return self.touched() or (self._base is not None and self._base.busy)
 
+    @property
+    def moves(self):
+        """Whether the worms move (bool)."""
+        return self._base is not None and self._base.mover.moving
+
     def stirs(self):
         """Returns whether button or lever were touched, to wake the device (bool)."""
         return self.touched() or (self._base is not None and self._base.stirs)
