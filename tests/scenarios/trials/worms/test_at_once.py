@@ -127,3 +127,19 @@ def test_lever_is_heard_by_the_rules_in_an_outcome(playing):
     assert apple.states() == ["armed", "started", "stopped", "armed", "started", "ended"]
     assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + RUN_MS, abs=10)
     assert len(pings(bench, 1000)) == 6
+
+
+def test_runs_that_were_stopped_in_an_outcome_are_told_once_after_it(playing):
+    apple, _ = playing("game_over")
+    bench = apple.bench
+    bench.advance(1000)
+    bench.press(bounce=CLEAN)
+    bench.advance(100)
+    for _ in range(3):
+        released_ms = apple.pull()
+        bench.advance(100)
+    bench.advance(RUN_MS + HOME_MS)
+    assert apple.states().count("stopped") == 3
+    told_hz = apple.heard_hz(released_ms)
+    assert sum(hz == pytest.approx(523, rel=0.01) for hz in told_hz) <= 2, "one go"
+    assert told_hz[-3:] == near(END_HZ)

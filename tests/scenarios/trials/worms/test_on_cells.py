@@ -131,3 +131,20 @@ def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
     bench.advance(5000)
     path = apple.path(began_ms)
     assert max(path) - min(path) >= 15, "freed worms move in the next run"
+
+
+def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
+    apple = on_cells(PRESETS["worn"], run_s=10, motion="fast")
+    bench = apple.bench
+    apple.pull()
+    for _ in range(3):
+        bench.advance(1500)
+        bench.press()
+        bench.advance(1500)
+    bench.advance(6000)
+    bench.press()
+    bench.advance(1500)
+    told(apple)
+    checks = bench.events("battery")
+    assert {check["verdict"] for check in checks} == {"fair"}
+    assert bench.request("status")["ok"]["battery"]["milliohm"] == pytest.approx(2700, rel=0.25)
