@@ -15,3 +15,35 @@ class Unavailable(PingblockError):
 
 class BadInput(PingblockError):
     """Input that cannot be used; the message names the place and the reason."""
+
+
+class LinkError(PingblockError):
+    """The serial link to a device cannot be used."""
+
+
+class NoDevice(LinkError):
+    """There is no port to use: none is there, or several and none was named."""
+
+
+class PortBusy(LinkError):
+    """The port is there but cannot be had: somebody holds it, or it is not permitted."""
+
+
+class LinkLost(LinkError):
+    """The port went away in the middle: unplugged, reset or hung up."""
+
+
+class NoAnswer(LinkError):
+    """Nothing, or not what was waited for, came in time."""
+
+
+class WrongDevice(LinkError):
+    """What answers is no Pingblock, or one that speaks another version of the protocol."""
+
+
+class Refused(PingblockError):
+    """The device understood and said no; ``code`` is for programs, the text for people."""
+
+    def __init__(self, code: str, say: str) -> None:
+        super().__init__(say)
+        self.code = code

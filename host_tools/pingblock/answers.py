@@ -1,0 +1,71 @@
+"""What a device tells, as typed values."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass
+from dataclasses import fields as dataclass_fields
+from typing import Any, TypeVar
+
+from pingblock.errors import WrongDevice
+
+
+@dataclass(frozen=True)
+class Hello:
+    """Who answers. ``uid`` is the chip's own number; ``seeded``: the draws are fixed."""
+
+    protocol: int
+    version: str
+    board: str
+    uid: str
+    seeded: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a press gave. ``coins`` is 0 unless ``outcome`` is "coins"; ``draw`` counts from 1."""
+
+    outcome: str
+    coins: int
+    draw: int
+
+
+@dataclass(frozen=True)
+class Volume:
+    """Loudness, each 0..10; ``mute_lock``: silent, whatever the volume."""
+
+    volume: int
+    cap: int
+    chime: int
+    mute_lock: bool
+
+
+@dataclass(frozen=True)
+class BatteryCheck:
+    """A test of the cells: of the whole pack, without and with a load.
+
+    ``verdict`` is good, fair, replace_soon or stop. With a ``fault`` the cells were not tested,
+    and the verdict is that of the last good test.
+    """
+
+    open_mv: int
+    loaded_mv: int
+    milliohm: int
+    verdict: str
+    demo_cell: bool
+    fault: str | None = None
+
+
+Answer = TypeVar("Answer", Hello, Outcome, Volume, BatteryCheck)
+
+
+def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
+    """Returns a ``kind`` of what a device sent; a newer device may send more.
+
+    Raises:
+        WrongDevice: it sent less.
+    """
+    needed = {field.name for field in dataclass_fields(kind) if field.default is MISSING}
+    if lacking := sorted(needed - fields.keys()):
+        raise WrongDevice(f"The device's answer lacks {', '.join(lacking)}.")
+    known = {field.name for field in dataclass_fields(kind)}
+    return kind(**{name: fields[name] for name in known & fields.keys()})

@@ -1,0 +1,27 @@
+"""``pingblock press`` and ``pingblock replay``: the block's outcomes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from pingblock.answers import Outcome
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+
+
+def press(port: Port = None, as_json: AsJson = False) -> None:
+    """Presses the block's button and tells the outcome; exit code 1 if it did not count."""
+    with Device(port) as device:
+        _tell(device.press(), as_json)
+
+
+def replay(port: Port = None, as_json: AsJson = False) -> None:
+    """Plays the last outcome again, without a draw."""
+    with Device(port) as device:
+        _tell(device.replay(), as_json)
+
+
+def _tell(outcome: Outcome, as_json: bool) -> None:
+    coins = "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
+    text = coins if outcome.coins else outcome.outcome.replace("_", " ")
+    tell(asdict(outcome), text, as_json)

@@ -1,0 +1,38 @@
+"""``pingblock profile``: the odds that the block plays with."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.errors import BadInput
+
+
+def profile(
+    name: Annotated[str, typer.Argument(help="manual, junior or custom.")],
+    weights: Annotated[
+        str | None,
+        typer.Option(
+            help="For custom: coins,laugh,power-up,game-over such as 2,2,1,1; or nine, "
+            "the first six for 1 to 6 coins."
+        ),
+    ] = None,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Chooses the odds of the outcomes and prints them."""
+    chosen = None if weights is None else _numbers(weights)
+    with Device(port) as device:
+        held = device.profile(name, chosen)
+    text = f"{name}: {', '.join(map(str, held))} (1 to 6 coins, laugh, power-up, game over)"
+    tell({"profile": name, "weights": held}, text, as_json)
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(part) for part in text.split(",")]
+    except ValueError:
+        raise BadInput(f"--weights is '{text}': whole numbers with commas, please.") from None

@@ -1,0 +1,263 @@
+"""A Pingblock on a serial port, for scripts and tests.
+
+``with Device() as device: print(device.press())``
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+
+from pingblock import answers
+from pingblock.answers import BatteryCheck, Hello, Outcome, Volume
+from pingblock.discovery import choose
+from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
+from pingblock.session import Clock, Message, Session, protocol
+from pingblock.transport import Lines, Stream, open_port
+
+ANSWER_S = 5.0
+TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it
+QUIET_S = 0.2  # after which no old event is on its way any more
+_PRODUCT = "pingblock"
+_COINS = "coins"
+
+
+class Device:
+    """One device, owned by this program while open. Not for several threads.
+
+    Args:
+        port: device name, pyserial URL, or an opened stream like pyserial's; None takes
+            PINGBLOCK_PORT, else the only Pico that is plugged in.
+        timeout_s: longest wait for an answer.
+        clock: tells seconds; for tests in emulated time.
+    """
+
+    def __init__(
+        self,
+        port: str | Stream | None = None,
+        timeout_s: float = ANSWER_S,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._port = port
+        self._timeout_s = timeout_s
+        self._clock = clock
+        self._session: Session | None = None
+        self._hello: Hello | None = None
+
+    def __enter__(self) -> Device:
+        return self.open()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def open(self) -> Device:
+        """Opens the port and makes sure of what answers; ``with`` does it, too.
+
+        Raises:
+            BadInput, NoDevice, PortBusy, LinkError: the port cannot be opened.
+            NoAnswer, WrongDevice: no Pingblock of this version is there.
+        """
+        if self._session is not None:
+            raise LinkError("The device is open already.")
+        self._session = Session(self._lines(), self._clock)
+        try:
+            self._session.resync()
+            self._hello = _checked(self.request("hello"))
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def close(self) -> None:
+        """Gives the port back. Safe to call twice."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+
+    @property
+    def hello(self) -> Hello:
+        """Who answered when it was opened."""
+        if self._hello is None:
+            raise LinkError(_CLOSED)
+        return self._hello
+
+    # Requests
+
+    def request(self, do: str, **arguments: object) -> Message:
+        """Sends any request of the protocol.
+
+        Returns:
+            The fields of the answer.
+
+        Raises:
+            BadInput: the request is not one of the protocol's.
+            Refused: the device said no.
+            NoAnswer, LinkLost: the link failed.
+        """
+        return self._opened().request(do, arguments, self._timeout_s)
+
+    def status(self) -> Message:
+        """Returns draws, settings, faults, supply and health, as the device tells them."""
+        return self.request("status")
+
+    def press(self) -> Outcome:
+        """Presses the block's button.
+
+        Raises:
+            Refused: ``busy``, the press did not count.
+        """
+        draws = self.status()["draws"]
+        if not self.request("press")["accepted"]:
+            raise Refused("busy", "The press did not count: the block was sounding.")
+        return _outcome(self._await("outcome", lambda event: event["draw"] > draws))
+
+    def replay(self) -> Outcome:
+        """Plays the last outcome again, without a draw.
+
+        Raises:
+            Refused: ``busy`` or ``nothing``, there is none yet.
+        """
+        draws = self.status()["draws"]
+        reply = self.request("replay")["replay"]
+        if reply != "done":
+            raise Refused(reply, _NO_REPLAY.get(reply, f"No replay: {reply}."))
+        return _outcome(self._await("replay", lambda event: event["draw"] == draws))
+
+    def volume(
+        self,
+        level: int | None = None,
+        cap: int | None = None,
+        chime: int | None = None,
+        mute: bool | None = None,
+    ) -> Volume:
+        """Sets what is given (levels 0..10) and returns what holds then.
+
+        Args:
+            level: of all sounds.
+            cap: the loudest that they can be set to.
+            chime: of the ping at power-on.
+            mute: True silences all, and nobody at the device can undo it.
+        """
+        asked = {"cap": cap, "chime": chime, "mute_lock": mute}
+        changes = {name: value for name, value in asked.items() if value is not None}
+        if level is not None or changes:
+            kept = self.status()["settings"]["volume"] if level is None else level
+            self.request("volume", level=kept, **changes)
+        return answers.of(Volume, self.status()["settings"])
+
+    def profile(self, name: str, weights: Sequence[int] | None = None) -> list[int]:
+        """Chooses the odds: manual, junior or custom, the last with 4 or 9 weights or the kept.
+
+        Returns:
+            Nine weights: 1 to 6 coins, laugh, power-up, game over.
+        """
+        given = {} if weights is None else {"weights": list(weights)}
+        return list(self.request("profile", name=name, **given)["weights"])
+
+    def battery(self, timeout_s: float = TEST_S) -> BatteryCheck:
+        """Tests the cells, once it is quiet, and returns the result.
+
+        Raises:
+            Refused: the test failed; the code is a fault's.
+        """
+        self._opened().forget_events(QUIET_S)
+        self.request("battery")
+        event = self._await(None, _ends_a_test, timeout_s)
+        if event["event"] == "fault":
+            raise Refused(event["code"], event["say"])
+        return answers.of(BatteryCheck, event)
+
+    def worms(self) -> Message:
+        """Returns the state, the run so far, scores and settings of the worms."""
+        return self.request("worms")
+
+    def start_worms(self) -> Message:
+        """Starts a run; returns ``worms()``. Raises Refused: ``busy``, and where no base is."""
+        found = self.request("worms", run="start")
+        if found["reply"] != "done":
+            raise Refused(found["reply"], "The worms cannot start: they are busy or blocked.")
+        return found
+
+    def stop_worms(self) -> Message:
+        """Makes the worms stand still; returns ``worms()``. Raises Refused where no base is."""
+        return self.request("worms", run="stop")
+
+    # Events
+
+    def events(self, for_s: float | None = None) -> Iterator[Message]:
+        """Yields events as they come: dicts with the key ``event``, those that waited first.
+
+        Args:
+            for_s: ends after so long; None goes on until the link is lost.
+        """
+        began_s = self._clock()
+        while True:
+            left_s = None if for_s is None else for_s - (self._clock() - began_s)
+            event = self._opened().event(left_s)
+            if event is None:
+                return
+            yield event
+
+    def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> Message:
+        """Returns the next event of a kind, dropping others. Raises NoAnswer if none comes."""
+        return self._await(kind, lambda event: True, timeout_s)
+
+    def _await(
+        self,
+        kind: str | None,
+        fits: Callable[[Message], bool],
+        timeout_s: float | None = None,
+    ) -> Message:
+        limit_s = self._timeout_s if timeout_s is None else timeout_s
+        for event in self.events(limit_s):
+            if kind in (None, event["event"]) and fits(event):
+                return event
+        raise NoAnswer(f"No {kind or 'result'} came from the device within {limit_s:g} s.")
+
+    def _lines(self) -> Lines:
+        if self._port is None or isinstance(self._port, str):
+            name = choose(self._port)
+            return Lines(open_port(name), name)
+        return Lines(self._port, "the stream")
+
+    def _opened(self) -> Session:
+        if self._session is None:
+            raise LinkError(_CLOSED)
+        return self._session
+
+
+_CLOSED = "The device is not open: use 'with Device() as device'."
+_NO_REPLAY = {
+    "busy": "No replay: the block is sounding.",
+    "nothing": "No replay: nothing was drawn yet.",
+}
+
+
+def _checked(fields: Message) -> Hello:
+    """Returns who answered, if it is one we can talk with."""
+    if fields.get("product") != _PRODUCT:
+        raise WrongDevice(f"What answers is no Pingblock: {str(fields)[:80]}.")
+    spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION
+    if spoken != ours:
+        older = isinstance(spoken, int) and spoken < ours
+        helps = "install the firmware again" if older else "update this program"
+        raise WrongDevice(
+            f"The device speaks protocol {spoken} (firmware {fields.get('version')}), "
+            f"this program {ours}: {helps}."
+        )
+    return answers.of(Hello, fields)
+
+
+def _outcome(event: Message) -> Outcome:
+    return answers.of(Outcome, {_COINS: 0, **event})
+
+
+def _ends_a_test(event: Message) -> bool:
+    failed = event["event"] == "fault" and str(event.get("code")).startswith("battery_")
+    return failed or event["event"] == "battery"

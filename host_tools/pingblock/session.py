@@ -1,0 +1,116 @@
+"""One talk with a device: requests and their answers, and the events that come in between."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from secrets import token_hex
+from typing import Any
+
+from pingblock.errors import BadInput, NoAnswer, Refused
+from pingblock.firmware import load
+from pingblock.transport import Lines
+
+protocol = load("link.protocol")
+
+Message = dict[str, Any]
+Clock = Callable[[], float]
+
+EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
+_PROMPT = ">>>"
+
+
+class Session:
+    """Requests and events over one opened port.
+
+    Args:
+        lines: of the port.
+        clock: tells seconds; only differences count.
+    """
+
+    def __init__(self, lines: Lines, clock: Clock) -> None:
+        self._lines = lines
+        self._clock = clock
+        # Ids of its own: an answer to a program that died may still be on its way.
+        self._name = token_hex(3)
+        self._last = 0
+        self._reply: Message | None = None
+        self._events: deque[Message] = deque(maxlen=EVENTS_KEPT)
+        self._text = ""  # the latest line that was no message
+
+    def resync(self) -> None:
+        """Ends half a line that another program may have left on the device."""
+        self._lines.write(b"\n")
+
+    def request(self, do: str, arguments: Message, timeout_s: float) -> Message:
+        """Asks and waits.
+
+        Returns:
+            What the device answers: the fields of ``ok``.
+
+        Raises:
+            BadInput: such a request cannot be right; it was not sent.
+            Refused: the device said no.
+            NoAnswer, LinkLost: the link failed.
+        """
+        self._last += 1
+        self._reply = None
+        self._lines.write(_sealed(self._id, do, arguments))
+        if not self._read_until(lambda: self._reply is not None, timeout_s):
+            raise NoAnswer(self._silence(do, timeout_s))
+        reply: Message = self._reply or {}
+        if "error" in reply:
+            raise Refused(reply["error"]["code"], reply["error"]["say"])
+        return dict(reply["ok"])
+
+    def event(self, timeout_s: float | None) -> Message | None:
+        """Returns the oldest event not yet taken; None if none comes in time (None: waits on)."""
+        self._read_until(lambda: bool(self._events), timeout_s)
+        return self._events.popleft() if self._events else None
+
+    def forget_events(self, quiet_s: float) -> None:
+        """Drops the events that waited on the device, until none came for ``quiet_s``."""
+        while self.event(quiet_s):
+            pass
+
+    def close(self) -> None:
+        """Gives the port back. Safe to call twice."""
+        self._lines.close()
+
+    @property
+    def _id(self) -> str:
+        return f"{self._name}-{self._last}"
+
+    def _read_until(self, done: Callable[[], bool], timeout_s: float | None) -> bool:
+        """Returns whether it was done in time."""
+        began_s = self._clock()
+        while not done():
+            if timeout_s is not None and self._clock() - began_s >= timeout_s:
+                return False
+            for line in self._lines.read():
+                self._take(line)
+        return True
+
+    def _take(self, line: bytes) -> None:
+        try:
+            message = protocol.decode(line)
+        except protocol.ProtocolError:  # a boot banner, a traceback, noise
+            self._text = line.decode("utf-8", "backslashreplace")
+            return
+        if "event" in message:
+            self._events.append(message)
+        elif message.get("id") == self._id and "do" not in message:
+            self._reply = message
+
+    def _silence(self, do: str, timeout_s: float) -> str:
+        said = f"The device at {self._lines.name} did not answer '{do}' within {timeout_s:g} s"
+        if self._text.startswith(_PROMPT):
+            return f"{said}: it is at MicroPython's prompt. Restart it."
+        return f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
+
+
+def _sealed(id: str, do: str, arguments: Message) -> bytes:
+    try:
+        return bytes(protocol.encode(protocol.request(id, do, **arguments)))
+    except protocol.ProtocolError as wrong:
+        raise BadInput(wrong.say) from None

@@ -1,0 +1,122 @@
+"""Lines of bytes over a serial port, by pyserial: opened, read and written with limits."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Protocol
+from urllib.parse import urlsplit
+
+import serial
+
+from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
+
+POLL_S = 0.05  # one look at the port: so long a Ctrl-C may wait on Windows
+WRITE_S = 2.0
+TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
+_SOCKET = "socket://"
+_HELD = (errno.EBUSY, errno.EAGAIN)
+_PERMIT = "sudo usermod -a -G dialout $USER, then log in again"
+
+
+class Stream(Protocol):
+    """What is needed of pyserial's ``Serial``; its reads must end after a short time."""
+
+    @property
+    def in_waiting(self) -> int: ...
+
+    def read(self, size: int = 1, /) -> bytes: ...
+
+    def write(self, data: bytes, /) -> int | None: ...
+
+    def close(self) -> None: ...
+
+
+def open_port(name: str) -> Stream:
+    """Opens a port for this program alone.
+
+    Args:
+        name: a device name (also of a pty) or a pyserial URL such as ``socket://host:port``.
+
+    Raises:
+        BadInput: the name is none.
+        NoDevice: there is no such port.
+        PortBusy: another program holds it, or this user may not use it.
+        LinkError: any other reason.
+    """
+    if name.startswith(_SOCKET) and not _names_a_socket(name):
+        raise BadInput(f"{name} is no port: write {_SOCKET}127.0.0.1:2217, for example.")
+    try:
+        return serial.serial_for_url(
+            name, 115_200, timeout=POLL_S, write_timeout=WRITE_S, exclusive=True
+        )
+    except ValueError as error:
+        raise BadInput(f"{name} is no port: {error}.") from None
+    except OSError as error:
+        raise _reason(name, error) from None
+
+
+def _names_a_socket(url: str) -> bool:
+    """pyserial's own complaint about a wrong one cannot be told from a failed connection."""
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and parts.port is not None
+    except ValueError:  # the port is no number
+        return False
+
+
+def _reason(name: str, error: OSError) -> LinkError:
+    """Windows tells by text only, and by "permission" that another program holds the port."""
+    text = str(error)
+    if error.errno == errno.ENOENT or "FileNotFoundError" in text:
+        return NoDevice(f"There is no port {name}. Is the device plugged in?")
+    if error.errno in _HELD or "PermissionError" in text:
+        return PortBusy(f"{name} is in use by another program: close that first.")
+    if error.errno in (errno.EACCES, errno.EPERM):
+        helps = f" Run: {_PERMIT}." if sys.platform == "linux" else ""
+        return PortBusy(f"You may not use {name}.{helps}")
+    return LinkError(f"{name} cannot be opened: {text}.")
+
+
+class Lines:
+    """Whole lines over a stream.
+
+    Args:
+        stream: opened; closed by ``close``.
+        name: of the port, for messages.
+    """
+
+    def __init__(self, stream: Stream, name: str) -> None:
+        self.name = name
+        self._stream = stream
+        self._tail = b""
+
+    def write(self, line: bytes) -> None:
+        """Sends ``line``, which has its newline. Raises LinkLost, NoAnswer."""
+        with self._guarded():
+            self._stream.write(line)
+
+    def read(self) -> list[bytes]:
+        """Returns lines without their ends; none if none is complete soon. Raises LinkLost."""
+        with self._guarded():
+            data = self._stream.read(max(1, self._stream.in_waiting))
+        *lines, self._tail = (self._tail + data).split(b"\n")
+        if len(self._tail) > TAIL_MAX_BYTES:
+            self._tail = b""
+        return [line.strip() for line in lines if line.strip()]
+
+    def close(self) -> None:
+        """Gives the port back. Safe to call twice."""
+        with suppress(OSError):
+            self._stream.close()
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        try:
+            yield
+        except serial.SerialTimeoutException:
+            raise NoAnswer(f"The device at {self.name} takes no data: restart it.") from None
+        except OSError as error:
+            raise LinkLost(f"The link to {self.name} was lost ({error}).") from None

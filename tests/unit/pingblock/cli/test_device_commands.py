@@ -1,0 +1,272 @@
+"""The commands that talk to a device, with one at the other end of a stream."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
+
+from link import protocol
+from pingblock.cli import app, main
+from pingblock.cli.attached import defaults
+from pingblock.errors import LinkLost
+
+
+@pytest.fixture
+def wire(monkeypatch):
+    """The stream behind every port; ``wire.names`` holds the ports that were opened."""
+    made = Wire()
+    made.names = []
+
+    def opened(name):
+        made.names.append(name)
+        return made
+
+    monkeypatch.setattr("pingblock.device.open_port", opened)
+    monkeypatch.setenv("PINGBLOCK_PORT", "the-environments")
+    return made
+
+
+@pytest.fixture
+def call(monkeypatch, capsys):
+    """Calls the command line; returns (exit code, stdout, stderr)."""
+
+    def run(*arguments):
+        monkeypatch.setattr("sys.argv", ["pingblock", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        caught = capsys.readouterr()
+        return left.value.code or 0, caught.out, caught.err
+
+    return run
+
+
+@pytest.fixture
+def told(call):
+    """Calls a command that must succeed with pure JSON; returns the object."""
+
+    def run(*arguments):
+        code, out, err = call(*arguments, "--json")
+        assert (code, err, out.count("\n")) == (0, "", 1)
+        return json.loads(out)
+
+    return run
+
+
+def plugged(monkeypatch, *names):
+    ports = [
+        SimpleNamespace(device=n, vid=0x2E8A, serial_number=n[-1], description="") for n in names
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+
+
+def presses(wire):
+    def answer(request):
+        wire.tells(protocol.ok(request["id"], {"accepted": True}), OUTCOME)
+
+    wire.replies["press"] = answer
+
+
+def test_devices_are_told_for_people_and_for_programs(call, monkeypatch):
+    plugged(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
+    code, out, err = call("devices", "--json")
+    assert (code, err) == (0, "")
+    found = [json.loads(line) for line in out.splitlines()]
+    first = {"port": "/dev/ttyACM0", "serial_number": "0", "description": ""}
+    assert (found[0], found[1]["port"]) == (first, "/dev/ttyACM1")
+    assert "/dev/ttyACM1  1" in call("devices")[1]
+
+
+def test_no_device_is_a_sentence_on_stderr(call, monkeypatch):
+    plugged(monkeypatch)
+    code, out, err = call("devices", "--json")
+    assert (code, out) == (0, "")
+    assert err.startswith("No Pico is plugged in.")
+
+
+@pytest.mark.parametrize("names", [(), ("COM3", "COM4")])
+def test_no_choice_of_port_is_a_failure(call, monkeypatch, names):
+    plugged(monkeypatch, *names)
+    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+    code, out, err = call("status")
+    assert (code, out) == (1, "")
+    assert "--port" in err
+    assert all(name in err for name in names)
+
+
+def test_port_may_stand_before_or_behind_the_command_and_comes_before_the_environment(wire, call):
+    presses(wire)
+    call("press")
+    call("--port", "A", "press")
+    call("press", "--port", "B")
+    call("--port", "A", "press", "--port", "B")
+    assert wire.names == ["the-environments", "A", "B", "B"]
+
+
+def test_no_command_is_forgotten_by_the_options_before_it():
+    names = {command.callback.__name__ for command in app.registered_commands}
+    assert names <= set(defaults("COM3", True))
+
+
+def test_json_may_stand_before_the_command(wire, call):
+    assert json.loads(call("--json", "volume")[1])["volume"] == 6
+
+
+def test_press_tells_the_outcome(wire, call, told):
+    presses(wire)
+    assert told("press") == {"outcome": "coins", "coins": 4, "draw": 1}
+    assert call("press") == (0, "4 coins\n", "")
+
+
+def test_press_that_does_not_count_fails(wire, call):
+    wire.replies["press"] = {"accepted": False}
+    code, out, err = call("press", "--json")
+    assert (code, out) == (1, "")
+    assert "did not count" in err
+
+
+def test_replay_of_nothing_fails(wire, call):
+    wire.replies["replay"] = {"replay": "nothing"}
+    assert call("replay")[0] == 1
+
+
+def test_replay_tells_the_outcome(wire, call):
+    power_up = {"event": "replay", "outcome": "power_up", "draw": 0}
+
+    def answer(request):
+        wire.tells(protocol.ok(request["id"], {"replay": "done"}), power_up)
+
+    wire.replies["replay"] = answer
+    assert call("replay") == (0, "power up\n", "")
+
+
+def test_status_tells_who_and_how(wire, call, told):
+    found = told("status")
+    assert found["device"] == {name: HELLO[name] for name in HELLO if name != "product"}
+    assert found["settings"]["volume"] == 6
+    _, out, _ = call("status")
+    assert "version 0.1.0" in out
+    assert "volume 6" in out
+
+
+def test_battery_tells_volts_and_verdict(wire, call, told):
+    check = {"open_mv": 4012, "loaded_mv": 3700, "milliohm": 4100, "verdict": "replace_soon"}
+    check["demo_cell"] = True
+
+    def answer(request):
+        wire.tells(protocol.ok(request["id"], {"testing": True}), {"event": "battery", **check})
+
+    wire.replies["battery"] = answer
+    assert told("battery") == {**check, "fault": None}
+    _, out, _ = call("battery")
+    assert out.startswith("replace soon: 4.01 V open, 3.70 V under load, 4100 mOhm; these look")
+
+
+def test_battery_that_cannot_be_tested_on_usb_fails_and_says_what_to_do(wire, call):
+    event = {"event": "battery", "open_mv": 5298, "loaded_mv": 5298, "milliohm": 0}
+    event |= {"verdict": "good", "demo_cell": False, "fault": "battery_on_usb"}
+
+    def answer(request):
+        wire.tells(protocol.ok(request["id"], {"testing": True}), event)
+
+    wire.replies["battery"] = answer
+    code, out, err = call("battery")
+    assert (code, out) == (1, "")
+    assert "while USB powers" in err
+    assert "check button" in err
+
+
+def test_volume_sends_what_is_given(wire, call, told):
+    wire.replies["volume"] = {}
+    held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
+    assert told("volume", 3, "--cap", 5, "--chime", 0, "--mute") == held
+    sent = {"do": "volume", "level": 3, "cap": 5, "chime": 0, "mute_lock": True}
+    assert sent in wire.asked
+    assert call("volume") == (0, "volume 6, cap 10, chime 4\n", "")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("volume", 11),
+        ("volume", "loud"),
+        ("volume", 3, "--cap", 12),
+        ("profile", "kind"),
+        ("profile", "custom", "--weights", "1,2,x,4"),
+        ("profile", "custom", "--weights", "1,2,3"),
+        ("profile", "manual", "--weights", "1,2,3,4"),
+        ("worms", "dance"),
+        ("worms",),
+        ("press", "--hard"),
+    ],
+)
+def test_wrong_input_has_its_own_exit_code_and_changes_nothing(wire, call, wrong):
+    code, out, err = call(*wrong)
+    assert (code, out) == (2, "")
+    assert err
+    assert {asked["do"] for asked in wire.asked} <= {"hello", "status"}
+
+
+def test_profile_takes_weights_and_tells_all_nine(wire, told):
+    nine = [1, 1, 1, 1, 1, 1, 6, 3, 3]
+    wire.replies["profile"] = {"profile": "custom", "weights": nine}
+    asked = ("profile", "custom", "--weights", "2,2,1,1")
+    assert told(*asked) == {"profile": "custom", "weights": nine}
+    assert wire.asked[-1] == {"do": "profile", "name": "custom", "weights": [2, 2, 1, 1]}
+
+
+def test_worms_start_stop_and_tell(wire, call, told):
+    wire.replies["worms"] = {"reply": "done", "state": "started", "runs": 1, "settings": {}}
+    assert told("worms", "start")["state"] == "started"
+    told("worms", "stop")
+    assert call("worms", "status") == (0, "state started, runs 1\n", "")
+    asked = [each.get("run") for each in wire.asked if each["do"] == "worms"]
+    assert asked == ["start", "stop", None]
+
+
+def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, told):
+    wire.tells({"event": "press", "button": "block"}, {"event": "run"}, OUTCOME)
+    found = told("monitor", "--once", "--filter", "battery", "--filter", "outcome")
+    assert {name: found[name] for name in OUTCOME} == OUTCOME
+    assert "T" in found["at"]
+
+
+def test_monitor_ends_by_ctrl_c_without_a_trace_and_gives_the_port_back(wire, call):
+    wire.tells(OUTCOME)
+    give = wire.read
+
+    def read(size=1, /):
+        if not wire.in_waiting and wire.asked:
+            raise KeyboardInterrupt
+        return give(size)
+
+    wire.read = read
+    code, out, err = call("monitor")
+    assert (code, err, wire.closed) == (0, "", 1)
+    assert out.endswith("outcome   outcome coins, coins 4, draw 1\n")
+
+
+def test_ctrl_c_elsewhere_is_no_success_and_gives_the_port_back(wire, call):
+    def interrupted(request):
+        raise KeyboardInterrupt
+
+    wire.replies["press"] = interrupted
+    code, out, _ = call("press")
+    assert (code, out, wire.closed) == (130, "", 1)
+
+
+def test_lost_link_is_a_failure_in_one_sentence(wire, call):
+    def gone(request):
+        raise LinkLost("The link to the-environments was lost (gone).")
+
+    wire.replies["worms"] = gone
+    code, out, err = call("worms", "status", "--json")
+    assert (code, out) == (1, "")
+    assert err == "pingblock: The link to the-environments was lost (gone).\n"
+
+
+def test_another_protocol_version_is_a_failure(wire, call):
+    wire.replies["hello"] = {**HELLO, "protocol": 2}
+    code, out, err = call("status")
+    assert (code, out) == (1, "")
+    assert "speaks protocol 2 (firmware 0.1.0), this program 1: update this program" in err

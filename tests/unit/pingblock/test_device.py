@@ -1,0 +1,285 @@
+import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, SETTINGS, Wire
+
+from link import protocol
+from pingblock import Device
+from pingblock.answers import BatteryCheck, Outcome, Volume
+from pingblock.errors import (
+    BadInput,
+    LinkError,
+    LinkLost,
+    NoAnswer,
+    PingblockError,
+    Refused,
+    WrongDevice,
+)
+
+
+@pytest.fixture
+def opened():
+    """Opens a device on a wire that has these replies; returns both."""
+    devices = []
+
+    def make(**replies):
+        wire = Wire(**replies)
+        devices.append(Device(wire, clock=wire.clock).open())
+        return devices[-1], wire
+
+    yield make
+    for device in devices:
+        device.close()
+
+
+def then(wire, reply, *messages):
+    """A reply that is followed by events."""
+
+    def answer(request):
+        wire().tells(protocol.ok(request["id"], reply), *messages)
+
+    return answer
+
+
+def following(opened, do, reply, *messages):
+    """Opens a device whose reply to ``do`` is followed by ``messages``."""
+    device, wire = opened()
+    wire.replies[do] = then(lambda: wire, reply, *messages)
+    return device, wire
+
+
+def test_open_ends_a_half_line_first_and_learns_who_answers(opened):
+    device, wire = opened()
+    assert wire.written.startswith(b"\n{")
+    assert wire.asked == [{"do": "hello"}]
+    assert (device.hello.version, device.hello.uid) == ("0.1.0", "e660583883112233")
+
+
+def test_leaving_the_block_closes_the_port_and_so_does_a_failed_open():
+    wire = Wire()
+    with Device(wire, clock=wire.clock):
+        assert wire.closed == 0
+    assert wire.closed == 1
+    deaf = Wire(hello=lambda request: None)
+    with pytest.raises(NoAnswer):
+        Device(deaf, clock=deaf.clock).open()
+    assert deaf.closed == 1
+
+
+@pytest.mark.parametrize(
+    ("spoken", "helps"),
+    [(0, "install the firmware again"), (99, "update this program"), (None, "update")],
+)
+def test_another_protocol_version_is_named_with_what_helps(spoken, helps):
+    wire = Wire(hello={**HELLO, "protocol": spoken})
+    with pytest.raises(WrongDevice, match=f"protocol {spoken}.*{helps}"):
+        Device(wire, clock=wire.clock).open()
+
+
+def test_another_product_is_no_pingblock():
+    wire = Wire(hello={**HELLO, "product": "kettle"})
+    with pytest.raises(WrongDevice, match="no Pingblock"):
+        Device(wire, clock=wire.clock).open()
+
+
+def test_hello_that_lacks_something_is_named():
+    wire = Wire(hello={"product": "pingblock", "protocol": protocol.PROTOCOL_VERSION})
+    with pytest.raises(WrongDevice, match="lacks board, seeded, uid, version"):
+        Device(wire, clock=wire.clock).open()
+
+
+def test_newer_device_may_tell_more():
+    wire = Wire(hello={**HELLO, "mood": "fine"})
+    assert Device(wire, clock=wire.clock).open().hello.board == "rev_a"
+
+
+def test_silence_ends_after_the_timeout_and_says_what_was_heard_instead():
+    wire = Wire(hello=lambda request: None)
+    wire.says(b"\r\n>>> \r\n")
+    with pytest.raises(NoAnswer, match=r"within 3 s: it is at MicroPython's prompt"):
+        Device(wire, timeout_s=3, clock=wire.clock).open()
+    assert 3 <= wire.now_s < 3.2
+
+
+def test_plain_text_damage_and_foreign_answers_are_passed_over(opened):
+    device, wire = opened()
+
+    def noisy(request):
+        wire.says(b"MPY: soft reboot\r\n\xff\xfe\n" + b'{"id":1,"ok":{}}*00000000\n')
+        wire.tells({"id": "other", "ok": {"draws": 9}}, protocol.error(None, "bad_crc", "no"))
+        return {"draws": 1}
+
+    wire.replies["status"] = noisy
+    assert device.status() == {"draws": 1}
+
+
+def test_an_answer_that_came_too_late_is_not_taken_for_the_next(opened):
+    device, wire = opened()
+    late = []
+    wire.replies["status"] = late.append
+    with pytest.raises(NoAnswer):
+        device.status()
+    wire.tells(protocol.ok(late[0]["id"], {"draws": 1}))
+    wire.replies["status"] = {"draws": 2}
+    assert device.status() == {"draws": 2}
+
+
+def test_two_programs_never_use_the_same_ids():
+    ids = []
+    for _ in range(2):
+        wire = Wire()
+        wire.replies["hello"] = lambda request: ids.append(request["id"]) or HELLO
+        Device(wire, clock=wire.clock).open()
+    assert len(set(ids)) == 2
+
+
+def test_refusal_carries_code_and_sentence(opened):
+    device, _ = opened(worms=protocol.ProtocolError("no_base", "This board has no apple base."))
+    with pytest.raises(Refused, match="no apple base") as refused:
+        device.worms()
+    assert refused.value.code == "no_base"
+
+
+def test_request_that_cannot_be_right_is_not_sent(opened):
+    device, wire = opened()
+    before = wire.written
+    for asked in ({"do": "volume", "level": 11}, {"do": "dance"}, {"do": "press", "hard": 1}):
+        with pytest.raises(BadInput):
+            device.request(**asked)
+    assert wire.written == before
+
+
+def test_unplugging_is_told_on_writing_and_on_reading(opened):
+    device, wire = opened()
+    wire.fails = OSError(5, "Input/output error")
+    with pytest.raises(LinkLost, match="was lost"):
+        device.status()
+    with pytest.raises(LinkLost):
+        next(device.events())
+
+
+def test_closed_device_says_how_to_open_it():
+    device = Device(Wire())
+    for ask in (device.status, lambda: device.hello, lambda: next(device.events())):
+        with pytest.raises(LinkError, match="with Device"):
+            ask()
+
+
+def test_every_error_is_of_one_family():
+    assert all(issubclass(error, PingblockError) for error in (LinkError, Refused, BadInput))
+    assert all(issubclass(error, LinkError) for error in (LinkLost, NoAnswer, WrongDevice))
+
+
+def test_press_returns_the_outcome_of_this_press_not_one_that_waited(opened):
+    fresh = {**OUTCOME, "outcome": "laugh", "draw": 8}
+    del fresh["coins"]
+    device, wire = following(opened, "press", {"accepted": True}, {**OUTCOME, "draw": 7}, fresh)
+    wire.replies["status"] = {"draws": 7}
+    assert device.press() == Outcome("laugh", 0, 8)
+
+
+def test_press_that_does_not_count_is_refused(opened):
+    device, _ = opened(press={"accepted": False})
+    with pytest.raises(Refused, match="did not count") as refused:
+        device.press()
+    assert refused.value.code == "busy"
+
+
+def test_press_without_an_outcome_ends_in_time(opened):
+    device, wire = opened(press={"accepted": True})
+    with pytest.raises(NoAnswer, match="No outcome came"):
+        device.press()
+    assert wire.now_s < 6
+
+
+def test_replay_tells_the_last_outcome(opened):
+    again = {**OUTCOME, "event": "replay"}
+    device, wire = following(opened, "replay", {"replay": "done"}, again)
+    wire.replies["status"] = {"draws": 1}
+    assert device.replay() == Outcome("coins", 4, 1)
+
+
+@pytest.mark.parametrize("why", ["busy", "nothing"])
+def test_replay_says_why_not(opened, why):
+    device, _ = opened(replay={"replay": why})
+    with pytest.raises(Refused, match="No replay: ") as refused:
+        device.replay()
+    assert refused.value.code == why
+
+
+def test_volume_without_arguments_changes_nothing(opened):
+    device, wire = opened()
+    assert device.volume() == Volume(6, 10, 4, False)
+    assert not any(asked["do"] == "volume" for asked in wire.asked)
+
+
+def test_volume_keeps_the_level_when_only_the_rest_changes(opened):
+    device, wire = opened(volume={})
+    device.volume(cap=5, mute=False)
+    sent = {"do": "volume", "level": SETTINGS["volume"], "cap": 5, "mute_lock": False}
+    assert sent in wire.asked
+    device.volume(0)
+    assert {"do": "volume", "level": 0} in wire.asked
+
+
+def test_profile_sends_weights_only_if_given(opened):
+    device, wire = opened(profile={"profile": "custom", "weights": [1, 0, 0, 0, 0, 0, 2, 1, 1]})
+    assert device.profile("custom", (6, 2, 1, 1))[6:] == [2, 1, 1]
+    device.profile("manual")
+    assert wire.asked[-2:] == [
+        {"do": "profile", "name": "custom", "weights": [6, 2, 1, 1]},
+        {"do": "profile", "name": "manual"},
+    ]
+
+
+CHECK = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
+CHECK["demo_cell"] = False
+
+
+def test_battery_returns_the_new_test_not_an_old_one_that_waited(opened):
+    device, wire = following(
+        opened, "battery", {"testing": True}, {"event": "battery", **CHECK, "ms": 9}
+    )
+    wire.tells({"event": "battery", **CHECK, "verdict": "stop"})
+    assert device.battery() == BatteryCheck(4500, 4300, 900, "good", False)
+
+
+def test_battery_test_that_failed_carries_the_fault(opened):
+    lever = {"event": "fault", "code": "lever_stuck", "say": "The lever."}
+    unsteady = {"event": "fault", "code": "battery_unsteady", "say": "The voltage changed."}
+    device, _ = following(opened, "battery", {"testing": True}, lever, unsteady)
+    with pytest.raises(Refused, match="The voltage changed") as refused:
+        device.battery()
+    assert refused.value.code == "battery_unsteady"
+
+
+def test_worms_that_cannot_start_are_an_error_and_stopping_still_ones_is_none(opened):
+    device, wire = opened(worms={"reply": "busy", "state": "ready"})
+    with pytest.raises(Refused):
+        device.start_worms()
+    wire.replies["worms"] = {"reply": "nothing", "state": "ready"}
+    assert device.stop_worms()["state"] == "ready"
+    assert wire.asked[-1] == {"do": "worms", "run": "stop"}
+
+
+def test_events_come_in_order_also_those_that_came_between_others(opened):
+    device, wire = opened()
+    wire.tells({"event": "press", "button": "block"}, OUTCOME)
+    device.status()
+    wire.tells({"event": "run", "state": "ended"})
+    assert [event["event"] for event in device.events(for_s=1)] == ["press", "outcome", "run"]
+    assert wire.now_s >= 1
+
+
+def test_waiting_for_a_kind_drops_others_and_ends_in_time(opened):
+    device, wire = opened()
+    wire.tells({"event": "press", "button": "block"}, OUTCOME)
+    assert device.wait_for("outcome")["coins"] == 4
+    with pytest.raises(NoAnswer, match="No press came"):
+        device.wait_for("press", timeout_s=1)
+
+
+def test_events_that_nobody_takes_do_not_pile_up(opened):
+    device, wire = opened()
+    wire.tells(*[{"event": "outcome", "draw": draw} for draw in range(1500)])
+    device.status()
+    draws = [event["draw"] for event in device.events(for_s=0)]
+    assert draws == list(range(500, 1500))
