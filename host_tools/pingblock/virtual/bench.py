@@ -198,6 +198,7 @@ def open_bench(
     seed: int | None = None,
     files: Mapping[str, bytes] | None = None,
     xip: bool = False,
+    in_front: Callable[[Sink], Sink] = lambda parts: parts,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 
@@ -206,6 +207,7 @@ def open_bench(
         seed: fixes the firmware's draws and the parts' chance.
         files: more files for the device, path to content.
         xip: chip only: model the flash cache's misses.
+        in_front: makes, of the parts, the sink that the engine tells.
 
     Raises:
         BadInput: there is no such engine.
@@ -216,4 +218,4 @@ def open_bench(
     extra = dict(files or {})
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
-    return Bench(lambda sink: ENGINES[engine](sink, extra, xip), seed or 0)
+    return Bench(lambda parts: ENGINES[engine](in_front(parts), extra, xip), seed or 0)

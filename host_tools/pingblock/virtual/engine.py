@@ -73,6 +73,17 @@ class Engine(Protocol):
     def host_reads(self, at_us: float, reading: bool) -> None:
         """Schedules the USB host to stop (False) or go on (True) reading; DTR stays on."""
 
+    def port(self, at_us: float, opened: bool) -> None:
+        """Schedules that the host's program opens or closes the serial port, cable in (DTR).
+
+        Each enumeration (power-on, reset, cable in) opens it anew. While it is closed the
+        firmware's output vanishes but for the last 256 bytes: who opens it gets them.
+        """
+
+    @property
+    def room(self) -> int:
+        """How many more bytes ``send`` takes now."""
+
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the serial link and VBUS (GPIO24, high when plugged)."""
 

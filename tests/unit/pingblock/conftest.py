@@ -28,6 +28,9 @@ class FakeEngine:
         self.plugs: list[tuple[float, bool]] = []
         self.powers: list[tuple[float, bool]] = []
         self.slices: list[float] = []
+        self.reads: list[bool] = []
+        self.ports: list[bool] = []
+        self.room = 65_536
         self.closed = 0
         self.answer: Callable[[bytes], bytes] | None = None
 
@@ -41,7 +44,10 @@ class FakeEngine:
             self.at(at_us / 1000 + 3, lambda sink: sink.serial(at_us + 3000, reply))
 
     def host_reads(self, at_us: float, reading: bool) -> None:
-        raise NotImplementedError
+        self.reads.append(reading)
+
+    def port(self, at_us: float, opened: bool) -> None:
+        self.ports.append(opened)
 
     def plug(self, at_us: float, connected: bool) -> None:
         self.plugs.append((at_us, connected))

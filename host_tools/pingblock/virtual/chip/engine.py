@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pingblock.build import image, uf2
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
+from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.loop import Loop, best_loop
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.chip.silicon import Silicon, Wiring
@@ -94,6 +95,15 @@ class ChipEngine:
         """Schedules whether the USB host reads; the port stays open."""
         self._schedule(at_us, lambda: self._host_reads(reading))
 
+    def port(self, at_us: float, opened: bool) -> None:
+        """Schedules closing or opening the serial port with the cable in (DTR)."""
+        self._schedule(at_us, lambda: self._on_usb("open_port", opened))
+
+    @property
+    def room(self) -> int:
+        """How many more bytes ``send`` takes now."""
+        return self._silicon.usb.room if self._silicon else QUEUE_LIMIT
+
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS on GPIO24."""
         self._schedule(at_us, lambda: self._plug(connected))
@@ -141,10 +151,6 @@ class ChipEngine:
     def run_pin(self, at_us: float, low: bool) -> None:
         """Schedules the RUN pin (the reset button): low stops the chip, released it boots."""
         self._schedule(at_us, lambda: self._run_pin(low))
-
-    def port(self, at_us: float, opened: bool) -> None:
-        """Schedules closing or opening the serial port with the cable in (DTR)."""
-        self._schedule(at_us, lambda: self._on_usb("open_port", opened))
 
     # --- how
 

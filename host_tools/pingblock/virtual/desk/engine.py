@@ -16,6 +16,7 @@ from pingblock.virtual.engine import Sink
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
 _SLICE_NS = 1_000_000_000  # the process reports at least once an emulated second
+_ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
 # Scratch words and reset reason are zero after both.
 _STARTS = {_ON: Again("power_on", bytes(36)), _RUN: Again("run_pin", bytes(36))}
@@ -92,6 +93,15 @@ class DeskEngine:
         """Schedules whether the USB host reads; the port stays open."""
         self._add(at_us, "r", bytes((reading,)))
 
+    def port(self, at_us: float, opened: bool) -> None:
+        """Schedules that the host's program opens or closes the serial port, cable in (DTR)."""
+        self._add(at_us, "o", bytes((opened,)))
+
+    @property
+    def room(self) -> int:
+        """How many more bytes ``send`` takes now: this host's queue has no limit of its own."""
+        return _ROOM_BYTES
+
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS on GPIO24."""
         self._add(at_us, "u", bytes((connected,)))
@@ -154,6 +164,7 @@ class DeskEngine:
         self._starts += 1
         if why.cause != "soft_reset":
             self._chip_reset_ns = self._now_ns
+            self._inputs.opened = True
         entropy = hashlib.sha256(f"{self._entropy_seed}/{self._starts}".encode()).digest()
         settings: dict[str, Any] = {
             "at_ns": self._now_ns,
@@ -163,6 +174,7 @@ class DeskEngine:
             "driven": sorted(self._inputs.driven.items()),
             "plugged": self._inputs.plugged,
             "reading": self._inputs.reading,
+            "opened": self._inputs.opened,
         }
         self._life = Life(self._fixed | settings, self._inputs, self._outputs, self._now_ns)
         self._outputs.reset(self.now_us, why.cause)

@@ -21,6 +21,7 @@ class Inputs:
 
     plugged: bool
     reading: bool = True
+    opened: bool = True
     driven: dict[int, int] = field(default_factory=dict)
     _waiting: list[tuple[int, int, str, bytes]] = field(default_factory=list)
     _order: count[int] = field(default_factory=count)
@@ -87,5 +88,8 @@ class Inputs:
                 self.driven[gpio] = level
         elif record.kind == "r":
             self.reading = bool(record.payload[0])
+        elif record.kind == "o":
+            self.opened = bool(record.payload[0])
         elif record.kind == "u":
             self.plugged = bool(record.payload[0])
+            self.opened = self.opened or self.plugged

@@ -4,8 +4,8 @@ A batch is a 4-byte length and records: kind (1 byte), time in ns (8), length (4
 little-endian. ``sim/host.py`` is the other end.
 
 Kinds to the process: ``R`` run until, ``p`` pin drive (gpio, level or 255 = let go), ``s`` serial
-bytes, ``r`` host reads (0 or 1), ``u`` cable (0 or 1), ``a`` the answer to an ADC read, ``c`` the
-settings (JSON), sent once.
+bytes, ``r`` host reads (0 or 1), ``o`` port open (0 or 1), ``u`` cable (0 or 1), ``a`` the answer
+to an ADC read, ``c`` the settings (JSON), sent once.
 Kinds from it: ``D`` horizon reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, freq, duty),
 ``L`` one speaker level (level, top), ``B`` a run of speaker samples, ``A`` an ADC read (channel),
 ``S`` serial bytes, ``X`` uncaught exception (text), ``F`` fault (text), ``G`` watchdog due

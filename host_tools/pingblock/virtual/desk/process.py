@@ -62,6 +62,7 @@ class Process:
                 stderr=self._log,
                 pass_fds=[theirs.fileno()],
                 env=_QUIET,
+                process_group=0,  # Ctrl-C at the terminal is not for the device
             )
         self._line = ours
         self._line.settimeout(HANG_S)

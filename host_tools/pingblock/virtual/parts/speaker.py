@@ -93,6 +93,14 @@ class Speaker:
             for record in (self._starts_us, self._periods_us, self._levels):
                 record.pop()
 
+    def forget(self, until_us: float) -> None:
+        """Drops what was over by ``until_us``: for runs without an end."""
+        over = max(bisect_right(self._starts_us, until_us) - 1, 0)
+        for record in (self._starts_us, self._periods_us, self._levels):
+            del record[:over]
+        over = max(bisect_right(self._amp_us, until_us) - 1, 0)
+        del self._amp_us[:over], self._amp_on[:over]
+
     def silence(self, at_us: float) -> None:
         """The pin falls to 0 and the amplifier goes off: power or the firmware is gone."""
         if not self.idle:

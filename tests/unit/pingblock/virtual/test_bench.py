@@ -3,6 +3,7 @@ import pytest
 
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.bench import open_bench
+from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
@@ -160,3 +161,14 @@ def test_worms_can_be_held_and_let_go(bench):
     bench.advance(500)
     assert bench.servo()[-1].physical_deg == pytest.approx(142, abs=0.2)
     assert not bench.parts.servo.stalled
+
+
+def test_engine_tells_what_was_put_in_front_of_the_parts(monkeypatch, bench):
+    def make(sink, files, xip):
+        return type(bench.engine)(sink)
+
+    monkeypatch.setitem(ENGINES, "desk", make)
+    with open_bench("desk", in_front=lambda parts: ("in front", parts)) as opened:
+        assert opened.engine.sink == ("in front", opened.parts)
+    with open_bench("desk") as opened:
+        assert opened.engine.sink is opened.parts

@@ -88,6 +88,7 @@ def _begin(number):
     pwm.speaker_gpio = settings["speaker_gpio"]
     pins.driven_at_boot(settings["driven"])
     serial.plugged, serial.reading = settings["plugged"], settings["reading"]
+    serial.opened = settings["opened"]
     watchdog.restore(bytes(settings["state"]))
     sim_os.seed_entropy(bytes(settings["entropy"]))
     random.seed(int.from_bytes(sim_os.urandom(4), "little"))

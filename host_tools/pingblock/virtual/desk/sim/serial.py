@@ -1,7 +1,8 @@
 """The USB serial link: what the firmware's ``sys.stdin`` and ``sys.stdout`` are.
 
 Measured on 1.24.1: a host that has the port open but does not read leaves a FIFO of 256 bytes;
-then a write waits 500 ms and loses its data. With the cable out, writes vanish at once.
+then a write waits 500 ms and loses its data. With the cable out, writes vanish at once. With the
+port closed they do as well, but for the last 256 bytes, which go out when it is opened.
 """
 
 import io
@@ -18,6 +19,7 @@ _REACTION_US = 1000  # a host that answers what it got does so at this distance 
 
 plugged = False
 reading = True
+opened = True  # DTR
 interrupt_byte = 3
 on_idle_byte = None  # REPL-less idling: function(byte)
 _received = bytearray()
@@ -49,8 +51,9 @@ def idle(on_byte):
 
 def set_plugged(value):
     """The cable goes in or out; what waited in either direction is gone."""
-    global plugged, _received, _fifo
+    global plugged, opened, _received, _fifo
     plugged = bool(value)
+    opened = opened or plugged
     _received = bytearray()
     _fifo = bytearray()
 
@@ -59,7 +62,15 @@ def _set_reading(payload):
     global reading
     reading = bool(payload[0])
     clock.woken = True
-    if reading:
+    if reading and opened:
+        _send_fifo()
+
+
+def _set_opened(payload):
+    global opened
+    opened = bool(payload[0])
+    clock.woken = True
+    if reading and opened:
         _send_fifo()
 
 
@@ -73,12 +84,16 @@ def _send_fifo():
 
 def room():
     """Returns how many bytes a write can take at once."""
-    return 1 << 30 if reading or not plugged else _FIFO_BYTES - len(_fifo)
+    return _FIFO_BYTES - len(_fifo) if plugged and opened and not reading else 1 << 30
 
 
 def write(data):
     """Sends bytes; returns how many were taken."""
+    global _fifo
     if not plugged:
+        return len(data)
+    if not opened:
+        _fifo = (_fifo + data)[-_FIFO_BYTES:]
         return len(data)
     if not reading:
         return _write_unread(data)
@@ -93,8 +108,8 @@ def _write_unread(data):
     _fifo.extend(data[:taken])
     if taken < len(data):
         until_ns = clock.now_ns + _TX_TIMEOUT_NS
-        wait_for(lambda: reading or not plugged, until_ns)
-        if reading:
+        wait_for(lambda: reading or not plugged or not opened, until_ns)
+        if reading or not opened:
             return taken + write(data[taken:])
     return taken
 
@@ -175,3 +190,4 @@ class _Text(_Bytes):
 stdio = _Text(_Bytes())
 host.on_input["s"] = _arrive
 host.on_input["r"] = _set_reading
+host.on_input["o"] = _set_opened

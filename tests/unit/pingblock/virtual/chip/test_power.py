@@ -188,3 +188,24 @@ def test_a_closed_port_drops_what_is_printed(run):
     assert len(running.told.text) == first
     running.until(400)
     assert len(running.told.text) > first
+
+
+def test_a_closed_port_keeps_the_last_bytes_for_who_opens_it(run):
+    running = run(CABLE)
+    running.engine.port(100_000, False)
+    running.engine.port(2_000_000, True)
+    running.until(2000)
+    before = len(running.told.text)
+    running.until(2050)
+    assert 256 <= len(running.told.text) - before <= 256 + 64 + 64
+
+
+def test_room_shrinks_by_what_the_firmware_does_not_read_and_is_whole_without_power(run):
+    running = run("import time\ntime.sleep(100)")
+    whole = running.engine.room
+    running.engine.send(100_000, bytes(1000))
+    running.until(200)
+    assert whole - 1000 <= running.engine.room < whole
+    running.engine.power(250_000, False)
+    running.until(300)
+    assert running.engine.room == whole

@@ -1,5 +1,7 @@
 """The USB serial link: bytes both ways, Ctrl-C, a host that does not read, no cable."""
 
+import pytest
+
 ECHO = """
 import select, sys, time
 poller = select.poll()
@@ -118,3 +120,49 @@ def test_it_can_start_without_a_cable(desk):
     ).run(1)
     assert bench.told.of("serial") == []
     assert bench.told.of("pin")[0][1:] == (17, False)
+
+
+TICKING = "import time\nwhile True:\n  print(time.ticks_ms())\n  time.sleep_ms(100)"
+
+
+def test_a_closed_port_keeps_the_last_256_bytes_for_who_opens_it(desk):
+    bench = desk(TICKING)
+    bench.engine.port(950_000, False)
+    bench.engine.port(9_950_000, True)
+    assert bench.run(9_900).told.lines[-1] == "900"
+    lines = bench.run(9_960).told.lines
+    assert len("".join(f"{line}\r\n" for line in lines[10:])) == 256
+    assert lines[-1] == "9900"
+
+
+def test_writing_to_a_closed_port_waits_for_nobody_even_if_the_host_had_stopped_reading(desk):
+    program = (
+        "import sys, time\ntime.sleep_ms(10)\nwhile True:\n"
+        "  sys.stdout.write('x' * 300)\n  print(time.ticks_ms())\n  time.sleep_ms(100)"
+    )
+    bench = desk(program)
+    bench.engine.host_reads(5_000, False)
+    bench.engine.port(20_000, False)
+    bench.engine.host_reads(300_000, True)
+    bench.engine.port(300_000, True)
+    last = bench.run(310).told.lines[-1].lstrip("x")
+    assert last == "220"  # 20, 120, 220: none of them took any time
+
+
+@pytest.mark.parametrize(
+    ("act", "opened"),
+    [("machine.soft_reset()", False), ("machine.reset()", True)],
+)
+def test_a_reset_enumerates_and_opens_the_port_anew_and_a_soft_reset_does_not(desk, act, opened):
+    program = f"import machine, time\nprint('boot')\ntime.sleep_ms(100)\n{act}"
+    bench = desk(program)
+    bench.engine.port(50_000, False)
+    assert (bench.run(250).told.text.count("boot") > 1) is opened
+
+
+def test_the_cable_going_in_opens_the_port(desk):
+    bench = desk(TICKING)
+    bench.engine.port(50_000, False)
+    bench.engine.plug(110_000, False)
+    bench.engine.plug(250_000, True)
+    assert bench.run(310).told.lines == ["0", "300"]

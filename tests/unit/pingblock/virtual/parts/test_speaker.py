@@ -204,3 +204,24 @@ def test_silence_begins_with_the_last_change_that_the_amplifier_passed_on(speake
     speaker.amplifier(150 * PERIOD_US, False)
     speaker.write(160 * PERIOD_US, PERIOD_US, codes(np.linspace(0.5, 0, 100)), TOP)
     assert speaker.silent_after(0.0) == pytest.approx(100 * PERIOD_US / 1000, abs=0.1)
+
+
+def test_forgetting_keeps_what_sounds_after_and_the_level_and_switch_that_held(speaker):
+    for at_us in (0.0, 100_000.0, 200_000.0):
+        speaker.write(at_us, PERIOD_US, sine(1000, 0.5, 90), TOP)
+    speaker.amplifier(150_000.0, False)
+    speaker.amplifier(190_000.0, True)
+    later, power_mw = speaker.waveform(250_000.0), speaker.power_mw(260_000.0)
+    speaker.forget(250_000.0)
+    assert speaker.waveform().times_us[0] == 200_000.0
+    assert np.array_equal(speaker.waveform(250_000.0).levels, later.levels)
+    assert speaker.power_mw(260_000.0) == power_mw > AMP_IDLE_MW
+    speaker.forget(1e9)
+    assert len(speaker.waveform().levels) == len(later.levels)
+
+
+def test_forgetting_before_anything_was_recorded_is_harmless():
+    speaker = Speaker()
+    speaker.forget(1e6)
+    assert speaker.idle
+    assert speaker.power_mw(2e6) == 0.0
