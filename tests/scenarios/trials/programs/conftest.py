@@ -208,6 +208,17 @@ def board(boards, stored, only) -> Callable[..., Board]:
 
 
 @pytest.fixture
+def any_board(engine, boards, stored, only) -> Callable[..., Board]:
+    """Like ``board``, on each engine."""
+
+    def opened(kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
+        held = {"/seed": b"7", **stored(**only(kind, coins)), **files}
+        return boards(lambda sink: ENGINES[engine](sink, held, False))
+
+    return opened
+
+
+@pytest.fixture
 def empty_board(boards) -> Board:
     """A new Pico: MicroPython, and not one file."""
     return boards(lambda sink: ChipEngine(sink, files={}))

@@ -1,0 +1,136 @@
+"""The real ``pingblock`` command at the port of a running device (issue: "Show it")."""
+
+import json
+import signal
+import subprocess
+import sys
+from select import select
+
+import pytest
+
+from pingblock.virtual.ports import PtyPort, TcpPort
+
+LONGEST_MS = 4000
+NO_COINS = [0, 0, 0, 0, 0, 0, 6]  # and a laugh every time
+SEEN_MS = 3000  # after which the device takes for granted that a host reads
+AT_PORT = ("--port", "{port}")
+
+
+def called(board, *words, over=PtyPort):
+    """Runs the command to its end; returns (exit code, stdout, stderr)."""
+    with board.started("pingblock", *words, *AT_PORT, over=over) as program:
+        program.serve(lambda: program.process.poll() is not None)
+        out, err = program.process.communicate()
+        return program.process.returncode, out, err
+
+
+def told(board, *words, over=PtyPort):
+    code, out, err = called(board, *words, "--json", over=over)
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+@pytest.mark.parametrize("over", [PtyPort, TcpPort])
+def test_press_plays_and_tells_the_outcome(any_board, over):
+    board = any_board("coins", 2)
+    assert told(board, "press", over=over) == {"outcome": "coins", "coins": 2, "draw": 1}
+    board.bench.advance(LONGEST_MS)
+    assert len([onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]) == 2
+
+
+def test_commands_one_after_the_other_find_what_the_earlier_ones_did(any_board):
+    board = any_board("coins", 2)
+    assert told(board, "volume", "3", "--cap", "5", "--mute")["mute_lock"] is True
+    assert told(board, "profile", "custom", "--weights", "0,1,0,0")["weights"][:7] == NO_COINS
+    found = told(board, "status")
+    assert (found["settings"]["volume"], found["settings"]["profile"]) == (3, "custom")
+    assert found["device"]["board"] == "rev_a"
+    assert told(board, "worms", "start")["state"] == "started"
+    code, out, err = called(board, "worms", "start")
+    assert (code, out) == (1, "")
+    assert "cannot start" in err
+
+
+def test_battery_on_usb_fails_and_says_why(any_board):
+    code, out, err = called(any_board(), "battery", "--json")
+    assert (code, out) == (1, "")
+    assert "while USB powers the device" in err
+
+
+def watched(board, *words):
+    """Starts a monitor and lets it tell one outcome of a press by hand."""
+    return board.started("pingblock", "monitor", "--json", *words, *AT_PORT)
+
+
+def test_monitor_once_ends_after_the_press_by_hand(any_board):
+    board = any_board("laugh")
+    with watched(board, "--once", "--filter", "outcome") as program:
+        program.serve(lambda: program.port.carried > 0)
+        board.bench.press()
+        event = json.loads(program.finish())
+    assert (event["event"], event["outcome"], event["draw"]) == ("outcome", "laugh", 1)
+
+
+def test_monitor_ends_by_ctrl_c_with_success_and_without_a_word(any_board):
+    board = any_board("laugh")
+    with watched(board, "--filter", "outcome") as program:
+        program.serve(lambda: program.port.carried > 0)
+        board.bench.press()
+        assert json.loads(line_of(program))["outcome"] == "laugh"
+        program.process.send_signal(signal.SIGINT)
+        program.serve(lambda: program.process.poll() is not None)
+        assert program.process.communicate() == ("", "")
+        assert program.process.returncode == 0
+
+
+def line_of(program):
+    """Serves until the program has printed; returns its line."""
+    seen = []
+
+    def printed():
+        if select([program.process.stdout], [], [], 0)[0]:
+            seen.append(program.process.stdout.readline())
+        return bool(seen)
+
+    program.serve(printed)
+    return seen[0]
+
+
+def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
+    board = any_board("coins", 1)
+    with watched(board, "--filter", "outcome") as program:
+        program.serve(lambda: program.port.carried > 0)
+        board.bench.press()
+        line_of(program)
+        board.bench.unplug()
+        program.port.close()
+        out, err = program.process.communicate(timeout=60)
+        assert (program.process.returncode, out) == (1, "")
+    assert err.startswith("pingblock: The link to ")
+    assert err.count("\n") == 1
+    board.bench.advance(LONGEST_MS)
+    board.bench.plug()
+    board.bench.advance(SEEN_MS)
+    assert board.plays()
+
+
+def test_port_that_another_command_holds_is_busy(any_board):
+    board = any_board("laugh")
+    with watched(board) as program:
+        program.serve(lambda: program.port.carried > 0)
+        code, out, err = alone("status", "--port", program.port.name)
+    assert (code, out) == (1, "")
+    assert "in use by another program" in err
+
+
+def test_absent_port_is_a_failure(tmp_path):
+    code, out, err = alone("status", "--port", str(tmp_path / "ttyACM0"))
+    assert (code, out) == (1, "")
+    assert "There is no port" in err
+
+
+def alone(*words):
+    """Runs the command without a device; returns (exit code, stdout, stderr)."""
+    command = [sys.executable, "-m", "pingblock", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr

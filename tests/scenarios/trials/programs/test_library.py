@@ -1,0 +1,128 @@
+"""The library on the real firmware, in emulated time."""
+
+import pytest
+
+from link import protocol
+from pingblock import Device
+from pingblock.answers import Outcome, Volume
+from pingblock.errors import NoAnswer, Refused, WrongDevice
+from pingblock.virtual.fake_serial import FakeSerial
+
+POLL_S = 0.05
+COINS = 3
+LONGEST_MS = 4000  # of what sounds here
+
+
+@pytest.fixture
+def held(any_board):
+    """A board whose every press gives three coins, and its Device in emulated time."""
+    board = any_board("coins", COINS)
+    with connected(board) as device:
+        yield board, device
+
+
+def connected(board, **options):
+    stream = FakeSerial(board.bench.engine, board.forwarder, POLL_S)
+    return Device(stream, clock=lambda: board.bench.now_ms / 1000, **options)
+
+
+def test_device_says_who_it_is(held):
+    _, device = held
+    assert device.hello.protocol == protocol.PROTOCOL_VERSION
+    assert (device.hello.board, device.hello.seeded) == ("rev_a", True)
+    assert len(device.hello.uid) == 16
+
+
+def test_press_sounds_and_tells_its_outcome_and_a_second_one_does_not_count(held):
+    board, device = held
+    assert device.press() == Outcome("coins", COINS, 1)
+    with pytest.raises(Refused, match="did not count"):
+        device.press()
+    with pytest.raises(Refused, match="sounding"):
+        device.replay()
+    board.bench.advance(LONGEST_MS)
+    onsets = [onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]
+    assert len(onsets) == COINS
+
+
+def test_press_is_told_apart_from_one_by_hand_that_nobody_asked_about(held):
+    board, device = held
+    device.close()
+    board.bench.press()
+    board.bench.advance(LONGEST_MS)
+    with connected(board) as device:
+        assert device.press().draw == 2
+
+
+def test_replay_needs_an_outcome_and_draws_none(held):
+    board, device = held
+    with pytest.raises(Refused, match="nothing was drawn"):
+        device.replay()
+    board.bench.advance(LONGEST_MS)
+    device.press()
+    board.bench.advance(LONGEST_MS)
+    assert device.replay() == Outcome("coins", COINS, 1)
+    assert device.status()["draws"] == 1
+
+
+def test_volume_and_mute_are_what_was_set(held):
+    _, device = held
+    assert device.volume(3, cap=5, chime=0) == Volume(3, 5, 0, False)
+    assert device.volume(mute=True) == Volume(3, 5, 0, True)
+    assert device.volume() == Volume(3, 5, 0, True)
+
+
+def test_profile_tells_its_nine_weights(held):
+    board, device = held
+    assert device.profile("junior") == [1, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert device.profile("custom", [0, 0, 0, 0, 0, 1, 0, 0, 0])[5] == 1
+    board.bench.advance(LONGEST_MS)
+    assert device.press().coins == 6
+
+
+def test_cells_are_not_tested_on_usb_and_the_fault_says_so(held):
+    _, device = held
+    assert device.battery().fault == "battery_on_usb"
+
+
+def test_worms_start_once_and_stop(held):
+    _, device = held
+    assert device.worms()["state"] == "ready"
+    assert device.start_worms()["state"] == "started"
+    with pytest.raises(Refused, match="cannot start"):
+        device.start_worms()
+    assert device.stop_worms()["state"] == "ready"
+    assert device.stop_worms()["reply"] == "nothing"
+
+
+def test_events_of_a_press_by_hand_come_in_order(held):
+    board, device = held
+    board.bench.press()
+    kinds = [event["event"] for event in device.events(for_s=0.5)]
+    assert kinds[-2:] == ["press", "outcome"]
+    assert device.status()["draws"] == 1
+
+
+def test_half_a_line_of_a_program_that_died_does_no_harm(held):
+    board, device = held
+    device.close()
+    board.bench.send(b'{"id":1,"do":"pre')
+    board.bench.advance(50)
+    with connected(board) as device:
+        assert device.status()["draws"] == 0
+
+
+def test_device_that_falls_silent_ends_the_wait_in_time(held):
+    board, device = held
+    board.bench.unplug()
+    began_ms = board.bench.now_ms
+    with pytest.raises(NoAnswer, match=r"'status' within 5 s"):
+        device.status()
+    assert board.bench.now_ms - began_ms == pytest.approx(5000, abs=200)
+
+
+def test_firmware_of_another_protocol_version_is_named(any_board, monkeypatch):
+    board = any_board()
+    monkeypatch.setattr(protocol, "PROTOCOL_VERSION", 2)
+    with pytest.raises(WrongDevice, match=r"speaks protocol 1 .*this program 2: install the"):
+        connected(board).open()
