@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from pingblock.cli.virtual_serve import serve
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engines import ENGINES
@@ -28,6 +29,8 @@ DEFAULT_SEED = 1
 MAX_SEED = 2**32 - 1
 
 commands = typer.Typer(help="Run the firmware without a board.", no_args_is_help=True)
+
+commands.command("serve")(serve)
 
 
 @commands.callback()

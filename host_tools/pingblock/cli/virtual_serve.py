@@ -1,0 +1,55 @@
+"""``pingblock virtual serve``: the virtual device as a serial port that any program can open."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from pingblock.errors import BadInput
+from pingblock.virtual.engines import ENGINES
+
+MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
+
+
+def serve(
+    engine: Annotated[
+        str, typer.Option(help="desk (the app alone) or chip (with MicroPython's prompt).")
+    ] = "desk",
+    tcp: Annotated[
+        int | None, typer.Option(min=0, max=MAX_PORT, help="Offer a TCP port; 0: a free one.")
+    ] = None,
+    pty: Annotated[bool, typer.Option("--pty", help="Offer a pseudo terminal.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON line when ready.")
+    ] = False,
+) -> None:
+    """Offers a virtual device as a serial port, in real time, until Ctrl-C.
+
+    Without --tcp and --pty it offers both. Opening it is opening a board's port. One program at
+    a time: a second one is told so and, on TCP, disconnected.
+    """
+    if engine not in ENGINES:
+        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+    from pingblock.serve.launch import serve as serve_here
+
+    def ready(url: str | None, terminal: str | None) -> None:
+        told = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
+        print(told, flush=True)
+
+    serve_here(engine, seed, tcp, pty, ready, _say)
+
+
+def _how(url: str | None, terminal: str | None) -> str:
+    ports = [port for port in (terminal, url) if port]
+    return (
+        f"The virtual device is at {' and at '.join(ports)}; Ctrl-C ends it. Attach with"
+        f" 'mpremote connect {ports[0]}' or 'python -m serial.tools.miniterm {ports[-1]}'."
+    )
+
+
+def _say(text: str) -> None:
+    print(f"pingblock: {text}", file=sys.stderr, flush=True)

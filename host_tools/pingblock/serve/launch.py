@@ -1,0 +1,99 @@
+"""Puts a served device together: the doors first, then a bench whose firmware has started."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import FrameType
+
+from pingblock.errors import PingblockError
+from pingblock.serve.door import Door
+from pingblock.serve.line import Line
+from pingblock.serve.pty_door import PtyDoor, available
+from pingblock.serve.server import Say, Server
+from pingblock.serve.tcp_door import TcpDoor
+from pingblock.virtual.bench import Bench, open_bench
+
+START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
+
+Ready = Callable[[str | None, str | None], None]
+
+
+def serve(
+    engine: str, seed: int | None, tcp: int | None, pty: bool, ready: Ready, say: Say
+) -> None:
+    """Serves a virtual device until SIGINT or SIGTERM.
+
+    Args:
+        engine: ``desk`` or ``chip``.
+        seed: fixes the draws, or None.
+        tcp: number of a TCP port, 0 for a free one, None for none.
+        pty: whether to offer a pseudo terminal; with neither, both are offered.
+        ready: called with URL and terminal, None for what is not offered, when it has started.
+        say: tells a person a sentence.
+
+    Raises:
+        BadInput: the TCP port is in use.
+        PingblockError: no such engine runs here, or it stopped.
+    """
+    line = Line()
+    with ExitStack() as stack:
+        stopped = stack.enter_context(_until_signal())
+        url, terminal = _doors(tcp, pty, stack)
+        bench = stack.enter_context(open_bench(engine, seed, in_front=line.in_front))
+        with _engine_errors(engine):
+            start(bench, stopped)
+            if not stopped():
+                ready(*(door.name if door else None for door in (url, terminal)))
+            Server(bench, line, [door for door in (url, terminal) if door], say).run(stopped)
+
+
+def start(bench: Bench, stopped: Callable[[], bool]) -> None:
+    """Runs ``bench`` as fast as it can until its firmware says hello, or ``stopped()``.
+
+    Raises:
+        PingblockError: it does not within five emulated seconds.
+    """
+    while not stopped() and not bench.events("hello"):
+        if bench.now_ms >= START_LIMIT_MS:
+            raise PingblockError("The firmware did not say hello within 5 s.")
+        bench.advance(START_STEP_MS)
+
+
+def _doors(tcp: int | None, pty: bool, stack: ExitStack) -> tuple[Door | None, Door | None]:
+    both = tcp is None and not pty
+    url = TcpDoor(tcp or 0) if both or tcp is not None else None
+    if url:
+        stack.callback(url.close)
+    terminal = PtyDoor() if pty or (both and available()) else None
+    if terminal:
+        stack.callback(terminal.close)
+    return url, terminal
+
+
+@contextmanager
+def _until_signal() -> Iterator[Callable[[], bool]]:
+    """Yields what tells whether SIGINT or SIGTERM has come; neither ends the process meanwhile."""
+    came = threading.Event()
+
+    def note(_number: int, _frame: FrameType | None) -> None:
+        came.set()
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield came.is_set
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _engine_errors(engine: str) -> Iterator[None]:
+    try:
+        yield
+    except (PingblockError, OSError):
+        raise
+    except Exception as error:
+        raise PingblockError(f"The {engine} engine stopped: {error!r}.") from error

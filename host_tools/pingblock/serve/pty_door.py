@@ -1,0 +1,110 @@
+"""A pseudo terminal: a name that programs open as they open a serial port. Not on Windows.
+
+Nobody can be kept from opening it: who comes while another program is here reads one line that
+says so, and gets the device when that one has left.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+
+from pingblock.errors import Unavailable
+from pingblock.serve.door import BUSY
+
+
+class PtyDoor:
+    """Both the way in and, as long as somebody has it open, the program behind it.
+
+    Raises:
+        Unavailable: this system has no pseudo terminals.
+    """
+
+    def __init__(self) -> None:
+        if not available():
+            raise Unavailable("This system has no pseudo terminals: use --tcp.")
+        self._master, slave = os.openpty()
+        self.name = os.ttyname(slave)
+        os.close(slave)
+        os.set_blocking(self._master, False)
+        self.hang_up()
+
+    def fileno(self) -> int:
+        """See ``Caller.fileno``."""
+        return self._master
+
+    def handles(self) -> list[int]:
+        """See ``Door.handles``: none, a visit does not make it readable."""
+        return []
+
+    def answer(self) -> PtyDoor | None:
+        """See ``Door.answer``."""
+        self._inside = self._visited()
+        return self if self._inside else None
+
+    def turn_away(self) -> bool:
+        """See ``Door.turn_away``: each visit is told once; what it types is thrown away."""
+        if self._inside:
+            return False
+        if not self._visited():
+            self._told = False
+            return False
+        self.receive(65_536)
+        told, self._told = self._told, True
+        if not told:
+            self.send(BUSY)
+        return not told
+
+    def receive(self, most: int) -> bytes | None:
+        """See ``Caller.receive``; what was sent before it left still comes."""
+        state = self._state()
+        if state & select.POLLIN:
+            with contextlib.suppress(OSError):
+                return os.read(self._master, most)
+        return None if state & select.POLLHUP else b""
+
+    def send(self, data: bytes) -> int:
+        """See ``Caller.send``."""
+        try:
+            return os.write(self._master, data)
+        except BlockingIOError:
+            return 0
+
+    def hang_up(self) -> None:
+        """See ``Caller.hang_up``: makes the terminal new, since the next program gets the same.
+
+        What the last one did not read is thrown away, and its settings: an echo would talk back
+        to the device.
+        """
+        import termios
+        import tty
+
+        self._inside = self._told = False
+        if self._master < 0:
+            return
+        slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
+        tty.setraw(slave)
+        termios.tcflush(slave, termios.TCIFLUSH)
+        os.close(slave)
+
+    def _visited(self) -> bool:
+        return self._state() != select.POLLHUP
+
+    def _state(self) -> int:
+        """Returns POLLHUP while nobody has it open, POLLIN if there is something to read."""
+        poll = select.poll()
+        poll.register(self._master, select.POLLIN)
+        events = poll.poll(0)
+        return events[0][1] if events else 0
+
+    def close(self) -> None:
+        """See ``Door.close``."""
+        if self._master >= 0:
+            os.close(self._master)
+        self._master = -1
+
+
+def available() -> bool:
+    """Returns whether this system has pseudo terminals."""
+    return hasattr(os, "openpty")

@@ -1,0 +1,168 @@
+"""Keeps a virtual device running in real time, and lets one program at a time use its port.
+
+What a program does is what the device sees: it comes and the port is open, it leaves and the
+port is closed, it stops reading and the USB host stops reading. The device never waits for it.
+"""
+
+from __future__ import annotations
+
+import math
+import select
+import time
+from collections.abc import Callable, Sequence
+
+from pingblock.play.pacer import STEP_MS, Clock, Pacer
+from pingblock.serve.door import Caller, Door
+from pingblock.serve.line import Line
+from pingblock.virtual.bench import Bench
+
+# A device that is talked to runs a USB frame at a time, so that answers leave at once.
+FRAME_MS = 1.0
+IDLE_S = 0.010
+TALK_S = 0.25
+CHUNK_BYTES = 1024
+KEPT_US = 1_000_000.0
+# A hiccup is made up for; a computer that is too slow loses time again and again.
+LOST_MS = 500.0
+
+Say = Callable[[str], None]
+
+
+class Server:
+    """The device and the doors to it.
+
+    Args:
+        bench: has started.
+        line: in front of the bench's parts.
+        doors: the first one that somebody comes to is opened.
+        say: tells a person a sentence.
+        clock: seconds, never going back.
+    """
+
+    def __init__(
+        self,
+        bench: Bench,
+        line: Line,
+        doors: Sequence[Door],
+        say: Say,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._bench = bench
+        self._line = line
+        self._doors = doors
+        self._say = say
+        self._clock = clock
+        self._pacer = Pacer(clock)
+        self._caller: Caller | None = None
+        self._unread = b""
+        self._reading = True
+        self._talked_s = -math.inf
+        self._late = False
+        self._told_slow = self._told_busy = False
+
+    def run(self, stopped: Callable[[], bool]) -> None:
+        """Serves until ``stopped()``."""
+        while not stopped():
+            self._wait()
+            self.step()
+        if self._caller:
+            self._caller.hang_up()
+
+    def step(self) -> None:
+        """Takes what came, lets the device run up to now, and gives what it said."""
+        if self._caller:
+            self._listen(self._caller)
+        if self._caller is None:
+            self._answer()
+        self._advance()
+        self._speak()
+        self._forget()
+
+    @property
+    def _talking(self) -> bool:
+        return self._clock() - self._talked_s < TALK_S
+
+    def _wait(self) -> None:
+        """Waits for a program or the device's next turn, whichever is first."""
+        handles = [handle for door in self._doors for handle in door.handles()]
+        if self._caller and self._bench.engine.room:
+            handles.append(self._caller.fileno())
+        wait_s = 0.0 if self._late else FRAME_MS / 1000 if self._talking else IDLE_S
+        writing = [self._caller.fileno()] if self._caller and self._unread else []
+        if handles or writing:
+            select.select(handles, writing, [], wait_s)
+        else:
+            time.sleep(wait_s)
+
+    def _answer(self) -> None:
+        engine = self._bench.engine
+        for door in self._doors:
+            self._caller = door.answer()
+            if self._caller:
+                self._told_busy = False
+                self._line.take()
+                engine.port(engine.now_us, True)
+                return
+        engine.port(engine.now_us, False)  # again and again: each restart opens it anew
+
+    def _listen(self, caller: Caller) -> None:
+        engine = self._bench.engine
+        room = min(CHUNK_BYTES, engine.room)
+        data = caller.receive(room) if room else b""
+        if data is None:
+            self._part(caller)
+        elif data:
+            self._talked_s = self._clock()
+            engine.send(engine.now_us, data)
+        else:  # only now it is sure that it has not left
+            self._turn_away()
+
+    def _part(self, caller: Caller) -> None:
+        caller.hang_up()
+        self._caller = None
+        self._unread = b""
+        engine = self._bench.engine
+        engine.port(engine.now_us, False)
+        self._host_reads(True)
+
+    def _turn_away(self) -> None:
+        if any(door.turn_away() for door in self._doors) and not self._told_busy:
+            self._told_busy = True
+            self._say("A second program was turned away: the port is for one at a time.")
+
+    def _advance(self) -> None:
+        now_ms = self._bench.now_ms
+        due_ms = self._pacer.due_ms(now_ms)
+        # Whole ms: an engine that counts ns never quite reaches some fractions.
+        run_ms = math.floor(now_ms + min(due_ms, FRAME_MS if self._talking else STEP_MS)) - now_ms
+        self._bench.advance(max(run_ms, 0.0))
+        self._late = due_ms - run_ms >= FRAME_MS
+        if self._pacer.slow and self._pacer.lost_ms >= LOST_MS and not self._told_slow:
+            self._told_slow = True
+            pace = f"{self._pacer.speed:.0%} of real time"
+            self._say(f"This computer runs the {self._bench.engine.name} engine at {pace}.")
+
+    def _speak(self) -> None:
+        data = self._line.take()
+        if self._caller is None:
+            return
+        if data:
+            self._talked_s = self._clock()
+        self._unread += data
+        if self._unread:
+            self._unread = self._unread[self._caller.send(self._unread) :]
+        self._host_reads(not self._unread)
+
+    def _host_reads(self, reading: bool) -> None:
+        if reading != self._reading:
+            self._reading = reading
+            self._bench.engine.host_reads(self._bench.engine.now_us, reading)
+
+    def _forget(self) -> None:
+        """Drops what the parts recorded: nobody asks, and this may run for weeks."""
+        parts = self._bench.parts
+        parts.tap.events.clear()
+        parts.tap.replies.clear()
+        parts.servo.rows.clear()
+        del parts.light.changes[:-1]
+        parts.sound.forget(self._bench.engine.now_us - KEPT_US)

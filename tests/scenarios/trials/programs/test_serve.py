@@ -1,0 +1,154 @@
+"""``pingblock virtual serve``: the real command, and real programs that attach to it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+import serial
+
+from pingblock.build.uf2 import uf2_path
+from pingblock.errors import PingblockError
+from pingblock.virtual.desk import process
+from pingblock.virtual.serial_tap import sealed
+
+# Guards: only what hangs takes this long.
+HUNG_S = 30
+SERVE = [sys.executable, "-c", "from pingblock.cli import main; main()", "virtual", "serve"]
+
+
+def can_run(engine):
+    """Skips the test where the engine does not run."""
+    try:
+        uf2_path() if engine == "chip" else process.command()
+    except PingblockError as missing:
+        pytest.skip(str(missing))
+
+
+@contextmanager
+def served(*words, engine="desk"):
+    """Runs the command in a session of its own; yields the process and what it printed."""
+    can_run(engine)
+    pipe = subprocess.PIPE
+    command = [*SERVE, "--json", "--engine", engine, *words]
+    child = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    try:
+        line = child.stdout.readline()
+        assert line, child.communicate()
+        yield child, json.loads(line)
+    finally:
+        child.kill()
+        child.communicate()
+
+
+@pytest.fixture(scope="module", params=["desk", "chip"])
+def device(request):
+    """One served device for several tests, one after the other, as a board on a table."""
+    with served("--seed", "7", engine=request.param) as (child, told):
+        yield told
+        assert child.poll() is None, child.communicate()
+
+
+def opened(port):
+    """Opens a port as any program would."""
+    return serial.serial_for_url(port, 115200, timeout=HUNG_S)
+
+
+def asked(port, do, **arguments):
+    """Sends a request and returns the answer, past whatever else comes."""
+    port.write(sealed(json.dumps({"id": 5, "do": do, **arguments})))
+    line = b""
+    while b'"id":5' not in line.replace(b" ", b""):
+        line = port.readline()
+        assert line, "no answer"
+    return json.loads(line.rpartition(b"*")[0])
+
+
+def ends(child, number=signal.SIGTERM):
+    """Sends a signal to the command and all it started; returns exit code and stderr."""
+    os.killpg(child.pid, number)
+    code = child.wait(HUNG_S)
+    return code, child.stderr.read()
+
+
+@pytest.mark.parametrize("kind", ["url", "pty"])
+def test_several_programs_get_hello_answered_one_after_the_other(device, kind):
+    for _ in range(3):
+        with opened(device[kind]) as port:
+            assert asked(port, "hello")["ok"]["product"] == "pingblock"
+
+
+def test_press_over_one_port_is_heard_of_over_the_other(device):
+    with opened(device["url"]) as port:
+        before = asked(port, "status")["ok"]["draws"]
+        assert asked(port, "press")["ok"] is not None
+    with opened(device["pty"]) as port:
+        while asked(port, "status")["ok"]["draws"] == before:
+            pass
+
+
+def test_second_program_on_tcp_is_told_and_the_first_goes_on(device):
+    host, number = device["url"].removeprefix("socket://").split(":")
+    with opened(device["url"]) as first:
+        asked(first, "hello")
+        with socket.create_connection((host, int(number)), timeout=HUNG_S) as second:
+            heard = b""
+            while part := second.recv(4096):
+                heard += part
+        assert b"another program has this port" in heard
+        assert asked(first, "hello")["ok"]["product"] == "pingblock"
+
+
+def test_program_that_does_not_read_holds_nobody_up(device):
+    host, number = device["url"].removeprefix("socket://").split(":")
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        deaf.connect((host, int(number)))
+        deaf.sendall(b"status\n" * 60)
+    with opened(device["pty"]) as port:
+        assert asked(port, "hello")["ok"]["product"] == "pingblock"
+
+
+@pytest.mark.parametrize("kind", ["url", "pty"])
+def test_mpremote_runs_a_line_on_the_chip(kind):
+    with served(engine="chip") as (_, told):
+        command = [sys.executable, "-m", "mpremote", "connect", told[kind]]
+        command += ["exec", "print(6*7)"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG_S, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, "42"), done.stderr
+
+
+@pytest.mark.parametrize("engine", ["desk", "chip"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_signal_ends_it_with_0_also_while_somebody_is_there(engine, number):
+    with served("--tcp", "0", engine=engine) as (child, told), opened(told["url"]) as port:
+        assert told["pty"] is None
+        asked(port, "hello")
+        code, complaint = ends(child, number)
+    assert code == 0, complaint
+    assert "Traceback" not in complaint
+
+
+def test_dead_engine_is_told_with_exit_code_1():
+    with served("--tcp", "0") as (child, _):
+        children = f"/proc/{child.pid}/task/{child.pid}/children"
+        if not os.path.exists(children):
+            pytest.skip("this system does not tell who started whom")
+        with open(children) as file:
+            os.kill(int(file.read().split()[0]), signal.SIGKILL)
+        assert child.wait(HUNG_S) == 1
+        assert "MicroPython process died" in child.stderr.read()
+
+
+def test_port_in_use_is_told_with_exit_code_2():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        number = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [*SERVE, "--tcp", number], capture_output=True, text=True, timeout=HUNG_S, check=False
+        )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"TCP port {number} cannot be opened: Address already in use" in done.stderr

@@ -1,0 +1,106 @@
+"""Putting a served device together: doors, start, signals, errors."""
+
+import os
+import signal
+
+import pytest
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.serve import launch
+from pingblock.serve.tcp_door import TcpDoor
+from pingblock.virtual.serial_tap import sealed
+
+HELLO = sealed('{"event":"hello","protocol":1}')
+
+
+@pytest.fixture
+def opened(monkeypatch, make_bench):
+    """Lets ``serve`` open benches whose firmware says hello after 100 ms; returns them."""
+    benches = []
+
+    def open_bench(engine, seed, in_front):
+        benches.append(make_bench(seed))
+        benches[-1].engine.serial(100, HELLO)
+        return benches[-1]
+
+    monkeypatch.setattr(launch, "open_bench", open_bench)
+    return benches
+
+
+def served(tcp=None, pty=False, number=signal.SIGTERM):
+    """Serves until it is ready, then sends this process a signal; returns what was offered."""
+    offered = []
+
+    def ready(*names):
+        offered.append(names)
+        os.kill(os.getpid(), number)
+
+    launch.serve("desk", 7, tcp, pty, ready, pytest.fail)
+    return offered
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signal_ends_it_and_the_old_handlers_are_back(opened, number):
+    before = signal.getsignal(number)
+    [(url, _)] = served(number=number)
+    assert opened[0].engine.closed
+    assert signal.getsignal(number) is before
+    TcpDoor(int(url.rpartition(":")[2])).close()
+
+
+def test_both_are_offered_unless_one_is_chosen(opened):
+    names = [served(*chosen)[0] for chosen in [(None, False), (0, False), (None, True), (0, True)]]
+    assert [(url is not None, pty is not None) for url, pty in names] == [
+        (True, True),
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
+
+
+def test_without_pseudo_terminals_tcp_alone_is_offered(opened, monkeypatch):
+    monkeypatch.delattr(os, "openpty")
+    [(url, pty)] = served()
+    assert url.startswith("socket://")
+    assert pty is None
+
+
+def test_port_in_use_is_told_before_an_engine_is_opened(opened):
+    taken = TcpDoor()
+    with pytest.raises(BadInput, match="cannot be opened"):
+        served(int(taken.name.rpartition(":")[2]))
+    taken.close()
+    assert opened == []
+
+
+def test_ready_comes_after_the_firmwares_hello(bench):
+    bench.engine.serial(1234, HELLO)
+    launch.start(bench, lambda: False)
+    assert 1234 <= bench.now_ms < 1250
+
+
+def test_firmware_that_does_not_start_is_told(bench):
+    with pytest.raises(PingblockError, match="hello within 5 s"):
+        launch.start(bench, lambda: False)
+
+
+def test_signal_while_it_starts_ends_it(bench):
+    launch.start(bench, lambda: bench.now_ms >= 50)
+    assert bench.now_ms == 50
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (PingblockError("The battery is wet."), "battery is wet"),
+        (KeyError(3), r"stopped: KeyError"),
+    ],
+)
+def test_engine_error_is_told_and_all_is_closed(opened, monkeypatch, raised, told):
+    def run(self, stopped):
+        raise raised
+
+    monkeypatch.setattr(launch.Server, "run", run)
+    with pytest.raises(PingblockError, match=told):
+        launch.serve("desk", 7, None, False, lambda *_: None, pytest.fail)
+    assert opened[0].engine.closed

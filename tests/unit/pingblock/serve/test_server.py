@@ -1,0 +1,257 @@
+"""The server: what a program does is what the device sees, in real time."""
+
+import re
+
+import numpy as np
+import pytest
+
+from pingblock.serve.line import Line
+from pingblock.serve.server import CHUNK_BYTES, Server
+from pingblock.virtual.bench import Bench
+
+
+class Visitor:
+    """A program: says what a test gives it, and reads as much as ``appetite``."""
+
+    def __init__(self, *says: bytes | None, appetite: int = 1 << 20) -> None:
+        self.says = list(says)
+        self.appetite = appetite
+        self.heard = b""
+        self.asked: list[int] = []
+        self.gone = 0
+
+    def fileno(self) -> int:
+        raise AssertionError("steps do not wait")
+
+    def receive(self, most: int) -> bytes | None:
+        self.asked.append(most)
+        return self.says.pop(0) if self.says else b""
+
+    def send(self, data: bytes) -> int:
+        self.heard += data[: self.appetite]
+        return min(len(data), self.appetite)
+
+    def hang_up(self) -> None:
+        self.gone += 1
+
+
+class Entrance:
+    """A door: ``queue`` are the visitors in front of it."""
+
+    name = "entrance"
+
+    def __init__(self) -> None:
+        self.queue: list[Visitor] = []
+        self.away: list[Visitor] = []
+
+    def handles(self) -> list[int]:
+        return []
+
+    def answer(self) -> Visitor | None:
+        return self.queue.pop(0) if self.queue else None
+
+    def turn_away(self) -> bool:
+        told, self.queue = self.queue, []
+        self.away += told
+        return bool(told)
+
+    def close(self) -> None:
+        self.queue.clear()
+
+
+class Stage:
+    """A server on a fake engine, with two doors and a clock that a test turns."""
+
+    def __init__(self, engine_type) -> None:
+        line = Line()
+        self.bench = Bench(lambda parts: engine_type(line.in_front(parts)))
+        self.engine = self.bench.engine
+        self.doors = Entrance(), Entrance()
+        self.now_s = 50.0
+        self.said: list[str] = []
+        self.server = Server(self.bench, line, self.doors, self.said.append, lambda: self.now_s)
+
+    def step(self, ms: float = 1.0) -> None:
+        """Lets ``ms`` of the wall clock pass, and the server do what is due."""
+        self.now_s += ms / 1000
+        self.server.step()
+
+    def enter(self, *says: bytes | None, appetite: int = 1 << 20) -> Visitor:
+        """A program comes by the first door."""
+        visitor = Visitor(*says, appetite=appetite)
+        self.doors[0].queue.append(visitor)
+        self.step()
+        return visitor
+
+
+@pytest.fixture
+def stage(bench):
+    return Stage(type(bench.engine))
+
+
+def test_device_follows_the_wall_clock(stage):
+    for _ in range(300):
+        stage.step(7)
+    assert stage.bench.now_ms == pytest.approx(300 * 7, abs=8)
+    assert stage.said == []
+
+
+def test_port_is_closed_until_somebody_comes_and_after_it_left(stage):
+    stage.step()
+    assert set(stage.engine.ports) == {False}
+    stage.enter(b"", None)
+    assert stage.engine.ports[-1] is True
+    stage.step()
+    assert stage.engine.ports[-1] is True
+    stage.step()
+    assert stage.engine.ports[-1] is False
+
+
+def test_port_that_a_restart_opened_is_closed_again(stage):
+    stage.step()
+    before = len(stage.engine.ports)
+    stage.step()
+    assert stage.engine.ports[before:] == [False]
+
+
+def test_bytes_reach_the_device_and_answers_come_back(stage):
+    visitor = stage.enter(b"ping")
+    stage.engine.answer = lambda data: data.upper()
+    for _ in range(6):
+        stage.step()
+    assert [data for _, data in stage.engine.sent] == [b"ping"]
+    assert visitor.heard == b"PING"
+
+
+def test_what_the_device_says_to_nobody_is_not_kept_for_the_next(stage):
+    stage.engine.serial(2, b"to nobody")
+    for _ in range(5):
+        stage.step()
+    assert stage.enter().heard == b""
+
+
+def test_next_program_does_not_get_what_the_last_one_left_unread(stage):
+    stage.enter(b"", b"", None, appetite=0)
+    stage.engine.serial(1, b"left")
+    for _ in range(3):
+        stage.step()
+    assert stage.enter().heard == b""
+
+
+def test_program_that_stops_reading_makes_the_host_stop_and_loses_nothing(stage):
+    visitor = stage.enter(appetite=0)
+    stage.engine.serial(2, b"a long story")
+    before_ms = stage.bench.now_ms
+    for _ in range(20):
+        stage.step()
+    assert stage.bench.now_ms >= before_ms + 19
+    assert stage.engine.reads == [False]
+    visitor.appetite = 5
+    for _ in range(3):
+        stage.step()
+    assert visitor.heard == b"a long story"
+    assert stage.engine.reads == [False, True]
+
+
+def test_program_that_left_without_reading_does_not_leave_a_deaf_host(stage):
+    stage.enter(b"", b"", None, appetite=0)
+    stage.engine.serial(1, b"unread")
+    for _ in range(4):
+        stage.step()
+    assert stage.engine.reads == [False, True]
+
+
+def test_no_more_is_read_than_the_device_has_room_for(stage):
+    stage.engine.room = 10
+    visitor = stage.enter()
+    stage.step()
+    stage.engine.room = 0
+    stage.step()
+    stage.engine.room = 1 << 20
+    stage.step()
+    assert visitor.asked == [10, CHUNK_BYTES]
+
+
+def test_programs_follow_one_another_in_one_turn(stage):
+    first = stage.enter(b"one", None)
+    stage.step()
+    second = Visitor(b"two")
+    stage.doors[1].queue.append(second)
+    for _ in range(3):
+        stage.step()
+    assert [data for _, data in stage.engine.sent] == [b"one", b"two"]
+    assert (first.gone, second.gone) == (1, 0)
+
+
+def test_second_program_is_turned_away_at_any_door_and_that_is_said_once(stage):
+    first = stage.enter()
+    for door in (*stage.doors, stage.doors[0]):
+        door.queue.append(Visitor())
+        stage.step()
+    assert [len(door.away) for door in stage.doors] == [2, 1]
+    assert len(stage.said) == 1
+    assert "one at a time" in stage.said[0]
+    assert first.gone == 0
+
+
+def test_program_in_line_behind_one_that_is_leaving_is_not_turned_away(stage):
+    stage.enter(b"last words", None)
+    follower = Visitor(b"mine")
+    stage.doors[0].queue.append(follower)
+    for _ in range(4):
+        stage.step()
+    assert stage.doors[0].away == []
+    assert stage.engine.sent[-1][1] == b"mine"
+
+
+def test_device_that_is_talked_to_runs_a_frame_at_a_time(stage):
+    for _ in range(3):
+        stage.step(18)
+    assert stage.engine.slices[-1] - stage.engine.slices[-2] >= 17_000
+    stage.enter(b"hello")
+    stage.step(9)
+    steps_us = stage.engine.slices[-1] - stage.engine.slices[-2]
+    assert steps_us <= 1000
+    for _ in range(12):
+        stage.step(0)
+    assert stage.bench.now_ms == pytest.approx(2 * 18 + 1 + 9, abs=1.5)
+
+
+def test_slow_computer_is_told_once_with_the_engines_name_and_pace(stage):
+    for _ in range(200):
+        stage.step(40)
+    assert len(stage.said) == 1
+    assert re.search(r"fake engine at [45]\d% of real time", stage.said[0])
+
+
+def test_hiccup_is_made_up_for_without_a_word(stage):
+    stage.step()
+    stage.step(400)
+    for _ in range(300):
+        stage.step(10)
+    assert stage.said == []
+
+
+def test_run_ends_when_told_to_and_hangs_up(stage):
+    visitor = stage.enter()
+    visitor.fileno = lambda: 0
+    turns = iter([False, True])
+    stage.engine.room = 0
+    stage.server.run(lambda: next(turns))
+    assert visitor.gone == 1
+
+
+def test_what_the_parts_recorded_is_dropped(stage):
+    for at_ms in range(1, 4000, 10):
+        at_us = at_ms * 1000.0
+        stage.engine.at(at_ms, lambda sink, at_us=at_us: sink.serial(at_us, b"text\n"))
+        stage.engine.at(
+            at_ms,
+            lambda sink, at_us=at_us: sink.speaker(at_us, 45.0, np.ones(200, np.uint16), 944),
+        )
+    for _ in range(400):
+        stage.step(10)
+    sound = stage.bench.parts.sound.waveform()
+    assert stage.bench.events() == []
+    assert sound.times_us[0] > 2_900_000
+    assert sound.times_us[-1] > 3_900_000
