@@ -118,6 +118,8 @@ def test_an_answer_that_came_too_late_is_not_taken_for_the_next(opened):
     with pytest.raises(NoAnswer):
         device.status()
     wire.tells(protocol.ok(late[0]["id"], {"draws": 1}))
+    with pytest.raises(NoAnswer):
+        device.status()
     wire.replies["status"] = {"draws": 2}
     assert device.status() == {"draws": 2}
 
