@@ -7,7 +7,7 @@ from services.servo_calibration import DEFAULTS
 RUN_MS = 5000
 HOME_MS = 2500
 GIVE_UP_MS = 120_000
-SAVED_MS = 3000
+SAVED_MS = 6000
 
 # Settings that nobody can mean.
 NONSENSE = {
