@@ -45,8 +45,9 @@ def serve(
         bench = stack.enter_context(open_bench(engine, seed, in_front=line.in_front))
         with _engine_errors(engine):
             start(bench, stopped)
-            if not stopped():
-                ready(*(door.name if door else None for door in (url, terminal)))
+        if not stopped():
+            ready(*(door.name if door else None for door in (url, terminal)))
+        with _engine_errors(engine):
             Server(bench, line, [door for door in (url, terminal) if door], say).run(stopped)
 
 
@@ -93,7 +94,7 @@ def _until_signal() -> Iterator[Callable[[], bool]]:
 def _engine_errors(engine: str) -> Iterator[None]:
     try:
         yield
-    except (PingblockError, OSError):
+    except PingblockError:
         raise
     except Exception as error:
         raise PingblockError(f"The {engine} engine stopped: {error!r}.") from error

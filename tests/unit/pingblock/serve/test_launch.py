@@ -93,7 +93,7 @@ def test_signal_while_it_starts_ends_it(bench):
     ("raised", "told"),
     [
         (PingblockError("The battery is wet."), "battery is wet"),
-        (KeyError(3), r"stopped: KeyError"),
+        (OSError(5, "gone"), r"stopped: OSError"),
     ],
 )
 def test_engine_error_is_told_and_all_is_closed(opened, monkeypatch, raised, told):
