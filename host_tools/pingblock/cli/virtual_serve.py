@@ -29,8 +29,9 @@ def serve(
 ) -> None:
     """Offers a virtual device as a serial port, in real time, until Ctrl-C.
 
-    Without --tcp and --pty it offers both. Opening it is opening a board's port. One program at
-    a time: a second one is told so and, on TCP, disconnected.
+    Without --tcp and --pty it offers both. Opening one is opening a board's port.
+
+    One program at a time: a second one is told so and, on TCP, disconnected.
     """
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")

@@ -30,19 +30,29 @@ def can_run(engine):
 
 
 @contextmanager
-def served(*words, engine="desk"):
+def served(*words, engine="desk", **environment):
     """Runs the command in a session of its own; yields the process and what it printed."""
     can_run(engine)
     pipe = subprocess.PIPE
     command = [*SERVE, "--json", "--engine", engine, *words]
-    child = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True)
+    child = subprocess.Popen(
+        command,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, **environment},
+    )
     try:
         line = child.stdout.readline()
         assert line, child.communicate()
         yield child, json.loads(line)
     finally:
-        child.kill()
-        child.communicate()
+        child.terminate()
+        try:
+            child.communicate(timeout=HUNG_S)
+        finally:
+            child.kill()
 
 
 @pytest.fixture(scope="module", params=["desk", "chip"])
@@ -113,23 +123,35 @@ def test_program_that_does_not_read_holds_nobody_up(device):
         assert asked(port, "hello")["ok"]["product"] == "pingblock"
 
 
-@pytest.mark.parametrize("kind", ["url", "pty"])
-def test_mpremote_runs_a_line_on_the_chip(kind):
+def mpremote(port, *words):
+    """Runs the real mpremote; returns what it printed."""
+    command = [sys.executable, "-m", "mpremote", "connect", port, *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG_S, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_mpremote_runs_a_line_on_the_chip_over_either_port():
     with served(engine="chip") as (_, told):
-        command = [sys.executable, "-m", "mpremote", "connect", told[kind]]
-        command += ["exec", "print(6*7)"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG_S, check=False)
-    assert (done.returncode, done.stdout.strip()) == (0, "42"), done.stderr
+        assert mpremote(told["url"], "exec", "print(6*7)") == "42"
+        assert mpremote(told["pty"], "exec", "print(6*7)") == "42"
 
 
-@pytest.mark.parametrize("engine", ["desk", "chip"])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_signal_ends_it_with_0_also_while_somebody_is_there(engine, number):
-    with served("--tcp", "0", engine=engine) as (child, told), opened(told["url"]) as port:
+@pytest.mark.parametrize(
+    ("engine", "number"),
+    [("desk", signal.SIGTERM), ("desk", signal.SIGINT), ("chip", signal.SIGTERM)],
+)
+def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
+    engine, number, tmp_path
+):
+    running = served("--tcp", "0", engine=engine, TMPDIR=str(tmp_path))
+    with running as (child, told), opened(told["url"]) as port:
         assert told["pty"] is None
         asked(port, "hello")
+        assert any(tmp_path.iterdir()) is (engine == "desk")
         code, complaint = ends(child, number)
     assert code == 0, complaint
+    assert not any(tmp_path.iterdir())
     assert "Traceback" not in complaint
 
 
