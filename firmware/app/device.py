@@ -9,7 +9,7 @@ from drivers.button import Button
 from drivers.speaker import Speaker
 from games import odds, random32
 from games.question_block import DONE, NOTHING, QuestionBlock
-from services import events, headroom, light_show, volume
+from services import events, volume
 from storage import files, log, settings
 
 _FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
@@ -45,6 +45,7 @@ class Device:
         self.wants_test = True  # of the cells: at the start and after each outcome
         self._fired = None  # the outcome that the interrupt started, until the game knows
         self._ended = False
+        self._other_gain = False  # than that of the settings, until the next sound has ended
         self._pressed = False  # the button, on a board without the block
         self._plays_block = "block" in self.board.GAMES
         self._armed_outcome = None
@@ -58,6 +59,10 @@ class Device:
         self.game.start()
         self.arm()
         self.block.open()
+
+    def interrupted(self):
+        """For hard interrupts of other parts: has the tasks look. Allocates nothing."""
+        self.wake()
 
     def close(self):
         """Leaves everything silent, dark and without interrupts; safe to call twice."""
@@ -79,7 +84,7 @@ class Device:
         """Takes volume and cap from the settings; acts within one block of samples."""
         chosen_q8, self._cap = volume.gain_and_cap(self.settings)
         self._gain_q8 = min(chosen_q8, self.gain_limit_q8)
-        self.speaker.set_volume(self._gain_q8, self._cap)
+        self._restore_gain()
 
     @property
     def gain_q8(self):
@@ -95,13 +100,18 @@ class Device:
     def soften(self):
         """Hard interrupt: the cells feed the device from now on, and nobody knows how good
         they are. Allocates nothing."""
-        self.gain_limit_q8 = headroom.GAIN_UNTESTED_Q8
-        self._gain_q8 = min(self._gain_q8, headroom.GAIN_UNTESTED_Q8)
+        self.gain_limit_q8 = volume.UNTESTED_Q8
+        self._gain_q8 = min(self._gain_q8, volume.UNTESTED_Q8)
         self.speaker.set_volume(self._gain_q8, self._cap)
 
     def gain_for_one(self, gain_q8):
         """Sets another volume, within the cap, until the next sound has ended."""
+        self._other_gain = True
         self.speaker.set_volume(gain_q8, self._cap)
+
+    def _restore_gain(self):
+        self._other_gain = False
+        self.speaker.set_volume(self._gain_q8, self._cap)
 
     def greet(self):
         """Pings softly, once everything is up: power-on, no outcome (QB-R8)."""
@@ -139,16 +149,19 @@ class Device:
     def _on_press(self):
         """Hard interrupt: starts the armed outcome, unless one sounds. Allocates nothing."""
         program = self._armed_program
-        self.speaker.set_volume(self._gain_q8, self._cap)  # the load of a battery test may sound
+        if self._other_gain:  # the load of a battery test, or the ping of power-on
+            self._restore_gain()
         if program is not None and self.speaker.start(program):
             self._armed_program = None
             self._fired = self._armed_outcome
-        self._pressed = not self._plays_block
+        elif not self._plays_block:
+            self._pressed = True
         self.wake()
 
     def _on_end(self):
         """Hard interrupt: the sound is over. Allocates nothing."""
-        self.speaker.set_volume(self._gain_q8, self._cap)
+        if self._other_gain:
+            self._restore_gain()
         self._ended = True
         self.wake()
 
@@ -229,5 +242,7 @@ class Device:
     def fault(self, code, say=""):
         """Notes a fault; the first of its kind is told by light and over the link."""
         if self.faults.note(code, time.ticks_ms()):
-            self.report({"event": events.FAULT, "code": code, "say": say or events.SAYINGS[code]})
-            self.light("fault", light_show.FAULT_BLINKS.get(code, light_show.FAULT_BLINKS_OTHER))
+            from services import sayings  # they are long, and a press needs none
+
+            self.report({"event": events.FAULT, "code": code, "say": say or sayings.SAYINGS[code]})
+            self.light("fault", code)

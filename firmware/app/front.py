@@ -118,6 +118,8 @@ class Front:
             self._show = show
             self._show_since_ms = now_ms
         name, coins = show
+        if name == "fault":  # told by its code
+            coins = light_show.FAULT_BLINKS.get(coins, light_show.FAULT_BLINKS_OTHER)
         elapsed_ms = self._device.sounding_ms()
         if elapsed_ms == _SILENT:
             elapsed_ms = time.ticks_diff(now_ms, self._show_since_ms)

@@ -8,6 +8,7 @@ from drivers.power import Power
 from services import battery, events, headroom, idle, volume
 
 _QUIET_STEP_MS = 20
+_QUIET_LOOKS = 2
 _NAP_MS = 4000
 
 
@@ -20,6 +21,8 @@ class Supply:
         vbus_pin, lightsleep = device.board.power_parts()
         self._power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells = CellTest(device)
+        self._draws = 0  # at the last watch
+        self._quiet_looks = 0  # watches in a row that saw nobody play
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
         self._idle = idle.Idle(time.ticks_ms())
         self._asked = asyncio.Event()
@@ -91,7 +94,7 @@ class Supply:
             gain_q8 = volume.LOUDEST_Q8
         elif self._cells.bearable:
             known = self._spare_mw is not None
-            gain_q8 = headroom.gain_q8(self._spare_mw) if known else headroom.GAIN_UNTESTED_Q8
+            gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
         self._device.limit_gain(gain_q8)
 
     def look(self):
@@ -152,8 +155,20 @@ class Supply:
         busy = device.speaker.playing or self._front.busy()
         if self._idle.must_sleep(now_ms, self.on_usb, busy, device.game.finished):
             self._sleep()
-        elif not busy and not device.unsettled:
+        elif self._is_quiet(busy):
             self._save()
+
+    def _is_quiet(self, busy):
+        """Returns whether nobody has played for a while, so that a press is unlikely (bool).
+
+        Writing flash stops interrupts for some 45 ms.
+        """
+        draws = self._device.game.draws
+        if busy or self._device.unsettled or draws != self._draws:
+            self._quiet_looks = 0
+        self._draws = draws
+        self._quiet_looks += 1
+        return self._quiet_looks > _QUIET_LOOKS
 
     def _save(self):
         """Writes changed settings; only in silence, as flash writing stops interrupts."""

@@ -52,7 +52,7 @@ class Tasks:
         self._front.attend(self._base)
         self._base.open()
         tasks.stir()
-        return [tasks.react(), tasks.live()]
+        return [tasks.live()]
 
     def close(self):
         """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
@@ -66,6 +66,8 @@ class Tasks:
         """Follows up on what the interrupts did."""
         while True:
             await self._woken.wait()
+            if self._base_tasks:
+                self._base_tasks.react()
             ended = self._device.ended
             if ended:
                 await asyncio.sleep_ms(_PAUSE_MS)

@@ -14,28 +14,11 @@ CHECK_BUTTON = "check"
 # Codes of faults: what is wrong with the device, not with a request.
 BLOCK_BUTTON_STUCK = "block_button_stuck"
 CHECK_BUTTON_STUCK = "check_button_stuck"
-SETTINGS_DAMAGED = "settings_damaged"
 SETTINGS_NOT_SAVED = "settings_not_saved"
-SOUND_UNDERRUN = "sound_underrun"
-TASK_LATE = "task_late"
 LEVER_STUCK = "lever_stuck"
 LEVER_CHATTER = "lever_chatter"
 SERVO_CELLS_WEAK = "servo_cells_weak"
 SERVO_STALLED = "servo_stalled"
-
-# What a person is told.
-SAYINGS = {
-    BLOCK_BUTTON_STUCK: "The block button has been down for 30 s: free it or check its wiring.",
-    CHECK_BUTTON_STUCK: "The check button has been down for 30 s: free it or check its wiring.",
-    SETTINGS_DAMAGED: "Some stored settings could not be used; defaults stand in for them.",
-    SETTINGS_NOT_SAVED: "The settings could not be written; they are lost at the next start.",
-    SOUND_UNDERRUN: "The sound had a gap: the device was too busy.",
-    TASK_LATE: "A part of the firmware hangs; the device will restart.",
-    LEVER_STUCK: "The lever has been pulled for 30 s: let it go or check its switch's wiring.",
-    LEVER_CHATTER: "The lever's switch does not come to rest: check its wiring.",
-    SERVO_CELLS_WEAK: "The cells are too weak to move the worms: replace them or plug USB in.",
-    SERVO_STALLED: "The worms are blocked: free them, then pull the lever again.",
-}
 
 
 class EventQueue:

@@ -17,7 +17,6 @@ GAIN_FULL_Q8 = 256
 _MOST_MA = 2000  # nothing here needs more
 # -25 dB: 6 mW, which cells that run the Pico at all can give. Silence would look like a fault.
 GAIN_LEAST_Q8 = 14
-GAIN_UNTESTED_Q8 = 41  # -16 dB: 25 mW, for cells whose voltage is good
 
 
 def spare_mw(pack, open_mv, milliohm):

@@ -29,7 +29,7 @@ from pingblock.firmware import firmware_dir
 Entries = Mapping[str, tuple[str, ...]]
 BUNDLES: Entries = {
     "app": ("app", "app.device", "drivers.mixer_thumb"),
-    "app_tasks": ("app.tasks",),
+    "app_tasks": ("app.tasks", "services.sayings"),
     "app_base": ("app.base_tasks",),
     "app_crash": ("app.crash",),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 from itertools import count, product
+from random import Random
 from string import ascii_lowercase
 
 from pingblock.errors import BadInput
@@ -19,6 +20,18 @@ def short_names() -> Iterator[str]:
     for size in count(1):
         for letters in product(ascii_lowercase, repeat=size):
             yield "_" + "".join(letters)
+
+
+def scattered_names() -> Iterator[str]:
+    """Yields ``_qk``, ``_zb``, ... whose hashes lie apart; then what ``short_names`` yields.
+
+    MicroPython's tables look a name up from the place of its hash on. Names in alphabetical order
+    lie side by side there, and whatever else belongs into that row is found at its end only.
+    """
+    names = ["_" + "".join(letters) for letters in product(ascii_lowercase, repeat=2)]
+    Random(1).shuffle(names)
+    yield from names
+    yield from (name for name in short_names() if len(name) > len(names[0]))
 
 
 def is_private(name: str) -> bool:
@@ -104,7 +117,7 @@ def unique_names(symbols: Iterable[Symbol], taken: set[str]) -> dict[Symbol, str
     """
     symbols = list(symbols)
     used = set(taken)
-    short = short_names()
+    short = scattered_names()
     found = {}
     for symbol in symbols:
         name = symbol[1]

@@ -84,4 +84,4 @@ def test_fresh_cells_play_as_loud_as_the_cable(open_bench, only):
     bench.press()
     bench.advance(3000)
     on_usb, on_cells_db = (sound[0].level_db for sound in bench.heard().sounds[1:3])
-    assert on_cells_db == pytest.approx(on_usb, abs=0.1)
+    assert on_cells_db == pytest.approx(on_usb, abs=0.5)

@@ -7,7 +7,7 @@ from worms_on_cells import Converter, Run, milliohm_of, pack_of
 
 from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell, under_power
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
-from services import events, servo_power
+from services import events, sayings, servo_power
 from services.cells import PACKS
 from services.motion import PROFILES
 from services.servo_power import CELLS_WEAK, FLOOR_MV, STALLED, STOP, TURN_BACK, Guard, loaded_mv
@@ -235,7 +235,7 @@ def test_usb_that_comes_in_a_run_frees_the_worms_and_leaves_no_stall_behind():
 def test_both_faults_are_known_to_the_link():
     assert events.SERVO_CELLS_WEAK == CELLS_WEAK
     assert events.SERVO_STALLED == STALLED
-    assert {CELLS_WEAK, STALLED} <= events.SAYINGS.keys()
+    assert {CELLS_WEAK, STALLED} <= sayings.SAYINGS.keys()
 
 
 # --- during a run

@@ -1,10 +1,11 @@
 """Merging modules: what a bundle does is what its modules do, with fewer and shorter names."""
 
 import sys
+from itertools import islice, pairwise
 
 import pytest
 
-from pingblock.build import mpy
+from pingblock.build import mpy, names
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
 from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
@@ -152,3 +153,11 @@ def test_the_first_bundle_is_the_smaller_part():
     found = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
     assert "asyncio" not in found["app"]
     assert "asyncio" in found["app_tasks"]
+
+
+def test_scattered_names_are_unlike_each_other_and_never_end():
+    found = list(islice(names.scattered_names(), 2000))
+    assert len(set(found)) == 2000
+    assert all(name.isidentifier() for name in found)
+    steps = [abs(ord(b[-1]) - ord(a[-1])) for a, b in pairwise(found[:200])]
+    assert sum(step == 1 for step in steps) < 40
