@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from secrets import randbits
 
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.play.audio_out import open_audio
@@ -17,7 +18,12 @@ INSTEAD = "no desk engine here"
 Open = Callable[[str, int | None], Bench]
 
 
-def open_any(engine: str | None, seed: int | None, opener: Open = open_bench) -> tuple[Bench, str]:
+def by_chance(engine: str, seed: int | None) -> Bench:
+    """Opens a bench that draws anew each time, unless a ``seed`` fixes the draws."""
+    return open_bench(engine, seed, entropy=randbits(32))
+
+
+def open_any(engine: str | None, seed: int | None, opener: Open = by_chance) -> tuple[Bench, str]:
     """Opens ``engine``, or without one the desk, and where there is no desk the chip.
 
     Returns:

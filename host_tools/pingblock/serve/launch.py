@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from secrets import randbits
 from types import FrameType
 
 from pingblock.errors import PingblockError
@@ -42,7 +43,9 @@ def serve(
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
         url, terminal = _doors(tcp, pty, stack)
-        bench = stack.enter_context(open_bench(engine, seed, in_front=line.in_front))
+        bench = stack.enter_context(
+            open_bench(engine, seed, in_front=line.in_front, entropy=randbits(32))
+        )
         with _engine_errors(engine):
             start(bench, stopped)
         if not stopped():

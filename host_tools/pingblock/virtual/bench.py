@@ -8,7 +8,7 @@ from types import TracebackType
 
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.engine import Engine, Sink
-from pingblock.virtual.engines import ENGINES
+from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
 from pingblock.virtual.harness import GPIO, Harness
 from pingblock.virtual.heard import Heard, listen
 from pingblock.virtual.parts.battery import Cell
@@ -199,6 +199,7 @@ def open_bench(
     files: Mapping[str, bytes] | None = None,
     xip: bool = False,
     in_front: Callable[[Sink], Sink] = lambda parts: parts,
+    entropy: int = SAME_EVERY_TIME,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 
@@ -208,6 +209,8 @@ def open_bench(
         files: more files for the device, path to content.
         xip: chip only: model the flash cache's misses.
         in_front: makes, of the parts, the sink that the engine tells.
+        entropy: what the device's own source of chance begins with; without a ``seed`` the draws
+            come from there. Unless it is given, every bench draws the same.
 
     Raises:
         BadInput: there is no such engine.
@@ -218,4 +221,4 @@ def open_bench(
     extra = dict(files or {})
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
-    return Bench(lambda parts: ENGINES[engine](in_front(parts), extra, xip), seed or 0)
+    return Bench(lambda parts: ENGINES[engine](in_front(parts), extra, xip, entropy), seed or 0)

@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Protocol
 
 from pingblock.build.image import device_files
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.engine import Engine, Sink
 
-Open = Callable[[Sink, Mapping[str, bytes], bool], Engine]
+# What the device's source of chance begins with, unless a caller wants real chance.
+SAME_EVERY_TIME = 1
 
 
-def _desk(sink: Sink, extra: Mapping[str, bytes], xip: bool) -> Engine:
+class Open(Protocol):
+    """Opens an engine with the project's firmware and ``extra`` files on it.
+
+    Args:
+        sink: who is told.
+        extra: path to content.
+        xip: chip only: model the flash cache's misses.
+        entropy: what the device's source of chance begins with.
+    """
+
+    def __call__(
+        self,
+        sink: Sink,
+        extra: Mapping[str, bytes],
+        xip: bool,
+        entropy: int = SAME_EVERY_TIME,
+    ) -> Engine: ...
+
+
+def _desk(
+    sink: Sink, extra: Mapping[str, bytes], xip: bool, entropy: int = SAME_EVERY_TIME
+) -> Engine:
     from pingblock.virtual.desk.engine import DeskEngine
 
-    return DeskEngine(sink, firmware_dir=firmware_dir(), files=extra)
+    return DeskEngine(sink, firmware_dir=firmware_dir(), files=extra, entropy_seed=entropy)
 
 
-def _chip(sink: Sink, extra: Mapping[str, bytes], xip: bool) -> Engine:
+def _chip(
+    sink: Sink, extra: Mapping[str, bytes], xip: bool, entropy: int = SAME_EVERY_TIME
+) -> Engine:
     from pingblock.virtual.chip.engine import ChipEngine
 
-    return ChipEngine(sink, files=device_files(firmware_dir(), extra), xip=xip)
+    files = device_files(firmware_dir(), extra)
+    return ChipEngine(sink, files=files, xip=xip, entropy_seed=entropy)
 
 
 ENGINES: Mapping[str, Open] = {"desk": _desk, "chip": _chip}

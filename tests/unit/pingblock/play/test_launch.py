@@ -85,3 +85,24 @@ def test_an_engine_that_stopped_is_told_after_the_face(on_fakes, monkeypatch, er
     monkeypatch.setattr(on_fakes[0], "leave", leave)
     with pytest.raises(PingblockError, match=words):
         launch.play()
+
+
+def test_two_games_are_not_the_same():
+    """Without a seed the device draws from chance, and so does the virtual one."""
+
+    def draws(opened):
+        bench, _ = opened
+        with bench:
+            bench.advance_to(1000)
+            bench.request("volume", level=0)
+            for _ in range(12):
+                bench.press()
+                bench.advance(3400)
+            return [(event["outcome"], event.get("coins")) for event in bench.events("outcome")]
+
+    try:
+        first, second = (draws(launch.open_any(None, None)) for _ in range(2))
+    except Unavailable as why:
+        pytest.skip(str(why))
+    assert len(first) == 12
+    assert first != second, "by chance once in a thousand million times"
