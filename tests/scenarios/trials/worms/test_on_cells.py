@@ -138,14 +138,13 @@ def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
 
 
 def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
-    apple = on_cells(PRESETS["worn"], run_s=10, motion="fast")
+    apple = on_cells(PRESETS["worn"], run_s=15, motion="fast")
     bench = apple.bench
     apple.pull()
-    for _ in range(3):
-        bench.advance(1500)
+    for _ in range(7):
+        bench.advance(1900)
         bench.press()
-        bench.advance(1500)
-    bench.advance(6000)
+    bench.advance(5000)
     bench.press()
     bench.advance(1500)
     told(apple)
