@@ -119,4 +119,5 @@ class Lines:
         except serial.SerialTimeoutException:
             raise NoAnswer(f"The device at {self.name} takes no data: restart it.") from None
         except OSError as error:
-            raise LinkLost(f"The link to {self.name} was lost ({error}).") from None
+            lost = f"The link to {self.name} was lost: was the device unplugged or restarted?"
+            raise LinkLost(lost) from error
