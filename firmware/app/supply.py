@@ -136,8 +136,7 @@ class Supply:
     def _report(self, check):
         if check.fault and check.fault != "battery_on_usb":
             self._device.fault(check.fault, battery.FAULTS[check.fault])
-        else:
-            self._device.report(battery.event(check))
+        self._device.report(battery.event(check))
 
     def start_watchdog(self):
         """From now on a hang restarts the device."""

@@ -11,7 +11,8 @@ _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
 _WATCH_STEP_MS = 1000
 _WELL_S = 60  # without a crash: earlier ones are forgotten
-_PAUSE_MS = 60  # between a sound and what follows it: told apart by ear, the amplifier at rest
+# 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
+_PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
 
 
 class Tasks:
@@ -66,11 +67,10 @@ class Tasks:
         """Follows up on what the interrupts did."""
         while True:
             await self._woken.wait()
-            if self._base_tasks:
-                self._base_tasks.react()
+            self._react()
             ended = self._device.ended
             if ended:
-                await asyncio.sleep_ms(_PAUSE_MS)
+                await self._pause()
             if self._base and self._device.fired:
                 self._base.interrupted()
             self._device.settle(time.ticks_ms())
@@ -86,6 +86,16 @@ class Tasks:
             if self._device.wants_test:
                 self._device.wants_test = False
                 self._supply.look()
+
+    def _react(self):
+        if self._base_tasks:
+            self._base_tasks.react()
+
+    async def _pause(self):
+        """Waits between a sound and what follows it; the lever does not wait."""
+        for _ in range(_PAUSE_STEPS):
+            await asyncio.sleep_ms(_PAUSE_STEP_MS)
+            self._react()
 
     async def _light(self):
         """Moves the light while there is a show; sleeps in the dark."""

@@ -7,6 +7,8 @@ that can leave the pin high. Source: product facts 5.4.
 
 PWM_HZ = 50
 FRAME_MS = 20
+# A pulse comes out from the next frame of the PWM on, wherever in it ``write`` is called.
+_POWER_AT_WRITE = 3
 
 
 class Servo:
@@ -22,7 +24,7 @@ class Servo:
         self._pwm = pwm
         self._supply = supply
         self._sleep_ms = sleep_ms
-        self._pulses = False
+        self._writes = 0  # since the pulses began
 
     def open(self):
         """Starts the PWM without a pulse, the supply off."""
@@ -31,29 +33,31 @@ class Servo:
         self._pwm.duty_ns(0)
 
     def write(self, pulse_ns):
-        """Sets the pulse from the next frame on; the first one also switches the supply on.
+        """Sets the pulse from the next frame on; call it every frame.
+
+        The supply comes on when pulses have come out already.
 
         Args:
             pulse_ns: int, ns, of a ``services.servo_calibration.Calibration``.
         """
         self._pwm.duty_ns(pulse_ns)
-        if not self._pulses:
-            self._pulses = True
+        self._writes += 1
+        if self._writes == _POWER_AT_WRITE:
             self._supply(1)
 
     def rest(self):
         """Ends the pulses; call ``power_off`` a frame later."""
         self._pwm.duty_ns(0)
-        self._pulses = False
+        self._writes = 0
 
     def power_off(self):
         """Switches the supply off, unless there are pulses again."""
-        if not self._pulses:
+        if not self._writes:
             self._supply(0)
 
     def close(self):
         """Ends pulses and power, whatever was going on; safe to call twice."""
-        had_pulses = self._pulses
+        had_pulses = self._writes
         try:
             self.rest()
             if had_pulses:
