@@ -18,7 +18,7 @@ def opened(monkeypatch, make_bench):
     """Lets ``serve`` open benches whose firmware says hello after 100 ms; returns them."""
     benches = []
 
-    def open_bench(engine, seed, in_front):
+    def open_bench(engine, seed, in_front, entropy):
         benches.append(make_bench(seed))
         benches[-1].engine.serial(100, HELLO)
         return benches[-1]
