@@ -16,6 +16,8 @@ from drivers.servo import FRAME_MS
 # that would come at any moment and take some 30 ms.
 _TIDY_FRAMES = 100
 _TIDY_MS = 80
+# So long before a run's end nothing else is begun that could outlast it.
+_LAST_MS = 25
 
 
 class BaseTasks:
@@ -55,7 +57,7 @@ class BaseTasks:
 
     def _look(self, frame_ms):
         """Does what is due. Returns when the next frame is."""
-        now_ms = time.ticks_ms()
+        now_ms = self._until_the_end(time.ticks_ms())
         self.base.worms.tick(now_ms)
         late_ms = time.ticks_diff(now_ms, frame_ms)
         if late_ms < 0:
@@ -65,6 +67,14 @@ class BaseTasks:
         self.base.tell()
         self._tidy(now_ms)
         return time.ticks_add(frame_ms if late_ms < FRAME_MS else now_ms, FRAME_MS)
+
+    def _until_the_end(self, now_ms):
+        """Waits for the end of a run if that is near, without letting others go on."""
+        left_ms = self.base.worms.left_ms(now_ms)
+        if left_ms is None or not 0 < left_ms <= _LAST_MS:
+            return now_ms
+        time.sleep_ms(left_ms)
+        return time.ticks_ms()
 
     def _tidy(self, now_ms):
         self._frames += 1

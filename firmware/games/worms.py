@@ -82,6 +82,10 @@ class Worms:
         """Returns how long ``tick`` can wait (int, ms), None if nothing is planned."""
         return self._run.wait_ms(now_ms)
 
+    def left_ms(self, now_ms):
+        """Returns how long the run still is (int, ms); None unless one is under way."""
+        return self._run.left_ms(now_ms)
+
     def match(self, player, now_ms):
         """Counts a match for a player (int, from 1), as ``Referee.match``, run or no run."""
         if not self.referee:

@@ -60,6 +60,10 @@ class WormsRun:
         due_ms = self._length_ms - self._ticks_left * 1000
         return max(0, due_ms - self.elapsed_ms(now_ms))
 
+    def left_ms(self, now_ms):
+        """Returns how long the run still is (int, ms); None unless one is under way."""
+        return self._length_ms - self.elapsed_ms(now_ms) if self.state == STARTED else None
+
     def set_length(self, length):
         """Changes the length (``run_length.Length``) of the runs to come."""
         self._next_length = length

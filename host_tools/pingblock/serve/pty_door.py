@@ -13,7 +13,7 @@ import select
 from pingblock.errors import Unavailable
 from pingblock.serve.door import BUSY
 
-_ECHO_MS = 5  # the system passes an echo on a moment later, from a thread of its own
+_ECHO_MS = 30  # the system passes an echo on a moment later, from a thread of its own
 
 
 class PtyDoor:

@@ -314,3 +314,12 @@ def test_every_run_that_is_not_disturbed_has_its_full_length(story):
             table.wait(10)
             if table.stage.states[told:] == ["ended"]:
                 assert 10_000 <= table.at_ms - began <= 10_010
+
+
+def test_what_is_left_of_a_run_is_known_while_it_is_on(table):
+    run, now_ms = table.worms, table.now_ms
+    assert run.left_ms(now_ms) is None
+    run.handle("start", now_ms)
+    left_ms = run.left_ms(now_ms)
+    assert left_ms == run.wait_ms(now_ms) + 5000
+    assert run.left_ms(now_ms + 1234) == left_ms - 1234
