@@ -13,8 +13,6 @@ import select
 from pingblock.errors import Unavailable
 from pingblock.serve.door import BUSY
 
-_ECHO_MS = 30  # the system passes an echo on a moment later, from a thread of its own
-
 
 class PtyDoor:
     """Both the way in and, as long as somebody has it open, the program behind it.
@@ -87,17 +85,8 @@ class PtyDoor:
             return
         slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)
         tty.setraw(slave)
-        termios.tcflush(slave, termios.TCIOFLUSH)
-        self._drain()
+        termios.tcflush(slave, termios.TCIFLUSH)
         os.close(slave)
-
-    def _drain(self) -> None:
-        """Throws away what is still on its way from the terminal, such as an echo."""
-        poll = select.poll()
-        poll.register(self._master, select.POLLIN)
-        while poll.poll(_ECHO_MS):
-            with contextlib.suppress(OSError):
-                os.read(self._master, 65_536)
 
     def _visited(self) -> bool:
         return self._state() != select.POLLHUP

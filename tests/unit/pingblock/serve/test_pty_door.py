@@ -94,6 +94,7 @@ def test_next_program_finds_neither_leftovers_nor_an_echo(door, come):
     first = come()
     door.answer()
     door.send(b"unread")
+    select.select([first], [], [], HUNG_S)  # it has arrived: what comes later is echoed
     settings = termios.tcgetattr(first)
     settings[3] |= termios.ECHO | termios.ICANON
     termios.tcsetattr(first, termios.TCSANOW, settings)
