@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
 from link import protocol
-from pingblock.cli import app, main
+from pingblock.cli import app
 from pingblock.cli.attached import defaults
 from pingblock.errors import LinkLost
 
@@ -25,20 +25,6 @@ def wire(monkeypatch):
     monkeypatch.setattr("pingblock.device.open_port", opened)
     monkeypatch.setenv("PINGBLOCK_PORT", "the-environments")
     return made
-
-
-@pytest.fixture
-def call(monkeypatch, capsys):
-    """Calls the command line; returns (exit code, stdout, stderr)."""
-
-    def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["pingblock", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        caught = capsys.readouterr()
-        return left.value.code or 0, caught.out, caught.err
-
-    return run
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import wave
 
 import pytest
 
-from pingblock.cli import main
 from pingblock.cli import virtual as cli
 from pingblock.errors import Unavailable
 from pingblock.virtual.serial_tap import sealed
@@ -33,20 +32,6 @@ def scenario(tmp_path):
     path = tmp_path / "press.jsonl"
     path.write_text(SCENARIO)
     return path
-
-
-@pytest.fixture
-def call(monkeypatch, capsys):
-    """Calls the command line; returns (exit code, stdout, stderr)."""
-
-    def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["pingblock", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        caught = capsys.readouterr()
-        return left.value.code or 0, caught.out, caught.err
-
-    return run
 
 
 def test_json_prints_nothing_but_events_one_a_line(call, opened, scenario):
