@@ -234,8 +234,9 @@ class Device:
         return self.speaker.elapsed_ms()
 
     def report(self, message):
-        """Takes an event for the link, with the time it happened."""
-        message["ms"] = time.ticks_ms()
+        """Takes an event for the link; it happened now, unless it says when (``ms``, ticks)."""
+        if "ms" not in message:
+            message["ms"] = time.ticks_ms()
         self.reports.put(message)
         self.wake()
 

@@ -7,7 +7,8 @@
   late ``tick`` is worth nothing, the others wait their turn);
 * ``move(on)``: True starts the worms, False sends them home;
 * ``light(show, count)``: starts a light show, ``off`` ends it;
-* ``report(message)``: a dict for the link.
+* ``report(message)``: a dict for the link; a run's says with ``ms`` (ticks) when it happened,
+  which may be a while ago: it starts at the very edge of the lever.
 
 Source: issue items 1 and 2; WW-09, WW-10, WW-14, WW-16.
 """
@@ -143,7 +144,7 @@ class WormsRun:
         return DONE
 
     def _tell(self, state, now_ms):
-        message = {"event": "run", "state": state, "run": self.runs}
+        message = {"event": "run", "state": state, "run": self.runs, "ms": now_ms}
         if state == ENDED or (state == STARTED and not run_length.is_surprise(self._length)):
             message["length_ms"] = self._length_ms
         if self.referee:

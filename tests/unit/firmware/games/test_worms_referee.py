@@ -231,7 +231,8 @@ def test_the_last_match_wins_and_ends_the_run_at_once_ww_16():
     assert table.worms.state == "started"
     table.do("press")
     assert (table.worms.state, table.stage.moving) == ("ready", False)
-    assert table.stage.told("run")[-1] == {"event": "run", "state": "won", "run": 1, "player": 1}
+    told = {"event": "run", "state": "won", "run": 1, "player": 1, "ms": table.now_ms}
+    assert table.stage.told("run")[-1] == told
     assert table.stage.sounds[-1] == ("won", 0)
     assert table.stage.light_is == ("player", 1)
     assert table.worms.status(table.now_ms)["winner"] == 1
@@ -304,7 +305,8 @@ def test_all_at_once_a_press_says_i_have_them_all_ww_a_07():
     table.begin()
     table.wait(3000)
     table.do("press")
-    assert table.stage.told("run")[-1] == {"event": "run", "state": "won", "run": 1}
+    told = {"event": "run", "state": "won", "run": 1, "ms": table.now_ms}
+    assert table.stage.told("run")[-1] == told
     assert (table.referee.winner, table.referee.scores) == (0, [0, 0, 0])
     assert not table.stage.moving
 

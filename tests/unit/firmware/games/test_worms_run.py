@@ -51,6 +51,7 @@ def test_the_run_counts_from_the_edge_of_the_release_not_from_when_it_is_told(ta
     edge_ms = table.now_ms
     table.at_ms += 30
     table.worms.handle("release", edge_ms)
+    assert table.stage.told("run")[-1]["ms"] == edge_ms
     assert table.worms.wait_ms(table.now_ms) == 15_000 - 30
     table.wait(19_965)
     assert table.worms.state == "started"
