@@ -13,6 +13,8 @@ from storage.settings import BLOCK
 VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
+# What is asked seldom is loaded with the first such request: it would fill memory for nothing.
+_OWNER_REQUESTS = ("log",)
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -99,7 +101,7 @@ class Link:
     def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
-        action = self._actions.get(request["do"])
+        action = self._action(request["do"])
         if action is None:
             return self._console.send(protocol.error(id, "no_base", _NO_BASE))
         try:
@@ -108,8 +110,17 @@ class Link:
             reply = protocol.error(id, "bad_value", str(wrong))
         return self._console.send(reply)
 
+    def _action(self, do):
+        """Returns what does a request (callable of it); None if this board has no such part."""
+        if do not in self._actions and do in _OWNER_REQUESTS:
+            from app import owner_link
+
+            self.add(owner_link.OwnerLink(self._device).actions)
+        return self._actions.get(do)
+
     def _help(self, _request):
-        return {"requests": sorted(self._actions), "words": list(protocol.WORDS)}
+        known = set(self._actions) | set(_OWNER_REQUESTS)
+        return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):
         return {

@@ -18,6 +18,7 @@ REQUESTS = {
     "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},
     "battery": {"cells": (False, limits.CELL_KIND)},
     "seed": {"seed": (True, limits.SEED)},
+    "log": {},
     "worms": {"run": (False, limits.RUN)},
     "worms_set": {
         "run_s": (False, limits.RUN_S),

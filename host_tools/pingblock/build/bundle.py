@@ -1,4 +1,4 @@
-"""Merges the firmware's modules into one file for each of the three stages of the boot.
+"""Merges the firmware's modules into one file for each stage of the boot, and for what comes later.
 
 MicroPython looks every name of every module it loads up in a list of all names so far, and every
 module it imports in the file system: for our many modules that adds up to a third of a second.
@@ -32,6 +32,7 @@ BUNDLES: Entries = {
     "app_tasks": ("app.tasks", "services.sayings"),
     "app_base": ("app.base_tasks",),
     "app_crash": ("app.crash",),
+    "app_owner": ("app.owner_link",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
