@@ -1,4 +1,4 @@
-"""Merges the firmware's modules into one file for each stage of the boot, and for what comes later.
+"""Merges the firmware's modules into one file for each stage of the boot, and for what is rare.
 
 MicroPython looks every name of every module it loads up in a list of all names so far, and every
 module it imports in the file system: for our many modules that adds up to a third of a second.
