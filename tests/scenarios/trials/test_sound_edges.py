@@ -1,11 +1,16 @@
 """No click and no rest of sound, whatever ends it (issue: "Show it"; shared design, sound)."""
 
 import pytest
+from tests.scenarios.trials.endings import (
+    ctrl_c,
+    ctrl_c_and_soft_reset,
+    power_off,
+    two_ctrl_c,
+)
 
 CLICK_MAX = 0.05
 SILENT_WITHIN_MS = 20.0
 REQUEST_MS = 10.0  # for a request to be read, checked and answered
-PROMPT_US = 50_000  # from Ctrl-C to the prompt
 IN_MID_SOUND_MS = 400.3  # after the press: every outcome sounds then
 PARTS_OF_A_BLOCK_MS = (0.0, 2.0, 4.0)  # a block of samples lasts 5.8 ms
 
@@ -20,24 +25,6 @@ def cap_to_zero(bench):
 
 def lock_mute(bench):
     bench.send('{"id": 99, "do": "volume", "level": 10, "mute_lock": true}')
-
-
-def ctrl_c(bench):
-    bench.send(b"\r\x03")
-
-
-def two_ctrl_c(bench):
-    bench.send(b"\r\x03")
-    bench.engine.send(bench.engine.now_us + 5000, b"\x03")
-
-
-def ctrl_c_and_soft_reset(bench):
-    bench.send(b"\r\x03")
-    bench.engine.send(bench.engine.now_us + PROMPT_US, b"\x04")
-
-
-def power_off(bench):
-    bench.power_off()
 
 
 def run_pin(bench):

@@ -1,22 +1,10 @@
 """A firmware that hangs is restarted by the watchdog, and plays again (reliability B, D)."""
 
 import pytest
+from tests.scenarios.trials.endings import WATCHDOG_MS, hanging_main
 
 HANGS_MS = 3000
-WATCHDOG_MS = 8000
 CLICK_MAX = 0.05
-# Another main.py: a task of its own stops all others, once after each power-on.
-MAIN = b"""
-import asyncio, machine, time
-async def hang():
-    await asyncio.sleep_ms(%d)
-    while True:
-        time.ticks_ms()
-if machine.reset_cause() == machine.PWRON_RESET:
-    asyncio.create_task(hang())
-import app
-app.run()
-"""
 
 
 @pytest.fixture
@@ -24,7 +12,7 @@ def hanging(open_bench, only):
     """A block that hangs ``after_ms`` its start and gives a laugh at each press."""
 
     def made(after_ms=HANGS_MS):
-        return open_bench(files={"/main.py": MAIN % after_ms}, **only("laugh"))
+        return open_bench(files={"/main.py": hanging_main(after_ms)}, **only("laugh"))
 
     return made
 

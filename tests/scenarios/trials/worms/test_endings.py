@@ -1,41 +1,17 @@
 """Whatever ends the firmware in mid-run: no pulse is cut or left, no power stays on (item 3)."""
 
 import pytest
+from tests.scenarios.trials.endings import (
+    WATCHDOG_MS,
+    ctrl_c,
+    ctrl_c_and_soft_reset,
+    hanging_main,
+    power_off,
+    two_ctrl_c,
+)
 
 IN_MID_RUN_MS = 1503.7
-PROMPT_US = 50_000  # from Ctrl-C to the prompt
 FRAME_MS = 20
-WATCHDOG_MS = 8000
-# Another main.py: a task of its own stops all others, once after each power-on.
-MAIN = b"""
-import asyncio, machine, time
-async def hang():
-    await asyncio.sleep_ms(3000)
-    while True:
-        time.ticks_ms()
-if machine.reset_cause() == machine.PWRON_RESET:
-    asyncio.create_task(hang())
-import app
-app.run()
-"""
-
-
-def ctrl_c(bench):
-    bench.send(b"\r\x03")
-
-
-def two_ctrl_c(bench):
-    bench.send(b"\r\x03")
-    bench.engine.send(bench.engine.now_us + 5000, b"\x03")
-
-
-def ctrl_c_and_soft_reset(bench):
-    bench.send(b"\r\x03")
-    bench.engine.send(bench.engine.now_us + PROMPT_US, b"\x04")
-
-
-def power_off(bench):
-    bench.power_off()
 
 
 def moving(open_apple, later_ms=0.0, **how):
@@ -115,7 +91,7 @@ def test_run_reset_in_mid_run_is_still_at_once_and_plays_again(open_apple):
 
 
 def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(open_apple):
-    apple = open_apple(files={"/main.py": MAIN}, run_s=[20, 20])
+    apple = open_apple(files={"/main.py": hanging_main(3000)}, run_s=[20, 20])
     bench = apple.bench
     bench.advance_to(1500)
     apple.pull()

@@ -1,74 +1,13 @@
-"""The rules of the Question Block: what is drawn, replayed, ignored and said, and when."""
+"""The rules of the Question Block: what is drawn, replayed and ignored, and when."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from block_stage import MANUAL, Table
 
-import ticks
 from games import odds, question_block
 from games.odds import OUTCOMES, Outcome
-from games.question_block import QuestionBlock
 from games.random32 import from_int
 
-MANUAL = odds.weights_of("manual")
 JUNIOR = odds.weights_of("junior")
-
-
-class Stage:
-    """A speaker that can be busy, a light and a link, all of which remember."""
-
-    def __init__(self):
-        self.busy = False
-        self.played = []
-        self.lights = []
-        self.messages = []
-
-    def play(self, name, coins):
-        if self.busy:
-            return False
-        self.busy = True
-        self.played.append((name, coins))
-        return True
-
-    def light(self, show, coins):
-        self.lights.append((show, coins))
-
-    def report(self, message):
-        self.messages.append(message)
-
-    def told(self, event):
-        return [message for message in self.messages if message["event"] == event]
-
-
-class Table:
-    """A game on a stage, and the app's part: the interrupt that starts the armed sound."""
-
-    def __init__(self, seed=1, weights=MANUAL):
-        self.stage = Stage()
-        self.game = QuestionBlock(self.stage, from_int(seed), weights)
-        self.now_ms = ticks.PERIOD - 5000
-        self.game.start()
-
-    def press(self):
-        """The finger: the interrupt starts the armed sound unless one is sounding."""
-        if self.stage.busy:
-            return
-        self.stage.busy = True
-        self.game.handle("accepted", self.now_ms)
-
-    def end(self):
-        self.stage.busy = False
-        return self.game.handle("ended", self.now_ms)
-
-    def whole_press(self):
-        self.press()
-        self.game.handle("release", self.now_ms)
-        while self.game.sounding:
-            self.end()
-
-    def wait(self, ms):
-        self.now_ms = ticks.add(self.now_ms, ms)
-        self.game.tick(self.now_ms)
 
 
 @pytest.fixture
@@ -263,78 +202,6 @@ def test_a_sound_started_just_before_a_change_of_seed_uses_up_no_draw_of_the_new
     assert outcomes == first_draws(7, 10)
 
 
-def test_low_cells_chirp_after_the_outcome_never_during_it_qb_r7(table):
-    table.press()
-    table.game.battery("replace_soon", table.now_ms)
-    assert table.stage.played == []
-    table.end()
-    assert table.stage.played == [("low_battery", 0)]
-
-
-def test_low_cells_do_not_chirp_out_of_the_blue(table):
-    table.game.battery("replace_soon", table.now_ms)
-    assert table.stage.played == []
-
-
-def test_a_held_replay_comes_before_the_chirp(table):
-    table.game.battery("replace_soon", table.now_ms)
-    table.press()
-    table.game.handle("hold", table.now_ms)
-    table.end()
-    table.end()
-    assert table.stage.played == [tuple(table.game.last), ("low_battery", 0)]
-
-
-def test_the_chirp_returns_only_after_ten_outcomes(table):
-    table.game.battery("replace_soon", table.now_ms)
-    for _ in range(21):
-        table.whole_press()
-    assert table.stage.played == [("low_battery", 0)] * 3  # after outcomes 1, 11 and 21
-
-
-@pytest.mark.parametrize("verdict", ["good", "fair"])
-def test_cells_that_will_do_are_not_spoken_about(table, verdict):
-    table.game.battery(verdict, table.now_ms)
-    table.whole_press()
-    assert table.stage.played == []
-
-
-def test_empty_cells_say_goodbye_after_the_outcome_and_then_the_game_is_finished(table):
-    table.press()
-    table.game.battery("stop", table.now_ms)
-    table.end()
-    assert table.stage.played == [("goodbye", 0)]
-    assert not table.game.finished
-    table.end()
-    assert table.game.finished
-
-
-def test_empty_cells_say_goodbye_at_once_in_silence_and_only_once(table):
-    for _ in range(5):
-        table.game.battery("stop", table.now_ms)
-        table.end()
-    assert table.stage.played == [("goodbye", 0)]
-
-
-def test_a_press_after_the_goodbye_plays_and_then_says_goodbye_again(table):
-    table.game.battery("stop", table.now_ms)
-    table.end()
-    table.press()
-    assert not table.game.finished
-    table.end()
-    assert table.stage.played == [("goodbye", 0)] * 2
-    assert table.game.draws == 1
-
-
-def test_fresh_cells_take_the_goodbye_back(table):
-    table.game.battery("stop", table.now_ms)
-    table.end()
-    table.game.battery("good", table.now_ms)
-    table.whole_press()
-    assert not table.game.finished
-    assert table.stage.played == [("goodbye", 0)]
-
-
 def test_a_sound_whose_end_was_never_told_ends_by_itself(table):
     table.press()
     table.wait(question_block.SOUND_MAX_MS - 1)
@@ -357,66 +224,3 @@ def test_a_silly_event_changes_nothing(table, event):
     before = (table.game.armed, table.game.draws, len(table.stage.lights))
     assert table.game.handle(event, table.now_ms) == "unknown"
     assert (table.game.armed, table.game.draws, len(table.stage.lights)) == before
-
-
-ANY_ORDER = st.lists(
-    st.sampled_from(
-        [
-            "press",
-            "hold",
-            "release",
-            "end",
-            "ended",
-            "replay",
-            "wait",
-            "profile",
-            "seed",
-            "nonsense",
-            "good",
-            "replace_soon",
-            "stop",
-        ]
-    ),
-    max_size=60,
-)
-
-
-def happen(table, event):
-    game = table.game
-    if event in ("good", "replace_soon", "stop"):
-        game.battery(event, table.now_ms)
-    elif event in ("press", "end"):
-        getattr(table, event)()
-    elif event == "wait":
-        table.wait(6000)
-    elif event == "profile":
-        game.set_weights(JUNIOR)
-    elif event == "seed":
-        game.set_generator(from_int(3))
-    else:
-        game.handle(event, table.now_ms)
-
-
-@given(ANY_ORDER)
-def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
-    table = Table()
-    for event in events:
-        happen(table, event)
-        assert sum(table.game.counts) == table.game.draws == len(table.stage.told("outcome"))
-        assert table.game.armed in OUTCOMES
-    for _ in range(4):  # replay, chirp or goodbye may still be owed
-        table.end()
-        table.wait(question_block.SOUND_MAX_MS)
-    assert not table.game.sounding
-    draws, armed = table.game.draws, table.game.armed
-    table.press()
-    assert (table.game.draws, table.game.last) == (draws + 1, armed)
-
-
-@given(ANY_ORDER)
-def test_replays_follow_only_holds_and_requests(events):
-    table = Table()
-    for event in events:
-        happen(table, event)
-    asked = events.count("hold") + events.count("replay")
-    assert len(table.stage.told("replay")) <= asked

@@ -94,3 +94,31 @@ class Table:
 def table_of(players, together=False, mixed=False, each=None, **others):
     """Returns a Table with a referee."""
     return Table(rules_of(players, together, mixed, each), **others)
+
+
+def order_of(table, runs):
+    """Returns the players of so many runs, as their starts were reported."""
+    for _ in range(runs):
+        table.whole_run()
+    starts = [message for message in table.stage.told("run") if message["state"] == "started"]
+    return [message["player"] for message in starts]
+
+
+def starting_with(player, players, **others):
+    """Returns a table at which ``player`` is up first."""
+    for seed in range(100):
+        table = table_of(players, seed=seed, **others)
+        if table.referee.player == player:
+            return table
+    raise AssertionError(f"player {player} never begins")
+
+
+def won_table(**others):
+    """Returns a table of two at which player 1 has just won by a press."""
+    table = starting_with(1, 2, **others)
+    table.referee.scores[0] = table.referee.rules.each - 1
+    table.begin()
+    table.wait(1000)
+    table.do("press")
+    assert table.referee.winner == 1
+    return table
