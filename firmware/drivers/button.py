@@ -33,7 +33,6 @@ class Button:
         self._candidate = False  # this burst began from a settled released level
         self._burst_us = 0  # when it began
         self._down = False  # from a press that counted to its settled release
-        self.press_us = 0  # when the press counted, for measuring how long it is held
 
     def open(self):
         """Starts listening. A button that is down at power-on counts only once it was released."""
@@ -57,7 +56,6 @@ class Button:
         if self._candidate and self._stays_low(now_us):
             self._candidate = False
             self._down = True
-            self.press_us = now_us
             self._on_press()
         self._settled_low = self._pin.value() == 0
 

@@ -46,11 +46,6 @@ class Lever:
         """Whether it is at rest, so that only an edge can bring anything (bool)."""
         return self._state == _RESTS
 
-    @property
-    def edge_ms(self):
-        """When the latest edge was (ticks): for RELEASED the moment at which the run starts."""
-        return self._edge_ms
-
     def update(self, pulled, at_ms):
         """Takes the level, unfiltered.
 

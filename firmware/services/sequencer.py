@@ -151,7 +151,7 @@ def compile_tune(tune, instruments, places, repeats=1):
         tune: dict with ``rows`` and maybe ``repeat_every_ms``.
         instruments: dict of name to instrument.
         places: where recordings lie, from ``place_recordings``.
-        repeats: how often it sounds, >= 1; ``set_repeats`` changes it later.
+        repeats: how often it sounds, >= 1.
 
     Raises:
         ValueError: an unknown note, or more than 4 notes at once.
@@ -173,11 +173,6 @@ def compile_tune(tune, instruments, places, repeats=1):
         words.extend(_instrument_words(instruments[name], places))
     period = ticks(tune.get("repeat_every_ms", 0)) or max(busy_until)
     return array("i", [period, repeats] + words)
-
-
-def set_repeats(program, repeats):
-    """Sets how often a program sounds (int, >= 1). Not while it sounds."""
-    program[1] = repeats
 
 
 def length_ms(program):

@@ -76,7 +76,7 @@ def exercise_lever(generator):
             now_ms = ticks.add(now_ms, 50)
             event = one.update(number % 2 == 1, now_ms)
             while event:
-                print(event, one.fault, ticks.diff(one.edge_ms, START_MS))
+                print(event, one.fault, ticks.diff(now_ms, START_MS))
                 event = one.update(number % 2 == 1, now_ms)
 
 

@@ -82,11 +82,10 @@ def bouncing(at_us, level, rng, length_us=4 * MS):
 
 def test_counts_a_clean_press_once_and_within_a_tenth_of_a_millisecond():
     wire = Wire([(50 * MS, 0), (150 * MS, 1)])
-    button, presses = open_button(wire)
+    _button, presses = open_button(wire)
     wire.run_to(300 * MS)
     assert len(presses) == 1
     assert CONFIRM_US <= presses[0] - 50 * MS <= 100
-    assert button.press_us == 50 * MS + 2
 
 
 def test_counts_forty_bouncing_presses_exactly_forty_times():

@@ -59,11 +59,6 @@ def test_a_pull_is_armed_and_the_release_is_told_at_its_edge():
     assert hand.events == ["armed", "released"]
 
 
-def test_the_edge_of_the_release_is_remembered_exactly():
-    hand = Hand().stay(PULLED, 803).stay(REST, 300)
-    assert hand.lever.edge_ms == ticks.add(START, 803)
-
-
 @pytest.mark.parametrize("ms", [1, 20, 100, 149])
 def test_a_half_pull_is_ignored(ms):
     hand = Hand().stay(PULLED, ms).stay(REST, 2000)

@@ -111,9 +111,8 @@ def test_the_period_of_a_repeated_tune_is_exact_and_of_another_its_length():
     assert program[0] == sequencer.ticks(50) + sequencer.tail_ticks(SQUARE)
 
 
-def test_repeats_can_be_set_later():
-    program = compiled((0, "square", 300, 50, 20), repeat_every_ms=350)
-    sequencer.set_repeats(program, 6)
+def test_a_repeated_tune_is_as_long_as_all_its_periods():
+    program = compiled((0, "square", 300, 50, 20), repeat_every_ms=350, repeats=6)
     assert sequencer.length_ms(program) == int(6 * 483 * TICK_MS)
 
 

@@ -116,7 +116,7 @@ def told_by(edges, until_ms):
     for at_us, pulled in sorted(looks + edges, key=lambda each: each[0]):
         level = level if pulled is None else pulled
         while event := rules.update(level, int(at_us) // 1000):
-            told.append((rules.edge_ms, event))
+            told.append((int(at_us) // 1000, event))
     return told
 
 
