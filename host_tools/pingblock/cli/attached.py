@@ -16,15 +16,13 @@ Port = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
-# Commands that take both options; as options of `pingblock` itself they hold for these.
-COMMANDS = ("press", "replay", "status", "battery", "volume", "profile", "worms", "monitor")
 
-
-def defaults(port: str | None, as_json: bool) -> dict[str, Any]:
-    """Returns the commands' defaults when the options stood before the command."""
-    json_only = {"as_json": as_json}
-    both = {"port": port, **json_only}
-    return {**dict.fromkeys(COMMANDS, both), "devices": json_only, "virtual": {"run": json_only}}
+def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:
+    """Returns the defaults of a command, or of a group's, when the options stood before it."""
+    inside = getattr(command, "commands", None)
+    if inside is None:
+        return {"port": port, "as_json": as_json}
+    return {name: defaults(each, port, as_json) for name, each in inside.items()}
 
 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:

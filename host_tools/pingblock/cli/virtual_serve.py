@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from pingblock.errors import BadInput
-from pingblock.virtual.engines import ENGINES
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
@@ -33,9 +32,11 @@ def serve(
 
     One program at a time: a second one is told so and, on TCP, disconnected.
     """
+    from pingblock.serve.launch import serve as serve_here
+    from pingblock.virtual.engines import ENGINES
+
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
-    from pingblock.serve.launch import serve as serve_here
 
     def ready(url: str | None, terminal: str | None) -> None:
         told = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)

@@ -1,18 +1,53 @@
+"""The way into the command line and out of it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
 from importlib.metadata import version
 
 import pytest
 
-from pingblock.cli import main
+from pingblock.cli import press, table
+from pingblock.errors import LinkLost, Refused
+
+SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
+# Each part of the program's way to its command, and what comes late in it.
+LOADED = [
+    "pingblock.cli.frame",
+    "typer",
+    "pingblock.cli.table",
+    "pingblock.device",
+    "serial",
+    "zlib",
+]
+ENTRY = "import sys; sys.argv = ['pingblock', *sys.argv[1:]]; from pingblock.cli import main; "
 
 
 @pytest.fixture
-def call(monkeypatch, capsys):
-    def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["pingblock", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        caught = capsys.readouterr()
-        return left.value.code or 0, caught.out, caught.err
+def fails(monkeypatch):
+    """Makes ``pingblock press`` raise this."""
+
+    def make(error):
+        def opened(port):
+            raise error
+
+        monkeypatch.setattr(press, "Device", opened)
+
+    return make
+
+
+@pytest.fixture
+def process(tmp_path):
+    """Runs the command line as a process, with lines of Python before and after."""
+
+    def run(*arguments, before="", after="", **options):
+        script = f"{before}\n{ENTRY}\ntry: main()\nfinally:\n pass\n {after}"
+        here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        here |= {"XDG_CACHE_HOME": str(tmp_path), "PINGBLOCK_PORT": "/nowhere"}
+        command = [sys.executable, "-c", script, *arguments]
+        return subprocess.run(command, env=here, capture_output=True, text=True, **options)
 
     return run
 
@@ -21,13 +56,129 @@ def test_version_is_that_of_the_package(call):
     assert call("--version") == (0, f"pingblock {version('pingblock')}\n", "")
 
 
-def test_help_lists_the_commands(call):
+def test_help_lists_every_command(call):
     code, out, _ = call("--help")
     assert code == 0
-    assert "virtual" in out
+    assert all(f" {name} " in out for name in table.HEADING)
 
 
-def test_unknown_command_is_a_usage_error(call):
-    code, out, err = call("dance")
+@pytest.mark.parametrize("name", table.HEADING)
+def test_every_command_has_help_and_an_option_for_json(call, name):
+    code, out, _ = call(name, "--help")
+    assert code == 0
+    assert "--json" in out or "COMMAND" in out
+
+
+def test_unknown_command_is_a_usage_error_with_a_suggestion(call):
+    code, out, err = call("pres")
     assert (code, out) == (2, "")
-    assert "dance" in err
+    assert err == (
+        "pingblock: No such command 'pres'. Did you mean 'press'? Try 'pingblock --help'.\n"
+    )
+
+
+def test_no_command_shows_the_help_once_and_is_a_usage_error(call):
+    code, out, err = call()
+    assert (code, err) == (2, "")
+    assert out.count("Usage:") == 1
+
+
+def test_failure_is_one_sentence_on_stderr(call, fails):
+    fails(LinkLost("It is gone."))
+    assert call("press") == (1, "", "pingblock: It is gone.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "code", "exit_code"),
+    [
+        (["press"], LinkLost("It is gone."), "link_lost", 1),
+        (["press"], Refused("busy", "Not now."), "busy", 1),
+        (["press"], KeyboardInterrupt(), "interrupted", 130),
+        (["press"], ZeroDivisionError("odd"), "internal", 1),
+        (["press", "--hard"], None, "usage", 2),
+        (["prance"], None, "usage", 2),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_failure_is_json_on_stdout_if_json_is_wanted(
+    call, fails, monkeypatch, tmp_path, arguments, error, code, exit_code, first
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    fails(error)
+    left, out, err = call(*(["--json", *arguments] if first else [*arguments, "--json"]))
+    assert (left, err, out.count("\n")) == (exit_code, "", 1)
+    told = json.loads(out)
+    assert told.keys() == {"error"}
+    assert told["error"].keys() == {"code", "say"}
+    assert told["error"]["code"] == code
+    assert told["error"]["say"]
+
+
+def test_fault_of_the_program_itself_is_a_sentence_and_its_trace_is_kept(
+    call, fails, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    fails(ZeroDivisionError("odd thing"))
+    code, out, err = call("press")
+    kept = tmp_path / "pingblock" / "last_fault.txt"
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "(ZeroDivisionError: odd thing)" in err
+    assert str(kept) in err
+    assert kept.read_text().startswith("pingblock press\nTraceback")
+
+
+def test_trace_that_cannot_be_kept_can_be_had(call, fails, monkeypatch, tmp_path):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    fails(ZeroDivisionError("odd"))
+    assert "PINGBLOCK_TRACE=1 shows more" in call("press")[2]
+    monkeypatch.setenv("PINGBLOCK_TRACE", "1")
+    assert "Traceback" in call("press")[2]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["press"], ["virtual", "--help"]])
+def test_what_is_slow_to_load_is_not_loaded_before_it_is_needed(process, arguments):
+    told = process(*arguments, after="print('loaded', *sys.modules, file=sys.stderr)")
+    [line] = [line for line in told.stderr.splitlines() if line.startswith("loaded")]
+    assert SLOW & set(line.split()) == set()
+    assert "pingblock.cli.frame" in line
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+@pytest.mark.parametrize("module", LOADED)
+def test_ctrl_c_while_it_loads_ends_it_without_a_trace(process, module):
+    before = f"""
+import builtins, os, signal
+real = builtins.__import__
+def hooked(name, *rest, **more):
+    if name == {module!r}:
+        builtins.__import__ = real
+        os.kill(os.getpid(), signal.SIGINT)
+    return real(name, *rest, **more)
+import sys
+builtins.__import__ = hooked
+"""
+    told = process("press", before=before)
+    assert (told.returncode, told.stdout) == (130, "")
+    assert "Traceback" not in told.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+def test_ctrl_c_when_it_is_done_changes_nothing(process):
+    before = "import atexit, os, signal\natexit.register(os.kill, os.getpid(), signal.SIGINT)"
+    told = process("--version", before=before)
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["press", "--json"]])
+def test_reader_who_has_left_is_no_trace_and_no_success(process, arguments):
+    before = "import os\nread, write = os.pipe()\nos.close(read)\nos.dup2(write, 1)"
+    told = process(*arguments, before=before)
+    assert (told.returncode, told.stderr) == (1, "")
+
+
+def test_signals_are_left_as_they_were(call):
+    before = signal.getsignal(signal.SIGINT)
+    call("--version")
+    assert signal.getsignal(signal.SIGINT) is before

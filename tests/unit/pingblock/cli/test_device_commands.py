@@ -7,8 +7,6 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
 from link import protocol
-from pingblock.cli import app
-from pingblock.cli.attached import defaults
 from pingblock.errors import LinkLost
 
 
@@ -89,11 +87,6 @@ def test_port_may_stand_before_or_behind_the_command_and_comes_before_the_enviro
     assert wire.names == ["the-environments", "A", "B", "B"]
 
 
-def test_no_command_is_forgotten_by_the_options_before_it():
-    names = {command.callback.__name__ for command in app.registered_commands}
-    assert names <= set(defaults("COM3", True))
-
-
 def test_json_may_stand_before_the_command(wire, call):
     assert json.loads(call("--json", "volume")[1])["volume"] == 6
 
@@ -106,7 +99,7 @@ def test_press_tells_the_outcome(wire, call, told):
 
 def test_press_that_does_not_count_fails(wire, call):
     wire.replies["press"] = {"accepted": False}
-    code, out, err = call("press", "--json")
+    code, out, err = call("press")
     assert (code, out) == (1, "")
     assert "did not count" in err
 
@@ -246,7 +239,7 @@ def test_lost_link_is_a_failure_in_one_sentence(wire, call):
         raise LinkLost("The link to the-environments was lost (gone).")
 
     wire.replies["worms"] = gone
-    code, out, err = call("worms", "status", "--json")
+    code, out, err = call("worms", "status")
     assert (code, out) == (1, "")
     assert err == "pingblock: The link to the-environments was lost (gone).\n"
 

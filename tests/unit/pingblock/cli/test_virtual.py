@@ -4,7 +4,7 @@ import wave
 
 import pytest
 
-from pingblock.cli import virtual as cli
+from pingblock.cli import virtual_run as cli
 from pingblock.errors import Unavailable
 from pingblock.virtual.serial_tap import sealed
 

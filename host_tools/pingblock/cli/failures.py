@@ -1,0 +1,104 @@
+"""Why a command failed: a sentence for people, a code for programs, an exit code for scripts."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import traceback
+from dataclasses import dataclass
+from pathlib import Path
+
+import typer
+
+from pingblock.build.cache import cache_dir
+from pingblock.cli import INTERRUPTED
+from pingblock.errors import BadInput, PingblockError, Refused
+
+FAILED, BAD_INPUT = 1, 2
+TRACE_VARIABLE = "PINGBLOCK_TRACE"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One way to fail. ``code`` is short and lasting; ``say`` is a sentence, "" says nothing."""
+
+    code: str
+    say: str
+    exit_code: int = FAILED
+
+
+def failure_of(left: object) -> Failure | None:
+    """Returns what an exception, or the code that a command ended with, means; None: success."""
+    match left:
+        case None | 0:
+            return None
+        case int():
+            return _of_code(left)
+        case KeyboardInterrupt():
+            return _of_code(INTERRUPTED)
+        case Refused():
+            return Failure(left.code, str(left))
+        case BadInput():
+            return Failure("bad_input", str(left), BAD_INPUT)
+        case PingblockError():
+            return Failure(_snake(type(left).__name__), str(left))
+        case typer.TyperException():
+            return Failure("usage", _usage(left), BAD_INPUT)
+        case typer.Abort():
+            return Failure("aborted", "Nothing was done: there was no answer.")
+        case BaseException():
+            return Failure("internal", _surprise(left))
+    return None
+
+
+def tell_failure(failure: Failure, as_json: bool) -> int:
+    """Tells a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
+    if as_json and failure.say:
+        told = {"error": {"code": failure.code, "say": failure.say}}
+        print(json.dumps(told, sort_keys=True), flush=True)
+    elif failure.say:
+        print(f"pingblock: {failure.say}", file=sys.stderr, flush=True)
+    return failure.exit_code
+
+
+def _of_code(code: int) -> Failure:
+    """A command that ends with a code of its own has said why."""
+    if code == INTERRUPTED:
+        return Failure("interrupted", "Stopped by Ctrl-C.", INTERRUPTED)
+    return Failure("failed", "", code)
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+
+
+def _usage(wrong: typer.TyperException) -> str:
+    """Returns typer's complaint and where help is; "" if the help itself was printed."""
+    said = wrong.format_message().strip()
+    context = getattr(wrong, "ctx", None)
+    if context is None or not said:
+        return said
+    full_stop = "" if said.endswith((".", "?", "!")) else "."
+    return f"{said}{full_stop} Try '{context.command_path} --help'."
+
+
+def _surprise(error: BaseException) -> str:
+    """A fault of this program: the trace goes into a file, for whoever mends it."""
+    trace = "".join(traceback.format_exception(error))
+    if os.environ.get(TRACE_VARIABLE):
+        print(trace, file=sys.stderr, end="")
+    kept = _keep(f"{' '.join(sys.argv)}\n{trace}")
+    where = f"; the details are in {kept}" if kept else f"; {TRACE_VARIABLE}=1 shows more"
+    what = f"{type(error).__name__}: {error}".rstrip(": .")
+    return f"This should not have happened, and is a fault of pingblock's own ({what}){where}."
+
+
+def _keep(text: str) -> Path | None:
+    try:
+        path = cache_dir() / "last_fault.txt"
+        path.write_text(text, encoding="utf-8")
+    except OSError:
+        return None
+    return path

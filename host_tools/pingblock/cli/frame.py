@@ -1,0 +1,113 @@
+"""What surrounds every command: the options before it, and how each way to end is told."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.completion import completion_init  # type: ignore[attr-defined]
+
+from pingblock.cli.attached import AsJson, Port, defaults
+from pingblock.cli.failures import FAILED, Failure, failure_of, tell_failure
+from pingblock.cli.table import Commands
+
+_JSON = "--json"
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command line and tells why it failed, if it does.
+
+    Args:
+        arguments: what follows ``pingblock``.
+
+    Returns:
+        The exit code; see ``pingblock.cli``.
+    """
+    try:
+        code = _run(list(arguments))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _discard_output()
+        return FAILED
+    finally:  # from here on nothing is left to be interrupted, but for the interpreter's end
+        atexit.register(_ignore_ctrl_c)
+
+
+def _run(arguments: list[str]) -> int:
+    completion_init()
+    failure: Failure | None
+    try:
+        left = typer.main.get_command(app).main(
+            arguments, prog_name="pingblock", standalone_mode=False
+        )
+        failure = failure_of(left)
+    except BrokenPipeError:
+        raise
+    except (Exception, KeyboardInterrupt) as error:
+        failure = failure_of(error)
+    except SystemExit as left_at_once:  # typer's answer to a reader who has left
+        if left_at_once.code == FAILED:
+            raise BrokenPipeError from None
+        raise
+    if failure is None:
+        return 0
+    return tell_failure(failure, wants_json(arguments))
+
+
+def wants_json(arguments: Sequence[str]) -> bool:
+    """Returns whether a command line asks for JSON, also one that is wrong."""
+    before_names = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return _JSON in before_names
+
+
+def _discard_output() -> None:
+    """Nobody reads it any more: what is left of it must not end in a trace at the exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _ignore_ctrl_c() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"pingblock {version('pingblock')}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    cls=Commands,
+    help="Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico.",
+    epilog="Exit codes: 0 done, 1 it failed, 2 wrong input or command line, 130 Ctrl-C.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def _options(
+    context: typer.Context,
+    port: Port = None,
+    as_json: AsJson = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico."""
+    group: Any = context.command
+    command = group.commands[context.invoked_subcommand]
+    context.default_map = {command.name: defaults(command, port, as_json)}

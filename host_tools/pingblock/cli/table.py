@@ -1,0 +1,88 @@
+"""Which commands there are. Each is loaded when it is called, or for the list of ``--help``.
+
+A command is the function of its name (``-`` is ``_``) in a module of this folder, a group of
+commands a ``typer.Typer`` called ``commands``. What is slow to import belongs in the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+# Heading: {command: module}, in the order of the list.
+TABLE: dict[str, dict[str, str]] = {
+    "Play": {
+        "press": "press",
+        "replay": "press",
+        "worms": "worms",
+        "monitor": "monitor",
+    },
+    "Look after it": {
+        "status": "status",
+        "battery": "battery",
+        "volume": "volume",
+        "profile": "profile",
+    },
+    "This computer": {
+        "devices": "devices",
+        "virtual": "virtual",
+    },
+}
+HEADING = {name: heading for heading, places in TABLE.items() for name in places}
+
+
+class _Loader(MutableMapping[str, Any]):
+    """The commands by name; one is made of its function when somebody takes it."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = _load(name, HEADING[name])
+        return self._made[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._made[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(HEADING)
+
+    def __len__(self) -> int:
+        return len(HEADING)
+
+
+class Commands(TyperGroup):
+    """The group ``pingblock``, which loads its commands late."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _Loader()
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Returns the names, in the order of the table, and loads none."""
+        return list(HEADING)
+
+
+def _load(name: str, heading: str) -> Any:
+    module = import_module(f"pingblock.cli.{TABLE[heading][name]}")
+    around = typer.Typer(add_completion=False)
+    if hasattr(module, "commands"):
+        around.add_typer(module.commands, name=name, rich_help_panel=heading)
+    else:
+        function = getattr(module, name.replace("-", "_"))
+        around.command(name, rich_help_panel=heading)(function)
+        around.callback()(_nothing)
+    group: Any = typer.main.get_command(around)
+    return group.commands[name]
+
+
+def _nothing() -> None:
+    """Makes typer see a group in a single command."""

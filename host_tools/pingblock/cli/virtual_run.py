@@ -1,0 +1,104 @@
+"""``pingblock virtual run``: reads a scenario, plays it, writes what came of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.parts.servo import write_csv
+from pingblock.virtual.parts.speaker import write_wav
+from pingblock.virtual.runner import run as run_scenario
+from pingblock.virtual.scenario import Action, parse
+from pingblock.virtual.serial_tap import Event
+
+WAV_RATE_HZ = 44_100
+
+
+def run(
+    scenario: str,
+    engine: str,
+    seed: int,
+    until: float | None,
+    wav: Path | None,
+    servo: Path | None,
+    events: Path | None,
+    as_json: bool,
+) -> None:
+    """Plays a scenario; the arguments are those of the command.
+
+    Raises:
+        BadInput: the scenario is none.
+        PingblockError: a file cannot be written, or the engine does not run here.
+    """
+    actions = _read(scenario)
+    _can_write(wav, servo, events)
+    with open_bench(engine, seed) as bench:
+        found = run_scenario(actions, bench, until)
+        _write(bench, found, wav, servo, events)
+        ran_ms = bench.now_ms
+    if as_json:
+        sys.stdout.writelines(_lines(found))
+    else:
+        Console().print(_table(found))
+    _say(f"{engine}, seed {seed}: {ran_ms:g} ms emulated, {len(found)} events.")
+
+
+def _read(name: str) -> list[Action]:
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(f"The scenario {name} cannot be read: {error.strerror}.") from None
+    try:
+        return parse(data)
+    except BadInput as wrong:
+        raise BadInput(f"{'stdin' if name == '-' else name}, {wrong}") from None
+
+
+def _can_write(*paths: Path | None) -> None:
+    """Finds out before a long run, not after it."""
+    for path in paths:
+        if path is not None and not path.parent.is_dir():
+            raise PingblockError(f"{path} cannot be written: there is no folder {path.parent}.")
+
+
+def _write(
+    bench: Bench,
+    found: list[Event],
+    wav: Path | None,
+    servo: Path | None,
+    events: Path | None,
+) -> None:
+    try:
+        if wav is not None:
+            write_wav(wav, *bench.audio(rate_hz=WAV_RATE_HZ))
+        if servo is not None:
+            with servo.open("w", encoding="utf-8", newline="") as stream:
+                write_csv(bench.servo(), stream)
+        if events is not None:
+            events.write_text("".join(_lines(found)), encoding="utf-8")
+    except OSError as error:
+        raise PingblockError(f"{error.filename} cannot be written: {error.strerror}.") from None
+
+
+def _lines(found: Iterable[Event]) -> list[str]:
+    return [json.dumps(event) + "\n" for event in found]
+
+
+def _table(found: Iterable[Event]) -> Table:
+    table = Table("ms", "source", "kind", "what")
+    table.columns[0].justify = "right"
+    for event in found:
+        rest = [f"{key} {value}" for key, value in list(event.items())[3:]]
+        table.add_row(f"{event['at_ms']:.1f}", event["source"], event["kind"], ", ".join(rest))
+    return table
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
