@@ -81,6 +81,25 @@ class BaseLink:
         self._base.mover.fit(self._trial.calibration, rest_cdeg)
         self._tasks.stir()
 
+    @property
+    def busy(self):
+        """Whether a run is on, so that some settings have to wait (bool)."""
+        return self._base.worms.state != worms.READY
+
+    def check(self, changes):
+        """Raises ValueError if ``changes`` (dict) hold a calibration that cannot be used."""
+        if "servo" in changes:
+            servo_calibration.Calibration(changes["servo"])
+
+    def apply(self, changes):
+        """Acts on settings (dict) that were changed; see ``busy`` and ``check`` before that."""
+        self._base.apply_settings(changes)
+        if "servo" in changes:
+            kept = servo_calibration.Calibration(changes["servo"])
+            self._trial = calibration_trial.CalibrationTrial(kept)
+            self._fit()
+        self._tasks.stir()
+
     def tick(self, now_ms):
         """Forgets a trial that nobody goes on with; call it every few seconds."""
         if self._trial.tick(now_ms):

@@ -28,6 +28,7 @@ class BaseTasks:
         self._frames = 0  # since memory was tidied up
         self.base = Base(device, supply, device.interrupted)
         self._link = BaseLink(device, self)
+        link.base = self._link
         link.add(self._link.actions)
 
     def stir(self):

@@ -14,7 +14,9 @@ VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
 # What is asked seldom is loaded with the first such request: it would fill memory for nothing.
-_OWNER_REQUESTS = ("log",)
+_OWNER_REQUESTS = ("log", "odds", "settings")
+_SOUND_REQUESTS = ("sounds",)
+_FILES_REQUESTS = ("put", "files", "remove")
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -37,6 +39,7 @@ class Link:
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._console = Console(self._stdin, self._stdout, kbd_intr)
         self._to_write = asyncio.Event()
+        self.base = None  # app.base_link.BaseLink, if the board carries a base
         self._actions = {
             "help": self._help,
             "hello": self._hello,
@@ -73,7 +76,7 @@ class Link:
         while True:
             await _readable(self._stdin)
             for request in self._console.drain(time.ticks_ms()):
-                self._answer(request)
+                await self._answer(request)
             self._to_write.set()
             await asyncio.sleep_ms(_MORE_MS)
 
@@ -98,14 +101,19 @@ class Link:
         self._console.send(reports.get())
         return True
 
-    def _answer(self, request):
+    async def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
         action = self._action(request["do"])
         if action is None:
             return self._console.send(protocol.error(id, "no_base", _NO_BASE))
         try:
-            reply = protocol.ok(id, action(request))
+            fields = action(request)
+            if type(fields) is not dict:  # it takes its time
+                fields = await fields
+            reply = protocol.ok(id, fields)
+        except protocol.ProtocolError as wrong:
+            reply = protocol.error(id, wrong.code, wrong.say)
         except ValueError as wrong:
             reply = protocol.error(id, "bad_value", str(wrong))
         return self._console.send(reply)
@@ -115,11 +123,20 @@ class Link:
         if do not in self._actions and do in _OWNER_REQUESTS:
             from app import owner_link
 
-            self.add(owner_link.OwnerLink(self._device).actions)
+            self.add(owner_link.OwnerLink(self._device, self._supply, self.base).actions)
+        if do not in self._actions and do in _SOUND_REQUESTS:
+            from app import sounds_link
+
+            self.add(sounds_link.SoundsLink(self._device).actions)
+        if do not in self._actions and do in _FILES_REQUESTS:
+            from app import files_link
+
+            parts = self._device, self._supply, self._console, self._stdin, self.wake_writer
+            self.add(files_link.FilesLink(*parts).actions)
         return self._actions.get(do)
 
     def _help(self, _request):
-        known = set(self._actions) | set(_OWNER_REQUESTS)
+        known = set(self._actions) | set(_OWNER_REQUESTS + _FILES_REQUESTS) | set(_SOUND_REQUESTS)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):

@@ -32,6 +32,7 @@ class Supply:
         self._usb_before = True  # at the last watch; at power-on a host may well be there
         self._usb_lasts = True
         self.last = None  # the latest Check
+        self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
 
     def take_cells(self, kind):
         """Changes what kind of cells is in (key of ``services.cells.PACKS``)."""
@@ -42,6 +43,11 @@ class Supply:
     def on_usb(self):
         """Whether USB power is present (bool)."""
         return self._power.on_usb
+
+    @property
+    def moves(self):
+        """Whether the worms move (bool)."""
+        return self._front.moves
 
     @property
     def host_reads(self):
@@ -124,6 +130,8 @@ class Supply:
             self.spare()
             if wanted or _differs(told_before, check):
                 self._report(check)
+            if wanted and not check.fault:
+                self._to_note = check
             if aloud:
                 self._device.announce(battery.show_of(check))
             if not check.fault:
@@ -173,8 +181,17 @@ class Supply:
         """Writes changed settings; only in silence, as flash writing stops interrupts."""
         try:
             self._device.settings.save()
+            self._note()
         except OSError:
             self._device.fault(events.SETTINGS_NOT_SAVED)
+
+    def _note(self):
+        """Writes down the test that somebody asked for."""
+        check, self._to_note = self._to_note, None
+        if check:
+            from app import battery_notes
+
+            battery_notes.BatteryNotes().add(check)
 
     def _sleep(self):
         """Naps until a press or USB wakes the device; the press counts."""

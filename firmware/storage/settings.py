@@ -80,6 +80,11 @@ class Settings:
         return bool(self.problems)
 
     @property
+    def unsaved(self):
+        """Whether something was changed that is not stored yet (bool)."""
+        return self._changed
+
+    @property
     def loudness(self):
         """The level that may be heard (int, 0..10): volume, cap and mute lock together."""
         return 0 if self.mute_lock else min(self.volume, self.cap)

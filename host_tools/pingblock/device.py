@@ -13,6 +13,7 @@ from pingblock import answers
 from pingblock.answers import BatteryCheck, Hello, Outcome, Volume
 from pingblock.discovery import choose
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
+from pingblock.owner.requests import OwnerRequests
 from pingblock.session import Clock, Message, Session, protocol
 from pingblock.transport import Lines, Stream, open_port
 
@@ -23,7 +24,7 @@ _PRODUCT = "pingblock"
 _COINS = "coins"
 
 
-class Device:
+class Device(OwnerRequests):
     """One device, owned by this program while open. Not for several threads.
 
     Args:
@@ -189,6 +190,10 @@ class Device:
         return self.request("worms", run="stop")
 
     # Events
+
+    def pause(self, for_s: float) -> None:
+        """Lets ``for_s`` pass; events that come meanwhile wait to be taken."""
+        self._opened().pause(for_s)
 
     def events(self, for_s: float | None = None) -> Iterator[Message]:
         """Yields events as they come: dicts with the key ``event``, those that waited first.

@@ -68,6 +68,10 @@ class Session:
         self._read_until(lambda: bool(self._events), timeout_s)
         return self._events.popleft() if self._events else None
 
+    def pause(self, for_s: float) -> None:
+        """Lets ``for_s`` pass, keeping what comes."""
+        self._read_until(lambda: False, for_s)
+
     def forget_events(self, quiet_s: float) -> None:
         """Drops the events that waited on the device, until none came for ``quiet_s``."""
         while self.event(quiet_s):

@@ -31,7 +31,7 @@ ALLOWED = {
     "link/requests": {"services", *PLAIN},
     "link/strict_json": PLAIN,
     "storage/settings": {"ticks", "services", "storage", *PLAIN},
-    "link": {"os", "json", "select", "link", "ticks", "services", "micropython", *PLAIN},
+    "link": {"io", "os", "json", "select", "link", "ticks", "services", "micropython", *PLAIN},
     "storage": {"os", "json", "select", "storage", "ticks", *PLAIN},
     "games": {"ticks", "games", "services.events", *PLAIN},
     "sounds": {"sounds"},
@@ -45,6 +45,8 @@ HOST_MAY_LOAD = {
     "services.sequencer",
     "services.motion",
     "services.servo_calibration",
+    "services.limits",
+    "storage.settings",
 }
 
 

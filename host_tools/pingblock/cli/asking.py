@@ -1,0 +1,26 @@
+"""Asking before something is lost; never where nobody can answer."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pingblock.errors import BadInput
+
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+
+
+def must_agree(question: str, yes: bool) -> None:
+    """Asks on the terminal, unless ``yes`` was given.
+
+    Raises:
+        BadInput: there is no terminal to ask at.
+        typer.Abort: the answer is no.
+    """
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise BadInput(f"There is no terminal to ask at ('{question}'): give --yes.")
+    typer.confirm(question, abort=True, err=True)

@@ -1,0 +1,160 @@
+"""``pingblock settings``: all that an owner may choose, by name or from a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.errors import BadInput
+from pingblock.owner import settings_file, values
+from pingblock.owner.answers import SettingsState
+
+commands = typer.Typer(
+    help="Reads and changes what an owner may choose.", no_args_is_help=True, add_completion=False
+)
+_LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
+Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")]
+Wait = Annotated[
+    bool, typer.Option("--wait/--no-wait", help="Wait until it would survive a loss of power.")
+]
+
+
+@commands.command()
+def get(names: Names = None, port: Port = None, as_json: AsJson = False) -> None:
+    """Prints settings as NAME=VALUE, all of them or those named."""
+    values.check_names(names or ())
+    with Device(port) as device:
+        held = device.settings().values
+    found = {name: held[name] for name in names or values.names() if name in held}
+    tell(found, "\n".join(f"{name}={values.shown(found[name])}" for name in found), as_json)
+
+
+@commands.command("set")
+def set_(
+    assignments: Annotated[list[str], typer.Argument(metavar="NAME=VALUE...")],
+    wait: Wait = True,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Changes settings: all that are given, or none if one is wrong.
+
+    Lists take commas (run_s=10,20 names=Ann,Bob), switches on or off.
+    """
+    wanted = values.parse(assignments)
+    with Device(port) as device:
+        _change(device, wanted, None, wait, as_json)
+
+
+@commands.command()
+def export(
+    file: Annotated[Path | None, typer.Argument(help="Default: standard output.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Writes all settings to a file that 'import' reads."""
+    if file is not None and file.exists() and not force:
+        raise BadInput(f"{file} is there already: --force replaces it.")
+    with Device(port) as device:
+        text = settings_file.text_of(device.settings().values)
+    if file is None:
+        print(text, end="", flush=True)
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{file} cannot be written: {error.strerror}.") from None
+    tell({"file": str(file)}, f"All settings are in {file}.", as_json)
+
+
+@commands.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="As 'export' writes it.")],
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what it does.")] = False,
+    yes: Yes = False,
+    wait: Wait = True,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Takes the settings that a file names: all of them, or none if one is wrong."""
+    wanted = settings_file.read(file)
+    with Device(port) as device:
+        planned = values.changes(device.settings().values, wanted)
+        if dry_run or not planned:
+            return _tell(planned, device.settings(), True, dry_run, as_json)
+        _ask(planned, yes)
+        return _change(device, wanted, None, wait, as_json)
+
+
+@commands.command()
+def reset(
+    names: Names = None,
+    yes: Yes = False,
+    wait: Wait = True,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Gives settings their defaults: all of them, or those named."""
+    wanted = values.defaults(names or values.names())
+    with Device(port) as device:
+        planned = values.changes(device.settings().values, wanted)
+        if not planned:
+            return _tell(planned, device.settings(), True, False, as_json)
+        _ask(planned, yes)
+        return _change(device, None, list(names or ()), wait, as_json)
+
+
+def _ask(planned: Mapping[str, tuple[Any, Any]], yes: bool) -> None:
+    if not yes:
+        print("\n".join(_lines(planned)), file=sys.stderr)
+    must_agree("Change these settings?", yes)
+
+
+def _change(
+    device: Device,
+    wanted: Mapping[str, Any] | None,
+    reset_names: list[str] | None,
+    wait: bool,
+    as_json: bool,
+) -> None:
+    before = device.settings().values
+    state = device.set_settings(wanted, reset_names)
+    stored = device.wait_until_stored() if wait else not state.unsaved
+    _tell(values.changes(before, state.values), state, stored, False, as_json)
+
+
+def _tell(
+    changed: Mapping[str, tuple[Any, Any]],
+    state: SettingsState,
+    stored: bool,
+    dry_run: bool,
+    as_json: bool,
+) -> None:
+    told = {
+        "changed": {name: {"old": old, "new": new} for name, (old, new) in changed.items()},
+        "waits_for_next_run": list(state.waits),
+        "stored": stored,
+        "dry_run": dry_run,
+    }
+    lines = _lines(changed) or ["Nothing to change."]
+    if state.waits:
+        lines.append(f"A run is on: {', '.join(state.waits)} holds from the next run on.")
+    if dry_run:
+        lines.append("Nothing was changed: this was a dry run.")
+    elif not stored:
+        lines.append(_LATER)
+    tell(told, "\n".join(lines), as_json)
+
+
+def _lines(changed: Mapping[str, tuple[Any, Any]]) -> list[str]:
+    return [
+        f"{name}: {values.shown(old)} -> {values.shown(new)}"
+        for name, (old, new) in changed.items()
+    ]

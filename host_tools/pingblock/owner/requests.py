@@ -1,0 +1,153 @@
+"""What the owner asks of a device: settings, odds, mute, notes. Part of ``Device``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pingblock.errors import Refused, WrongDevice
+from pingblock.firmware import load
+from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
+from pingblock.session import Message
+
+limits = load("services.limits")
+
+STORED_S = 10.0  # a device stores after some 3 s of quiet
+_LOOK_S = 0.25
+_TICKS = 2**30  # the device's clock wraps here
+VERDICTS = ("good", "fair", "replace_soon", "stop")
+
+
+class OwnerRequests:
+    """The owner's methods of ``Device``."""
+
+    def request(self, do: str, **arguments: object) -> Message:
+        """Sends any request; see ``Device``."""
+        raise NotImplementedError
+
+    def pause(self, for_s: float) -> None:
+        """Lets time pass; see ``Device``."""
+        raise NotImplementedError
+
+    # Settings
+
+    def settings(self) -> SettingsState:
+        """Returns all settings."""
+        return _state(self.request("settings"))
+
+    def set_settings(
+        self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
+    ) -> SettingsState:
+        """Changes settings, all of them or none.
+
+        Args:
+            values: name to value.
+            reset: names that get their defaults, before ``values``; an empty list means all.
+
+        Raises:
+            BadInput, Refused: a name or a value is wrong; Refused ``busy``: a run of the worms
+                is on. Nothing was changed.
+        """
+        asked: dict[str, object] = {}
+        if values:
+            asked["set"] = dict(values)
+        if reset is not None:
+            asked["reset"] = list(reset)
+        fields = self.request("settings", **asked)
+        if fields["reply"] != "done":
+            names = ", ".join(fields["waits"])
+            raise Refused(
+                fields["reply"],
+                f"The worms are running, and {names} must wait for the end: nothing was changed. "
+                "Stop them with 'pingblock worms stop', or try again afterwards.",
+            )
+        return _state(fields)
+
+    def wait_until_stored(self, limit_s: float = STORED_S) -> bool:
+        """Waits until a loss of power would lose no setting; returns whether that is so.
+
+        It stores after three quiet seconds, so while somebody plays it may take longer.
+        """
+        for _ in range(round(limit_s / _LOOK_S)):
+            if not self.settings().unsaved:
+                return True
+            self.pause(_LOOK_S)
+        return not self.settings().unsaved
+
+    def mute(self, on: bool) -> SettingsState:
+        """Silences all sounds until this is undone; nothing that a child can reach undoes it."""
+        return self.set_settings({"mute_lock": on})
+
+    # Odds
+
+    def odds(self) -> Odds:
+        """Returns the odds in force."""
+        return _odds(self.request("odds"))
+
+    def draw(self, count: int) -> Iterator[tuple[Odds, list[int]]]:
+        """Has the device draw beside its game, slice by slice: no press is counted.
+
+        Args:
+            count: of all draws, 1 or more.
+
+        Yields:
+            The odds, and how often each of the nine outcomes came in this slice.
+        """
+        left = count
+        while left:
+            size = min(left, int(limits.SLICE_MOST))
+            fields = self.request("odds", draws=size)
+            counts = list(fields["counts"])
+            if sum(counts) != size:
+                raise WrongDevice(f"The device drew {sum(counts)} times instead of {size}.")
+            left -= size
+            yield _odds(fields), counts
+
+    # Notes
+
+    def faults(self) -> list[Fault]:
+        """Returns the faults since power-on, the latest last."""
+        fields = self.request("log")
+        now_ms = fields["now_ms"]
+        return [
+            Fault(
+                entry["code"],
+                entry["count"],
+                (now_ms - entry["first_ms"]) % _TICKS,
+                (now_ms - entry["last_ms"]) % _TICKS,
+            )
+            for entry in fields["faults"]
+        ]
+
+    def crash(self) -> str:
+        """Returns the note that the last crash left; "" if there is none."""
+        return _whole(lambda at: self.request("log", part="crash", at=at))
+
+    def cell_history(self) -> CellHistory:
+        """Returns the tests of the cells that somebody asked for, also of earlier days."""
+        fields = self.request("log", part="battery")
+        return CellHistory(fields["count"], tuple(map(_cell_test, fields["tests"])))
+
+
+def _state(fields: Message) -> SettingsState:
+    return SettingsState(
+        dict(fields["settings"]), fields["version"], fields["unsaved"], tuple(fields["waits"])
+    )
+
+
+def _odds(fields: Message) -> Odds:
+    return Odds(fields["profile"], tuple(fields["weights"]))
+
+
+def _cell_test(noted: Sequence[int]) -> CellTest:
+    open_mv, loaded_mv, milliohm, level = noted
+    return CellTest(open_mv, loaded_mv, milliohm, VERDICTS[level])
+
+
+def _whole(ask: Callable[[int], Message]) -> str:
+    text = ""
+    while True:
+        fields = ask(len(text))
+        text += str(fields["crash"])
+        if not fields["more"] or not fields["crash"]:
+            return text

@@ -1,0 +1,64 @@
+"""Settings in a file: ``{"product": "pingblock", "schema": 1, "settings": {...}}``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pingblock.errors import BadInput, MissingFile
+from pingblock.owner import values
+
+PRODUCT = "pingblock"
+SCHEMA_VERSION: int = values.schema.VERSION
+_MAX_BYTES = 65_536
+
+
+def text_of(settings: Mapping[str, Any]) -> str:
+    """Returns a file's content, in an order that shows well in version control."""
+    held = {"product": PRODUCT, "schema": SCHEMA_VERSION, "settings": dict(settings)}
+    return json.dumps(held, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Returns the settings that a file holds, checked; those it does not name are not in it.
+
+    Raises:
+        MissingFile: there is no such file.
+        BadInput: it is no settings file of this version, or something in it is wrong.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise MissingFile(f"There is no file {path}.") from None
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    try:
+        return _settings(_object(data))
+    except BadInput as wrong:
+        raise BadInput(f"{path}: {wrong}") from None
+
+
+def _object(data: bytes) -> dict[str, Any]:
+    if len(data) > _MAX_BYTES:
+        raise BadInput("It is far too long for a settings file.")
+    try:
+        held = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"It is no JSON ({error}).") from None
+    if not isinstance(held, dict) or held.get("product") != PRODUCT:
+        raise BadInput('It is no settings file: "product" must be "pingblock".')
+    return held
+
+
+def _settings(held: dict[str, Any]) -> dict[str, Any]:
+    version, settings = held.get("schema"), held.get("settings")
+    if version != SCHEMA_VERSION:
+        newer = isinstance(version, int) and version > SCHEMA_VERSION
+        helps = "update this program" if newer else "write it anew with 'settings export'"
+        raise BadInput(f"Its schema is {version}, not {SCHEMA_VERSION}: {helps}.")
+    if not isinstance(settings, dict):
+        raise BadInput('"settings" must be an object.')
+    values.check(settings)
+    return settings

@@ -1,0 +1,134 @@
+"""Settings as people write them: checked here as the device would, before anything is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+
+schema = load("storage.settings")
+servo_calibration = load("services.servo_calibration")
+
+_YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
+_NUMBERS = ("run_s", "weights")
+
+
+def names() -> list[str]:
+    """Returns the names of all settings, in the schema's order."""
+    return list(schema.SCHEMA)
+
+
+def defaults(wanted: Iterable[str]) -> dict[str, Any]:
+    """Returns the defaults of some settings by name; BadInput for a name that is none."""
+    wanted = list(wanted)
+    check_names(wanted)
+    return {name: schema.SCHEMA[name][0] for name in wanted}
+
+
+def check_names(wanted: Iterable[str]) -> None:
+    """Raises BadInput that names each unknown setting with the nearest right one."""
+    unknown = [name for name in wanted if name not in schema.SCHEMA]
+    if unknown:
+        raise BadInput("; ".join(map(_no_setting, unknown)) + f". There are: {_all()}.")
+
+
+def check(values: Mapping[str, Any]) -> None:
+    """Raises BadInput unless every name is a setting and every value fits it; names all."""
+    check_names(values)
+    wrong = [problem for name in values if (problem := _problem(name, values[name]))]
+    if wrong:
+        raise BadInput(" ".join(wrong))
+
+
+def parse(assignments: Iterable[str]) -> dict[str, Any]:
+    """Reads ``NAME=VALUE`` words, such as volume=3, mute_lock=off, run_s=10,20, names=Ann,Bob.
+
+    Raises:
+        BadInput: one of them is wrong.
+    """
+    pairs = [_split(word) for word in assignments]
+    check_names(name for name, _ in pairs)
+    found = {name: _value(name, text) for name, text in pairs}
+    if len(found) < len(pairs):
+        raise BadInput("A setting is given twice.")
+    check(found)
+    return found
+
+
+def shown(value: Any) -> str:
+    """Returns a value as ``parse`` reads it: on, 3, 10,20, or JSON for what is nested."""
+    if isinstance(value, bool):
+        return _YES[0] if value else _NO[0]
+    if isinstance(value, list) and all(_is_plain(item) for item in value):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+    """Returns what ``after`` holds that is not so in ``before``: name to (old, new)."""
+    return {
+        name: (before.get(name), after[name])
+        for name in after
+        if name not in before or before[name] != after[name]
+    }
+
+
+def _split(word: str) -> tuple[str, str]:
+    name, equals, text = word.partition("=")
+    if not equals:
+        raise BadInput(f"'{word}' is no NAME=VALUE, such as volume=3.")
+    return name.strip(), text.strip()
+
+
+def _value(name: str, text: str) -> Any:
+    default = schema.SCHEMA[name][0]
+    if isinstance(default, bool):
+        return _switch(text)
+    if isinstance(default, str):
+        return text
+    if text.startswith(("[", "{")) or not isinstance(default, list):
+        return _json(text)
+    parts = [part.strip() for part in text.split(",")] if text else []
+    items = [_json(part) for part in parts] if name in _NUMBERS else parts
+    return items * 2 if name == "run_s" and len(items) == 1 else items
+
+
+def _switch(text: str) -> Any:
+    if text.lower() in _YES:
+        return True
+    return False if text.lower() in _NO else text
+
+
+def _json(text: str) -> Any:
+    """What is no JSON stays text: the rule of the setting says what would be right."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _problem(name: str, value: Any) -> str:
+    is_right, words = schema.SCHEMA[name][1]
+    if not is_right(value):
+        return f"{name} must be {words}."
+    if name == "servo":
+        return str(servo_calibration.load(value)[1])
+    return ""
+
+
+def _no_setting(name: str) -> str:
+    near = get_close_matches(name.lower(), names(), 1, 0.5)
+    helps = f": did you mean {near[0]}?" if near else ""
+    return f"There is no setting '{name}'{helps}"
+
+
+def _all() -> str:
+    return ", ".join(names())
+
+
+def _is_plain(item: Any) -> bool:
+    return isinstance(item, int) or (isinstance(item, str) and "," not in item and item != "")

@@ -1,0 +1,76 @@
+"""Settings as people write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pingblock.errors import BadInput
+from pingblock.owner import values
+
+WRITTEN = [
+    ("volume=3", {"volume": 3}),
+    ("mute_lock=on", {"mute_lock": True}),
+    ("ticks=False", {"ticks": False}),
+    ("profile=junior", {"profile": "junior"}),
+    ("weights=2,2,1,1", {"weights": [2, 2, 1, 1]}),
+    ("weights=[2, 2, 1, 1]", {"weights": [2, 2, 1, 1]}),
+    ("run_s=20", {"run_s": [20, 20]}),
+    ("run_s=10, 20", {"run_s": [10, 20]}),
+    ("names=Ann,Zoë", {"names": ["Ann", "Zoë"]}),
+    ("names=1,2", {"names": ["1", "2"]}),
+    ("names=", {"names": []}),
+    ('names=["a,b"]', {"names": ["a,b"]}),
+    ('servo={"low_deg": 50}', {"servo": {"low_deg": 50}}),
+]
+WRONG = [
+    ("volume=11", "volume must be an integer from 0 to 10"),
+    ("volume=loud", "volume must be"),
+    ("volume=3.5", "volume must be"),
+    ("mute_lock=1", "mute_lock must be true or false"),
+    ("run_s=5,61", "run_s must be"),
+    ("run_s=[NaN]", "run_s must be"),
+    ("names=" + "x" * 13, "names must be"),
+    ('servo={"low_deg": 170}', "low_deg, home_deg and high_deg must be in this order"),
+    ("servo=[", "servo must be"),
+    ("volume", "no NAME=VALUE"),
+    ("volum=3", "There is no setting 'volum': did you mean volume"),
+    ("Volume=3", "did you mean volume"),
+    ("zzz=3", "There is no setting 'zzz'. There are: volume, cap"),
+]
+
+
+@pytest.mark.parametrize(("word", "wanted"), WRITTEN)
+def test_reads_what_people_write(word, wanted) -> None:
+    assert values.parse([word]) == wanted
+
+
+@pytest.mark.parametrize(("word", "says"), WRONG)
+def test_says_what_would_be_right(word, says) -> None:
+    with pytest.raises(BadInput, match=says):
+        values.parse([word])
+
+
+def test_all_that_is_wrong_is_said_at_once() -> None:
+    with pytest.raises(BadInput, match="'capp': did you mean cap.*; .*'chme': did you mean chime"):
+        values.check({"capp": 1, "chme": 2})
+    with pytest.raises(BadInput, match=r"cap must .* chime must "):
+        values.check({"cap": 11, "chime": -1})
+
+
+def test_setting_given_twice_is_wrong() -> None:
+    with pytest.raises(BadInput, match="twice"):
+        values.parse(["volume=3", "volume=4"])
+
+
+NAMES = st.lists(st.text(max_size=12).map(str.strip), max_size=4)
+
+
+@given(NAMES, st.booleans(), st.integers(0, 10))
+def test_what_is_shown_can_be_read_back(names, switch, level) -> None:
+    held = {"names": names, "ticks": switch, "volume": level, "run_s": [5, level + 5]}
+    for name, value in held.items():
+        assert values.parse([f"{name}={values.shown(value)}"]) == {name: value}
+
+
+def test_changes_are_only_what_differs() -> None:
+    assert values.changes({"a": 1, "b": 2}, {"a": 1, "b": 3}) == {"b": (2, 3)}
