@@ -6,11 +6,13 @@ import os
 from dataclasses import dataclass
 
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from pingblock.errors import NoDevice
 
 RASPBERRY_PI = 0x2E8A  # USB vendor; a Pico with MicroPython carries it
 PORT_VARIABLE = "PINGBLOCK_PORT"
+SHORTEST_END = 4  # of a serial number: less names a board by accident
 
 
 @dataclass(frozen=True)
@@ -28,25 +30,67 @@ class Found:
 def picos() -> list[Found]:
     """Returns the ports that look like a Pico, by name. What runs on them nobody asked."""
     return [
-        Found(port.device, port.serial_number or "", port.description or "")
-        for port in sorted(list_ports.comports(), key=lambda port: port.device)
+        Found(port.device, port.serial_number or "", _what(port))
+        for port in _ports()
         if port.vid == RASPBERRY_PI
     ]
 
 
+def _ports() -> list[ListPortInfo]:
+    return sorted(list_ports.comports(), key=lambda port: port.device)
+
+
+def _what(port: ListPortInfo) -> str:
+    return "" if port.description in (None, "n/a") else str(port.description)
+
+
 def choose(port: str | None = None) -> str:
     """Returns the port to use: ``port``, else PINGBLOCK_PORT, else that of the only Pico.
+
+    Args:
+        port: a name or URL, which is returned as it is, or the serial number of a board (its
+            whole ``uid``, or an end of it), which finds the board at whatever port it is.
 
     Raises:
         NoDevice: there is none, or there are several.
     """
     named = port or os.environ.get(PORT_VARIABLE)
     if named:
-        return named
+        return _port_of(named)
     found = picos()
     if len(found) == 1:
         return found[0].port
     if not found:
-        raise NoDevice("No Pico is plugged in: plug one in, or name a port with --port.")
-    names = ", ".join(f"{each.port} ({each.serial_number})" for each in found)
-    raise NoDevice(f"Several Picos are plugged in: {names}. Name one with --port.")
+        raise NoDevice(
+            f"No Pico is plugged in: plug one in, or name a port with --port. {there_is()}"
+        )
+    raise NoDevice(f"Several Picos are plugged in: {_list(found)}. Name one with --port.")
+
+
+def there_is() -> str:
+    """Returns a sentence about the serial ports of this computer."""
+    found = [Found(port.device, port.serial_number or "", _what(port)) for port in _ports()]
+    return f"Serial ports here: {_list(found)}." if found else "This computer has no serial port."
+
+
+def _port_of(named: str) -> str:
+    wanted = named.lower()
+    ends = [each for each in picos() if _is_end(wanted, each.serial_number.lower())]
+    whole = [each for each in ends if each.serial_number.lower() == wanted]
+    found = whole or ends
+    if len(found) > 1:
+        raise NoDevice(f"'{named}' is the end of several serial numbers: {_list(found)}.")
+    return found[0].port if found else named
+
+
+def _is_end(wanted: str, serial_number: str) -> bool:
+    return len(wanted) >= SHORTEST_END and serial_number.endswith(wanted)
+
+
+def _list(found: list[Found]) -> str:
+    return ", ".join(_named(each) for each in found)
+
+
+def _named(each: Found) -> str:
+    more = ", ".join(filter(None, (each.serial_number, each.description)))
+    return f"{each.port} ({more})" if more else each.port

@@ -1,4 +1,4 @@
-"""Lines of bytes over a serial port, by pyserial: opened, read and written with limits."""
+"""Lines of bytes over a serial port, by pyserial: locked, opened, read and written with limits."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from urllib.parse import urlsplit
 
 import serial
 
+from pingblock.discovery import there_is
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
+from pingblock.holders import holders
+from pingblock.lock import Lock
 
+VIRTUAL = "virtual"
 POLL_S = 0.05  # one look at the port: so long a Ctrl-C may wait on Windows
 WRITE_S = 2.0
 TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
@@ -38,7 +42,8 @@ def open_port(name: str) -> Stream:
     """Opens a port for this program alone.
 
     Args:
-        name: a device name (also of a pty) or a pyserial URL such as ``socket://host:port``.
+        name: a device name (also of a pty), a pyserial URL such as ``socket://host:port``, or
+            ``virtual``, a device without a board (``virtual:chip`` on the emulated chip).
 
     Raises:
         BadInput: the name is none.
@@ -46,8 +51,21 @@ def open_port(name: str) -> Stream:
         PortBusy: another program holds it, or this user may not use it.
         LinkError: any other reason.
     """
+    if name.partition(":")[0] == VIRTUAL:
+        from pingblock.serve.in_process import open_virtual
+
+        return open_virtual(name.partition(":")[2] or "desk")
     if name.startswith(_SOCKET) and not _names_a_socket(name):
         raise BadInput(f"{name} is no port: write {_SOCKET}127.0.0.1:2217, for example.")
+    lock = Lock(name).take()
+    try:
+        return _Locked(_opened(name), lock)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def _opened(name: str) -> Stream:
     try:
         return serial.serial_for_url(
             name, 115_200, timeout=POLL_S, write_timeout=WRITE_S, exclusive=True
@@ -56,6 +74,26 @@ def open_port(name: str) -> Stream:
         raise BadInput(f"{name} is no port: {error}.") from None
     except OSError as error:
         raise _reason(name, error) from None
+
+
+class _Locked:
+    """A stream whose lock is given back with it."""
+
+    def __init__(self, stream: Stream, lock: Lock) -> None:
+        self._stream = stream
+        self._lock = lock
+        self.read = stream.read
+        self.write = stream.write
+
+    @property
+    def in_waiting(self) -> int:
+        return self._stream.in_waiting
+
+    def close(self) -> None:
+        try:
+            self._stream.close()
+        finally:
+            self._lock.release()
 
 
 def _names_a_socket(url: str) -> bool:
@@ -71,9 +109,10 @@ def _reason(name: str, error: OSError) -> LinkError:
     """Windows tells by text only, and by "permission" that another program holds the port."""
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
-        return NoDevice(f"There is no port {name}. Is the device plugged in?")
+        return NoDevice(f"There is no port {name}. Is the device plugged in? {there_is()}")
     if error.errno in _HELD or "PermissionError" in text:
-        return PortBusy(f"{name} is in use by another program: close that first.")
+        by = ", ".join(map(str, holders(name))) or "another program"
+        return PortBusy(f"{name} is in use by {by}: close that first.")
     if error.errno in (errno.EACCES, errno.EPERM):
         helps = f" Run: {_PERMIT}." if sys.platform == "linux" else ""
         return PortBusy(f"You may not use {name}.{helps}")

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from pingblock.virtual.bench import Bench
+from pingblock.errors import Unavailable
+from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.engine import Sink
 
 SAMPLE_US = 45.36
@@ -111,3 +112,12 @@ def make_bench():
 def make_pings():
     """The function ``pings``."""
     return pings
+
+
+@pytest.fixture(scope="session")
+def usable_desk():
+    """Skips where the desk engine does not run."""
+    try:
+        open_bench("desk").close()
+    except Unavailable as lack:
+        pytest.skip(str(lack))

@@ -5,6 +5,8 @@ import pytest
 from pingblock.discovery import Found, choose, picos
 from pingblock.errors import NoDevice
 
+ONE = "E66058388341B52A"
+
 
 def port(device, vid=0x2E8A, serial_number="E660", description="Board in FS mode"):
     return SimpleNamespace(
@@ -45,8 +47,41 @@ def test_no_pico_is_a_clear_error(plugged):
 
 def test_several_picos_are_named_with_their_serial_numbers(plugged):
     plugged(port("COM4", serial_number="B"), port("COM3", serial_number="A"))
-    with pytest.raises(NoDevice, match=r"COM3 \(A\), COM4 \(B\).*--port"):
+    board = "Board in FS mode"
+    with pytest.raises(NoDevice) as several:
         choose()
+    assert f"COM3 (A, {board}), COM4 (B, {board})" in str(several.value)
+    assert "--port" in str(several.value)
+
+
+def test_without_a_pico_the_other_ports_are_named(plugged):
+    plugged(port("/dev/ttyUSB0", 0x0403, "FT1", "FT232R"), port("/dev/ttyS0", None, None, "n/a"))
+    with pytest.raises(NoDevice, match=r"here: /dev/ttyS0, /dev/ttyUSB0 \(FT1, FT232R\)\.$"):
+        choose()
+    plugged()
+    with pytest.raises(NoDevice, match=r"This computer has no serial port\.$"):
+        choose()
+
+
+@pytest.mark.parametrize("named", ["E66058388341B52A", "e66058388341b52a", "b52a"])
+def test_board_is_found_by_its_serial_number_at_whatever_port(plugged, monkeypatch, named):
+    plugged(port("COM3", serial_number="E66058388341B52B"), port("COM7", serial_number=ONE))
+    assert choose(named) == "COM7"
+    monkeypatch.setenv("PINGBLOCK_PORT", named)
+    assert choose() == "COM7"
+
+
+def test_end_of_several_serial_numbers_names_them(plugged):
+    plugged(port("COM3", serial_number="11AAAA"), port("COM4", serial_number="22AAAA"))
+    with pytest.raises(NoDevice, match=r"end of several .*COM3 \(11AAAA.*COM4 \(22AAAA"):
+        choose("aaaa")
+    plugged(port("COM3", serial_number="11AAAA"), port("COM4", serial_number="AAAA"))
+    assert choose("AAAA") == "COM4"
+
+
+def test_short_or_unknown_names_are_left_as_they_are(plugged):
+    plugged(port("COM3", serial_number=ONE))
+    assert [choose(name) for name in ("52A", "COM9", "virtual")] == ["52A", "COM9", "virtual"]
 
 
 def test_named_port_wins_over_the_environment_and_that_over_what_is_found(plugged, monkeypatch):

@@ -5,9 +5,11 @@ import socket
 import pytest
 import serial
 
+from pingblock import transport
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
+from pingblock.lock import Holder, holder
 from pingblock.transport import TAIL_MAX_BYTES, Lines, open_port
-from pingblock.virtual.ports import PtyPort
+from pingblock.virtual.ports import PtyPort, TcpPort
 
 
 class Bytes:
@@ -46,6 +48,15 @@ def test_device_that_takes_no_data_and_one_that_is_gone_are_told_apart():
     lines.close()
 
 
+def refusing(error):
+    """Returns what opens no port."""
+
+    def refuse(*arguments, **options):
+        raise error
+
+    return refuse
+
+
 def address_of(server):
     host, port = server.getsockname()
     return f"socket://{host}:{port}"
@@ -57,19 +68,47 @@ def test_url_that_is_none_is_bad_input(name):
         open_port(name)
 
 
-def test_absent_port_is_no_device(tmp_path):
+def test_absent_port_is_no_device_and_the_others_are_named(tmp_path):
     with pytest.raises(NoDevice, match=r"There is no port .*plugged in"):
         open_port(str(tmp_path / "ttyACM0"))
 
 
 def test_port_held_by_another_program_is_busy():
     port = PtyPort()
-    held = open_port(port.name)
+    held = serial.Serial(port.name, exclusive=True)
     with pytest.raises(PortBusy, match="in use by another program"):
         open_port(port.name)
     held.close()
     open_port(port.name).close()
     port.close()
+
+
+def test_stranger_that_holds_the_port_is_named_where_the_system_tells(monkeypatch):
+    monkeypatch.setattr(transport, "holders", lambda name: [Holder(12, "minicom -D x")])
+    monkeypatch.setattr("serial.serial_for_url", refusing(OSError(errno.EBUSY, "busy")))
+    with pytest.raises(PortBusy, match=r"in use by minicom -D x \(process 12\)"):
+        open_port("COM3")
+
+
+@pytest.mark.parametrize("kind", ["pty", "tcp"])
+def test_port_held_by_this_program_says_so_and_is_free_when_closed(kind):
+    port = PtyPort() if kind == "pty" else TcpPort()
+    name = port.name if kind == "pty" else f"socket://{port.name}"
+    held = open_port(name)
+    with pytest.raises(PortBusy, match=rf"in use by .*process {os.getpid()}"):
+        open_port(name)
+    held.close()
+    held.close()
+    open_port(name).close()
+    port.close()
+
+
+def test_port_that_could_not_be_opened_is_not_kept_locked(monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("serial.serial_for_url", refusing(serial.SerialException("odd")))
+        with pytest.raises(LinkError):
+            open_port("COM3")
+    assert holder("COM3") is None
 
 
 @pytest.mark.parametrize(
@@ -83,19 +122,14 @@ def test_port_held_by_another_program_is_busy():
     ],
 )
 def test_why_a_port_cannot_be_opened(monkeypatch, error, kind, text):
-    def refuse(*arguments, **options):
-        raise error
-
-    monkeypatch.setattr("serial.serial_for_url", refuse)
+    monkeypatch.setattr("serial.serial_for_url", refusing(error))
     with pytest.raises(kind, match=text):
         open_port("COM3")
 
 
 def test_missing_permission_comes_with_the_command_on_linux(monkeypatch):
-    def refuse(*arguments, **options):
-        raise serial.SerialException(errno.EACCES, "denied")
-
-    monkeypatch.setattr("serial.serial_for_url", refuse)
+    denied = serial.SerialException(errno.EACCES, "denied")
+    monkeypatch.setattr("serial.serial_for_url", refusing(denied))
     monkeypatch.setattr("sys.platform", "linux")
     with pytest.raises(PortBusy, match="usermod -a -G dialout"):
         open_port("/dev/ttyACM0")

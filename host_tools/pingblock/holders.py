@@ -1,0 +1,45 @@
+"""Which programs have a device open: on Linux, as far as this user may look."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from pingblock.lock import Holder
+
+PROC = Path("/proc")
+
+
+def holders(port: str, proc: Path = PROC) -> list[Holder]:
+    """Returns the other programs that have ``port`` open; none where nobody can tell.
+
+    Args:
+        port: device name; links are followed.
+        proc: where the system tells about its processes.
+    """
+    device = os.path.realpath(port)
+    found = []
+    for place in proc.glob("[0-9]*"):
+        if int(place.name) != os.getpid() and _has_open(place, device):
+            found.append(Holder(int(place.name), _command(place)))
+    return sorted(found, key=lambda each: each.pid)
+
+
+def _has_open(place: Path, device: str) -> bool:
+    with suppress(OSError):  # it has ended, or belongs to another user
+        return any(_target(link) == device for link in (place / "fd").iterdir())
+    return False
+
+
+def _target(link: Path) -> str:
+    with suppress(OSError):
+        return os.readlink(link)
+    return ""
+
+
+def _command(place: Path) -> str:
+    with suppress(OSError):
+        words = (place / "cmdline").read_bytes().decode("utf-8", "replace").split("\0")
+        return " ".join([Path(words[0]).name, *words[1:]]).strip()
+    return "a program"

@@ -1,0 +1,165 @@
+"""One owner for each port: an operating system's file lock that dies with its process.
+
+It keeps two pingblock programs apart where the system itself would let both in (a socket, a
+pseudo terminal, a port that is opened again after a reset), and names who holds it.
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import re
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+from zlib import crc32
+
+from pingblock.errors import PingblockError, PortBusy
+
+_AT_BYTE = 1 << 20  # Windows locks bytes, which others then cannot read: one far behind the note
+_COMMAND_CHARS = 120
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A process that has a port."""
+
+    pid: int
+    command: str
+
+    def __str__(self) -> str:
+        return f"{self.command} (process {self.pid})"
+
+
+class Lock:
+    """The lock of one port, held from ``take`` until ``release`` or the end of the process.
+
+    Args:
+        port: device name (links are followed) or URL.
+    """
+
+    def __init__(self, port: str) -> None:
+        self._port = port
+        self._handle = -1
+
+    def take(self) -> Lock:
+        """Takes it.
+
+        Raises:
+            PortBusy: another program, or another part of this one, has it.
+            PingblockError: the lock's file cannot be made.
+        """
+        path = lock_dir() / _file_name(self._port)
+        handle = _opened(path)
+        if not _locked(handle):
+            os.close(handle)
+            raise PortBusy(_in_use(self._port, _noted(path)))
+        self._handle = handle
+        _note(handle, asdict(Holder(os.getpid(), _command())))
+        return self
+
+    def release(self) -> None:
+        """Gives it back. Safe to call twice."""
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            _note(handle, {})
+            os.close(handle)  # and with it goes the lock
+
+
+def holder(port: str) -> Holder | None:
+    """Returns the pingblock program that has a port, None if none has."""
+    path = lock_dir() / _file_name(port)
+    if not path.exists():
+        return None
+    lock = Lock(port)
+    try:
+        lock.take()
+    except PortBusy:
+        return _noted(path) or Holder(0, "another program")
+    lock.release()
+    return None
+
+
+def lock_dir() -> Path:
+    """Returns (and makes) this user's folder of locks, which need not outlive a restart.
+
+    Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``).
+    """
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    if runtime and os.access(runtime, os.W_OK):
+        place = Path(runtime, "pingblock")
+    else:
+        place = Path(tempfile.gettempdir(), f"pingblock-{_user()}")
+    try:
+        place.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise PingblockError(f"{place} cannot be made: {error.strerror}.") from None
+    return place
+
+
+def _user() -> str:
+    return re.sub(r"\W", "_", getpass.getuser())
+
+
+def _file_name(port: str) -> str:
+    """Returns one name for one port, however it is written."""
+    key = _key(port)
+    return f"{re.sub(r'[^A-Za-z0-9]+', '_', key).strip('_')[-40:]}-{crc32(key.encode()):08x}.lock"
+
+
+def _key(port: str) -> str:
+    if "://" in port:
+        parts = urlsplit(port)
+        place = parts.netloc.lower().replace("localhost", "127.0.0.1")
+        return f"{parts.scheme}://{place}{parts.path}"
+    return port.upper() if sys.platform == "win32" else os.path.realpath(port)
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise PingblockError(f"{path} cannot be opened: {error.strerror}.") from None
+
+
+def _locked(handle: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, _AT_BYTE, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _note(handle: int, fields: dict[str, object]) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    os.truncate(handle, 0)
+    os.write(handle, json.dumps(fields).encode())
+
+
+def _noted(path: Path) -> Holder | None:
+    """Returns who wrote the note; None if nobody, or if it is just being written."""
+    try:
+        found = json.loads(path.read_bytes())
+        return Holder(int(found["pid"]), str(found["command"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _command() -> str:
+    name = Path(sys.argv[0]).name if sys.argv else "python"
+    return " ".join([name, *sys.argv[1:]])[:_COMMAND_CHARS]
+
+
+def _in_use(port: str, by: Holder | None) -> str:
+    return f"{port} is in use by {by or 'another pingblock program'}: end that first."

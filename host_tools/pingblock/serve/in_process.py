@@ -1,0 +1,132 @@
+"""A virtual device inside this program, for ``--port virtual``: tried like a board, without one.
+
+It runs in real time while its port is read, which is all that a program waiting for an answer
+does. Each one is new: it forgets its settings when the program ends.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from secrets import randbits
+
+from pingblock.play.pacer import Clock
+from pingblock.serve.launch import start
+from pingblock.serve.line import Line
+from pingblock.serve.server import Server
+from pingblock.transport import POLL_S
+from pingblock.virtual.bench import Bench, open_bench
+
+_NAP_S = 0.001
+
+
+class InProcess:
+    """Implements ``pingblock.transport.Stream``, and the door by which this program came in.
+
+    Args:
+        bench: has started.
+        line: in front of the bench's parts.
+        clock: seconds, never going back.
+        nap: lets that many seconds pass.
+    """
+
+    name = "virtual"
+
+    def __init__(
+        self,
+        bench: Bench,
+        line: Line,
+        clock: Clock = time.monotonic,
+        nap: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._bench = bench
+        self._clock = clock
+        self._nap = nap
+        self._to_device = b""
+        self._to_host = b""
+        self._server = Server(bench, line, [self], _say, clock)
+        self._server.step()
+
+    # The stream
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that can be read at once."""
+        return len(self._to_host)
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Returns up to ``size`` bytes; none if none come soon."""
+        until_s = self._clock() + POLL_S
+        self._server.step()
+        while not self._to_host and self._clock() < until_s:
+            self._nap(_NAP_S)
+            self._server.step()
+        data, self._to_host = self._to_host[:size], self._to_host[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        """Takes everything; the device reads it in its own time."""
+        self._to_device += data
+        return len(data)
+
+    def close(self) -> None:
+        """Ends the device. Safe to call twice."""
+        self._bench.close()
+
+    # The door and the caller
+
+    def handles(self) -> list[int]:
+        """See ``Door.handles``."""
+        return []
+
+    def answer(self) -> InProcess:
+        """See ``Door.answer``."""
+        return self
+
+    def turn_away(self) -> bool:
+        """See ``Door.turn_away``."""
+        return False
+
+    def fileno(self) -> int:
+        """See ``Caller.fileno``: nobody waits for it."""
+        return -1
+
+    def receive(self, most: int) -> bytes:
+        """See ``Caller.receive``."""
+        data, self._to_device = self._to_device[:most], self._to_device[most:]
+        return data
+
+    def send(self, data: bytes) -> int:
+        """See ``Caller.send``."""
+        self._to_host += data
+        return len(data)
+
+    def hang_up(self) -> None:
+        """See ``Caller.hang_up``."""
+
+
+def open_virtual(engine: str) -> InProcess:
+    """Starts a virtual device.
+
+    Args:
+        engine: ``desk`` or ``chip``.
+
+    Raises:
+        BadInput: there is no such engine.
+        Unavailable: it does not run here.
+    """
+    line = Line()
+    with ExitStack() as stack:
+        bench = stack.enter_context(
+            open_bench(engine, in_front=line.in_front, entropy=randbits(32))
+        )
+        start(bench, lambda: False)
+        port = InProcess(bench, line)
+        stack.pop_all()
+    return port
+
+
+def _say(text: str) -> None:
+    print(f"pingblock: {text}", file=sys.stderr, flush=True)

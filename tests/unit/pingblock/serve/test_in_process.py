@@ -1,0 +1,94 @@
+"""The device behind ``--port virtual``: in real time, as long as its port is read."""
+
+import pytest
+
+from pingblock.device import Device
+from pingblock.errors import BadInput
+from pingblock.serve.in_process import InProcess, open_virtual
+from pingblock.serve.line import Line
+from pingblock.transport import POLL_S, open_port
+from pingblock.virtual.bench import Bench, open_bench
+
+
+class Wall:
+    """A clock that goes only when somebody waits."""
+
+    def __init__(self):
+        self.now_s = 9.0
+
+    def clock(self):
+        return self.now_s
+
+    def nap(self, for_s):
+        self.now_s += for_s
+
+
+@pytest.fixture
+def wall():
+    return Wall()
+
+
+@pytest.fixture
+def port(bench, wall):
+    """The port of a device whose firmware says what ``port.engine`` is told to."""
+    line = Line()
+    made = Bench(lambda parts: type(bench.engine)(line.in_front(parts)))
+    made.engine.answer = lambda data: b"got " + data
+    port = InProcess(made, line, wall.clock, wall.nap)
+    port.engine = made.engine
+    return port
+
+
+def test_reading_passes_real_time_and_gives_up_soon(port, wall):
+    began_s = wall.now_s
+    assert port.read(10) == b""
+    assert wall.now_s - began_s == pytest.approx(POLL_S, abs=0.002)
+    assert port.engine.now_us / 1e6 == pytest.approx(POLL_S, abs=0.003)
+
+
+def test_what_is_written_reaches_the_device_and_its_answer_comes_back(port):
+    assert port.write(b"hi\n") == 3
+    assert port.read(2) == b"go"
+    assert port.in_waiting == 5
+    assert port.read(10) == b"t hi\n"
+    assert [data for _, data in port.engine.sent] == [b"hi\n"]
+
+
+def test_port_is_open_on_the_device_from_the_first_moment_on(port):
+    assert port.engine.ports[-1] is True
+
+
+def test_closing_it_ends_the_device(port):
+    port.close()
+    assert port.engine.closed == 1
+
+
+def test_unknown_engine_is_told():
+    with pytest.raises(BadInput, match="no engine 'table'"):
+        open_port("virtual:table")
+
+
+def test_real_device_answers_at_the_name_virtual(monkeypatch, usable_desk, wall):
+    """Not in real time: the wall clock goes with the naps."""
+    monkeypatch.setattr("pingblock.serve.in_process.InProcess", in_time_of(wall))
+    with Device("virtual", clock=wall.clock) as device:
+        assert device.hello.board == "rev_a"
+        assert device.press().draw == 1
+
+
+def in_time_of(wall):
+    return lambda bench, line: InProcess(bench, line, wall.clock, wall.nap)
+
+
+def test_each_one_draws_by_chance(monkeypatch, usable_desk):
+    asked = []
+
+    def opened(engine, in_front, entropy):
+        asked.append((engine, entropy))
+        return open_bench(engine, in_front=in_front, entropy=entropy)
+
+    monkeypatch.setattr("pingblock.serve.in_process.open_bench", opened)
+    for _ in range(2):
+        open_virtual("desk").close()
+    assert asked[0][0] == "desk"
+    assert asked[0] != asked[1]

@@ -1,0 +1,53 @@
+import os
+
+import pytest
+
+from pingblock.holders import holders
+from pingblock.lock import Holder
+
+
+@pytest.fixture
+def proc(tmp_path):
+    """Makes a /proc with processes: number, command line, what they have open."""
+
+    def made(*processes):
+        for number, command, opened in processes:
+            place = tmp_path / "proc" / str(number)
+            (place / "fd").mkdir(parents=True)
+            (place / "cmdline").write_bytes(command)
+            for handle, target in enumerate(opened):
+                (place / "fd" / str(handle)).symlink_to(target)
+        (tmp_path / "proc" / "self").mkdir()
+        return tmp_path / "proc"
+
+    return made
+
+
+def test_programs_that_have_the_port_open_are_named(proc, tmp_path):
+    port = tmp_path / "ttyACM0"
+    port.touch()
+    (tmp_path / "by-id").symlink_to(port)
+    terminal = (30, b"/usr/bin/minicom\0-D\0x\0", ["/dev/null", str(port)])
+    place = proc(terminal, (9, b"cat\0", [str(port)]), (5, b"sh\0", ["/dev/null"]))
+    found = [Holder(9, "cat"), Holder(30, "minicom -D x")]
+    assert holders(str(port), place) == found
+    assert holders(str(tmp_path / "by-id"), place) == found
+
+
+def test_this_program_is_no_stranger(proc, tmp_path):
+    port = str(tmp_path / "port")
+    assert holders(port, proc((os.getpid(), b"me\0", [port]))) == []
+
+
+def test_process_that_may_not_be_looked_at_or_has_ended_is_passed_over(proc, tmp_path):
+    port = str(tmp_path / "port")
+    place = proc((4, b"x\0", [port]), (7, b"y\0", [port]))
+    for link in (place / "4" / "fd").iterdir():
+        link.unlink()
+    (place / "4" / "fd").rmdir()
+    (place / "7" / "cmdline").unlink()
+    assert holders(port, place) == [Holder(7, "a program")]
+
+
+def test_system_without_proc_tells_nobody(tmp_path):
+    assert holders("COM3", tmp_path / "none") == []

@@ -1,0 +1,131 @@
+"""A port has one owner, whose name is told, and whose death frees it."""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from pingblock.errors import PingblockError, PortBusy
+from pingblock.lock import Holder, Lock, holder, lock_dir
+
+OTHER = """
+import sys
+from pingblock.lock import Lock
+sys.argv = ["/usr/bin/pingblock", "monitor", "--once"]
+lock = Lock(sys.stdin.readline().strip()).take()
+print("taken", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def other():
+    """Another process that has taken the lock of a port."""
+    started = []
+
+    def start(port):
+        here = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        process = subprocess.Popen([sys.executable, "-c", OTHER], env=here, text=True, **pipes)
+        started.append(process)
+        process.stdin.write(f"{port}\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "taken\n"
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_another_process_is_named_with_its_command(other):
+    process = other("/dev/ttyX")
+    with pytest.raises(PortBusy) as busy:
+        Lock("/dev/ttyX").take()
+    assert str(busy.value) == (
+        f"/dev/ttyX is in use by pingblock monitor --once (process {process.pid}): end that first."
+    )
+    assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_lock_dies_with_its_process(other):
+    process = other("/dev/ttyX")
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert holder("/dev/ttyX") is None
+    Lock("/dev/ttyX").take().release()
+
+
+def test_lock_that_was_given_back_can_be_taken_by_the_same_program():
+    lock = Lock("COM3").take()
+    with pytest.raises(PortBusy, match=f"process {os.getpid()}"):
+        Lock("COM3").take()
+    lock.release()
+    lock.release()
+    lock.take().release()
+    assert holder("COM3") is None
+
+
+def test_two_devices_have_two_locks():
+    first, second = Lock("/dev/ttyACM0").take(), Lock("/dev/ttyACM1").take()
+    first.release()
+    second.release()
+
+
+@pytest.mark.parametrize(
+    ("one", "same"),
+    [
+        ("socket://localhost:2217", "socket://127.0.0.1:2217"),
+        ("socket://127.0.0.1:2217", "socket://127.0.0.1:2217?logging=debug"),
+        ("{folder}/device", "{folder}/by-id"),
+        ("{folder}/device", "{folder}/../{name}/device"),
+    ],
+)
+def test_one_port_by_two_names_has_one_lock(own_folder, one, same):
+    (own_folder / "device").touch()
+    (own_folder / "by-id").symlink_to(own_folder / "device")
+    one, same = (name.format(folder=own_folder, name=own_folder.name) for name in (one, same))
+    lock = Lock(one).take()
+    with pytest.raises(PortBusy):
+        Lock(same).take()
+    lock.release()
+
+
+def test_other_port_of_the_same_host_has_a_lock_of_its_own():
+    lock = Lock("socket://127.0.0.1:1").take()
+    assert holder("socket://127.0.0.1:2") is None
+    Lock("socket://127.0.0.1:2").take().release()
+    lock.release()
+
+
+def test_holder_that_has_not_signed_yet_is_still_a_holder(own_folder):
+    lock = Lock("COM3").take()
+    [note] = lock_dir().iterdir()
+    note.write_text("{")
+    with pytest.raises(PortBusy, match="in use by another pingblock program"):
+        Lock("COM3").take()
+    assert holder("COM3") == Holder(0, "another program")
+    lock.release()
+
+
+def test_without_a_runtime_folder_the_locks_are_in_the_users_temporary_one(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "none"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    assert lock_dir().parent == tmp_path
+    assert lock_dir().name.startswith("pingblock-")
+
+
+def test_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, own_folder):
+    (own_folder / "pingblock").touch()
+    with pytest.raises(PingblockError, match="cannot be made"):
+        Lock("COM3").take()
