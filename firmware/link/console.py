@@ -138,6 +138,16 @@ class Console:
         self.refused += 1
         self.send(wrong.reply())
 
+    def push(self, byte, now_ms):
+        """Takes a byte that another reader has read, a line's end, as if it came here.
+
+        Args:
+            byte: int, ``\\n`` or ``\\r``.
+            now_ms: ticks.
+        """
+        self._line[0] = byte
+        self._listen(0, 1, now_ms)
+
     def send(self, message):
         """Queues a message (dict) for the host, see ``link.outbox``."""
         self._outbox.put(message)

@@ -13,6 +13,7 @@ from pingblock import answers
 from pingblock.answers import BatteryCheck, Hello, Outcome, Volume
 from pingblock.discovery import choose
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
+from pingblock.files import FileRequests
 from pingblock.owner.requests import OwnerRequests
 from pingblock.session import Clock, Message, Session, protocol
 from pingblock.transport import Lines, Stream, open_port
@@ -24,7 +25,7 @@ _PRODUCT = "pingblock"
 _COINS = "coins"
 
 
-class Device(OwnerRequests):
+class Device(OwnerRequests, FileRequests):
     """One device, owned by this program while open. Not for several threads.
 
     Args:
@@ -230,6 +231,9 @@ class Device(OwnerRequests):
             name = choose(self._port)
             return Lines(open_port(name), name)
         return Lines(self._port, "the stream")
+
+    def _transfers(self) -> tuple[Session, float]:
+        return self._opened(), self._timeout_s
 
     def _opened(self) -> Session:
         if self._session is None:

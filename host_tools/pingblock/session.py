@@ -36,6 +36,7 @@ class Session:
         self._last = 0
         self._reply: Message | None = None
         self._events: deque[Message] = deque(maxlen=EVENTS_KEPT)
+        self._steps: deque[Message] = deque()  # events of a request that goes on for a while
         self._text = ""  # the latest line that was no message
 
     def resync(self) -> None:
@@ -53,11 +54,40 @@ class Session:
             Refused: the device said no.
             NoAnswer, LinkLost: the link failed.
         """
-        self._last += 1
-        self._reply = None
-        self._lines.write(_sealed(self._id, do, arguments))
+        self.begin(do, arguments)
         if not self._read_until(lambda: self._reply is not None, timeout_s):
             raise NoAnswer(self._silence(do, timeout_s))
+        return self._fields()
+
+    def begin(self, do: str, arguments: Message) -> None:
+        """Asks for what goes on for a while: see ``step``. Raises what ``request`` does."""
+        self._last += 1
+        self._reply = None
+        self._steps.clear()
+        self._lines.write(_sealed(self._id, do, arguments))
+
+    def step(self, do: str, timeout_s: float) -> Message | None:
+        """Waits for what comes next of a request that was begun.
+
+        Returns:
+            An event with the request's id; None once the device has answered that it is done.
+
+        Raises:
+            Refused: the device said no.
+            NoAnswer, LinkLost: the link failed.
+        """
+        if not self._read_until(lambda: bool(self._steps or self._reply), timeout_s):
+            raise NoAnswer(self._silence(do, timeout_s))
+        if self._steps:
+            return self._steps.popleft()
+        self._fields()
+        return None
+
+    def send(self, data: bytes) -> None:
+        """Sends bytes as they are. Raises LinkLost, NoAnswer."""
+        self._lines.write(data)
+
+    def _fields(self) -> Message:
         reply: Message = self._reply or {}
         if "error" in reply:
             raise Refused(reply["error"]["code"], reply["error"]["say"])
@@ -101,7 +131,10 @@ class Session:
         except protocol.ProtocolError:  # a boot banner, a traceback, noise
             self._text = line.decode("utf-8", "backslashreplace")
             return
-        if "event" in message:
+        if "event" in message and "id" in message:
+            if message["id"] == self._id:
+                self._steps.append(message)
+        elif "event" in message:
             self._events.append(message)
         elif message.get("id") == self._id and "do" not in message:
             self._reply = message

@@ -33,6 +33,7 @@ BUNDLES: Entries = {
     "app_base": ("app.base_tasks",),
     "app_crash": ("app.crash",),
     "app_owner": ("app.owner_link",),
+    "app_files": ("app.files_link",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.

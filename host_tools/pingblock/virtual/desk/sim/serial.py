@@ -22,6 +22,7 @@ reading = True
 opened = True  # DTR
 interrupt_byte = 3
 on_idle_byte = None  # REPL-less idling: function(byte)
+stand_in = None  # of os.dupterm: asked where the host has sent nothing
 _received = bytearray()
 _fifo = bytearray()
 
@@ -121,10 +122,23 @@ def wait_for(ready, until_ns):
         clock.run_until(until_ns, wake=True)
 
 
+def _wait_for_byte():
+    """Waits for the host; returns the stand-in's byte if that has one before."""
+    byte = bytearray(1)
+    while not _received:
+        if stand_in is not None and stand_in.readinto(byte):
+            return bytes(byte)
+        clock.woken = False
+        clock.run_until(NEVER_NS, wake=True)
+    return None
+
+
 def take(count):
     """Takes up to ``count`` received bytes; waits for the first one."""
     global _received
-    wait_for(lambda: _received, NEVER_NS)
+    byte = _wait_for_byte()
+    if byte is not None:
+        return byte
     taken = bytes(_received[:count])
     _received = _received[count:]
     return taken

@@ -1,0 +1,107 @@
+"""A file that arrives in pieces beside its place, and takes that place in one step.
+
+What has arrived is kept when the host or the power goes: ``.part`` in the same folder. Whether it
+is the beginning of the right file, its CRC-32 tells. Each call writes little, as writing flash
+stops interrupts.
+"""
+
+import os
+from binascii import crc32
+
+NAME = ".part"
+KEPT_BLOCKS = 4  # of the file system, after which what has arrived is made to last
+_BLOCK_BYTES = 4096
+_CHUNK_BYTES = 1024
+
+
+def kept_at(block):
+    """Returns how long a file (bytes) is that fills so many blocks of LittleFS to their end.
+
+    Made to last there, it goes on in a new block; elsewhere the last block would be written again.
+    Source: littlefs DESIGN.md, CTZ skip-lists: block n holds ctz(n) + 1 pointers of 4 bytes.
+    """
+    before = block - 1
+    return _BLOCK_BYTES * block - 4 * (2 * before - bin(before).count("1"))
+
+
+def next_kept(at):
+    """Returns the first length after ``at`` (int, bytes) at which it is made to last."""
+    block = KEPT_BLOCKS
+    while kept_at(block) <= at:
+        block += KEPT_BLOCKS
+    return kept_at(block)
+
+
+class Part:
+    """One file on its way.
+
+    Args:
+        path: str, its place; the folder need not be there.
+    """
+
+    def __init__(self, path):
+        self._path = path
+        self._folder = path.rpartition("/")[0]
+        self._place = self._folder + "/" + NAME
+        self._file = None
+        self.at = 0  # bytes on the flash, or on their way there
+
+    def size(self):
+        """Returns how much of a file is there from an earlier time (int, bytes)."""
+        try:
+            return os.stat(self._place)[6]
+        except OSError:
+            return 0
+
+    def make_folder(self):
+        """Makes the folder if it is not there. Raises OSError: no room."""
+        try:
+            os.stat(self._folder)
+        except OSError:
+            os.mkdir(self._folder)
+
+    def open(self, at):
+        """Goes on behind the first ``at`` bytes (all that is there), or with 0 from the start."""
+        self._file = open(self._place, "ab" if at else "wb")  # noqa: SIM115  see close
+        self.at = at
+
+    def write(self, data):
+        """Adds ``data`` (buffer). Raises OSError: no room."""
+        self._file.write(data)  # type: ignore[union-attr]
+        self.at += len(data)
+
+    def keep(self):
+        """Makes what has arrived last, whatever comes. Raises OSError."""
+        self._file.flush()  # type: ignore[union-attr]
+
+    def close(self):
+        """Ends writing; what has arrived stays. Safe to call twice."""
+        file, self._file = self._file, None
+        if file:
+            file.close()
+
+    def read(self):
+        """Yields the CRC-32 (int) of what is on the flash, from its first chunk to all of it."""
+        return crc_steps(self._place)
+
+    def give_up(self):
+        """Removes what has arrived."""
+        os.remove(self._place)
+
+    def take_place(self):
+        """Replaces the file at its place by what has arrived."""
+        os.rename(self._place, self._path)
+
+
+def crc_steps(path):
+    """Yields the CRC-32 (int) of a file, from its first chunk to all of it."""
+    crc = 0
+    chunk = bytearray(_CHUNK_BYTES)
+    whole = memoryview(chunk)
+    with open(path, "rb") as file:
+        while True:
+            count = file.readinto(chunk)
+            if not count:
+                break
+            crc = crc32(whole[:count], crc)
+            yield crc & 0xFFFFFFFF

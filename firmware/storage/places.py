@@ -1,0 +1,58 @@
+"""Where a host may put files, and how big: a pure rule."""
+
+FOLDERS = ("/sounds", "/a", "/b")
+LISTED = FOLDERS + ("/",)
+FILE_MAX_BYTES = 128 * 1024
+NAME_MAX_CHARS = 32
+# What a full file system must keep for settings, notes and its own book-keeping.
+SPARE_BYTES = 32 * 1024
+_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"
+
+
+def locked_slots(text):
+    """Returns the slots (str of letters) that nothing may change now.
+
+    Args:
+        text: of the file ``/slot``, see ``storage.slots``: the slot in force, and on trial both,
+            because one runs and the other must be there if it fails.
+    """
+    in_force = text[:1] or "a"
+    return in_force + text[2:3] if text[1:2] == "!" else in_force
+
+
+def refusal(path, locked):
+    """Returns why no host may write or remove this file: ``(code, sentence)``; None if it may.
+
+    Args:
+        path: str.
+        locked: str, letters of the slots that must stay as they are.
+    """
+    folder, _, name = path.rpartition("/")
+    if folder not in FOLDERS:
+        return "bad_path", "Files go into /sounds, /a or /b only."
+    if not is_name(name):
+        return "bad_path", "A name has 1 to 32 of a-z 0-9 _ . - and begins with no dot."
+    if folder[1:] in locked:
+        return "in_force", "%s holds the firmware in force: update the other slot." % folder
+    return None
+
+
+def is_name(name):
+    """Returns whether a file may have this name (str)."""
+    fits = 0 < len(name) <= NAME_MAX_CHARS and name[0] != "."
+    return fits and all(letter in _LETTERS for letter in name)
+
+
+def no_room(size, free_bytes):
+    """Returns why a file of ``size`` bytes does not fit: ``(code, sentence)``; None if it does.
+
+    Args:
+        size: int, bytes.
+        free_bytes: int, of the file system.
+    """
+    if size > FILE_MAX_BYTES:
+        return "too_big", "A file has at most %d bytes." % FILE_MAX_BYTES
+    left = free_bytes - SPARE_BYTES
+    if size > left:
+        return "no_room", "%d bytes are wanted, %d are free." % (size, max(0, left))
+    return None

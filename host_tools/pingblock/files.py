@@ -1,0 +1,176 @@
+"""Files on the device: put there fast and whole, listed and removed.
+
+A file travels as raw blocks with a CRC-32 each, behind the request ``put``; the firmware's
+``link.blocks`` tells how. The device reads it back and puts it in its place in one step; what
+arrived of a transfer that was cut is kept there, and the next one goes on behind it.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from zlib import crc32
+
+from pingblock.errors import LinkError, Refused, WrongDevice
+from pingblock.firmware import load
+from pingblock.session import Message, Session
+
+blocks = load("link.blocks")
+
+Told = Callable[[int, int], None]
+
+# What the link did to a block, not what the device thinks of the file: worth going on.
+_MENDED = ("broken", "late", "ended")
+_TRIES = 4  # in a row without a block that arrived
+
+
+@dataclass(frozen=True)
+class FileInfo:
+    """What a file on the device holds: ``size`` in bytes, and the CRC-32 of them."""
+
+    size: int
+    crc32: int
+
+
+class FileRequests:
+    """What a ``Device`` does with files."""
+
+    def request(self, do: str, **arguments: object) -> Message:
+        """Sends any request; see ``Device``."""
+        raise NotImplementedError
+
+    def _transfers(self) -> tuple[Session, float]:
+        """Returns the open session, and how long to wait for a sign of life, s."""
+        raise NotImplementedError
+
+    def put(self, path: str, data: bytes, told: Told | None = None) -> None:
+        """Puts a file on the device: afterwards the new one is there, or still the old one.
+
+        A transfer that was cut goes on where it was when the same data are put again. While
+        something sounds, the device takes its time.
+
+        Args:
+            path: ``/sounds/<name>``, or ``/a/<name>`` or ``/b/<name>`` where that slot is not in
+                force.
+            data: all of it.
+            told: called with the bytes done and all bytes, first with those from before.
+
+        Raises:
+            Refused: the device said no; nothing was changed.
+            NoAnswer, LinkLost: the link failed; once it is open again, put it again.
+        """
+        session, timeout_s = self._transfers()
+        Upload(session, path, data, told or _nobody, timeout_s).run()
+
+    def files(self, folder: str) -> dict[str, FileInfo]:
+        """Returns the files of a folder by name; none if there is no such folder.
+
+        Args:
+            folder: ``/sounds``, ``/a``, ``/b`` or ``/``.
+
+        Raises:
+            Refused: it is none of these.
+        """
+        found: dict[str, FileInfo] = {}
+        more = True
+        while more:
+            after = {"after": max(found)} if found else {}
+            page = self.request("files", folder=folder, **after)
+            found |= {name: FileInfo(*entry) for name, entry in page["files"].items()}
+            more = page["more"]
+        return found
+
+    def remove(self, path: str) -> bool:
+        """Removes a file; returns whether there was one. Raises Refused: see ``put``."""
+        return bool(self.request("remove", path=path)["removed"])
+
+
+class Upload:
+    """One file on its way to the device.
+
+    Args:
+        session: open.
+        path: its place on the device.
+        data: all of it.
+        told: called with the bytes done and all bytes.
+        timeout_s: longest wait for a sign of life.
+    """
+
+    def __init__(
+        self, session: Session, path: str, data: bytes, told: Told, timeout_s: float
+    ) -> None:
+        self._session = session
+        self._data = data
+        self._told = told
+        self._timeout_s = timeout_s
+        self._request: Message = {"path": path, "size": len(data), "crc32": crc32(data)}
+        self._arrived = 0  # bytes, the most that the device told
+
+    def run(self) -> None:
+        """Sends it; goes on behind what arrived if the link spoils a block."""
+        tries = _TRIES
+        while True:
+            before = self._arrived
+            try:
+                return self._send()
+            except Refused as no:
+                tries = _TRIES if self._arrived > before else tries - 1
+                if no.code not in _MENDED or not tries:
+                    raise
+
+    def _send(self) -> None:
+        """Sends what is missing; the device may have kept the beginning of another file."""
+        with self._ended():
+            told = self._begin(self._request)
+            if told is not None and crc32(self._data[: told["at"]]) != told["crc32"]:
+                self._end()
+                told = self._begin({**self._request, "at": 0})
+            size = told["block"] if told else 0
+            while told is not None:
+                self._send_block(told["at"], size)
+                told = self._step()
+        self._told(len(self._data), len(self._data))
+
+    def _begin(self, request: Message) -> Message | None:
+        self._session.begin("put", request)
+        return self._step()
+
+    @contextmanager
+    def _ended(self) -> Iterator[None]:
+        """Ctrl-C as well: the device must not take what comes next for a block."""
+        try:
+            yield
+        except (Refused, LinkError):
+            raise
+        except BaseException:
+            with suppress(LinkError):
+                self._end()
+            raise
+
+    def _end(self) -> None:
+        """Ends a transfer in the middle. The answer has an old id by the next request."""
+        self._session.resync()
+
+    def _step(self) -> Message | None:
+        """Returns what the device told of the transfer; None once the file is in its place."""
+        while True:
+            told = self._session.step("put", self._timeout_s)
+            if told is None or "at" in told:
+                break
+        if told is not None:
+            self._arrived = max(self._arrived, told["at"])
+            self._told(told["at"], len(self._data))
+        return told
+
+    def _send_block(self, at: int, size: int) -> None:
+        block = self._data[at : at + size]
+        if not block:
+            raise WrongDevice("The device asks for more of a file than there is.")
+        head = struct.pack(blocks.HEAD, blocks.MARK, len(block), crc32(self._data[: at + size]))
+        self._session.send(head + block)
+
+
+def _nobody(_done: int, _all: int) -> None:
+    """Is told how far it has come."""
