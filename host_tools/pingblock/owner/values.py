@@ -15,6 +15,7 @@ servo_calibration = load("services.servo_calibration")
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NUMBERS = ("run_s", "weights")
+_NESTED = ("[", "{")
 
 
 def names() -> list[str]:
@@ -64,7 +65,9 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return _YES[0] if value else _NO[0]
     if isinstance(value, list) and all(_is_plain(item) for item in value):
-        return ",".join(map(str, value))
+        plain = ",".join(map(str, value))
+        if not plain.startswith(_NESTED):
+            return plain
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -90,7 +93,7 @@ def _value(name: str, text: str) -> Any:
         return _switch(text)
     if isinstance(default, str):
         return text
-    if text.startswith(("[", "{")) or not isinstance(default, list):
+    if text.startswith(_NESTED) or not isinstance(default, list):
         return _json(text)
     parts = [part.strip() for part in text.split(",")] if text else []
     items = [_json(part) for part in parts] if name in _NUMBERS else parts

@@ -128,33 +128,6 @@ def test_status_tells_who_and_how(wire, call, told):
     assert "volume 6" in out
 
 
-def test_battery_tells_volts_and_verdict(wire, call, told):
-    check = {"open_mv": 4012, "loaded_mv": 3700, "milliohm": 4100, "verdict": "replace_soon"}
-    check["demo_cell"] = True
-
-    def answer(request):
-        wire.tells(protocol.ok(request["id"], {"testing": True}), {"event": "battery", **check})
-
-    wire.replies["battery"] = answer
-    assert told("battery") == {**check, "fault": None}
-    _, out, _ = call("battery")
-    assert out.startswith("replace soon: 4.01 V open, 3.70 V under load, 4100 mOhm; these look")
-
-
-def test_battery_that_cannot_be_tested_on_usb_fails_and_says_what_to_do(wire, call):
-    event = {"event": "battery", "open_mv": 5298, "loaded_mv": 5298, "milliohm": 0}
-    event |= {"verdict": "good", "demo_cell": False, "fault": "battery_on_usb"}
-
-    def answer(request):
-        wire.tells(protocol.ok(request["id"], {"testing": True}), event)
-
-    wire.replies["battery"] = answer
-    code, out, err = call("battery")
-    assert (code, out) == (1, "")
-    assert "while USB powers" in err
-    assert "check button" in err
-
-
 def test_volume_sends_what_is_given(wire, call, told):
     wire.replies["volume"] = {}
     held = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
@@ -205,7 +178,7 @@ def test_worms_start_stop_and_tell(wire, call, told):
 
 def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, told):
     wire.tells({"event": "press", "button": "block"}, {"event": "run"}, OUTCOME)
-    found = told("monitor", "--once", "--filter", "battery", "--filter", "outcome")
+    found = told("monitor", "--once", "--only", "battery", "--only", "run_ended,outcome")
     assert {name: found[name] for name in OUTCOME} == OUTCOME
     assert "T" in found["at"]
 

@@ -51,7 +51,9 @@ def test_says_what_would_be_right(word, says) -> None:
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    with pytest.raises(BadInput, match="'capp': did you mean cap.*; .*'chme': did you mean chime"):
+    with pytest.raises(
+        BadInput, match=r"'capp': did you mean cap.*; .*'chme': did you mean chime"
+    ):
         values.check({"capp": 1, "chme": 2})
     with pytest.raises(BadInput, match=r"cap must .* chime must "):
         values.check({"cap": 11, "chime": -1})
@@ -70,6 +72,11 @@ def test_what_is_shown_can_be_read_back(names, switch, level) -> None:
     held = {"names": names, "ticks": switch, "volume": level, "run_s": [5, level + 5]}
     for name, value in held.items():
         assert values.parse([f"{name}={values.shown(value)}"]) == {name: value}
+
+
+@pytest.mark.parametrize("name", ["[0", "{", "a,b", "", "1"])
+def test_odd_names_can_be_read_back(name) -> None:
+    assert values.parse([f"names={values.shown([name])}"]) == {"names": [name]}
 
 
 def test_changes_are_only_what_differs() -> None:

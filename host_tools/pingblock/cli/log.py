@@ -1,0 +1,16 @@
+"""``pingblock log``: faults, the last crash, and the tests of the cells."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.owner import notes
+
+
+def log(port: Port = None, as_json: AsJson = False) -> None:
+    """Tells the faults since power-on, the last crash, and the tests of the cells."""
+    with Device(port) as device:
+        found = notes.read(device)
+    tell(asdict(found), notes.text_of(found), as_json)

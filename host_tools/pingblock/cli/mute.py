@@ -1,0 +1,36 @@
+"""``pingblock mute``: silence that a child cannot undo."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.errors import BadInput
+
+_ACTIONS = {"on": True, "off": False, "status": None}
+
+
+def mute(
+    action: Annotated[str, typer.Argument(help="on, off or status.")] = "status",
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Silences all sounds, and lifts that again; the light goes on telling the outcomes.
+
+    No button, volume or new cells undo it. Without a computer: hold the block's button for 5 s
+    while the power comes on; that mutes and unmutes.
+    """
+    if action not in _ACTIONS:
+        raise BadInput(f"mute knows no '{action}': take one of {', '.join(_ACTIONS)}.")
+    on, stored = _ACTIONS[action], True
+    with Device(port) as device:
+        state = device.settings() if on is None else device.mute(on)
+        if on is not None:
+            stored = device.wait_until_stored()
+    muted = state.values["mute_lock"]
+    text = "muted (locked)" if muted else f"not muted, volume {state.values['volume']}"
+    later = "" if stored else "; not stored yet: it will be after 3 s without a sound"
+    tell({"muted": muted, "stored": stored}, text + later, as_json)

@@ -1,0 +1,86 @@
+"""``pingblock odds``: how likely each outcome is, and whether the device keeps to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.bar import bar
+from pingblock.cli.failures import FAILED
+from pingblock.device import Device
+from pingblock.errors import BadInput, Refused
+from pingblock.owner import odds_report
+from pingblock.owner.answers import Odds
+
+DRAWS_MOST = 1_000_000
+
+
+def odds(
+    profile: Annotated[
+        str | None, typer.Argument(help="manual, junior or custom; default: the device's own.")
+    ] = None,
+    test: Annotated[
+        int | None,
+        typer.Option(min=1, max=DRAWS_MOST, help="Have the device draw so often, and judge it."),
+    ] = None,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prints how likely each outcome is, exactly; --test draws on the device and judges it.
+
+    manual and junior need no device. A test counts no presses and plays nothing; exit code 1 if
+    the draws do not fit the odds.
+    """
+    if test is not None:
+        return _test(profile, test, port, as_json)
+    found = _found(profile, port)
+    tell(odds_report.as_dict(found), odds_report.table(found), as_json)
+    return None
+
+
+def _found(profile: str | None, port: str | None) -> Odds:
+    """Returns the odds of a profile; those that only a device knows are asked of it."""
+    if profile in odds_report.rules.PROFILES:
+        return odds_report.named(str(profile))
+    _must_be(profile)
+    with Device(port) as device:
+        held = device.odds()
+        if profile in (None, held.profile):
+            return held
+        return odds_report.named(str(profile), device.settings().values["weights"])
+
+
+def _must_be(profile: str | None) -> None:
+    known = (*odds_report.rules.PROFILES, odds_report.rules.CUSTOM)
+    if profile is not None and profile not in known:
+        raise BadInput(f"There is no profile '{profile}': take one of {', '.join(known)}.")
+
+
+def _test(profile: str | None, count: int, port: str | None, as_json: bool) -> None:
+    _must_be(profile)
+    with Device(port) as device:
+        held = device.odds()
+        if profile and profile != held.profile:
+            raise BadInput(
+                f"The device plays with {held.profile}: choose '{profile}' first, with "
+                f"'pingblock profile {profile}'."
+            )
+        with bar("Drawing", count) as step:
+            trial = _trial(device, count, step)
+    tell(trial.as_dict(), trial.table(), as_json)
+    if not trial.fits:
+        raise typer.Exit(FAILED)
+
+
+def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_report.Trial:
+    held = device.odds()
+    counts = [0] * len(held.weights)
+    for odds_now, came in device.draw(count):
+        if odds_now != held:
+            raise Refused("odds_changed", "The odds were changed during the test: run it again.")
+        counts = [total + more for total, more in zip(counts, came, strict=True)]
+        step(sum(came))
+    return odds_report.trial(held, counts)

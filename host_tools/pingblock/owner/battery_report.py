@@ -1,0 +1,123 @@
+"""What is known about the cells: a test if one is possible, the last one if not, and the trend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from statistics import linear_regression
+from typing import TYPE_CHECKING, Any
+
+from pingblock import answers
+from pingblock.answers import BatteryCheck
+from pingblock.errors import Refused
+from pingblock.owner.answers import CellHistory, CellTest
+
+if TYPE_CHECKING:
+    from pingblock.device import Device
+
+NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
+ON_USB = "battery_on_usb"
+NEW_CELLS_MV = 150  # open: a pack that gained so much holds other cells
+STEADY_MV = 10  # a test; less is the noise of a measurement
+_TREND_TESTS = 8
+_TREND_LEAST = 3
+_HOW = (
+    "While USB powers the device the cells cannot be tested: hold its check button for 2 s with "
+    "the cable out, then plug it in and ask again."
+)
+
+
+@dataclass(frozen=True)
+class Trend:
+    """How the voltage under load went, by the latest tests of the same cells."""
+
+    tests: int
+    mv_a_test: int
+
+    @property
+    def word(self) -> str:
+        """steady, falling or rising."""
+        if abs(self.mv_a_test) < STEADY_MV:
+            return "steady"
+        return "falling" if self.mv_a_test < 0 else "rising"
+
+
+@dataclass(frozen=True)
+class BatteryReport:
+    """``source``: "now", "since_power_on" (the device's latest) or "noted" (an earlier day's).
+
+    ``demo_cell`` is None where nobody noted it; ``trend`` is None after too few tests.
+    """
+
+    source: str
+    test: CellTest
+    demo_cell: bool | None
+    on_usb: bool
+    trend: Trend | None
+    history: CellHistory
+
+    def as_dict(self) -> dict[str, Any]:
+        """Returns it for programs."""
+        trend = self.trend and {**asdict(self.trend), "word": self.trend.word}
+        return {
+            **asdict(self.test),
+            "demo_cell": self.demo_cell,
+            "source": self.source,
+            "on_usb": self.on_usb,
+            "trend": trend,
+            "tests_ever": self.history.count,
+            "history": [asdict(test) for test in self.history.tests],
+        }
+
+    def text(self) -> str:
+        """Returns it for people."""
+        test, demo = self.test, "; these look like demonstration cells" if self.demo_cell else ""
+        volts = f"{test.open_mv / 1000:.2f} V open, {test.loaded_mv / 1000:.2f} V under load"
+        lines = [f"{test.verdict.replace('_', ' ')}: {volts}, {test.milliohm} mOhm{demo}"]
+        if self.source != NOW:
+            lines.append(f"This is the latest test. {_HOW}")
+        if self.trend:
+            change = f", {self.trend.mv_a_test:+d} mV a test" * (self.trend.word != "steady")
+            lines.append(
+                f"Trend under load: {self.trend.word}{change}, by {self.trend.tests} tests."
+            )
+        return "\n".join(lines)
+
+
+def read(device: Device) -> BatteryReport:
+    """Tests the cells if they feed the device, else tells the latest test.
+
+    Raises:
+        Refused: the test failed; ``battery_on_usb``: USB powers it and there was no test yet.
+    """
+    status, history = device.status(), device.cell_history()
+    if not status["usb"]:
+        return _report(NOW, device.battery(), False, history)
+    last = status["battery"]
+    if last and not last.get("fault"):
+        return _report(EARLIER, answers.of(BatteryCheck, last), True, history)
+    if not history.tests:
+        raise Refused(ON_USB, _HOW)
+    return BatteryReport(NOTED, history.tests[-1], None, True, trend(history.tests), history)
+
+
+def _report(source: str, check: BatteryCheck, on_usb: bool, history: CellHistory) -> BatteryReport:
+    if check.fault:  # USB came in between
+        raise Refused(check.fault, _HOW if check.fault == ON_USB else f"No test: {check.fault}.")
+    test = CellTest(check.open_mv, check.loaded_mv, check.milliohm, check.verdict)
+    tests = history.tests if test in history.tests[-1:] else (*history.tests, test)
+    return BatteryReport(source, test, check.demo_cell, on_usb, trend(tests), history)
+
+
+def trend(tests: Sequence[CellTest]) -> Trend | None:
+    """Returns the trend of the cells that are in now; None after fewer than three tests."""
+    same: list[CellTest] = []
+    for test in tests:
+        if same and test.open_mv - same[-1].open_mv >= NEW_CELLS_MV:
+            same = []
+        same.append(test)
+    same = same[-_TREND_TESTS:]
+    if len(same) < _TREND_LEAST:
+        return None
+    slope = linear_regression(range(len(same)), [test.loaded_mv for test in same]).slope
+    return Trend(len(same), round(slope))

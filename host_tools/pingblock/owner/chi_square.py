@@ -1,0 +1,92 @@
+"""Pearson's chi-square test: do counts fit what was expected?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+EXPECTED_LEAST = 5.0  # in each bin, the usual rule; rarer outcomes are taken together
+_TERMS_MOST = 10_000
+_TINY = 1e-300
+_CLOSE = 1e-15
+
+
+@dataclass(frozen=True)
+class Result:
+    """``p``: how often a fair source would be at least as far off by chance; 1.0 if free = 0."""
+
+    statistic: float
+    degrees_of_freedom: int
+    p: float
+
+
+def test(counts: Sequence[int], weights: Sequence[int]) -> Result:
+    """Compares counts with what the weights let expect.
+
+    Args:
+        counts: how often each outcome came, in all 1 or more.
+        weights: of each outcome, in all 1 or more. One of 0 must never come: then p is 0.
+    """
+    if any(count and not weight for count, weight in zip(counts, weights, strict=True)):
+        return Result(math.inf, len(counts) - 1, 0.0)
+    bins = _bins(counts, weights)
+    statistic = sum((came - due) ** 2 / due for came, due in bins)
+    free = len(bins) - 1
+    return Result(statistic, free, survival(statistic, free) if free else 1.0)
+
+
+def _bins(counts: Sequence[int], weights: Sequence[int]) -> list[tuple[float, float]]:
+    """Returns (came, due) of each bin; outcomes that are due too seldom share one."""
+    scale = sum(counts) / sum(weights)
+    pairs = [(float(c), w * scale) for c, w in zip(counts, weights, strict=True) if w]
+    pairs.sort(key=lambda pair: pair[1])
+    while len(pairs) > 1 and pairs[0][1] < EXPECTED_LEAST:
+        (came, due), (more_came, more_due), *rest = pairs
+        pairs = sorted([(came + more_came, due + more_due), *rest], key=lambda pair: pair[1])
+    return pairs
+
+
+def survival(statistic: float, free: int) -> float:
+    """Returns the probability that chi-square with ``free`` degrees (1 or more) exceeds it.
+
+    Source: NIST Digital Library of Mathematical Functions 8.7.1 (series) and 8.9.2 (fraction).
+    """
+    if statistic <= 0:
+        return 1.0
+    a, x = free / 2, statistic / 2
+    front = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1:
+        return max(0.0, 1.0 - front * _series(a, x))
+    return front * _fraction(a, x)
+
+
+def _series(a: float, x: float) -> float:
+    """Returns gamma(a, x) / (x**a e**-x)."""
+    term = total = 1 / a
+    for n in range(1, _TERMS_MOST):
+        term *= x / (a + n)
+        total += term
+        if term < total * _CLOSE:
+            break
+    return total
+
+
+def _fraction(a: float, x: float) -> float:
+    """Returns Gamma(a, x) / (x**a e**-x), by Lentz's way to take a continued fraction."""
+    b = x + 1 - a
+    c, d = 1 / _TINY, 1 / b
+    total = d
+    for n in range(1, _TERMS_MOST):
+        factor = n * (a - n)
+        b += 2
+        d = 1 / _not_zero(factor * d + b)
+        c = _not_zero(b + factor / c)
+        total *= c * d
+        if abs(c * d - 1) < _CLOSE:
+            break
+    return total
+
+
+def _not_zero(value: float) -> float:
+    return value if abs(value) > _TINY else _TINY

@@ -1,0 +1,145 @@
+"""The odds as people read them, and what a trial of them says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+from pingblock.owner import chi_square
+from pingblock.owner.answers import Odds
+
+rules = load("games.odds")
+
+COINS_OF = {"laugh": -5, "power_up": 0, "game_over": -10}  # what the player gets
+DOUBTFUL_P, UNFAIR_P = 0.01, 0.001
+
+
+def named(profile: str, weights: Sequence[int] | None = None) -> Odds:
+    """Returns a profile's odds; BadInput if there is no such profile or the weights are wrong."""
+    try:
+        return Odds(profile, tuple(rules.weights_of(profile, weights and list(weights))))
+    except ValueError as wrong:
+        raise BadInput(f"{profile}: {wrong}.") from None
+
+
+def outcomes() -> list[str]:
+    """Returns the nine outcomes in the order of the weights: "1 coin" ... "game over"."""
+    return [_name(outcome) for outcome in rules.OUTCOMES]
+
+
+def chances(odds: Odds) -> list[Fraction]:
+    """Returns the exact chance of each outcome."""
+    return [Fraction(weight, sum(odds.weights)) for weight in odds.weights]
+
+
+def mean_coins(odds: Odds) -> Fraction:
+    """Returns what a press brings the player on average, in coins."""
+    values = [outcome.coins or COINS_OF[outcome.kind] for outcome in rules.OUTCOMES]
+    return sum(
+        (chance * value for chance, value in zip(chances(odds), values, strict=True)),
+        Fraction(0),
+    )
+
+
+def as_dict(odds: Odds) -> dict[str, Any]:
+    """Returns the odds for programs; chances as exact fractions in text."""
+    return {
+        "profile": odds.profile,
+        "weights": list(odds.weights),
+        "chances": dict(zip(outcomes(), map(str, chances(odds)), strict=True)),
+        "mean_coins": str(mean_coins(odds)),
+    }
+
+
+def table(odds: Odds) -> str:
+    """Returns the odds as a table for people."""
+    rows = zip(outcomes(), chances(odds), strict=True)
+    lines = [f"{name:<10} {chance!s:>7} {float(chance):>8.2%}" for name, chance in rows]
+    mean = mean_coins(odds)
+    return "\n".join(
+        [
+            f"Odds of the profile {odds.profile}:",
+            *lines,
+            f"On average a press brings {mean} = {float(mean):+.2f} coins.",
+        ]
+    )
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How often each outcome was drawn, and whether that fits the odds."""
+
+    odds: Odds
+    counts: tuple[int, ...]
+    result: chi_square.Result
+
+    @property
+    def fits(self) -> bool:
+        """Whether nobody needs to doubt the device."""
+        return self.result.p >= UNFAIR_P
+
+    @property
+    def verdict(self) -> str:
+        """What it means, in a sentence."""
+        p = self.result.p
+        if not self.result.degrees_of_freedom:
+            return "These odds leave nothing to chance, so there is nothing to test."
+        if p < UNFAIR_P:
+            return (
+                "This does not fit the odds: chance alone would be this far off in fewer than "
+                "one of 1000 such tests. Run it again; if it fails again, the device is at fault."
+            )
+        if p < DOUBTFUL_P:
+            return (
+                "This is unusual but possible: chance alone is this far off in about one of "
+                f"{round(1 / p)} such tests. Run it again to be sure."
+            )
+        return f"This fits the odds: chance alone is at least this far off in {p:.0%} of tests."
+
+    def as_dict(self) -> dict[str, Any]:
+        """Returns it for programs."""
+        return {
+            **as_dict(self.odds),
+            "draws": sum(self.counts),
+            "counts": dict(zip(outcomes(), self.counts, strict=True)),
+            "chi_square": _finite(self.result.statistic),
+            "degrees_of_freedom": self.result.degrees_of_freedom,
+            "p": self.result.p,
+            "fits": self.fits,
+            "verdict": self.verdict,
+        }
+
+    def table(self) -> str:
+        """Returns it as a table for people."""
+        draws = sum(self.counts)
+        rows = zip(outcomes(), self.counts, chances(self.odds), strict=True)
+        lines = [f"{name:<10} {came:>8} {float(due * draws):>10.1f}" for name, came, due in rows]
+        return "\n".join(
+            [
+                f"{draws} draws with the profile {self.odds.profile}:",
+                f"{'':<10} {'drawn':>8} {'expected':>10}",
+                *lines,
+                f"chi-square {self.result.statistic:.2f}, {self.result.degrees_of_freedom} "
+                f"degrees of freedom, p = {self.result.p:.4f}",
+                self.verdict,
+            ]
+        )
+
+
+def trial(odds: Odds, counts: Sequence[int]) -> Trial:
+    """Judges how often each outcome was drawn."""
+    return Trial(odds, tuple(counts), chi_square.test(counts, odds.weights))
+
+
+def _name(outcome: Any) -> str:
+    if outcome.kind != rules.COINS:
+        return str(outcome.kind).replace("_", " ")
+    return "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
+
+
+def _finite(value: float) -> float | None:
+    return value if value < float("inf") else None

@@ -1,0 +1,354 @@
+"""The owner's commands, with a device at the other end of a stream."""
+
+import io
+import json
+
+import pytest
+import typer
+from tests.unit.pingblock.device_on_wire import Wire
+
+from app.owner_settings import OwnerSettings
+from link import protocol
+from storage.settings import Settings
+
+NINE = [1, 1, 1, 1, 1, 1, 6, 3, 3]
+CHECK = {"open_mv": 4012, "loaded_mv": 3700, "milliohm": 4100, "verdict": "replace_soon"}
+CHECK["demo_cell"] = True
+
+
+class Owned(Wire):
+    """A device with settings of its own; ``settings`` are those."""
+
+    def __init__(self, busy=False):
+        super().__init__()
+        self.settings = Settings(None, self)
+        self.busy = busy
+        self.stores = True
+        self.power = {"usb": True, "battery": None}
+        self.tests = []
+        self.crash = ""
+        self.entries = []
+        owner = OwnerSettings(self, self, self)
+        self.replies.update(
+            settings=lambda request: self._checked(owner.handle, request),
+            status=lambda request: {"draws": 0, "settings": self.settings.as_dict(), **self.power},
+            log=self._log,
+            odds=lambda request: {"profile": "manual", "weights": NINE},
+            volume=self._volume,
+        )
+
+    def _checked(self, handle, request):
+        if self.stores:
+            self.settings.save()
+        try:
+            return handle(request)
+        except ValueError as wrong:
+            return protocol.ProtocolError("bad_value", str(wrong))
+
+    def _volume(self, request):
+        self.settings.change("volume", request["level"])
+        return {}
+
+    def _log(self, request):
+        part = request.get("part")
+        if part == "crash":
+            at = request["at"]
+            return {"crash": self.crash[at : at + 400], "more": at + 400 < len(self.crash)}
+        if part == "battery":
+            return {"count": len(self.tests), "tests": self.tests}
+        return {"faults": self.entries, "now_ms": 5}
+
+    def save(self, values):
+        return True
+
+    def apply_volume(self):
+        pass
+
+    apply = check = lambda self, changes: None
+
+    @property
+    def sent(self):
+        """What was asked that changes settings."""
+        return [asked for asked in self.asked if {"set", "reset"} & asked.keys()]
+
+
+@pytest.fixture
+def wire(monkeypatch):
+    made = Owned()
+    monkeypatch.setattr("pingblock.device.open_port", lambda name: made)
+    monkeypatch.setenv("PINGBLOCK_PORT", "it")
+    monkeypatch.setattr("pingblock.device.Device.__init__.__defaults__", (None, 5.0, made.clock))
+    return made
+
+
+@pytest.fixture
+def told(call):
+    """Calls a command that must succeed with pure JSON; returns the object."""
+
+    def run(*arguments):
+        code, out, err = call(*arguments, "--json")
+        assert (code, err, out.count("\n")) == (0, "", 1)
+        return json.loads(out)
+
+    return run
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """Puts a person at the terminal who gives this answer to what is asked."""
+
+    def given(text):
+        monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda self: True})())
+        monkeypatch.setattr("pingblock.cli.asking.typer.confirm", agree)
+        agree.text = text
+
+    def agree(question, abort, err):
+        assert (abort, err) == (True, True)
+        if agree.text != "y":
+            raise typer.Abort
+
+    return given
+
+
+# Settings
+
+
+def test_settings_are_told_by_name_and_in_all(wire, call, told):
+    assert call("settings", "get", "volume", "run_s") == (0, "volume=6\nrun_s=20,20\n", "")
+    assert told("settings", "get")["profile"] == "manual"
+    assert len(call("settings", "get")[1].splitlines()) == len(wire.settings.as_dict()) - 1
+
+
+def test_set_tells_what_changed_and_that_it_is_stored(wire, call, told):
+    found = told("settings", "set", "volume=3", "names=Ann,Bob", "ticks=on")
+    assert found["changed"] == {
+        "names": {"old": [], "new": ["Ann", "Bob"]},
+        "volume": {"old": 6, "new": 3},
+    }
+    assert (found["stored"], found["waits_for_next_run"]) == (True, [])
+    assert call("settings", "set", "volume=4") == (0, "volume: 3 -> 4\n", "")
+    assert call("settings", "set", "volume=4")[1] == "Nothing to change.\n"
+
+
+def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
+    wire.stores = False
+    code, out, _ = call("settings", "set", "volume=3")
+    assert code == 0
+    assert "has not stored it yet" in out
+    assert wire.now_s > 9
+    assert told("settings", "set", "volume=2", "--no-wait")["stored"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("set", "volum=3", "cap=4"), "did you mean volume"),
+        (("set", "volume=3", "cap=44"), "cap must be"),
+        (("set", "volume"), "no NAME=VALUE"),
+        (("get", "volum"), "did you mean volume"),
+        (("reset", "volum", "--yes"), "did you mean volume"),
+        (("set",), "Missing argument"),
+        (("dance",), "No such command"),
+    ],
+)
+def test_wrong_settings_are_named_and_nothing_is_sent(wire, call, words, says):
+    code, out, err = call("settings", *words)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert wire.sent == []
+
+
+def test_device_that_refuses_is_a_failure(wire, call):
+    wire.replies["settings"] = protocol.ProtocolError("bad_value", "cap is no setting.")
+    code, out, err = call("settings", "set", "cap=4")
+    assert (code, out) == (1, "")
+    assert "cap is no setting" in err
+
+
+def test_run_that_is_on_makes_some_settings_wait(wire, call, told):
+    wire.busy = True
+    code, out, err = call("settings", "set", "players=3", "volume=1")
+    assert (code, out) == (1, "")
+    assert "players must wait" in err
+    assert wire.settings.volume == 6
+    assert told("settings", "set", "motion=slow")["waits_for_next_run"] == ["motion"]
+    assert "motion holds from the next run on" in call("settings", "set", "motion=fast")[1]
+
+
+def test_export_and_import_bring_everything_back(wire, call, told, tmp_path):
+    path = tmp_path / "mine.json"
+    call("settings", "set", "volume=3", "names=Ann", "cells=2xaaa", "--no-wait")
+    assert told("settings", "export", path) == {"file": str(path)}
+    call("settings", "reset", "--yes")
+    assert wire.settings.volume == 6
+    planned = told("settings", "import", path, "--dry-run")
+    assert (planned["dry_run"], planned["changed"]["volume"]) == (True, {"old": 6, "new": 3})
+    assert wire.settings.volume == 6
+    call("settings", "import", path, "--yes")
+    assert (wire.settings.volume, wire.settings.names) == (3, ["Ann"])
+    assert told("settings", "import", path)["changed"] == {}
+
+
+def test_export_prints_without_a_file_and_replaces_none_unasked(wire, call, tmp_path):
+    path = tmp_path / "mine.json"
+    assert json.loads(call("settings", "export")[1])["settings"]["volume"] == 6
+    path.write_text("precious")
+    assert call("settings", "export", path)[0] == 2
+    assert path.read_text() == "precious"
+    assert call("settings", "export", path, "--force")[0] == 0
+    assert call("settings", "export", tmp_path / "no" / "where.json")[0] == 2
+
+
+def test_import_of_a_wrong_file_changes_nothing(wire, call, tmp_path):
+    path = tmp_path / "mine.json"
+    path.write_text('{"product": "pingblock", "schema": 1, "settings": {"volume": 1, "cap": 99}}')
+    code, _, err = call("settings", "import", path, "--yes")
+    assert code == 2
+    assert "mine.json: cap must be" in err
+    assert wire.sent == []
+    assert call("settings", "import", tmp_path / "none.json")[0] == 1
+
+
+def test_reset_and_import_need_somebody_to_ask_or_yes(wire, call, monkeypatch, answers, tmp_path):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    call("settings", "set", "volume=3", "cap=5")
+    before = wire.sent
+    code, out, err = call("settings", "reset")
+    assert (code, out) == (2, "")
+    assert "--yes" in err
+    answers("n")
+    code, out, err = call("settings", "reset")
+    assert (code, out) == (1, "")
+    assert "volume: 3 -> 6" in err
+    assert wire.sent == before
+    answers("y")
+    assert call("settings", "reset", "cap")[0] == 0
+    assert (wire.settings.volume, wire.settings.cap) == (3, 10)
+
+
+# Mute and volume
+
+
+def test_mute_locks_unlocks_and_tells(wire, call, told):
+    assert told("mute", "on") == {"muted": True, "stored": True}
+    assert call("mute")[1] == "muted (locked)\n"
+    assert call("mute", "off")[1] == "not muted, volume 6\n"
+    assert call("mute", "louder")[0] == 2
+
+
+def test_volume_never_unmutes_and_says_so(wire, call):
+    call("mute", "on")
+    code, out, _ = call("volume", 10)
+    assert (code, wire.settings.mute_lock, wire.settings.loudness) == (0, True, 0)
+    assert "muted (locked)" in out
+
+
+# Odds
+
+
+def test_odds_of_the_rulebook_need_no_device(monkeypatch, call):
+    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    code, out, _ = call("odds", "manual")
+    assert code == 0
+    assert "1/18" in out
+    assert call("odds", "custom")[0] == 1
+    assert call("odds", "cheat")[0] == 2
+
+
+def test_odds_of_the_device_and_of_its_custom_profile(wire, told):
+    assert told("odds")["chances"]["laugh"] == "1/3"
+    assert told("odds", "custom")["weights"] == [2] * 6 + [12, 6, 6]
+
+
+def draws(*outcome):
+    def drawn(request):
+        counts = list(outcome)
+        counts[6] += request.get("draws", 0) - sum(counts)
+        told = {"profile": "manual", "weights": NINE}
+        return {**told, "counts": counts} if "draws" in request else told
+
+    return drawn
+
+
+def test_fair_draws_succeed_and_loaded_ones_fail(wire, call, told):
+    wire.replies["odds"] = draws(1, 1, 1, 1, 1, 2, 0, 4, 4)
+    found = told("odds", "--test", 500)
+    assert (found["draws"], found["fits"]) == (500, True)
+    assert sum(found["counts"].values()) == 500
+    wire.replies["odds"] = draws(0, 0, 0, 0, 0, 9, 0, 4, 4)
+    code, out, err = call("odds", "--test", 500)
+    assert (code, err) == (1, "")
+    assert "does not fit the odds" in out
+
+
+def test_odds_test_asks_for_short_slices_and_for_the_whole_number(wire, call):
+    wire.replies["odds"] = draws(0, 0, 0, 0, 0, 0, 0, 0, 0)
+    call("odds", "--test", 60)
+    assert [asked["draws"] for asked in wire.asked if "draws" in asked] == [25, 25, 10]
+
+
+def test_odds_that_change_during_the_test_and_miscounted_draws_fail(wire, call):
+    wire.replies["odds"] = lambda request: (
+        {"profile": "junior", "weights": [1, 1, 1] + [0] * 6, "counts": [25] + [0] * 8}
+        if "draws" in request
+        else {"profile": "manual", "weights": NINE}
+    )
+    code, _, err = call("odds", "--test", 25)
+    assert code == 1
+    assert "changed during the test" in err
+    assert "25 times instead of 10" in call("odds", "--test", 10)[2]
+
+
+def test_odds_test_of_a_profile_that_is_not_played_says_what_to_do(wire, call):
+    code, _, err = call("odds", "junior", "--test", 10)
+    assert code == 2
+    assert "pingblock profile junior" in err
+
+
+# Battery and log
+
+
+def tests_the_cells(wire):
+    def answer(request):
+        wire.tells(protocol.ok(request["id"], {"testing": True}), {"event": "battery", **CHECK})
+
+    wire.replies["battery"] = answer
+    wire.power["usb"] = False
+
+
+def test_battery_tells_volts_verdict_and_trend(wire, call, told):
+    tests_the_cells(wire)
+    wire.tests = [[4500, 4300, 900, 0], [4300, 4000, 2000, 1]]
+    found = told("battery")
+    assert {name: found[name] for name in CHECK} == CHECK
+    assert found["trend"] == {"tests": 3, "mv_a_test": -300, "word": "falling"}
+    _, out, _ = call("battery")
+    assert out.startswith("replace soon: 4.01 V open, 3.70 V under load, 4100 mOhm; these look")
+
+
+def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call, told):
+    code, out, err = call("battery")
+    assert (code, out) == (1, "")
+    assert "While USB powers" in err
+    assert "check button" in err
+    wire.tests = [[4500, 4300, 900, 0]]
+    assert told("battery")["source"] == "noted"
+    assert not [asked for asked in wire.asked if asked["do"] == "battery"]
+
+
+def test_log_of_a_new_device_is_empty(wire, call, told):
+    assert told("log") == {"faults": [], "crash": "", "cells": {"count": 0, "tests": []}}
+    assert call("log")[1].count("none") == 3
+
+
+def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire, call, told):
+    wire.entries = [{"code": "lever_stuck", "count": 2, "first_ms": 2**30 - 995, "last_ms": 4}]
+    wire.crash = "Crash 1 in a row:\n" + "x" * 900
+    wire.tests = [[4500, 3300, 900, 2]]
+    found = told("log")
+    assert found["faults"][0]["first_ago_ms"] == 1000
+    assert found["crash"] == wire.crash
+    _, out, _ = call("log")
+    assert "lever_stuck: 2 times, last 0 s ago. The lever has been pulled" in out
+    assert "4.50 V open, 3.30 V under load, 900 mOhm: replace soon" in out

@@ -1,0 +1,48 @@
+"""The test of fit, against scipy's."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chi2, chisquare
+
+from pingblock.owner.chi_square import survival
+from pingblock.owner.chi_square import test as fit
+
+
+@given(st.floats(0, 400), st.integers(1, 60))
+def test_survival_is_that_of_scipy(statistic, free):
+    assert survival(statistic, free) == pytest.approx(
+        chi2.sf(statistic, free), abs=1e-12, rel=1e-9
+    )
+
+
+@given(st.lists(st.tuples(st.integers(50, 500), st.integers(10, 30)), min_size=2, max_size=9))
+def test_statistic_and_p_are_those_of_scipy(pairs):
+    counts, weights = zip(*pairs, strict=True)
+    scale = sum(counts) / sum(weights)
+    theirs = chisquare(counts, [weight * scale for weight in weights])
+    ours = fit(counts, weights)
+    assert ours.statistic == pytest.approx(theirs.statistic, rel=1e-9)
+    assert ours.p == pytest.approx(theirs.pvalue, abs=1e-12, rel=1e-9)
+    assert ours.degrees_of_freedom == len(pairs) - 1
+
+
+def test_outcome_that_cannot_be_is_never_fair():
+    found = fit([100, 1], [1, 0])
+    assert (found.p, found.statistic) == (0.0, math.inf)
+
+
+def test_outcome_that_cannot_be_and_never_came_does_not_count():
+    assert fit([50, 0, 50], [1, 0, 1]).degrees_of_freedom == 1
+
+
+def test_rare_outcomes_share_a_bin():
+    found = fit([98, 1, 1], [98, 1, 1])
+    assert (found.degrees_of_freedom, found.p) == (0, 1.0)
+    assert fit([600, 300, 3, 3], [600, 300, 3, 3]).degrees_of_freedom == 2
+
+
+def test_single_outcome_leaves_nothing_to_test():
+    assert fit([0, 0, 7], [0, 0, 5]) == fit([7], [1])
