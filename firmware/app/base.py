@@ -34,6 +34,7 @@ class Base:
     def __init__(self, device, supply, wake):
         self._device = device
         self._programs = WormPrograms()
+        self._programs.own = device.programs.own
         self.mover = Mover(device, supply, self._generator())
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, wake)
         self._lever = lever.Lever()

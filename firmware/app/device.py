@@ -32,6 +32,7 @@ class Device:
         self.speaker = Speaker(**self.board.speaker_parts())
         self.block = Button(self.board.block_pin(), time.ticks_us, self._on_press)
         self.programs = Programs()
+        self.own_sounds = None  # app.own_sounds.OwnSounds, once there are any
         self.seed = files.read_seed()
         weights = odds.weights_of(self.settings.profile, self.settings.weights)
         self.game = QuestionBlock(self, self._generator(), weights)

@@ -123,6 +123,8 @@ class Front:
         elapsed_ms = self._device.sounding_ms()
         if elapsed_ms == _SILENT:
             elapsed_ms = time.ticks_diff(now_ms, self._show_since_ms)
+        else:
+            elapsed_ms = self._in_step(name, coins, elapsed_ms)
         if elapsed_ms >= light_show.duration_ms(name, coins) and self._base:
             name, coins = self._behind(self._base.show, now_ms)
             elapsed_ms = time.ticks_diff(now_ms, self._base_since_ms)
@@ -131,6 +133,12 @@ class Front:
             rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
         self._light.show(rgb)
         return elapsed_ms < light_show.duration_ms(name, coins)
+
+    def _in_step(self, name, coins, elapsed_ms):
+        """Slows a show down to the length of the owner's sound; coins are counted as ever."""
+        show_ms = light_show.duration_ms(name, coins)
+        sound_ms = self._device.programs.own.get(name, (None, 0))[1]
+        return elapsed_ms * show_ms // sound_ms if sound_ms > show_ms else elapsed_ms
 
     def _behind(self, show, now_ms):
         """Notes when the base's show began. Returns it."""

@@ -6,6 +6,7 @@ import time
 from app.front import Front
 from app.link import Link
 from app.supply import Supply
+from storage import files
 
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
@@ -35,6 +36,7 @@ class Tasks:
         self._link.open()
         self._device.wake = self._woken.set
         self._woken.set()
+        self._take_own_sounds()
         self._supply.spare()
         self._device.greet()
         self._supply.start_watchdog()
@@ -43,6 +45,16 @@ class Tasks:
         if "base" in self._device.board.GAMES:
             mine += self._open_base()
         await asyncio.gather(*mine)
+
+    def _take_own_sounds(self):
+        """Puts the owner's sounds, if there are any, in the place of ours."""
+        device = self._device
+        if device.own_sounds is None and files.any_in("/sounds"):
+            from app import own_sounds
+
+            device.own_sounds = own_sounds.OwnSounds(device)
+        if device.own_sounds and device.own_sounds.waiting:
+            device.own_sounds.load()
 
     def _open_base(self):
         """Brings the apple base up, last of all. Returns its tasks."""
@@ -129,6 +141,9 @@ class Tasks:
             if self._base_tasks:
                 self._base_tasks.watch(time.ticks_ms())
             self._link.wake_writer()
+            own = self._device.own_sounds
+            if own and own.waiting and not self._front.busy():
+                own.load()
 
 
 def run(device):

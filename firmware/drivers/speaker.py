@@ -5,6 +5,8 @@ samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 
 rings, pacing timers) and 4.5 (PWM); shared design, sound.
 """
 
+from array import array
+
 from drivers import mixer_block
 
 TOP = 944
@@ -71,7 +73,7 @@ class Speaker:
         self._compare = self._slice + _CC
         self._amp = amp
         self._channels = []
-        self._state = [0] * (_CHANGE + 1)  # until it is opened
+        self._state = array("i", [0] * (_CHANGE + 1))  # until it is opened
         self._busy = True  # closed: no start
         self._yields = False
         self._on_end = None
@@ -86,11 +88,39 @@ class Speaker:
             kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
         """
         self._state = mixer_block.new_state(recordings)
+        self._words = len(self._state)
         self._score = [None, _kernel(kernel), self._state, None]
         self._place_halves()
         self._set_carrier()
         self._take_channels()
         self._busy = False
+
+    def make_room(self, words):
+        """Changes the room for more recordings, behind those that ``open`` got; in silence only.
+
+        Args:
+            words: int, 0 or more; a word holds two samples.
+
+        Returns:
+            The room, a ``memoryview`` of words, with junk in it; None while something sounds.
+
+        Raises:
+            MemoryError: there is not so much memory; nothing was changed.
+        """
+        kept = self._words
+        state = array("i", range(kept + words))  # in one piece, where bytes would take it twice
+        before = self._lock()
+        quiet = not self._busy
+        if quiet:
+            memoryview(state)[:kept] = memoryview(self._state)[:kept]
+            self._state = self._score[2] = state
+        self._unlock(before)
+        return memoryview(state)[kept:] if quiet else None
+
+    @property
+    def room_at(self):
+        """The first halfword of ``make_room``'s room, as programs tell it."""
+        return 2 * self._words
 
     def _place_halves(self):
         """Finds an aligned place for both halves: a DMA ring needs one of its own size."""

@@ -19,6 +19,7 @@ LEVER_STUCK = "lever_stuck"
 LEVER_CHATTER = "lever_chatter"
 SERVO_CELLS_WEAK = "servo_cells_weak"
 SERVO_STALLED = "servo_stalled"
+SOUND_UNUSABLE = "sound_unusable"
 
 
 class EventQueue:

@@ -8,4 +8,5 @@ SAYINGS = {
     "lever_chatter": "The lever's switch does not come to rest: check its wiring.",
     "servo_cells_weak": "The cells are too weak to move the worms: replace them or plug USB in.",
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
+    "sound_unusable": "A sound of your own cannot be played: ours sounds in its place.",
 }

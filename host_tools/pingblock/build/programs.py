@@ -21,9 +21,10 @@ _WORDS = {words}
 class {title}:
     def __init__(self):
         self.recordings = array("H", _RECORDINGS)
+        self.own = {{}}
 
     def of(self, name, coins):
-        program = array("i", _WORDS[name])
+        program = array("i", self.own[name][0] if name in self.own else _WORDS[name])
         program[{repeats}] = max(1, coins)
         return program
 '''

@@ -51,13 +51,15 @@ def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
     ]
     found += [text for name in samples for text in _sample(name, samples[name])]
     found += [
-        text for name in instruments for text in _instrument(name, instruments[name], samples)
+        text
+        for name in instruments
+        for text in instrument_problems(name, instruments[name], samples)
     ]
     if found:
         return found  # rows can be judged only with good instruments
     for name in tunes:
         found += list(_tune(name, tunes[name], instruments)) or list(
-            _together(name, tunes[name], instruments, samples)
+            whole_problems(name, tunes[name], instruments, samples)
         )
     return found
 
@@ -93,7 +95,8 @@ def _note(note: object) -> str:
     return ""
 
 
-def _instrument(name: str, words: Any, samples: Named) -> Iterator[str]:
+def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
+    """Yields what is wrong with an instrument's words."""
     start = f"instrument {name!r}: "
     if not isinstance(words, dict) or words.get("wave") not in WAVES:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
@@ -121,11 +124,12 @@ def _tune(name: str, tune: Any, instruments: Named) -> Iterator[str]:
     if not _in(tune.get("repeat_every_ms", 1), 1, LONGEST_MS):
         yield start + f"repeat_every_ms must be a whole number from 1 to {LONGEST_MS}"
     for number, row in enumerate(tune["rows"], 1):
-        for text in _row(row, instruments):
+        for text in row_problems(row, instruments):
             yield f"tune {name!r}, row {number}: {text}"
 
 
-def _row(row: Any, instruments: Named) -> Iterator[str]:
+def row_problems(row: Any, instruments: Named) -> Iterator[str]:
+    """Yields what is wrong with a row by itself."""
     if not isinstance(row, tuple) or len(row) not in (5, 6):
         yield f"a row has 5 or 6 columns: {_COLUMNS}"
         return
@@ -141,7 +145,7 @@ def _row(row: Any, instruments: Named) -> Iterator[str]:
     yield from filter(None, (_note(note) for note in (row[2], *row[5:])))
 
 
-def _together(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
+def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
     """Finds what only the whole tune shows: too many notes, too loud, too long to repeat."""
     sequencer = load("services.sequencer")
     recordings, places = sequencer.place_recordings(samples)

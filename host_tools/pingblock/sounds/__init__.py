@@ -1,0 +1,1 @@
+"""Sounds of one's own: read, judged, rendered, and put on a device."""

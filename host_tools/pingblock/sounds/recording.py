@@ -1,0 +1,147 @@
+"""Reads WAV files and makes them fit: the mixer's scale, a rate of samples that the memory bears.
+
+Beginnings without sound are cut off, so that a press is heard as fast as ever.
+"""
+
+from __future__ import annotations
+
+import io
+import wave
+from array import array
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from pingblock.build import mixer_host
+from pingblock.errors import BadInput
+
+Floats = npt.NDArray[np.float64]
+
+PREFERRED_HZ, LEAST_HZ = 11_023, 8_000  # what a small speaker gives back, and what is still clear
+LONGEST_READ_S = 60
+_SILENT = 0.01  # of the peak: 40 dB down
+_LEAD_MS = 2
+_FADE_MS = 8
+_TAIL_SAMPLES = 16  # behind a recording, for the voice to rest in
+_STEP_ONE = 4096
+_ZERO = 32_768
+_PEAK = 0.98
+_PAD_SAMPLES = 256
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A recording. Args: samples: -1.0..1.0; rate_hz: so many a second."""
+
+    samples: Floats
+    rate_hz: float
+
+    @property
+    def length_ms(self) -> float:
+        """How long it lasts."""
+        return len(self.samples) * 1000 / self.rate_hz
+
+
+def read_wav(data: bytes) -> Recording:
+    """Reads a WAV file: any rate, 8 to 32 bits, any number of channels (they are added up).
+
+    Raises:
+        BadInput: it is none, damaged, silent, or too long.
+    """
+    try:
+        with wave.open(io.BytesIO(data)) as file:
+            shape = file.getnchannels(), file.getsampwidth(), file.getframerate()
+            if file.getnframes() > LONGEST_READ_S * shape[2]:
+                raise BadInput(f"It lasts longer than {LONGEST_READ_S} s: cut out what is meant.")
+            frames = file.readframes(file.getnframes())
+    except (wave.Error, EOFError, ValueError, ZeroDivisionError, RuntimeError) as wrong:
+        why = str(wrong) or "it ends too early"
+        raise BadInput(f"This WAV cannot be read ({why}): save it as 16-bit PCM.") from None
+    return _mono(frames, *shape)
+
+
+def _mono(frames: bytes, channels: int, width: int, rate_hz: int) -> Recording:
+    if not 1_000 <= rate_hz <= 200_000 or not 1 <= width <= 4 or not 1 <= channels <= 32:
+        raise BadInput(f"{channels} channels of {8 * width} bits at {rate_hz} Hz are too odd.")
+    whole = frames[: len(frames) // (width * channels) * width * channels]
+    samples = _numbers(whole, width).reshape(-1, channels).mean(axis=1)
+    samples = samples - samples.mean() if len(samples) else samples
+    if not len(samples) or float(np.abs(samples).max()) < 1e-4:
+        raise BadInput("There is no sound in it: it is silent or empty.")
+    return Recording(samples, float(rate_hz))
+
+
+def _numbers(data: bytes, width: int) -> Floats:
+    """Returns PCM samples as -1.0..1.0: 8 bits have no sign, the others are little-endian."""
+    if width == 1:
+        return (np.frombuffer(data, np.uint8).astype(np.float64) - 128) / 128
+    raw = np.frombuffer(data, np.uint8).reshape(-1, width)
+    wide = np.zeros((len(raw), 4), np.uint8)
+    wide[:, 4 - width :] = raw
+    return wide.view("<i4")[:, 0].astype(np.float64) / 2**31
+
+
+def trimmed(recording: Recording) -> Recording:
+    """Returns it without the silence around it."""
+    loud = np.flatnonzero(np.abs(recording.samples) > _SILENT * np.abs(recording.samples).max())
+    lead = round(recording.rate_hz * _LEAD_MS / 1000)
+    first, last = max(0, int(loud[0]) - lead), int(loud[-1]) + lead + 1
+    return Recording(recording.samples[first:last], recording.rate_hz)
+
+
+def cut(recording: Recording, longest_ms: float) -> Recording:
+    """Returns its first ``longest_ms``, faded out."""
+    count = int(recording.rate_hz * longest_ms / 1000)
+    samples = recording.samples[:count].copy()
+    fade = min(count, round(recording.rate_hz * 4 * _FADE_MS / 1000))
+    samples[-fade:] *= np.linspace(1, 0, fade)
+    return Recording(samples, recording.rate_hz)
+
+
+def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
+    """Resamples a recording so that it fits.
+
+    Returns:
+        It, and the mixer's step for it (4096 = the mixer's own rate).
+
+    Raises:
+        BadInput: it is too long, whatever the rate.
+    """
+    seconds = recording.length_ms / 1000
+    rate_hz = min(PREFERRED_HZ, (samples_most - 1) / seconds)
+    if rate_hz < LEAST_HZ:
+        raise BadInput(
+            f"It lasts {seconds:.1f} s, and {samples_most / LEAST_HZ:.1f} s fit the device's "
+            "memory: cut it."
+        )
+    step = int(_STEP_ONE * rate_hz / mixer_host.SAMPLE_RATE_HZ)
+    return _resampled(recording, mixer_host.SAMPLE_RATE_HZ * step / _STEP_ONE), step
+
+
+def _resampled(recording: Recording, rate_hz: float) -> Recording:
+    """Leaves out, in its spectrum, what the new rate cannot hold."""
+    padded = np.pad(recording.samples, _PAD_SAMPLES)
+    count = max(2, round(len(padded) * rate_hz / recording.rate_hz))
+    spectrum = np.fft.rfft(padded)
+    samples = np.fft.irfft(spectrum, len(padded)) if count > len(padded) else padded
+    if count > len(padded):  # upwards: the missing part of the spectrum is silence
+        spectrum = np.pad(spectrum, (0, count // 2 + 1 - len(spectrum)))
+        samples = np.fft.irfft(spectrum, count) * (count / len(padded))
+    else:
+        samples = np.fft.irfft(spectrum[: count // 2 + 1], count) * (count / len(padded))
+    pad = round(_PAD_SAMPLES * rate_hz / recording.rate_hz)
+    inner = samples[pad : len(samples) - pad]
+    fade = min(len(inner), max(1, round(rate_hz * _FADE_MS / 1000)))
+    inner = inner.copy()
+    inner[-fade:] *= np.linspace(1, 0, fade)
+    return Recording(inner, rate_hz)
+
+
+def words(recording: Recording, gain: float) -> array[int]:
+    """Returns the mixer's halfwords of a recording whose peak is brought to ``gain`` (0..1)."""
+    peak = float(np.abs(recording.samples).max())
+    scaled = recording.samples * (gain * _PEAK * (_ZERO - 1) / max(peak, 1e-9))
+    found = array("H", (np.round(scaled).astype(np.int64) + _ZERO).tolist())
+    found.extend([_ZERO] * (_TAIL_SAMPLES + 1 + (len(found) + 1) % 2))
+    return found

@@ -1,0 +1,70 @@
+"""What the games ask of a sound that takes the place of a built-in one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+
+told_by = load("sounds.told_by")
+light_show = load("services.light_show")
+
+EVERY_MS = 350  # from ping to ping: the light counts along, and a child
+_COUNTED = ("ping", "beeps")
+_TICK_MS = 900  # there is one a second
+_OUTCOMES = ("power_up", "laugh", "game_over")
+_OUTCOME_MS, _OTHER_MS = 10_000, 5_000
+_LOAD = "load"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is asked of one sound.
+
+    Args:
+        name: the tune's, such as "ping".
+        longest_ms: how long it may sound.
+        show_ms: the light needs this long; a shorter sound is followed by silence.
+        counted: whether it is repeated every 350 ms and counted.
+        outcome: whether it tells what a press gave, and must not be taken for coins.
+    """
+
+    name: str
+    longest_ms: int
+    show_ms: int = 0
+    counted: bool = False
+    outcome: bool = False
+
+
+ANY = Rule("", _OUTCOME_MS)
+
+
+def tunes_told() -> dict[str, list[str]]:
+    """Returns what each tune tells: "ping" tells ["coins"]."""
+    found: dict[str, list[str]] = {}
+    for table in (told_by.TUNE_OF, told_by.WORM_TUNE_OF):
+        for told, tune in table.items():
+            found.setdefault(tune, []).append(told)
+    return found
+
+
+def rule_of(name: str) -> Rule:
+    """Returns what is asked of the sound that takes the place of tune ``name``.
+
+    Raises:
+        BadInput: there is no such tune, or it is none that may be replaced.
+    """
+    told = tunes_told()
+    if name == _LOAD:
+        raise BadInput("'load' measures the cells; nobody hears it. It cannot be replaced.")
+    if name not in told:
+        names = ", ".join(sorted(set(told) - {_LOAD}))
+        raise BadInput(f"There is no sound '{name}': the device plays {names}.")
+    if name in _COUNTED:
+        return Rule(name, EVERY_MS, counted=True)
+    show_ms = max(light_show.duration_ms(each, 0) for each in told[name])
+    if name.startswith("tick_"):
+        return Rule(name, _TICK_MS)
+    outcome = name in _OUTCOMES
+    return Rule(name, _OUTCOME_MS if outcome else _OTHER_MS, show_ms, outcome=outcome)

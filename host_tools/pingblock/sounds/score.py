@@ -1,0 +1,32 @@
+"""What was read from a file of notes: rows and instruments, as in ``sounds/tunes.py``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+Row = tuple[Any, ...]
+Instruments = dict[str, dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Score:
+    """A tune.
+
+    Args:
+        rows: as in ``sounds/README.md``.
+        instruments: those that its rows use, by name.
+        repeat_every_ms: 0 = it is played once.
+        places: of each row, where it stands in its file, such as "line 3".
+    """
+
+    rows: tuple[Row, ...]
+    instruments: Instruments
+    repeat_every_ms: int = 0
+    places: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def tune(self) -> dict[str, Any]:
+        """The tune as ``services.sequencer`` takes it."""
+        every = {"repeat_every_ms": self.repeat_every_ms} if self.repeat_every_ms else {}
+        return {"rows": self.rows, **every}

@@ -1,0 +1,57 @@
+"""The file that a device keeps of an owner's sound; ``services.own_sound`` tells its format."""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from binascii import crc32
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+
+own_sound = load("services.own_sound")
+
+FOLDER = "/sounds"
+ENDING = ".snd"
+
+
+def path_of(name: str) -> str:
+    """Returns where a device keeps the sound that takes the place of tune ``name``."""
+    return f"{FOLDER}/{name}{ENDING}"
+
+
+def pack(program: array[int], recording: array[int]) -> bytes:
+    """Returns a sound as a device keeps it.
+
+    Args:
+        program: of ``services.sequencer``, which sounds once.
+        recording: of an even length, 32768 = zero; empty if there is none.
+
+    Raises:
+        BadInput: a device would not take it.
+    """
+    words = struct.pack(f"<HH{len(program)}i", len(program), len(recording), *program)
+    rest = words + struct.pack(f"<{len(recording)}H", *recording)
+    data = bytes(own_sound.MAGIC + struct.pack("<I", crc32(rest)) + rest)
+    unpack(data)
+    return data
+
+
+def unpack(data: bytes) -> tuple[array[int], array[int]]:
+    """Returns the program and the recording of a sound's file, as the device checks them.
+
+    Raises:
+        BadInput: what a device would say against it.
+    """
+    try:
+        crc, words, halfwords = own_sound.head(data[: own_sound.HEAD_BYTES])
+        start = own_sound.HEAD_BYTES + 4 * words
+        if crc32(data[own_sound.CRC_FROM :]) != crc:
+            raise ValueError("it is damaged")
+        if len(data) != start + 2 * halfwords:
+            raise ValueError("its length is wrong")
+        program = array("i", data[own_sound.HEAD_BYTES : start])
+        own_sound.aim(program, halfwords, own_sound.RECORDINGS_AT)
+    except ValueError as wrong:
+        raise BadInput(f"The device could not play this sound: {wrong}.") from None
+    return program, array("H", data[start:])

@@ -1,0 +1,154 @@
+"""Reads and writes ``.tune`` files, a tune as lines of text; ``sounds/README.md`` tells how.
+
+Nothing in a file is ever run; what is wrong is told with line and column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pingblock.build import tunes
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+from pingblock.sounds.score import Instruments, Row, Score
+
+ROWS_MOST = 140  # so many fit a device's program
+_REPEAT, _INSTRUMENT = "repeat_every_ms", "instrument"
+_FIELDS = ("at_ms", "there is no instrument", "", "lasts_ms", "loudness_pct")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+class Word(NamedTuple):
+    """A word of a file. Args: text; line and column: where it begins, from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    @property
+    def value(self) -> Any:
+        """The word as a number, if it is one."""
+        return int(self.text) if _NUMBER.fullmatch(self.text) else self.text
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.rows: list[tuple[list[Word], Row]] = []
+        self.own: Instruments = {}
+        self.repeat_every_ms = 0
+
+    def tell(self, word: Word, text: str) -> None:
+        self.problems.append(f"line {word.line}, column {word.column}: {text}")
+
+    def take(self, words: list[Word]) -> None:
+        """Takes a line."""
+        if words[0].text == _INSTRUMENT:
+            self._instrument(words)
+        elif words[0].text == _REPEAT:
+            self._repeat(words)
+        elif isinstance(words[0].value, int):
+            self.rows.append((words, tuple(word.value for word in words)))
+        else:
+            self.tell(
+                words[0],
+                f"a line begins with a time in milliseconds, '{_INSTRUMENT}' or '{_REPEAT}', "
+                f"not with '{_short(words[0].text)}'",
+            )
+
+    def _repeat(self, words: list[Word]) -> None:
+        value = words[1].value if len(words) == 2 else None
+        if not isinstance(value, int) or not 1 <= value <= tunes.LONGEST_MS:
+            self.tell(words[0], f"{_REPEAT} takes one number, 1 to {tunes.LONGEST_MS}")
+        else:
+            self.repeat_every_ms = value
+
+    def _instrument(self, words: list[Word]) -> None:
+        if len(words) < 3:
+            self.tell(words[0], "write the instrument's name and its words, such as wave=sine")
+            return
+        found: dict[str, Any] = {}
+        for word in words[2:]:
+            key, equals, value = word.text.partition("=")
+            if not equals or not value:
+                self.tell(word, f"write name=value, such as wave=sine, not '{_short(word.text)}'")
+                return
+            found[key] = int(value) if _NUMBER.fullmatch(value) else value
+        wrong = list(tunes.instrument_problems(words[1].text, found, {}))
+        for text in wrong:
+            self.tell(words[1], text)
+        if not wrong:
+            self.own[words[1].text] = found
+
+    def check_rows(self, known: Instruments) -> None:
+        """Judges the rows, once all instruments are known."""
+        for words, row in self.rows:
+            for text in tunes.row_problems(row, known):
+                self.tell(words[_field_of(text, row)], text)
+
+
+def read_tune(text: str) -> Score:
+    """Reads a ``.tune`` file.
+
+    Raises:
+        BadInput: with every problem, one a line, each with its line and column.
+    """
+    reader = _Reader()
+    for words in _lines(text):
+        reader.take(words)
+    known: Instruments = {**load("sounds.tunes").INSTRUMENTS, **reader.own}
+    reader.check_rows(known)
+    if not reader.problems and not 1 <= len(reader.rows) <= ROWS_MOST:
+        reader.problems.append(f"it has {len(reader.rows)} notes: 1 to {ROWS_MOST} fit")
+    if reader.problems:
+        raise BadInput("\n".join(reader.problems))
+    used = {row[1]: known[row[1]] for _, row in reader.rows}
+    places = tuple(f"line {words[0].line}" for words, _ in reader.rows)
+    rows = tuple(row for _, row in reader.rows)
+    return Score(rows, used, reader.repeat_every_ms, places)
+
+
+def write_tune(score: Score) -> str:
+    """Returns a score as a ``.tune`` file, to begin a tune of one's own with."""
+    lines = [
+        f"{_INSTRUMENT} {name} " + " ".join(f"{key}={value}" for key, value in words.items())
+        for name, words in score.instruments.items()
+    ]
+    if score.repeat_every_ms:
+        lines.append(f"{_REPEAT} {score.repeat_every_ms}")
+    lines.append("# at_ms instrument note lasts_ms loudness_pct, and maybe the note it slides to")
+    lines += [" ".join(map(str, row)) for row in score.rows]
+    return "\n".join(lines) + "\n"
+
+
+def built_in(name: str) -> Score:
+    """Returns one of Pingblock's own tunes (a key of ``TUNES``)."""
+    own = load("sounds.tunes")
+    tune = own.TUNES[name]
+    used = {row[1]: own.INSTRUMENTS[row[1]] for row in tune["rows"]}
+    return Score(tuple(tune["rows"]), used, tune.get(_REPEAT, 0))
+
+
+def _lines(text: str) -> Iterator[list[Word]]:
+    """Yields the words of each line; a word that begins with # begins a comment."""
+    for number, line in enumerate(text.split("\n"), 1):
+        found = [Word(m[0], number, m.start() + 1) for m in re.finditer(r"\S+", line)]
+        ends = [place for place, word in enumerate(found) if word.text.startswith("#")]
+        words = found[: ends[0]] if ends else found
+        if words:
+            yield words
+
+
+def _field_of(text: str, row: Row) -> int:
+    """Returns which field of a row a problem is about; 0 if it is about all of it."""
+    for field, start in enumerate(_FIELDS):
+        if start and text.startswith(start):
+            return field
+    notes = [field for field in (2, 5) if field < len(row) and f"note {row[field]!r}" in text]
+    return notes[0] if notes else 0
+
+
+def _short(text: str) -> str:
+    return text[:20]
