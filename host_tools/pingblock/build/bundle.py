@@ -33,6 +33,8 @@ BUNDLES: Entries = {
     "app_base": ("app.base_tasks",),
     "app_crash": ("app.crash",),
     "app_owner": ("app.owner_link",),
+    "app_own_sounds": ("app.own_sounds",),
+    "app_sounds": ("app.sounds_link",),
     "app_files": ("app.files_link",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
