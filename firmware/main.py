@@ -1,3 +1,2 @@
-import app
-
+import sys; sys.path[:0] = [open("/slot").read()]; import app
 app.run()

@@ -10,12 +10,11 @@ import gc
 import os
 import time
 
-from link import protocol
+from link import protocol, strict_json
 from link.blocks import BLOCK_BYTES, Blocks, Stray
-from storage import places
-from storage.part import NAME, Part, crc_steps, next_kept
+from storage import places, slots
+from storage.part import NAME, Part, crc_steps
 
-_SLOT_FILE = "/slot"
 _LOOK_MS = 2
 _IDLE_MS = 2000  # without a block: the host is gone
 _REST_STEP_MS = 20
@@ -78,12 +77,14 @@ class FilesLink:
 
     async def _receive(self, request, part, blocks, crc):
         size, count, told_at = request["size"], 0, part.at
+        head = b'{"event":"put","id":' + strict_json.dumps(request["id"]) + b',"at":'
         while told_at < size:
             await self._await_block(blocks)
             data, crc = blocks.take(min(BLOCK_BYTES, size - told_at), crc)
             told_at += len(data)
             if told_at < size:  # the next is on its way while this is written
-                self._tell(request["id"], at=told_at)
+                self._console.send_json(head + b"%d}" % told_at)
+                self._flush()
             await self._write(part, data, request["id"])
             count += 1
             if count % _TIDY_BLOCKS == 0:
@@ -99,12 +100,13 @@ class FilesLink:
 
     async def _write(self, part, data, id):
         """Writes a block, and makes it last where that costs no second erasing."""
-        cut = next_kept(part.at) - part.at
+        cut = part.keep_at - part.at
+        if cut > len(data):
+            await self._at_rest(lambda: part.write(data), id)
+            return
         await self._at_rest(lambda: part.write(data[:cut]), id)
-        if cut <= len(data):
-            await self._at_rest(part.keep, id)
-            if cut < len(data):
-                await self._at_rest(lambda: part.write(data[cut:]), id)
+        await self._at_rest(part.keep, id)
+        await self._at_rest(lambda: part.write(data[cut:]), id)
 
     async def _finish(self, request, part):
         """Reads back what is on the flash, and puts it in its place if that is right."""
@@ -141,7 +143,7 @@ class FilesLink:
     # how
 
     def _check(self, path):
-        _refuse(places.refusal(path, places.locked_slots(_slot_text())))
+        _refuse(places.refusal(path, slots.locked(slots.read())))
 
     async def _at_rest(self, act, id=None):
         """Does something to the flash as soon as nothing sounds or moves.
@@ -173,6 +175,9 @@ class FilesLink:
 
     def _tell(self, id, **fields):
         self._console.send(protocol.event("put", id=id, **fields))
+        self._flush()
+
+    def _flush(self):
         if self._console.flush():
             self._wake_writer()
 
@@ -180,14 +185,6 @@ class FilesLink:
 def _refuse(refusal):
     if refusal:
         raise protocol.ProtocolError(refusal[0], refusal[1])
-
-
-def _slot_text():
-    try:
-        with open(_SLOT_FILE) as file:
-            return file.read()
-    except OSError:
-        return ""
 
 
 def _free_bytes():

@@ -9,17 +9,6 @@ SPARE_BYTES = 32 * 1024
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"
 
 
-def locked_slots(text):
-    """Returns the slots (str of letters) that nothing may change now.
-
-    Args:
-        text: of the file ``/slot``, see ``storage.slots``: the slot in force, and on trial both,
-            because one runs and the other must be there if it fails.
-    """
-    in_force = text[:1] or "a"
-    return in_force + text[2:3] if text[1:2] == "!" else in_force
-
-
 def refusal(path, locked):
     """Returns why no host may write or remove this file: ``(code, sentence)``; None if it may.
 

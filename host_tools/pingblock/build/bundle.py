@@ -33,14 +33,15 @@ BUNDLES: Entries = {
     "app_base": ("app.base_tasks",),
     "app_crash": ("app.crash",),
     "app_owner": ("app.owner_link",),
+    "app_hold": ("app.boot_hold",),
+    "app_files": ("app.files_link",),
     "app_own_sounds": ("app.own_sounds",),
     "app_sounds": ("app.sounds_link",),
-    "app_files": ("app.files_link",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
-_HEAD = "import sys\nsys.path[:] = ('.frozen',)\n"
-_TAIL = "\nsys.path[:] = ('', '.frozen', '/lib')\n"
+_HEAD = "import sys\npath_before = sys.path[:]\nsys.path[:] = ('.frozen',)\n"
+_TAIL = "\nsys.path[:] = path_before\ndel path_before\n"
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
@@ -153,7 +154,7 @@ def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
     found = {}
     for path in map(PurePosixPath, files):
         parts = path.with_suffix("").parts
-        if path.suffix == ".py" and parts != ("main",):
+        if path.suffix == ".py" and parts not in (("main",), ("start",)):
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             found[name] = files[str(path)]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, UserContext
@@ -13,6 +14,9 @@ from pingblock.build import programs
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
+from pingblock.firmware import load
+
+slots = load("storage.slots")
 
 # MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
 FLASH_OFFSET = 0xA0000
@@ -20,6 +24,8 @@ BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
 MAIN = "main.py"  # stays source: MicroPython looks for it by name
+START = "start.py"
+FIRST_SLOT = slots.SLOTS[0]
 _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
 # Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
 _DISK_VERSION = 0x00020000
@@ -27,15 +33,38 @@ _ANY_VERSION = 0
 
 
 def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
-    """Returns everything that a new device holds: the merged firmware and ``extra`` on top.
+    """Returns everything that a new device holds: firmware in slot a, and ``extra`` on top.
 
     Args:
         firmware_dir: holds ``main.py`` and the packages.
         extra: path on the device to content; wins over a firmware file of the same path.
     """
+    slot = {f"{FIRST_SLOT}/{name}": data for name, data in slot_files(firmware_dir).items()}
+    return {**rescue_files(firmware_dir), **slot, **(extra or {})}
+
+
+def rescue_files(firmware_dir: Path) -> dict[str, bytes]:
+    """Returns what starts a slot, which no update replaces: path on the device to content."""
+    start = compile_file((firmware_dir / START).read_bytes(), START)
+    return {
+        MAIN: (firmware_dir / MAIN).read_bytes(),
+        slots.SLOT.lstrip("/"): f"/{FIRST_SLOT}".encode(),
+        f"{slots.START.lstrip('/')}/app.mpy": start,
+    }
+
+
+def slot_files(firmware_dir: Path) -> dict[str, bytes]:
+    """Returns the merged firmware, with its manifest: path below the slot's folder to content."""
     files = shipped(firmware_dir)
-    data = {name: files[name] for name in files if name == MAIN or not name.endswith(".py")}
-    return {**data, **_merged(tuple(firmware_sources(files).items())), **(extra or {})}
+    data = {name: files[name] for name in files if not name.endswith(".py")}
+    found = {**data, **_merged(tuple(firmware_sources(files).items()))}
+    return {**found, slots.MANIFEST: manifest(found)}
+
+
+def manifest(files: Mapping[str, bytes]) -> bytes:
+    """Returns the hashes of files, as ``sha256sum`` writes them."""
+    lines = (f"{sha256(files[name]).hexdigest()}  {name}\n" for name in sorted(files))
+    return "".join(lines).encode()
 
 
 @cache

@@ -19,7 +19,7 @@ def board(engine, open_bench):
             return text.replace(BOTH, f"GAMES = {games!r}")
 
         source = change((firmware_dir() / PLACE).read_text()).encode()
-        files = changed({PLACE: change}) if engine == "chip" else {f"/{PLACE}": source}
+        files = changed({PLACE: change}) if engine == "chip" else {f"/a/{PLACE}": source}
         return open_bench(files=files)
 
     return made

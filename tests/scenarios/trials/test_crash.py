@@ -19,7 +19,7 @@ def crashing(engine, second):
 
     if engine == "chip":
         return changed({PLACE: change})
-    return {f"/{PLACE}": change((firmware_dir() / PLACE).read_text()).encode()}
+    return {f"/a/{PLACE}": change((firmware_dir() / PLACE).read_text()).encode()}
 
 
 def causes(bench):

@@ -7,6 +7,10 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pingblock.firmware import load
+
+slots = load("storage.slots")
+MAIN, START = "main.py", "start.py"
 _IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md")
 
 
@@ -14,16 +18,28 @@ class DeviceFiles:
     """A copy of the firmware as it is, and whatever the device writes beside it.
 
     Args:
-        firmware_dir: folder with ``main.py``; never written to.
+        firmware_dir: folder with ``main.py``; never written to. With a ``start.py`` in it, the
+            rest goes to slot a.
         extra: path on the device (``/seed``) to content.
     """
 
     def __init__(self, firmware_dir: Path, extra: Mapping[str, bytes]) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
         self.root = Path(self._scratch.name)
-        shutil.copytree(firmware_dir, self.root, dirs_exist_ok=True, ignore=_IGNORED)
+        if (firmware_dir / START).is_file():
+            self._take_slot(firmware_dir)
+        else:
+            shutil.copytree(firmware_dir, self.root, dirs_exist_ok=True, ignore=_IGNORED)
         for name, content in extra.items():
             self.write(name, content)
+
+    def _take_slot(self, firmware_dir: Path) -> None:
+        slot = self.root / slots.SLOTS[0]
+        shutil.copytree(firmware_dir, slot, ignore=_IGNORED)
+        (slot / MAIN).rename(self.root / MAIN)
+        self.write(f"{slots.START}/app.py", (slot / START).read_bytes())
+        (slot / START).unlink()
+        self.write(slots.SLOT, f"/{slots.SLOTS[0]}".encode())
 
     def _place(self, name: str) -> Path:
         return self.root / name.lstrip("/")

@@ -1,8 +1,10 @@
 import shutil
+from hashlib import sha256
 
 import pytest
 
 from pingblock.build import image
+from pingblock.build.bundle import BUNDLES
 from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
@@ -39,16 +41,17 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
     (folder / "sounds" / "knock.bin").write_bytes(b"data")
     found = image.device_files(folder, {"main.py": b"new", "/seed": b"1"})
     assert found["main.py"] == b"new"
-    assert found["sounds/knock.bin"] == b"data"
-    assert set(found) == {
-        "main.py",
-        "app.mpy",
-        "app_tasks.mpy",
-        "app_base.mpy",
-        "app_crash.mpy",
-        "/seed",
-        "sounds/knock.bin",
-    }
+    assert found["a/sounds/knock.bin"] == b"data"
+    bundles = {f"a/{name}.mpy" for name in BUNDLES}
+    rescue = {"main.py", "slot", "start/app.mpy"}
+    assert set(found) == {*bundles, *rescue, "/seed", "a/sounds/knock.bin", "a/manifest.txt"}
+
+
+def test_the_manifest_of_the_slot_is_what_sha256sum_writes():
+    files = image.slot_files(firmware_dir())
+    lines = files["manifest.txt"].decode().splitlines()
+    assert [line[66:] for line in lines] == sorted(files.keys() - {"manifest.txt"})
+    assert f"{sha256(files['app.mpy']).hexdigest()}  app.mpy" in lines
 
 
 def test_micropython_mounts_it_and_reads_and_writes(tmp_path):

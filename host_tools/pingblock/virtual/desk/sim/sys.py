@@ -8,6 +8,7 @@ from sim.serial import stdio
 
 platform = "rp2"
 stdin = stdout = stderr = stdio
+path, modules = _port.path, _port.modules
 
 
 def print_exception(error, file=stdio):

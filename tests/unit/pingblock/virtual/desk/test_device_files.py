@@ -27,6 +27,14 @@ def test_it_holds_the_firmware_and_the_extras_but_no_leftovers(files):
     assert list(files.all()) == ["/deep/er", "/games/dice.py", "/main.py", "/seed"]
 
 
+def test_firmware_that_has_a_start_lies_in_slot_a(firmware):
+    (firmware / "start.py").write_text("pass")
+    files = DeviceFiles(firmware, {})
+    assert list(files.all()) == ["/a/games/dice.py", "/main.py", "/slot", "/start/app.py"]
+    assert files.read("/slot") == b"/a"
+    files.close()
+
+
 def test_files_are_read_with_or_without_the_slash(files):
     assert files.read("/seed") == files.read("seed") == b"7"
 
