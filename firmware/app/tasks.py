@@ -44,6 +44,8 @@ class Tasks:
         mine += [self._supply.run(), self._link.read(), self._link.write()]
         if "base" in self._device.board.GAMES:
             mine += self._open_base()
+        if self._device.block.is_down() and self._device.board.powered_on():
+            mine.append(self._boot_hold())
         await asyncio.gather(*mine)
 
     def _take_own_sounds(self):
@@ -55,6 +57,12 @@ class Tasks:
             device.own_sounds = own_sounds.OwnSounds(device)
         if device.own_sounds and device.own_sounds.waiting:
             device.own_sounds.load()
+
+    async def _boot_hold(self):
+        """Follows a button that was down when the power came on."""
+        from app import boot_hold
+
+        await boot_hold.follow(self._device)
 
     def _open_base(self):
         """Brings the apple base up, last of all. Returns its tasks."""

@@ -135,6 +135,10 @@ class RevA:
         finally:
             machine.enable_irq(before)
 
+    def powered_on(self):
+        """Returns whether the power came on just now, rather than a restart (bool)."""
+        return machine.reset_cause() == machine.PWRON_RESET
+
     def crashes(self):
         """Returns how often the firmware crashed in a row (int)."""
         word = machine.mem32[_SCRATCH0]

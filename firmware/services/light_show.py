@@ -82,6 +82,7 @@ _SHOWS = {
     "battery_stop": (_blinks, (255, 0, 0), 4 * _BLINK_MS),
     "battery_demo_cell": (_long_blinks, (255, 0, 200), 2 * _LONG_BLINK_MS),
     "battery_on_usb": (_long_blinks, (120, 120, 255), 1 * _LONG_BLINK_MS),
+    "muted": (_long_blinks, (255, 255, 255), 4 * _LONG_BLINK_MS),
     "fault": (_blinks, (255, 0, 255), 0),
     # The worms.
     "armed": (_breath, (110, 110, 110), _ARMED_MS),

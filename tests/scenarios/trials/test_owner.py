@@ -1,0 +1,237 @@
+"""What the owner settles over the link or with the block's button: settings, mute, odds, notes."""
+
+import pytest
+
+from games import odds
+from pingblock.virtual.harness import GPIO
+from pingblock.virtual.parts.battery import PRESETS
+from storage.settings import SCHEMA
+
+SAVED_MS = 4500
+STARTED_MS = 1500
+HOLD_MS = 5000
+
+
+def asked(bench, do, **arguments):
+    return bench.request(do, **arguments)["ok"]
+
+
+def power_cycle(bench, held_ms=0):
+    """Takes the power away and gives it back, with the block's button down for ``held_ms``."""
+    bench.power_off()
+    bench.advance(500)
+    if held_ms:
+        bench.press(for_ms=held_ms)
+    bench.advance(20)
+    bench.power_on()
+    bench.advance(STARTED_MS + held_ms)
+
+
+def muted(bench):
+    return asked(bench, "settings")["settings"]["mute_lock"]
+
+
+# Settings
+
+
+def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(bench):
+    assert asked(bench, "settings")["settings"] == {n: SCHEMA[n][0] for n in SCHEMA}
+    changed = {"volume": 3, "names": ["Zoë"], "servo": {"low_deg": 50}, "run_s": [10, 20]}
+    told = asked(bench, "settings", set=changed)
+    assert (told["reply"], told["unsaved"]) == ("done", True)
+    assert {name: told["settings"][name] for name in changed} == changed
+    bench.advance(SAVED_MS)
+    assert asked(bench, "settings")["unsaved"] is False
+    power_cycle(bench)
+    kept = asked(bench, "settings")["settings"]
+    assert {name: kept[name] for name in changed} == changed
+
+
+@pytest.mark.parametrize("wrong", [{"cap": 11}, {"capp": 1}, {"servo": {"low_deg": 170}}])
+def test_one_wrong_value_changes_nothing_and_writes_nothing(bench, wrong):
+    before = asked(bench, "settings")
+    error = bench.request("settings", set={"volume": 1, "players": 2, **wrong})["error"]
+    assert error["code"] == "bad_value"
+    assert asked(bench, "settings") == before
+    bench.advance(SAVED_MS)
+    assert not [
+        name for name in bench.engine.device_files() if "settings." in name.lstrip("/")[:9]
+    ]
+
+
+def test_settings_act_at_once(bench):
+    weights = [0, 0, 0, 0, 0, 0, 0, 0, 1]
+    asked(bench, "settings", set={"profile": "custom", "weights": weights, "volume": 0})
+    heard = len(bench.heard().onsets)
+    bench.press()
+    bench.advance(4000)
+    assert [event["outcome"] for event in bench.events("outcome")] == ["game_over"]
+    assert len(bench.heard().onsets) == heard
+    bench.request("settings", reset=[])
+    assert asked(bench, "odds")["weights"] == list(odds.PROFILES["manual"])
+
+
+def test_what_a_run_goes_by_waits_for_its_end(bench):
+    asked(bench, "worms", run="start")
+    told = asked(bench, "settings", set={"players": 3, "volume": 1})
+    assert (told["reply"], told["waits"]) == ("busy", ["players"])
+    assert told["settings"]["volume"] == SCHEMA["volume"][0]
+    told = asked(bench, "settings", set={"motion": "slow"})
+    assert (told["reply"], told["waits"]) == ("done", ["motion"])
+    asked(bench, "worms", run="stop")
+    bench.advance(2000)
+    assert asked(bench, "settings", set={"players": 3})["reply"] == "done"
+    assert asked(bench, "worms")["settings"]["players"] == 3
+
+
+def test_calibration_by_settings_moves_the_worms_by_it(bench):
+    asked(bench, "settings", set={"servo": {"home_deg": 70}})
+    bench.advance(2500)
+    pulses_us = [row.pulse_us for row in bench.servo() if row.pulse_us]
+    assert pulses_us[-1] == pytest.approx(500 + 1900 * 70 / 180, abs=3)
+    assert asked(bench, "worms_calibrate")["calibration"]["home_deg"] == 70
+
+
+# Mute
+
+
+def test_nothing_at_the_device_undoes_the_mute(open_bench, only):
+    bench = open_bench(**only("coins", 2))
+    asked(bench, "settings", set={"mute_lock": True})
+    before = len(bench.heard().onsets)
+    bench.request("volume", level=10, cap=10)
+    bench.press(for_ms=900)
+    bench.advance(6000)
+    bench.check()
+    bench.advance(3000)
+    bench.check(for_ms=2500)
+    bench.advance(6000)
+    bench.pull_lever()
+    bench.advance(500)
+    bench.release_lever()
+    bench.advance(3000)
+    assert len(bench.events("outcome")) == 1
+    assert len(bench.heard().onsets) == before
+    assert muted(bench)
+
+
+def test_mute_lasts_over_a_loss_of_power_silent_from_the_first_moment(bench):
+    asked(bench, "settings", set={"mute_lock": True})
+    bench.advance(SAVED_MS)
+    at_ms = bench.now_ms
+    power_cycle(bench)
+    assert muted(bench)
+    assert not [onset for onset in bench.heard().onsets if onset.at_ms > at_ms]
+
+
+def test_block_button_held_at_power_on_mutes_and_unmutes_and_that_is_kept(bench):
+    for expected in (True, False):
+        power_cycle(bench, HOLD_MS + 500)
+        assert muted(bench) is expected
+        assert [event["muted"] for event in bench.events("mute")][-1] is expected
+        bench.advance(SAVED_MS)
+        power_cycle(bench)
+        assert muted(bench) is expected
+    assert bench.events("outcome") == []
+
+
+@pytest.mark.parametrize("held_ms", [600, HOLD_MS - 300])
+def test_shorter_hold_at_power_on_changes_nothing(bench, held_ms):
+    power_cycle(bench, held_ms)
+    assert (muted(bench), bench.events("mute")) == (False, [])
+    bench.press()
+    bench.advance(200)
+    assert len(bench.events("outcome")) == 1
+
+
+def test_long_hold_in_play_and_check_button_at_power_on_change_nothing(bench):
+    bench.press(for_ms=HOLD_MS + 1000)
+    bench.advance(HOLD_MS + 2000)
+    assert not muted(bench)
+    bench.power_off()
+    bench.advance(500)
+    bench.check(for_ms=HOLD_MS + 1500)
+    bench.power_on()
+    bench.advance(HOLD_MS + 3000)
+    assert (muted(bench), bench.events("mute")) == (False, [])
+
+
+# Odds
+
+
+def test_trial_draws_beside_the_game(open_bench, draws_of):
+    bench = open_bench()
+    counts = [0] * 9
+    for _ in range(8):
+        came = asked(bench, "odds", draws=25)
+        counts = [total + more for total, more in zip(counts, came["counts"], strict=True)]
+    assert sum(counts) == 200
+    assert all(counts)
+    assert asked(bench, "status")["draws"] == 0
+    bench.press()
+    bench.advance(100)
+    (event,) = bench.events("outcome")
+    assert (event["outcome"], event.get("coins", 0)) == draws_of(7)[0]
+
+
+def test_press_during_a_trial_sounds_as_soon_as_ever(open_bench, only):
+    bench = open_bench(**only("coins", 1))
+    at_ms = bench.now_ms + 40
+    bench.press(at_ms)
+    while bench.now_ms < at_ms + 100:
+        asked(bench, "odds", draws=25)
+    onsets = [onset.at_ms - at_ms for onset in bench.heard().onsets if onset.at_ms >= at_ms]
+    assert onsets[0] < 30
+
+
+# Notes
+
+
+@pytest.fixture
+def on_cells(open_bench):
+    """A block that worn cells feed, with its link: as by a cable whose 5 V wire is broken."""
+    bench = open_bench()
+    bench.set_battery([PRESETS["worn"]] * 3)
+    bench.parts.battery.plugged = False
+    bench.engine.drive(bench.engine.now_us, GPIO["vbus_sense"], False)
+    bench.advance(2000)
+    return bench
+
+
+def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
+    on_cells.press()
+    on_cells.advance(9000)
+    assert asked(on_cells, "log", part="battery") == {"count": 0, "tests": []}
+    on_cells.check(for_ms=2300)
+    on_cells.advance(9000)
+    on_cells.advance(9000)
+    noted = asked(on_cells, "log", part="battery")
+    ((open_mv, loaded_mv, milliohm, level),) = noted["tests"]
+    assert (noted["count"], level) == (1, 1)
+    assert open_mv > loaded_mv > 3300
+    assert milliohm > 500
+
+
+def test_notes_survive_a_loss_of_power(on_cells):
+    asked(on_cells, "battery")
+    on_cells.advance(9000)
+    before = asked(on_cells, "log", part="battery")
+    assert before["count"] == 1
+    power_cycle(on_cells)
+    assert asked(on_cells, "log", part="battery") == before
+
+
+def test_test_on_usb_is_not_noted(bench):
+    asked(bench, "battery")
+    bench.advance(9000)
+    assert asked(bench, "log", part="battery")["count"] == 0
+
+
+def test_crash_note_is_told_piece_by_piece(open_bench):
+    note = "Crash 1 in a row:\n" + "".join(chr(33 + n % 90) for n in range(1000))
+    bench = open_bench(files={"/crash.txt": note.encode()})
+    text, more = "", True
+    while more:
+        told = asked(bench, "log", part="crash", at=len(text))
+        text, more = text + told["crash"], told["more"]
+    assert text == note
