@@ -59,7 +59,7 @@ def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second):
 
 
 def test_button_held_over_a_restart_is_no_key_to_the_mute(engine, open_bench):
-    bench = open_bench(files=crashing(engine, 8))
+    bench = open_bench(files=crashing(engine, 9))
     bench.press(6000, for_ms=8500)
     bench.advance_to(15_500)
     assert len(causes(bench)) == 2
