@@ -1,0 +1,155 @@
+"""``pingblock sounds``: hear, check and replace what the device plays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.bar import bar
+from pingblock.device import Device
+from pingblock.errors import BadInput
+
+commands = typer.Typer(
+    help="Hears, checks and replaces what the device plays.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]
+Name = Annotated[str, typer.Argument(help="The sound, such as ping or laugh; 'list' names all.")]
+SoundOrFile = Annotated[str, typer.Argument(help="The name of a sound, or a file.")]
+As = Annotated[
+    str | None, typer.Option("--as", help="The sound whose place it takes: its rules count.")
+]
+
+
+@commands.command("list")
+def list_(
+    built_in: Annotated[
+        bool, typer.Option("--built-in", help="Only what is built in; asks no device.")
+    ] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Lists all sounds: what each tells, whose it is, how long, and how big on the device."""
+    from pingblock.sounds import listing, shelf
+
+    held = None
+    if not built_in:
+        with Device(port) as device:
+            held = shelf.held(device)
+    rows = listing.rows(held)
+    tell({"sounds": rows, "ram": listing.ram(held)}, listing.text(rows, held), as_json)
+
+
+@commands.command()
+def play(
+    sound: SoundOrFile,
+    here: Annotated[bool, typer.Option("--here", help="On this computer; no device.")] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Plays a sound on the device; with --here, a sound or a file on this computer."""
+    from pingblock.sounds import aloud, shelf
+    from pingblock.sounds.rules import rule_of
+
+    if here:
+        aloud.play(_sound(sound, None))
+    else:
+        if Path(sound).is_file():
+            raise BadInput(f"The device plays only what it has: 'put' {sound}, or use --here.")
+        rule_of(sound)
+        with Device(port) as device:
+            shelf.play(device, sound)
+    tell({"played": sound, "here": here}, f"{sound} sounds.", as_json)
+
+
+@commands.command()
+def check(file: File, place: As = None, as_json: AsJson = False) -> None:
+    """Tells what a file would be on the device, or what is wrong with it and where."""
+    from pingblock.sounds import listing, sound
+
+    found = sound.of_file(file, place or "")
+    tell(listing.fields(found), listing.told(found), as_json)
+
+
+@commands.command()
+def put(name: Name, file: File, port: Port = None, as_json: AsJson = False) -> None:
+    """Checks a file and puts it on the device in the place of a built-in sound.
+
+    It plays from the next press on.
+    """
+    from pingblock.sounds import listing, shelf, sound
+
+    made = sound.of_file(file, name)
+    size = len(made.data)
+    with Device(port) as device, bar(f"Sending {name}", size) as step:
+        now = shelf.put(device, made, _steps(step))
+    when = "from now on" if now else "as soon as the block is silent"
+    text = f"{listing.told(made)}\nIt plays as {name} {when}."
+    tell({**listing.fields(made), "in_force": now}, text, as_json)
+
+
+def _steps(step: Any) -> Any:
+    """Returns what takes the bytes done so far, for a bar that takes steps."""
+    before = [0]
+
+    def told(done: int, _all: int) -> None:
+        step(done - before[0])
+        before[0] = done
+
+    return told
+
+
+@commands.command()
+def reset(
+    name: Annotated[str | None, typer.Argument(help="One sound; without it, all.")] = None,
+    yes: Yes = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Removes sounds of your own from the device: the built-in ones play again."""
+    from pingblock.sounds import shelf
+    from pingblock.sounds.rules import rule_of
+
+    if name is None:
+        must_agree("Remove all sounds of your own from the device?", yes)
+    else:
+        rule_of(name)
+    with Device(port) as device:
+        gone = shelf.reset(device, None if name is None else [name])
+    text = f"Built in again: {', '.join(gone)}." if gone else "There was nothing to remove."
+    tell({"removed": gone}, text, as_json)
+
+
+@commands.command()
+def render(
+    sound: SoundOrFile,
+    out: Annotated[Path, typer.Argument(help="A .wav file; or .tune, for a sound's notes.")],
+    place: As = None,
+    times: Annotated[int, typer.Option(min=1, max=6, help="How often, as coins are.")] = 1,
+    volume: Annotated[int, typer.Option(min=0, max=10, help="As on the device.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Writes what the device would play to a file; needs no device."""
+    from pingblock.sounds import aloud
+
+    if out.suffix.lower() == ".tune":
+        aloud.write_notes(sound, out)
+    else:
+        aloud.write_wav(_sound(sound, place), out, times, volume)
+    tell({"file": str(out)}, f"{out} is written.", as_json)
+
+
+def _sound(name_or_file: str, place: str | None) -> Any:
+    """Returns the sound of a file, or the built-in one of a name."""
+    from pingblock.sounds import sound
+    from pingblock.sounds.rules import tunes_told
+
+    if name_or_file in tunes_told():
+        return sound.of_name(name_or_file)
+    return sound.of_file(Path(name_or_file), place or "")

@@ -1,0 +1,86 @@
+"""Sounds as they are told to people and to programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pingblock.sounds import sound
+from pingblock.sounds.rules import tunes_told
+from pingblock.sounds.shelf import Held
+from pingblock.sounds.sound import Sound
+from pingblock.sounds.sound_file import own_sound
+
+OWN, BUILT_IN, UNUSABLE = "own", "built-in", "built-in (yours cannot be played)"
+_HIDDEN = ("load",)
+
+
+def rows(held: Held | None) -> list[dict[str, Any]]:
+    """Returns one object a sound: name, tells, source, length_ms, bytes.
+
+    Args:
+        held: what a device has; None = only what is built in.
+    """
+    told = tunes_told()
+    return [_row(name, told[name], held) for name in sorted(told) if name not in _HIDDEN]
+
+
+def _row(name: str, tells: list[str], held: Held | None) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": name, "tells": tells}
+    if held and name in held.own:
+        size, length_ms = held.own[name]
+        return {**row, "source": OWN, "length_ms": length_ms, "bytes": size}
+    ours = sound.of_name(name)
+    source = UNUSABLE if held and name in held.unusable else BUILT_IN
+    return {**row, "source": source, "length_ms": ours.length_ms, "bytes": len(ours.data)}
+
+
+def ram(held: Held | None) -> dict[str, int]:
+    """Returns what the owner's sounds take of the device's memory, and may."""
+    used = held.ram_bytes if held else 0
+    return {"used": used, "most": own_sound.RAM_BYTES_MOST}
+
+
+def text(found: list[dict[str, Any]], held: Held | None) -> str:
+    """Returns the list for people."""
+    lines = [
+        f"{row['name']:<13} {row['length_ms']:>6} ms {row['bytes']:>6} bytes  {row['source']:<9} "
+        f" tells {', '.join(row['tells'])}"
+        for row in found
+    ]
+    if held:
+        lines.append(f"Yours take {held.ram_bytes} of {held.ram_most} bytes of memory.")
+        if held.waiting:
+            lines.append("What was put there last is taken as soon as the block is silent.")
+    return "\n".join(lines)
+
+
+def fields(found: Sound) -> dict[str, Any]:
+    """Returns what ``check`` tells, for programs."""
+    return {
+        "name": found.name,
+        "format": found.kind,
+        "sounds_ms": found.sounds_ms,
+        "length_ms": found.length_ms,
+        "voices": found.voices,
+        "bytes": len(found.data),
+        "ram_bytes": found.ram_bytes,
+        "ram_most": own_sound.RAM_BYTES_MOST,
+        "peak_pct": found.level.peak_pct,
+        "power_mw": found.level.power_mw,
+        "power_most_mw": sound.POWER_MW_MOST,
+        "loudness_db": found.level.loudness_db,
+        "changes": list(found.said),
+    }
+
+
+def told(found: Sound) -> str:
+    """Returns what ``check`` tells, for people."""
+    voices = "1 voice" if found.voices == 1 else f"{found.voices} voices"
+    level = found.level
+    lines = [
+        f"{found.name or 'A sound'} ({found.kind}): sounds for {found.sounds_ms} ms, {voices}, "
+        f"{len(found.data)} bytes on the device.",
+        f"Peak {level.peak_pct} % of the most there is, {level.power_mw} of "
+        f"{sound.POWER_MW_MOST} mW, {level.loudness_db} dB.",
+    ]
+    return "\n".join([*lines, *found.said])

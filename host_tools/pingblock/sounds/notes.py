@@ -1,0 +1,86 @@
+"""Brings a tune of notes to the rules of the sound whose place it takes."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+from pingblock.sounds.rules import EVERY_MS, Rule
+from pingblock.sounds.score import Score
+
+sequencer = load("services.sequencer")
+
+NO_NOTE = 0x3FFFFFFF
+_PERIOD = 0
+
+
+@dataclass(frozen=True)
+class Made:
+    """A program on its way to a sound; see ``Sound`` for what its parts are."""
+
+    program: array[int]
+    recording: array[int]
+    sounds_ms: int
+    said: tuple[str, ...] = ()
+
+
+def fit(score: Score, rule: Rule) -> Made:
+    """Compiles a tune.
+
+    Raises:
+        BadInput: what breaks a rule, and where.
+    """
+    said = []
+    if rule.counted and score.repeat_every_ms not in (0, EVERY_MS):
+        raise BadInput(
+            f"repeat_every_ms is {score.repeat_every_ms}: '{rule.name}' is counted and comes "
+            f"every {EVERY_MS} ms."
+        )
+    if score.repeat_every_ms and not rule.counted and rule.name:
+        said.append(f"'{rule.name}' is played once: repeat_every_ms is left out.")
+    program = _compiled(score)
+    sounds_ms = sequencer.length_ms(program)
+    if sounds_ms > rule.longest_ms:
+        raise BadInput(_too_long(score, sounds_ms, rule))
+    return Made(padded(program, rule), array("H"), sounds_ms, tuple(said))
+
+
+def padded(program: array[int], rule: Rule) -> array[int]:
+    """Returns a program that lasts as long as its rule wants: silence at the end does no harm."""
+    least_ms = EVERY_MS if rule.counted else rule.show_ms
+    program[_PERIOD] = max(program[_PERIOD], sequencer.ticks(least_ms))
+    return program
+
+
+def _compiled(score: Score) -> array[int]:
+    once = Score(score.rows, score.instruments, 0)
+    try:
+        return array("i", sequencer.compile_tune(once.tune, once.instruments, {}))
+    except ValueError as wrong:
+        raise BadInput(f"{_first_place(score)}{wrong}: let one end earlier.") from None
+
+
+def _first_place(score: Score) -> str:
+    """Returns where the first note stands that finds no voice: "line 3: "."""
+    order = sorted(range(len(score.rows)), key=lambda n: (score.rows[n][0], n))
+    for count, number in enumerate(order, 1):
+        rows = tuple(score.rows[n] for n in order[:count])
+        try:
+            sequencer.compile_tune({"rows": rows}, score.instruments, {})
+        except ValueError:
+            return f"{score.places[number]}: " if score.places else ""
+    return ""
+
+
+def _too_long(score: Score, sounds_ms: int, rule: Rule) -> str:
+    ends = [row[0] + row[3] for row in score.rows]
+    last = ends.index(max(ends))
+    place = f"{score.places[last]}: " if score.places else ""
+    whose = f"'{rule.name}'" if rule.name else "a sound"
+    why = "; the next one begins then" if rule.counted else ""
+    return (
+        f"{place}with this note it sounds for {sounds_ms} ms, and {whose} may for "
+        f"{rule.longest_ms} ms{why}: shorten it."
+    )

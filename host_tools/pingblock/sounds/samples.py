@@ -1,0 +1,84 @@
+"""Brings a recording to the rules of the sound whose place it takes."""
+
+from __future__ import annotations
+
+from array import array
+from math import ceil
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+from pingblock.sounds import hearing
+from pingblock.sounds.notes import Made, padded
+from pingblock.sounds.recording import Recording, cut, fitted, trimmed, words
+from pingblock.sounds.rules import Rule
+
+own_sound = load("services.own_sound")
+sequencer = load("services.sequencer")
+
+POWER_MW = 650  # a little below what is refused
+_PROGRAM_BYTES = 76
+_SPARE_SAMPLES = 20
+SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES
+_TAIL_MS = 25  # a voice needs so long to end
+_COUNTED_MS = 290  # then a child hears where the next one begins
+_TOLD_LEAD_MS = 15
+_NOTE_HZ = 440
+_NOTE_MHZ = 440_000
+_STEP_ONE = 4096
+_INSTRUMENT = {
+    "wave": "sample",
+    "sample": "own",
+    "attack_ms": 1,
+    "release_ms": 5,
+    "curve": "straight",
+}
+
+
+def fit(recording: Recording, rule: Rule) -> Made:
+    """Makes a program that plays a recording.
+
+    Raises:
+        BadInput: it is too long.
+    """
+    said: list[str] = []
+    ready = _cut(recording, rule, said)
+    resampled, step = fitted(ready, SAMPLES_MOST)
+    said.append(f"It is kept as {resampled.rate_hz:.0f} samples a second, mono.")
+    gain = 1.0
+    halfwords = words(resampled, gain)
+    program = _program(len(resampled.samples), resampled.length_ms, step)
+    power_mw = hearing.level(program, halfwords).power_mw
+    if power_mw > POWER_MW:
+        gain = (POWER_MW / power_mw) ** 0.5
+        halfwords = words(resampled, gain)
+        said.append(f"It is dense: made softer, to {round(100 * gain)} %, for the cells' sake.")
+    sounds_ms = sequencer.length_ms(program)
+    return Made(padded(program, rule), halfwords, sounds_ms, tuple(said))
+
+
+def _cut(recording: Recording, rule: Rule, said: list[str]) -> Recording:
+    bare = trimmed(recording)
+    gone_ms = recording.length_ms - bare.length_ms
+    if gone_ms > _TOLD_LEAD_MS:
+        said.append(f"{gone_ms:.0f} ms of silence around it are cut off.")
+    longest_ms = _COUNTED_MS if rule.counted else rule.longest_ms - _TAIL_MS
+    if bare.length_ms <= longest_ms:
+        return bare
+    if rule.outcome or not rule.name:
+        raise BadInput(f"It lasts {bare.length_ms:.0f} ms, {longest_ms} ms may be: cut it.")
+    said.append(f"It lasts {bare.length_ms:.0f} ms: cut at {longest_ms} ms, with a fade.")
+    return cut(bare, longest_ms)
+
+
+def _program(count: int, lasts_ms: float, step: int) -> array[int]:
+    """Returns the program of one note that plays ``count`` samples.
+
+    Args:
+        count: samples of the recording.
+        lasts_ms: how long they take.
+        step: the mixer's; 4096 = as many samples a second as it mixes.
+    """
+    pitch_mhz = _STEP_ONE * _NOTE_MHZ // step  # makes the sequencer find just this step
+    places = {"own": (own_sound.RECORDINGS_AT, count, pitch_mhz)}
+    row = (0, "own", _NOTE_HZ, ceil(lasts_ms), 100)
+    return array("i", sequencer.compile_tune({"rows": (row,)}, {"own": _INSTRUMENT}, places))

@@ -1,0 +1,116 @@
+"""The sounds on a device: which are the owner's, and how they get there and go again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from zlib import crc32
+
+from pingblock.device import Device
+from pingblock.errors import BadInput, Refused
+from pingblock.sounds.sound import Sound
+from pingblock.sounds.sound_file import ENDING, FOLDER, own_sound, path_of
+
+Told = Callable[[int, int], None]
+
+QUIET_S = 20.0  # the longest sound, and a second until the device looks
+_LOOK_S = 0.1
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a device says of its sounds.
+
+    Args:
+        own: the owner's that play: name to (bytes of the file, ms).
+        unusable: names of files that it cannot play; ours sound instead.
+        waiting: whether what was put there is yet to be taken.
+        ram_bytes, ram_most: what they take of its memory, and what they may.
+    """
+
+    own: dict[str, tuple[int, int]]
+    unusable: tuple[str, ...]
+    waiting: bool
+    ram_bytes: int
+    ram_most: int
+
+
+def held(device: Device, load: bool = False) -> Held:
+    """Returns what plays on a device; ``load`` asks it to look at its files again."""
+    fields = device.request("sounds", **({"load": True} if load else {}))
+    own = {name: (size, ms) for name, (size, ms) in fields["own"].items()}
+    return Held(own, tuple(fields["unusable"]), fields["waiting"], *fields["ram"])
+
+
+def put(device: Device, sound: Sound, told: Told | None = None) -> bool:
+    """Puts a sound in the place of the built-in one of its name.
+
+    A file that is there already is not sent again.
+
+    Returns:
+        Whether it plays from now on; else the block was sounding all the time, and it does
+        once that is over.
+
+    Raises:
+        BadInput: it does not fit beside the sounds that are there.
+        Refused: the device cannot play it.
+        LinkError: the link failed; the old sound is there, or the new one.
+    """
+    data, path = sound.data, path_of(sound.name)
+    there = device.files(FOLDER)
+    name = sound.name + ENDING
+    _check_room(sound, {other: there[other].size for other in there if other != name})
+    if name not in there or (there[name].size, there[name].crc32) != (len(data), crc32(data)):
+        device.put(path, data, told)
+    now = _taken(device)
+    if sound.name in now.unusable:
+        raise Refused("unusable", f"The device cannot play {path}: ours sounds instead.")
+    return not now.waiting
+
+
+def _check_room(sound: Sound, others: dict[str, int]) -> None:
+    used = sum(max(0, size - own_sound.HEAD_BYTES) for size in others.values())
+    most = own_sound.RAM_BYTES_MOST
+    if used + sound.ram_bytes > most:
+        raise BadInput(
+            f"It takes {sound.ram_bytes} bytes of memory, and {max(0, most - used)} of {most} are "
+            f"left beside {', '.join(sorted(others)) or 'nothing'}: reset one, or make it shorter."
+        )
+
+
+def play(device: Device, name: str) -> None:
+    """Plays a sound once, as a press would.
+
+    Raises:
+        Refused: ``busy``, something sounds already; or there is no such sound.
+    """
+    if not device.request("sounds", play=name)["playing"]:
+        raise Refused("busy", "It was not played: the block is sounding.")
+
+
+def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
+    """Removes sounds of the owner's, so that ours play again.
+
+    Args:
+        names: of the tunes; None removes all.
+
+    Returns:
+        The names of those that were there.
+    """
+    there = [name.removesuffix(ENDING) for name in device.files(FOLDER) if name.endswith(ENDING)]
+    wanted = there if names is None else [name for name in names if name in there]
+    gone = [name for name in wanted if device.remove(path_of(name))]
+    if gone:
+        _taken(device)
+    return gone
+
+
+def _taken(device: Device) -> Held:
+    """Has the device take what is in its files now, and waits until it did."""
+    now = held(device, load=True)
+    for _ in range(round(QUIET_S / _LOOK_S)):
+        if not now.waiting:
+            break
+        device.pause(_LOOK_S)
+        now = held(device)
+    return now

@@ -1,0 +1,170 @@
+"""A sound of one's own: made of a file, brought to the games' rules, or refused with a reason."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from pingblock.errors import BadInput
+from pingblock.firmware import load
+from pingblock.sounds import hearing, notes, samples, source
+from pingblock.sounds.hearing import Level
+from pingblock.sounds.recording import read_wav
+from pingblock.sounds.rtttl import read_rtttl
+from pingblock.sounds.rules import ANY, EVERY_MS, Rule, rule_of
+from pingblock.sounds.sound_file import pack
+from pingblock.sounds.tune_text import built_in, read_tune
+from pingblock.virtual.heard import Onset
+
+sequencer = load("services.sequencer")
+
+POWER_MW_MOST = 690  # as our loudest: so much the games take for granted on worn cells
+SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
+_COUNT = 3  # pings that an ear must be able to count
+_APART_MS = 20
+_LIKE_COINS_MS, _LIKE_COINS_PITCH = 50, 0.03
+_FIRST_NOTE, _NOTE_WORDS, _VOICE_WORD = 2, 7, 1
+
+
+@dataclass(frozen=True)
+class Sound:
+    """A sound that a device would take.
+
+    Args:
+        name: the tune whose place it takes; "" if that was not asked.
+        kind: "tune", "rtttl", "wav" or "built-in".
+        program: of ``services.sequencer``; it sounds once.
+        recording: the mixer's halfwords; empty if there is none.
+        sounds_ms: how long it is heard.
+        length_ms: how long a press must wait; the light may need longer than the sound.
+        level: how loud it is.
+        said: sentences on what was changed to make it fit.
+    """
+
+    name: str
+    kind: str
+    program: array[int]
+    recording: array[int]
+    sounds_ms: int
+    length_ms: int
+    level: Level
+    said: tuple[str, ...] = ()
+
+    @property
+    def data(self) -> bytes:
+        """Its file on the device."""
+        return pack(self.program, self.recording)
+
+    @property
+    def ram_bytes(self) -> int:
+        """What it takes of the device's memory."""
+        return 4 * len(self.program) + 2 * len(self.recording)
+
+    @property
+    def voices(self) -> int:
+        """How many voices it uses, of four."""
+        end = self.program.index(notes.NO_NOTE)
+        return len(set(self.program[_FIRST_NOTE + _VOICE_WORD : end : _NOTE_WORDS]))
+
+
+def of_file(path: Path, name: str = "") -> Sound:
+    """Makes a sound of a ``.tune``, RTTTL or WAV file.
+
+    Args:
+        path: the file.
+        name: the tune whose place it is to take; "" asks for what holds for all.
+
+    Raises:
+        BadInput: what is wrong with it, with line and column where there are any.
+    """
+    rule = rule_of(name) if name else ANY
+    data = source.content(path)
+    kind = source.kind_of(path, data)
+    try:
+        if kind == source.WAV:
+            made = samples.fit(read_wav(data), rule)
+        else:
+            read = read_tune if kind == source.TUNE else read_rtttl
+            made = notes.fit(read(source.text_of(data)), rule)
+        return _judged(kind, rule, made)
+    except BadInput as wrong:
+        raise BadInput("\n".join(f"{path}: {line}" for line in str(wrong).splitlines())) from None
+
+
+def of_name(name: str) -> Sound:
+    """Returns a built-in sound."""
+    rule_of(name)
+    score = built_in(name)
+    program = sequencer.compile_tune(score.tune, score.instruments, {})
+    none = array("H")
+    length_ms = sequencer.length_ms(program)
+    return Sound(
+        name, "built-in", program, none, length_ms, length_ms, hearing.level(program, none)
+    )
+
+
+def _judged(kind: str, rule: Rule, made: notes.Made) -> Sound:
+    level = hearing.level(made.program, made.recording)
+    said = list(made.said)
+    _check_level(level, said)
+    _check_ear(rule, made)
+    length_ms = sequencer.length_ms(made.program)
+    if length_ms > made.sounds_ms + EVERY_MS and not rule.counted:
+        said.append(f"The light needs {length_ms} ms: until then the block stays silent.")
+    pack(made.program, made.recording)
+    return Sound(
+        rule.name,
+        kind,
+        made.program,
+        made.recording,
+        made.sounds_ms,
+        length_ms,
+        level,
+        tuple(said),
+    )
+
+
+def _check_level(level: Level, said: list[str]) -> None:
+    if level.peak_pct > 100:
+        raise BadInput(
+            f"It is too loud where its notes meet, {level.peak_pct} % of the most there is: bring "
+            f"each loudness_pct to {100 * 100 // level.peak_pct} % of what it is."
+        )
+    if level.power_mw > POWER_MW_MOST:
+        share = int(100 * (POWER_MW_MOST / level.power_mw) ** 0.5)
+        raise BadInput(
+            f"It takes {level.power_mw} mW, and worn cells bear {POWER_MW_MOST} beside the worms: "
+            f"bring each loudness_pct to {share} % of what it is."
+        )
+    if level.loudness_db < INAUDIBLE_DB:
+        raise BadInput(f"Nobody would hear it ({level.loudness_db} dB): make it louder.")
+    if level.loudness_db < SOFT_DB:
+        said.append(f"It is soft: {level.loudness_db} dB, where ours are at -12 to -2 dB.")
+
+
+def _check_ear(rule: Rule, made: notes.Made) -> None:
+    repeats = _COUNT if rule.counted else 1
+    heard = hearing.onsets(hearing.rendered(made.program, made.recording, repeats))
+    if not heard:
+        raise BadInput("An ear makes out no note in it: it is too short or too soft.")
+    gaps = [b.at_ms - a.at_ms for a, b in pairwise(heard)]
+    if rule.counted:
+        apart = all(abs(gap - EVERY_MS) <= _APART_MS for gap in gaps)
+        if len(heard) != _COUNT or not apart:
+            raise BadInput(
+                f"{_COUNT} of it are heard as {len(heard)}, and they are to be counted: one short "
+                f"note with a clear beginning, silent before {EVERY_MS} ms are over."
+            )
+    if rule.outcome and gaps and _like_coins(heard, gaps):
+        raise BadInput(
+            "It could be taken for coins: equal notes, 350 ms apart. Change their pitch or pace."
+        )
+
+
+def _like_coins(heard: list[Onset], gaps: list[float]) -> bool:
+    same = max(note.hz for note in heard) <= min(note.hz for note in heard) * (
+        1 + _LIKE_COINS_PITCH
+    )
+    return same and all(abs(gap - EVERY_MS) <= _LIKE_COINS_MS for gap in gaps)
