@@ -26,6 +26,7 @@ TABLE: dict[str, dict[str, str]] = {
         "battery": "battery",
         "volume": "volume",
         "profile": "profile",
+        "sounds": "sounds",
     },
     "This computer": {
         "devices": "devices",
