@@ -1,0 +1,233 @@
+"""Sounds of the owner's own in the place of ours: heard, refused, as fast and no louder."""
+
+import struct
+from zlib import crc32
+
+import numpy as np
+import pytest
+from tests.scenarios.trials.own_sound_files import (
+    LAUGH_HZ,
+    PING,
+    PING_HZ,
+    RISE,
+    made,
+    on_device,
+    wav,
+)
+
+PRESS_MS = 1200.0
+LONGEST_MS = 4000.0
+SLOWEST_MS = 60.0
+OUR_LAUGH_HZ = 196
+HEAD_BYTES, RECORDING_WORD = 12, 11
+VOLUME = 10
+
+
+def after_press(bench, for_ms=LONGEST_MS):
+    """Presses, and returns the onsets that follow."""
+    bench.press(PRESS_MS)
+    bench.advance_to(PRESS_MS + for_ms)
+    return [onset for onset in bench.heard().onsets if onset.at_ms > PRESS_MS]
+
+
+def near(onset, hz):
+    return abs(onset.hz - hz) < 0.03 * hz
+
+
+def test_own_ping_counts_the_coins_as_ours_would(open_bench, only):
+    bench = open_bench(files=on_device(made("ping", PING)), volume=VOLUME, **only("coins", 4))
+    heard = after_press(bench)
+    assert len(heard) == 4
+    assert all(near(onset, PING_HZ) for onset in heard)
+    assert heard[0].at_ms - PRESS_MS < SLOWEST_MS
+    gaps = np.diff([onset.at_ms for onset in heard])
+    assert np.all(np.abs(gaps - 350.5) < 3)
+    assert bench.events("outcome")[0]["coins"] == 4
+
+
+def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_bench, stored):
+    weights = [1, 0, 0, 0, 0, 1, 0, 0, 0]  # one coin or six
+    bench = open_bench(
+        files=on_device(made("ping", PING)), volume=VOLUME, profile="custom", weights=weights
+    )
+    for _ in range(6):
+        bench.press()
+        bench.advance(2500)
+        bench.check()
+        bench.advance(2500)
+    coins = [event["coins"] for event in bench.events() if event["kind"] in ("outcome", "replay")]
+    assert set(coins) == {1, 6}
+    heard = [onset for onset in bench.heard().onsets if near(onset, PING_HZ)]
+    assert len(heard) == sum(coins)
+
+
+def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, only):
+    own = made("laugh", wav(lasts_ms=700), ".wav")
+    bench = open_bench(files=on_device(own), volume=VOLUME, **only("laugh"))
+    (onset,) = after_press(bench)
+    assert near(onset, LAUGH_HZ)
+    assert onset.at_ms - PRESS_MS < SLOWEST_MS
+    assert bench.request("status")["ok"]["underruns"] == 0
+    audio, rate_hz = bench.audio(PRESS_MS)
+    loud = np.flatnonzero(np.abs(audio) > 0.05)
+    assert (loud[-1] - loud[0]) * 1000 / rate_hz == pytest.approx(700, abs=15)
+
+
+def test_two_recordings_lie_beside_each_other(open_bench, only):
+    low = made("laugh", wav(hz=300), ".wav")
+    high = made("game_over", wav(hz=900), ".wav")
+    files = on_device(low, high)
+    for kind, hz in (("laugh", 300), ("game_over", 900)):
+        bench = open_bench(files=files, volume=VOLUME, **only(kind))
+        assert near(after_press(bench)[0], hz)
+
+
+def damaged(data, kind):
+    """Returns a sound's file, spoilt."""
+    middle = len(data) // 2
+    return {
+        "bit": data[:middle] + bytes([data[middle] ^ 4]) + data[middle + 1 :],
+        "short": data[:-5],
+        "long": data + b"x",
+        "empty": b"",
+        "head": data[:7],
+        "text": b"no sound at all, but long enough to be one",
+    }[kind]
+
+
+@pytest.mark.parametrize("kind", ["bit", "short", "long", "empty", "head", "text"])
+def test_damaged_sound_leaves_ours_and_is_told_once(open_bench, only, kind):
+    files = on_device(made("laugh", wav(), ".wav"), made("game_over", wav(), ".wav"))
+    spoilt = {path: damaged(data, kind) for path, data in files.items()}
+    bench = open_bench(files=spoilt, volume=VOLUME, **only("laugh"))
+    assert near(after_press(bench)[0], OUR_LAUGH_HZ)
+    (fault,) = bench.events("fault")
+    assert fault["code"] == "sound_unusable"
+    assert fault["say"].startswith("The sound game_over cannot be played (")
+    assert fault["say"].endswith("): ours sounds in its place.")
+    reply = bench.request("sounds")["ok"]
+    assert (reply["own"], reply["unusable"]) == ({}, ["game_over", "laugh"])
+
+
+def test_sound_that_would_harm_the_mixer_is_refused_though_its_crc_is_right(open_bench, only):
+    data = bytearray(made("laugh", wav(), ".wav").data)
+    struct.pack_into("<i", data, HEAD_BYTES + 4 * RECORDING_WORD, 60_000)  # it lies elsewhere
+    struct.pack_into("<I", data, 4, crc32(data[8:]))
+    bench = open_bench(files={"/sounds/laugh.snd": bytes(data)}, volume=VOLUME, **only("laugh"))
+    assert near(after_press(bench)[0], OUR_LAUGH_HZ)
+    assert bench.request("sounds")["ok"]["unusable"] == ["laugh"]
+
+
+def test_what_does_not_fit_into_memory_is_refused_and_the_rest_plays(open_bench, only):
+    big = [made(name, wav(lasts_ms=900), ".wav") for name in ("game_over", "laugh")]
+    files = on_device(*big, made("ping", PING))
+    bench = open_bench(files=files, volume=VOLUME, **only("coins", 1))
+    reply = bench.request("sounds")["ok"]
+    assert (sorted(reply["own"]), reply["unusable"]) == (["game_over", "ping"], ["laugh"])
+    assert near(after_press(bench)[0], PING_HZ)
+
+
+def test_unknown_names_and_the_load_of_the_battery_test_are_refused(open_bench):
+    data = made("ping", PING).data
+    bench = open_bench(files={"/sounds/load.snd": data, "/sounds/no_such.snd": data})
+    assert bench.request("sounds")["ok"]["unusable"] == ["load", "no_such"]
+    assert bench.events("fault")[0]["say"] == (
+        "The sound load cannot be played (nothing here plays it): ours sounds in its place."
+    )
+
+
+def test_other_files_in_the_folder_are_no_sounds(open_bench):
+    bench = open_bench(files={"/sounds/.part": b"half a file", "/sounds/readme.txt": b"hello"})
+    reply = bench.request("sounds")["ok"]
+    assert (reply["own"], reply["unusable"]) == ({}, [])
+    assert bench.events("fault") == []
+
+
+@pytest.mark.parametrize("how", [{"volume": 0}, {"volume": 9, "mute_lock": True}])
+def test_own_sound_is_silent_where_ours_would_be(open_bench, only, how):
+    own = made("laugh", wav(), ".wav")
+    bench = open_bench(files=on_device(own), **how, **only("laugh"))
+    assert after_press(bench) == []
+    assert bench.parts.sound.waveform(PRESS_MS * 1000).levels.max() == 0
+    assert bench.events("outcome")[0]["outcome"] == "laugh"
+
+
+def test_cap_holds_for_a_recording(open_bench, only):
+    own = made("laugh", wav(share=1.0), ".wav")
+    loudest = []
+    for cap in (10, 5):
+        bench = open_bench(files=on_device(own), volume=10, cap=cap, **only("laugh"))
+        after_press(bench)
+        audio, _ = bench.audio(PRESS_MS)
+        loudest.append(float(np.abs(audio).max()))
+    assert loudest[1] < loudest[0] * 0.4  # -10 dB
+
+
+def first_change_us(bench):
+    wave = bench.parts.sound.waveform(PRESS_MS * 1000)
+    return next(at for at, level in zip(wave.times_us, wave.levels, strict=True) if level > 0)
+
+
+def test_press_is_heard_as_soon_with_own_sounds_as_without(open_bench, only):
+    own = on_device(made("laugh", wav(lasts_ms=1400), ".wav"), made("ping", PING))
+    delays = []
+    for files in ({}, own):
+        bench = open_bench(files=files, volume=VOLUME, **only("laugh"))
+        after_press(bench, 200)
+        delays.append(first_change_us(bench) - PRESS_MS * 1000)
+    assert delays[1] == pytest.approx(delays[0], abs=100)
+
+
+def lit_ms(bench):
+    """Presses, and returns how long after it the light was last seen, in ms."""
+    bench.press(PRESS_MS)
+    last = 0.0
+    for ms in range(20, 4600, 20):
+        bench.advance_to(PRESS_MS + ms)
+        if any(bench.led()):
+            last = ms
+    return last
+
+
+def test_light_takes_as_long_as_an_own_sound(open_bench, only):
+    ours = open_bench(volume=VOLUME, **only("power_up"))
+    assert lit_ms(ours) == pytest.approx(1350, abs=60)
+    longer = made("power_up", RISE)
+    assert longer.length_ms > 3600
+    own = open_bench(files=on_device(longer), volume=VOLUME, **only("power_up"))
+    assert lit_ms(own) == pytest.approx(longer.length_ms, abs=80)
+
+
+def test_light_has_its_time_if_an_own_sound_is_short(open_bench, only):
+    short = made("game_over", "0 bell A5 100 60\n")
+    own = open_bench(files=on_device(short), volume=VOLUME, **only("game_over"))
+    assert lit_ms(own) > 2200
+
+
+def test_worms_play_own_sounds(open_bench):
+    bench = open_bench(files=on_device(made("go", "0 bell A5 150 60\n")), volume=VOLUME)
+    bench.request("worms", run="start")
+    bench.advance(400)
+    heard = [onset for onset in bench.heard().onsets if onset.at_ms > 1000]
+    assert near(heard[0], PING_HZ)
+
+
+def test_power_on_ping_can_be_an_own_sound(open_bench):
+    bench = open_bench(files=on_device(made("self_test", "0 bell A5 150 60\n")), volume=VOLUME)
+    assert [near(onset, PING_HZ) for onset in bench.heard().onsets] == [True]
+
+
+def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
+    bench = open_bench(files=on_device(made("laugh", wav(), ".wav")), volume=VOLUME)
+    assert bench.request("sounds", play="laugh")["ok"]["playing"] is True
+    bench.advance(100)
+    assert near(bench.heard().onsets[-1], LAUGH_HZ)
+    bench.press()
+    bench.advance(100)
+    assert bench.request("sounds", play="ping")["ok"]["playing"] is False
+    assert len(bench.events("outcome")) == 1
+    bench.advance(LONGEST_MS)
+    assert bench.request("sounds", play="go")["ok"]["playing"] is True
+    for name in ("load", "tusch"):
+        refused = bench.request("sounds", play=name)["error"]
+        assert (refused["code"], refused["say"]) == ("bad_value", f"There is no sound {name}.")

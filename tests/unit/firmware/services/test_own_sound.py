@@ -1,0 +1,195 @@
+"""The check that stands between an owner's file and the mixer: nothing harmful passes."""
+
+import struct
+from array import array
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from services import own_sound, sequencer
+
+INSTRUMENTS = {
+    "bell": {"wave": "sine", "decay_ms": 200, "sustain_pct": 0},
+    "reed": {"wave": "pulse", "duty_pct": 30, "attack_ms": 0},
+    "soft": {"wave": "triangle", "curve": "straight", "decay_ms": 0},
+    "hiss": {"wave": "noise"},
+    "tape": {"wave": "sample", "sample": "own", "curve": "straight"},
+}
+COUNT = 1000
+RECORDING, PLACES = sequencer.place_recordings({"own": ("A4", bytes(COUNT))})
+HALFWORDS = len(RECORDING)
+ROWS = (
+    (0, "bell", "A5", 100, 60),
+    (0, "reed", "C4", 50, 30, "C5"),
+    (100, "soft", 300, 50, 30, 200),
+    (120, "hiss", 9000, 20, 10),
+    (200, "tape", "A4", 45, 100),
+)
+VOICE, INSTRUMENT, STEP, SLIDE, HOLD, LEVEL = range(3, 9)  # words of the first note
+
+
+def program():
+    return sequencer.compile_tune({"rows": ROWS}, INSTRUMENTS, PLACES)
+
+
+def first_instrument():
+    return program().index(0x3FFFFFFF) + 1
+
+
+def place_of(wave):
+    return first_instrument() + 9 * sorted(INSTRUMENTS).index(wave)
+
+
+def refusal_of(words, halfwords=HALFWORDS):
+    with pytest.raises(ValueError, match=r"\w") as wrong:
+        own_sound.aim(words, halfwords, own_sound.RECORDINGS_AT)
+    return str(wrong.value)
+
+
+def test_a_good_program_passes_and_tells_its_length():
+    words = program()
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) == sequencer.length_ms(
+        program()
+    )
+    assert words == program()
+
+
+def test_a_program_is_pointed_to_where_its_recording_lies_and_the_sine_stays():
+    words = program()
+    own_sound.aim(words, len(RECORDING), 2000)
+    changed = [place for place, word in enumerate(words) if word != program()[place]]
+    assert changed == [place_of("tape") + 1]
+    assert words[place_of("tape") + 1] == 2000
+
+
+@pytest.mark.parametrize("wave", INSTRUMENTS)
+def test_every_wave_passes_alone(wave):
+    row = next(row for row in ROWS if row[1] == wave)
+    words = sequencer.compile_tune({"rows": (row,)}, INSTRUMENTS, PLACES)
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
+
+
+@pytest.mark.parametrize(
+    ("word", "value", "why"),
+    [
+        (0, 0, "its length is impossible"),
+        (0, 2_000_000, "its length is impossible"),
+        (0, 19_400, "its length is impossible"),  # 14.1 s
+        (1, 0, "its length is impossible"),
+        (1, 2, "its length is impossible"),
+        (2, -1, "a note is in no place"),
+        (2, 60_000, "a note is in no place"),
+        (VOICE, 0, "a note is in no place"),
+        (VOICE, 4096, "a note is in no place"),
+        (INSTRUMENT, 9999, "a note is in no place"),
+        (INSTRUMENT, 2, "a note is in no place"),
+        (STEP, 0, "a note's pitch is impossible"),
+        (STEP, -5, "a note's pitch is impossible"),
+        (STEP, 0x3FFFFFF0, "a note's pitch is impossible"),
+        (SLIDE, 1 << 20, "a note's pitch is impossible"),
+        (SLIDE, -(1 << 20), "a note's pitch is impossible"),
+        (HOLD, 0, "a note's pitch is impossible"),
+        (LEVEL, 16_385, "a note is too loud"),
+        (LEVEL, -1, "a note is too loud"),
+    ],
+)
+def test_a_bad_note_is_refused(word, value, why):
+    words = program()
+    words[word] = value
+    assert refusal_of(words) == why
+
+
+@pytest.mark.parametrize(
+    ("wave", "word", "value", "why"),
+    [
+        ("bell", 0, 4, "an instrument is impossible"),
+        ("bell", 1, 691, "an instrument is impossible"),
+        ("bell", 2, 1 << 30, "an instrument is impossible"),
+        ("reed", 1, 257, "an instrument is impossible"),
+        ("reed", 2, 8192, "an instrument is impossible"),
+        ("reed", 3, -1, "an instrument is impossible"),
+        ("hiss", 1, 0, "an instrument is impossible"),
+        ("tape", 1, 947, "an instrument is impossible"),
+        ("tape", 1, 949 + 16, "an instrument is impossible"),
+        ("tape", 2, (COUNT + 60) << 12, "an instrument is impossible"),
+        ("tape", 3, 0, "an instrument is impossible"),
+        ("soft", 4, 0, "an envelope is impossible"),
+        ("soft", 5, 2, "an envelope is impossible"),
+        ("soft", 6, -1, "an envelope is impossible"),
+        ("soft", 7, (1 << 24) + 1, "an envelope is impossible"),
+        ("bell", 8, 65_536, "an envelope is impossible"),
+    ],
+)
+def test_a_bad_instrument_is_refused(wave, word, value, why):
+    words = program()
+    words[place_of(wave) + word] = value
+    assert refusal_of(words) == why
+
+
+def test_a_recording_that_is_not_there_is_refused():
+    assert refusal_of(program(), halfwords=0) == "an instrument is impossible"
+
+
+def test_a_program_without_its_end_is_refused():
+    assert refusal_of(program()[: first_instrument() - 1]) == "its program is cut off"
+    assert refusal_of(program()[:-1]) == "its instruments are cut off"
+    assert refusal_of(program()[: first_instrument()]) == "its instruments are cut off"
+    assert refusal_of(array("i", [])) == "its program is cut off"
+
+
+def test_a_program_without_notes_is_refused():
+    words = program()
+    assert refusal_of(words[:2] + words[first_instrument() - 1 :]) == "it has no notes"
+
+
+def head(magic=b"PBS1", words=30, halfwords=100):
+    return struct.pack(own_sound.HEAD, magic, 77, words, halfwords)
+
+
+def test_a_head_tells_crc_and_sizes():
+    assert own_sound.head(head()) == (77, 30, 100)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "it is cut off"),
+        (head()[:-1], "it is cut off"),
+        (head(magic=b"RIFF"), "it is no sound"),
+        (head(words=1025), "it is too big"),
+        (head(halfwords=16_384), "it is too big"),
+    ],
+)
+def test_a_bad_head_is_refused(data, why):
+    with pytest.raises(ValueError, match=why):
+        own_sound.head(data)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.integers(-(2**31), 2**31 - 1), max_size=80), st.integers(0, 20_000))
+def test_any_words_are_judged_and_never_raise_anything_else(words, halfwords):
+    with suppress(ValueError):
+        assert own_sound.aim(array("i", words), halfwords, 948) > 0
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_changed_word_is_refused_or_stays_within_the_mixers_bounds(data):
+    words = program()
+    place = data.draw(st.integers(0, len(words) - 1))
+    words[place] = data.draw(st.integers(-(2**31), 2**31 - 1))
+    try:
+        own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT)
+    except ValueError:
+        return
+    notes_end = list(words).index(0x3FFFFFFF)
+    assert all(words[at] in (24, 56, 88, 120) for at in range(3, notes_end, 7))
+    starts = set(range(notes_end + 1, len(words), 9))
+    assert all(words[at] in starts for at in range(4, notes_end, 7))
+    for at in starts:
+        if words[at] == 3 and words[at + 1] != 690:
+            first = words[at + 1] - own_sound.RECORDINGS_AT
+            assert first >= 0
+            assert first + (words[at + 2] >> 12) < len(RECORDING)
