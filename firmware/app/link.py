@@ -17,6 +17,7 @@ _NO_BASE = "This board has no apple base."
 _OWNER_REQUESTS = ("log", "odds", "settings")
 _SOUND_REQUESTS = ("sounds",)
 _FILES_REQUESTS = ("put", "files", "remove")
+_UPDATE_REQUESTS = ("update", "bootsel")
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -133,10 +134,15 @@ class Link:
 
             parts = self._device, self._supply, self._console, self._stdin, self.wake_writer
             self.add(files_link.FilesLink(*parts).actions)
+        if do not in self._actions and do in _UPDATE_REQUESTS:
+            from app import update_link
+
+            self.add(update_link.UpdateLink(self._device).actions)
         return self._actions.get(do)
 
     def _help(self, _request):
-        known = set(self._actions) | set(_OWNER_REQUESTS + _FILES_REQUESTS) | set(_SOUND_REQUESTS)
+        later = _OWNER_REQUESTS + _FILES_REQUESTS + _SOUND_REQUESTS + _UPDATE_REQUESTS
+        known = set(self._actions) | set(later)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):

@@ -1,6 +1,7 @@
 """Stage two of the boot: the tasks. Each waits for something; nothing polls while idle."""
 
 import asyncio
+import sys
 import time
 
 from app.front import Front
@@ -29,6 +30,7 @@ class Tasks:
         self._link = Link(device, self._supply)
         self._base_tasks = None  # app.base_tasks.BaseTasks, if the board carries a base
         self._base = None
+        self._trial = None  # of this firmware, see app.trial
 
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""
@@ -148,10 +150,18 @@ class Tasks:
             self._supply.watch(time.ticks_ms())
             if self._base_tasks:
                 self._base_tasks.watch(time.ticks_ms())
+            if "start" in sys.modules:
+                self._on_trial()
             self._link.wake_writer()
             own = self._device.own_sounds
             if own and own.waiting and not self._front.busy():
                 own.load()
+
+    def _on_trial(self):
+        from app import trial
+
+        self._trial = self._trial or trial.Trial(self._device)
+        self._trial.watch()
 
 
 def run(device):

@@ -152,6 +152,10 @@ class RevA:
         """Resets the chip."""
         machine.reset()
 
+    def bootloader(self):
+        """Leaves for the chip's own boot loader, which shows itself as a drive."""
+        machine.bootloader()
+
     def close(self):
         """Leaves the pins as after a reset and the watchdog off."""
         self.watchdog_off()

@@ -30,6 +30,8 @@ REQUESTS = {
     },
     "files": {"folder": (True, limits.PATH), "after": (False, limits.NAME)},
     "remove": {"path": (True, limits.PATH)},
+    "update": {"what": (True, limits.UPDATE_STEP)},
+    "bootsel": {},
     "worms": {"run": (False, limits.RUN)},
     "worms_set": {
         "run_s": (False, limits.RUN_S),

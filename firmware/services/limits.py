@@ -7,6 +7,7 @@ come from outside (a host, a file), so each function takes anything and never ra
 SETTINGS_MOST = 20
 SLICE_MOST = 25  # draws of one request: 22 ms on the chip
 LOG_PARTS = ("faults", "crash", "battery")
+UPDATE_STEPS = ("state", "commit", "confirm")
 LEVEL_MAX = 10  # 0 is silent
 SEED_MAX = 0xFFFFFFFF
 WEIGHT_SUM_MAX = 100_000
@@ -123,6 +124,10 @@ def is_log_part(value):
     return type(value) is str and value in LOG_PARTS
 
 
+def is_update_step(value):
+    return type(value) is str and value in UPDATE_STEPS
+
+
 def is_place(value):
     return type(value) is int and value >= 0
 
@@ -166,6 +171,7 @@ CALIBRATION_END = (is_calibration_end, "save, cancel or reset")
 CHANGES = (is_changes, "an object of settings")
 SOME_SETTINGS = (is_some_settings, "a list of settings' names; an empty one means all")
 SLICE = (is_slice, "an integer from 1 to 25")
+UPDATE_STEP = (is_update_step, "state, commit or confirm")
 LOG_PART = (is_log_part, "faults, crash or battery")
 PLACE = (is_place, "an integer, 0 or more")
 TUNE = (is_tune, "a sound's name")

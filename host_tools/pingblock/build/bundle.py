@@ -34,13 +34,17 @@ BUNDLES: Entries = {
     "app_crash": ("app.crash",),
     "app_owner": ("app.owner_link",),
     "app_hold": ("app.boot_hold",),
+    "app_slots": ("storage.slots",),
     "app_files": ("app.files_link",),
+    "app_trial": ("app.trial",),
+    "app_update": ("app.update_link",),
     "app_own_sounds": ("app.own_sounds",),
     "app_sounds": ("app.sounds_link",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
-_HEAD = "import sys\npath_before = sys.path[:]\nsys.path[:] = ('.frozen',)\n"
+_SYS = "import sys\n"
+_HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\n"
 _TAIL = "\nsys.path[:] = path_before\ndel path_before\n"
 
 
@@ -128,15 +132,16 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     used = set().union(*map(_loads, body))
     library = {name: line for module in inside for name, line in module.library.items()}
     lines = sorted({line for name, line in library.items() if name in used and name != "sys"})
+    others_first = []  # they may have to be loaded yet
     for other, others in bodies.items():
         if other == room:
             break
         there = {name for node in others for name in names.targets(node)}
         if used & there:
-            lines.append(f"from {other} import {', '.join(sorted(used & there))}")
+            others_first.append(f"from {other} import {', '.join(sorted(used & there))}\n")
     whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
     text = "\n".join(map(_without_tuple, whole.splitlines()))
-    return _HEAD + "\n".join(lines) + "\n" + text + _TAIL
+    return _SYS + "".join(others_first) + _HEAD + "\n".join(lines) + "\n" + text + _TAIL
 
 
 def _without_tuple(line: str) -> str:

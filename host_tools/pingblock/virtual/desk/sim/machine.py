@@ -9,6 +9,7 @@ from sim.watchdog import (  # noqa: F401
     PWRON_RESET,
     WDT,
     WDT_RESET,
+    leave,
     reset,
     reset_cause,
 )
@@ -65,6 +66,11 @@ class Timer:
         if self._event is not None:
             clock.cancel(self._event)
             self._event = None
+
+
+def bootloader():
+    """The drive of the boot loader is not modelled: the firmware starts anew at once."""
+    leave("bootsel")
 
 
 def soft_reset():

@@ -2,6 +2,7 @@
 
 import hashlib
 from os import *  # noqa: F403  all that is not replaced below
+from os import rename as _rename
 
 from sim import serial
 
@@ -27,6 +28,11 @@ def urandom(count):
 
 def uname():
     return ("rp2", "rp2", "1.24.1", "v1.24.1 on the desk", "Raspberry Pi Pico with RP2040")
+
+
+def rename(old, new):
+    """The port's own loses a folder mounted as root where both paths are absolute."""
+    _rename(old.lstrip("/"), new.lstrip("/"))
 
 
 def statvfs(_path):

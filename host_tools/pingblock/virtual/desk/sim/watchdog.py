@@ -49,6 +49,11 @@ def reset():
     _again("watchdog", _FORCED)
 
 
+def leave(cause):
+    """Starts anew as ``machine.reset`` does, told as ``cause``."""
+    _again(cause, _FORCED)
+
+
 def soft_reset():
     """The interpreter starts again; the reason and the scratch words stay."""
     for channel in dma.channels:

@@ -1,0 +1,48 @@
+"""This firmware is on trial: it says that it is good once it has gone on well for a while."""
+
+import sys
+
+from storage import files, slots
+
+PROVEN_S = 5  # up and running, the link open, and not one more fault
+
+
+class Trial:
+    """The trial that is on; ``start`` ends it unless it is confirmed in time.
+
+    Args:
+        device: ``app.device.Device``.
+    """
+
+    def __init__(self, device):
+        self._device = device
+        self._faults = device.faults.total
+        self._well_s = 0
+
+    def watch(self):
+        """Call it once a second."""
+        self._well_s += 1
+        if self._device.faults.total != self._faults:
+            self._faults = self._device.faults.total
+            self._well_s = 0
+        if self._well_s >= PROVEN_S:
+            self.confirm()
+
+    def confirm(self):
+        """Makes this firmware the one in force. Returns whether it did: a sound comes first."""
+        return self._device.board.without_interrupts(self._confirm)
+
+    def _confirm(self):
+        """Flash that is written while a sound plays makes it stutter."""
+        if self._device.speaker.playing:
+            return False
+        kept = slots.read()["slot"]
+        tried = slots.other(kept)
+        files.replace(slots.SLOT, ("/" + tried).encode())
+        sys.modules.pop("start").timer.deinit()
+        return True
+
+
+def is_on():
+    """Returns whether this firmware is on trial (bool)."""
+    return "start" in sys.modules

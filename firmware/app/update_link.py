@@ -1,0 +1,85 @@
+"""Updates over the link; loaded with the first such request. ``storage.slots`` tells the files.
+
+``put`` brings the files into the slot that is not in force. ``update`` says what holds
+(``state``), has that slot tried (``commit``) or ends a trial well (``confirm``).
+"""
+
+import asyncio
+import sys
+
+from app import trial
+from link import protocol
+from storage import files, slots
+
+_STEP_MS = 20
+_ANSWER_MS = 250  # that the answer may take to reach the host
+
+
+class UpdateLink:
+    """The requests about the firmware itself.
+
+    Args:
+        device: ``app.device.Device``.
+    """
+
+    def __init__(self, device):
+        self._device = device
+        self._leaving = None  # the task
+        self.actions = {"update": self._update, "bootsel": self._bootsel}
+        self._steps = {"state": _state, "commit": self._commit, "confirm": self._confirm}
+
+    def _update(self, request):
+        return self._steps[request["what"]]()
+
+    async def _commit(self):
+        """Has the other slot tried. The switch is the last thing written, in one step."""
+        now = slots.read()
+        if len(slots.locked(now)) > 1:
+            raise protocol.ProtocolError("busy", "An update is being tried already.")
+        kept = now["slot"]
+        text = kept + "?" + slots.other(kept)
+        await self._at_rest(lambda: files.replace(slots.TRIAL, text.encode()))
+        await self._at_rest(lambda: files.replace(slots.SLOT, slots.START.encode()))
+        self._leave_for(self._device.board.restart)
+        return {"restarts": True}
+
+    async def _confirm(self):
+        if not trial.is_on():
+            raise protocol.ProtocolError("no_trial", "No firmware is on trial.")
+        while trial.is_on() and not trial.Trial(self._device).confirm():
+            await asyncio.sleep_ms(_STEP_MS)
+        return _state()
+
+    def _bootsel(self, _request):
+        self._leave_for(self._device.board.bootloader)
+        return {"restarts": True}
+
+    async def _at_rest(self, act):
+        """Writes to the flash as soon as nothing sounds."""
+        done = False
+
+        def unless_playing():
+            nonlocal done
+            if not self._device.speaker.playing:
+                done = True
+                act()
+
+        while not done:
+            self._device.board.without_interrupts(unless_playing)
+            await asyncio.sleep_ms(_STEP_MS)
+
+    def _leave_for(self, act):
+        """Goes away, once the answer is on its way."""
+
+        async def leave():
+            await asyncio.sleep_ms(_ANSWER_MS)
+            self._device.close()
+            act()
+
+        self._leaving = asyncio.create_task(leave())
+
+
+def _state():
+    told = slots.read()
+    told["running"] = sys.path[0][1:]
+    return told

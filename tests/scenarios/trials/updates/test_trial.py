@@ -1,0 +1,218 @@
+"""New firmware is started once, on trial: good is kept, anything else is rolled back by itself."""
+
+import pytest
+
+from pingblock.build import image
+
+OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")
+TASKS, APP = "app/tasks.py", "app/__init__.py"
+STEP = "            seconds += 1\n"
+
+
+def marked(text):
+    """This firmware calls itself 9.9.9."""
+    assert '"0.1.0"' in text
+    return text.replace('"0.1.0"', '"9.9.9"')
+
+
+def in_second(code, second=2):
+    """The watch of the tasks runs ``code`` in its second."""
+
+    def change(text):
+        assert STEP in text
+        return text.replace(STEP, f"{STEP}            if seconds == {second}:\n{code}")
+
+    return {TASKS: change}
+
+
+def lines(*statements):
+    return "".join(f"                {statement}\n" for statement in statements)
+
+
+CRASH = in_second(lines("raise ValueError('on purpose')"))
+IMPORT_ERROR = {APP: lambda text: text + "\nraise ValueError('on purpose')\n"}
+HANG = in_second(lines("while True:", "    pass"))
+DEAF = in_second(lines("import machine", "machine.disable_irq()", "while True:", "    pass"))
+SILENT = {"app/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")}
+FAULTY = in_second(lines("self._device.fault('settings_not_saved')", "seconds = 0"))
+
+
+def tried(bench, wait_ms):
+    """Has slot b tried, and waits."""
+    assert bench.request("update", what="commit")["ok"] == {"restarts": True}
+    bench.advance(wait_ms)
+    return bench
+
+
+def plays(bench):
+    told = len(bench.events("outcome"))
+    bench.press()
+    bench.advance(300)
+    return len(bench.events("outcome")) == told + 1
+
+
+def starts(bench):
+    return len(bench.events("reset"))
+
+
+def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
+    assert state_of(bench) == OLD
+
+
+def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
+    bench = in_slot_b({"app/link.py": marked}, volume=3)
+    tried(bench, 3000)
+    assert state_of(bench) == ("a", "b", "trial", "")
+    bench.advance(6000)
+    assert state_of(bench) == NEW
+    assert bench.request("hello")["ok"]["version"] == "9.9.9"
+    assert bench.request("status")["ok"]["settings"]["volume"] == 3
+    assert plays(bench)
+    bench.advance(40_000)
+    assert starts(bench) == 2, "the trial's own time is over"
+    bench.power_off()
+    bench.advance(100)
+    bench.power_on()
+    bench.advance(1500)
+    assert state_of(bench) == NEW
+
+
+@pytest.mark.parametrize(
+    ("changes", "why", "by_ms"),
+    [
+        (CRASH, "crash", 6000),
+        (IMPORT_ERROR, "crash", 3000),
+        (HANG, "hang", 14_000),
+        (DEAF, "hang", 14_000),
+        (SILENT, "late", 34_000),
+        (FAULTY, "late", 34_000),
+    ],
+    ids=[
+        "crash",
+        "crash in import",
+        "hang",
+        "hang, interrupts off",
+        "no word",
+        "fault upon fault",
+    ],
+)
+def test_firmware_that_does_not_prove_good_is_rolled_back(
+    in_slot_b, state_of, changes, why, by_ms
+):
+    bench = in_slot_b({**changes, "app/link.py": marked}, volume=3)
+    tried(bench, by_ms)
+    assert state_of(bench) == ("a", "a", "rolled_back", why)
+    assert bench.request("hello")["ok"]["version"] == "0.1.0"
+    assert bench.request("status")["ok"]["settings"]["volume"] == 3
+    assert plays(bench)
+    assert starts(bench) == 3
+    bench.advance(40_000)
+    assert starts(bench) == 3
+
+
+@pytest.mark.parametrize("after_ms", [1000, 2500, 4000])
+def test_loss_of_power_during_the_trial_rolls_it_back(in_slot_b, state_of, after_ms):
+    bench = tried(in_slot_b({"app/link.py": marked}), after_ms)
+    bench.power_off()
+    bench.advance(100)
+    bench.power_on()
+    bench.advance(1500)
+    assert state_of(bench) == ("a", "a", "rolled_back", "power")
+    assert plays(bench)
+
+
+def spoilt(files):
+    name = next(name for name in files if name != "manifest.txt")
+    files[name] += b"#"
+
+
+def short(files):
+    del files["manifest.txt"]
+
+
+def lacking(files):
+    del files[next(name for name in files if name != "manifest.txt")]
+
+
+def empty(files):
+    files["manifest.txt"] = b""
+
+
+@pytest.mark.parametrize("spoil", [spoilt, short, lacking, empty])
+def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil):
+    bench = tried(in_slot_b({"app/link.py": marked}, spoil), 3000)
+    assert state_of(bench) == ("a", "a", "rolled_back", "damaged")
+    assert starts(bench) == 2
+    assert {event["version"] for event in bench.events("hello")} == {"0.1.0"}
+
+
+def test_the_host_may_confirm_before_the_device_does(in_slot_b, state_of):
+    bench = tried(in_slot_b(SILENT), 2000)
+    assert bench.request("update", what="confirm")["ok"]["state"] == "confirmed"
+    bench.advance(40_000)
+    assert state_of(bench) == NEW
+    assert starts(bench) == 2
+
+
+def test_confirm_without_a_trial_is_refused(bench):
+    assert bench.request("update", what="confirm")["error"]["code"] == "no_trial"
+
+
+def test_commit_during_a_trial_is_refused(in_slot_b):
+    bench = tried(in_slot_b({}), 2000)
+    assert bench.request("update", what="commit")["error"]["code"] == "busy"
+
+
+def test_commit_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
+    bench = in_slot_b({}, **only("laugh"))
+    bench.press()
+    bench.advance(200)
+    bench.send('{"id":"x","do":"update","what":"commit"}')
+    bench.advance(300)
+    assert starts(bench) == 1
+    bench.advance(20_000)
+    assert state_of(bench) == NEW
+    assert bench.parts.sound.max_click() <= 0.05
+
+
+def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of):
+    files = {f"/a/{name}": data for name, data in firmware_of({}).items()}
+    bench = tried(in_slot_b({"app/link.py": marked}, files=files), 9000)
+    assert state_of(bench) == NEW
+    tried(bench, 9000)
+    assert state_of(bench) == OLD
+    assert bench.request("hello")["ok"]["version"] == "0.1.0"
+
+
+def test_bootsel_leaves_for_the_boot_loader(bench):
+    assert bench.request("bootsel")["ok"] == {"restarts": True}
+    bench.advance(1000)
+    assert starts(bench) == 2
+
+
+def cut_short(files):
+    """A file that ends too early, and yet is what its manifest says."""
+    files["app_tasks.mpy"] = files["app_tasks.mpy"][:5000]
+    del files["manifest.txt"]
+    files["manifest.txt"] = image.manifest(files)
+
+
+@pytest.mark.parametrize("engine", ["chip"], indirect=False)
+def test_hang_while_a_file_is_read_is_rolled_back(engine, in_slot_b, state_of):
+    """MicroPython 1.24 reads on for ever at the early end of a ``.mpy`` file, deaf to all."""
+    bench = tried(in_slot_b({}, cut_short), 11_000)
+    assert state_of(bench) == ("a", "a", "rolled_back", "hang")
+
+
+@pytest.mark.parametrize("engine", ["chip"], indirect=False)
+def test_prompt_is_there_during_a_trial_and_stays(engine, in_slot_b, state_of):
+    bench = tried(in_slot_b({}), 2000)
+    bench.send(b"\r\x03")
+    bench.advance(500)
+    bench.send(b"print(6 * 7)\r")
+    bench.advance(40_000)
+    assert any(event["text"] == "42" for event in bench.events("text"))
+    assert starts(bench) == 2
+    bench.send(b"import machine; machine.reset()\r")
+    bench.advance(2000)
+    assert state_of(bench) == ("a", "a", "rolled_back", "stopped")
