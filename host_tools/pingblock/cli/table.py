@@ -25,8 +25,13 @@ TABLE: dict[str, dict[str, str]] = {
         "status": "status",
         "battery": "battery",
         "volume": "volume",
+        "mute": "mute",
         "profile": "profile",
         "sounds": "sounds",
+        "odds": "odds",
+        "settings": "settings",
+        "log": "log",
+        "cards": "cards",
     },
     "This computer": {
         "devices": "devices",

@@ -1,0 +1,84 @@
+"""``pingblock cards``: the reminder cards, to read or to print."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cards import plain, strings
+from pingblock.cards.sheet import sheet_of
+from pingblock.cli.attached import AsJson, tell
+from pingblock.errors import BadInput
+
+FORMATS = ("text", "html", "pdf")
+_SUFFIXES = {".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}
+
+
+def cards(
+    language: Annotated[
+        list[str] | None,
+        typer.Option("--language", "-l", help="Such as de; may be repeated; all: every one."),
+    ] = None,
+    format: Annotated[
+        str | None, typer.Option(help="text, html or pdf; default: by the file's ending.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    battery: Annotated[
+        bool, typer.Option("--battery", help="Also the battery's lines, of a toy with one AAA.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tells what each sound means, to read here or to print: six cards a page, with cut marks.
+
+    In de, da, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
+    """
+    wanted = strings.cards(language or ["en"], battery)
+    sheet = sheet_of(paper)
+    kind = _kind(format, output)
+    if kind == "text":
+        width = max(40, min(plain.WIDTH, shutil.get_terminal_size((plain.WIDTH, 24)).columns))
+        data = plain.text_of(wanted, width).encode()
+    elif kind == "html":
+        from pingblock.cards.page import html_of
+
+        data = html_of(wanted, sheet).encode()
+    else:
+        from pingblock.cards.pdf import pdf_of
+
+        data = pdf_of(wanted, sheet)
+    if output is None:
+        _print(data, kind)
+        return
+    _write(output, data)
+    told = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
+    tell(told, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+
+
+def _kind(format: str | None, output: Path | None) -> str:
+    by_name = _SUFFIXES.get(output.suffix.lower(), "") if output else ""
+    kind = format or by_name or "text"
+    if kind not in FORMATS:
+        raise BadInput(f"There is no format '{kind}': take one of {', '.join(FORMATS)}.")
+    return kind
+
+
+def _print(data: bytes, kind: str) -> None:
+    if kind == "pdf" and sys.stdout.isatty():
+        raise BadInput("A PDF is nothing to read here: name a file with --output.")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,158 @@
+"""The reminder cards: every language, every fact, on paper and in the terminal."""
+
+import re
+from html.parser import HTMLParser
+from importlib.resources import files
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from pingblock.cards import page, pdf, plain, strings
+from pingblock.cards.sheet import CARD_MM, PAPERS, sheet_of
+from pingblock.errors import BadInput
+
+LANGUAGES = ["en", "de", "es", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
+EVERY = strings.cards(["all"], battery=True)
+A4 = sheet_of("a4")
+
+
+def texts_of(card):
+    sounds = [text for _, text in card.sounds]
+    return [card.title, card.press, *sounds, card.silent_title, *card.silent, *card.battery]
+
+
+def test_there_are_the_eleven_languages():
+    assert [card.language for card in EVERY] == LANGUAGES
+    assert all(len(texts_of(card)) == 15 and all(texts_of(card)) for card in EVERY)
+
+
+@pytest.mark.parametrize("card", EVERY, ids=LANGUAGES)
+def test_facts_are_the_same_in_every_language(card):
+    numbers = [re.findall(r"\d+", text) for text in texts_of(card)]
+    assert numbers[2:6] == [["1"], [], ["5"], ["10"]]
+    assert numbers[7:11] == [["1", "2"], ["3", "4", "5"], ["5"], ["6", "10"]]
+    assert {"1", "03"} <= set(numbers[11])
+    assert [badge for badge, _ in card.sounds] == ["+1", "»", "−5", "−10"]
+
+
+@pytest.mark.parametrize("face", ["Regular", "Bold"])
+def test_fonts_have_every_letter(face):
+    path = files("pingblock.cards") / "fonts" / f"DejaVuSans-{face}.ttf"
+    known = TTFont(str(path)).getBestCmap()
+    needed = {char for card in EVERY for text in texts_of(card) for char in text}
+    needed |= {char for card in EVERY for badge, _ in card.sounds for char in badge}
+    assert [char for char in sorted(needed) if ord(char) not in known] == []
+
+
+@pytest.mark.parametrize(("asked", "found"), [("DE", "de"), ("pt-BR", "pt"), ("nb_NO", "no")])
+def test_language_may_be_written_as_systems_do(asked, found):
+    assert [card.language for card in strings.cards([asked])] == [found]
+
+
+def test_language_given_twice_comes_once_and_an_unknown_one_is_named():
+    assert len(strings.cards(["de", "all", "de"])) == len(LANGUAGES)
+    with pytest.raises(BadInput, match="'tlh': take one of en, de"):
+        strings.cards(["tlh"])
+
+
+def test_battery_lines_come_only_if_asked_for():
+    assert strings.cards(["en"])[0].battery == ()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_cards_and_marks_lie_on_the_paper_and_marks_beside_the_cards(paper):
+    sheet = sheet_of(paper)
+    places = list(sheet.places())
+    assert len(places) == strings.CARDS_A_PAGE
+    assert all(x >= 0 and x + CARD_MM[0] <= sheet.wide for x, _ in places)
+    assert all(y >= 0 and y + CARD_MM[1] <= sheet.high for _, y in places)
+    for x, y, to_x, to_y in sheet.marks():
+        assert 0 <= min(x, to_x) <= max(x, to_x) <= sheet.wide
+        assert 0 <= min(y, to_y) <= max(y, to_y) <= sheet.high
+        middle = ((x + to_x) / 2, (y + to_y) / 2)
+        assert not any(
+            left < middle[0] < left + CARD_MM[0] and top < middle[1] < top + CARD_MM[1]
+            for left, top in places
+        )
+
+
+def test_unknown_paper_is_named():
+    with pytest.raises(BadInput, match="'a5': take one of a4, letter"):
+        sheet_of("a5")
+
+
+@pytest.mark.parametrize("width", [40, 72])
+def test_text_keeps_within_the_width_and_says_everything(width):
+    text = plain.text_of(EVERY, width)
+    assert max(map(len, text.splitlines())) <= width
+    flat = " ".join(text.split())
+    assert all(each in flat for card in EVERY for each in texts_of(card))
+
+
+class Reader(HTMLParser):
+    """Collects an HTML file's tags and texts, and sees that every tag is closed."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.texts = [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def test_html_holds_six_whole_cards_a_language_and_needs_nothing_else():
+    text = page.html_of(EVERY, A4)
+    read = Reader(text)
+    assert read.open == []
+    assert sum(tag == "article" for tag, _ in read.tags) == 6 * len(LANGUAGES)
+    sections = [attrs["lang"] for tag, attrs in read.tags if tag == "section"]
+    assert sections == LANGUAGES
+    assert all(read.texts.count(each) >= 6 for card in EVERY for each in texts_of(card))
+    assert "http" not in text
+    assert "size: 210.0mm 297.0mm" in text
+
+
+def test_html_escapes_what_a_text_holds():
+    card = strings.Card("en", "x", "<a> & b", "", (("+1", "<i>"),), "", (), ())
+    assert "&lt;a&gt; &amp; b" in page.html_of([card], A4)
+    assert "<i>" not in page.html_of([card], A4)
+
+
+@pytest.mark.parametrize("battery", [False, True])
+def test_pdf_has_a_page_a_language_with_its_fonts_inside_and_is_the_same_every_time(battery):
+    cards = strings.cards(["all"], battery)
+    made = pdf.pdf_of(cards, A4)
+    assert made.startswith(b"%PDF-")
+    assert made.count(b"/Type /Page\n") == len(LANGUAGES)
+    assert made.count(b"/FontFile2") == 2
+    assert len(made) < 150_000
+    assert pdf.pdf_of(cards, A4) == made
+
+
+@pytest.mark.parametrize("card", EVERY, ids=LANGUAGES)
+def test_every_card_fits_its_place_in_the_pdf(card):
+    paper = pdf.new(A4, card)
+    paper.add_page()
+    points = pdf.fitting_points(paper, card)
+    assert points >= 7
+    assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
+
+
+def test_type_shrinks_for_a_long_card():
+    long = strings.Card("en", "x", "t", "p " * 900, (), "s", (), ())
+    short = strings.Card("en", "x", "t", "p", (), "s", (), ())
+    paper = pdf.new(A4, short)
+    paper.add_page()
+    assert pdf.fitting_points(paper, long) < pdf.fitting_points(paper, short)
