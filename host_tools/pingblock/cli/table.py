@@ -31,6 +31,7 @@ TABLE: dict[str, dict[str, str]] = {
         "odds": "odds",
         "settings": "settings",
         "log": "log",
+        "support": "support",
         "cards": "cards",
     },
     "This computer": {

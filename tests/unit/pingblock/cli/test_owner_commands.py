@@ -2,6 +2,7 @@
 
 import io
 import json
+import zipfile
 
 import pytest
 import typer
@@ -352,3 +353,24 @@ def test_log_tells_faults_with_their_meaning_the_whole_crash_and_the_tests(wire,
     _, out, _ = call("log")
     assert "lever_stuck: 2 times, last 0 s ago. The lever has been pulled" in out
     assert "4.50 V open, 3.30 V under load, 900 mOhm: replace soon" in out
+
+
+# Support
+
+
+def test_support_writes_an_archive_and_replaces_none_unasked(wire, call, told, tmp_path):
+    path = tmp_path / "mine.zip"
+    assert told("support", "-o", path) == {"file": str(path), "missing": {}}
+    assert zipfile.is_zipfile(path)
+    assert call("support", "-o", path)[0] == 2
+    assert call("support", "-o", path, "--force")[0] == 0
+    assert call("support", "-o", tmp_path / "no" / "where.zip")[0] == 2
+
+
+def test_support_works_without_a_device_and_says_what_is_missing(call, monkeypatch, tmp_path):
+    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    code, out, err = call("support", "-o", tmp_path / "mine.zip")
+    assert code == 0
+    assert "is ready" in out
+    assert "without device: No Pico is plugged in" in err

@@ -1,0 +1,43 @@
+"""``pingblock support``: one archive for whoever helps."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.errors import BadInput
+from pingblock.owner import support as archives
+
+DEFAULT = Path("pingblock-support.zip")
+
+
+def support(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The archive's name.")] = DEFAULT,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Puts versions, settings, status, faults, crash and battery notes into one archive.
+
+    Players' names, serial numbers and home folders are left out; README.txt in it says what is
+    inside. Without a device that answers it holds what this computer knows.
+    """
+    if output.exists() and not force:
+        raise BadInput(f"{output} is there already: --force replaces it.")
+    made = archives.collect(lambda: Device(port))
+    try:
+        output.write_bytes(made.data)
+    except OSError as error:
+        raise BadInput(f"{output} cannot be written: {error.strerror}.") from None
+    for part, why in made.missing.items():
+        print(f"pingblock: without {part}: {why}", file=sys.stderr)
+    tell(
+        {"file": str(output), "missing": made.missing},
+        f"{output} is ready. It holds no names and no serial numbers; look through it first.",
+        as_json,
+    )

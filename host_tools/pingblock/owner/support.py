@@ -1,0 +1,145 @@
+"""One archive that says how a device and this computer are, and nothing about who they are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import sys
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pingblock.discovery import picos
+from pingblock.errors import LinkError, PingblockError
+from pingblock.owner import notes
+from pingblock.session import protocol
+
+if TYPE_CHECKING:
+    from pingblock.device import Device
+
+_PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
+_UID_DIGITS = 8
+_HOME = "~"
+_INTRODUCTION = """\
+What is in this archive:
+
+host.json      versions of Pingblock, Python and this system; which ports look like a Pico
+device.json    version, board and protocol of the device; its serial number only as a hash
+status.json    draws, supply, faults and health, as the device tells them
+settings.json  its settings; players' names are replaced by "player 1" and so on
+notes.json     faults since power-on, the tests of its cells
+crash.txt      what the last crash left; empty if there was none
+
+What is missing could not be read; missing.txt then says why. There are no names, no serial
+numbers and no paths of your home folder in it. Look through it before you send it.
+"""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """The archive's bytes, and why a part of it is missing: part to reason."""
+
+    data: bytes
+    missing: dict[str, str]
+
+
+def collect(open_device: Callable[[], Device]) -> Archive:
+    """Makes the archive; where the device does not answer, with what this computer knows.
+
+    Args:
+        open_device: returns the device, which is opened here.
+    """
+    parts: dict[str, str] = {"README.txt": _INTRODUCTION, "host.json": _json(_host())}
+    missing: dict[str, str] = {}
+    try:
+        with open_device() as device:
+            _ask(device, parts, missing)
+    except PingblockError as error:
+        missing["device"] = _tidy(str(error))
+    if missing:
+        parts["missing.txt"] = "".join(f"{part}: {why}\n" for part, why in missing.items())
+    return Archive(_zip(parts), missing)
+
+
+def _ask(device: Device, parts: dict[str, str], missing: dict[str, str]) -> None:
+    asked: dict[str, Callable[[], str]] = {
+        "device.json": lambda: _json(_device(device)),
+        "status.json": lambda: _json(_status(device)),
+        "settings.json": lambda: _json(_settings(device.settings().values)),
+        "notes.json": lambda: _json(_notes(device)),
+        "crash.txt": lambda: _tidy(device.crash()),
+    }
+    for name, ask in asked.items():
+        try:
+            parts[name] = ask()
+        except LinkError:
+            raise
+        except (PingblockError, LookupError) as error:  # an older device may lack something
+            missing[name] = _tidy(str(error))
+
+
+def _host() -> dict[str, Any]:
+    return {
+        "packages": {name: _version(name) for name in _PACKAGES},
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "machine": platform.machine(),
+        "in_virtual_environment": sys.prefix != sys.base_prefix,
+        "protocol": protocol.PROTOCOL_VERSION,
+        "ports_like_a_pico": len(picos()),
+    }
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _device(device: Device) -> dict[str, Any]:
+    told = asdict(device.hello)
+    told["uid"] = hashlib.sha256(told["uid"].encode()).hexdigest()[:_UID_DIGITS]
+    return told
+
+
+def _status(device: Device) -> dict[str, Any]:
+    told = dict(device.status())
+    if isinstance(told.get("settings"), dict):
+        told["settings"] = _settings(told["settings"])
+    return told
+
+
+def _settings(values: Mapping[str, Any]) -> dict[str, Any]:
+    told = dict(values)
+    if "names" in told:
+        told["names"] = [name and f"player {n}" for n, name in enumerate(told["names"], 1)]
+    return told
+
+
+def _notes(device: Device) -> dict[str, Any]:
+    found = notes.Notes(device.faults(), "", device.cell_history())
+    return {"faults": [asdict(fault) for fault in found.faults], "cells": asdict(found.cells)}
+
+
+def _tidy(text: str) -> str:
+    """Takes the user's home folder out of a text."""
+    home = str(Path.home())
+    return text.replace(home, _HOME) if len(home) > 1 else text
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _zip(parts: Mapping[str, str]) -> bytes:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return buffer.getvalue()

@@ -1,0 +1,97 @@
+"""The archive for whoever helps: all that helps, nothing that tells who it is."""
+
+import json
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, SETTINGS, Wire
+
+from link import protocol
+from pingblock import Device
+from pingblock.errors import NoAnswer, NoDevice
+from pingblock.owner.support import collect
+from storage.settings import Settings
+
+NAMES = ["Annabel", "", "Bartholomew"]
+PARTS = {"README.txt", "host.json", "device.json", "status.json", "settings.json", "notes.json"}
+
+
+def opened(**replies):
+    held = Settings({"version": 1, "names": NAMES}).as_dict()
+    told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": held}
+
+    def log(request):
+        parts = {
+            "crash": {"crash": f"File {Path.home()}/x.py", "more": False},
+            "battery": {"count": 1, "tests": [[4500, 4300, 900, 0]]},
+        }
+        return parts.get(request.get("part"), {"faults": [], "now_ms": 1})
+
+    status = {"draws": 3, "settings": {**SETTINGS, "names": NAMES}}
+    wire = Wire(**{"settings": told, "log": log, "status": status, **replies})
+    return lambda: Device(wire, clock=wire.clock)
+
+
+def contents(archive):
+    with zipfile.ZipFile(BytesIO(archive.data)) as held:
+        assert held.testzip() is None
+        return {name: held.read(name).decode() for name in held.namelist()}
+
+
+def test_archive_holds_all_that_helps():
+    archive = collect(opened())
+    found = contents(archive)
+    assert archive.missing == {}
+    assert set(found) == PARTS | {"crash.txt"}
+    assert json.loads(found["host.json"])["packages"]["pingblock"]
+    assert json.loads(found["device.json"])["version"] == HELLO["version"]
+    assert json.loads(found["status.json"])["draws"] == 3
+    assert json.loads(found["notes.json"])["cells"]["tests"][0]["loaded_mv"] == 4300
+    for name in set(found) - {"README.txt"}:
+        assert name in found["README.txt"]
+
+
+def test_archive_holds_no_names_serial_numbers_or_home_folders():
+    found = contents(collect(opened()))
+    everything = "".join(found.values())
+    for secret in (*filter(None, NAMES), HELLO["uid"], str(Path.home())):
+        assert secret not in everything
+    assert json.loads(found["settings.json"])["names"] == ["player 1", "", "player 3"]
+    assert len(json.loads(found["device.json"])["uid"]) == 8
+    assert found["crash.txt"] == "File ~/x.py"
+
+
+def test_two_devices_can_be_told_apart():
+    other = {**HELLO, "uid": "e660583883119999"}
+    hashes = {
+        json.loads(contents(collect(each))["device.json"])["uid"]
+        for each in (opened(), opened(), opened(hello=other))
+    }
+    assert len(hashes) == 2
+
+
+@pytest.mark.parametrize("error", [NoDevice, NoAnswer])
+def test_without_a_device_it_holds_what_the_computer_knows_and_why(error):
+    def broken():
+        raise error(f"Nothing at {Path.home()}/port.")
+
+    archive = collect(broken)
+    found = contents(archive)
+    assert set(found) == {"README.txt", "host.json", "missing.txt"}
+    assert archive.missing == {"device": "Nothing at ~/port."}
+
+
+def test_part_that_an_older_device_lacks_is_named_and_the_rest_is_there():
+    old = protocol.ProtocolError("unknown_request", "The requests are: hello.")
+    archive = collect(opened(settings=old, log={"faults": []}))
+    assert set(archive.missing) == {"settings.json", "notes.json", "crash.txt"}
+    assert "status.json" in contents(archive)
+    assert "settings.json: The requests are: hello." in contents(archive)["missing.txt"]
+
+
+def test_link_that_goes_away_leaves_what_was_told_before():
+    archive = collect(opened(settings=lambda request: None))
+    assert set(archive.missing) == {"device"}
+    assert {"device.json", "status.json"} <= set(contents(archive))
