@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import sys
+from contextlib import closing, suppress
 from datetime import datetime
 from typing import Annotated
 
 import typer
 
 from pingblock.cli.attached import AsJson, Port, sentence, tell
-from pingblock.device import Device
+from pingblock.follow import Follower
 from pingblock.session import Message
 
 
 def monitor(
     once: Annotated[bool, typer.Option("--once", help="End after one event.")] = False,
-    filter: Annotated[
-        list[str] | None, typer.Option(help="Only this kind, such as outcome; may be repeated.")
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="These kinds only, such as press,outcome; may be repeated."),
     ] = None,
+    reconnect: Annotated[
+        bool,
+        typer.Option(
+            "--reconnect/--no-reconnect",
+            help="Wait for the device after a reset or unplugging, at whatever port it returns.",
+        ),
+    ] = True,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
     """Prints events with the time they came until Ctrl-C, which is its proper end."""
-    with suppress(KeyboardInterrupt), Device(port) as device:
-        for event in device.events():
-            if filter and event["event"] not in filter:
+    kinds = {kind for words in only or () for kind in words.split(",")}
+    with suppress(KeyboardInterrupt), closing(Follower(port, _say).events(reconnect)) as events:
+        for event in events:
+            if kinds and event["event"] not in kinds:
                 continue
             _tell(event, as_json)
             if once:
@@ -35,3 +45,7 @@ def _tell(event: Message, as_json: bool) -> None:
     at = datetime.now().astimezone().isoformat(timespec="milliseconds")
     rest = {name: value for name, value in event.items() if name not in ("event", "ms")}
     tell({"at": at, **event}, f"{at}  {event['event']:<8}  {sentence(rest)}".rstrip(), as_json)
+
+
+def _say(text: str) -> None:
+    print(f"pingblock: {text}", file=sys.stderr, flush=True)

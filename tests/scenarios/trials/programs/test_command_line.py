@@ -64,7 +64,7 @@ def watched(board, *words):
 
 def test_monitor_once_ends_after_the_press_by_hand(any_board):
     board = any_board("laugh")
-    with watched(board, "--once", "--filter", "outcome") as program:
+    with watched(board, "--once", "--only", "outcome") as program:
         program.serve(lambda: program.port.carried > 0)
         board.bench.press()
         event = json.loads(program.finish())
@@ -73,7 +73,7 @@ def test_monitor_once_ends_after_the_press_by_hand(any_board):
 
 def test_monitor_ends_by_ctrl_c_with_success_and_without_a_word(any_board):
     board = any_board("laugh")
-    with watched(board, "--filter", "outcome") as program:
+    with watched(board, "--only", "outcome") as program:
         program.serve(lambda: program.port.carried > 0)
         board.bench.press()
         assert json.loads(line_of(program))["outcome"] == "laugh"
@@ -98,7 +98,7 @@ def line_of(program):
 
 def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
     board = any_board("coins", 1)
-    with watched(board, "--filter", "outcome") as program:
+    with watched(board, "--only", "outcome") as program:
         program.serve(lambda: program.port.carried > 0)
         board.bench.press()
         line_of(program)

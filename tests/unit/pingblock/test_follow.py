@@ -1,0 +1,247 @@
+"""A device is followed over unplugging, resets and other ports."""
+
+from itertools import islice
+from types import SimpleNamespace
+
+import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, Wire
+
+from pingblock.device import Device
+from pingblock.errors import LinkError, LinkLost, NoDevice
+from pingblock.follow import Follower
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.bridge import SerialForwarder
+from pingblock.virtual.fake_serial import FakeSerial
+
+MINE, OTHERS = "e660583883112233", "e660583883445566"
+
+
+def press(number):
+    return {"event": "outcome", "outcome": "laugh", "draw": number}
+
+
+class Plugs:
+    """The ports of a computer, into which a test plugs devices. Each nap is one of its steps."""
+
+    def __init__(self, monkeypatch):
+        self.wires = {}
+        self.steps = []
+        self.said = []
+        self.naps = 0
+        self.numbered = True  # whether ports tell the numbers of what is at them
+        monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+        monkeypatch.setattr("serial.tools.list_ports.comports", self.ports)
+
+    def ports(self):
+        if not self.numbered:
+            return []
+        return [
+            SimpleNamespace(device=name, vid=0x2E8A, serial_number=uid.upper(), description="")
+            for name, (uid, _) in self.wires.items()
+        ]
+
+    def plug(self, name, uid=MINE, **replies):
+        wire = Wire(**{"hello": {**HELLO, "uid": uid}, **replies})
+        self.wires[name] = uid, wire
+        return wire
+
+    def unplug(self, name):
+        _, wire = self.wires.pop(name)
+        wire.fails = OSError(5, "gone")
+        return wire
+
+    def opened(self, name):
+        if name not in self.wires:
+            raise NoDevice(f"There is no port {name}.")
+        _, wire = self.wires[name]
+        return Device(wire, clock=wire.clock).open()
+
+    def nap(self, for_s):
+        self.naps += 1
+        assert self.naps < 10, "nobody plugs anything in"
+        if self.steps:
+            self.steps.pop(0)()
+
+    def follow(self, port=None, **how):
+        return Follower(port, self.said.append, self.opened, self.nap).events(**how)
+
+
+@pytest.fixture
+def plugs(monkeypatch):
+    return Plugs(monkeypatch)
+
+
+def draws(events, count):
+    return [event["draw"] for event in islice(events, count)]
+
+
+def test_device_is_found_again_at_another_port_and_says_so(plugs):
+    plugs.plug("COM3").tells(press(1))
+    events = plugs.follow()
+    assert draws(events, 1) == [1]
+    plugs.unplug("COM3")
+    plugs.steps = [lambda: None, lambda: plugs.plug("COM8").tells(press(2))]
+    assert draws(events, 1) == [2]
+    assert plugs.naps == 2
+    assert plugs.said == [
+        "The link to the stream was lost: was the device unplugged or restarted? "
+        f"Waiting for device {MINE}; Ctrl-C ends it.",
+        f"Device {MINE} is back at COM8, with firmware 0.1.0.",
+    ]
+
+
+def test_another_device_at_the_old_port_is_not_taken_for_it(plugs):
+    plugs.plug("COM3").tells(press(1))
+    events = plugs.follow()
+    draws(events, 1)
+    plugs.unplug("COM3")
+    stranger = plugs.plug("COM3", OTHERS)
+    stranger.tells(press(7))
+    plugs.steps = [lambda: None, lambda: plugs.plug("COM4").tells(press(2))]
+    assert draws(events, 1) == [2]
+    assert stranger.asked == []
+
+
+def test_of_two_devices_the_one_asked_for_by_number_is_followed(plugs):
+    plugs.plug("COM3", OTHERS).tells(press(7))
+    plugs.plug("COM4").tells(press(1))
+    events = plugs.follow(MINE[-6:])
+    assert draws(events, 1) == [1]
+    plugs.unplug("COM4")
+    plugs.steps = [lambda: plugs.plug("COM9").tells(press(2))]
+    assert draws(events, 1) == [2]
+
+
+def test_port_that_tells_no_number_is_opened_again_by_name_if_the_same_device_answers(plugs):
+    plugs.numbered = False
+    plugs.plug("/dev/pts/3").tells(press(1))
+    events = plugs.follow("/dev/pts/3")
+    draws(events, 1)
+    plugs.unplug("/dev/pts/3")
+    strangers = []
+
+    def mine():
+        plugs.unplug("/dev/pts/3")
+        plugs.plug("/dev/pts/3").tells(press(2))
+
+    def other():
+        strangers.append(plugs.plug("/dev/pts/3", OTHERS))
+
+    plugs.steps = [lambda: None, other, mine]
+    assert draws(events, 1) == [2]
+    assert strangers[0].closed == 1
+
+
+def test_device_that_is_there_but_cannot_be_used_is_told_of_once(plugs):
+    plugs.plug("COM3").tells(press(1))
+    events = plugs.follow()
+    draws(events, 1)
+    plugs.unplug("COM3")
+
+    def deaf():
+        plugs.plug("COM3", hello=lambda request: None)
+
+    plugs.steps = [deaf, lambda: None, lambda: plugs.plug("COM3").tells(press(2))]
+    assert draws(events, 1) == [2]
+    assert [text for text in plugs.said if "did not answer" in text] == plugs.said[1:2]
+
+
+def test_without_reconnecting_the_lost_link_is_an_error_and_the_port_is_given_back(plugs):
+    plugs.plug("COM3").tells(press(1))
+    events = plugs.follow(reconnect=False)
+    draws(events, 1)
+    wire = plugs.unplug("COM3")
+    with pytest.raises(LinkLost):
+        next(events)
+    assert (wire.closed, plugs.said) == (1, [])
+
+
+def test_leaving_early_gives_the_port_back(plugs):
+    wire = plugs.plug("COM3")
+    wire.tells(press(1))
+    events = plugs.follow()
+    next(events)
+    events.close()
+    assert wire.closed == 1
+
+
+def test_no_device_at_the_start_is_an_error_at_once(plugs):
+    with pytest.raises(LinkError, match="No Pico"):
+        next(plugs.follow())
+    assert plugs.naps == 0
+
+
+class Cable(FakeSerial):
+    """A serial port that is gone while the bench's cable is out."""
+
+    plugged = True
+
+    @property
+    def in_waiting(self):
+        self._gone()
+        return super().in_waiting
+
+    def read(self, size=1):
+        self._gone()
+        return super().read(size)
+
+    def _gone(self):
+        assert self._engine.now_us < 60e6, "nothing comes any more"
+        if not self.plugged:
+            raise OSError(5, "gone")
+
+
+@pytest.fixture
+def boards(usable_desk):
+    """Two virtual devices on cables, in emulated time."""
+    made = []
+    for seed in (1, 2):
+        kept = []
+
+        def in_front(parts, kept=kept):
+            kept.append(SerialForwarder(parts))
+            return kept[0]
+
+        bench = open_bench("desk", seed, in_front=in_front)
+        bench.advance(1500)
+        made.append((bench, kept[0]))
+    yield made
+    for bench, _ in made:
+        bench.close()
+
+
+def test_two_virtual_devices_one_unplugged_the_other_reset(boards):
+    said = []
+    cables = []
+
+    def opened(port):
+        bench, forwarder = boards[int(port)]
+        cable = Cable(bench.engine, forwarder, 0.05)
+        cables.append(cable)
+        return Device(cable, clock=lambda: bench.now_ms / 1000).open()
+
+    def plug(_for_s):
+        assert len(cables) < 4, "it does not come back"
+        boards[0][0].plug()
+        boards[0][0].advance(500)
+
+    first = Follower("0", said.append, opened, plug).events()
+    second = Follower("1", said.append, opened, plug).events()
+    for events, (bench, _) in zip((first, second), boards, strict=True):
+        assert next(event for event in events if event["event"] == "hello")
+        bench.press()
+    pressed = [next(e for e in events if e["event"] == "outcome") for events in (first, second)]
+    assert pressed[0]["draw"] == pressed[1]["draw"] == 1
+    boards[0][0].unplug()
+    cables[0].plugged = False
+    boards[1][0].power_off()
+    boards[1][0].advance(100)
+    boards[1][0].power_on()
+    boards[0][0].advance(8000)  # the longest sound is over
+    boards[0][0].press()
+    again = next(e for e in first if e["event"] == "outcome" and e["draw"] == 2)
+    assert again["event"] == "outcome"
+    assert next(e for e in second if e["event"] == "hello")
+    assert [text.partition(",")[0] for text in said[1:]] == [
+        "Device e660583883112233 is back at 0"
+    ]
