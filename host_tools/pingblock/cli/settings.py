@@ -16,9 +16,7 @@ from pingblock.errors import BadInput
 from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
 
-commands = typer.Typer(
-    help="Reads and changes what an owner may choose.", no_args_is_help=True, add_completion=False
-)
+commands = typer.Typer(help="Reads and changes what an owner may choose.", add_completion=False)
 _LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
 Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")]
 Wait = Annotated[

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated
-
 import typer
 
 from pingblock.cli.attached import AsJson, Port, sentence, tell
+from pingblock.cli.worms_calibrate import calibrate
 from pingblock.device import Device
-from pingblock.errors import BadInput
 from pingblock.session import Message
 
-ACTIONS: dict[str, Callable[[Device], Message]] = {
-    "start": Device.start_worms,
-    "stop": Device.stop_worms,
-    "status": Device.worms,
-}
+commands = typer.Typer(help="Starts, stops and calibrates the worms.")
+commands.command("calibrate")(calibrate)
 
 
-def worms(
-    action: Annotated[str, typer.Argument(help="start, stop or status.")],
-    port: Port = None,
-    as_json: AsJson = False,
-) -> None:
-    """Starts or stops the worms, or tells how they are."""
-    if action not in ACTIONS:
-        raise BadInput(f"The worms know no '{action}': take one of {', '.join(ACTIONS)}.")
+@commands.command()
+def start(port: Port = None, as_json: AsJson = False) -> None:
+    """Starts a run; exit code 1 if they cannot."""
     with Device(port) as device:
-        found = ACTIONS[action](device)
+        _tell(device.start_worms(), as_json)
+
+
+@commands.command()
+def stop(port: Port = None, as_json: AsJson = False) -> None:
+    """Makes the worms stand still."""
+    with Device(port) as device:
+        _tell(device.stop_worms(), as_json)
+
+
+@commands.command()
+def status(port: Port = None, as_json: AsJson = False) -> None:
+    """Tells how the worms are, and the score."""
+    with Device(port) as device:
+        _tell(device.worms(), as_json)
+
+
+def _tell(found: Message, as_json: bool) -> None:
     shown = {name: value for name, value in found.items() if name not in ("settings", "reply")}
     tell(found, sentence(shown), as_json)

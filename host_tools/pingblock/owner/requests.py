@@ -7,7 +7,9 @@ from typing import Any
 
 from pingblock.errors import Refused, WrongDevice
 from pingblock.firmware import load
+from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
+from pingblock.owner.calibration import Calibration, CalibrationTrial
 from pingblock.session import Message
 
 limits = load("services.limits")
@@ -102,6 +104,16 @@ class OwnerRequests:
                 raise WrongDevice(f"The device drew {sum(counts)} times instead of {size}.")
             left -= size
             yield _odds(fields), counts
+
+    # Calibration
+
+    def calibration(self) -> Calibration:
+        """Returns the servo's calibration. Raises Refused where no base is, or in a run."""
+        return calibrations.of(self.request("worms_calibrate"))
+
+    def calibrate(self) -> CalibrationTrial:
+        """Opens a trial of another calibration: use it with ``with``."""
+        return CalibrationTrial(self)
 
     # Notes
 

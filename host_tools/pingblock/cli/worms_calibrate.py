@@ -1,0 +1,116 @@
+"""``pingblock worms calibrate``: fits the worms' range to the servo that is built in."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.failures import FAILED
+from pingblock.device import Device
+from pingblock.errors import BadInput
+from pingblock.owner import guide
+from pingblock.owner.calibration import DEFAULT, Calibration
+
+_LOOK_S = 2.0  # in which the worms get there
+_CANCELLED = "Cancelled: the calibration is as it was."
+
+
+def calibrate(
+    low_deg: Annotated[int | None, typer.Option(help="Lowest place, 0 to 180.")] = None,
+    high_deg: Annotated[int | None, typer.Option(help="Highest place.")] = None,
+    home_deg: Annotated[int | None, typer.Option(help="Place of rest, between them.")] = None,
+    from_us: Annotated[int | None, typer.Option(help="Pulse at 0 deg, 500 or more.")] = None,
+    to_us: Annotated[int | None, typer.Option(help="Pulse at 180 deg, 2500 or less.")] = None,
+    reverse: Annotated[
+        bool | None, typer.Option("--reverse/--no-reverse", help="It sits the other way round.")
+    ] = None,
+    reset: Annotated[bool, typer.Option("--reset", help="Back to the default.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Only tell what holds.")] = False,
+    yes: Yes = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Finds the range in which the worms move; leads through it on a terminal.
+
+    Nothing is kept before you agree: q, Ctrl-C, a pulled cable or two minutes without a word bring
+    the old calibration back. With options it asks only whether to keep them.
+    """
+    given: dict[str, Any] = {
+        name: value
+        for name, value in (
+            ("low_deg", low_deg),
+            ("high_deg", high_deg),
+            ("home_deg", home_deg),
+            ("from_us", from_us),
+            ("to_us", to_us),
+            ("reverse", reverse),
+        )
+        if value is not None
+    }
+    if reset and given:
+        raise BadInput("--reset goes with no other value.")
+    guided = not (given or reset or show)
+    if guided and yes:
+        raise BadInput("--yes needs the values to keep, such as --low-deg 60.")
+    if not (show or yes or sys.stdin.isatty()):
+        helps = "give values such as --low-deg 60, and --yes" if guided else "give --yes"
+        raise BadInput(f"There is no terminal to ask at: {helps}.")
+    with Device(port) as device:
+        _warn(device)
+        kept = device.calibration()
+        if not show:
+            wanted = None if guided else (DEFAULT if reset else kept.changed(**given))
+            kept = _try(device, wanted, yes)
+    tell({"calibration": asdict(kept)}, _text(kept), as_json)
+
+
+def _warn(device: Device) -> None:
+    for problem in device.status().get("problems", []):
+        if "calibration" in problem or "servo" in problem:
+            _say(f"Note: {problem}")
+
+
+def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
+    """Tries a calibration, or leads to one, and keeps it if the person agrees."""
+    try:
+        with device.calibrate() as trial:
+            if wanted is None:
+                _say("The worms will move. Keep fingers and cables away from them.")
+                wanted = guide.lead(trial, _ask, _say)
+            _say(_text(wanted))
+            for at_deg in () if yes else (wanted.low_deg, wanted.high_deg):
+                trial.move(at_deg, **asdict(wanted))
+                device.pause(_LOOK_S)
+            must_agree("Keep this calibration?", yes)
+            trial.move(wanted.home_deg, **asdict(wanted))
+            return trial.save()
+    except guide.Cancelled:
+        _say(_CANCELLED)
+        raise typer.Exit(FAILED) from None
+    except KeyboardInterrupt:
+        _say(f"\n{_CANCELLED}")
+        raise
+
+
+def _ask(question: str) -> str | None:
+    print(question, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.readline()
+    return line if line else None
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def _text(found: Calibration) -> str:
+    around = ", other way round" if found.reverse else ""
+    default = " (the default)" if found == DEFAULT else ""
+    return (
+        f"worms from {found.low_deg} to {found.high_deg} deg, at rest at {found.home_deg}; "
+        f"pulses {found.from_us} to {found.to_us} us{around}{default}"
+    )

@@ -1,0 +1,99 @@
+"""Finding out what one servo's pulses mean: tried on the worms, kept only if it is good."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from pingblock.errors import BadInput, LinkError
+from pingblock.firmware import load
+from pingblock.session import Message
+
+if TYPE_CHECKING:
+    from pingblock.owner.requests import OwnerRequests
+
+rules = load("services.servo_calibration")
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Pulses at both ends of the turn, us; the worms' range and rest, 0..180 deg."""
+
+    from_us: int
+    to_us: int
+    reverse: bool
+    low_deg: int
+    high_deg: int
+    home_deg: int
+
+    def changed(self, **values: Any) -> Calibration:
+        """Returns one with other values; BadInput says why they cannot be used.
+
+        ``home_deg`` is brought between the ends, unless it is given.
+        """
+        whole = {**asdict(self), **values}
+        if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
+            whole["home_deg"] = max(whole["low_deg"], min(whole["high_deg"], whole["home_deg"]))
+        try:
+            return Calibration(**rules.Calibration(whole).as_dict())
+        except ValueError as wrong:
+            raise BadInput(str(wrong)) from None
+
+
+DEFAULT = Calibration(**rules.DEFAULTS)
+
+
+class CalibrationTrial:
+    """A calibration on trial: ``with device.calibrate() as trial``.
+
+    Whatever ends the block without ``save`` brings the old calibration back; a device whose
+    cable is pulled does so by itself after two minutes.
+    """
+
+    def __init__(self, device: OwnerRequests) -> None:
+        self._device = device
+        self._done = False
+        self.kept = of(device.request("worms_calibrate"))
+        self.tried = self.kept
+
+    def __enter__(self) -> CalibrationTrial:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not self._done and not isinstance(error, LinkError):
+            self.cancel()
+
+    def move(self, at_deg: int, **values: Any) -> Calibration:
+        """Tries other values and goes to an angle by them.
+
+        Raises:
+            BadInput: the values cannot be used; nothing moved.
+            Refused: the worms are busy.
+        """
+        tried = self.tried.changed(**values)
+        # All values each time: the device forgets a trial after two minutes without a word.
+        self._device.request("worms_calibrate", **{"try": asdict(tried)}, at_deg=at_deg)
+        self.tried = tried
+        return tried
+
+    def save(self) -> Calibration:
+        """Keeps what was tried."""
+        fields = self._device.request("worms_calibrate", **{"try": asdict(self.tried)}, end="save")
+        self._done = True
+        return of(fields)
+
+    def cancel(self) -> Calibration:
+        """Goes back to the calibration before."""
+        self._done = True
+        return of(self._device.request("worms_calibrate", end="cancel"))
+
+
+def of(fields: Message) -> Calibration:
+    """Returns what a device told."""
+    return Calibration(**fields["calibration"])

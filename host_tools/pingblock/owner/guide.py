@@ -1,0 +1,94 @@
+"""Leads a person through a calibration, one question after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pingblock.errors import BadInput
+from pingblock.owner.calibration import Calibration, CalibrationTrial
+
+Ask = Callable[[str], str | None]
+Say = Callable[[str], None]
+
+STEPS_DEG = {"+": 2, "-": -2, "++": 10, "--": -10}
+_QUIT = ("q", "quit", "cancel")
+_HOW = "+ or - moves by 2 deg, ++ or -- by 10, a number goes there, Enter keeps it, q cancels."
+_PLACES = (
+    ("low_deg", "the lowest place: all worms down, nothing hums or touches"),
+    ("high_deg", "the highest place: all worms well up, nothing hums or touches"),
+    ("home_deg", "the place of rest"),
+)
+
+
+class Cancelled(Exception):
+    """The person has had enough."""
+
+
+def lead(trial: CalibrationTrial, ask: Ask, say: Say) -> Calibration:
+    """Asks until there is a calibration to be kept; does not keep it.
+
+    Args:
+        trial: an open one.
+        ask: shows a question and returns the answer; None if there will be none.
+        say: shows a line.
+
+    Raises:
+        Cancelled: the person does not want to go on.
+    """
+    _direction(trial, ask, say)
+    say(_HOW)
+    for name, what in _PLACES:
+        _place(trial, name, what, ask, say)
+    return trial.tried
+
+
+def _direction(trial: CalibrationTrial, ask: Ask, say: Say) -> None:
+    trial.move(trial.tried.low_deg)
+    while True:
+        _answer(ask, "The worms go up now, if all is well. Press Enter and look. ")
+        trial.move(trial.tried.high_deg)
+        if _yes(ask, say, "Did they go up? [Y/n] "):
+            return
+        trial.move(trial.tried.low_deg, reverse=not trial.tried.reverse)
+        say("So the servo sits the other way round: that is noted. Once more.")
+
+
+def _place(trial: CalibrationTrial, name: str, what: str, ask: Ask, say: Say) -> None:
+    say(f"Now {what}.")
+    trial.move(getattr(trial.tried, name))
+    while True:
+        at_deg = getattr(trial.tried, name)
+        answer = _answer(ask, f"{at_deg} deg> ")
+        if not answer:
+            return
+        wanted = _wanted(answer, at_deg)
+        if wanted is None:
+            say(_HOW)
+            continue
+        try:
+            trial.move(wanted, **{name: wanted})
+        except BadInput as wrong:
+            say(f"That does not work: {wrong}")
+
+
+def _wanted(answer: str, at_deg: int) -> int | None:
+    if answer in STEPS_DEG:
+        return at_deg + STEPS_DEG[answer]
+    return int(answer) if answer.isascii() and answer.isdigit() else None
+
+
+def _yes(ask: Ask, say: Say, question: str) -> bool:
+    while True:
+        answer = _answer(ask, question)
+        if answer in ("", "y", "yes"):
+            return True
+        if answer in ("n", "no"):
+            return False
+        say("Please answer y or n, or q to cancel.")
+
+
+def _answer(ask: Ask, question: str) -> str:
+    answer = ask(question)
+    if answer is None or answer.strip().lower() in _QUIT:
+        raise Cancelled
+    return answer.strip().lower()

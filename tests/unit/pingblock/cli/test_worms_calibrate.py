@@ -1,0 +1,197 @@
+"""``pingblock worms calibrate``: led or by options; nothing is kept unless somebody agrees."""
+
+import io
+import json
+
+import pytest
+import typer
+from tests.unit.pingblock.device_on_wire import Wire
+
+from link import protocol
+from pingblock import Device
+from pingblock.errors import BadInput
+from pingblock.owner.calibration import DEFAULT
+from services.calibration_trial import CalibrationTrial
+from services.servo_calibration import DEFAULTS, Calibration
+
+
+class Base(Wire):
+    """A device with a servo; ``kept`` is its calibration, ``places`` where it was sent."""
+
+    def __init__(self):
+        super().__init__(worms_calibrate=self._calibrate)
+        self.trial = CalibrationTrial(Calibration({}))
+        self.kept = dict(DEFAULTS)
+        self.places = []
+        self.busy = False
+
+    def _calibrate(self, request):
+        if self.busy:
+            return protocol.ProtocolError("bad_value", "The worms are busy: stop them first.")
+        if "try" in request:
+            self.trial.change(request["try"], 0)
+        if request.get("end") == "save":
+            self.kept = self.trial.accept().as_dict()
+        elif request.get("end") == "cancel":
+            self.trial.cancel()
+        if "at_deg" in request:
+            self.places.append(request["at_deg"])
+        return {"calibration": self.trial.calibration.as_dict(), "trial": self.trial.open}
+
+
+@pytest.fixture
+def base(monkeypatch):
+    made = Base()
+    monkeypatch.setattr("pingblock.device.open_port", lambda name: made)
+    monkeypatch.setenv("PINGBLOCK_PORT", "it")
+    monkeypatch.setattr("pingblock.device.Device.__init__.__defaults__", (None, 5.0, made.clock))
+    return made
+
+
+class Keyboard(io.StringIO):
+    """A person's keys; Ctrl-C where a line is "^C"."""
+
+    def isatty(self):
+        return True
+
+    def readline(self, *_):
+        line = super().readline()
+        if line.strip() == "^C":
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.fixture
+def typed(monkeypatch, call):
+    """Calls the command with somebody at the keyboard who types these lines."""
+
+    def run(*lines, options=(), agrees=True):
+        def confirm(question, abort, err):
+            if not agrees:
+                raise typer.Abort
+
+        monkeypatch.setattr("sys.stdin", Keyboard("\n".join(lines) + "\n" if lines else ""))
+        monkeypatch.setattr("pingblock.cli.asking.typer.confirm", confirm)
+        return call("worms", "calibrate", *options)
+
+    return run
+
+
+def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
+    code, out, err = typed("", "y", "--", "", "130", "", "+", "", options=("--json",))
+    assert code == 0
+    wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
+    assert json.loads(out) == {"calibration": wanted}
+    assert base.kept == wanted
+    assert base.places[:2] == [60, 120]
+    assert {50, 130, 92} <= set(base.places)
+    assert "Keep fingers" in err
+
+
+def test_worms_that_went_the_wrong_way_are_turned_round(base, typed):
+    assert typed("", "n", "", "", "", "", "")[0] == 0
+    assert base.kept["reverse"] is True
+
+
+def test_values_out_of_range_are_refused_and_the_question_comes_again(base, typed):
+    code, _, err = typed("", "", "115", "999", "what", "70", "", "75", "", "")
+    assert code == 0
+    assert err.count("That does not work") == 3
+    assert base.kept == {**DEFAULTS, "low_deg": 70}
+    assert max(base.places) <= 120
+
+
+@pytest.mark.parametrize("keys", [("q",), ("", "q"), ("", "y", "50", "cancel"), ("", "y", "50")])
+def test_cancel_and_the_end_of_input_keep_the_old_one_at_every_question(base, typed, keys):
+    code, out, err = typed(*keys)
+    assert (code, out) == (1, "")
+    assert "as it was" in err
+    assert base.kept == DEFAULTS
+    assert not base.trial.open
+
+
+@pytest.mark.parametrize("keys", [("^C",), ("", "y", "50", "^C")])
+def test_ctrl_c_is_cancel(base, typed, keys):
+    code, out, err = typed(*keys)
+    assert (code, out) == (130, "")
+    assert "as it was" in err
+    assert (base.kept, base.trial.open) == (DEFAULTS, False)
+
+
+def test_no_at_the_last_question_keeps_the_old_one(base, typed):
+    assert typed("", "y", "50", "", "", "", agrees=False)[0] == 1
+    assert (base.kept, base.trial.open) == (DEFAULTS, False)
+
+
+def test_options_need_nobody_with_yes(base, call):
+    code, out, _ = call("worms", "calibrate", "--low-deg", 50, "--reverse", "--yes")
+    assert code == 0
+    assert "worms from 50 to 120 deg, at rest at 90" in out
+    assert base.kept == {**DEFAULTS, "low_deg": 50, "reverse": True}
+    call("worms", "calibrate", "--reset", "--yes")
+    assert base.kept == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ((), "no terminal"),
+        (("--low-deg", 50), "--yes"),
+        (("--yes",), "needs the values"),
+        (("--reset", "--low-deg", 50, "--yes"), "no other value"),
+        (("--low-deg", 170, "--yes"), "in this order"),
+        (("--from-us", 100, "--yes"), "from_us and to_us must lie in 500..2500"),
+        (("--from-us", "wide", "--yes"), "valid integer"),
+    ],
+)
+def test_wrong_options_are_named_and_nothing_moves(base, call, monkeypatch, options, says):
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    code, out, err = call("worms", "calibrate", *options)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert base.places == []
+
+
+def test_show_moves_nothing_and_says_what_became_of_a_bad_calibration(base, call):
+    problem = "The servo's calibration is the default: from_us must be a whole number."
+    base.replies["status"] = {"draws": 0, "problems": [problem]}
+    code, out, err = call("worms", "calibrate", "--show")
+    assert (code, base.places) == (0, [])
+    assert "(the default)" in out
+    assert problem in err
+
+
+def test_busy_worms_are_a_failure(base, call):
+    base.busy = True
+    code, _, err = call("worms", "calibrate", "--reset", "--yes")
+    assert code == 1
+    assert "stop them first" in err
+
+
+# The library
+
+
+def test_block_that_is_left_without_saving_cancels(base):
+    with Device() as device:
+        with device.calibrate() as trial:
+            trial.move(50, low_deg=50)
+            assert base.trial.open
+        assert not base.trial.open
+        with pytest.raises(BadInput), device.calibrate() as trial:
+            trial.move(50, low_deg=170)
+        assert not base.trial.open
+        assert device.calibration() == DEFAULT
+
+
+def test_trial_that_the_device_forgot_goes_on_where_it_was(base):
+    with Device() as device, device.calibrate() as trial:
+        trial.move(50, low_deg=50)
+        base.trial.cancel()
+        trial.move(130, high_deg=130)
+        assert (trial.save().low_deg, base.kept["high_deg"]) == (50, 130)
+
+
+def test_rest_moves_with_the_ends_unless_it_is_given():
+    assert DEFAULT.changed(low_deg=100).home_deg == 100
+    with pytest.raises(BadInput):
+        DEFAULT.changed(low_deg=100, home_deg=90)
