@@ -10,10 +10,11 @@ import numpy.typing as npt
 
 from pingblock.build import mixer_host
 from pingblock.virtual.heard import Onset, listen
-from pingblock.virtual.loudness import SILENCE_DB
-from pingblock.virtual.parts.speaker import POWER_WINDOW_US
+from pingblock.virtual.loudness import SILENCE_DB, loudness
+from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass
 
 Levels = mixer_host.Samples
+Floats = npt.NDArray[np.float64]
 
 EAR_HZ = 22_050  # within 0.02 % of the mixer's rate, which pitches do not tell apart
 FULL_SINE_MW = 1000  # of a full-scale sine, see hardware/README.md
@@ -29,7 +30,7 @@ class Level:
     Args:
         peak_pct: of what the cap at its highest lets through; above 100 it would be clipped.
         power_mw: the most that it takes from the supply, for a few ms.
-        loudness_db: the same as a level; 0 is a full-scale sine.
+        loudness_db: of its loudest 5 ms from a small speaker; 0 is a full-scale sine.
     """
 
     peak_pct: int
@@ -56,11 +57,17 @@ def level(program: array[int], recording: array[int]) -> Level:
     total = np.cumsum(np.concatenate(([0.0], full * full)))
     mean_square = float((total[window:] - total[:-window]).max()) / window
     power_mw = mean_square * 2 * FULL_SINE_MW
-    loudness_db = 10 * float(np.log10(max(mean_square * 2, 1e-12)))
-    return Level(round(100 * float(np.abs(full).max())), round(power_mw), round(loudness_db, 1))
+    heard = _through_speaker(full)
+    loudest = float(loudness(heard, np.ones(len(heard), bool), EAR_HZ).level_db.max())
+    return Level(round(100 * float(np.abs(full).max())), round(power_mw), round(loudest, 1))
 
 
-def as_waveform(levels: Levels) -> npt.NDArray[np.float64]:
+def _through_speaker(samples: Floats) -> Floats:
+    """Returns what a small loudspeaker gives back of samples: little below 150 Hz."""
+    return np.convolve(samples, high_pass(EAR_HZ))[: len(samples)]
+
+
+def as_waveform(levels: Levels) -> Floats:
     """Returns rendered levels as -1.0..1.0, without the bias ramps."""
     blocks = mixer_host.BLOCK_SAMPLES
     wave = (levels.astype(np.float64) - mixer_host.MIDDLE) / mixer_host.MIDDLE
@@ -71,5 +78,5 @@ def as_waveform(levels: Levels) -> npt.NDArray[np.float64]:
 
 def onsets(levels: Levels) -> list[Onset]:
     """Returns what an ear makes out in rendered levels: the beginnings of notes."""
-    found = listen(as_waveform(levels), None, EAR_HZ)
+    found = listen(_through_speaker(as_waveform(levels)), None, EAR_HZ)
     return [feature for feature in found if isinstance(feature, Onset)]

@@ -141,7 +141,7 @@ def _check_level(level: Level, said: list[str]) -> None:
     if level.loudness_db < INAUDIBLE_DB:
         raise BadInput(f"Nobody would hear it ({level.loudness_db} dB): make it louder.")
     if level.loudness_db < SOFT_DB:
-        said.append(f"It is soft: {level.loudness_db} dB, where ours are at -12 to -2 dB.")
+        said.append(f"It is soft: {level.loudness_db} dB, where ours are at -14 to -3 dB.")
 
 
 def _check_ear(rule: Rule, made: notes.Made) -> None:

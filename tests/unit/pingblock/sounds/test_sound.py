@@ -1,0 +1,251 @@
+"""Sounds brought to the games' rules: what is changed is said, what breaks one is refused."""
+
+import numpy as np
+import pytest
+from tests.unit.pingblock.sounds.wav_files import tone, wav
+
+from pingblock.errors import BadInput
+from pingblock.sounds import hearing, sound
+from pingblock.sounds.rules import rule_of, tunes_told
+from pingblock.sounds.sound_file import unpack
+
+PING = "0 bell A5 200 60\n"
+LONG = "0 bell A5 {ms} 60\n"
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Makes a sound of a file's content."""
+
+    def make(content, name="", ending=".tune"):
+        path = tmp_path / f"own{ending}"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return sound.of_file(path, name)
+
+    return make
+
+
+@pytest.fixture
+def refusal(made):
+    """Returns why a file makes no sound, without the file's name."""
+
+    def told(content, name="", ending=".tune"):
+        with pytest.raises(BadInput) as wrong:
+            made(content, name, ending)
+        lines = str(wrong.value).splitlines()
+        assert all(f"own{ending}: " in line for line in lines)
+        return "\n".join(line.partition(f"own{ending}: ")[2] for line in lines)
+
+    return told
+
+
+REPLACEABLE = sorted(set(tunes_told()) - {"load"})
+
+
+@pytest.mark.parametrize("name", REPLACEABLE)
+def test_each_of_our_own_sounds_keeps_to_the_rules(made, name, tmp_path):
+    from pingblock.sounds.tune_text import built_in, write_tune
+
+    again = made(write_tune(built_in(name)), name)
+    ours = sound.of_name(name)
+    assert again.program[1:] == ours.program[1:]
+    assert (again.level, again.voices) == (ours.level, ours.voices)
+    assert not [said for said in again.said if "soft" in said and name not in ("self_test",)]
+
+
+def test_a_sounds_file_gives_the_program_back(made):
+    found = made(wav(tone()), "laugh", ".wav")
+    assert unpack(found.data) == (found.program, found.recording)
+    assert len(found.data) == 12 + found.ram_bytes
+
+
+@pytest.mark.parametrize("name", ["load", "no_such", "coins", ""])
+def test_only_what_the_device_plays_can_be_replaced(name):
+    with pytest.raises(BadInput, match=r"cannot be replaced|There is no sound"):
+        rule_of(name)
+
+
+# Counted sounds
+
+
+@pytest.mark.parametrize("head", ["", "repeat_every_ms 350\n"])
+@pytest.mark.parametrize("name", ["ping", "beeps"])
+def test_what_is_counted_comes_every_350_ms(made, head, name):
+    found = made(head + PING, name)
+    assert (found.length_ms, found.sounds_ms) == (350, 241)
+    six = hearing.onsets(hearing.rendered(found.program, found.recording, 6))
+    gaps = np.diff([onset.at_ms for onset in six])
+    assert len(six) == 6
+    assert gaps == pytest.approx(350.5, abs=2)
+
+
+def test_another_pace_is_refused(refusal):
+    assert refusal("repeat_every_ms 300\n" + PING, "ping") == (
+        "repeat_every_ms is 300: 'ping' is counted and comes every 350 ms."
+    )
+
+
+def test_a_ping_that_lasts_into_the_next_is_refused_with_its_line(refusal):
+    assert refusal("# long\n" + LONG.format(ms=400), "ping") == (
+        "line 2: with this note it sounds for 441 ms, and 'ping' may for 350 ms; "
+        "the next one begins then: shorten it."
+    )
+
+
+def test_pings_that_cannot_be_counted_are_refused(refusal):
+    two = "0 bell A5 60 60\n170 bell A5 60 60\n"
+    assert refusal(two, "ping").startswith("3 of it are heard as 6, and they are to be counted")
+
+
+def test_what_a_small_speaker_does_not_give_back_is_refused(refusal):
+    low = "instrument hum wave=sine attack_ms=30 release_ms=30\n0 hum 32 600 40\n"
+    assert refusal(low, "undo").startswith(("Nobody would hear it", "An ear makes out no note"))
+
+
+def test_a_recorded_ping_is_cut_so_that_the_next_is_heard(made):
+    found = made(wav(tone(lasts_ms=900)), "ping", ".wav")
+    assert "It lasts 900 ms: cut at 290 ms, with a fade." in found.said
+    assert found.length_ms == 350
+    assert len(hearing.onsets(hearing.rendered(found.program, found.recording, 6))) == 6
+
+
+# Length
+
+
+def test_a_short_outcome_gives_the_light_its_time(made):
+    found = made(PING, "game_over")
+    assert (found.sounds_ms, found.length_ms) == (241, 2400)
+    assert found.said == ("The light needs 2400 ms: until then the block stays silent.",)
+
+
+def test_a_repeat_of_what_is_played_once_is_left_out(made):
+    found = made("repeat_every_ms 350\n" + PING, "undo")
+    assert found.said == ("'undo' is played once: repeat_every_ms is left out.",)
+    assert found.length_ms == 241
+
+
+@pytest.mark.parametrize(
+    ("name", "ms", "most"),
+    [
+        ("laugh", 11_000, 10_000),
+        ("tick_3", 1_000, 900),
+        ("go", 6_000, 5_000),
+        ("", 11_000, 10_000),
+    ],
+)
+def test_what_is_too_long_is_refused(refusal, made, name, ms, most):
+    assert f"may for {most} ms" in refusal(LONG.format(ms=ms), name)
+    assert made(LONG.format(ms=most - 100), name).sounds_ms <= most
+
+
+def test_a_recorded_tick_is_cut_and_a_long_recorded_outcome_refused(made, refusal):
+    assert made(wav(tone(lasts_ms=1200)), "tick_1", ".wav").sounds_ms <= 900
+    assert refusal(wav(tone(lasts_ms=2500)), "laugh", ".wav").startswith("It lasts 2.5 s, and 2.0")
+    told = refusal(wav(tone(lasts_ms=12_000)), "laugh", ".wav")
+    assert told == "It lasts 12000 ms, 9975 ms may be: cut it."
+
+
+def test_five_notes_at_once_are_refused_with_the_line_of_the_fifth(refusal):
+    five = "".join(f"{at} bell A5 100 10\n" for at in (0, 10, 20, 30, 40))
+    assert refusal(five) == "line 5: more than 4 notes sound at once: let one end earlier."
+
+
+# Level
+
+
+def test_notes_too_loud_together_are_refused_with_what_would_help(refusal, made):
+    loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
+    told = refusal(loud.format(80), "ping")
+    assert told.startswith("It is too loud where its notes meet, 15")
+    share = int(told.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
+    again = refusal(loud.format(80 * share // 100), "ping")  # no longer clipped
+    assert again.startswith("It takes ")
+    share = int(again.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
+    assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 690
+
+
+def test_a_dense_tone_is_refused_for_the_cells_sake(refusal):
+    drone = "instrument drone wave=pulse\n0 drone A3 2000 95\n"
+    told = refusal(drone, "laugh")
+    assert "mW, and worn cells bear 690 beside the worms" in told
+
+
+def test_a_loud_recording_is_made_softer(made):
+    square = np.sign(tone(share=1.0))
+    found = made(wav(square), "laugh", ".wav")
+    assert found.level.power_mw <= 690
+    assert any("made softer" in said for said in found.said)
+
+
+def test_what_nobody_hears_is_refused_and_what_is_soft_is_said(refusal, made):
+    assert refusal("0 bell A5 200 1\n", "undo").startswith("Nobody would hear it (-3")
+    found = made("0 bell A5 200 8\n", "undo")
+    assert any(said.startswith("It is soft: ") for said in found.said)
+
+
+def test_a_soft_recording_is_brought_to_the_same_level(made):
+    soft, loud = (made(wav(tone(share=share)), "laugh", ".wav") for share in (0.05, 0.9))
+    assert soft.level.loudness_db == pytest.approx(loud.level.loudness_db, abs=0.5)
+
+
+# What it could be taken for
+
+
+def test_an_outcome_that_sounds_like_coins_is_refused(refusal, made):
+    coins = "".join(f"{n * 350} bell D6 200 60\n" for n in range(4))
+    assert refusal(coins, "power_up").startswith("It could be taken for coins")
+    other = coins.replace("350 bell D6", "350 bell G6")
+    assert made(other, "power_up").name == "power_up"
+    assert made(coins.replace("ping", ""), "fanfare").name == "fanfare"
+
+
+# Kinds of files
+
+
+@pytest.mark.parametrize(
+    ("content", "ending", "kind"),
+    [
+        (PING, ".tune", "tune"),
+        (PING, ".txt", "tune"),
+        ("x:d=4,o=5,b=120:c,e", ".rtttl", "rtttl"),
+        ("x:d=4,o=5,b=120:c,e", ".txt", "rtttl"),
+        ("\ufeffx:b=120:c,e", ".txt", "rtttl"),
+        (wav(tone()), ".wav", "wav"),
+        (wav(tone()), "", "wav"),
+    ],
+)
+def test_the_kind_is_known_by_ending_or_content(made, content, ending, kind):
+    assert made(content, ending=ending).kind == kind
+
+
+def test_a_ringtone_is_heard_note_by_note(made):
+    found = made("x:d=8,o=5,b=120:c,e,g,2c6", "power_up", ".rtttl")
+    heard = hearing.onsets(hearing.rendered(found.program, found.recording))
+    assert [onset.hz for onset in heard] == pytest.approx([523, 659, 784, 1047], rel=0.02)
+    assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(250, abs=5)
+
+
+@pytest.mark.parametrize("notes", ["64c,64c,64c,64c,64c,64c,64c", "32c," * 60 + "c"])
+def test_the_fastest_ringtones_find_a_voice(made, notes):
+    assert made(f"x:o=5,b=300:{notes}", "laugh", ".rtttl").voices <= 4
+
+
+def test_binary_text_is_told_with_its_line(refusal):
+    assert refusal(b"0 bell A5 100 50\n\xff\xfe", "ping").startswith("line 2: this is no text")
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(BadInput, match="cannot be read: No such file"):
+        sound.of_file(tmp_path / "none.tune")
+
+
+def test_a_huge_text_is_no_tune(refusal):
+    assert "far too many for a tune" in refusal("# x\n" * 20_000)
+
+
+@pytest.mark.parametrize("name", ["laugh", "ping", "tick_1"])
+def test_a_recording_is_heard_at_its_pitch(made, name):
+    found = made(wav(tone(hz=740)), name, ".wav")
+    heard = hearing.onsets(hearing.rendered(found.program, found.recording))
+    assert [onset.hz for onset in heard] == pytest.approx([740], rel=0.01)
+    assert heard[0].at_ms < 15
