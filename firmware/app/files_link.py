@@ -11,17 +11,20 @@ import os
 import time
 
 from link import protocol, strict_json
-from link.blocks import BLOCK_BYTES, Blocks, Stray
+from link.block_format import BLOCK_BYTES
+from link.blocks import Blocks, Stray
 from storage import places, slots
 from storage.part import NAME, Part, crc_steps
 
 _LOOK_MS = 2
+_OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
 _IDLE_MS = 2000  # without a block: the host is gone
 _REST_STEP_MS = 20
 _SIGN_STEPS = 50  # once a second the host is told that the device waits for the end of a sound
-_TIDY_BLOCKS = 32  # between two tidyings of memory, which would else come within a write
+_TIDY_BLOCKS = 16  # between two tidyings of memory, which would else come within a write
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
+_BAD_CRC = "The file does not have the CRC that was told: nothing is changed."
 
 
 class FilesLink:
@@ -41,22 +44,21 @@ class FilesLink:
         self._console = console
         self._stdin = stdin
         self._wake_writer = wake_writer
+        self._act = _nothing
         self.actions = {"put": self._put, "files": self._files, "remove": self._remove}
 
     # put
 
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events tell how far it has come."""
-        size, part = request["size"], Part(request["path"])
+        part = Part(request["path"])
         self._check(request["path"])
-        kept = part.size()
-        at, crc = await self._begin(part, kept, request)
-        _refuse(places.no_room(size - at, _free_bytes() + kept - at))
+        crc = await self._begin(part, request)
         blocks = Blocks(self._stdin, *self._device.board.stand_in_parts())
         try:
             await self._at_rest(part.make_folder)
-            await self._at_rest(lambda: part.open(at))
-            self._tell(request["id"], at=at, crc32=crc, block=BLOCK_BYTES)
+            await self._at_rest(part.open)
+            self._tell(request["id"], at=part.at, crc32=crc, block=BLOCK_BYTES)
             await self._receive(request, part, blocks, crc)
         except Stray as stray:
             self._console.push(stray.byte, time.ticks_ms())
@@ -66,30 +68,32 @@ class FilesLink:
             raise protocol.ProtocolError(getattr(wrong, "code", "broken"), str(wrong)) from None
         finally:
             await self._at_rest(part.close)
-        await self._finish(request, part)
-        return {"size": size}
+        return await self._finish(request, part)
 
-    async def _begin(self, part, kept, request):
-        """Returns where to go on, and the CRC-32 of what is there from an earlier time."""
-        if not 0 < kept <= request["size"] or request.get("at", kept) != kept:
-            return 0, 0
-        return kept, await _crc(part.read())
+    async def _begin(self, part, request):
+        """Decides where to go on. Returns the CRC-32 of what is there from an earlier time."""
+        size, kept = request["size"], part.size()
+        goes_on = 0 < kept <= size and request.get("at", kept) == kept
+        _refuse(places.no_room(size, _free_bytes() + kept))
+        part.at = kept if goes_on else 0
+        return await _crc(part.read()) if goes_on else 0
 
     async def _receive(self, request, part, blocks, crc):
-        size, count, told_at = request["size"], 0, part.at
+        size, count = request["size"], 0
         head = b'{"event":"put","id":' + strict_json.dumps(request["id"]) + b',"at":'
-        while told_at < size:
-            await self._await_block(blocks)
-            data, crc = blocks.take(min(BLOCK_BYTES, size - told_at), crc)
-            told_at += len(data)
-            if told_at < size:  # the next is on its way while this is written
-                self._console.send_json(head + b"%d}" % told_at)
+        while part.at < size:
+            # Told last of all: bytes that come while nobody reads them cost half as much again.
+            if count:
+                self._console.send_json(head + b"%d}" % part.at)
                 self._flush()
-            await self._write(part, data, request["id"])
+            if not blocks.is_coming(_LOOK_MS):
+                await self._await_block(blocks)
+            part.data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
             count += 1
+            await self._write(part, request["id"])
             if count % _TIDY_BLOCKS == 0:
                 gc.collect()
-            await asyncio.sleep_ms(0)
+                await asyncio.sleep_ms(0)
 
     async def _await_block(self, blocks):
         since_ms = time.ticks_ms()
@@ -98,24 +102,22 @@ class FilesLink:
                 raise protocol.ProtocolError("late", "No block came for 2 s.")
             await asyncio.sleep_ms(_LOOK_MS)
 
-    async def _write(self, part, data, id):
-        """Writes a block, and makes it last where that costs no second erasing."""
-        cut = part.keep_at - part.at
-        if cut > len(data):
-            await self._at_rest(lambda: part.write(data), id)
-            return
-        await self._at_rest(lambda: part.write(data[:cut]), id)
-        await self._at_rest(part.keep, id)
-        await self._at_rest(lambda: part.write(data[cut:]), id)
+    async def _write(self, part, id):
+        """Writes a block, step by step; others run before those that take long."""
+        while part.data or part.is_due:
+            if part.erases:
+                await asyncio.sleep_ms(0)
+            if not self._did(part.write):
+                await self._at_rest(part.write, id)
+        await asyncio.sleep_ms(0)
 
     async def _finish(self, request, part):
         """Reads back what is on the flash, and puts it in its place if that is right."""
         if await _crc(part.read()) != request["crc32"]:
             await self._at_rest(part.give_up)
-            raise protocol.ProtocolError(
-                "bad_crc", "The file's CRC does not fit: nothing is changed."
-            )
+            raise protocol.ProtocolError("bad_crc", _BAD_CRC)
         await self._at_rest(part.take_place, request["id"])
+        return {"size": request["size"]}
 
     # the others
 
@@ -152,26 +154,26 @@ class FilesLink:
             act: callable without arguments; interrupts are held off while it runs.
             id: of the request, for a sign of life if it takes long.
         """
-        done = False
         steps = 0
-
-        def unless_busy():
-            nonlocal done
-            if not (self._device.speaker.playing or self._supply.moves):
-                done = True
-                act()
-
-        while True:
-            try:
-                self._device.board.without_interrupts(unless_busy)
-            except OSError as wrong:
-                raise protocol.ProtocolError("flash", "Flash: error %s." % wrong.args[0]) from None
-            if done:
-                return
+        while not self._did(act):
             await asyncio.sleep_ms(_REST_STEP_MS)
             steps += 1
             if id is not None and steps % _SIGN_STEPS == 0:
                 self._tell(id, waits=True)
+
+    def _did(self, act):
+        """Does ``act`` unless something sounds or moves. Returns whether it did (bool)."""
+        self._act = act
+        return self._device.board.without_interrupts(self._unless_busy)
+
+    def _unless_busy(self):
+        if self._device.speaker.playing or self._supply.moves:
+            return False
+        try:
+            self._act()
+        except OSError as wrong:
+            raise protocol.ProtocolError("flash", "Flash: error %s." % wrong.args[0]) from None
+        return True
 
     def _tell(self, id, **fields):
         self._console.send(protocol.event("put", id=id, **fields))
@@ -180,6 +182,10 @@ class FilesLink:
     def _flush(self):
         if self._console.flush():
             self._wake_writer()
+
+
+def _nothing():
+    """Stands in for what is to be done to the flash."""
 
 
 def _refuse(refusal):
@@ -203,10 +209,12 @@ def _names(folder):
 
 async def _crc(steps):
     """Returns the last of ``steps`` (int, 0 if there is none), letting others run in between."""
-    crc = 0
-    for step in steps:
-        crc = step
-        await asyncio.sleep_ms(0)
+    crc, since_ms = 0, time.ticks_ms()
+    for told in steps:
+        crc = told
+        if time.ticks_diff(time.ticks_ms(), since_ms) > _OTHERS_MS:
+            await asyncio.sleep_ms(0)
+            since_ms = time.ticks_ms()
     return crc
 
 

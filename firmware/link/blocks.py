@@ -3,9 +3,10 @@
 One at a time: the host sends the next when it was told how far the file has come. Each begins
 with ``MARK``, with which no line begins, and its CRC is that of the file up to the block's end.
 
-Bytes are taken by one blocking read of a known length, as every other way costs 30 us a byte. A
-host that dies in the middle would hold that up for ever: so an alarm makes a stand-in for the
-port deliver what is missing, as zeros, and the block is no good.
+Bytes are taken by blocking reads of a known length, as every other way costs 30 us a byte and not
+8. A host that dies in the middle would hold that up for ever: so, after an alarm, a stand-in for
+the port delivers what is missing, and the block is no good. It is asked only where there is no
+byte of the host: a slow device loses nothing.
 Source: MicroPython, ``ports/rp2/mphalport.c``: a read that finds no byte asks ``os.dupterm``.
 """
 
@@ -14,13 +15,12 @@ import select
 import struct
 from binascii import crc32
 
-BLOCK_BYTES = 1024
-HEAD = "<BHI"  # mark, length of what follows, CRC-32 of the file up to there
-MARK = 2
-WHOLE_MS = 40  # by then all of a block must have come; 64 byte take a host 0.1 ms
+from link.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
+
+WHOLE_MS = 40  # from then on no more is waited for; a block takes 34 ms to read
 QUIET_MS = 20  # without a byte: nothing is on its way any more
-_HEAD_BYTES = 7
 _LINE_ENDS = b"\n\r"  # a program that has just opened the port sends one first
+_READ_BYTES = 512  # of one read, which a stand-in can fill in 14 ms
 _ROUNDS = 8  # of what is thrown away, each a block at most
 
 
@@ -51,7 +51,7 @@ class Blocks:
         self._dupterm = dupterm
         self._alarm = alarm
         self._stand_in = StandIn()
-        self._buffer = memoryview(bytearray(_HEAD_BYTES + BLOCK_BYTES))
+        self._buffer = memoryview(bytearray(HEAD_BYTES + BLOCK_BYTES))
         self._poll = make_poll()
         self._poll.register(stdin, select.POLLIN)
 
@@ -73,7 +73,7 @@ class Blocks:
             Stray: a line's end came in its place; no more was read.
             BrokenBlock: it is not whole, or not the one that must come.
         """
-        whole = self._buffer[: _HEAD_BYTES + count]
+        whole = self._buffer[: HEAD_BYTES + count]
         self._stdin.readinto(whole[:1])
         if whole[0] in _LINE_ENDS:
             raise Stray(whole[0])
@@ -82,23 +82,26 @@ class Blocks:
         if not self._read(whole[1:]):
             raise BrokenBlock("A block broke off.")
         _, told, told_crc = struct.unpack(HEAD, whole)
-        data = whole[_HEAD_BYTES:]
+        data = whole[HEAD_BYTES:]
         crc = crc32(data, crc)
         if told != count or told_crc != crc & 0xFFFFFFFF:
             raise BrokenBlock("A block was damaged on its way.")
         return data, crc
 
     def _read(self, buffer):
-        """Fills ``buffer``; returns whether that was in time, with bytes of the host."""
-        self._stand_in.late = False
+        """Fills ``buffer``; returns whether all its bytes are the host's (bool)."""
+        self._stand_in.late = self._stand_in.gave = False
         self._alarm.init(mode=0, period=WHOLE_MS, callback=self._stand_in.ring)
         self._dupterm(self._stand_in)
         try:
-            self._stdin.readinto(buffer)
+            for at in range(0, len(buffer), _READ_BYTES):
+                self._stdin.readinto(buffer[at : at + _READ_BYTES])
+                if self._stand_in.gave:
+                    return False
         finally:
             self._dupterm(None)
             self._alarm.deinit()
-        return not self._stand_in.late
+        return True
 
     def throw_away(self):
         """Reads what is on its way into nothing, a block at most. Returns whether it did."""
@@ -113,7 +116,8 @@ class StandIn(io.IOBase):
     """What a read is given in place of the port's bytes once its time is over."""
 
     def __init__(self):
-        self.late = False
+        self.late = False  # from now on it gives
+        self.gave = False  # it was asked then
 
     def ring(self, _alarm):
         """The time is over."""
@@ -123,6 +127,7 @@ class StandIn(io.IOBase):
         """Gives one zero, or None while there is time left."""
         if not self.late:
             return None
+        self.gave = True
         buffer[0] = 0
         return 1
 

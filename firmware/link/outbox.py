@@ -49,7 +49,15 @@ class Outbox:
         except ValueError as wrong:
             refusal = protocol.error(message.get("id"), "unsendable", wrong.args[0])
             line = protocol.encode(refusal, CHUNK_BYTES)
-        self._queue.append((message.get("id") is not None, line))
+        self.put_line(line, message.get("id") is not None)
+
+    def put_line(self, line, answer):
+        """Queues a line (bytes) as ``protocol.encode`` makes it, padded to ``CHUNK_BYTES``.
+
+        Args:
+            answer: bool, whether somebody waits for it: others give way first.
+        """
+        self._queue.append((answer, line))
         if len(self._queue) > QUEUE_MAX_LINES:
             self._drop_one()
 

@@ -86,10 +86,15 @@ def encode(message, pad_to=1):
         ValueError: something in it is no JSON.
         ProtocolError: too_long.
     """
-    body = strict_json.dumps(message)
-    body += b" " * (-(len(body) + _CRC_BYTES + 1) % pad_to)
-    if len(body) + _CRC_BYTES > MAX_LINE_BYTES:
+    line = sealed(strict_json.dumps(message), pad_to)
+    if len(line) > MAX_LINE_BYTES + 1:
         raise too_long(message.get("id"))
+    return line
+
+
+def sealed(body, pad_to):
+    """Returns the JSON of a message (bytes) as a line, ``pad_to`` as for ``encode``."""
+    body += b" " * (-(len(body) + _CRC_BYTES + 1) % pad_to)
     return body + b"*" + _crc(body) + b"\n"
 
 

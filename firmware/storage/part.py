@@ -11,7 +11,8 @@ from binascii import crc32
 NAME = ".part"
 KEPT_BLOCKS = 4  # of the file system, after which what has arrived is made to last
 _BLOCK_BYTES = 4096
-_CHUNK_BYTES = 1024
+_PIECE_BYTES = 2048  # written at once: never into a third block, each of which is erased first
+_CHUNK_BYTES = 2048
 
 
 def kept_at(block):
@@ -22,14 +23,6 @@ def kept_at(block):
     """
     before = block - 1
     return _BLOCK_BYTES * block - 4 * (2 * before - bin(before).count("1"))
-
-
-def next_kept(at):
-    """Returns the first length after ``at`` (int, bytes) at which it is made to last."""
-    block = KEPT_BLOCKS
-    while kept_at(block) <= at:
-        block += KEPT_BLOCKS
-    return kept_at(block)
 
 
 class Part:
@@ -44,7 +37,12 @@ class Part:
         self._folder = path.rpartition("/")[0]
         self._place = self._folder + "/" + NAME
         self._file = None
+        self._blocks = 0  # of the file system that the file has begun
+        self._end = 0  # of the last of them
+        self._keep = 0  # where what has arrived is made to last next
         self.at = 0  # bytes on the flash, or on their way there
+        self.data = b""  # what is to be written next
+        self.is_due = False  # to make what has arrived last
 
     def size(self):
         """Returns how much of a file is there from an earlier time (int, bytes)."""
@@ -60,19 +58,41 @@ class Part:
         except OSError:
             os.mkdir(self._folder)
 
-    def open(self, at):
+    def open(self):
         """Goes on behind the first ``at`` bytes (all that is there), or with 0 from the start."""
-        self._file = open(self._place, "ab" if at else "wb")  # noqa: SIM115  see close
-        self.at = at
+        self._file = open(self._place, "ab" if self.at else "wb")  # noqa: SIM115  see close
+        self._follow()
+        blocks = self._blocks // KEPT_BLOCKS * KEPT_BLOCKS
+        self._keep = kept_at(blocks + KEPT_BLOCKS)
 
-    def write(self, data):
-        """Adds ``data`` (buffer). Raises OSError: no room."""
-        self._file.write(data)  # type: ignore[union-attr]
-        self.at += len(data)
+    def _follow(self):
+        while self._end < self.at:
+            self._blocks += 1
+            self._end = kept_at(self._blocks)
 
-    def keep(self):
-        """Makes what has arrived last, whatever comes. Raises OSError."""
-        self._file.flush()  # type: ignore[union-attr]
+    @property
+    def erases(self):
+        """Whether the next step may erase flash, which takes long (bool)."""
+        return self.is_due or self.at + min(len(self.data), _PIECE_BYTES) > self._end
+
+    def write(self):
+        """Does one step of writing ``data``, of which it leaves what takes another.
+
+        Raises:
+            OSError: no room.
+        """
+        if self.is_due:
+            self._file.flush()  # type: ignore[union-attr]
+            self.is_due = False
+            return
+        now = self.data[: min(_PIECE_BYTES, self._keep - self.at)]
+        self._file.write(now)  # type: ignore[union-attr]
+        self.data = self.data[len(now) :]
+        self.at += len(now)
+        self._follow()
+        if self.at == self._keep:
+            self.is_due = True
+            self._keep = kept_at(self._blocks + KEPT_BLOCKS)
 
     def close(self):
         """Ends writing; what has arrived stays. Safe to call twice."""

@@ -13,11 +13,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from zlib import crc32
 
-from pingblock.errors import LinkError, Refused, WrongDevice
+from pingblock.errors import LinkError, Refused
 from pingblock.firmware import load
 from pingblock.session import Message, Session
 
-blocks = load("link.blocks")
+block_format = load("link.block_format")
 
 Told = Callable[[int, int], None]
 
@@ -166,10 +166,11 @@ class Upload:
 
     def _send_block(self, at: int, size: int) -> None:
         block = self._data[at : at + size]
-        if not block:
-            raise WrongDevice("The device asks for more of a file than there is.")
-        head = struct.pack(blocks.HEAD, blocks.MARK, len(block), crc32(self._data[: at + size]))
-        self._session.send(head + block)
+        head = struct.pack(
+            block_format.HEAD, block_format.MARK, len(block), crc32(self._data[: at + size])
+        )
+        if block:  # else all had arrived before
+            self._session.send(head + block)
 
 
 def _nobody(_done: int, _all: int) -> None:

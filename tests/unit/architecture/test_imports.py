@@ -29,6 +29,7 @@ ALLOWED = {
     "services": {"ticks", "services", *PLAIN},
     "link/protocol": {"link", "services", *PLAIN},  # pure all through: the host loads it
     "link/requests": {"services", *PLAIN},
+    "link/block_format": set(),
     "link/strict_json": PLAIN,
     "storage/settings": {"ticks", "services", "storage", *PLAIN},
     "link": {"io", "os", "json", "select", "link", "ticks", "services", "micropython", *PLAIN},
@@ -41,6 +42,7 @@ FREE = ("app", "main", "start")  # the composition root, and what tries it
 HOST_MAY_LOAD = {
     "storage.slots",
     "link.protocol",
+    "link.block_format",
     "games",
     "sounds",
     "services.sequencer",
