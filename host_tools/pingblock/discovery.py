@@ -67,6 +67,11 @@ def choose(port: str | None = None) -> str:
     raise NoDevice(f"Several Picos are plugged in: {_list(found)}. Name one with --port.")
 
 
+def other_ports() -> tuple[str, ...]:
+    """Returns the names of the serial ports that do not look like a Pico."""
+    return tuple(port.device for port in _ports() if port.vid != RASPBERRY_PI)
+
+
 def there_is() -> str:
     """Returns a sentence about the serial ports of this computer."""
     found = [Found(port.device, port.serial_number or "", _what(port)) for port in _ports()]

@@ -37,6 +37,10 @@ class NoAnswer(LinkError):
     """Nothing, or not what was waited for, came in time."""
 
 
+class AtPrompt(NoAnswer):
+    """MicroPython's prompt answers, not our firmware: it is not there, or was interrupted."""
+
+
 class WrongDevice(LinkError):
     """What answers is no Pingblock, or one that speaks another version of the protocol."""
 

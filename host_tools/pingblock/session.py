@@ -7,7 +7,7 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
-from pingblock.errors import BadInput, NoAnswer, Refused
+from pingblock.errors import AtPrompt, BadInput, NoAnswer, Refused
 from pingblock.firmware import load
 from pingblock.transport import Lines
 
@@ -56,7 +56,7 @@ class Session:
         """
         self.begin(do, arguments)
         if not self._read_until(lambda: self._reply is not None, timeout_s):
-            raise NoAnswer(self._silence(do, timeout_s))
+            raise self._silence(do, timeout_s)
         return self._fields()
 
     def begin(self, do: str, arguments: Message) -> None:
@@ -77,7 +77,7 @@ class Session:
             NoAnswer, LinkLost: the link failed.
         """
         if not self._read_until(lambda: bool(self._steps or self._reply), timeout_s):
-            raise NoAnswer(self._silence(do, timeout_s))
+            raise self._silence(do, timeout_s)
         if self._steps:
             return self._steps.popleft()
         self._fields()
@@ -139,11 +139,11 @@ class Session:
         elif message.get("id") == self._id and "do" not in message:
             self._reply = message
 
-    def _silence(self, do: str, timeout_s: float) -> str:
+    def _silence(self, do: str, timeout_s: float) -> NoAnswer:
         said = f"The device at {self._lines.name} did not answer '{do}' within {timeout_s:g} s"
         if self._text.startswith(_PROMPT):
-            return f"{said}: it is at MicroPython's prompt. Restart it."
-        return f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
+            return AtPrompt(f"{said}: it is at MicroPython's prompt. Restart it.")
+        return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
 
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:

@@ -34,8 +34,12 @@ TABLE: dict[str, dict[str, str]] = {
         "support": "support",
         "cards": "cards",
     },
+    "Firmware": {
+        "install": "install",
+    },
     "This computer": {
         "devices": "devices",
+        "doctor": "doctor",
         "virtual": "virtual",
     },
 }

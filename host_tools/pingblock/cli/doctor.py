@@ -1,0 +1,42 @@
+"""``pingblock doctor``: why it does not work, and the command that helps."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+
+_MARKS = {"ok": "ok   ", "hint": "hint ", "wrong": "WRONG"}
+
+
+def doctor(
+    udev_rule: Annotated[
+        bool, typer.Option("--udev-rule", help="Print the udev rule for Linux, nothing else.")
+    ] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Looks for what keeps a device from working; exit code 1 if something does.
+
+    It changes nothing: what helps, it prints.
+    """
+    from pingblock.doctor.examine import examine
+    from pingblock.doctor.findings import RULE, WRONG, findings
+
+    if udev_rule:
+        return tell({"rule": RULE}, RULE, as_json)
+    found = findings(examine(port))
+    wrong = [each for each in found if each.level == WRONG]
+    lines = [f"{_MARKS[each.level]}  {each.say}" + _command(each.fix) for each in found]
+    fields = {"ok": not wrong, "findings": [asdict(each) for each in found]}
+    tell(fields, "\n".join(lines), as_json)
+    if wrong:
+        raise typer.Exit(1)
+    return None
+
+
+def _command(fix: str) -> str:
+    return f"\n         {fix}" if fix else ""

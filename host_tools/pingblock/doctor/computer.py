@@ -1,0 +1,89 @@
+"""Facts about this computer: rules, programs, files of the package, drives, engines."""
+
+from __future__ import annotations
+
+import string
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from pingblock.errors import PingblockError
+from pingblock.firmware import firmware_dir
+
+RULE_FOLDERS = tuple(
+    map(Path, ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d"))
+)
+PROC = Path("/proc")
+VENDOR = "2e8a"
+# Of each kind one file, without which a command cannot work.
+PACKAGE_FILES = ("py.typed", "cards/strings.json")
+FIRMWARE_FILES = ("main.py", "app/link.py", "sounds/tunes.py", "boards/rev_a.py")
+_MARK = "INFO_UF2.TXT"
+
+
+def has_rule(folders: tuple[Path, ...] = RULE_FOLDERS) -> bool:
+    """Returns whether a udev rule names the Pico's maker and lets the user in."""
+    return any(_lets_in(path) for folder in folders for path in folder.glob("*.rules"))
+
+
+def _lets_in(path: Path) -> bool:
+    with suppress(OSError):
+        lines = path.read_text("utf-8", "replace").lower().splitlines()
+        return any(VENDOR in line and ("uaccess" in line or "mode=" in line) for line in lines)
+    return False
+
+
+def runs(name: str, proc: Path = PROC) -> bool:
+    """Returns whether a program of this name runs; False where the system does not tell."""
+    return any(_name(place) == name for place in proc.glob("[0-9]*"))
+
+
+def _name(place: Path) -> str:
+    with suppress(OSError):
+        return (place / "comm").read_text().strip()
+    return ""
+
+
+def missing_files(package: Path | None = None, firmware: Path | None = None) -> tuple[str, ...]:
+    """Returns which of the files that commands need are not there."""
+    package = package or Path(__file__).resolve().parents[1]
+    lacking = [name for name in PACKAGE_FILES if not (package / name).is_file()]
+    try:
+        firmware = firmware or firmware_dir()
+    except PingblockError:
+        return (*lacking, "firmware")
+    return (*lacking, *(name for name in FIRMWARE_FILES if not (firmware / name).is_file()))
+
+
+def bootsel_drives(places: list[Path] | None = None) -> tuple[Path, ...]:
+    """Returns the drives that boards in BOOTSEL mode show themselves as."""
+    looked = _drive_places() if places is None else places
+    return tuple(place for place in looked if _is_bootsel(place))
+
+
+def _is_bootsel(place: Path) -> bool:
+    with suppress(OSError):
+        return "RP2" in (place / _MARK).read_text("ascii", "replace")
+    return False
+
+
+def _drive_places() -> list[Path]:
+    if sys.platform == "win32":
+        return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
+    roots = [Path("/Volumes"), Path("/mnt"), *Path("/media").glob("*"), Path("/media")]
+    return [place for root in (*roots, *Path("/run/media").glob("*")) for place in root.glob("*")]
+
+
+def engines() -> dict[str, str]:
+    """Returns, for each engine of the virtual device, why it does not run here, "" if it does."""
+    from pingblock.virtual.bench import open_bench
+    from pingblock.virtual.engines import ENGINES
+
+    found = {}
+    for name in ENGINES:
+        try:
+            open_bench(name).close()
+            found[name] = ""
+        except PingblockError as lack:
+            found[name] = str(lack)
+    return found

@@ -1,0 +1,33 @@
+"""Gathers all facts, for the doctor and for a support archive."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+
+from pingblock.discovery import PORT_VARIABLE, choose, other_ports
+from pingblock.doctor import computer
+from pingblock.doctor.facts import Facts
+from pingblock.doctor.ports import Ask, ask, ports
+
+
+def examine(port: str | None = None, ask: Ask = ask) -> Facts:
+    """Looks at everything, and changes nothing.
+
+    Args:
+        port: the only one to look at, see ``Device``; None takes PINGBLOCK_PORT, else all.
+        ask: returns the version of the firmware at a port.
+    """
+    named = port or os.environ.get(PORT_VARIABLE)
+    return Facts(
+        platform=sys.platform,
+        version=version("pingblock"),
+        ports=ports(choose(named) if named else None, ask),
+        other_ports=other_ports(),
+        rule=computer.has_rule(),
+        modem_manager=computer.runs("ModemManager"),
+        drives=computer.bootsel_drives(),
+        missing_files=computer.missing_files(),
+        engines=computer.engines(),
+    )

@@ -1,0 +1,48 @@
+"""What can be found out about this computer and what is plugged into it, without changing it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pingblock.lock import Holder
+
+PINGBLOCK, PROMPT, SILENT, STRANGER, UNTRIED = "pingblock", "prompt", "silent", "stranger", ""
+
+
+@dataclass(frozen=True)
+class PortFacts:
+    """One serial port.
+
+    ``permitted``: this user may read and write it; ``group`` owns it, and ``in_group`` says that
+    the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
+    names above; ``version`` is the firmware's; ``say`` is why it could not be asked.
+    """
+
+    name: str
+    serial_number: str = ""
+    permitted: bool = True
+    group: str = ""
+    in_group: bool = False
+    holders: tuple[Holder, ...] = ()
+    answers: str = UNTRIED
+    version: str = ""
+    say: str = ""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """All that the doctor looks at. ``engines``: name to why it does not run here, "" if it does.
+
+    ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs.
+    """
+
+    platform: str
+    version: str
+    ports: tuple[PortFacts, ...] = ()
+    other_ports: tuple[str, ...] = ()
+    rule: bool = True
+    modem_manager: bool = False
+    drives: tuple[Path, ...] = ()
+    missing_files: tuple[str, ...] = ()
+    engines: dict[str, str] = field(default_factory=dict)

@@ -1,0 +1,133 @@
+"""What the doctor says about the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
+
+OK, HINT, WRONG = "ok", "hint", "wrong"
+RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
+# uaccess lets whoever sits at the computer in; ModemManager would greet a Pico with AT commands.
+# Source: systemd 73-seat-late.rules (a rule with uaccess must come before it), ModemManager's
+# ID_MM_DEVICE_IGNORE.
+RULE = (
+    'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess",'
+    ' ENV{ID_MM_DEVICE_IGNORE}="1"'
+)
+RULE_COMMAND = (
+    f"pingblock doctor --udev-rule | sudo tee {RULE_FILE}"
+    " && sudo udevadm control --reload && sudo udevadm trigger"
+)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at. ``code`` is for programs; ``fix``: a command, "" where none helps."""
+
+    section: str
+    level: str
+    code: str
+    say: str
+    fix: str = ""
+
+
+def findings(facts: Facts) -> list[Finding]:
+    """Returns all that there is to say, this computer first, then each port."""
+    found = [*_package(facts), *_engines(facts), *_linux(facts), *_plugged(facts)]
+    for port in facts.ports:
+        found += _port(port, facts)
+    return found
+
+
+def _package(facts: Facts) -> Iterator[Finding]:
+    if facts.missing_files:
+        lacking = ", ".join(facts.missing_files)
+        say = f"The package lacks {lacking}: it is not whole."
+        yield Finding(
+            "package", WRONG, "files_missing", say, "pip install --force-reinstall pingblock"
+        )
+    else:
+        yield Finding("package", OK, "whole", f"pingblock {facts.version} is whole.")
+
+
+def _engines(facts: Facts) -> Iterator[Finding]:
+    for name, lack in facts.engines.items():
+        if lack:
+            yield Finding("virtual", HINT, f"no_{name}", f"The {name} engine does not run: {lack}")
+        else:
+            yield Finding("virtual", OK, name, f"The {name} engine runs here.")
+
+
+def _linux(facts: Facts) -> Iterator[Finding]:
+    if facts.platform != "linux":
+        return
+    refused = any(not port.permitted for port in facts.ports)
+    if facts.rule:
+        yield Finding("udev", OK, "rule", "There is a udev rule for the Pico.")
+    elif refused or facts.modem_manager:
+        say = f"There is no udev rule for the Pico: {RULE}"
+        yield Finding("udev", HINT, "no_rule", say, RULE_COMMAND)
+    if facts.modem_manager and not facts.rule:
+        say = "ModemManager runs, and may talk to a Pico for seconds after it is plugged in."
+        yield Finding("udev", HINT, "modem_manager", say, RULE_COMMAND)
+
+
+def _plugged(facts: Facts) -> Iterator[Finding]:
+    for drive in facts.drives:
+        say = f"A board waits for a UF2 at {drive}: it is in BOOTSEL mode and runs nothing."
+        yield Finding("device", WRONG, "bootsel", say, "pingblock flash")
+    if not facts.ports and not facts.drives:
+        others = (
+            f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""
+        )
+        say = f"No Pico is plugged in. Some cables are for charging only: try another.{others}"
+        yield Finding("device", WRONG, "no_device", say)
+
+
+def _port(port: PortFacts, facts: Facts) -> Iterator[Finding]:
+    if port.holders:
+        by = " and ".join(map(str, port.holders))
+        yield Finding("port", WRONG, "busy", f"{port.name} is in use by {by}: end that first.")
+    elif not port.permitted:
+        yield _forbidden(port)
+    else:
+        yield _talk(port, facts)
+
+
+def _forbidden(port: PortFacts) -> Finding:
+    if port.in_group:
+        say = f"You may not use {port.name} yet: you are in the group {port.group} since lately."
+        return Finding("port", WRONG, "log_in_again", f"{say} Log out and in again.")
+    if not port.group:
+        return Finding(
+            "port", WRONG, "forbidden", f"You may not use {port.name}. {port.say}".strip()
+        )
+    say = f"You may not use {port.name}: it belongs to the group {port.group}. Then log in again."
+    return Finding("port", WRONG, "forbidden", say, f"sudo usermod -a -G {port.group} $USER")
+
+
+def _talk(port: PortFacts, facts: Facts) -> Finding:
+    at = f"at {port.name}"
+    if port.answers == PINGBLOCK:
+        return _skew(port, facts)
+    if port.answers == PROMPT:
+        say = f"MicroPython {at} runs without Pingblock, or was interrupted."
+        return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
+    if port.answers == STRANGER:
+        return Finding("port", WRONG, "stranger", port.say)
+    if port.answers == SILENT:
+        say = f"What is {at} does not answer: unplug it and plug it in again. {port.say}"
+        return Finding("port", WRONG, "silent", say.strip())
+    return Finding("port", WRONG, "unusable", port.say or f"Nothing is known of {port.name}.")
+
+
+def _skew(port: PortFacts, facts: Facts) -> Finding:
+    if port.version == facts.version:
+        say = f"Pingblock {port.version} answers at {port.name}."
+        return Finding("port", OK, "answers", say)
+    say = (
+        f"The device at {port.name} has firmware {port.version}, this program is {facts.version}."
+    )
+    return Finding("port", HINT, "version_skew", say, f"pingblock update --port {port.name}")

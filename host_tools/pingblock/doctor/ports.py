@@ -1,0 +1,88 @@
+"""Facts about the serial ports: may this user open them, who has them, what answers there."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from pingblock.device import Device
+from pingblock.discovery import Found, picos
+from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
+from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
+from pingblock.holders import holders
+from pingblock.lock import holder
+
+PATIENCE_S = 2.0
+
+Ask = Callable[[str], str]
+
+
+def ask(port: str) -> str:
+    """Returns the version of the firmware at a port. Raises what ``Device.open`` does."""
+    with Device(port, timeout_s=PATIENCE_S) as device:
+        return device.hello.version
+
+
+def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
+    """Returns the facts of each port that looks like a Pico, or of ``only`` one."""
+    found = picos()
+    if only is not None:
+        found = [each for each in found if each.port == only] or [Found(only, "", "")]
+    return tuple(_facts(each, ask) for each in found)
+
+
+def _facts(found: Found, ask: Ask) -> PortFacts:
+    held = holder(found.port)
+    others = [held] if held else holders(found.port)
+    if others:
+        return PortFacts(found.port, found.serial_number, holders=tuple(others))
+    if not _permitted(found.port):
+        group = _group(found.port)
+        return PortFacts(
+            found.port,
+            found.serial_number,
+            permitted=False,
+            group=group,
+            in_group=group in _groups(getpass.getuser()),
+        )
+    answers, version, say = _asked(found.port, ask)
+    return PortFacts(found.port, found.serial_number, answers=answers, version=version, say=say)
+
+
+def _asked(port: str, ask: Ask) -> tuple[str, str, str]:
+    """Returns what answers, its version, and why it could not be asked."""
+    try:
+        return PINGBLOCK, ask(port), ""
+    except AtPrompt as error:
+        return PROMPT, "", str(error)
+    except NoAnswer as error:
+        return SILENT, "", str(error)
+    except WrongDevice as error:
+        return STRANGER, "", str(error)
+    except (PortBusy, LinkError) as error:
+        return "", "", str(error)
+
+
+def _permitted(port: str) -> bool:
+    """Only a device file can be forbidden; Windows has none."""
+    return not os.path.exists(port) or os.access(port, os.R_OK | os.W_OK)
+
+
+def _group(port: str) -> str:
+    if sys.platform != "win32":
+        with suppress(KeyError, OSError):
+            return Path(port).group()
+    return ""
+
+
+def _groups(user: str) -> set[str]:
+    """Returns the groups that a user belongs to by the system's list, as after the next login."""
+    if sys.platform == "win32":
+        return set()
+    import grp
+
+    return {group.gr_name for group in grp.getgrall() if user in group.gr_mem}

@@ -1,0 +1,55 @@
+import pytest
+
+from pingblock.doctor import computer
+from pingblock.doctor.findings import RULE
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (RULE, True),
+        ('SUBSYSTEM=="usb", ATTRS{idVendor}=="2E8A", MODE="0666"', True),
+        ('ATTRS{idVendor}=="2e8a", SYMLINK+="pico"', False),
+        ('ATTRS{idVendor}=="0403", TAG+="uaccess"', False),
+    ],
+)
+def test_rule_counts_if_it_lets_the_user_use_a_pico(tmp_path, text, is_one):
+    (tmp_path / "60-mine.rules").write_text(f"# mine\n{text}\n")
+    (tmp_path / "README").write_text(RULE)
+    assert computer.has_rule((tmp_path / "none", tmp_path)) is is_one
+
+
+def test_program_that_runs_is_found_by_its_name(tmp_path):
+    (tmp_path / "12").mkdir()
+    (tmp_path / "12" / "comm").write_text("ModemManager\n")
+    (tmp_path / "13").mkdir()
+    assert computer.runs("ModemManager", tmp_path)
+    assert not computer.runs("brltty", tmp_path)
+    assert not computer.runs("ModemManager", tmp_path / "none")
+
+
+def test_only_the_boards_drive_is_one_in_bootsel_mode(tmp_path):
+    board, stick, empty = (tmp_path / name for name in ("RPI-RP2", "STICK", "empty"))
+    for place in (board, stick, empty):
+        place.mkdir()
+    (board / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n")
+    (stick / "INFO_UF2.TXT").write_text("UF2 Bootloader v1\nBoard-ID: SAMD21\n")
+    places = [board, stick, empty, tmp_path / "none"]
+    assert computer.bootsel_drives(places) == (board,)
+    assert isinstance(computer.bootsel_drives(), tuple)
+
+
+def test_this_package_is_whole_and_what_lacks_is_named(tmp_path, monkeypatch):
+    assert computer.missing_files() == ()
+    lacking = computer.missing_files(tmp_path, tmp_path)
+    assert set(lacking) == {*computer.PACKAGE_FILES, *computer.FIRMWARE_FILES}
+    monkeypatch.setattr("pingblock.firmware._PLACES", (tmp_path, tmp_path))
+    assert computer.missing_files(None, None) == ("firmware",)
+
+
+def test_engines_tell_why_they_do_not_run(monkeypatch):
+    def none(name):
+        raise computer.PingblockError(f"no {name}")
+
+    monkeypatch.setattr("pingblock.virtual.bench.open_bench", none)
+    assert computer.engines() == {"desk": "no desk", "chip": "no chip"}

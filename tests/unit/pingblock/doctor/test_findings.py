@@ -1,0 +1,112 @@
+"""What the doctor makes of facts: each trouble has a sentence, a code and what helps."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
+from pingblock.doctor.findings import HINT, OK, RULE, RULE_COMMAND, WRONG, findings
+from pingblock.lock import Holder
+
+WELL = PortFacts("/dev/ttyACM0", "E660", answers=PINGBLOCK, version="1.2.0")
+FACTS = Facts("linux", "1.2.0", (WELL,), engines={"desk": "", "chip": ""})
+FORBIDDEN = replace(WELL, permitted=False, group="dialout", answers="", version="")
+
+
+def told(code, facts):
+    """Returns the only finding of a code."""
+    [found] = [each for each in findings(facts) if each.code == code]
+    return found
+
+
+def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
+    found = findings(FACTS)
+    assert {each.level for each in found} == {OK}
+    assert {each.fix for each in found} == {""}
+    assert told("answers", FACTS).say == "Pingblock 1.2.0 answers at /dev/ttyACM0."
+
+
+@pytest.mark.parametrize(
+    ("port", "code", "said", "fix"),
+    [
+        (FORBIDDEN, "forbidden", "the group dialout", "sudo usermod -a -G dialout $USER"),
+        (replace(FORBIDDEN, in_group=True), "log_in_again", "Log out and in", ""),
+        (replace(FORBIDDEN, group=""), "forbidden", "may not use /dev/ttyACM0", ""),
+        (
+            replace(WELL, holders=(Holder(7, "pingblock monitor"), Holder(9, "minicom"))),
+            "busy",
+            "in use by pingblock monitor (process 7) and minicom (process 9)",
+            "",
+        ),
+        (
+            replace(WELL, answers=PROMPT),
+            "no_firmware",
+            "MicroPython",
+            "pingblock install --port /dev/ttyACM0",
+        ),
+        (replace(WELL, answers=SILENT, say="Odd."), "silent", "again. Odd.", ""),
+        (replace(WELL, answers=STRANGER, say="A kettle."), "stranger", "A kettle.", ""),
+        (replace(WELL, answers="", say="It broke."), "unusable", "It broke.", ""),
+    ],
+)
+def test_trouble_with_a_port_is_told_with_what_helps(port, code, said, fix):
+    found = told(code, replace(FACTS, ports=(port,)))
+    assert (found.level, found.fix) == (WRONG, fix)
+    assert said in found.say
+
+
+def test_other_version_of_the_firmware_is_a_hint():
+    found = told("version_skew", replace(FACTS, version="1.3.0"))
+    assert (found.level, found.fix) == (HINT, "pingblock update --port /dev/ttyACM0")
+    assert "firmware 1.2.0, this program is 1.3.0" in found.say
+
+
+def test_missing_rule_is_told_where_it_matters_with_rule_and_command():
+    without = replace(FACTS, rule=False)
+    assert [each.code for each in findings(without) if each.section == "udev"] == []
+    found = told("no_rule", replace(without, ports=(FORBIDDEN,)))
+    assert (found.level, found.fix) == (HINT, RULE_COMMAND)
+    assert RULE in found.say
+    assert "uaccess" in RULE
+    found = told("modem_manager", replace(without, modem_manager=True))
+    assert (found.level, found.fix) == (HINT, RULE_COMMAND)
+
+
+def test_rule_is_enough_against_the_modem_manager():
+    codes = {each.code for each in findings(replace(FACTS, modem_manager=True))}
+    assert "modem_manager" not in codes
+
+
+def test_rules_are_of_no_interest_elsewhere():
+    facts = replace(FACTS, platform="darwin", rule=False, modem_manager=True)
+    assert {each.section for each in findings(facts)} == {"package", "virtual", "port"}
+
+
+def test_board_in_bootsel_mode_is_no_missing_board():
+    facts = replace(FACTS, ports=(), drives=(Path("/media/me/RPI-RP2"),))
+    found = told("bootsel", facts)
+    assert (found.level, found.fix) == (WRONG, "pingblock flash")
+    assert str(Path("/media/me/RPI-RP2")) in found.say
+    assert "no_device" not in {each.code for each in findings(facts)}
+
+
+def test_nothing_plugged_in_is_wrong_and_other_ports_are_named():
+    found = told("no_device", replace(FACTS, ports=(), other_ports=("/dev/ttyS0",)))
+    assert found.level == WRONG
+    assert "/dev/ttyS0" in found.say
+
+
+def test_files_that_the_package_lacks_are_named():
+    found = told("files_missing", replace(FACTS, missing_files=("main.py", "py.typed")))
+    assert found.level == WRONG
+    assert "main.py, py.typed" in found.say
+    assert "pip install" in found.fix
+
+
+def test_engine_that_does_not_run_is_a_hint():
+    found = told("no_chip", replace(FACTS, engines={"desk": "", "chip": "There is no UF2."}))
+    assert (found.level, found.say) == (
+        HINT,
+        "The chip engine does not run: There is no UF2.",
+    )

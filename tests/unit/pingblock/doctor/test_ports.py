@@ -1,0 +1,94 @@
+from types import SimpleNamespace
+
+import pytest
+
+from pingblock.doctor import ports
+from pingblock.doctor.examine import examine
+from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
+from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
+from pingblock.lock import Holder, Lock
+
+
+@pytest.fixture(autouse=True)
+def computer(monkeypatch, tmp_path):
+    """A computer with these ports, which its user may use."""
+    plugged = []
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: plugged)
+    return plugged
+
+
+@pytest.fixture
+def port(computer, tmp_path):
+    """A port that looks like a Pico."""
+    place = tmp_path / "ttyACM0"
+    place.touch()
+    computer.append(
+        SimpleNamespace(device=str(place), vid=0x2E8A, serial_number="E660", description="Board")
+    )
+    return str(place)
+
+
+def raising(error):
+    def ask(port):
+        raise error
+
+    return ask
+
+
+def test_device_that_answers_is_told_with_its_version(port):
+    assert ports.ports(None, lambda port: "1.2.0") == (
+        PortFacts(port, "E660", answers=PINGBLOCK, version="1.2.0"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "answers"),
+    [
+        (AtPrompt("It is at the prompt."), PROMPT),
+        (NoAnswer("It is silent."), SILENT),
+        (WrongDevice("It is a kettle."), STRANGER),
+        (PortBusy("It is held."), ""),
+        (LinkError("It is broken."), ""),
+    ],
+)
+def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
+    [found] = ports.ports(None, raising(error))
+    assert (found.answers, found.say, found.version) == (answers, str(error), "")
+
+
+def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
+    lock = Lock(port).take()
+    [found] = ports.ports(None, pytest.fail)
+    assert len(found.holders) == 1
+    assert not found.answers
+    lock.release()
+
+
+def test_port_that_a_stranger_has_open_is_busy(port, monkeypatch):
+    stranger = Holder(12, "minicom")
+    monkeypatch.setattr(ports, "holders", lambda port: [stranger])
+    assert ports.ports(None, pytest.fail)[0].holders == (stranger,)
+
+
+@pytest.mark.parametrize("member", [True, False])
+def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monkeypatch, member):
+    monkeypatch.setattr("os.access", lambda place, mode: "ttyACM0" not in str(place))
+    monkeypatch.setattr(ports, "_group", lambda port: "dialout")
+    monkeypatch.setattr(ports, "_groups", lambda user: {"dialout"} if member else {"audio"})
+    [found] = ports.ports(None, pytest.fail)
+    assert (found.permitted, found.group, found.in_group) == (False, "dialout", member)
+
+
+def test_port_that_is_named_is_looked_at_even_if_it_looks_like_no_pico(port):
+    [found] = ports.ports("socket://127.0.0.1:9", lambda port: "1.0")
+    assert (found.name, found.serial_number) == ("socket://127.0.0.1:9", "")
+    assert ports.ports(port, lambda port: "1.0")[0].serial_number == "E660"
+
+
+def test_examination_takes_the_port_from_the_environment_as_all_commands_do(port, monkeypatch):
+    assert [each.name for each in examine(ask=lambda port: "1").ports] == [port]
+    monkeypatch.setenv("PINGBLOCK_PORT", "COM9")
+    assert [each.name for each in examine(ask=lambda port: "1").ports] == ["COM9"]
+    assert [each.name for each in examine("e660", lambda port: "1").ports] == [port]
