@@ -51,9 +51,8 @@ plots: setup  ## draws how the worms move, into hardware/wiggly_worms
 soak: setup  ## long runs, an hour of emulated play and more
 	$(BIN)/pytest tests/soak
 
-install: setup  ## puts the firmware on a real Pico: make install PORT=/dev/ttyACM0
-	@test -n "$(PORT)" || { echo "Say which port: make install PORT=/dev/ttyACM0"; exit 2; }
-	$(BIN)/python -m pingblock.build.install "$(PORT)"
+install: setup  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
+	$(BIN)/pingblock install $(if $(PORT),--port "$(PORT)")
 
 clean:  ## removes what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,86 @@
+"""``pingblock install``: the firmware onto a board that runs MicroPython."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.bar import bar
+from pingblock.discovery import choose
+
+if TYPE_CHECKING:
+    from pingblock.install.run import Prepared
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
+
+
+def install(
+    dry_run: DryRun = False,
+    yes: Yes = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Puts the firmware onto a board that runs MicroPython, with a Pingblock on it or without.
+
+    What is the same stays; what is new goes beside the old, is read back, and takes its place in
+    one step. Settings, sounds and files of your own stay. For a new board see 'image' and 'flash'.
+    """
+    from pingblock.again import Again
+    from pingblock.install.prompt import Prompt
+    from pingblock.install.run import carry_out, prepare
+
+    name = choose(port)
+    with Prompt(name) as prompt:
+        ready = prepare(prompt)
+        print(_intent(name, ready, dry_run), file=sys.stderr, flush=True)
+        writes = not (dry_run or ready.plan.is_empty)
+        if writes:
+            if not ready.plan.bare:
+                must_agree("Replace the firmware that is on it?", yes)
+            with bar("writing", ready.plan.size) as step:
+                carry_out(prompt, ready.plan, step)
+    version = None
+    if writes or not ready.plan.bare:
+        with closing(Again(name, ready.board.uid).device()) as device:
+            version = device.hello.version
+    fields = {**_fields(ready), "port": name, "written": writes, "version": version}
+    tell(fields, _result(name, writes, version), as_json)
+
+
+def _intent(name: str, ready: Prepared, dry_run: bool) -> str:
+    steps, board = ready.plan, ready.board
+    if steps.is_empty:
+        return f"{name} ({board.uid}, MicroPython {board.release}) holds this firmware already."
+    verb = "would write" if dry_run else "will write"
+    count = len(steps.staged) + len(steps.switches)
+    same = f", {len(steps.kept)} are the same" if steps.kept else ""
+    gone = f", {len(steps.removed)} go" if steps.removed else ""
+    return (
+        f"{name} ({board.uid}, MicroPython {board.release}): {verb} {count} files, "
+        f"{steps.size / 1000:.0f} kB{same}{gone}."
+    )
+
+
+def _fields(ready: Prepared) -> dict[str, Any]:
+    steps = ready.plan
+    return {
+        "uid": ready.board.uid,
+        "micropython": ready.board.release,
+        "write": [*steps.staged, *steps.switches],
+        "bytes": steps.size,
+        "same": list(steps.kept),
+        "remove": list(steps.removed),
+    }
+
+
+def _result(name: str, writes: bool, version: str | None) -> str:
+    if version is None:
+        return f"{name}: nothing was written; there is no Pingblock on it yet."
+    return f"{name}: firmware {version} runs" + (
+        ", newly installed." if writes else ", unchanged."
+    )

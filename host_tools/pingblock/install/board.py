@@ -1,0 +1,117 @@
+"""What a board holds before an install: its MicroPython, its slots, the hashes of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pingblock.errors import WrongDevice
+from pingblock.firmware import load
+from pingblock.install.prompt import Prompt
+
+slots = load("storage.slots")
+
+MPY_MAGIC = ord("M")
+
+# Runs on the board. Folders of firmware are hashed all through, of the root only our files.
+_SURVEY = f"""
+import hashlib, machine, os, sys
+def digest(path):
+    found = hashlib.sha256()
+    with open(path, 'rb') as file:
+        while True:
+            chunk = file.read(1024)
+            if not chunk:
+                return ''.join(['%02x' % byte for byte in found.digest()])
+            found.update(chunk)
+def names(folder, kind):
+    try:
+        return [entry[0] for entry in os.ilistdir(folder) if entry[1] == kind]
+    except OSError:
+        return []
+def text(path):
+    try:
+        with open(path) as file:
+            return file.read()
+    except OSError:
+        return ''
+files = {{}}
+for folder in ('/a', '/b', '{slots.START}'):
+    for name in names(folder, 0x8000):
+        files[folder + '/' + name] = digest(folder + '/' + name)
+for name in names('/', 0x8000):
+    files['/' + name] = digest('/' + name) if name in ('main.py', 'slot') else ''
+print({{
+    'platform': sys.platform, 'machine': os.uname().machine, 'release': os.uname().release,
+    'mpy': getattr(sys.implementation, '_mpy', 0), 'uid': machine.unique_id(),
+    'files': files, 'folders': names('/', 0x4000),
+    'slot': text('{slots.SLOT}'), 'trial': text('{slots.TRIAL}'),
+}})
+"""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board at the prompt.
+
+    Args:
+        machine, release: of what, and which MicroPython, for people.
+        mpy: the format of compiled files that it runs.
+        uid: the chip's own number.
+        files: path to SHA-256 (hex) of our files; "" for other files in the root folder.
+        folders: in the root folder.
+        slot, trial: text of the two files of ``storage.slots``; "" if there is none.
+    """
+
+    machine: str
+    release: str
+    mpy: int
+    uid: str
+    files: Mapping[str, str]
+    folders: tuple[str, ...]
+    slot: str
+    trial: str
+
+    @property
+    def in_force(self) -> str:
+        """The slot that the board starts ("a" or "b"); "" without slots, as of old or when new."""
+        return str(slots.parse(self.slot, self.trial)["slot"]) if self.slot else ""
+
+
+def survey(prompt: Prompt) -> Board:
+    """Looks what the board holds.
+
+    Raises:
+        WrongDevice: it is no Pico with an RP2040.
+    """
+    found = prompt.ask(_SURVEY)
+    if found["platform"] != "rp2" or "RP2040" not in found["machine"]:
+        raise WrongDevice(
+            f"{prompt.port} is a {found['machine']}; this firmware runs on a Raspberry Pi Pico "
+            "with RP2040."
+        )
+    return Board(
+        found["machine"],
+        found["release"],
+        found["mpy"],
+        found["uid"].hex(),
+        found["files"],
+        tuple(found["folders"]),
+        found["slot"],
+        found["trial"],
+    )
+
+
+def check_runs(board: Board, files: Mapping[str, bytes]) -> None:
+    """Makes sure that the board's MicroPython runs our compiled files.
+
+    Raises:
+        WrongDevice: it does not.
+    """
+    ours = {data[1] | data[2] << 8 for data in files.values() if data[:1] == b"M"}
+    native = max(ours, default=board.mpy)
+    if native != board.mpy:
+        raise WrongDevice(
+            f"The board runs MicroPython {board.release}, which cannot run what was compiled for "
+            "1.24.1. Make one UF2 of all with 'pingblock image', and 'pingblock flash' it."
+        )

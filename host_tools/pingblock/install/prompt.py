@@ -1,0 +1,164 @@
+"""A board at MicroPython's prompt, by mpremote's own transport: asked, written to, restarted."""
+
+from __future__ import annotations
+
+import ast
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from types import TracebackType
+from typing import Any
+
+import serial
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused
+from pingblock.transport import Stream, open_port
+
+CHUNK_BYTES = 1024
+_RESET = "import machine; machine.reset()"
+ANSWER_S = 10.0  # mpremote's own limit
+_LOOKS = 200  # without a byte, at POLL_S each: as long
+
+Told = Callable[[int], None]
+
+
+class _Blocking:
+    """A stream as mpremote's transport wants it: reads wait for all they were asked for."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self.write = stream.write
+        self.close = stream.close
+
+    def inWaiting(self) -> int:
+        """Returns how many bytes can be read at once; pyserial's old name."""
+        return self._stream.in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        """Returns ``size`` bytes; fewer if the board says nothing for long."""
+        data, silent = b"", 0
+        while len(data) < size and silent < _LOOKS:
+            more = self._stream.read(size - len(data))
+            silent = 0 if more else silent + 1
+            data += more
+        return data
+
+
+class _Transport(SerialTransport):
+    """mpremote's transport over a stream that is open already."""
+
+    def __init__(self, stream: Stream, name: str) -> None:
+        self.serial: Any = _Blocking(stream)
+        self.device_name = name
+        self.in_raw_repl = self.mounted = self.is_pty = False
+        self.use_raw_paste = True
+
+
+class Prompt:
+    """A board whose firmware was stopped for this program; it starts anew at the end.
+
+    Args:
+        port: see ``pingblock.transport.open_port``.
+        opened: opens it.
+    """
+
+    def __init__(self, port: str, opened: Callable[[str], Stream] = open_port) -> None:
+        self.port = port
+        self._stream = opened(port)
+        self._transport: Any = _Transport(self._stream, port)  # mpremote has no types
+        self._left = False  # it runs on, by itself
+
+    def __enter__(self) -> Prompt:
+        try:
+            self._stop()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Has the board start anew, also after Ctrl-C in the middle of something."""
+        try:
+            if not self._left:
+                with suppress(PingblockError):
+                    self._restart(clean=error is None)
+        finally:
+            self.close()
+
+    def _restart(self, clean: bool) -> None:
+        if not clean:
+            self._stop()
+        self.leave(_RESET)
+
+    def close(self) -> None:
+        """Gives the port back. Safe to call twice."""
+        with suppress(OSError):
+            self._stream.close()
+
+    def _stop(self) -> None:
+        """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
+        with self._told("It shows no prompt of MicroPython"):
+            self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
+
+    def run(self, program: str) -> str:
+        """Runs a program on the board; returns what it printed.
+
+        Raises:
+            Refused: it failed there; the code is ``board``.
+            NoAnswer, LinkLost: the link failed.
+        """
+        with self._told("It does not answer any more"):
+            return bytes(self._transport.exec(program)).decode()
+
+    def ask(self, program: str) -> Any:
+        """Runs a program whose last line prints a value; returns that."""
+        return ast.literal_eval(self.run(program).strip().splitlines()[-1])
+
+    def write(self, path: str, data: bytes, told: Told) -> None:
+        """Writes a file; its folder must be there. ``told`` takes the bytes of each step."""
+        done = 0
+
+        def progress(written: int, _size: int) -> None:
+            nonlocal done
+            told(written - done)
+            done = written
+
+        with self._told(f"{path} cannot be written"):
+            self._transport.fs_writefile(path, data, CHUNK_BYTES, progress)
+
+    def leave(self, how: str) -> None:
+        """Runs a line that never comes back, such as a reset."""
+        self._left = True
+        with self._told("It does not answer any more"):
+            self._transport.exec_raw_no_follow(how)
+            self._transport.read_until(1, b"\x04", timeout=0.5)
+
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        """mpremote prints what it did not expect: not among our results."""
+        said = io.StringIO()
+        try:
+            with redirect_stdout(said):
+                yield
+        except TransportExecError as error:
+            last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
+            raise Refused("board", f"{what} ({self.port}): {last}.") from None
+        except (TransportError, AssertionError) as error:
+            raise NoAnswer(f"{what} ({self.port}): {error}. {_HELP}") from None
+        except serial.SerialException as error:
+            raise LinkLost(f"The link to {self.port} was lost: plug it in again.") from error
+        except OSError as error:  # of the board's file system, as mpremote tells it
+            raise Refused("board", f"{what} ({self.port}): {error}.") from None
+
+
+_HELP = (
+    "Does the board run MicroPython? If not: hold BOOTSEL while plugging it in, then"
+    " 'pingblock image -o new.uf2' and 'pingblock flash new.uf2'."
+)

@@ -1,0 +1,103 @@
+"""Installing: what the board holds, the plan, and the plan carried out and read back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from pingblock.build.image import rescue_files, slot_files
+from pingblock.errors import PingblockError
+from pingblock.firmware import firmware_dir
+from pingblock.install.board import Board, check_runs, survey
+from pingblock.install.plan import Plan, plan
+from pingblock.install.prompt import Prompt, Told
+
+RENAME = "import os; os.rename({new!r}, {path!r})"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A board that was looked at, and what an install would do to it."""
+
+    board: Board
+    plan: Plan
+
+
+def prepare(prompt: Prompt) -> Prepared:
+    """Looks at the board and decides; writes nothing.
+
+    Raises:
+        WrongDevice: our firmware cannot run there.
+    """
+    firmware, rescue = slot_files(firmware_dir()), rescue_files(firmware_dir())
+    board = survey(prompt)
+    check_runs(board, firmware)
+    return Prepared(board, plan(board, firmware, rescue))
+
+
+def carry_out(prompt: Prompt, steps: Plan, told: Told) -> None:
+    """Does what was planned; cut at any point, the board starts the old firmware or the new.
+
+    Args:
+        prompt: of the board.
+        steps: see ``prepare``.
+        told: takes the bytes of each step.
+
+    Raises:
+        PingblockError: a file does not read back as it was written; nothing was switched.
+    """
+    for folder in steps.folders():
+        prompt.run(_make(folder))
+    for path, data in steps.staged.items():
+        prompt.write(path, data, told)
+    _read_back(prompt, steps.staged)
+    for path, data in steps.switches.items():
+        _switch(prompt, path, data, told)
+    for path in steps.removed:
+        prompt.run(f"import os; os.remove({path!r})")
+    if steps.old_stage:
+        prompt.run(_EMPTY)
+
+
+def _make(folder: str) -> str:
+    return f"import os\ntry:\n os.mkdir({folder!r})\nexcept OSError:\n pass"
+
+
+def _switch(prompt: Prompt, path: str, data: bytes, told: Told) -> None:
+    new = path + ".new"
+    prompt.write(new, data, told)
+    _read_back(prompt, {new: data})
+    prompt.run(RENAME.format(new=new, path=path))
+
+
+def _read_back(prompt: Prompt, written: dict[str, bytes]) -> None:
+    for path, data in written.items():
+        found = prompt.ask(_DIGEST.format(path=path))
+        if found != sha256(data).hexdigest():
+            raise PingblockError(
+                f"{path} does not read back as it was written: the flash of this board is worn "
+                "out, or the cable is bad. The board starts the firmware that it had."
+            )
+
+
+_DIGEST = """
+import hashlib
+found = hashlib.sha256()
+with open({path!r}, 'rb') as file:
+    while True:
+        chunk = file.read(1024)
+        if not chunk:
+            break
+        found.update(chunk)
+print(repr(''.join(['%02x' % byte for byte in found.digest()])))
+"""
+# An install of old was cut short there.
+_EMPTY = """
+import os
+def empty(folder):
+    for entry in os.ilistdir(folder):
+        path = folder + '/' + entry[0]
+        empty(path) if entry[1] == 0x4000 else os.remove(path)
+    os.rmdir(folder)
+empty('/new')
+"""

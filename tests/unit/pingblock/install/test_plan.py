@@ -1,0 +1,97 @@
+"""What an install decides to do, from what a board holds."""
+
+from hashlib import sha256
+
+import pytest
+
+from pingblock.errors import WrongDevice
+from pingblock.install.board import Board, check_runs
+from pingblock.install.plan import plan
+
+MPY = bytes((ord("M"), 6, 3, 31))
+FIRMWARE = {"app.mpy": MPY + b"new", "manifest.txt": b"1"}
+RESCUE = {"main.py": b"main", "slot": b"/a", "start/app.mpy": b"start"}
+
+
+def digest(data):
+    return sha256(data).hexdigest()
+
+
+def board(files=None, slot="", trial="", folders=()):
+    hashes = {path: digest(data) for path, data in (files or {}).items()}
+    return Board("Pico", "1.24.1", 6 | 3 << 8, "e6", hashes, tuple(folders), slot, trial)
+
+
+def on(slot, firmware=FIRMWARE, **changes):
+    """A board with firmware in a slot, which is in force."""
+    files = {f"/{slot}/{name}": data for name, data in firmware.items()}
+    files |= {f"/{name}": data for name, data in RESCUE.items()}
+    files["/slot"] = f"/{slot}".encode()
+    return board({**files, **changes.pop("more", {})}, f"/{slot}", **changes)
+
+
+OLD = {"app.mpy": b"old", "manifest.txt": b"0"}
+
+
+def test_a_bare_board_gets_all_in_slot_a():
+    steps = plan(board(), FIRMWARE, RESCUE)
+    assert list(steps.staged) == ["/a/app.mpy", "/a/manifest.txt"]
+    assert list(steps.switches) == ["/start/app.mpy", "/slot", "/main.py"]
+    assert steps.switches["/slot"] == b"/a"
+    assert steps.folders() == ["/a", "/start"]
+    assert steps.bare
+    assert steps.size == 7 + 1 + 5 + 2 + 4
+
+
+@pytest.mark.parametrize(("now", "target"), [("a", "b"), ("b", "a")])
+def test_new_firmware_goes_beside_the_old_and_the_slot_is_the_last_switch(now, target):
+    steps = plan(on(now, OLD), FIRMWARE, RESCUE)
+    assert list(steps.staged) == [f"/{target}/app.mpy", f"/{target}/manifest.txt"]
+    assert steps.switches == {"/slot": f"/{target}".encode()}
+    assert steps.removed == ()
+    assert not steps.bare
+
+
+def test_what_is_there_already_is_not_written_again():
+    steps = plan(on("a", OLD, more={"/b/app.mpy": FIRMWARE["app.mpy"]}), FIRMWARE, RESCUE)
+    assert list(steps.staged) == ["/b/manifest.txt"]
+    assert "/b/app.mpy" in steps.kept
+
+
+@pytest.mark.parametrize("slot", ["a", "b"])
+def test_a_board_that_holds_all_needs_nothing(slot):
+    assert plan(on(slot), FIRMWARE, RESCUE).is_empty
+
+
+def test_a_changed_start_is_renewed_without_a_change_of_slot():
+    steps = plan(on("b", more={"/start/app.mpy": b"other"}), FIRMWARE, RESCUE)
+    assert steps.staged == {}
+    assert list(steps.switches) == ["/start/app.mpy"]
+
+
+def test_files_of_the_layout_without_slots_and_of_a_cut_switch_go():
+    files = {"/app.mpy": b"", "/app_tasks.mpy": b"", "/main.py": b"old", "/apples.txt": b""}
+    steps = plan(board({**files, "/slot.new": b"/b"}, folders=["new"]), FIRMWARE, RESCUE)
+    assert steps.removed == ("/app.mpy", "/app_tasks.mpy", "/slot.new")
+    assert steps.old_stage
+    assert list(steps.switches)[-1] == "/main.py"
+    assert not steps.bare
+
+
+def test_what_does_not_belong_in_the_new_slot_goes_and_the_old_slot_stays():
+    more = {"/b/app_gone.mpy": b"", "/a/app_gone.mpy": b""}
+    assert plan(on("a", OLD, more=more), FIRMWARE, RESCUE).removed == ("/b/app_gone.mpy",)
+
+
+def test_a_trial_ends_with_the_install():
+    files = {"/slot": b"/start", "/trial": b"a!b"}
+    steps = plan(on("a", OLD, more=files, trial="a!b"), FIRMWARE, RESCUE)
+    assert "/trial" in steps.removed
+    assert steps.switches["/slot"] == b"/b"
+
+
+def test_another_micropython_is_refused():
+    check_runs(board(), FIRMWARE)
+    newer = Board("Pico", "2.0", 7 | 3 << 8, "e6", {}, (), "", "")
+    with pytest.raises(WrongDevice, match=r"MicroPython 2\.0, which cannot run"):
+        check_runs(newer, FIRMWARE)

@@ -1,0 +1,75 @@
+"""The prompt over a stream: what goes wrong is told in a sentence, and nothing is printed."""
+
+import pytest
+import serial
+
+from pingblock.errors import LinkLost, NoAnswer, WrongDevice
+from pingblock.install import prompt as prompts
+from pingblock.install.board import survey
+from pingblock.install.prompt import Prompt
+
+RAW = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+class Wire:
+    """A stream that says ``answers`` one after the other, each after something was written."""
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.written = b""
+        self.closed = 0
+        self._ready = b""
+
+    @property
+    def in_waiting(self):
+        if isinstance(self._ready, Exception):
+            raise self._ready
+        return len(self._ready)
+
+    def read(self, size=1, /):
+        data, self._ready = self._ready[:size], self._ready[size:]
+        return data
+
+    def write(self, data, /):
+        self.written += data
+        if self.answers and data not in (b"\r\x03",):
+            self._ready = self.answers.pop(0)
+        return len(data)
+
+    def close(self):
+        self.closed += 1
+
+
+@pytest.fixture(autouse=True)
+def _hurried(monkeypatch):
+    monkeypatch.setattr(prompts, "ANSWER_S", 0.05)
+    monkeypatch.setattr(prompts, "_LOOKS", 3)
+
+
+def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(capsys):
+    wire = Wire(b"I am a printer\r\n")
+    with (
+        pytest.raises(NoAnswer, match=r"no prompt of MicroPython \(COM7\).*BOOTSEL"),
+        Prompt("COM7", lambda name: wire),
+    ):
+        pass
+    assert wire.closed
+    assert capsys.readouterr().out == ""
+
+
+def test_a_link_that_is_lost_says_so():
+    wire = Wire(RAW, serial.SerialException("gone"))
+    with pytest.raises(LinkLost, match="COM7 was lost"), Prompt("COM7", lambda name: wire):
+        pass
+    assert wire.closed
+
+
+def test_a_board_that_is_no_pico_is_refused():
+    class Other:
+        port = "COM7"
+
+        def ask(self, program):
+            return {"platform": "esp32", "machine": "ESP32 module", "uid": b"\1"}
+
+    with pytest.raises(WrongDevice, match="COM7 is a ESP32 module"):
+        survey(Other())
