@@ -62,11 +62,13 @@ def calibrate(
         raise BadInput(f"There is no terminal to ask at: {helps}.")
     with Device(port) as device:
         _warn(device)
-        kept = device.calibration()
+        kept, stored = device.calibration(), True
         if not show:
             wanted = None if guided else (DEFAULT if reset else kept.changed(**given))
             kept = _try(device, wanted, yes)
-    tell({"calibration": asdict(kept)}, _text(kept), as_json)
+            stored = device.wait_until_stored()
+    later = "" if stored else "; not stored yet: it will be after 3 s of rest"
+    tell({"calibration": asdict(kept), "stored": stored}, _text(kept) + later, as_json)
 
 
 def _warn(device: Device) -> None:
@@ -82,7 +84,8 @@ def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
             if wanted is None:
                 _say("The worms will move. Keep fingers and cables away from them.")
                 wanted = guide.lead(trial, _ask, _say)
-            _say(_text(wanted))
+            if not yes:
+                _say(_text(wanted))
             for at_deg in () if yes else (wanted.low_deg, wanted.high_deg):
                 trial.move(at_deg, **asdict(wanted))
                 device.pause(_LOOK_S)

@@ -19,7 +19,8 @@ class Base(Wire):
     """A device with a servo; ``kept`` is its calibration, ``places`` where it was sent."""
 
     def __init__(self):
-        super().__init__(worms_calibrate=self._calibrate)
+        told = {"reply": "done", "waits": [], "unsaved": False, "version": 1, "settings": {}}
+        super().__init__(worms_calibrate=self._calibrate, settings=told)
         self.trial = CalibrationTrial(Calibration({}))
         self.kept = dict(DEFAULTS)
         self.places = []
@@ -81,7 +82,7 @@ def test_led_by_hand_a_new_range_is_tried_and_kept(base, typed):
     code, out, err = typed("", "y", "--", "", "130", "", "+", "", options=("--json",))
     assert code == 0
     wanted = {**DEFAULTS, "low_deg": 50, "high_deg": 130, "home_deg": 92}
-    assert json.loads(out) == {"calibration": wanted}
+    assert json.loads(out) == {"calibration": wanted, "stored": True}
     assert base.kept == wanted
     assert base.places[:2] == [60, 120]
     assert {50, 130, 92} <= set(base.places)
