@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from pingblock.build import mixer_host, tunes
 from pingblock.errors import BadInput, Unavailable
 from pingblock.firmware import load
 from pingblock.play.audio_out import Silence, open_audio
@@ -13,24 +12,24 @@ from pingblock.sounds import hearing
 from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tune_text import built_in, write_tune
+from pingblock.virtual.parts import speaker
 
 LOUDEST = 10
 _END_MS = 120.0  # what players swallow at a sound's end
 
 
-def levels(sound: Sound, times: int = 1, volume: int = LOUDEST) -> hearing.Levels:
-    """Returns a sound as the speaker would play it, ``times`` in a row, at a volume of 0..10."""
-    gain_q8 = load("services.volume").gain_q8(volume)
-    program = sound.program[:]
-    program[1] = times
-    return mixer_host.render(program, sound.recording, gain_q8)
-
-
 def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) -> None:
-    """Writes a sound to a WAV file. Raises BadInput: the file cannot be written."""
-    _checked(out, ".wav")
+    """Writes a sound to a WAV file, ``times`` in a row, at a volume of 0..10.
+
+    Raises:
+        BadInput: the file cannot be written, or is called otherwise.
+    """
+    if out.suffix.lower() != ".wav":
+        raise BadInput(f"{out} is written as .wav: name it so.")
+    gain_q8 = load("services.volume").gain_q8(volume)
+    samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     try:
-        tunes.write_wav(levels(sound, times, volume), out)
+        speaker.write_wav(out, samples, hearing.RATE_HZ)
     except OSError as error:
         raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
 
@@ -45,19 +44,14 @@ def write_notes(name: str, out: Path) -> None:
         raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
 
 
-def _checked(out: Path, ending: str) -> None:
-    if out.suffix.lower() != ending:
-        raise BadInput(f"{out} is written as {ending}: name it so.")
-
-
 def play(sound: Sound) -> None:
     """Plays a sound on this computer. Raises Unavailable: it has no way to be heard."""
-    wave = hearing.as_waveform(levels(sound))
+    samples = hearing.rendered(sound.program, sound.recording)
     out = open_audio(hearing.EAR_HZ)
     try:
         if isinstance(out, Silence):
             raise Unavailable(f"This computer plays nothing ({out.says}): 'render' to a file.")
-        out.play(wave)
-        time.sleep(len(wave) / hearing.EAR_HZ + (out.latency_ms + _END_MS) / 1000)
+        out.play(samples)
+        time.sleep(len(samples) / hearing.EAR_HZ + (out.latency_ms + _END_MS) / 1000)
     finally:
         out.close()

@@ -13,14 +13,14 @@ from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.loudness import SILENCE_DB, loudness
 from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass
 
-Levels = mixer_host.Samples
 Floats = npt.NDArray[np.float64]
 
-EAR_HZ = 22_050  # within 0.02 % of the mixer's rate, which pitches do not tell apart
+RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
+EAR_HZ = 22_050  # within 0.02 % of it, which pitches do not tell apart
+FULL_Q8 = 256
 FULL_SINE_MW = 1000  # of a full-scale sine, see hardware/README.md
-_WINDOW_MS = POWER_WINDOW_US / 1000
-_START_BLOCKS, _END_BLOCKS = 1, 5  # of the fades around a sound
-_CLIPPED_Q8 = 64  # at a quarter of the volume nothing is clipped
+_UNCLIPPED_Q8 = 64  # at a quarter of the volume four voices fit
+_AMP_ON, _AMP_OFF, _OVER = 1, 2, 3  # what the mixer tells
 
 
 @dataclass(frozen=True)
@@ -38,25 +38,44 @@ class Level:
     loudness_db: float
 
 
-def rendered(program: array[int], recording: array[int], repeats: int = 1) -> Levels:
-    """Returns the sound as the speaker would play it at full volume: compare values 0..944."""
+def rendered(
+    program: array[int], recording: array[int], repeats: int = 1, gain_q8: int = FULL_Q8
+) -> Floats:
+    """Returns a sound as the loudspeaker would get it.
+
+    Args:
+        program: as in a ``Sound``.
+        recording: the same.
+        repeats: how often, as coins are.
+        gain_q8: the volume, 0..256.
+
+    Returns:
+        -1.0..1.0, ``RATE_HZ`` a second; 0 where the amplifier is off.
+    """
     played = array("i", program)
     played[1] = repeats
-    return mixer_host.render(played, recording)
+    mixer = mixer_host.HostMixer(recording)
+    mixer.set_volume(gain_q8)
+    blocks, on, told = [mixer.start(played)], [False], 0
+    while told != _OVER:
+        told, block = mixer.mix()  # while the block before begins to sound
+        if told in (_AMP_ON, _AMP_OFF):
+            on[-1] = told == _AMP_ON
+        blocks.append(block)
+        on.append(on[-1])
+    levels = np.concatenate(blocks).astype(np.float64) - mixer_host.MIDDLE
+    return np.where(np.repeat(on, mixer_host.BLOCK_SAMPLES), levels / mixer_host.MIDDLE, 0.0)
 
 
 def level(program: array[int], recording: array[int]) -> Level:
     """Measures a program."""
-    quiet = mixer_host.render(program, recording, gain_q8=_CLIPPED_Q8).astype(np.float64)
-    blocks = mixer_host.BLOCK_SAMPLES
-    inner = quiet[_START_BLOCKS * blocks : -_END_BLOCKS * blocks] - mixer_host.MIDDLE
-    if not len(inner):
+    quiet = rendered(program, recording, gain_q8=_UNCLIPPED_Q8)
+    full = quiet * (FULL_Q8 / _UNCLIPPED_Q8)
+    if not np.any(full):
         return Level(0, 0, SILENCE_DB)
-    full = inner * (mixer_host.FULL_GAIN / 118 / _CLIPPED_Q8) / mixer_host.MIDDLE
-    window = min(len(full), round(mixer_host.SAMPLE_RATE_HZ * _WINDOW_MS / 1000))
+    window = round(RATE_HZ * POWER_WINDOW_US / 1e6)
     total = np.cumsum(np.concatenate(([0.0], full * full)))
-    mean_square = float((total[window:] - total[:-window]).max()) / window
-    power_mw = mean_square * 2 * FULL_SINE_MW
+    power_mw = float((total[window:] - total[:-window]).max()) / window * 2 * FULL_SINE_MW
     heard = _through_speaker(full)
     loudest = float(loudness(heard, np.ones(len(heard), bool), EAR_HZ).level_db.max())
     return Level(round(100 * float(np.abs(full).max())), round(power_mw), round(loudest, 1))
@@ -67,16 +86,7 @@ def _through_speaker(samples: Floats) -> Floats:
     return np.convolve(samples, high_pass(EAR_HZ))[: len(samples)]
 
 
-def as_waveform(levels: Levels) -> Floats:
-    """Returns rendered levels as -1.0..1.0, without the bias ramps."""
-    blocks = mixer_host.BLOCK_SAMPLES
-    wave = (levels.astype(np.float64) - mixer_host.MIDDLE) / mixer_host.MIDDLE
-    wave[: _START_BLOCKS * blocks] = 0.0
-    wave[-2 * blocks :] = 0.0
-    return wave
-
-
-def onsets(levels: Levels) -> list[Onset]:
-    """Returns what an ear makes out in rendered levels: the beginnings of notes."""
-    found = listen(_through_speaker(as_waveform(levels)), None, EAR_HZ)
+def onsets(samples: Floats) -> list[Onset]:
+    """Returns what an ear makes out in what ``rendered`` gives: the beginnings of notes."""
+    found = listen(_through_speaker(samples), None, EAR_HZ)
     return [feature for feature in found if isinstance(feature, Onset)]

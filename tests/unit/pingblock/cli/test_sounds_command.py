@@ -1,0 +1,173 @@
+"""``pingblock sounds`` where no device is needed: list, check, render, and what is wrong."""
+
+import json
+import wave
+
+import numpy as np
+import pytest
+from tests.unit.pingblock.sounds.wav_files import tone, wav
+
+from pingblock.build import mixer_host
+from pingblock.virtual.heard import listen
+
+TUNE = "0 bell A5 200 60\n"
+
+
+@pytest.fixture
+def sounds(call):
+    """Calls ``pingblock sounds``; returns (exit code, stdout, stderr)."""
+    return lambda *words: call("sounds", *words)
+
+
+@pytest.fixture
+def told(sounds):
+    """Calls a command that must succeed with pure JSON; returns the object."""
+
+    def run(*words):
+        code, out, err = sounds(*words, "--json")
+        assert (code, err, out.count("\n")) == (0, "", 1)
+        return json.loads(out)
+
+    return run
+
+
+@pytest.fixture
+def tune(tmp_path):
+    path = tmp_path / "mine.tune"
+    path.write_text(TUNE)
+    return path
+
+
+def heard_in(path):
+    """Returns the onsets in a WAV file."""
+    with wave.open(str(path)) as file:
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_768
+        return [x for x in listen(samples, None, file.getframerate()) if hasattr(x, "hz")]
+
+
+def test_list_needs_no_device_for_what_is_built_in(sounds, told):
+    rows = told("list", "--built-in")["sounds"]
+    assert {row["source"] for row in rows} == {"built-in"}
+    assert {"name", "tells", "source", "length_ms", "bytes"} == set(rows[0])
+    code, out, _ = sounds("list", "--built-in")
+    assert code == 0
+    assert "laugh           1485 ms    320 bytes  built-in   tells laugh" in out
+
+
+def test_check_tells_what_it_would_be(told, sounds, tune):
+    found = told("check", tune, "--as", "ping")
+    assert (found["name"], found["format"], found["voices"]) == ("ping", "tune", 1)
+    assert (found["sounds_ms"], found["length_ms"], found["bytes"]) == (241, 350, 88)
+    assert found["power_mw"] < found["power_most_mw"] == 690
+    assert 55 < found["peak_pct"] < 62
+    code, out, err = sounds("check", tune)
+    assert (code, err) == (0, "")
+    assert out.startswith("A sound (tune): sounds for 241 ms, 1 voice, 88 bytes on the device.")
+
+
+def test_check_of_a_bad_file_ends_with_2_and_the_line(sounds, tmp_path):
+    path = tmp_path / "bad.tune"
+    path.write_text("0 bell A5 200 60\n0 lute A5 200 60\n0 bell X 200 60\n")
+    code, out, err = sounds("check", path)
+    assert (code, out) == (2, "")
+    assert f"{path}: line 2, column 3: there is no instrument 'lute'" in err
+    assert f"{path}: line 3, column 8: there is no note 'X'" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "say"),
+    [
+        (("check", "{tune}", "--as", "tusch"), "There is no sound 'tusch': the device plays"),
+        (("put", "load", "{tune}"), "'load' measures the cells"),
+        (("put", "tusch", "{tune}"), "There is no sound 'tusch'"),
+        (("play", "tusch"), "There is no sound 'tusch'"),
+        (("play", "{tune}"), "The device plays only what it has"),
+        (("reset", "tusch"), "There is no sound 'tusch'"),
+        (("reset",), "give --yes"),
+        (("render", "ping", "{tune}.mp3"), "is written as .wav: name it so"),
+        (("render", "tusch", "{tune}.wav"), "tusch cannot be read"),
+        (("render", "{tune}", "x.tune"), "is no built-in sound"),
+    ],
+)
+def test_what_cannot_be_is_told_before_any_device_is_looked_for(sounds, tune, words, say):
+    code, out, err = sounds(*(word.replace("{tune}", str(tune)) for word in words))
+    assert (code, out) == (2, "")
+    assert say in err
+
+
+def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
+    out = tmp_path / "out.wav"
+    assert told("render", tune, out, "--as", "ping", "--times", "3") == {"file": str(out)}
+    heard = heard_in(out)
+    assert [onset.hz for onset in heard] == pytest.approx([880] * 3, rel=0.01)
+    assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(350.5, abs=2)
+
+
+def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):
+    out = tmp_path / "laugh.wav"
+    told("render", "laugh", out)
+    with wave.open(str(out)) as file:
+        written = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_767
+        assert file.getframerate() == 22_046
+    ours = (mixer_host.render_tune("laugh") - 472.0) / 472
+    sounds = written != 0  # the amplifier is on
+    assert written[sounds] == pytest.approx(ours[sounds], abs=0.001)
+    assert not sounds[: mixer_host.BLOCK_SAMPLES].any()
+    assert sounds.mean() > 0.9
+
+
+def test_render_is_softer_at_a_lower_volume(told, tmp_path):
+    peaks = []
+    for volume in (10, 7, 0):
+        out = tmp_path / f"{volume}.wav"
+        told("render", "game_over", out, "--volume", volume)
+        with wave.open(str(out)) as file:
+            samples = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_767
+        peaks.append(float(np.abs(samples).max()))
+    assert peaks[1] == pytest.approx(peaks[0] * 10 ** (-7 / 20), rel=0.03)
+    assert peaks[2] == 0
+
+
+def test_notes_of_a_built_in_sound_can_be_written_changed_and_checked(told, tmp_path):
+    out = tmp_path / "laugh.tune"
+    told("render", "laugh", out)
+    out.write_text(out.read_text().replace(" 165\n", " 170\n"))
+    assert told("check", out, "--as", "laugh")["sounds_ms"] == 1485
+
+
+def test_recording_is_checked_with_what_was_changed(told, tmp_path):
+    path = tmp_path / "mine.wav"
+    path.write_bytes(wav(np.concatenate((np.zeros(44_100), tone()))))
+    found = told("check", path, "--as", "laugh")
+    assert found["format"] == "wav"
+    assert "998 ms of silence around it are cut off." in found["changes"]
+    assert found["ram_bytes"] < found["ram_most"] == 32_768
+
+
+def test_play_here_goes_through_the_mixer_to_the_loudspeaker(sounds, monkeypatch, tune):
+    played = []
+
+    class Out:
+        says, latency_ms = "test", 0.0
+        play = staticmethod(played.append)
+        close = staticmethod(lambda: played.append("closed"))
+
+    monkeypatch.setattr("pingblock.sounds.aloud.open_audio", lambda rate_hz: Out())
+    monkeypatch.setattr("time.sleep", played.append)
+    assert sounds("play", tune, "--here")[0] == 0
+    samples, slept_s, closed = played
+    assert float(np.abs(samples).max()) == pytest.approx(0.59, abs=0.03)
+    assert slept_s > len(samples) / 22_050
+    assert closed == "closed"
+
+
+def test_play_here_without_a_loudspeaker_fails_and_says_what_helps(sounds, monkeypatch):
+    from pingblock.play.audio_out import Silence
+
+    monkeypatch.setattr(
+        "pingblock.sounds.aloud.open_audio", lambda rate_hz: Silence("no loudspeaker")
+    )
+    code, out, err = sounds("play", "ping", "--here")
+    assert (code, out) == (1, "")
+    assert "no loudspeaker" in err
+    assert "'render' to a file" in err

@@ -1,0 +1,139 @@
+"""What is done with a device: sent once, taken when it is quiet, and its answers made sense of."""
+
+from array import array
+from zlib import crc32
+
+import pytest
+
+from pingblock.errors import BadInput, Refused
+from pingblock.files import FileInfo
+from pingblock.sounds import listing, shelf
+from pingblock.sounds.hearing import Level
+from pingblock.sounds.sound import Sound, of_name
+
+ROOM = 32_768
+
+
+def sound(name="ping", halfwords=0):
+    program = of_name("ping").program
+    recording = array("H", [32_768] * halfwords)
+    return Sound(name, "tune", program, recording, 241, 350, Level(50, 200, -6.0))
+
+
+class FakeDevice:
+    """Keeps files; takes them after ``looks`` further questions."""
+
+    def __init__(self, looks=0):
+        self.kept = {}
+        self.asked = []
+        self.unusable = []
+        self.busy = False
+        self.paused_s = 0.0
+        self._looks = looks
+        self._left = 0
+
+    def files(self, folder):
+        assert folder == "/sounds"
+        return {name: FileInfo(len(data), crc32(data)) for name, data in self.kept.items()}
+
+    def put(self, path, data, told=None):
+        self.asked.append(("put", path))
+        self.kept[path.removeprefix("/sounds/")] = data
+        if told:
+            told(len(data), len(data))
+
+    def remove(self, path):
+        self.asked.append(("remove", path))
+        return self.kept.pop(path.removeprefix("/sounds/"), None) is not None
+
+    def pause(self, for_s):
+        self.paused_s += for_s
+
+    def request(self, do, load=False, play=None):
+        assert do == "sounds"
+        self._left = self._looks if load else max(0, self._left - 1)
+        self.asked += [("load",)] * load
+        own = {name.removesuffix(".snd"): [len(data), 350] for name, data in self.kept.items()}
+        fields = {"own": own, "unusable": self.unusable, "waiting": self._left > 0}
+        return {**fields, "ram": [100, ROOM], "playing": not self.busy}
+
+
+def test_put_sends_the_file_and_has_it_taken():
+    device, steps = FakeDevice(), []
+    assert shelf.put(device, sound(), lambda done, size: steps.append((done, size))) is True
+    assert device.asked == [("put", "/sounds/ping.snd"), ("load",)]
+    assert device.kept["ping.snd"] == sound().data
+    assert steps == [(len(sound().data),) * 2]
+
+
+def test_a_file_that_is_there_is_not_sent_again_but_taken():
+    device = FakeDevice()
+    shelf.put(device, sound())
+    device.asked.clear()
+    assert shelf.put(device, sound())
+    assert device.asked == [("load",)]
+
+
+def test_a_file_of_the_same_size_that_differs_is_sent():
+    device = FakeDevice()
+    device.kept["ping.snd"] = bytes(len(sound().data))
+    shelf.put(device, sound())
+    assert ("put", "/sounds/ping.snd") in device.asked
+
+
+def test_it_waits_until_the_device_is_quiet_and_not_for_ever():
+    device = FakeDevice(looks=7)
+    assert shelf.put(device, sound()) is True
+    assert device.paused_s == pytest.approx(0.7)
+    never = FakeDevice(looks=10_000)
+    assert shelf.put(never, sound()) is False
+    assert never.paused_s == pytest.approx(shelf.QUIET_S)
+
+
+def test_what_the_device_cannot_play_is_a_failure():
+    device = FakeDevice()
+    device.unusable = ["ping"]
+    with pytest.raises(Refused, match="cannot play"):
+        shelf.put(device, sound())
+
+
+def test_room_is_counted_with_the_other_files_only():
+    device = FakeDevice()
+    device.kept["laugh.snd"] = bytes(12 + 20_000)
+    device.kept["ping.snd"] = bytes(12 + 20_000)
+    shelf.put(device, sound(halfwords=6_000))
+    with pytest.raises(BadInput, match=r"12768 of 32768 are left beside laugh\.snd"):
+        shelf.put(device, sound(halfwords=7_000))
+
+
+def test_play_is_refused_while_it_sounds():
+    device = FakeDevice()
+    shelf.play(device, "laugh")
+    device.busy = True
+    with pytest.raises(Refused, match="is sounding"):
+        shelf.play(device, "laugh")
+
+
+def test_reset_removes_what_is_there_and_only_then_has_the_device_look():
+    device = FakeDevice()
+    device.kept = {"ping.snd": b"1", "laugh.snd": b"2", "notes.txt": b"3"}
+    assert shelf.reset(device, ["ping", "undo"]) == ["ping"]
+    assert device.asked == [("remove", "/sounds/ping.snd"), ("load",)]
+    assert shelf.reset(device) == ["laugh"]
+    assert list(device.kept) == ["notes.txt"]
+    device.asked.clear()
+    assert shelf.reset(device) == []
+    assert device.asked == []
+
+
+def test_the_list_tells_whose_each_sound_is():
+    held = shelf.Held({"ping": (88, 350)}, ("laugh",), True, 100, ROOM)
+    rows = {row["name"]: row for row in listing.rows(held)}
+    assert "load" not in rows
+    assert len(rows) == 26
+    assert (rows["ping"]["source"], rows["ping"]["bytes"]) == ("own", 88)
+    assert rows["laugh"]["source"] == "built-in (yours cannot be played)"
+    assert rows["laugh"]["length_ms"] == 1485
+    text = listing.text(list(rows.values()), held)
+    assert "Yours take 100 of 32768 bytes of memory." in text
+    assert "as soon as the block is silent" in text
