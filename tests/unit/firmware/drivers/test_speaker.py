@@ -339,3 +339,42 @@ def test_without_machine_code_the_viper_kernel_is_chosen(speaker_module, monkeyp
     assert speaker_module._kernel(None) is sys.modules["drivers.mixer_viper"].render
     with pytest.raises(ImportError):
         speaker_module._kernel("thumb")
+
+
+def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
+    before = list(speaker._state)
+    room = speaker.make_room(500)
+    assert len(room) == 500
+    assert speaker.room_at == 2 * len(before)
+    assert list(speaker._state[: len(before)]) == before
+    room[0] = 77
+    assert speaker._state[len(before)] == 77
+    assert speaker.start(TONE)
+    play_to_the_end(chip)
+    assert speaker.peak > 200
+    assert room[0] == 77
+
+
+def test_room_can_be_given_back_and_taken_again(speaker):
+    words = len(speaker._state)
+    for wanted in (500, 0, 100):
+        assert len(speaker.make_room(wanted)) == wanted
+        assert len(speaker._state) == words + wanted
+        assert speaker.room_at == 2 * words
+
+
+def test_there_is_no_room_while_it_sounds_and_nothing_changes(speaker, chip):
+    speaker.start(TONE)
+    state = speaker._state
+    assert speaker.make_room(500) is None
+    assert speaker._state is state
+    play_to_the_end(chip)
+    assert speaker.make_room(500) is not None
+
+
+def test_volume_set_before_there_was_room_holds(speaker, chip):
+    speaker.set_volume(256, 100)
+    speaker.make_room(500)
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert speaker.peak == 100

@@ -35,3 +35,17 @@ def test_coins_repeat_the_ping():
     for coins in range(1, 7):
         assert on_device.of("coins", coins) == on_desk.of("coins", coins)
     assert on_device.of("coins", 2) != on_device.of("coins", 3)
+
+
+@pytest.mark.parametrize("programs_of", [built, Programs])
+def test_an_own_sound_takes_the_place_of_ours_and_each_call_gives_one_of_its_own(programs_of):
+    found = programs_of()
+    ours = found.of("coins", 2)
+    own = found.of("laugh", 0)
+    found.own["coins"] = (bytes(own), 350)
+    two, six = found.of("coins", 2), found.of("coins", 6)
+    assert two[2:] == six[2:] == own[2:] != ours[2:]
+    assert (two[1], six[1]) == (2, 6)
+    assert found.of("coins", 0)[1] == 1
+    found.own.clear()
+    assert found.of("coins", 2) == ours
