@@ -8,10 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
+from pingblock.cli.offers import ports
+
 Port = Annotated[
     str | None,
     typer.Option(
-        help="Device name or pyserial URL; default: PINGBLOCK_PORT, else the only Pico there is."
+        help="Device name, serial number, pyserial URL, or 'virtual' for a device without a"
+        " board; default: PINGBLOCK_PORT, else the only Pico there is.",
+        autocompletion=ports,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]

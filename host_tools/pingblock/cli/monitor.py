@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, sentence, tell
+from pingblock.cli.offers import events
 from pingblock.follow import Follower
 from pingblock.session import Message
 
@@ -18,7 +19,9 @@ def monitor(
     once: Annotated[bool, typer.Option("--once", help="End after one event.")] = False,
     only: Annotated[
         list[str] | None,
-        typer.Option(help="These kinds only, such as press,outcome; may be repeated."),
+        typer.Option(
+            help="These kinds only, such as press,outcome; may be repeated.", autocompletion=events
+        ),
     ] = None,
     reconnect: Annotated[
         bool,

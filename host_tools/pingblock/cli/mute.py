@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.offers import offer
 from pingblock.device import Device
 from pingblock.errors import BadInput
 
@@ -14,7 +15,9 @@ _ACTIONS = {"on": True, "off": False, "status": None}
 
 
 def mute(
-    action: Annotated[str, typer.Argument(help="on, off or status.")] = "status",
+    action: Annotated[
+        str, typer.Argument(help="on, off or status.", autocompletion=offer("on", "off", "status"))
+    ] = "status",
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:

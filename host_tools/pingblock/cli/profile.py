@@ -7,12 +7,18 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.offers import offer
 from pingblock.device import Device
 from pingblock.errors import BadInput
 
 
 def profile(
-    name: Annotated[str, typer.Argument(help="manual, junior or custom.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="manual, junior or custom.", autocompletion=offer("manual", "junior", "custom")
+        ),
+    ],
     weights: Annotated[
         str | None,
         typer.Option(

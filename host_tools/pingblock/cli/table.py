@@ -41,6 +41,7 @@ TABLE: dict[str, dict[str, str]] = {
         "devices": "devices",
         "doctor": "doctor",
         "virtual": "virtual",
+        "completion": "completion",
     },
 }
 HEADING = {name: heading for heading, places in TABLE.items() for name in places}

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.offers import ENGINES, offer
 from pingblock.cli.virtual_serve import serve
 from pingblock.errors import BadInput, PingblockError
 
@@ -29,7 +30,9 @@ def _virtual() -> None:
 @commands.command("run")
 def run(
     scenario: Annotated[str, typer.Argument(help="Scenario file, JSON lines; - reads stdin.")],
-    engine: Annotated[str, typer.Option(help="desk (fast) or chip (exact).")] = "desk",
+    engine: Annotated[
+        str, typer.Option(help="desk (fast) or chip (exact).", autocompletion=offer(*ENGINES))
+    ] = "desk",
     seed: Annotated[
         int, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws and the parts' chance.")
     ] = DEFAULT_SEED,

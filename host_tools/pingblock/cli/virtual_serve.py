@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.offers import ENGINES, offer
 from pingblock.errors import BadInput
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
@@ -15,7 +16,11 @@ MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
 def serve(
     engine: Annotated[
-        str, typer.Option(help="desk (the app alone) or chip (with MicroPython's prompt).")
+        str,
+        typer.Option(
+            help="desk (the app alone) or chip (with MicroPython's prompt).",
+            autocompletion=offer(*ENGINES),
+        ),
     ] = "desk",
     tcp: Annotated[
         int | None, typer.Option(min=0, max=MAX_PORT, help="Offer a TCP port; 0: a free one.")

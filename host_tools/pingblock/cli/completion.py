@@ -1,0 +1,55 @@
+"""``pingblock completion``: the Tab key in a shell."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.offers import offer
+from pingblock.errors import BadInput
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+_VARIABLE = "_PINGBLOCK_COMPLETE"
+
+
+def completion(
+    shell: Annotated[
+        str | None,
+        typer.Argument(
+            help=f"{', '.join(SHELLS)}; default: the one that runs.",
+            autocompletion=offer(*SHELLS),
+        ),
+    ] = None,
+    install: Annotated[
+        bool, typer.Option("--install", help="Put it where the shell finds it.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Prints what makes a shell complete commands, options, ports and names with Tab.
+
+    For this session of bash: source <(pingblock completion bash)
+    """
+    from typer import completion as typers
+
+    chosen = shell or _running()
+    if chosen not in SHELLS:
+        raise BadInput(f"There is no completion for '{chosen}': take one of {', '.join(SHELLS)}.")
+    if install:
+        _, path = typers.install(chosen, "pingblock", _VARIABLE)  # type: ignore[attr-defined]
+        say = f"It is in {path}, and works in the next {chosen}."
+        return tell({"shell": chosen, "path": str(path)}, say, as_json)
+    script = typers.get_completion_script(  # type: ignore[attr-defined]
+        prog_name="pingblock", complete_var=_VARIABLE, shell=chosen
+    )
+    return tell({"shell": chosen, "script": script}, script, as_json)
+
+
+def _running() -> str:
+    import shellingham  # type: ignore[import-untyped]
+
+    try:
+        return str(shellingham.detect_shell()[0])
+    except shellingham.ShellDetectionFailure:
+        raise BadInput(f"Which shell? Name one of {', '.join(SHELLS)}.") from None

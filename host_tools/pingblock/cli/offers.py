@@ -1,0 +1,31 @@
+"""What the Tab key offers: ports and boards that are there now, and words that a command knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Offer = Callable[[str], list[tuple[str, str]]]
+
+ENGINES = ("desk", "chip")
+EVENTS = ("press", "outcome", "replay", "battery", "fault", "run", "score", "hello")
+
+
+def offer(*words: str) -> Offer:
+    """Returns what offers those of ``words`` that begin as the person has typed."""
+    return lambda incomplete: [(word, "") for word in words if word.startswith(incomplete)]
+
+
+def ports(incomplete: str) -> list[tuple[str, str]]:
+    """Returns ports and serial numbers of the boards that are plugged in, and the virtual one."""
+    from pingblock.discovery import picos
+
+    known = [("virtual", "a device without a board")]
+    for each in picos():
+        known += [(each.port, each.description), (each.serial_number, f"at {each.port}")]
+    return [(word, what) for word, what in known if word and word.startswith(incomplete)]
+
+
+def events(incomplete: str) -> list[tuple[str, str]]:
+    """Returns kinds of events, each after those that stand before its comma."""
+    before, comma, last = incomplete.rpartition(",")
+    return [(before + comma + kind, "") for kind in EVENTS if kind.startswith(last)]
