@@ -18,6 +18,7 @@ from pingblock.owner.answers import SettingsState
 
 commands = typer.Typer(help="Reads and changes what an owner may choose.", add_completion=False)
 _LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
+_NONE = "(none)"
 Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")]
 Wait = Annotated[
     bool, typer.Option("--wait/--no-wait", help="Wait until it would survive a loss of power.")
@@ -153,6 +154,6 @@ def _tell(
 
 def _lines(changed: Mapping[str, tuple[Any, Any]]) -> list[str]:
     return [
-        f"{name}: {values.shown(old)} -> {values.shown(new)}"
+        f"{name}: {values.shown(old) or _NONE} -> {values.shown(new) or _NONE}"
         for name, (old, new) in changed.items()
     ]

@@ -52,9 +52,9 @@ def survival(statistic: float, free: int) -> float:
 
     Source: NIST Digital Library of Mathematical Functions 8.7.1 (series) and 8.9.2 (fraction).
     """
-    if statistic <= 0:
-        return 1.0
     a, x = free / 2, statistic / 2
+    if x <= 0:
+        return 1.0
     front = math.exp(a * math.log(x) - x - math.lgamma(a))
     if x < a + 1:
         return max(0.0, 1.0 - front * _series(a, x))

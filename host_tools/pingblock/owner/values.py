@@ -34,7 +34,7 @@ def check_names(wanted: Iterable[str]) -> None:
     """Raises BadInput that names each unknown setting with the nearest right one."""
     unknown = [name for name in wanted if name not in schema.SCHEMA]
     if unknown:
-        raise BadInput("; ".join(map(_no_setting, unknown)) + f". There are: {_all()}.")
+        raise BadInput(f"{' '.join(map(_no_setting, unknown))} There are: {_all()}.")
 
 
 def check(values: Mapping[str, Any]) -> None:
@@ -125,7 +125,7 @@ def _problem(name: str, value: Any) -> str:
 
 def _no_setting(name: str) -> str:
     near = get_close_matches(name.lower(), names(), 1, 0.5)
-    helps = f": did you mean {near[0]}?" if near else ""
+    helps = f": did you mean {near[0]}?" if near else "."
     return f"There is no setting '{name}'{helps}"
 
 

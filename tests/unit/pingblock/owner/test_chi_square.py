@@ -18,6 +18,10 @@ def test_survival_is_that_of_scipy(statistic, free):
     )
 
 
+def test_survival_of_nothing_is_certain():
+    assert survival(0.0, 3) == survival(5e-324, 3) == 1.0
+
+
 @given(st.lists(st.tuples(st.integers(50, 500), st.integers(10, 30)), min_size=2, max_size=9))
 def test_statistic_and_p_are_those_of_scipy(pairs):
     counts, weights = zip(*pairs, strict=True)
