@@ -1,0 +1,80 @@
+"""Fixtures for anybody's tests: a virtual Pingblock in emulated time, which waits for nobody.
+
+    def test_a_press_is_told(pingblock_device, pingblock_bench):
+        pingblock_bench.press()
+        assert pingblock_device.wait_for("outcome")["draw"] == 1
+
+``--pingblock-engine`` and ``--pingblock-seed`` choose for the whole run, and
+``@pytest.mark.pingblock(engine="chip", seed=3, files={"/seed": b"3"})`` for one test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pingblock.device import Device
+    from pingblock.virtual.bench import Bench
+    from pingblock.virtual.bench_port import BenchPort
+
+_MARKER = "pingblock(engine, seed, files): the virtual device that the test gets."
+_DEFAULT_SEED = 1
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds the options."""
+    group = parser.getgroup("pingblock", "virtual Pingblock")
+    group.addoption(
+        "--pingblock-engine",
+        default="desk",
+        choices=("desk", "chip"),
+        help="what the virtual device runs on (desk)",
+    )
+    group.addoption(
+        "--pingblock-seed",
+        type=int,
+        default=_DEFAULT_SEED,
+        help=f"fixes the virtual device's draws ({_DEFAULT_SEED})",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Makes the marker known."""
+    config.addinivalue_line("markers", _MARKER)
+
+
+@pytest.fixture
+def _pingblock(request: pytest.FixtureRequest) -> Iterator[tuple[Bench, BenchPort]]:
+    from pingblock.errors import Unavailable
+    from pingblock.virtual.bench_port import open_bench_with_port
+
+    marker = request.node.get_closest_marker("pingblock")
+    chosen = {
+        "engine": request.config.getoption("--pingblock-engine"),
+        "seed": request.config.getoption("--pingblock-seed"),
+        **(marker.kwargs if marker else {}),
+    }
+    try:
+        bench, port = open_bench_with_port(**chosen)
+    except Unavailable as lack:
+        pytest.skip(str(lack))
+    with bench:
+        yield bench, port
+
+
+@pytest.fixture
+def pingblock_bench(_pingblock: tuple[Bench, BenchPort]) -> Bench:
+    """A virtual device that has started: hands, cells and cable, ears and eyes."""
+    return _pingblock[0]
+
+
+@pytest.fixture
+def pingblock_device(_pingblock: tuple[Bench, BenchPort]) -> Iterator[Device]:
+    """The ``pingblock.Device`` of the test's virtual device, opened."""
+    from pingblock.virtual.bench_port import device_at
+
+    with device_at(_pingblock[1]) as device:
+        yield device

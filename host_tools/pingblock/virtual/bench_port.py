@@ -1,0 +1,96 @@
+"""The serial port of a bench, for ``Device``: in emulated time, so that no test ever waits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pingblock.device import Device
+from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.bridge import SerialForwarder
+from pingblock.virtual.engine import Sink
+
+POLL_MS, STEP_MS = 50.0, 1.0
+START_LIMIT_MS = 5000.0
+
+
+class BenchPort:
+    """Implements ``pingblock.transport.Stream``; reading moves the bench's time.
+
+    As on a board, the port is gone while the cable is out: reads and writes raise OSError.
+    """
+
+    def __init__(self) -> None:
+        self._forwarder: SerialForwarder | None = None
+        self._bench: Bench | None = None
+        self._to_host = b""
+
+    def in_front(self, parts: Sink) -> Sink:
+        """Returns the sink that the engine must tell; for ``open_bench``."""
+        self._forwarder = SerialForwarder(parts)
+        return self._forwarder
+
+    def connect(self, bench: Bench) -> None:
+        """Takes the bench that was made with this port in front."""
+        self._bench = bench
+
+    @property
+    def in_waiting(self) -> int:
+        """Bytes that can be read at once."""
+        return len(self._to_host)
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Returns up to ``size`` bytes; none if none come within 50 emulated ms."""
+        bench = self._plugged()
+        until_ms = bench.now_ms + POLL_MS
+        self._take()
+        while not self._to_host and bench.now_ms < until_ms:
+            bench.advance(STEP_MS)
+            self._take()
+        data, self._to_host = self._to_host[:size], self._to_host[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        """Sends everything, in pieces where the device has no room for more."""
+        bench, left = self._plugged(), bytes(data)
+        while left:
+            piece = left[: max(bench.engine.room, 0)]
+            bench.engine.send(bench.engine.now_us, piece)
+            left = left[len(piece) :]
+            if left:
+                bench.advance(STEP_MS)
+        return len(data)
+
+    def close(self) -> None:
+        """Does nothing: the bench lives on."""
+
+    def clock(self) -> float:
+        """Returns the bench's time, in seconds."""
+        return self._bench.now_ms / 1000 if self._bench else 0.0
+
+    def _take(self) -> None:
+        if self._forwarder:
+            self._to_host += self._forwarder.take()
+
+    def _plugged(self) -> Bench:
+        if self._bench is None or not self._bench.parts.battery.plugged:
+            raise OSError("the cable of the virtual device is out")
+        return self._bench
+
+
+def open_bench_with_port(
+    engine: str = "desk",
+    seed: int | None = None,
+    files: Mapping[str, bytes] | None = None,
+) -> tuple[Bench, BenchPort]:
+    """Opens a bench whose firmware has started, and its port; see ``open_bench``."""
+    port = BenchPort()
+    bench = open_bench(engine, seed, files=files, in_front=port.in_front)
+    port.connect(bench)
+    while not bench.events("hello") and bench.now_ms < START_LIMIT_MS:
+        bench.advance(STEP_MS * 10)
+    return bench, port
+
+
+def device_at(port: BenchPort) -> Device:
+    """Returns the device at a bench's port; open it as any other."""
+    return Device(port, clock=port.clock)

@@ -1,0 +1,127 @@
+"""The plugin, used by the tests of somebody else."""
+
+import pytest
+
+pytest_plugins = ["pytester"]
+# Also where the package is installed, and so its entry point: by this name alone.
+PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
+
+
+@pytest.fixture
+def passes(pytester, usable_desk):
+    """Runs tests with the plugin; all must pass."""
+
+    def run(text, *options, **outcomes):
+        pytester.makepyfile(text)
+        result = pytester.runpytest(*PLUGIN, *options)
+        result.assert_outcomes(**(outcomes or {"passed": text.count("def test_")}))
+        return result
+
+    return run
+
+
+def test_device_and_bench_are_the_same_one(passes):
+    passes(
+        """
+        def test_press_by_hand(pingblock_device, pingblock_bench):
+            pingblock_bench.press()
+            assert pingblock_device.wait_for("outcome")["draw"] == 1
+            assert pingblock_bench.events("outcome")[0]["draw"] == 1
+
+        def test_press_by_link(pingblock_device, pingblock_bench):
+            outcome = pingblock_device.press()
+            assert pingblock_bench.events("outcome")[0]["outcome"] == outcome.outcome
+        """
+    )
+
+
+def test_each_test_gets_a_new_device_and_no_time_is_waited_for(passes):
+    passes(
+        """
+        import time
+
+        def test_one(pingblock_device):
+            assert pingblock_device.press().draw == 1
+
+        def test_two(pingblock_device, pingblock_bench):
+            began_s = time.monotonic()
+            assert pingblock_device.status()["draws"] == 0
+            pingblock_bench.advance(3_600_000)
+            assert pingblock_bench.now_ms > 3_600_000
+            assert time.monotonic() - began_s < 600
+        """
+    )
+
+
+def test_seed_and_engine_are_options_and_a_marker_chooses_for_one_test(passes):
+    test = """
+        import pytest
+
+        @pytest.mark.parametrize("n", range(2))
+        def test_draws(pingblock_device, n, record_property):
+            assert pingblock_device.hello.seeded
+            print("drew", pingblock_device.press())
+
+        @pytest.mark.pingblock(seed=7)
+        def test_marked(pingblock_device, pingblock_bench):
+            assert pingblock_bench.engine.name == "desk"
+            print("marked", pingblock_device.press())
+        """
+
+    def drawn(seed, word):
+        told = passes(test, "-s", "--pingblock-seed", seed, "--pingblock-engine=desk", passed=3)
+        lines = (line.lstrip(".") for line in told.outlines)
+        return [line for line in lines if line.startswith(word)]
+
+    first, other = drawn("7", "drew"), drawn("12", "drew")
+    assert len(set(first)) == 1
+    assert first != other
+    assert drawn("12", "marked")[0].split(" ", 1)[1] == first[0].split(" ", 1)[1]
+
+
+def test_unplugged_device_is_a_lost_link_until_it_is_plugged_in_again(passes):
+    passes(
+        """
+        import pytest
+        from pingblock.errors import LinkLost
+
+        def test_cable(pingblock_device, pingblock_bench):
+            pingblock_bench.unplug()
+            pingblock_bench.advance(500)
+            with pytest.raises(LinkLost):
+                pingblock_device.status()
+            pingblock_device.close()
+            pingblock_bench.plug()
+            pingblock_bench.advance(500)
+            assert pingblock_device.open().status()["usb"]
+        """
+    )
+
+
+def test_engine_that_does_not_run_skips_the_test_with_the_reason(passes):
+    conftest = """
+        from importlib import import_module
+
+        import pytest
+        from pingblock.errors import Unavailable
+
+        @pytest.fixture(autouse=True)
+        def none(monkeypatch):
+            def open_bench(*arguments, **more):
+                raise Unavailable("There is no engine here.")
+
+            module = import_module("pingblock.virtual.bench_port")
+            monkeypatch.setattr(module, "open_bench", open_bench)
+
+        def test_it(pingblock_device):
+            pass
+        """
+    told = passes(conftest, "-rs", skipped=1)
+    told.stdout.fnmatch_lines(["*There is no engine here.*"])
+
+
+def test_fixtures_are_listed_with_what_they_are(pytester):
+    told = pytester.runpytest(*PLUGIN, "--fixtures", "--markers")
+    assert "pingblock(engine, seed, files)" in told.stdout.str()
+    told = pytester.runpytest(*PLUGIN, "--fixtures")
+    told.stdout.fnmatch_lines(["*pingblock_bench*", "*A virtual device that has started*"])
