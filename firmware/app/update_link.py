@@ -82,4 +82,5 @@ class UpdateLink:
 def _state():
     told = slots.read()
     told["running"] = sys.path[0][1:]
+    told["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined]
     return told

@@ -51,3 +51,7 @@ class Refused(PingblockError):
     def __init__(self, code: str, say: str) -> None:
         super().__init__(say)
         self.code = code
+
+
+class RolledBack(PingblockError):
+    """New firmware did not prove good; the device went back to the old one by itself."""

@@ -23,10 +23,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing els
 
 def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:
     """Returns the defaults of a command, or of a group's, when the options stood before it."""
-    inside = getattr(command, "commands", None)
-    if inside is None:
-        return {"port": port, "as_json": as_json}
-    return {name: defaults(each, port, as_json) for name, each in inside.items()}
+    inside = getattr(command, "commands", {})
+    own = {"port": port, "as_json": as_json}
+    return {**own, **{name: defaults(each, port, as_json) for name, each in inside.items()}}
 
 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:

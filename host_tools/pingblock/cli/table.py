@@ -36,6 +36,7 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "Firmware": {
         "install": "install",
+        "update": "update",
     },
     "This computer": {
         "devices": "devices",

@@ -1,0 +1,138 @@
+"""``pingblock update``: new firmware over the link, tried before it replaces the old."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.bar import bar
+from pingblock.device import Device
+from pingblock.discovery import choose
+from pingblock.errors import Refused
+
+if TYPE_CHECKING:
+    from pingblock.update.plan import Plan, State
+
+commands = typer.Typer(help="Updates the firmware, or tells how an update went.")
+
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
+
+
+@commands.callback(invoke_without_command=True)
+def update(
+    context: typer.Context,
+    dry_run: DryRun = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Updates the firmware of a running device; settings and sounds stay.
+
+    The new one goes beside the old and is started on trial: unless it says within 30 s that it is
+    well, the device goes back to the old one by itself, and this command fails and says why.
+    """
+    if context.invoked_subcommand is None:
+        _update(choose(port), dry_run, as_json)
+
+
+def _update(name: str, dry_run: bool, as_json: bool) -> None:
+    from pingblock.build.image import slot_files
+    from pingblock.firmware import firmware_dir
+    from pingblock.update.plan import plan
+    from pingblock.update.run import stage, try_other
+
+    firmware = slot_files(firmware_dir())
+    with Device(name) as device:
+        hello = device.hello
+        steps = plan(device, firmware)
+        writes = not (dry_run or steps.up_to_date)
+        _say(_intent(steps, hello.version, dry_run))
+        if writes:
+            with bar("sending", steps.size) as step:
+                stage(device, steps, firmware, step)
+            try_other(device)
+    version = _verdict(name, hello.uid, steps.slot) if writes else hello.version
+    fields = {
+        "updated": writes,
+        "up_to_date": steps.up_to_date,
+        "version": version,
+        "slot": steps.slot,
+        "write": list(steps.write),
+        "bytes": steps.size,
+        "same": list(steps.same),
+        "remove": list(steps.remove),
+    }
+    tell(fields, f"{name}: firmware {version}, {'updated' if writes else 'unchanged'}.", as_json)
+
+
+def _verdict(name: str, uid: str, slot: str) -> str:
+    """Waits for the trial's end. Returns the version that runs."""
+    from pingblock.again import Again
+    from pingblock.update.run import Verdict
+
+    _say("The device starts the new firmware and tries it; that takes some 10 s.")
+    again = Again(name, uid)
+    Verdict(again).wait(slot)
+    with closing(again.device()) as device:
+        return device.hello.version
+
+
+def _intent(steps: Plan, version: str, dry_run: bool) -> str:
+    if steps.up_to_date:
+        return f"The device runs this firmware ({version}) already."
+    verb = "Would send" if dry_run else "Sending"
+    same = f", {len(steps.same)} are there already" if steps.same else ""
+    return f"{verb} {len(steps.write)} files, {steps.size / 1000:.0f} kB{same}."
+
+
+@commands.command("state")
+def state_(port: Port = None, as_json: AsJson = False) -> None:
+    """Tells which firmware is in force, and how the latest update went."""
+    from pingblock.update.plan import state
+
+    with Device(port) as device:
+        _tell(state(device), as_json)
+
+
+@commands.command()
+def confirm(port: Port = None, as_json: AsJson = False) -> None:
+    """Confirms firmware that is on trial, before it does so itself."""
+    from pingblock.update.plan import state
+
+    with Device(port) as device:
+        device.request("update", what="confirm")
+        _tell(state(device), as_json)
+
+
+@commands.command()
+def rollback(port: Port = None, as_json: AsJson = False) -> None:
+    """Goes back to the firmware before the latest update, which is tried like a new one."""
+    from pingblock.update.plan import slots, state
+    from pingblock.update.run import other_is_whole, try_other
+
+    name = choose(port)
+    with Device(name) as device:
+        hello, now = device.hello, state(device)
+        if not other_is_whole(device, now):
+            raise Refused("no_other", "There is no other firmware on this device.")
+        try_other(device)
+    slot = str(slots.other(now.slot))
+    version = _verdict(name, hello.uid, slot)
+    tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
+
+
+def _tell(now: State, as_json: bool) -> None:
+    from pingblock.update.run import WHY
+
+    fields = {name: value for name, value in asdict(now).items() if name != "mpy"}
+    why = f"; of the latest update, {WHY.get(now.why, now.why)}" if now.why else ""
+    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {now.running} runs{why}"
+    tell(fields, text, as_json)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,121 @@
+"""What an update does to a device, decided before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from zlib import crc32
+
+from pingblock.device import Device
+from pingblock.errors import Refused, WrongDevice
+from pingblock.files import FileInfo
+from pingblock.firmware import load
+
+slots = load("storage.slots")
+
+
+@dataclass(frozen=True)
+class State:
+    """What the device tells of its slots.
+
+    Args:
+        slot: in force, "a" or "b".
+        running: the one that runs now.
+        state: confirmed, committed, trial or rolled_back.
+        why: it was rolled back, one of ``storage.slots.REASONS``; else "".
+        mpy: the format of compiled files that it runs.
+    """
+
+    slot: str
+    running: str
+    state: str
+    why: str
+    mpy: int
+
+
+def state(device: Device) -> State:
+    """Asks a device for its state.
+
+    Raises:
+        WrongDevice: its firmware is older than updates over the link.
+    """
+    try:
+        told = device.request("update", what="state")
+    except Refused as no:
+        if no.code != "unknown_request":
+            raise
+        raise WrongDevice(
+            f"Firmware {device.hello.version} knows no updates over the link: use "
+            "'pingblock install' this once."
+        ) from None
+    return State(**{name: told[name] for name in State.__dataclass_fields__})
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Into which slot, and what of it.
+
+    Args:
+        slot: that is not in force.
+        write: path to content.
+        remove: paths of the slot that do not belong there.
+        same: paths that hold what they must already.
+        up_to_date: whether the slot in force holds this firmware, so that nothing is to be done.
+    """
+
+    slot: str
+    write: dict[str, bytes]
+    remove: tuple[str, ...]
+    same: tuple[str, ...]
+    up_to_date: bool
+
+    @property
+    def size(self) -> int:
+        """Bytes to write."""
+        return sum(map(len, self.write.values()))
+
+
+def plan(device: Device, firmware: Mapping[str, bytes]) -> Plan:
+    """Looks at the device and decides; writes nothing.
+
+    Args:
+        device: open.
+        firmware: of a slot, name to content.
+
+    Raises:
+        Refused: ``busy``, another update is being tried.
+        WrongDevice: the device cannot run this firmware, or take updates at all.
+    """
+    now = state(device)
+    if now.state in ("committed", "trial"):
+        raise Refused("busy", "An update is being tried: wait half a minute, then ask again.")
+    _check_runs(now, firmware)
+    slot = str(slots.other(now.slot))
+    held = device.files(f"/{slot}")
+    same = {name for name, data in firmware.items() if held.get(name) == info(data)}
+    return Plan(
+        slot,
+        {f"/{slot}/{name}": data for name, data in firmware.items() if name not in same},
+        tuple(f"/{slot}/{name}" for name in sorted(held.keys() - firmware.keys())),
+        tuple(f"/{slot}/{name}" for name in sorted(same)),
+        holds(device, now.slot, firmware),
+    )
+
+
+def holds(device: Device, slot: str, firmware: Mapping[str, bytes]) -> bool:
+    """Returns whether a slot holds this firmware, and nothing else."""
+    return device.files(f"/{slot}") == {name: info(data) for name, data in firmware.items()}
+
+
+def info(data: bytes) -> FileInfo:
+    """Returns what a device tells of a file with this content."""
+    return FileInfo(len(data), crc32(data))
+
+
+def _check_runs(now: State, firmware: Mapping[str, bytes]) -> None:
+    ours = {data[1] | data[2] << 8 for data in firmware.values() if data[:1] == b"M"}
+    if max(ours, default=now.mpy) != now.mpy:
+        raise WrongDevice(
+            "The device's MicroPython cannot run this firmware, which is compiled for 1.24.1 on "
+            "the RP2040."
+        )

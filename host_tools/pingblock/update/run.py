@@ -1,0 +1,129 @@
+"""An update carried out: staged beside the old firmware, verified, tried, and waited for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+
+from pingblock.again import Again
+from pingblock.device import Device
+from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
+from pingblock.update.plan import Plan, State, holds, slots, state
+
+# From the restart to the verdict: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
+VERDICT_S = 60.0
+LOOK_S = 0.5
+WHY = {
+    "damaged": "its files were not whole",
+    "crash": "it crashed",
+    "hang": "it hung",
+    "late": "it did not confirm within 30 s that it is well",
+    "power": "the power failed or the board was reset during its trial",
+    "stopped": "a program at the prompt ended its trial",
+}
+
+Told = Callable[[int], None]
+
+
+def stage(device: Device, steps: Plan, firmware: Mapping[str, bytes], told: Told) -> None:
+    """Brings the new firmware into the slot that is not in force, and makes sure of it.
+
+    Args:
+        device: open.
+        steps: see ``pingblock.update.plan.plan``.
+        firmware: name to content.
+        told: takes the bytes of each step.
+
+    Raises:
+        PingblockError: the slot does not hold what was sent; nothing was switched.
+        Refused, NoAnswer, LinkLost: the transfer failed; the next update goes on from there.
+    """
+    for path in steps.remove:
+        device.remove(path)
+    for path, data in steps.write.items():
+        device.put(path, data, _steps(told))
+    if not holds(device, steps.slot, firmware):
+        raise PingblockError(
+            "What the device holds is not what was sent: nothing was switched. Try again."
+        )
+
+
+def _steps(told: Told) -> Callable[[int, int], None]:
+    done = 0
+
+    def progress(now: int, _all: int) -> None:
+        nonlocal done
+        told(now - done)
+        done = now
+
+    return progress
+
+
+def try_other(device: Device) -> None:
+    """Has the device start the slot that is not in force, on trial. Close it after this."""
+    device.request("update", what="commit")
+
+
+class Verdict:
+    """Waits until the trial is over, over all restarts.
+
+    Args:
+        again: finds the device.
+        clock: tells seconds.
+        nap: lets so many seconds pass.
+    """
+
+    def __init__(
+        self,
+        again: Again,
+        clock: Callable[[], float] = time.monotonic,
+        nap: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._again = again
+        self._clock = clock
+        self._nap = nap
+
+    def wait(self, slot: str) -> State:
+        """Returns the state once ``slot`` is confirmed.
+
+        Raises:
+            RolledBack: it was no good; the device runs the old firmware.
+            NoAnswer: nobody knows; ask for the state later.
+        """
+        until_s = self._clock() + VERDICT_S
+        while self._clock() < until_s:
+            now = self._look(until_s)
+            if now and now.state == "rolled_back":
+                raise RolledBack(
+                    f"The device went back to the old firmware: of the new one, {WHY[now.why]}."
+                )
+            if now and now.state == "confirmed":
+                return self._confirmed(now, slot)
+        raise NoAnswer(f"There is no verdict after {VERDICT_S:g} s: ask 'pingblock update state'.")
+
+    def _confirmed(self, now: State, slot: str) -> State:
+        if now.slot != slot:
+            raise RolledBack("The device still runs the old firmware: the update was not tried.")
+        return now
+
+    def _look(self, until_s: float) -> State | None:
+        """Returns what holds; None while the device is away."""
+        try:
+            with closing(self._again.device(until_s - self._clock())) as device:
+                return self._follow(device, until_s)
+        except LinkError:
+            self._nap(LOOK_S)
+            return None
+
+    def _follow(self, device: Device, until_s: float) -> State:
+        now = state(device)
+        while now.state in ("committed", "trial") and self._clock() < until_s:
+            self._nap(LOOK_S)
+            now = state(device)
+        return now
+
+
+def other_is_whole(device: Device, now: State) -> bool:
+    """Returns whether there is firmware in the slot that is not in force."""
+    return str(slots.MANIFEST) in device.files(f"/{slots.other(now.slot)}")
