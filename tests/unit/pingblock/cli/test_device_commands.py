@@ -124,8 +124,8 @@ def test_status_tells_who_and_how(wire, call, told):
     assert found["device"] == {name: HELLO[name] for name in HELLO if name != "product"}
     assert found["settings"]["volume"] == 6
     _, out, _ = call("status")
-    assert "version 0.1.0" in out
-    assert "volume 6" in out
+    assert out.startswith("Pingblock  0.1.0, board rev_a")
+    assert "volume 6 of 10" in out
 
 
 def test_volume_sends_what_is_given(wire, call, told):

@@ -1,0 +1,78 @@
+"""How a device is, in the words of whoever looks after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pingblock.answers import Hello
+
+Fields = Mapping[str, Any]
+_LABEL_WIDTH = 9
+
+
+def text(hello: Hello, status: Fields) -> str:
+    """Returns a few lines: what it is, what it runs on, what is set, what went wrong.
+
+    Args:
+        hello: who answered.
+        status: as ``Device.status`` returns it; a part that is missing is left out.
+    """
+    told = {
+        "Pingblock": f"{hello.version}, board {hello.board}, serial number {hello.uid}",
+        "supply": _supply(status),
+        "sound": _sound(status.get("settings", {})),
+        "odds": _odds(hello, status.get("settings", {})),
+        "draws": _draws(status),
+        "faults": _counted(status.get("faults", {})) or "none since power-on",
+        "settings": " ".join(status.get("problems", ())),
+        "link": _link(status),
+        "memory": f"{status['ram_free'] // 1000} kB free" if "ram_free" in status else "",
+    }
+    return "\n".join(f"{label:<{_LABEL_WIDTH}}  {said}" for label, said in told.items() if said)
+
+
+def _supply(status: Fields) -> str:
+    cells = status.get("settings", {}).get("cells", "")
+    test = status.get("battery")
+    if test:
+        tested = (
+            f"{test['verdict'].replace('_', ' ')}, {test['loaded_mv'] / 1000:.2f} V under load"
+        )
+    else:
+        tested = "not tested since power-on"
+    source = "from USB" if status.get("usb") else "from its cells"
+    return f"{source}; {cells}: {tested}" if cells else source
+
+
+def _sound(settings: Fields) -> str:
+    if not settings:
+        return ""
+    if settings["mute_lock"]:
+        return "muted and locked; 'pingblock mute off' lifts that"
+    level = f"volume {min(settings['volume'], settings['cap'])} of 10"
+    return f"{level}, held down by the cap" if settings["volume"] > settings["cap"] else level
+
+
+def _odds(hello: Hello, settings: Fields) -> str:
+    drawn = ", from a FIXED SEED: the same draws after each start" if hello.seeded else ""
+    return f"{settings['profile']}{drawn}" if settings else ""
+
+
+def _draws(status: Fields) -> str:
+    draws = status.get("draws")
+    return "none since power-on" if draws == 0 else f"{draws} since power-on"
+
+
+def _counted(faults: Fields) -> str:
+    return ", ".join(
+        code.replace("_", " ") + (f" ({count} times)" if count > 1 else "")
+        for code, count in faults.items()
+    )
+
+
+def _link(status: Fields) -> str:
+    names = ("lines_refused", "lines_dropped", "underruns")
+    return ", ".join(
+        f"{status[name]} {name.replace('_', ' ')}" for name in names if status.get(name)
+    )

@@ -1,0 +1,82 @@
+"""Whoever looks after a device reads how it is, and nothing that does not matter."""
+
+import pytest
+
+from pingblock.answers import Hello
+from pingblock.owner.status_report import text
+
+HELLO = Hello(1, "0.1.0", "rev_a", "e660", seeded=False)
+SETTINGS = {"volume": 6, "cap": 10, "mute_lock": False, "profile": "junior", "cells": "3xaaa"}
+GOOD = {
+    "settings": SETTINGS,
+    "usb": True,
+    "battery": None,
+    "draws": 0,
+    "faults": {},
+    "problems": [],
+    "underruns": 0,
+    "lines_dropped": 0,
+    "lines_refused": 0,
+    "ram_free": 118_900,
+}
+
+
+def told(hello=HELLO, settings=(), **changes):
+    """Returns what the report says by its label (dict)."""
+    status = {**GOOD, **changes, "settings": {**SETTINGS, **dict(settings)}}
+    return dict(line.split(maxsplit=1) for line in text(hello, status).splitlines())
+
+
+def test_a_device_without_troubles_takes_seven_lines():
+    assert told() == {
+        "Pingblock": "0.1.0, board rev_a, serial number e660",
+        "supply": "from USB; 3xaaa: not tested since power-on",
+        "sound": "volume 6 of 10",
+        "odds": "junior",
+        "draws": "none since power-on",
+        "faults": "none since power-on",
+        "memory": "118 kB free",
+    }
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"volume": 9, "cap": 4}, "volume 4 of 10, held down by the cap"),
+        ({"volume": 4, "cap": 4}, "volume 4 of 10"),
+        ({"mute_lock": True}, "muted and locked; 'pingblock mute off' lifts that"),
+    ],
+)
+def test_sound_is_what_may_be_heard(settings, said):
+    assert told(settings=settings)["sound"] == said
+
+
+def test_cells_are_told_by_their_latest_test():
+    test = {"verdict": "replace_soon", "loaded_mv": 3210}
+    assert told(usb=False, battery=test)["supply"] == (
+        "from its cells; 3xaaa: replace soon, 3.21 V under load"
+    )
+
+
+def test_draws_that_are_not_by_chance_are_pointed_out():
+    assert "FIXED SEED" in told(Hello(1, "0.1.0", "rev_a", "e660", seeded=True))["odds"]
+
+
+def test_troubles_are_told():
+    found = told(
+        faults={"lever_stuck": 1, "battery_low": 3},
+        problems=["volume must be 0 to 10: default."],
+        underruns=2,
+        lines_refused=1,
+    )
+    assert found["faults"] == "lever stuck, battery low (3 times)"
+    assert found["settings"] == "volume must be 0 to 10: default."
+    assert found["link"] == "1 lines refused, 2 underruns"
+
+
+def test_parts_that_the_device_does_not_tell_are_left_out():
+    assert text(HELLO, {"draws": 3}).splitlines()[1:] == [
+        "supply     from its cells",
+        "draws      3 since power-on",
+        "faults     none since power-on",
+    ]
