@@ -20,7 +20,7 @@ _LOOK_MS = 2
 _OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
 _IDLE_MS = 2000  # without a block: the host is gone
 _REST_STEP_MS = 20
-_SIGN_STEPS = 50  # once a second the host is told that the device waits for the end of a sound
+_SIGN_STEPS = 25  # every 0.5 s the host is told that the device waits for the end of a sound
 _TIDY_BLOCKS = 16  # between two tidyings of memory, which would else come within a write
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
@@ -56,8 +56,8 @@ class FilesLink:
         crc = await self._begin(part, request)
         blocks = Blocks(self._stdin, *self._device.board.stand_in_parts())
         try:
-            await self._at_rest(part.make_folder)
-            await self._at_rest(part.open)
+            await self._at_rest(part.make_folder, request["id"])
+            await self._at_rest(part.open, request["id"])
             self._tell(request["id"], at=part.at, crc32=crc, block=BLOCK_BYTES)
             await self._receive(request, part, blocks, crc)
         except Stray as stray:

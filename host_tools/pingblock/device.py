@@ -69,8 +69,7 @@ class Device(OwnerRequests, FileRequests):
             raise LinkError("The device is open already.")
         self._session = Session(self._lines(), self._clock)
         try:
-            self._session.resync()
-            self._hello = _checked(self.request("hello"))
+            self._hello = _checked(self._session.greet(self._timeout_s))
         except BaseException:
             self.close()
             raise

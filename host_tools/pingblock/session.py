@@ -17,6 +17,8 @@ Message = dict[str, Any]
 Clock = Callable[[], float]
 
 EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
+FIRST_S = 1.0  # for the first greeting; a device that has just been started answers within it
+_GREETING = "hello"
 _PROMPT = ">>>"
 
 
@@ -55,9 +57,25 @@ class Session:
             NoAnswer, LinkLost: the link failed.
         """
         self.begin(do, arguments)
-        if not self._read_until(lambda: self._reply is not None, timeout_s):
+        if not self._read_until(self._is_answered, timeout_s):
             raise self._silence(do, timeout_s)
         return self._fields()
+
+    def greet(self, timeout_s: float) -> Message:
+        """Asks who is there, as the first thing. Returns and raises what ``request`` does.
+
+        It asks twice: a device whose last host died within a file may take a line for its rest.
+        """
+        first_s = min(FIRST_S, timeout_s)
+        for wait_s in (first_s, timeout_s - first_s):
+            self.resync()
+            self.begin(_GREETING, {})
+            if self._read_until(self._is_answered, wait_s):
+                return self._fields()
+        raise self._silence(_GREETING, timeout_s)
+
+    def _is_answered(self) -> bool:
+        return self._reply is not None
 
     def begin(self, do: str, arguments: Message) -> None:
         """Asks for what goes on for a while: see ``step``. Raises what ``request`` does."""

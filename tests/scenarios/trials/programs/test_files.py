@@ -1,0 +1,323 @@
+"""Files put on a running device by the library: whole or not at all, whatever happens."""
+
+import struct
+from random import Random
+from zlib import crc32
+
+import pytest
+
+from link.block_format import BLOCK_BYTES, HEAD, MARK
+from pingblock import Device
+from pingblock.errors import NoAnswer, Refused
+from pingblock.files import FileInfo
+from pingblock.virtual.fake_serial import FakeSerial
+from storage.places import FILE_MAX_BYTES
+
+POLL_S = 0.05
+PATH = "/sounds/jump.snd"
+OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * BLOCK_BYTES + 77)
+LONG = Random(3).randbytes(40_000)
+GONE_MS = 2500  # by then a device knows that its host is gone
+LINE_MS = 60.0
+COINS_MS = 3000  # longer than the sound of a press
+
+
+class Failing(FakeSerial):
+    """A port whose program dies once it has written so many bytes of blocks."""
+
+    def __init__(self, board, dies_after):
+        super().__init__(board.bench.engine, board.forwarder, POLL_S)
+        self._left = dies_after
+
+    def write(self, data, /):
+        if data[0] != MARK:
+            return super().write(data)
+        super().write(data[: self._left])
+        if len(data) >= self._left:
+            raise KeyboardInterrupt
+        self._left -= len(data)
+        return len(data)
+
+
+def port(board):
+    return FakeSerial(board.bench.engine, board.forwarder, POLL_S)
+
+
+def connected(board, stream=None, **options):
+    clock = lambda: board.bench.now_ms / 1000  # noqa: E731
+    return Device(stream or port(board), clock=clock, **options)
+
+
+def on_flash(board, path=PATH):
+    """Returns what lies on the device's flash at ``path``; None if nothing does."""
+    files = {
+        "/" + name.lstrip("/"): data for name, data in board.bench.engine.device_files().items()
+    }
+    return files.get(path)
+
+
+def block(data, at=0, size=BLOCK_BYTES, **wrong):
+    """Returns the block of ``data`` at ``at``, with what is ``wrong`` in its head."""
+    piece = data[at : at + size]
+    head = {"mark": MARK, "length": len(piece), "crc": crc32(data[: at + size]), **wrong}
+    return struct.pack(HEAD, *head.values()) + piece
+
+
+def begun(board, data, path=PATH):
+    """Opens a device and asks it to take ``data``; returns its session, waiting for a block."""
+    device = connected(board).open()
+    session, _ = device._transfers()
+    session.begin("put", {"path": path, "size": len(data), "crc32": crc32(data)})
+    assert session.step("put", 5.0)["at"] == 0
+    return session
+
+
+def to_the_end(session):
+    """Waits for the answer to a request that goes on for a while."""
+    while session.step("put", 5.0):
+        pass
+
+
+def test_file_is_put_told_of_listed_and_removed(any_board):
+    board = any_board()
+    told = []
+    with connected(board) as device:
+        assert device.files("/sounds") == {}
+        device.put(PATH, NEW, lambda done, of: told.append((done, of)))
+        assert on_flash(board) == NEW
+        assert device.files("/sounds") == {"jump.snd": FileInfo(len(NEW), crc32(NEW))}
+        device.put(PATH, b"")
+        assert on_flash(board) == b""
+        assert (device.remove(PATH), device.remove(PATH)) == (True, False)
+    assert told == [(at, len(NEW)) for at in (0, 4096, 8192, 12288, len(NEW))]
+    assert on_flash(board) is None
+
+
+def test_many_files_are_listed_by_pages(any_board):
+    names = [f"tune_{n:02}.a-very-long-name.snd" for n in range(35)]
+    board = any_board(**{f"/sounds/{name}": name.encode() for name in names})
+    with connected(board) as device:
+        found = device.files("/sounds")
+    assert found == {name: FileInfo(len(name), crc32(name.encode())) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("/main.py", "bad_path"),
+        ("/sounds/../main.py", "bad_path"),
+        ("/sounds/sub/x", "bad_path"),
+        ("/settings.a", "bad_path"),
+        ("/sounds/.part", "bad_path"),
+        ("/sounds/Jump.snd", "bad_path"),
+        ("/sounds/", "bad_path"),
+        ("/a/app.mpy", "in_force"),
+    ],
+)
+def test_other_places_are_refused(any_board, path, code):
+    board = any_board()
+    before = board.bench.engine.device_files()
+    with connected(board) as device:
+        for act in (lambda: device.put(path, b"x"), lambda: device.remove(path)):
+            with pytest.raises(Refused) as refused:
+                act()
+            assert refused.value.code == code
+    assert board.bench.engine.device_files() == before
+
+
+def test_other_slot_takes_files(any_board):
+    board = any_board()
+    with connected(board) as device:
+        device.put("/b/app.mpy", NEW)
+    assert on_flash(board, "/b/app.mpy") == NEW
+
+
+def test_too_big_a_file_is_refused_before_anything_is_written(any_board):
+    board = any_board(**{PATH: OLD})
+    with connected(board) as device, pytest.raises(Refused, match="at most 131072 bytes"):
+        device.put(PATH, bytes(FILE_MAX_BYTES + 1))
+    assert on_flash(board, "/sounds/.part") is None
+    assert on_flash(board) == OLD
+
+
+CUTS = (
+    0,
+    1,
+    6,
+    7,
+    8,
+    500,
+    BLOCK_BYTES + 6,
+    BLOCK_BYTES + 7,
+    2 * BLOCK_BYTES,
+    3 * BLOCK_BYTES + 90,
+)
+
+
+@pytest.mark.parametrize("cut", CUTS)
+def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, cut):
+    board = any_board(**{PATH: OLD})
+    dying = connected(board, Failing(board, cut)).open()
+    with pytest.raises(KeyboardInterrupt):
+        dying.put(PATH, NEW)
+    assert on_flash(board) == OLD
+    told = []
+    with connected(board) as device:
+        assert device.status()["draws"] == 0
+        device.put(PATH, NEW, lambda done, _all: told.append(done))
+    assert on_flash(board) == NEW
+    assert told[0] == cut // (BLOCK_BYTES + 7) * BLOCK_BYTES
+
+
+def test_device_is_free_again_when_its_host_is_gone(any_board):
+    board = any_board()
+    begun(board, NEW).send(block(NEW)[:1000])
+    board.bench.advance(GONE_MS)
+    assert board.bench.request("hello")["ok"]["product"] == "pingblock"
+    begun(board, NEW)
+    board.bench.advance(GONE_MS)
+    assert board.bench.request("hello")["ok"]["product"] == "pingblock"
+
+
+@pytest.mark.parametrize("sent", [b"", block(NEW)[:1000], block(NEW)])
+def test_next_host_is_answered_at_once_wherever_the_last_one_stopped(any_board, sent):
+    board = any_board()
+    begun(board, NEW).send(sent)
+    began_ms = board.bench.now_ms
+    with connected(board) as device:
+        assert device.status()["lines_refused"] == 0
+    assert board.bench.now_ms - began_ms < 1300
+
+
+BROKEN = {
+    "crc": block(NEW, crc=1),
+    "length": block(NEW, length=17),
+    "longer than a block": block(NEW, length=60_000),
+    "mark": block(NEW, mark=7),
+    "short": block(NEW)[:-1],
+    "junk behind a good one": block(NEW) + b"x\npress\n" * 20,
+    "junk": b"press\n" * 200,
+    "other block": block(NEW, BLOCK_BYTES),
+}
+
+
+@pytest.mark.parametrize("sent", BROKEN.values(), ids=BROKEN)
+def test_broken_block_ends_the_transfer_and_does_nothing_else(any_board, sent):
+    board = any_board(**{PATH: OLD})
+    session = begun(board, NEW)
+    session.send(sent)
+    with pytest.raises(Refused) as refused:
+        to_the_end(session)
+    assert refused.value.code == "broken"
+    with connected(board) as device:
+        assert device.status()["draws"] == 0
+        assert on_flash(board) == OLD
+        device.put(PATH, NEW)
+    assert on_flash(board) == NEW
+
+
+class Noisy(FakeSerial):
+    """A port that spoils what the program writes, each block once."""
+
+    def __init__(self, board):
+        super().__init__(board.bench.engine, board.forwarder, POLL_S)
+        self._spoilt = set()
+
+    def write(self, data, /):
+        if data[0] == MARK and data not in self._spoilt:
+            self._spoilt.add(data)
+            data = (data[:-1] + b"\x00", b"garbage" + data, data[:40])[len(self._spoilt) % 3]
+        return super().write(data)
+
+
+def test_library_goes_on_behind_a_spoilt_block(any_board):
+    board = any_board()
+    with connected(board, Noisy(board)) as device:
+        device.put(PATH, NEW)
+    assert on_flash(board) == NEW
+
+
+def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
+    board = any_board(**{PATH: OLD})
+    device = connected(board).open()
+    session, _ = device._transfers()
+    session.begin("put", {"path": PATH, "size": 100, "crc32": 1})
+    session.step("put", 5.0)
+    session.send(block(NEW[:100]))
+    with pytest.raises(Refused, match="nothing is changed"):
+        session.step("put", 5.0)
+    assert on_flash(board) == OLD
+    assert on_flash(board, "/sounds/.part") is None
+
+
+def test_part_of_another_file_is_not_mixed_in(any_board):
+    board = any_board()
+    with pytest.raises(KeyboardInterrupt):
+        connected(board, Failing(board, 2 * (BLOCK_BYTES + 7) + 1)).open().put(PATH, LONG)
+    board.bench.advance(GONE_MS)
+    assert on_flash(board, "/sounds/.part") == LONG[: 2 * BLOCK_BYTES]
+    with connected(board) as device:
+        device.put("/sounds/other.snd", NEW)
+        assert list(device.files("/sounds")) == ["other.snd"]
+    assert on_flash(board, "/sounds/other.snd") == NEW
+
+
+def test_transfer_goes_on_after_unplugging_and_after_a_reset(any_board):
+    board = any_board()
+    cut = 6 * (BLOCK_BYTES + 7) + 1
+    with pytest.raises(KeyboardInterrupt):
+        connected(board, Failing(board, cut)).open().put(PATH, LONG)
+    board.bench.unplug()
+    board.bench.advance(500)
+    board.bench.plug()
+    board.bench.advance(500)
+    with connected(board) as device, pytest.raises(NoAnswer):
+        device.put(PATH, LONG, lambda done, _all: done > cut and board.bench.power_off())
+    board.bench.advance(100)
+    board.bench.power_on()
+    board.bench.advance(1500)
+    told = []
+    with connected(board) as device:
+        device.put(PATH, LONG, lambda done, _all: told.append(done))
+    assert told[0] >= 4 * BLOCK_BYTES - 100
+    assert on_flash(board) == LONG
+
+
+def test_press_while_a_file_comes_sounds_soon_and_undisturbed(any_board):
+    board = any_board("coins", 3)
+    pressed = []
+
+    def press(done, _all):
+        if not pressed and done > 10_000:
+            pressed.append(board.bench.now_ms)
+            board.bench.press()
+
+    with connected(board) as device:
+        device.put(PATH, LONG, press)
+        took_ms = board.bench.now_ms - pressed[0]
+        assert device.status()["underruns"] == 0
+        assert device.status()["draws"] == 1
+    onsets = [onset.at_ms for onset in board.bench.heard().onsets if onset.at_ms > pressed[0]]
+    assert len(onsets) == 3
+    assert onsets[0] - pressed[0] <= LINE_MS
+    assert took_ms > 1000, "written while it sounded"
+    assert on_flash(board) == LONG
+
+
+def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_board):
+    board = any_board("laugh")
+    with connected(board, timeout_s=1.5) as device:
+        device.press()
+        device.put(PATH, NEW)
+        assert device.status()["underruns"] == 0
+    assert on_flash(board) == NEW
+
+
+def test_watchdog_and_other_requests_go_on_after_many_files(any_board):
+    board = any_board()
+    with connected(board) as device:
+        for turn in range(12):
+            device.put(PATH, LONG[turn:])
+        assert device.status()["faults"] == {}
+    assert on_flash(board) == LONG[11:]
+    assert [event["cause"] for event in board.bench.events("reset")] == ["power_on"]

@@ -1,0 +1,102 @@
+"""The power goes while a file is put on the chip, at every write to its flash; and no room."""
+
+from collections import deque
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+from tests.scenarios.trials.flash_log import FlashLog
+
+from pingblock import Device
+from pingblock.build import image
+from pingblock.errors import Refused
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.bridge import SerialForwarder
+from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.fake_serial import FakeSerial
+
+POLL_S = 0.05
+READY_MS = 700
+PATH = "sounds/jump.snd"
+OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(20_000)
+STARTED = 12  # one cut of so many: then the device is started and gets the file again
+
+
+def connected(bench, forwarder):
+    stream = FakeSerial(bench.engine, forwarder, POLL_S)
+    return Device(stream, clock=lambda: bench.now_ms / 1000)
+
+
+def on_flash(flash):
+    return image.read(flash[image.FLASH_OFFSET : image.FLASH_OFFSET + image.SIZE]).get(PATH)
+
+
+@pytest.fixture
+def started():
+    """Starts a chip with a whole flash image; returns its bench and a device on it."""
+    with ExitStack() as stack:
+
+        def start(flash):
+            made = []
+
+            def engine(parts):
+                made.append(SerialForwarder(parts))
+                return ChipEngine(made[0], flash=flash, flash_timing=False)
+
+            bench = stack.enter_context(Bench(engine))
+            bench.advance_to(READY_MS)
+            return bench, connected(bench, made[0])
+
+        yield start
+
+
+@pytest.mark.parametrize("old", [OLD, None], ids=["replaced", "new"])
+def test_power_cut_at_any_write_leaves_the_old_file_or_the_new(board, started, old):
+    held = board(**({"/" + PATH: old} if old else {}))
+    log = FlashLog(held.bench.engine)
+    with connected(held.bench, held.forwarder) as device:
+        device.put("/" + PATH, NEW)
+    found = {}
+    for number, (when, flash) in enumerate(log.cuts()):
+        found[when] = on_flash(flash)
+        if number % STARTED == 0:
+            bench, device = started(flash)
+            with device:
+                device.put("/" + PATH, NEW)
+            assert on_flash(bench.engine.flash_image()) == NEW
+    assert len(found) > 250
+    assert [when for when, data in found.items() if data not in (old, NEW)] == []
+    assert set(found.values()) == {old, NEW}
+
+
+def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
+    held = board()
+    log = FlashLog(held.bench.engine)
+    with connected(held.bench, held.forwarder) as device:
+        device.put("/" + PATH, NEW)
+    before = (flash for when, flash in log.cuts() if "not begun" in when and not on_flash(flash))
+    late = deque(before, maxlen=12)
+    _, device = started(late[-1])
+    told = []
+    with device:
+        device.put("/" + PATH, NEW, lambda done, _all: told.append(done))
+    assert told[0] == len(NEW)
+    _, device = started(late[0])
+    told.clear()
+    with device:
+        device.put("/" + PATH, NEW, lambda done, _all: told.append(done))
+    assert 16_000 < told[0] < 16_384
+
+
+def test_full_flash_is_told_before_anything_is_written(board):
+    filled = {f"/sounds/{n}": Random(n).randbytes(120_000) for n in range(10)}
+    held = board(**filled, **{"/" + PATH: OLD})
+    before = held.bench.engine.device_files()
+    with connected(held.bench, held.forwarder) as device:
+        with pytest.raises(Refused, match=r"20000 bytes are wanted, \d+ are free") as refused:
+            device.put("/" + PATH, NEW)
+        assert refused.value.code == "no_room"
+        assert held.bench.engine.device_files() == before
+        assert device.remove("/sounds/3")
+        device.put("/" + PATH, NEW)
+    assert on_flash(held.bench.engine.flash_image()) == NEW
