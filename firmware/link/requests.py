@@ -2,6 +2,8 @@
 
 from services import limits
 
+# Asked seldom: their arguments are loaded with the first of them, see ``link.late_requests``.
+LATE = ("settings", "odds", "log", "sounds", "put", "files", "remove", "update", "bootsel")
 # request: {argument: (has to be given, rule)}
 REQUESTS = {
     "help": {},
@@ -18,20 +20,6 @@ REQUESTS = {
     "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},
     "battery": {"cells": (False, limits.CELL_KIND)},
     "seed": {"seed": (True, limits.SEED)},
-    "settings": {"set": (False, limits.CHANGES), "reset": (False, limits.SOME_SETTINGS)},
-    "odds": {"draws": (False, limits.SLICE)},
-    "log": {"part": (False, limits.LOG_PART), "at": (False, limits.PLACE)},
-    "sounds": {"load": (False, limits.SWITCH), "play": (False, limits.TUNE)},
-    "put": {
-        "path": (True, limits.PATH),
-        "size": (True, limits.SIZE),
-        "crc32": (True, limits.CRC32),
-        "at": (False, limits.SIZE),
-    },
-    "files": {"folder": (True, limits.PATH), "after": (False, limits.NAME)},
-    "remove": {"path": (True, limits.PATH)},
-    "update": {"what": (True, limits.UPDATE_STEP)},
-    "bootsel": {},
     "worms": {"run": (False, limits.RUN)},
     "worms_set": {
         "run_s": (False, limits.RUN_S),
@@ -58,13 +46,23 @@ def problem(message):
         message: dict with the key ``do``.
     """
     do = message["do"]
-    if type(do) is not str or do not in REQUESTS:
-        return "unknown_request", "The requests are: %s." % ", ".join(sorted(REQUESTS))
-    arguments = REQUESTS[do]
+    arguments = _arguments_of(do) if type(do) is str else None
+    if arguments is None:
+        known = sorted(list(REQUESTS) + list(LATE))
+        return "unknown_request", "The requests are: %s." % ", ".join(known)
     for name in sorted(message):
         if name not in arguments and name not in ("id", "do"):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
     return _wrong_argument(message, arguments) or _odd_weights(message)
+
+
+def _arguments_of(do):
+    """Returns a request's arguments (dict); None if there is no such request."""
+    if do not in LATE:
+        return REQUESTS.get(do)
+    from link import late_requests
+
+    return late_requests.REQUESTS[do]
 
 
 def _wrong_argument(message, arguments):

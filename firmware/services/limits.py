@@ -4,10 +4,6 @@ A rule is a pair: a function that tells whether a value is right, and words for 
 come from outside (a host, a file), so each function takes anything and never raises.
 """
 
-SETTINGS_MOST = 20
-SLICE_MOST = 25  # draws of one request: 22 ms on the chip
-LOG_PARTS = ("faults", "crash", "battery")
-UPDATE_STEPS = ("state", "commit", "confirm")
 LEVEL_MAX = 10  # 0 is silent
 SEED_MAX = 0xFFFFFFFF
 WEIGHT_SUM_MAX = 100_000
@@ -19,8 +15,6 @@ PLAYERS_MOST = 4
 RUNS = ("start", "stop")
 CALIBRATION_ENDS = ("save", "cancel", "reset")
 NAME_CHARS = 12
-PATH_CHARS = 48
-TUNE_CHARS = 16
 SERVO_VALUES_MOST = 8
 # 4: coins, laugh, power_up, game_over; 9: 1 to 6 coins, then the other three.
 WEIGHT_COUNTS = (4, 9)
@@ -105,53 +99,6 @@ def is_calibration_end(value):
     return type(value) is str and value in CALIBRATION_ENDS
 
 
-def is_changes(value):
-    """Returns whether it could be settings by name; whether good ones, their rules say."""
-    return type(value) is dict and len(value) <= SETTINGS_MOST
-
-
-def is_some_settings(value):
-    if type(value) is not list or len(value) > SETTINGS_MOST:
-        return False
-    return all(type(name) is str for name in value)
-
-
-def is_slice(value):
-    return type(value) is int and 1 <= value <= SLICE_MOST
-
-
-def is_log_part(value):
-    return type(value) is str and value in LOG_PARTS
-
-
-def is_update_step(value):
-    return type(value) is str and value in UPDATE_STEPS
-
-
-def is_place(value):
-    return type(value) is int and value >= 0
-
-
-def is_tune(value):
-    return type(value) is str and 0 < len(value) <= TUNE_CHARS
-
-
-def is_path(value):
-    return type(value) is str and value[:1] == "/" and len(value) <= PATH_CHARS
-
-
-def is_name(value):
-    return type(value) is str and len(value) <= PATH_CHARS
-
-
-def is_crc32(value):
-    return type(value) is int and 0 <= value <= SEED_MAX
-
-
-def is_size(value):
-    return type(value) is int and value >= 0
-
-
 LEVEL = (is_level, "an integer from 0 to 10")
 SWITCH = (is_switch, "true or false")
 PROFILE = (is_profile, "manual, junior or custom")
@@ -168,14 +115,3 @@ PLAYER = (is_player, "a player's number, 1 to 4")
 SCORE_STEP = (is_score_step, "1 (a match) or -1 (undo)")
 ANGLE = (is_angle, "an angle in degrees, 0 to 180")
 CALIBRATION_END = (is_calibration_end, "save, cancel or reset")
-CHANGES = (is_changes, "an object of settings")
-SOME_SETTINGS = (is_some_settings, "a list of settings' names; an empty one means all")
-SLICE = (is_slice, "an integer from 1 to 25")
-UPDATE_STEP = (is_update_step, "state, commit or confirm")
-LOG_PART = (is_log_part, "faults, crash or battery")
-PLACE = (is_place, "an integer, 0 or more")
-TUNE = (is_tune, "a sound's name")
-PATH = (is_path, "a path of at most 48 characters that begins with /")
-NAME = (is_name, "a text of at most 48 characters")
-CRC32 = (is_crc32, "an integer from 0 to 4294967295")
-SIZE = (is_size, "a number of bytes, 0 or more")

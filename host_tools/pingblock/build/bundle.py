@@ -32,6 +32,7 @@ BUNDLES: Entries = {
     "app_tasks": ("app.tasks", "services.sayings"),
     "app_base": ("app.base_tasks",),
     "app_crash": ("app.crash",),
+    "app_late": ("link.late_requests",),
     "app_owner": ("app.owner_link",),
     "app_hold": ("app.boot_hold",),
     "app_slots": ("storage.slots",),

@@ -12,7 +12,7 @@ from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, Settings
 from pingblock.owner.calibration import Calibration, CalibrationTrial
 from pingblock.session import Message
 
-limits = load("services.limits")
+limits = load("services.late_limits")
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
 _LOOK_S = 0.25

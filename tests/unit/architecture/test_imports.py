@@ -28,7 +28,8 @@ ALLOWED = {
     "drivers": {"ticks", "micropython", "array", "struct", "drivers", "uctypes"},
     "services": {"ticks", "services", *PLAIN},
     "link/protocol": {"link", "services", *PLAIN},  # pure all through: the host loads it
-    "link/requests": {"services", *PLAIN},
+    "link/requests": {"link", "services", *PLAIN},
+    "link/late_requests": {"services"},
     "link/block_format": set(),
     "link/strict_json": PLAIN,
     "storage/settings": {"ticks", "services", "storage", *PLAIN},
@@ -50,7 +51,7 @@ HOST_MAY_LOAD = {
     "services.own_sound",
     "services.light_show",
     "services.servo_calibration",
-    "services.limits",
+    "services.late_limits",
     "services.sayings",
     "services.battery",
     "storage.settings",
