@@ -20,6 +20,7 @@ EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
 FIRST_S = 1.0  # for the first greeting; a device that has just been started answers within it
 _GREETING = "hello"
 _PROMPT = ">>>"
+_OLDER = "The device's firmware is older than this program and cannot do that: update it."
 
 
 class Session:
@@ -108,7 +109,7 @@ class Session:
     def _fields(self) -> Message:
         reply: Message = self._reply or {}
         if "error" in reply:
-            raise Refused(reply["error"]["code"], reply["error"]["say"])
+            raise _refusal(reply["error"])
         return dict(reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
@@ -169,3 +170,10 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
         return bytes(protocol.encode(protocol.request(id, do, **arguments)))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
+
+
+def _refusal(error: Message) -> Refused:
+    """A request is checked before it is sent: one that the device does not know is too new."""
+    if error["code"] == "unknown_request":
+        return Refused(error["code"], _OLDER)
+    return Refused(error["code"], error["say"])

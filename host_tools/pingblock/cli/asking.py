@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pingblock.errors import BadInput
+from pingblock.errors import BadInput, Refused
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
@@ -17,10 +17,11 @@ def must_agree(question: str, yes: bool) -> None:
 
     Raises:
         BadInput: there is no terminal to ask at.
-        typer.Abort: the answer is no.
+        Refused: the answer is no.
     """
     if yes:
         return
     if not sys.stdin.isatty():
         raise BadInput(f"There is no terminal to ask at ('{question}'): give --yes.")
-    typer.confirm(question, abort=True, err=True)
+    if not typer.confirm(question, err=True):
+        raise Refused("not_agreed", "Nothing was done.")

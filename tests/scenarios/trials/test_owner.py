@@ -236,3 +236,14 @@ def test_crash_note_is_told_piece_by_piece(open_bench):
         told = asked(bench, "log", part="crash", at=len(text))
         text, more = text + told["crash"], told["more"]
     assert text == note
+
+
+@pytest.mark.parametrize("after_ms", [5, 1500, 2900, 2990, 3080, 3500])
+def test_power_that_fails_after_a_change_leaves_all_of_it_or_none(bench, after_ms):
+    old, new = {"volume": 6, "cap": 10, "names": []}, {"volume": 2, "cap": 4, "names": ["Zoë"]}
+    asked(bench, "settings", set=new)
+    bench.advance(after_ms)
+    unsaved = asked(bench, "settings")["unsaved"]
+    power_cycle(bench)
+    kept = asked(bench, "settings")["settings"]
+    assert {name: kept[name] for name in new} == (old if unsaved else new)

@@ -140,6 +140,12 @@ def test_refusal_carries_code_and_sentence(opened):
     assert refused.value.code == "no_base"
 
 
+def test_request_that_an_older_device_does_not_know_says_update(opened):
+    device, _ = opened(settings=protocol.ProtocolError("unknown_request", "There are: hello."))
+    with pytest.raises(Refused, match=r"older than this program.*: update it"):
+        device.settings()
+
+
 def test_request_that_cannot_be_right_is_not_sent(opened):
     device, wire = opened()
     before = wire.written
