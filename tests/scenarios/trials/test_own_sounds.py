@@ -1,6 +1,7 @@
 """Sounds of the owner's own in the place of ours: heard, refused, as fast and no louder."""
 
 import struct
+from itertools import pairwise
 from zlib import crc32
 
 import numpy as np
@@ -55,10 +56,14 @@ def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_
         bench.advance(2500)
         bench.check()
         bench.advance(2500)
-    coins = [event["coins"] for event in bench.events() if event["kind"] in ("outcome", "replay")]
-    assert set(coins) == {1, 6}
-    heard = [onset for onset in bench.heard().onsets if near(onset, PING_HZ)]
-    assert len(heard) == sum(coins)
+    told = [event for event in bench.events() if event["kind"] in ("outcome", "replay")]
+    assert len(told) == 12
+    assert {event["coins"] for event in told} == {1, 6}
+    assert {a["coins"] - b["coins"] for a, b in pairwise(told)} == {-5, 0, 5}
+    notes = [onset.at_ms for onset in bench.heard().onsets if near(onset, PING_HZ)]
+    for event in told:
+        during = [at_ms for at_ms in notes if -20 < at_ms - event["at_ms"] < 2400]
+        assert len(during) == event["coins"], event
 
 
 def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, only):
@@ -231,3 +236,20 @@ def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
     for name in ("load", "tusch"):
         refused = bench.request("sounds", play=name)["error"]
         assert (refused["code"], refused["say"]) == ("bad_value", f"There is no sound {name}.")
+
+
+def test_sounds_are_not_taken_anew_while_one_sounds(open_bench, only):
+    recorded = made("ping", wav(hz=PING_HZ, lasts_ms=280), ".wav")
+    bench = open_bench(files=on_device(recorded), volume=VOLUME, **only("coins", 6))
+    bench.press()
+    bench.advance(50)
+    assert bench.request("sounds", load=True)["ok"]["waiting"] is True
+    bench.advance(1800)  # the device has looked at least once
+    assert bench.request("sounds")["ok"]["waiting"] is True
+    bench.advance(LONGEST_MS)
+    assert bench.request("sounds")["ok"]["waiting"] is False
+    heard = [onset for onset in bench.heard().onsets if near(onset, PING_HZ)]
+    assert np.diff([onset.at_ms for onset in heard]) == pytest.approx([350.5] * 5, abs=3)
+    bench.press()
+    bench.advance(LONGEST_MS)
+    assert len([onset for onset in bench.heard().onsets if near(onset, PING_HZ)]) == 12
