@@ -1,0 +1,155 @@
+"""The power goes at any write of an update, an install or a switch: the block plays on."""
+
+from contextlib import closing
+
+import pytest
+from mpremote import transport_serial
+from tests.bench.firmware_changes import changed
+
+from pingblock.again import Again
+from pingblock.build.image import device_files, slot_files
+from pingblock.errors import PingblockError
+from pingblock.firmware import firmware_dir
+from pingblock.install.prompt import Prompt
+from pingblock.install.run import carry_out, prepare
+from pingblock.update.plan import plan
+from pingblock.update.run import Verdict, stage, try_other
+
+from .power_cuts import Cable, logged
+
+PARTS = (0.0, 0.5)
+SAMPLES = 8  # of the many writes of a transfer; each of a switch
+LAST = 16  # writes of an install that switch
+
+
+def older():
+    """A device with firmware 0.0.9 in slot a."""
+    return changed({"app/link.py": lambda text: text.replace('"0.1.0"', '"0.0.9"')})
+
+
+def cable(**how):
+    try:
+        return Cable(**how)
+    except PingblockError as missing:
+        pytest.skip(str(missing))
+
+
+def after(flash):
+    """Starts a device with this flash. Returns (version, its slots, whether it plays)."""
+    board = cable(flash=flash)
+    told = board.bench.request("update", what="state")["ok"]
+    version = board.bench.request("hello")["ok"]["version"]
+    drawn = len(board.bench.events("outcome"))
+    board.bench.press()
+    board.bench.advance(300)
+    plays = len(board.bench.events("outcome")) == drawn + 1
+    volume = board.bench.request("status")["ok"]["settings"]["volume"]
+    board.bench.close()
+    return version, (told["slot"], told["state"], told["why"]), plays and volume == 3
+
+
+def with_settings(files):
+    """A running device whose owner has set the volume to 3."""
+    board = cable(files=files)
+    board.bench.request("volume", level=3)
+    board.bench.advance(5000)
+    return board
+
+
+@pytest.fixture(scope="module")
+def update():
+    """An update, logged: the board, the writes of the transfer and those of the switch."""
+    board = with_settings(older())
+    firmware = slot_files(firmware_dir())
+    with closing(board.device()) as device:
+        uid = device.hello.uid
+        with logged(board.bench.engine) as transfer:
+            steps = plan(device, firmware)
+            stage(device, steps, firmware, lambda step: None)
+        with logged(board.bench.engine) as switch:
+            try_other(device)
+            again = Again("here", uid, board.device, board.clock, board.nap)
+            Verdict(again, board.clock, board.nap).wait(steps.slot)
+    return board, transfer, switch
+
+
+def samples(log):
+    step = max(1, len(log.writes) // SAMPLES)
+    return range(0, len(log.writes), step)
+
+
+def test_update_arrives_in_emulated_time_as_well(update):
+    board, transfer, switch = update
+    assert board.bench.request("hello")["ok"]["version"] == "0.1.0"
+    assert len(transfer.writes) > 300
+    assert 5 <= len(switch.writes) <= 60
+
+
+def test_power_cut_during_the_transfer_leaves_the_old_firmware(update):
+    _board, transfer, _switch = update
+    for number in samples(transfer):
+        for part in PARTS:
+            found = after(transfer.cut(number, part))
+            assert found == ("0.0.9", ("a", "confirmed", ""), True), (number, part)
+
+
+GOOD = {
+    ("0.0.9", ("a", "confirmed", "")),  # before the switch
+    ("0.1.0", ("a", "trial", "")),  # it is tried at this start
+    ("0.0.9", ("a", "rolled_back", "power")),  # it was being tried
+    ("0.1.0", ("b", "confirmed", "")),
+}
+
+
+def test_power_cut_at_every_write_of_the_switch_leaves_one_of_the_two(update):
+    _board, _transfer, switch = update
+    seen = []
+    for number in range(len(switch.writes) + 1):
+        for part in PARTS:
+            version, slots, plays = after(switch.cut(number, part))
+            assert plays, (number, part)
+            assert (version, slots) in GOOD, (number, part)
+            seen.append((version, slots))
+    assert set(seen) == GOOD
+    order = [slots for _version, slots in seen]
+    assert order == sorted(order, key=[found[1] for found in _in_order()].index)
+
+
+def _in_order():
+    yield from (
+        ("0.0.9", ("a", "confirmed", "")),
+        ("0.1.0", ("a", "trial", "")),
+        ("0.0.9", ("a", "rolled_back", "power")),
+        ("0.1.0", ("b", "confirmed", "")),
+    )
+
+
+@pytest.mark.parametrize("layout", ["slots", "before slots"])
+def test_power_cut_during_an_install_leaves_the_old_firmware_or_the_new(layout, monkeypatch):
+    monkeypatch.setattr(transport_serial.time, "sleep", lambda seconds: None)
+    files = older()
+    if layout == "before slots":
+        files = {name[2:]: data for name, data in files.items() if name.startswith("a/app")}
+        files["main.py"] = b"import app\n\napp.run()\n"
+    board = with_settings(files)
+    with logged(board.bench.engine) as log, Prompt("here", lambda name: board.port) as prompt:
+        steps = prepare(prompt).plan
+        carry_out(prompt, steps, lambda step: None)
+    last = range(max(0, len(log.writes) - LAST), len(log.writes) + 1)
+    seen = [
+        after(log.cut(number, part)) for number in sorted({*samples(log), *last}) for part in PARTS
+    ]
+    assert all(plays for _version, _slots, plays in seen)
+    versions = [version for version, _slots, _plays in seen]
+    assert versions == sorted(versions), "once the new one, always the new one"
+    assert set(versions) == {"0.0.9", "0.1.0"}
+    assert {state for _version, (_slot, state, _why), _plays in seen} == {"confirmed"}
+
+
+def test_the_log_is_all_that_was_written():
+    board = cable(files=device_files(firmware_dir()))
+    with logged(board.bench.engine) as log:
+        board.bench.request("volume", level=3)
+        board.bench.advance(5000)
+    assert log.writes
+    assert log.cut(len(log.writes), 0.0) == board.bench.engine.flash_image()
