@@ -135,6 +135,21 @@ def test_block_button_held_at_power_on_mutes_and_unmutes_and_that_is_kept(bench)
     assert bench.events("outcome") == []
 
 
+def test_light_tells_that_it_is_muted_by_four_long_white_blinks(bench):
+    blinks, lit = 0, False
+    bench.power_off()
+    bench.advance(500)
+    bench.press(for_ms=HOLD_MS + 500)
+    bench.power_on()
+    bench.advance(HOLD_MS - 200)
+    for _ in range(300):
+        bench.advance(20)
+        now_lit = min(bench.led()) > 60
+        blinks += now_lit and not lit
+        lit = now_lit
+    assert blinks == 4
+
+
 @pytest.mark.parametrize("held_ms", [600, HOLD_MS - 300])
 def test_shorter_hold_at_power_on_changes_nothing(bench, held_ms):
     power_cycle(bench, held_ms)
