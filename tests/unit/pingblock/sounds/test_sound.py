@@ -5,6 +5,7 @@ import pytest
 from tests.unit.pingblock.sounds.wav_files import tone, wav
 
 from pingblock.errors import BadInput
+from pingblock.firmware import firmware_dir
 from pingblock.sounds import hearing, sound
 from pingblock.sounds.rules import rule_of, tunes_told
 from pingblock.sounds.sound_file import unpack
@@ -249,3 +250,10 @@ def test_a_recording_is_heard_at_its_pitch(made, name):
     heard = hearing.onsets(hearing.rendered(found.program, found.recording))
     assert [onset.hz for onset in heard] == pytest.approx([740], rel=0.01)
     assert heard[0].at_ms < 15
+
+
+def test_the_readmes_example_is_a_ping(made):
+    lines = (firmware_dir() / "sounds" / "README.md").read_text().splitlines()
+    start = lines.index("    # A ping that slides up.")
+    found = made("\n".join(lines[start : start + 5]), "ping")
+    assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())
