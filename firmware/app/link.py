@@ -18,6 +18,7 @@ _OWNER_REQUESTS = ("log", "odds", "settings")
 _SOUND_REQUESTS = ("sounds",)
 _FILES_REQUESTS = ("put", "files", "remove")
 _UPDATE_REQUESTS = ("update", "bootsel")
+_SELFTEST = "selftest"
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -138,10 +139,16 @@ class Link:
             from app import update_link
 
             self.add(update_link.UpdateLink(self._device).actions)
+        if do not in self._actions and do == _SELFTEST:
+            from app import selftest_link
+
+            self.add(selftest_link.SelftestLink(self._device).actions)
         return self._actions.get(do)
 
     def _help(self, _request):
-        later = _OWNER_REQUESTS + _FILES_REQUESTS + _SOUND_REQUESTS + _UPDATE_REQUESTS
+        later = (
+            _OWNER_REQUESTS + _FILES_REQUESTS + _SOUND_REQUESTS + _UPDATE_REQUESTS + (_SELFTEST,)
+        )
         known = set(self._actions) | set(later)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 

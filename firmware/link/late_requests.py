@@ -17,4 +17,5 @@ REQUESTS = {
     "remove": {"path": (True, late_limits.PATH)},
     "update": {"what": (True, late_limits.UPDATE_STEP)},
     "bootsel": {},
+    "selftest": {"sweep": (False, limits.SWITCH), "light": (False, late_limits.LAMP)},
 }

@@ -3,7 +3,18 @@
 from services import limits
 
 # Asked seldom: their arguments are loaded with the first of them, see ``link.late_requests``.
-LATE = ("settings", "odds", "log", "sounds", "put", "files", "remove", "update", "bootsel")
+LATE = (
+    "settings",
+    "odds",
+    "log",
+    "sounds",
+    "put",
+    "files",
+    "remove",
+    "update",
+    "bootsel",
+    "selftest",
+)
 # request: {argument: (has to be given, rule)}
 REQUESTS = {
     "help": {},

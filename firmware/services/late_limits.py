@@ -11,6 +11,7 @@ LOG_PARTS = ("faults", "crash", "battery")
 UPDATE_STEPS = ("state", "commit", "confirm")
 PATH_CHARS = 48
 TUNE_CHARS = 16
+LAMPS = ("off", "red", "green", "blue", "white")
 
 
 def is_changes(value):
@@ -60,6 +61,10 @@ def is_size(value):
     return type(value) is int and value >= 0
 
 
+def is_lamp(value):
+    return type(value) is str and value in LAMPS
+
+
 CHANGES = (is_changes, "an object of settings")
 SOME_SETTINGS = (is_some_settings, "a list of settings' names; an empty one means all")
 SLICE = (is_slice, "an integer from 1 to 25")
@@ -71,3 +76,4 @@ PATH = (is_path, "a path of at most 48 characters that begins with /")
 NAME = (is_name, "a text of at most 48 characters")
 CRC32 = (is_crc32, "an integer from 0 to 4294967295")
 SIZE = (is_size, "a number of bytes, 0 or more")
+LAMP = (is_lamp, "off, red, green, blue or white")

@@ -65,6 +65,10 @@ def _bar(length_ms, ms):
     return FULL if ms % _BAR_MS < on_ms else 0
 
 
+def _steady(_count, _ms):
+    return FULL
+
+
 # show: (brightness(count, ms) 0..255, red, green, blue, length in ms or 0 = by the count)
 _SHOWS = {
     "coins": (_flashes, (255, 170, 0), 0),
@@ -93,6 +97,8 @@ _SHOWS = {
     "card_2": (_flashes, (0, 60, 255), 0),
     "card_3": (_flashes, (255, 0, 0), 0),
     "card_4": (_flashes, (255, 170, 0), 0),
+    # For whoever wires a light: 1 is red, 2 green, 4 blue, and their sums.
+    "lamp": (_steady, DARK, 4000),
 }
 _COUNTED = ("coins", "player", "card_1", "card_2", "card_3", "card_4")  # a flash for each
 
@@ -117,7 +123,7 @@ def duration_ms(show, coins):
     Args:
         show: name, str.
         coins: for "coins" and what else is counted the number of flashes, 1..6; for "fault" that
-            of blinks; for "time" the length in ms; else ignored.
+            of blinks; for "time" the length in ms; for "lamp" its colours; else ignored.
     """
     if show not in _SHOWS:
         return 0
@@ -145,6 +151,8 @@ def colour(show, coins, elapsed_ms):
     """
     if not 0 <= elapsed_ms < duration_ms(show, coins):
         return DARK
+    if show == "lamp":
+        return tuple([FULL if coins & bit else 0 for bit in (1, 2, 4)])
     brightness, rgb, _length_ms = _SHOWS[show]
     if show == "player":
         rgb = _SHOWS["card_%d" % min(coins, 4)][1]

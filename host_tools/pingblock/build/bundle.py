@@ -41,6 +41,7 @@ BUNDLES: Entries = {
     "app_update": ("app.update_link",),
     "app_own_sounds": ("app.own_sounds",),
     "app_sounds": ("app.sounds_link",),
+    "app_selftest": ("app.selftest_link",),
 }
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.

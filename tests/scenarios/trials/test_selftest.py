@@ -1,0 +1,84 @@
+"""Trying a freshly wired device out: what the host asks for, and that it ends by itself."""
+
+import pytest
+
+from pingblock.virtual.harness import GPIO
+
+DOWN = {"block": True, "check": True, "lever": True}
+
+
+def inputs(bench):
+    return bench.request("selftest")["ok"]["inputs"]
+
+
+def test_inputs_are_told_as_they_are(bench):
+    assert inputs(bench) == dict.fromkeys(DOWN, False)
+    bench.pull_lever()
+    bench.press(for_ms=400)
+    bench.check(for_ms=400)
+    bench.advance(100)
+    assert inputs(bench) == DOWN
+    bench.release_lever()
+    bench.advance(600)
+    assert inputs(bench) == dict.fromkeys(DOWN, False)
+
+
+def test_asking_for_the_inputs_leaves_their_interrupts_alone(bench):
+    inputs(bench)
+    bench.press()
+    bench.advance(50)
+    assert [event["draw"] for event in bench.events("outcome")] == [1]
+
+
+def test_input_that_hangs_low_is_seen(bench):
+    bench.engine.drive(bench.engine.now_us, GPIO["check_button"], False)
+    bench.advance(20)
+    assert inputs(bench) == {"block": False, "check": True, "lever": False}
+
+
+@pytest.mark.parametrize(
+    ("colour", "rgb"),
+    [
+        ("red", (255, 0, 0)),
+        ("green", (0, 255, 0)),
+        ("blue", (0, 0, 255)),
+        ("white", (255, 255, 255)),
+    ],
+)
+def test_light_shows_one_colour_and_goes_dark_by_itself(bench, colour, rgb):
+    bench.request("selftest", light=colour)
+    bench.advance(100)
+    assert bench.led() == rgb
+    bench.advance(3700)
+    assert bench.led() == rgb
+    bench.advance(300)
+    assert bench.led() == (0, 0, 0)
+
+
+def test_light_can_be_put_out_before_that(bench):
+    bench.request("selftest", light="white")
+    bench.advance(100)
+    bench.request("selftest", light="off")
+    bench.advance(100)
+    assert bench.led() == (0, 0, 0)
+
+
+def test_sweep_is_one_long_sound_that_gives_way_to_a_press(bench):
+    bench.advance(1000)
+    assert bench.request("selftest", sweep=True)["ok"]["sweep"] is True
+    began_ms = bench.now_ms
+    bench.advance(3500)
+    heard = [each for each in bench.heard().onsets if each.at_ms > began_ms - 50]
+    assert len(heard) == 1
+    samples, rate_hz = bench.audio(began_ms)
+    loud = abs(samples) > 0.02
+    assert 2.2 < loud.nonzero()[0][-1] / rate_hz < 2.8
+    bench.request("selftest", sweep=True)
+    bench.advance(300)
+    bench.press()
+    bench.advance(300)
+    assert len(bench.events("outcome")) == 1
+
+
+def test_wrong_colour_is_told(bench):
+    assert "must be off, red" in bench.request("selftest", light="pink")["error"]["say"]
