@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
+from littlefs.lfs import LFSConfig
 
 from pingblock.build import programs
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
@@ -100,7 +101,10 @@ def read(image: bytes) -> dict[str, bytes]:
     """Returns what an image holds: path without a leading slash to content."""
     context = UserContext(buffsize=SIZE)
     context.buffer[:] = image
-    disk = _open(context, _ANY_VERSION)
+    return _read_all(_open(context, _ANY_VERSION))
+
+
+def _read_all(disk: LittleFS) -> dict[str, bytes]:
     disk.mount()
     found = {}
     for folder, _folders, names in disk.walk("/"):
@@ -110,6 +114,31 @@ def read(image: bytes) -> dict[str, bytes]:
                 found[path.lstrip("/")] = bytes(file.read())
     disk.unmount()
     return found
+
+
+def used_blocks(image: bytes) -> dict[int, bytes]:
+    """Returns the blocks of an image that a device needs, by number.
+
+    Among them are blocks that were never written: the spare halves of pairs. What a board had
+    there before could look like a newer half.
+    """
+    context = _Watched(buffsize=SIZE)
+    context.buffer[:] = image
+    _read_all(_open(context, _ANY_VERSION))
+    numbers = sorted(context.touched)
+    return {number: image[number * BLOCK_SIZE :][:BLOCK_SIZE] for number in numbers}
+
+
+class _Watched(UserContext):
+    """Remembers which blocks were read."""
+
+    def __init__(self, buffsize: int) -> None:
+        super().__init__(buffsize=buffsize)
+        self.touched: set[int] = set()
+
+    def read(self, cfg: LFSConfig, block: int, off: int, size: int) -> bytearray:
+        self.touched.add(block)
+        return super().read(cfg, block, off, size)
 
 
 def _open(context: UserContext, version: int) -> LittleFS:

@@ -7,6 +7,7 @@ import os
 import struct
 import urllib.error
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 from pingblock.build.cache import cache_dir, write_atomically
@@ -22,6 +23,8 @@ FLASH_BASE, FLASH_END = 0x10000000, 0x11000000  # RP2040 datasheet 2.2
 _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
+_HAS_FAMILY, RP2040 = 0x2000, 0xE48BFF56
+PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
 
 
 def uf2_path() -> Path:
@@ -83,6 +86,40 @@ def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
         block = content[at : at + _BLOCK_SIZE]
         blocks.append(_flash_block(at // _BLOCK_SIZE, block))
     return blocks
+
+
+def family(content: bytes) -> int:
+    """Returns the family of chips that a UF2 file is for, as its blocks say; 0 if they do not.
+
+    Raises:
+        BadInput: it is not a UF2 file.
+    """
+    found = set()
+    for at in range(0, max(len(content), 1), _BLOCK_SIZE):
+        words = struct.unpack_from("<8I", content[at : at + 32].ljust(32, b"\0"))
+        if words[:2] != _MAGIC:
+            raise BadInput("This is not a UF2 file.")
+        found.add(words[7] if words[2] & _HAS_FAMILY else 0)
+    return found.pop() if len(found) == 1 else 0
+
+
+def pack(pages: Iterable[tuple[int, bytes]]) -> bytes:
+    """Returns a UF2 file for the RP2040.
+
+    Args:
+        pages: (offset from the start of flash in bytes, ``PAGE_SIZE`` bytes) each. The boot ROM
+            erases a sector of 4096 bytes with the first page of it, so give all of a sector.
+    """
+    placed = sorted(pages)
+    return b"".join(
+        _packed(number, len(placed), FLASH_BASE + offset, page)
+        for number, (offset, page) in enumerate(placed)
+    )
+
+
+def _packed(number: int, count: int, address: int, page: bytes) -> bytes:
+    head = struct.pack("<8I", *_MAGIC, _HAS_FAMILY, address, len(page), number, count, RP2040)
+    return head + page.ljust(_BLOCK_SIZE - len(head) - 4, b"\0") + struct.pack("<I", _MAGIC_END)
 
 
 def _flash_block(number: int, block: bytes) -> tuple[int, bytes]:

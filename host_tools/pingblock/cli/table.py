@@ -37,10 +37,13 @@ TABLE: dict[str, dict[str, str]] = {
     "Firmware": {
         "install": "install",
         "update": "update",
+        "image": "image",
+        "flash": "flash",
     },
     "This computer": {
         "devices": "devices",
         "doctor": "doctor",
+        "selftest": "selftest",
         "virtual": "virtual",
         "completion": "completion",
     },

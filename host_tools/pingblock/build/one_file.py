@@ -1,0 +1,62 @@
+"""One UF2 file that holds MicroPython, the firmware and sounds: drag it onto a board and play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pingblock.build import image, uf2
+from pingblock.build.image import BLOCK_SIZE, FLASH_OFFSET
+from pingblock.errors import BadInput
+
+_STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
+
+
+def one_file(micropython: bytes, files: Mapping[str, bytes]) -> bytes:
+    """Returns the UF2 file.
+
+    Args:
+        micropython: its UF2 file, as published.
+        files: path on the device to content.
+
+    Raises:
+        BadInput: that is no MicroPython for the RP2040, or all does not fit.
+    """
+    pages = dict(uf2.flash_blocks(micropython))
+    if uf2.family(micropython) != uf2.RP2040 or max(pages) >= FLASH_OFFSET:
+        raise BadInput("This MicroPython is not for a Raspberry Pi Pico with RP2040.")
+    for number, block in image.used_blocks(image.build(files)).items():
+        start = FLASH_OFFSET + number * BLOCK_SIZE
+        for at in _STEPS:
+            pages[start + at] = block[at : at + uf2.PAGE_SIZE]
+    return uf2.pack(_whole_sectors(pages).items())
+
+
+def _whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:
+    """Adds what is erased with a sector anyway, so that none is written in part."""
+    places = {at - at % BLOCK_SIZE + step for at in pages for step in _STEPS}
+    return {at: pages.get(at, b"\xff" * uf2.PAGE_SIZE) for at in places}
+
+
+def sounds_in(folder: Path) -> dict[str, bytes]:
+    """Returns the sounds of a folder as a device holds them: path to content.
+
+    Args:
+        folder: each file is called like the sound whose place it takes: ``ping.wav``.
+
+    Raises:
+        BadInput: there is no such folder, one of them is no good, or they are too many.
+    """
+    from pingblock.sounds import sound
+    from pingblock.sounds.sound_file import own_sound, path_of
+
+    if not folder.is_dir():
+        raise BadInput(f"There is no folder {folder}.")
+    paths = [path for path in sorted(folder.iterdir()) if not path.name.startswith(".")]
+    made = [sound.of_file(path, path.stem) for path in paths]
+    taken = sum(each.ram_bytes for each in made)
+    if taken > own_sound.RAM_BYTES_MOST:
+        raise BadInput(
+            f"The sounds in {folder} take {taken} bytes of memory, of {own_sound.RAM_BYTES_MOST}."
+        )
+    return {path_of(each.name): each.data for each in made}

@@ -1,0 +1,76 @@
+"""``pingblock flash``: a UF2 file onto a board in BOOTSEL mode."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.bar import bar
+from pingblock.errors import BadInput, NoDevice
+
+
+def flash(
+    file: Annotated[Path, typer.Argument(help="A UF2 file for the RP2040; see 'image'.")],
+    drive: Annotated[
+        Path | None, typer.Option(help="The board's drive; default: the one there is.")
+    ] = None,
+    yes: Yes = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Writes a UF2 file onto a board in BOOTSEL mode, which shows itself as a drive.
+
+    Without such a drive it asks the board that is plugged in, or that --port names, to enter
+    BOOTSEL mode, and waits for the drive.
+    """
+    from pingblock.flash.drive import is_board, the_drive, write
+
+    content = _read(file)
+    is_to_come = drive is not None and port is not None and not is_board(drive)
+    place = None if is_to_come else the_drive(drive)
+    must_agree(f"Write {file.name} onto the board? What is on it is replaced.", yes)
+    if place is None:
+        place = _asked(port, drive)
+    print(f"Writing {file.name} onto {place}.", file=sys.stderr, flush=True)
+    with bar("writing", len(content)) as step:
+        write(place, file.name, content, step)
+    fields = {"file": str(file), "drive": str(place), "bytes": len(content)}
+    tell(fields, f"{file.name} is on the board, which has started with it.", as_json)
+
+
+def _read(file: Path) -> bytes:
+    from pingblock.build import uf2
+
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{file} cannot be read: {error.strerror}.") from None
+    try:
+        family = uf2.family(content)
+        uf2.flash_blocks(content)
+    except BadInput as wrong:
+        raise BadInput(f"{file}: {wrong}") from None
+    if family != uf2.RP2040:
+        raise BadInput(f"{file} is for another chip, not for the RP2040 of a Raspberry Pi Pico.")
+    return content
+
+
+def _asked(port: str | None, drive: Path | None) -> Path:
+    from pingblock.discovery import choose
+    from pingblock.flash.bootsel import ask
+    from pingblock.flash.drive import wait_for_drive
+
+    try:
+        name = choose(port)
+    except NoDevice as none:
+        raise NoDevice(
+            f"{none} Or hold BOOTSEL while plugging the board in: it shows a drive then."
+        ) from None
+    print(f"Asking the board at {name} to enter BOOTSEL mode.", file=sys.stderr, flush=True)
+    ask(name)
+    return wait_for_drive(drive)

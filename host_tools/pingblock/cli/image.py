@@ -1,0 +1,41 @@
+"""``pingblock image``: one UF2 file of MicroPython, firmware and sounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, tell
+from pingblock.errors import PingblockError
+
+OUT = Path("pingblock.uf2")
+
+
+def image(
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write.")] = OUT,
+    sounds: Annotated[
+        Path | None, typer.Option(help="A folder of sounds of your own, such as ping.wav.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Makes one UF2 of MicroPython, firmware and sounds: drag it onto a board and play.
+
+    Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
+    use 'pingblock flash'. Settings and files that were on the board are gone then.
+    """
+    from pingblock.build.cache import write_atomically
+    from pingblock.build.image import device_files
+    from pingblock.build.one_file import one_file, sounds_in
+    from pingblock.build.uf2 import uf2_path
+    from pingblock.firmware import firmware_dir
+
+    own = sounds_in(sounds) if sounds else {}
+    content = one_file(uf2_path().read_bytes(), device_files(firmware_dir(), own))
+    try:
+        write_atomically(out, content)
+    except OSError as error:
+        raise PingblockError(f"{out} cannot be written: {error.strerror}.") from None
+    text = f"{out}: {len(content) / 1000:.0f} kB, with {len(own)} sounds of your own."
+    tell({"file": str(out), "bytes": len(content), "sounds": sorted(own)}, text, as_json)

@@ -1,0 +1,80 @@
+"""One UF2 file of everything: its numbering, its place in flash, and what it leaves out."""
+
+import struct
+
+import pytest
+
+from pingblock.build import image, one_file, uf2
+from pingblock.errors import BadInput
+
+FILES = {"main.py": b"print(1)\n", "a/app.mpy": bytes(9000), "start/app.mpy": b"x"}
+
+
+def micropython(pages=20):
+    return uf2.pack((at * 256, bytes([at]) * 256) for at in range(pages))
+
+
+def blocks(content):
+    return [content[at : at + 512] for at in range(0, len(content), 512)]
+
+
+def test_blocks_are_numbered_through_and_name_the_chip():
+    made = blocks(one_file.one_file(micropython(), FILES))
+    heads = [struct.unpack_from("<8I", block) for block in made]
+    assert [head[5] for head in heads] == list(range(len(made)))
+    assert {head[6] for head in heads} == {len(made)}
+    assert {head[7] for head in heads} == {0xE48BFF56}
+    assert {head[2] for head in heads} == {0x2000}
+    addresses = [head[3] for head in heads]
+    assert addresses == sorted(set(addresses))
+    assert all(block[-4:] == struct.pack("<I", 0x0AB16F30) for block in made)
+
+
+def test_every_sector_is_whole_as_the_boot_rom_erases_it():
+    pages = dict(uf2.flash_blocks(one_file.one_file(micropython(), FILES)))
+    assert all(at - at % 4096 + step in pages for at in pages for step in range(0, 4096, 256))
+
+
+def test_micropython_stands_unchanged_before_the_files():
+    pages = dict(uf2.flash_blocks(one_file.one_file(micropython(), FILES)))
+    assert [pages[at * 256] for at in range(20)] == [bytes([at]) * 256 for at in range(20)]
+
+
+def test_only_blocks_in_use_are_in_it_and_what_lay_there_before_does_no_harm():
+    content = one_file.one_file(micropython(), FILES)
+    flash = bytearray(b"\0" * 2 * 1024 * 1024)
+    for at, page in uf2.flash_blocks(content):
+        flash[at : at + len(page)] = page
+    start = image.FLASH_OFFSET
+    assert image.read(bytes(flash[start : start + image.SIZE])) == FILES
+    assert len(content) < 200_000
+
+
+def test_spare_halves_of_pairs_are_in_it_though_they_were_never_written():
+    made = image.build(FILES)
+    used = image.used_blocks(made)
+    assert {0, 1} <= used.keys()
+    empty = [number for number, block in used.items() if not block.strip(b"\xff")]
+    assert empty, "each folder has a spare half"
+    parts = [made[at : at + image.BLOCK_SIZE] for at in range(0, image.SIZE, image.BLOCK_SIZE)]
+    written = {number for number, part in enumerate(parts) if part.strip(b"\xff")}
+    assert written <= used.keys()
+
+
+def test_a_file_for_another_chip_is_refused():
+    other = bytearray(micropython())
+    for at in range(0, len(other), 512):
+        other[at + 28 : at + 32] = struct.pack("<I", 0xE48BFF59)
+    with pytest.raises(BadInput, match="not for a Raspberry Pi Pico"):
+        one_file.one_file(bytes(other), FILES)
+
+
+@pytest.mark.parametrize("content", [b"", b"x" * 512, b"UF2\n"])
+def test_what_is_no_uf2_has_no_family(content):
+    with pytest.raises(BadInput, match="not a UF2 file"):
+        uf2.family(content)
+
+
+def test_sounds_of_a_folder_that_is_not_there_are_refused(tmp_path):
+    with pytest.raises(BadInput, match="no folder"):
+        one_file.sounds_in(tmp_path / "none")

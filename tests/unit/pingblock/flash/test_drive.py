@@ -1,0 +1,113 @@
+"""The drive of a board in BOOTSEL mode, played by a folder."""
+
+import pytest
+
+from pingblock.errors import NoDevice, PingblockError, WrongDevice
+from pingblock.flash import drive as drives
+
+INFO = "UF2 Bootloader v2.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
+
+
+def board(folder, name="RPI-RP2", text=INFO):
+    place = folder / name
+    place.mkdir()
+    (place / "INFO_UF2.TXT").write_text(text)
+    return place
+
+
+class Time:
+    """Time that passes only in naps; something may happen in the first."""
+
+    def __init__(self, happens=lambda: None):
+        self.now_s = 0.0
+        self.happens = happens
+
+    def clock(self):
+        return self.now_s
+
+    def nap(self, seconds):
+        self.now_s += seconds
+        self.happens()
+
+
+def nothing(step):
+    pass
+
+
+@pytest.fixture
+def mounted(tmp_path, monkeypatch):
+    """Where drives appear."""
+    root = tmp_path / "media"
+    root.mkdir()
+    monkeypatch.setattr(drives, "places", lambda: sorted(root.iterdir()))
+    return root
+
+
+def test_a_board_is_known_by_its_info_file(mounted):
+    (mounted / "STICK").mkdir()
+    board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
+    (mounted / "ODD").mkdir()
+    (mounted / "ODD" / "INFO_UF2.TXT").write_bytes(b"\xff\xfe")
+    place = board(mounted)
+    assert drives.drives() == [place]
+    assert drives.the_drive() == place
+
+
+def test_no_drive_is_none_and_several_are_too_many(mounted):
+    assert drives.the_drive() is None
+    board(mounted, "one")
+    board(mounted, "two")
+    with pytest.raises(NoDevice, match=r"one, .*two\. Name one with --drive"):
+        drives.the_drive()
+
+
+def test_a_named_folder_that_is_no_board_is_refused(tmp_path):
+    with pytest.raises(WrongDevice, match="holds no INFO_UF2"):
+        drives.the_drive(tmp_path)
+
+
+def test_the_drive_is_waited_for(mounted):
+    time = Time(lambda: board(mounted))
+    assert drives.wait_for_drive(None, time.clock, time.nap) == mounted / "RPI-RP2"
+
+
+def test_a_drive_that_never_appears_is_told(mounted):
+    time = Time()
+    with pytest.raises(NoDevice, match="mount it and name it"):
+        drives.wait_for_drive(None, time.clock, time.nap)
+    assert time.now_s >= drives.APPEARS_S
+
+
+def test_a_file_is_copied_whole_and_the_board_leaves(mounted):
+    place, steps = board(mounted), []
+    time = Time(lambda: (place / "INFO_UF2.TXT").unlink(missing_ok=True))
+    content = bytes(200_000)
+    drives.write(place, "new.uf2", content, steps.append, time.clock, time.nap)
+    assert (place / "new.uf2").read_bytes() == content
+    assert sum(steps) == len(content)
+
+
+def test_a_board_that_does_not_start_is_no_success(mounted):
+    place, time = board(mounted), Time()
+    with pytest.raises(PingblockError, match="did not start with it"):
+        drives.write(place, "new.uf2", b"x", nothing, time.clock, time.nap)
+
+
+def test_a_drive_that_goes_away_in_the_middle_is_no_success(mounted):
+    place = board(mounted)
+
+    def pulled(step):
+        raise OSError("gone")
+
+    with pytest.raises(PingblockError, match="took 65536 of 200000 bytes"):
+        drives.write(place, "new.uf2", bytes(200_000), pulled)
+
+
+@pytest.mark.parametrize(
+    ("system", "first"), [("win32", "C:\\"), ("darwin", None), ("linux", None)]
+)
+def test_each_system_has_its_places(monkeypatch, system, first):
+    monkeypatch.setattr(drives.sys, "platform", system)
+    found = drives.places()
+    assert first is None or str(found[0]) == first
+    assert all(place.name != "INFO_UF2.TXT" for place in found)
