@@ -148,18 +148,20 @@ class FilesLink:
         _refuse(places.refusal(path, slots.locked(slots.read())))
 
     async def _at_rest(self, act, id=None):
-        """Does something to the flash as soon as nothing sounds or moves.
+        """Does something to the flash as soon as nothing sounds or moves; others run around it.
 
         Args:
             act: callable without arguments; interrupts are held off while it runs.
             id: of the request, for a sign of life if it takes long.
         """
         steps = 0
+        await asyncio.sleep_ms(0)
         while not self._did(act):
             await asyncio.sleep_ms(_REST_STEP_MS)
             steps += 1
             if id is not None and steps % _SIGN_STEPS == 0:
                 self._tell(id, waits=True)
+        await asyncio.sleep_ms(0)
 
     def _did(self, act):
         """Does ``act`` unless something sounds or moves. Returns whether it did (bool)."""
@@ -209,10 +211,10 @@ def _names(folder):
 
 async def _crc(steps):
     """Returns the last of ``steps`` (int, 0 if there is none), letting others run in between."""
-    crc, since_ms = 0, time.ticks_ms()
+    crc, since_ms = 0, None
     for told in steps:
         crc = told
-        if time.ticks_diff(time.ticks_ms(), since_ms) > _OTHERS_MS:
+        if since_ms is None or time.ticks_diff(time.ticks_ms(), since_ms) > _OTHERS_MS:
             await asyncio.sleep_ms(0)
             since_ms = time.ticks_ms()
     return crc

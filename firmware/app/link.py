@@ -106,6 +106,8 @@ class Link:
     async def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
+        if request["do"] in _FILES_REQUESTS:
+            await self._load_blocks()
         action = self._action(request["do"])
         if action is None:
             return self._console.send(protocol.error(id, "no_base", _NO_BASE))
@@ -119,6 +121,12 @@ class Link:
         except ValueError as wrong:
             reply = protocol.error(id, "bad_value", str(wrong))
         return self._console.send(reply)
+
+    async def _load_blocks(self):
+        """Loads half of what files need, and lets others run before the rest is loaded."""
+        from link import blocks  # noqa: F401
+
+        await asyncio.sleep_ms(0)
 
     def _action(self, do):
         """Returns what does a request (callable of it); None if this board has no such part."""

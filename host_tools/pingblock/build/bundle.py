@@ -36,6 +36,7 @@ BUNDLES: Entries = {
     "app_owner": ("app.owner_link",),
     "app_hold": ("app.boot_hold",),
     "app_slots": ("storage.slots",),
+    "app_blocks": ("link.blocks", "storage.part", "storage.places"),
     "app_files": ("app.files_link",),
     "app_trial": ("app.trial",),
     "app_update": ("app.update_link",),
