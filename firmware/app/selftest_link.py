@@ -22,13 +22,14 @@ class SelftestLink:
         self.actions = {"selftest": self._selftest}
 
     def _selftest(self, request):
-        """Starts what is asked for. Returns whether the sweep sounds, and the inputs' levels."""
+        """Starts what is asked for. Returns whether that sweep began, what is on, the inputs."""
         sweeps = False
         if request.get("sweep"):  # as an announcement: a press need not wait
             sweeps = self._device.speaker.start(self._sweep, True)
         if "light" in request:
             self._device.light("lamp", _LAMPS[request["light"]])
-        return {"sweep": sweeps, "inputs": self._inputs()}
+        sounds = self._device.speaker.playing
+        return {"sweep": sweeps, "sounds": sounds, "inputs": self._inputs()}
 
     def _inputs(self):
         """Returns what the pins say at this moment: dict of str to bool."""

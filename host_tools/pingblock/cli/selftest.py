@@ -1,0 +1,104 @@
+"""``pingblock selftest``: a guided tour of a device that was just built."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.errors import BadInput, PingblockError
+from pingblock.selftest.parts import JUDGED, PARTS
+from pingblock.selftest.report import Report
+from pingblock.selftest.run import run
+
+_YES_NO = {"yes": True, "no": False}
+
+
+class Terminal:
+    """Implements ``selftest.parts.Guide``.
+
+    Args:
+        answers: part to what a person would say of it; the rest is asked.
+    """
+
+    def __init__(self, answers: Mapping[str, bool]) -> None:
+        self._answers = answers
+
+    def say(self, text: str) -> None:
+        """See ``Guide.say``."""
+        print(text, file=sys.stderr, flush=True)
+
+    def ask(self, part: str, question: str) -> bool:
+        """See ``Guide.ask``."""
+        if part in self._answers:
+            return self._answers[part]
+        return typer.confirm(question, default=None, err=True)
+
+
+def selftest(
+    skip: Annotated[
+        list[str] | None,
+        typer.Option(help=f"Leave out, such as servo,light. Parts: {', '.join(PARTS)}."),
+    ] = None,
+    answers: Annotated[
+        str | None,
+        typer.Option(help=f"Answers to {', '.join(JUDGED)}, such as speaker=yes,light=no."),
+    ] = None,
+    wait: Annotated[float, typer.Option(min=1, help="Seconds for each press and pull.")] = 30,
+    report: Annotated[
+        Path | None,
+        typer.Option(help="Write PATH.json and PATH.txt; default: pingblock-selftest-UID here."),
+    ] = None,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tries every part of a device: sound, light, buttons, lever, servo, cells.
+
+    It asks what only a person can judge, sees buttons and lever itself, and writes a report.
+    Exit code 1 if something does not work.
+    """
+    skipped = {name for words in skip or () for name in words.split(",")}
+    given = _answers(answers)
+    _can_ask(skipped | set(given))
+    with Device(port) as device:
+        found = run(device, Terminal(given), skipped, wait)
+    path = _write(found, report or Path(f"pingblock-selftest-{found.uid}"))
+    tell({**found.fields(), "report": str(path)}, f"{found.text()}\nReport: {path}", as_json)
+    if not found.passed:
+        raise typer.Exit(1)
+
+
+def _answers(text: str | None) -> dict[str, bool]:
+    found = {}
+    for pair in text.split(",") if text else ():
+        part, _, answer = pair.partition("=")
+        if part not in JUDGED or answer not in _YES_NO:
+            parts = ", ".join(JUDGED)
+            raise BadInput(f"--answers has '{pair}': it takes yes or no for {parts}.")
+        found[part] = _YES_NO[answer]
+    return found
+
+
+def _can_ask(settled: set[str]) -> None:
+    """Refuses before anything moves, not in the middle."""
+    open_parts = [part for part in JUDGED if part not in settled]
+    if open_parts and not sys.stdin.isatty():
+        parts = ", ".join(open_parts)
+        raise BadInput(f"There is no terminal to ask about {parts} at: --answers or --skip.")
+
+
+def _write(found: Report, path: Path) -> Path:
+    text = path.with_name(path.name + ".txt")
+    try:
+        text.write_text(found.text() + "\n", encoding="utf-8")
+        whole = json.dumps(found.fields(), indent=2) + "\n"
+        path.with_name(path.name + ".json").write_text(whole, encoding="utf-8")
+    except OSError as error:
+        raise PingblockError(f"{error.filename} cannot be written: {error.strerror}.") from None
+    return text

@@ -1,0 +1,186 @@
+"""The parts of a device, one function each: what is done, and what tells that it works.
+
+Each returns its verdict; whatever it started it also ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from pingblock.device import Device
+from pingblock.errors import NoAnswer, Refused
+from pingblock.selftest.report import FAIL, PASS, SKIPPED, Result
+from pingblock.session import Message
+
+COLOURS = ("red", "green", "blue")
+SWEEP_S = 2.6
+LOOK_S = 0.3
+QUIET_S = 20.0  # the longest sound, and some
+BOB_S = 3.0
+# What a supply by USB can be at VSYS. Source: USB 2.0 7.2.2 (4.40 V at a low-power port), less the
+# Pico's Schottky diode (Pico datasheet 4.1), plus the converter's tolerance.
+USB_LEAST_MV, USB_MOST_MV = 3900, 5600
+
+
+class Guide(Protocol):
+    """Talks with the person who builds the device."""
+
+    def say(self, text: str) -> None:
+        """Tells a sentence."""
+
+    def ask(self, part: str, question: str) -> bool:
+        """Returns whether the answer is yes."""
+
+
+Part = Callable[[Device, Guide, float], Result]
+
+
+def inputs(device: Device, guide: Guide, _wait_s: float) -> Result:
+    """Nothing may be pressed while nobody presses anything."""
+    found = device.request("selftest")["inputs"]
+    down = [name for name in sorted(found) if found[name]]
+    if not down:
+        return Result("inputs", PASS, "device")
+    note = f"{' and '.join(down)} look pressed: is something shorted, or the lever not fitted?"
+    return Result("inputs", FAIL, "device", note)
+
+
+def speaker(device: Device, guide: Guide, _wait_s: float) -> Result:
+    """A tone that rises."""
+    settings = device.status()["settings"]
+    if settings["mute_lock"] or not min(settings["volume"], settings["cap"]):
+        return Result("speaker", FAIL, "device", "It is muted: 'pingblock volume 6 --unmute'.")
+    guide.say("A tone rises from low to high.")
+    _when_quiet(device, lambda: bool(device.request("selftest", sweep=True)["sweep"]))
+    device.pause(SWEEP_S)
+    return _asked(guide, "speaker", "Did it rise evenly, without rattle or gap?")
+
+
+def light(device: Device, guide: Guide, _wait_s: float) -> Result:
+    """Each colour alone."""
+    wrong = []
+    for colour in COLOURS:
+        device.request("selftest", light=colour)
+        device.pause(LOOK_S)
+        if not guide.ask("light", f"Is the light {colour}?"):
+            wrong.append(colour)
+    device.request("selftest", light="off")
+    note = f"wrong: {', '.join(wrong)}; look at the wires of GP18 to GP20" if wrong else ""
+    return Result("light", FAIL if wrong else PASS, "person", note)
+
+
+def block(device: Device, guide: Guide, wait_s: float) -> Result:
+    """The button on top."""
+    _forget_events(device)
+    guide.say("Press the button on top.")
+    return _awaited(device, "block", wait_s, "press", {"button": "block"})
+
+
+def check(device: Device, guide: Guide, wait_s: float) -> Result:
+    """The button at the rear."""
+    _until_quiet(device)
+    _forget_events(device)
+    guide.say("Press the check button at the rear, shortly.")
+    return _awaited(device, "check", wait_s, "press", {"button": "check"})
+
+
+def lever(device: Device, guide: Guide, wait_s: float) -> Result:
+    """Pulled and let go; the run that this starts is stopped."""
+    if not _has_base(device):
+        return Result("lever", SKIPPED, "device", "this board has no apple base")
+    _forget_events(device)
+    guide.say("Pull the lever back and hold it.")
+    pulled = _awaited(device, "lever", wait_s, "run", {"state": "armed"})
+    if pulled.verdict != PASS:
+        return pulled
+    guide.say("Let the lever go.")
+    released = _awaited(device, "lever", wait_s, "run", {"state": "started"})
+    device.stop_worms()
+    return released
+
+
+def servo(device: Device, guide: Guide, _wait_s: float) -> Result:
+    """A short run of the worms."""
+    if not _has_base(device):
+        return Result("servo", SKIPPED, "device", "this board has no apple base")
+    guide.say("The worms bob for three seconds.")
+    _when_quiet(device, lambda: device.request("worms", run="start")["reply"] == "done")
+    device.pause(BOB_S)
+    device.stop_worms()
+    faults = device.status()["faults"]
+    stalled = [name for name in faults if name.startswith("servo_")]
+    if stalled:
+        return Result("servo", FAIL, "device", f"the device tells of {', '.join(stalled)}")
+    return _asked(guide, "servo", "Did the worms bob, all the way and without a hum at the end?")
+
+
+def cells(device: Device, guide: Guide, _wait_s: float) -> Result:
+    """The supply as the device reads it; the cells themselves only without the cable."""
+    _until_quiet(device)
+    try:
+        found = device.battery()
+    except (Refused, NoAnswer) as error:
+        return Result("cells", FAIL, "device", str(error))
+    volts = f"{found.open_mv / 1000:.2f} V"
+    if found.fault != "battery_on_usb":
+        good = found.verdict in ("good", "fair") and not found.fault
+        note = f"{volts}, {found.milliohm} mOhm, {found.verdict}"
+        return Result("cells", PASS if good else FAIL, "device", note)
+    good = USB_LEAST_MV <= found.open_mv <= USB_MOST_MV
+    note = f"{volts} on USB; the cells: hold the check button for 2 s with the cable out"
+    return Result("cells", PASS if good else FAIL, "device", note)
+
+
+PARTS: Mapping[str, Part] = {
+    "inputs": inputs,
+    "speaker": speaker,
+    "light": light,
+    "block": block,
+    "check": check,
+    "lever": lever,
+    "servo": servo,
+    "cells": cells,
+}
+# What only a person can judge.
+JUDGED = ("speaker", "light", "servo")
+
+
+def _asked(guide: Guide, part: str, question: str) -> Result:
+    return Result(part, PASS if guide.ask(part, question) else FAIL, "person")
+
+
+def _forget_events(device: Device) -> None:
+    """What was pressed before it was asked for does not count."""
+    for _ in device.events(0.0):
+        pass
+
+
+def _awaited(device: Device, part: str, wait_s: float, kind: str, wanted: Message) -> Result:
+    for event in device.events(wait_s):
+        if event["event"] == kind and wanted.items() <= event.items():
+            return Result(part, PASS, "device")
+    return Result(part, FAIL, "device", f"nothing came within {wait_s:g} s")
+
+
+def _has_base(device: Device) -> bool:
+    try:
+        device.worms()
+    except Refused as refused:
+        if refused.code != "no_base":
+            raise
+        return False
+    return True
+
+
+def _until_quiet(device: Device) -> None:
+    """A sound may be on: what comes next could not be told from it, or would be refused."""
+    _when_quiet(device, lambda: not device.request("selftest")["sounds"])
+
+
+def _when_quiet(device: Device, tried: Callable[[], bool]) -> None:
+    for _ in range(round(QUIET_S / LOOK_S)):
+        if tried():
+            return
+        device.pause(LOOK_S)
+    raise NoAnswer(f"The device has been sounding for {QUIET_S:g} s: it does not get quiet.")

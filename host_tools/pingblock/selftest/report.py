@@ -1,0 +1,46 @@
+"""What a bring-up found, part by part, for a file and for people."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One part. ``by``: who judged it, "person" or "device"; ``note`` is a sentence or ""."""
+
+    part: str
+    verdict: str
+    by: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """All parts of one device. ``at`` is the time of the test in ISO 8601."""
+
+    at: str
+    host: str
+    uid: str
+    board: str
+    version: str
+    parts: tuple[Result, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing failed; what was skipped does not count."""
+        return all(each.verdict != FAIL for each in self.parts)
+
+    def fields(self) -> dict[str, Any]:
+        """Returns the report for JSON."""
+        return {**asdict(self), "passed": self.passed}
+
+    def text(self) -> str:
+        """Returns the report for people."""
+        who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
+        lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
+        end = "Everything that was tried works." if self.passed else "Something does not work."
+        return "\n".join([f"Self-test of {who}", self.at, "", *lines, "", end])

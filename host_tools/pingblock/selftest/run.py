@@ -1,0 +1,57 @@
+"""The bring-up as a whole: parts in their order, those that were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import datetime
+from importlib.metadata import version
+
+from pingblock.device import Device
+from pingblock.errors import BadInput, PingblockError, Refused
+from pingblock.selftest.parts import PARTS, Guide, Part
+from pingblock.selftest.report import FAIL, SKIPPED, Report, Result
+
+
+def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
+    """Tries all parts but those to skip; what a part does ends with it, however it ends.
+
+    Args:
+        device: opened.
+        guide: talks with the person.
+        skip: names of parts.
+        wait_s: how long to wait for a press or a pull.
+
+    Raises:
+        BadInput: there is no such part.
+        LinkError: the device is gone.
+    """
+    if unknown := sorted(set(skip) - set(PARTS)):
+        raise BadInput(f"There is no part {unknown[0]}: the parts are {', '.join(PARTS)}.")
+    results = []
+    try:
+        for name, part in PARTS.items():
+            if name in skip:
+                results.append(Result(name, SKIPPED, "person"))
+                continue
+            results.append(_tried(name, part, device, guide, wait_s))
+            guide.say(f"{results[-1].part}: {results[-1].verdict} {results[-1].note}".strip())
+    finally:
+        _calm(device)
+    at = datetime.now().astimezone().isoformat(timespec="seconds")
+    hello = device.hello
+    return Report(at, version("pingblock"), hello.uid, hello.board, hello.version, tuple(results))
+
+
+def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -> Result:
+    try:
+        return part(device, guide, wait_s)
+    except Refused as refused:
+        return Result(name, FAIL, "device", str(refused))
+
+
+def _calm(device: Device) -> None:
+    """Ends what an interrupted part may have left on; all of it would end by itself."""
+    with suppress(PingblockError):
+        device.request("selftest", light="off")
+        device.stop_worms()
