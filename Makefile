@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 
-.PHONY: help setup play test lint types check unit bench plots soak install clean
+.PHONY: help setup play test lint types check unit bench plots soak install mip clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -53,6 +53,9 @@ soak: setup  ## long runs, an hour of emulated play and more
 
 install: setup  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
 	$(BIN)/pingblock install $(if $(PORT),--port "$(PORT)")
+
+mip: setup  ## makes dist/mip, a package for MicroPython's own installer
+	$(BIN)/python -m pingblock.build.mip dist/mip
 
 clean:  ## removes what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
