@@ -68,7 +68,9 @@ def shown(value: Any) -> str:
         plain = ",".join(map(str, value))
         if not plain.startswith(_NESTED):
             return plain
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, sort_keys=True)
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
