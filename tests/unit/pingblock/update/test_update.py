@@ -1,0 +1,167 @@
+"""An update over the link: what it decides, and what it makes of how the trial went."""
+
+from itertools import count
+from zlib import crc32
+
+import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, Wire
+
+from link import protocol
+from pingblock.again import Again
+from pingblock.device import Device
+from pingblock.errors import (
+    LinkLost,
+    NoAnswer,
+    PingblockError,
+    Refused,
+    RolledBack,
+    WrongDevice,
+)
+from pingblock.update.plan import plan, state
+from pingblock.update.run import WHY, Verdict, stage
+from storage import slots
+
+MPY = 6 | 3 << 8
+FIRMWARE = {"app.mpy": bytes((77, 6, 3, 31)), "manifest.txt": b"1"}
+NOW = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": MPY}
+UID = HELLO["uid"]
+
+
+def listed(files):
+    return {name: [len(data), crc32(data)] for name, data in files.items()}
+
+
+def wire(now=NOW, a=None, b=None):
+    """A device with files in its two slots."""
+    held = {"/a": a or {}, "/b": b or {}}
+
+    def files(request):
+        return {"files": listed(held[request["folder"]]), "more": False}
+
+    made = Wire(update=now, files=files, remove={"removed": True})
+    made.held = held
+    return made
+
+
+def opened(made):
+    return Device(made, clock=made.clock).open()
+
+
+def test_new_firmware_goes_into_the_slot_that_is_not_in_force():
+    steps = plan(opened(wire(a={"app.mpy": b"old"}, b={"app_gone.mpy": b""})), FIRMWARE)
+    assert list(steps.write) == ["/b/app.mpy", "/b/manifest.txt"]
+    assert steps.remove == ("/b/app_gone.mpy",)
+    assert not steps.up_to_date
+    assert steps.size == 5
+
+
+def test_what_is_there_already_is_not_sent_again():
+    steps = plan(opened(wire({**NOW, "slot": "b"}, a={"manifest.txt": b"1"})), FIRMWARE)
+    assert list(steps.write) == ["/a/app.mpy"]
+    assert steps.same == ("/a/manifest.txt",)
+
+
+def test_the_same_firmware_is_up_to_date():
+    assert plan(opened(wire(a=FIRMWARE)), FIRMWARE).up_to_date
+
+
+@pytest.mark.parametrize("what", ["committed", "trial"])
+def test_no_update_while_another_is_tried(what):
+    with pytest.raises(Refused, match="is being tried"):
+        plan(opened(wire({**NOW, "state": what})), FIRMWARE)
+
+
+def test_firmware_for_another_micropython_is_refused():
+    with pytest.raises(WrongDevice, match="cannot run this firmware"):
+        plan(opened(wire({**NOW, "mpy": 7})), FIRMWARE)
+
+
+def test_a_device_older_than_updates_is_told_to_be_installed():
+    old = wire(protocol.ProtocolError("unknown_request", "What?"))
+    with pytest.raises(PingblockError, match=r"install|older"):
+        state(opened(old))
+
+
+def test_a_slot_that_holds_something_else_afterwards_is_not_tried(monkeypatch):
+    made = wire()
+    device = opened(made)
+    sent = []
+    monkeypatch.setattr(Device, "put", lambda self, path, data, told: sent.append(path))
+    steps = plan(device, FIRMWARE)
+    with pytest.raises(PingblockError, match="nothing was switched"):
+        stage(device, steps, FIRMWARE, lambda step: None)
+    assert sent == ["/b/app.mpy", "/b/manifest.txt"]
+    made.held["/b"] = FIRMWARE
+    stage(device, steps, FIRMWARE, lambda step: None)
+
+
+class Restarts:
+    """A device that says one state after the other, and is away at each None."""
+
+    def __init__(self, *states):
+        self.states = list(states)
+        self.now_s = 0.0
+
+    def clock(self):
+        return self.now_s
+
+    def nap(self, seconds):
+        self.now_s += seconds
+
+    def opened(self, _port):
+        if self.states[0] is None:
+            self._next()
+            raise LinkLost("It is away.")
+        return opened(wire(lambda request: self._next()))
+
+    def _next(self):
+        return self.states.pop(0) if len(self.states) > 1 else self.states[0]
+
+    def verdict(self, slot="b"):
+        again = Again("here", UID, self.opened, self.clock, self.nap)
+        return Verdict(again, self.clock, self.nap).wait(slot)
+
+
+TRIAL = {**NOW, "running": "b", "state": "trial"}
+GOOD = {**NOW, "slot": "b", "running": "b"}
+
+
+def test_the_verdict_is_waited_for_over_restarts():
+    assert Restarts(None, None, TRIAL, TRIAL, None, GOOD).verdict().slot == "b"
+
+
+@pytest.mark.parametrize("why", slots.REASONS)
+def test_a_rollback_says_why(why):
+    back = {**NOW, "state": "rolled_back", "why": why}
+    with pytest.raises(RolledBack, match=WHY[why]):
+        Restarts(None, TRIAL, None, back).verdict()
+
+
+def test_a_device_that_never_tried_is_no_success():
+    with pytest.raises(RolledBack, match="was not tried"):
+        Restarts(None, NOW).verdict()
+
+
+@pytest.mark.parametrize("last", [None, TRIAL])
+def test_without_a_verdict_there_is_no_success(last):
+    with pytest.raises(NoAnswer, match="no verdict"):
+        Restarts(last).verdict()
+
+
+def test_another_device_in_its_place_is_noticed():
+    other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
+    naps = count()
+    again = Again("here", UID, lambda port: opened(other), lambda: next(naps), lambda s: None)
+    with pytest.raises(WrongDevice, match="in the place of"):
+        again.device()
+    assert other.closed
+
+
+def test_a_device_that_does_not_come_back_is_told_with_the_reason():
+    def gone(port):
+        raise LinkLost("It was unplugged.")
+
+    ticks = count()
+    again = Again("here", UID, gone, lambda: next(ticks), lambda s: None)
+    with pytest.raises(NoAnswer, match=r"not back within 5 s\. It was unplugged"):
+        again.device(5)
