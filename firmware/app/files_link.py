@@ -21,7 +21,10 @@ _OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
 _IDLE_MS = 2000  # without a block: the host is gone
 _REST_STEP_MS = 20
 _SIGN_STEPS = 25  # every 0.5 s the host is told that the device waits for the end of a sound
-_TIDY_BLOCKS = 16  # between two tidyings of memory, which would else come within a write
+# Memory is tidied up between two blocks, else it would be within one: after so many bytes of
+# garbage, by estimate, as to ask for it takes 6 ms.
+_TIDY_BYTES = 48_000
+_PUT_BYTES, _BLOCK_GARBAGE_BYTES = 16_000, 1600
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
 _BAD_CRC = "The file does not have the CRC that was told: nothing is changed."
@@ -45,6 +48,7 @@ class FilesLink:
         self._stdin = stdin
         self._wake_writer = wake_writer
         self._act = _nothing
+        self._garbage_bytes = _TIDY_BYTES  # of loading, to begin with
         self.actions = {"put": self._put, "files": self._files, "remove": self._remove}
 
     # put
@@ -53,6 +57,7 @@ class FilesLink:
         """Receives a file. Answered once it is in its place; events tell how far it has come."""
         part = Part(request["path"])
         self._check(request["path"])
+        await self._tidy(_PUT_BYTES)
         crc = await self._begin(part, request)
         blocks = Blocks(self._stdin, *self._device.board.stand_in_parts())
         try:
@@ -91,9 +96,14 @@ class FilesLink:
             part.data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
             count += 1
             await self._write(part, request["id"])
-            if count % _TIDY_BLOCKS == 0:
-                gc.collect()
-                await asyncio.sleep_ms(0)
+            await self._tidy(_BLOCK_GARBAGE_BYTES)
+
+    async def _tidy(self, more_bytes):
+        self._garbage_bytes += more_bytes
+        if self._garbage_bytes > _TIDY_BYTES:
+            gc.collect()
+            self._garbage_bytes = 0
+            await asyncio.sleep_ms(0)
 
     async def _await_block(self, blocks):
         since_ms = time.ticks_ms()
@@ -117,6 +127,7 @@ class FilesLink:
             await self._at_rest(part.give_up)
             raise protocol.ProtocolError("bad_crc", _BAD_CRC)
         await self._at_rest(part.take_place, request["id"])
+        await asyncio.sleep_ms(0)
         return {"size": request["size"]}
 
     # the others
@@ -161,7 +172,6 @@ class FilesLink:
             steps += 1
             if id is not None and steps % _SIGN_STEPS == 0:
                 self._tell(id, waits=True)
-        await asyncio.sleep_ms(0)
 
     def _did(self, act):
         """Does ``act`` unless something sounds or moves. Returns whether it did (bool)."""

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-from tests.bench import boot, latency, playing, worms
+from tests.bench import boot, latency, playing, upload, worms
 from tests.bench.subjects import OURS, PEER, PICOZERO
 
 LOADS = ("load", "idle", "collect")
@@ -41,6 +41,11 @@ def jobs() -> dict[str, Job]:
         "pulses": worms.pulses,
         "cpu moving": worms.cpu_moving_pct,
         "cpu moving and playing": worms.cpu_moving_and_playing_pct,
+        **{
+            f"upload {who} {'timed' if timed else 'untimed'}": _of(timed, measure)
+            for who, measure in (("ours", upload.ours), ("mpremote", upload.mpremotes))
+            for timed in (False, True)
+        },
         "sinad": playing.sine_sinad_db,
         "cpu silent": playing.cpu_silent_pct,
         "cpu coin": playing.cpu_coin_pct,

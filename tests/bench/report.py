@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
+from typing import Any
 
 from tests.bench import speed
 from tests.bench.jobs import Results
@@ -17,6 +18,9 @@ SINAD_DB = (60.0, 60.0)
 READY_MS = (80.0, 100.0)
 RAM_KB = (165.0, 165.0)
 RUN_ERROR_MS = (10.0, 10.0)
+# In times of mpremote's copy; and how late a task may be that wants a turn every 10 ms.
+TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
+LATE_MS = (60.0, 60.0)
 DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 100.0, 0.8
 _NAMES = {
     "idle": "press to first sample, idle",
@@ -61,6 +65,35 @@ def _worms(results: Results) -> list[Row]:
     ]
 
 
+def _uploads(results: Results) -> list[Row]:
+    """mpremote stands in the peer's column here."""
+
+    def row(what: str, unit: str, name: str, flash: str, **more: Any) -> Row:
+        pairs = [results[f"upload {who} {flash}"] for who in ("ours", "mpremote")]
+        values = [(getattr(pair[0], name), getattr(pair[1], name)) for pair in pairs]
+        times = more.pop("times", None)
+        target = (values[1][0] * times[0], values[1][1] * times[1]) if times else None
+        return Row(f"{what} (peer: mpremote)", unit, *values, target, **more)
+
+    up = {"at_least": True}
+    late_ms = {kind: results[f"upload ours {kind}"] for kind in ("untimed", "timed")}
+    return [
+        row("upload, flash as fast as RAM", "kB/s", "kb_s", "untimed", times=TIMES_RAM, **up),
+        row("upload to flash", "kB/s", "kb_s", "timed", times=TIMES_FLASH, **up),
+        row("round trip of a request", "ms", "round_trip_ms", "timed"),
+        row("upload to flash, this machine", "kB/s", "wall_kb_s", "timed", wall=True, **up),
+        *(
+            Row(
+                f"latest turn of a task during an upload, {kind}",
+                "ms",
+                (both[0].late_ms, both[1].late_ms),
+                target=LATE_MS,
+            )
+            for kind, both in late_ms.items()
+        ),
+    ]
+
+
 def _cpu(results: Results) -> list[Row]:
     names = {0: "mixer runs, no voice", 1: "1 voice sounds", 4: "4 voices sound"}
     rows = [
@@ -89,6 +122,7 @@ def emulated(results: Results) -> list[Row]:
         *presses,
         *_cpu(results),
         *_worms(results),
+        *_uploads(results),
         Row(underruns, "", (wrong_a, wrong_b), target=(0, 0)),
         Row("SINAD at 1 kHz", "dB", results["sinad"], target=SINAD_DB, at_least=True),
         Row("reset to ready for a press", "ms", *ready, READY_MS),

@@ -1,0 +1,162 @@
+"""Files put on the chip: ours by the library, and mpremote's own copy, in emulated time.
+
+Both programs run here, over a port that passes emulated time: ``LOOK_US`` for a look at it, and
+what they sleep. mpremote looks for its answer every 10 ms, as it does on a real port.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from types import SimpleNamespace
+from unittest import mock
+
+from mpremote import transport_serial
+from tests.bench.firmware_changes import changed
+
+from pingblock import Device
+from pingblock.virtual import fake_serial
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.bridge import SerialForwarder
+from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.engine import Sink
+from pingblock.virtual.fake_serial import FakeSerial
+
+DATA = Random(1).randbytes(64 * 1024)
+UP_MS = 1500.0
+LOOK_US = 100.0  # about what a program takes to be woken and to ask the system
+ROUND_TRIPS = 20
+TURNS = 3
+_POLL_S, _MPREMOTE_S = 0.05, 1.0
+_BEAT = """
+    async def beat(self):
+        self.longest_us, before_us = 0, time.ticks_us()
+        while True:
+            await asyncio.sleep_ms(10)
+            now_us = time.ticks_us()
+            self.longest_us = max(self.longest_us, time.ticks_diff(now_us, before_us))
+            before_us = now_us
+
+    def longest_ms(self):
+        longest_us, self.longest_us = self.longest_us, 0
+        return longest_us // 1000 - 10
+
+    def wake_writer(self):"""
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What was measured of one program.
+
+    Args:
+        kb_s: kB (1000 bytes) a second, emulated; whole calls, check and rename as well.
+        wall_kb_s: the same by the clock of this machine.
+        round_trip_ms: of the shortest request, median.
+        late_ms: the latest that a task came which wants its turn every 10 ms; ours only.
+    """
+
+    kb_s: float
+    wall_kb_s: float
+    round_trip_ms: float
+    late_ms: float = 0.0
+
+
+@contextmanager
+def _chip(files: dict[str, bytes], timed: bool, xip: bool) -> Iterator[tuple[Bench, FakeSerial]]:
+    made: list[SerialForwarder] = []
+
+    def engine(sink: Sink) -> ChipEngine:
+        made.append(SerialForwarder(sink))
+        return ChipEngine(made[0], files=files, flash_timing=timed, xip=xip)
+
+    with mock.patch.object(fake_serial, "STEP_US", LOOK_US), Bench(engine, seed=1) as bench:
+        bench.advance_to(UP_MS)
+        yield bench, FakeSerial(bench.engine, made[0])
+
+
+def _with_beat() -> dict[str, bytes]:
+    """Returns the firmware with a task that looks how long it has to wait."""
+    status = '"ram_free": '
+    return changed(
+        {
+            "app/link.py": lambda text: text.replace(
+                "\n    def wake_writer(self):", _BEAT
+            ).replace(status, f'"late_ms": self.longest_ms(), {status}'),
+            "app/tasks.py": lambda text: text.replace(
+                "self._link.write()]", "self._link.write(), self._link.beat()]"
+            ),
+        }
+    )
+
+
+def _rates(bench: Bench, put: Callable[[int], object]) -> tuple[float, float]:
+    """Returns kB a second, emulated and by the clock."""
+    since_ms, since_s = bench.now_ms, time.perf_counter()
+    for turn in range(TURNS):
+        put(turn)
+    size = TURNS * len(DATA)
+    return size / (bench.now_ms - since_ms), size / 1000 / (time.perf_counter() - since_s)
+
+
+def _round_trip_ms(bench: Bench, ask: Callable[[], object]) -> float:
+    took_ms = []
+    for _ in range(ROUND_TRIPS):
+        since_ms = bench.now_ms
+        ask()
+        took_ms.append(bench.now_ms - since_ms)
+    return sorted(took_ms)[ROUND_TRIPS // 2]
+
+
+def ours(timed: bool, xip: bool) -> Upload:
+    """Puts files with the library on the running firmware.
+
+    Args:
+        timed: whether flash takes its time; else it is as fast as RAM.
+        xip: whether the flash cache's misses are charged.
+    """
+    with _chip(_with_beat(), timed, xip) as (bench, port):
+        port.timeout = _POLL_S
+        with Device(port, clock=lambda: bench.now_ms / 1000) as device:
+            device.put("/sounds/first.snd", b"makes the folder and loads the code, once")
+            device.status()  # forgets how late tasks were
+            kb_s, wall_kb_s = _rates(bench, lambda turn: device.put(f"/sounds/{turn}.snd", DATA))
+            late_ms = float(device.status()["late_ms"])
+            trip_ms = _round_trip_ms(bench, lambda: device.request("hello"))
+            found = [info.size for info in device.files("/sounds").values()]
+        if found.count(len(DATA)) != TURNS:
+            raise RuntimeError(f"The files on the chip are not whole: {found}.")
+    return Upload(kb_s, wall_kb_s, trip_ms, late_ms)
+
+
+def mpremotes(timed: bool, xip: bool) -> Upload:
+    """Copies files as ``mpremote fs cp`` does, to a chip on which nothing else runs."""
+    with _chip({}, timed, xip) as (bench, port):
+        port.timeout = _MPREMOTE_S
+
+        def sleep(seconds: float) -> None:
+            bench.advance(seconds * 1000)
+
+        def now_s() -> float:
+            return bench.now_ms / 1000
+
+        clock = SimpleNamespace(sleep=sleep, monotonic=now_s, time=now_s)
+        with mock.patch.object(transport_serial, "time", clock):
+            transport = _transport(port)
+            transport.enter_raw_repl(soft_reset=False)
+            rates = _rates(bench, lambda turn: transport.fs_writefile(f"/{turn}.snd", DATA))
+            trip_ms = _round_trip_ms(bench, lambda: transport.exec("pass"))
+            found = [transport.fs_stat(f"/{turn}.snd").st_size for turn in range(TURNS)]
+        if found != [len(DATA)] * TURNS:
+            raise RuntimeError(f"mpremote's files on the chip are not whole: {found}.")
+    return Upload(*rates, trip_ms)
+
+
+def _transport(port: FakeSerial) -> transport_serial.SerialTransport:
+    with mock.patch.object(transport_serial.serial, "serial_for_url", return_value=port):
+        made = transport_serial.SerialTransport("the port")
+    made.serial = port
+    made.is_pty = False
+    return made
