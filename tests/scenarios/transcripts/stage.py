@@ -1,0 +1,101 @@
+"""A stage for the command line: called in this process, with a virtual device in emulated time.
+
+All that differs from day to day or from place to place is replaced, so that a transcript is the
+same everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from pingblock.cli.frame import run
+from pingblock.device import Device
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.bench_port import BenchPort, open_bench_with_port
+
+SEED, COLUMNS = 7, 80
+READY_MS = 1500.0
+# Seconds go by between two commands that a person types.
+THINK_MS = 8000.0
+MASKS = (
+    (r"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)", "<time>"),
+    (r'((?:_ms|"ms)"?:? )\d+', r"\1<n>"),
+    (r"(memory +)\d+( kB free)", r"\1<n>\2"),
+)
+
+
+class Stage:
+    """The virtual device, its hands, and the command line.
+
+    Args:
+        bench: has started.
+        folder: where files are written; names in transcripts have no path.
+    """
+
+    def __init__(self, bench: Bench, folder: Path) -> None:
+        self.bench = bench
+        self._folder = folder
+        self.hands: dict[str, Callable[[], None]] = {
+            "press": bench.press,
+            "check": bench.check,
+            "pull the lever": bench.pull_lever,
+            "let go": bench.release_lever,
+        }
+
+    def call(self, line: str) -> tuple[int, str, str]:
+        """Runs a command line without ``pingblock``; returns exit code, stdout and stderr."""
+        out, err = StringIO(), StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            code = run(shlex.split(line))
+        return code, out.getvalue(), err.getvalue()
+
+    def play(self, lines: list[str]) -> str:
+        """Returns the transcript of lines; one in brackets is done by hand on the device."""
+        return "".join(map(self._played, lines))
+
+    def _played(self, line: str) -> str:
+        if line.startswith("("):
+            self.hands[line.strip("()")]()
+            self.bench.advance(READY_MS)
+            return f"{line}\n"
+        code, out, err = self.call(line)
+        self.bench.advance(THINK_MS)
+        told = [text.rstrip() for text in out.splitlines()]
+        told += [f"! {text.rstrip()}" for text in err.splitlines()]
+        told += [f"[exit code {code}]"] if code else []
+        return self._masked("\n".join([f"$ pingblock {line}", *told, ""]))
+
+    def _masked(self, text: str) -> str:
+        for pattern, stands_for in MASKS:
+            text = re.sub(pattern, stands_for, text)
+        return text.replace(f"{self._folder}/", "")
+
+
+@contextmanager
+def staged(folder: Path, files: dict[str, bytes] | None = None) -> Iterator[Stage]:
+    """Yields a stage with one device at the only port there is."""
+    bench, port = open_bench_with_port("desk", SEED, files)
+    bench.advance(READY_MS)
+    with pytest.MonkeyPatch.context() as patch, bench:
+        _patch(patch, port, folder)
+        yield Stage(bench, folder)
+
+
+def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path) -> None:
+    patch.setenv("PINGBLOCK_PORT", "/dev/ttyACM0")
+    patch.setenv("COLUMNS", str(COLUMNS))
+    patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    patch.setenv("NO_COLOR", "1")
+    patch.chdir(folder)
+    patch.setattr("sys.stdin", StringIO())
+    patch.setattr("pingblock.device.open_port", lambda name: port)
+    patch.setattr("serial.tools.list_ports.comports", list)
+    _, timeout_s, _ = Device.__init__.__defaults__ or (None, 5.0, None)
+    patch.setattr(Device.__init__, "__defaults__", (None, timeout_s, port.clock))

@@ -1,0 +1,91 @@
+"""What is shown of the command line: its help, and what people do with it most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from pingblock.cli.frame import app
+
+STORIES: dict[str, list[str]] = {
+    "play": [
+        "press",
+        "press --json",
+        "replay",
+        "(press)",
+        "monitor --only outcome --once",
+        "(press)",
+        "monitor --only outcome --once --json",
+    ],
+    "worms": [
+        "worms status",
+        "worms start",
+        "worms start",
+        "worms stop",
+        "(pull the lever)",
+        "worms status --json",
+        "(let go)",
+        "worms stop",
+    ],
+    "look_after_it": [
+        "status",
+        "volume",
+        "volume 3 --cap 5 --chime 0",
+        "mute on",
+        "volume --json",
+        "mute off",
+        "profile junior",
+        "profile custom --weights 2,2,1,1",
+        "odds",
+        "odds --test 300",
+        "settings get volume profile",
+        "settings set volume=4 cells=2xaaa --no-wait",
+        "settings get --json",
+        "battery",
+        "log",
+        "sounds list",
+    ],
+    "mistakes": [
+        "pres",
+        "press --hard",
+        "volume 11",
+        "profile kind",
+        "settings set loudness=3",
+        "settings reset",
+        "sounds check nothing.wav",
+        "virtual run nothing.jsonl",
+        "completion tcsh",
+        "selftest",
+        "press --prot x --json",
+        "volume loud --json",
+        "virtual run nothing.jsonl --json",
+    ],
+}
+
+
+def commands() -> dict[str, Any]:
+    """Returns each command that does something, by its words."""
+    found: dict[str, Any] = {}
+    _walk(typer.main.get_command(app), (), found)
+    return found
+
+
+def _walk(command: Any, words: tuple[str, ...], found: dict[str, Any]) -> None:
+    inside = getattr(command, "commands", None)
+    if inside is None:
+        found[" ".join(words)] = command
+        return
+    for name in inside:
+        _walk(inside[name], (*words, name), found)
+
+
+def help_lines() -> dict[str, list[str]]:
+    """Returns, for each file of help, its command lines: a command with those it holds."""
+    files = {"help": ["--help"]}
+    for words in commands():
+        first = words.split()[0]
+        lines = files.setdefault(f"help_{first}", [f"{first} --help"])
+        if f"{words} --help" not in lines:
+            lines.append(f"{words} --help")
+    return files
