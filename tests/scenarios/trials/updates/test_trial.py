@@ -175,6 +175,17 @@ def test_commit_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
     assert bench.parts.sound.max_click() <= 0.05
 
 
+def test_confirmation_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
+    """Flash that is written while a sound plays would make it stutter."""
+    bench = tried(in_slot_b({}, **only("coins", 6)), 4900)
+    bench.press()
+    bench.advance(1500)
+    assert state_of(bench) == ("a", "b", "trial", "")
+    bench.advance(3000)
+    assert state_of(bench) == NEW
+    assert bench.parts.sound.max_click() <= 0.05
+
+
 def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of):
     files = {f"/a/{name}": data for name, data in firmware_of({}).items()}
     bench = tried(in_slot_b({"app/link.py": marked}, files=files), 9000)
