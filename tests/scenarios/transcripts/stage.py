@@ -10,7 +10,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -51,10 +51,11 @@ class Stage:
 
     def call(self, line: str) -> tuple[int, str, str]:
         """Runs a command line without ``pingblock``; returns exit code, stdout and stderr."""
-        out, err = StringIO(), StringIO()
-        with redirect_stdout(out), redirect_stderr(err):
+        out, err = BytesIO(), StringIO()
+        stdout = TextIOWrapper(out, encoding="utf-8", write_through=True)
+        with redirect_stdout(stdout), redirect_stderr(err):
             code = run(shlex.split(line))
-        return code, out.getvalue(), err.getvalue()
+        return code, out.getvalue().decode(), err.getvalue()
 
     def play(self, lines: list[str]) -> str:
         """Returns the transcript of lines; one in brackets is done by hand on the device."""

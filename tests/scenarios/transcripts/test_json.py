@@ -1,0 +1,72 @@
+"""Every command with ``--json``: nothing but JSON on stdout, one object a line, as promised."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from tests.scenarios.transcripts.schemas import ELSEWHERE, ERROR, SCHEMAS
+from tests.scenarios.transcripts.stage import staged
+from tests.scenarios.transcripts.stories import STORIES, commands
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def _desk(usable):
+    if lack := usable("desk"):
+        pytest.skip(lack)
+
+
+def objects(out):
+    """Returns what was printed: one object over several lines (a file), or one a line."""
+    try:
+        return [json.loads(out)]
+    except ValueError:
+        return [json.loads(line) for line in out.splitlines()]
+
+
+def test_every_command_prints_what_its_schema_promises(tmp_path):
+    with staged(tmp_path) as stage:
+        for line, schema in SCHEMAS.items():
+            if line.startswith("monitor"):
+                stage.bench.press()
+            code, out, _ = stage.call(f"{line} --json")
+            stage.bench.advance(8000)
+            [told] = objects(out)
+            assert code == (0 if told.get("ok", True) else 1), f"{line}: {out}"
+            try:
+                jsonschema.validate(told, schema)
+            except jsonschema.ValidationError as wrong:
+                pytest.fail(f"{line}: {wrong.message} in {list(wrong.absolute_path)}")
+
+
+def test_no_command_is_without_a_schema():
+    promised = {
+        name for name in commands() for line in SCHEMAS if f"{line} ".startswith(f"{name} ")
+    }
+    assert set(commands()) - promised == set(ELSEWHERE)
+    assert promised & set(ELSEWHERE) == set()
+
+
+@pytest.mark.parametrize("place", sorted({place for place in ELSEWHERE.values() if place}))
+def test_what_is_tested_elsewhere_is_tested_there(place):
+    assert "--json" in (ROOT / place).read_text(encoding="utf-8")
+
+
+def test_every_mistake_is_an_error_of_one_shape(tmp_path):
+    mistakes = [line.replace(" --json", "") for line in STORIES["mistakes"]]
+    mistakes.remove("settings reset")  # on a new device there is nothing to reset
+    with staged(tmp_path) as stage:
+        for line in mistakes:
+            code, out, err = stage.call(f"{line} --json")
+            assert (code, err, out.count("\n")) == (2, "", 1), line
+            jsonschema.validate(json.loads(out), ERROR)
+
+
+@pytest.mark.parametrize("line", ["status", "worms status", "sounds list", "update state"])
+def test_options_before_the_command_do_what_they_do_behind_it(line, tmp_path):
+    with staged(tmp_path) as stage:
+        code, out, _ = stage.call(f"--json {line}")
+        jsonschema.validate(json.loads(out), SCHEMAS[line])
+        assert code == 0
