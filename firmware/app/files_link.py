@@ -70,6 +70,7 @@ class FilesLink:
             raise protocol.ProtocolError("ended", str(stray)) from None
         except ValueError as wrong:
             await _drain(blocks)
+            self._console.heard(time.ticks_ms())
             raise protocol.ProtocolError(getattr(wrong, "code", "broken"), str(wrong)) from None
         finally:
             await self._at_rest(part.close)

@@ -81,7 +81,7 @@ class Blocks:
             raise BrokenBlock("What came is no block.")
         if not self._read(whole[1:]):
             raise BrokenBlock("A block broke off.")
-        _, told, told_crc = struct.unpack(HEAD, whole)
+        _, told, told_crc = struct.unpack_from(HEAD, whole)
         data = whole[HEAD_BYTES:]
         crc = crc32(data, crc)
         if told != count or told_crc != crc & 0xFFFFFFFF:

@@ -138,6 +138,10 @@ class Console:
         self.refused += 1
         self.send(wrong.reply())
 
+    def heard(self, now_ms):
+        """Notes that another reader has read bytes until now (ticks): this was no silence."""
+        self._last_ms = now_ms
+
     def push(self, byte, now_ms):
         """Takes a byte that another reader has read, a line's end, as if it came here.
 

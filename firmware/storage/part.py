@@ -73,7 +73,10 @@ class Part:
     @property
     def erases(self):
         """Whether the next step may erase flash, which takes long (bool)."""
-        return self.is_due or self.at + min(len(self.data), _PIECE_BYTES) > self._end
+        return self.is_due or self.at + min(len(self.data), self._step_bytes()) > self._end
+
+    def _step_bytes(self):
+        return min(_PIECE_BYTES, self._keep - self.at)
 
     def write(self):
         """Does one step of writing ``data``, of which it leaves what takes another.
@@ -85,7 +88,7 @@ class Part:
             self._file.flush()  # type: ignore[union-attr]
             self.is_due = False
             return
-        now = self.data[: min(_PIECE_BYTES, self._keep - self.at)]
+        now = self.data[: self._step_bytes()]
         self._file.write(now)  # type: ignore[union-attr]
         self.data = self.data[len(now) :]
         self.at += len(now)

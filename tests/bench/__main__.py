@@ -22,8 +22,8 @@ answers a shorter one before it, from the first above 50 us (a spike: it must no
 Load: host asking for the status, flash reads, collections of 60 kB live objects, 12 ms hogs.
 times = how many times our value the peer's is. "s/s" depends on this machine and decides nothing.
 Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with its
-10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM": erasing and
-programming take no time, for both.
+10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM": flash that
+takes no time to erase and program, for both.
 The peer lies on the device as its documentation tells, as source; "compiled" = as .mpy like ours.
 """
 

@@ -166,3 +166,37 @@ def test_the_cable_going_in_opens_the_port(desk):
     bench.engine.plug(110_000, False)
     bench.engine.plug(250_000, True)
     assert bench.run(310).told.lines == ["0", "300"]
+
+
+STAND_IN = """
+import io, os, sys, time
+import machine
+
+class Late(io.IOBase):
+    late = False
+
+    def readinto(self, buffer):
+        if not self.late:
+            return None
+        buffer[0] = 0x21
+        return 1
+
+    def ring(self, timer):
+        self.late = True
+
+late = Late()
+os.dupterm(late)
+machine.Timer(-1).init(mode=0, period=40, callback=late.ring)
+buffer = bytearray(4)
+sys.stdin.buffer.readinto(buffer)
+print(bytes(buffer), time.ticks_ms(), os.dupterm(None) is late)
+sys.stdin.buffer.readinto(buffer)
+print(bytes(buffer), time.ticks_ms())
+"""
+
+
+def test_dupterm_gives_what_the_host_does_not_once_it_has_something(desk):
+    bench = desk(STAND_IN)
+    bench.engine.send(1000, b"ab")
+    bench.engine.send(60_000, b"cdef")
+    assert bench.run(100).told.lines == ["b'ab!!' 40 True", "b'cdef' 60"]

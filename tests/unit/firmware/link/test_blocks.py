@@ -1,0 +1,201 @@
+"""Blocks of a file from a host that may be slow, wrong, or dead."""
+
+import struct
+from random import Random
+from zlib import crc32
+
+import pytest
+
+from link.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
+from link.blocks import QUIET_MS, WHOLE_MS, Blocks, BrokenBlock, Stray
+
+DATA = Random(4).randbytes(2 * BLOCK_BYTES)
+BYTE_MS = 0.008
+
+
+class Serial:
+    """The port, its stand-in and its alarm, as MicroPython has them, in time of its own.
+
+    A read takes what is there; where nothing is, it asks the stand-in, and waits for what comes
+    next: bytes or the alarm. Without either it would wait for ever.
+    """
+
+    def __init__(self):
+        self.byte_ms = BYTE_MS
+        self.now_ms = 0.0
+        self.coming = []  # (ms, bytes)
+        self.stand_in = None
+        self.rings_ms = None
+
+    def sends(self, data, at_ms=0.0):
+        self.coming.append((at_ms, bytearray(data)))
+
+    def _take(self):
+        for at_ms, data in self.coming:
+            if at_ms <= self.now_ms and data:
+                self.now_ms += self.byte_ms
+                return data.pop(0)
+        return None
+
+    def _wait(self):
+        times = [at_ms for at_ms, data in self.coming if data and at_ms > self.now_ms]
+        if self.rings_ms is not None:
+            times.append(self.rings_ms)
+        assert times, "this read would never come back"
+        self.now_ms = max(self.now_ms, min(times))
+        if self.rings_ms is not None and self.now_ms >= self.rings_ms:
+            self.rings_ms = None
+            self._callback(self)
+
+    def readinto(self, buffer):
+        one = bytearray(1)
+        for place in range(len(buffer)):
+            byte = self._take()
+            while byte is None:
+                if self.stand_in is not None and self.stand_in.readinto(one):
+                    byte = one[0]
+                else:
+                    self._wait()
+                    byte = self._take()
+            buffer[place] = byte
+        return len(buffer)
+
+    def dupterm(self, stand_in):
+        self.stand_in = stand_in
+
+    def init(self, mode, period, callback):
+        assert mode == 0
+        self.rings_ms, self._callback = self.now_ms + period, callback
+
+    def deinit(self):
+        self.rings_ms = None
+
+    def register(self, stream, _flags):
+        assert stream is self
+
+    def ipoll(self, wait_ms):
+        until_ms = self.now_ms + wait_ms
+        times = [max(at_ms, self.now_ms) for at_ms, data in self.coming if data]
+        if times and min(times) <= until_ms:
+            self.now_ms = min(times)
+            return [(self, 1)]
+        self.now_ms = until_ms
+        return []
+
+
+@pytest.fixture
+def serial():
+    return Serial()
+
+
+@pytest.fixture
+def blocks(serial):
+    return Blocks(serial, serial.dupterm, serial, lambda: serial)
+
+
+def block(data, at=0, size=BLOCK_BYTES):
+    piece = data[at : at + size]
+    return struct.pack(HEAD, MARK, len(piece), crc32(data[: at + len(piece)])) + piece
+
+
+def take(serial, blocks, count=BLOCK_BYTES, crc=0):
+    """Waits for a block and takes it."""
+    assert blocks.is_coming(1000)
+    return blocks.take(count, crc)
+
+
+def test_head_is_as_long_as_it_says():
+    assert struct.calcsize(HEAD) == HEAD_BYTES
+
+
+def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, blocks):
+    serial.sends(block(DATA) + block(DATA, BLOCK_BYTES))
+    first, crc = take(serial, blocks)
+    assert (bytes(first), crc) == (DATA[:BLOCK_BYTES], crc32(DATA[:BLOCK_BYTES]))
+    second, crc = take(serial, blocks, crc=crc)
+    assert (bytes(second), crc) == (DATA[BLOCK_BYTES:], crc32(DATA))
+    assert (serial.stand_in, serial.rings_ms) == (None, None)
+
+
+@pytest.mark.parametrize("size", [1, 2, 505, 506, 4095, 4096])
+def test_last_block_may_be_short(serial, blocks, size):
+    serial.sends(block(DATA, 0, size))
+    assert bytes(take(serial, blocks, size)[0]) == DATA[:size]
+
+
+def test_nothing_comes_from_a_silent_host(serial, blocks):
+    assert not blocks.is_coming(5)
+    assert serial.now_ms == 5
+
+
+def test_drops_of_a_slow_host_are_a_block_while_the_alarm_is_silent(serial, blocks):
+    whole = block(DATA)
+    for at in range(0, len(whole), 512):
+        serial.sends(whole[at : at + 512], WHOLE_MS / 20 * at / 512)
+    assert bytes(take(serial, blocks)[0]) == DATA[:BLOCK_BYTES]
+
+
+def test_slow_device_loses_nothing_after_the_alarm(serial, blocks):
+    serial.byte_ms = 0.1
+    serial.sends(block(DATA))
+    assert bytes(take(serial, blocks)[0]) == DATA[:BLOCK_BYTES]
+    assert serial.now_ms > 2 * WHOLE_MS
+
+
+@pytest.mark.parametrize("cut", [1, 2, HEAD_BYTES, 500, 513, BLOCK_BYTES, BLOCK_BYTES + 6])
+def test_host_that_dies_within_a_block_holds_nothing_up(serial, blocks, cut):
+    serial.sends(block(DATA)[:cut])
+    with pytest.raises(BrokenBlock, match="broke off"):
+        take(serial, blocks)
+    assert serial.now_ms < WHOLE_MS + 5
+    assert (serial.stand_in, serial.rings_ms) == (None, None)
+
+
+@pytest.mark.parametrize("bit", [8, 23, 24, 55, 56, 5000, (BLOCK_BYTES + HEAD_BYTES) * 8 - 1])
+def test_any_flipped_bit_is_noticed(serial, blocks, bit):
+    spoilt = bytearray(block(DATA))
+    spoilt[bit // 8] ^= 1 << bit % 8
+    serial.sends(spoilt)
+    with pytest.raises(BrokenBlock, match="damaged"):
+        take(serial, blocks)
+
+
+def test_good_block_of_another_place_is_noticed(serial, blocks):
+    serial.sends(block(DATA, BLOCK_BYTES))
+    with pytest.raises(BrokenBlock, match="damaged"):
+        take(serial, blocks)
+
+
+@pytest.mark.parametrize("byte", [10, 13])
+def test_end_of_a_line_ends_the_transfer_and_nothing_behind_it_is_read(serial, blocks, byte):
+    serial.sends(bytes([byte]) + b'{"id":1}')
+    with pytest.raises(Stray) as stray:
+        take(serial, blocks)
+    assert stray.value.byte == byte
+    assert serial.coming[0][1] == b'{"id":1}'
+
+
+@pytest.mark.parametrize("byte", [0, 1, 3, ord("{"), 255])
+def test_other_bytes_begin_no_block(serial, blocks, byte):
+    serial.sends(bytes([byte]) + block(DATA))
+    with pytest.raises(BrokenBlock, match="no block"):
+        take(serial, blocks)
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 3 * BLOCK_BYTES])
+def test_rest_is_thrown_away_until_it_is_quiet(serial, blocks, size):
+    serial.sends(bytes(size))
+    rounds = 0
+    for _ in blocks.rounds():
+        if not blocks.throw_away():
+            break
+        rounds += 1
+    assert not any(data for _, data in serial.coming)
+    assert rounds <= 4
+    assert serial.now_ms <= size * BYTE_MS + rounds * WHOLE_MS + QUIET_MS + 1
+
+
+def test_flood_is_not_thrown_away_for_ever(serial, blocks):
+    serial.sends(bytes(100 * BLOCK_BYTES))
+    assert all(blocks.throw_away() for _ in blocks.rounds())
+    assert blocks.is_coming(0)

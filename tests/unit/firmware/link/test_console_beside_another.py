@@ -1,0 +1,70 @@
+"""The console while another reader has the port: what it writes, and is handed back."""
+
+import pytest
+from fake_streams import Port, opened_console
+
+from link.console import SILENCE_MS
+from link.outbox import CHUNK_BYTES
+from link.protocol import decode, encode, sealed
+
+
+@pytest.fixture
+def port():
+    return Port()
+
+
+@pytest.fixture
+def console(port):
+    return opened_console(port)[0]
+
+
+@pytest.mark.parametrize("end", [10, 13])
+def test_end_of_a_line_that_is_handed_back_is_no_request_and_the_next_line_is(console, port, end):
+    console.push(end, 500)
+    port.coming += encode({"id": 1, "do": "hello"})
+    assert console.drain(501) == [{"id": 1, "do": "hello"}]
+    assert console.refused == 0
+
+
+def test_return_that_is_handed_back_and_ctrl_c_lead_to_the_prompt(console, port):
+    console.push(13, 500)
+    port.coming += b"\x03"
+    with pytest.raises(KeyboardInterrupt):
+        console.drain(501)
+
+
+def test_what_another_reader_has_read_was_no_silence(console, port):
+    port.coming += b"\n"
+    console.drain(0)
+    console.heard(2000)
+    port.coming += b"\r\x03"
+    console.drain(2000 + SILENCE_MS)
+    console.heard(5000)
+    port.coming += b"\n\r\x03"
+    console.drain(5000 + SILENCE_MS // 2)
+
+
+@pytest.mark.parametrize("body", [b'{"event":"put","id":7,"at":4096}', b'{"event":"x","a":"y"}'])
+def test_line_that_is_ready_made_goes_out_as_any_other(console, port, body):
+    console.send_json(body)
+    while console.flush():
+        port.carry()
+    port.carry()
+    (line,) = port.lines()
+    assert (len(line) + 1) % CHUNK_BYTES == 0
+    assert decode(line)["event"] in ("put", "x")
+    assert sealed(body, CHUNK_BYTES) == line + b"\n"
+
+
+def test_ready_made_lines_do_not_give_way_to_events(console, port):
+    port.reading = False
+    for number in range(10):
+        console.send_json(b'{"event":"put","id":7,"at":%d}' % number)
+    for _ in range(40):
+        console.send({"event": "press", "button": "block"})
+    port.reading = True
+    while console.flush():
+        port.carry()
+    port.carry()
+    told = [decode(line) for line in port.lines()]
+    assert [message["at"] for message in told if message["event"] == "put"] == list(range(10))

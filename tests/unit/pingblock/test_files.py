@@ -1,0 +1,222 @@
+"""Files over the link, the host's side: what is sent, and what it does when something fails."""
+
+import struct
+from random import Random
+from zlib import crc32
+
+import pytest
+from tests.unit.pingblock.device_on_wire import Wire
+
+from link import protocol
+from link.block_format import HEAD, HEAD_BYTES, MARK
+from pingblock import Device
+from pingblock.errors import LinkLost, NoAnswer, Refused
+from pingblock.files import FileInfo
+
+DATA = Random(6).randbytes(5000)
+BLOCK = 1000
+PATH = "/sounds/x"
+
+
+class Receiver(Wire):
+    """A device that takes files in small blocks.
+
+    ``spoils`` holds the turns (0 is the first block) whose block arrives damaged; ``kept`` is
+    what it has from an earlier time.
+    """
+
+    def __init__(self, kept=b"", spoils=(), **replies):
+        super().__init__(put=self._put, **replies)
+        self.kept = self.got = kept
+        self.spoils = set(spoils)
+        self.turn = -1
+        self.waits = 0  # signs of life before each answer
+        self.whole = None
+        self._request = None
+
+    def write(self, data, /):
+        if self._request is None or data[:1] != bytes([MARK]):
+            if self._request is not None and data == b"\n":
+                self._refuse("ended")
+            return super().write(data)
+        if self.fails:
+            raise self.fails
+        self.turn += 1
+        _, size, crc = struct.unpack_from(HEAD, data)
+        piece = data[HEAD_BYTES:]
+        assert size == len(piece) <= BLOCK
+        assert crc == crc32(self.got + piece)
+        if self.turn in self.spoils:
+            self._refuse("broken")
+        else:
+            self.got += piece
+            self._next()
+        return len(data)
+
+    def _put(self, request):
+        self._request = request
+        if request.get("at", -1) == 0:
+            self.got = b""
+        self._tell(crc32=crc32(self.got), block=BLOCK)
+        if len(self.got) == request["size"]:
+            self._next()
+
+    def _next(self):
+        for _ in range(self.waits):
+            self.now_s += 4
+            self._event(waits=True)
+        if len(self.got) < self._request["size"]:
+            return self._tell()
+        self.whole, self.got = self.got, b""
+        request, self._request = self._request, None
+        assert crc32(self.whole) == request["crc32"]
+        return self.tells(protocol.ok(request["id"], {"size": len(self.whole)}))
+
+    def _tell(self, **more):
+        self._event(at=len(self.got), **more)
+
+    def _event(self, **fields):
+        self.tells(protocol.event("put", id=self._request["id"], **fields))
+
+    def _refuse(self, code):
+        request, self._request = self._request, None
+        self.tells(protocol.error(request["id"], code, "No."))
+
+
+def put(wire, data=DATA, path=PATH):
+    """Puts ``data``; returns what was told meanwhile."""
+    told = []
+    with Device(wire, clock=wire.clock) as device:
+        device.put(path, data, lambda done, whole: told.append((done, whole)))
+    return told
+
+
+def test_file_goes_block_by_block_and_progress_is_told():
+    wire = Receiver()
+    assert put(wire) == [(done, 5000) for done in (0, 1000, 2000, 3000, 4000, 5000)]
+    assert wire.whole == DATA
+    request = {"do": "put", "path": PATH, "size": 5000, "crc32": crc32(DATA)}
+    assert wire.asked[1:] == [request]
+
+
+@pytest.mark.parametrize("size", [0, 1, BLOCK, BLOCK + 1])
+def test_file_of_any_size_arrives(size):
+    wire = Receiver()
+    put(wire, DATA[:size])
+    assert wire.whole == DATA[:size]
+
+
+@pytest.mark.parametrize("at", [1, 999, 1000, 4999, 5000])
+def test_what_the_device_has_of_it_is_not_sent_again(at):
+    wire = Receiver(kept=DATA[:at])
+    assert put(wire)[0] == (at, 5000)
+    assert wire.whole == DATA
+    assert wire.turn + 1 == -(-(5000 - at) // BLOCK)
+
+
+def test_beginning_of_another_file_is_not_gone_on_with():
+    wire = Receiver(kept=b"x" * 3000)
+    assert put(wire)[-1] == (5000, 5000)
+    assert wire.whole == DATA
+    assert [request.get("at") for request in wire.asked[1:]] == [None, 0]
+
+
+@pytest.mark.parametrize("spoils", [{0}, {4}, {1, 3, 5}, {0, 1, 2}, {2, 4, 6, 8}])
+def test_spoilt_blocks_are_sent_again(spoils):
+    wire = Receiver(spoils=spoils)
+    put(wire)
+    assert wire.whole == DATA
+
+
+def test_link_that_spoils_everything_is_given_up():
+    wire = Receiver(spoils=range(100))
+    with pytest.raises(Refused) as refused:
+        put(wire)
+    assert refused.value.code == "broken"
+    assert wire.turn < 10
+
+
+@pytest.mark.parametrize("code", ["no_room", "bad_path", "in_force", "flash", "bad_crc"])
+def test_what_the_device_will_not_do_is_asked_once(code):
+    wire = Wire(put=protocol.ProtocolError(code, "No."))
+    with pytest.raises(Refused) as refused:
+        put(wire)
+    assert refused.value.code == code
+    assert len(wire.asked) == 2
+
+
+def test_device_that_waits_for_silence_is_waited_for():
+    wire = Receiver()
+    wire.waits = 3
+    put(wire)
+    assert wire.whole == DATA
+    assert wire.now_s > 50
+
+
+def test_device_that_says_nothing_more_is_not_waited_for():
+    wire = Receiver()
+    wire.replies["put"] = lambda request: None
+    with pytest.raises(NoAnswer, match="'put' within 5 s"):
+        put(wire)
+
+
+def test_lost_link_is_told_and_the_next_device_goes_on():
+    wire = Receiver()
+
+    def tears(done, _whole):
+        if done == 2000:
+            wire.fails = OSError("gone")
+
+    with pytest.raises(LinkLost), Device(wire, clock=wire.clock) as device:
+        device.put(PATH, DATA, tears)
+    wire.fails, wire._request = None, None
+    assert put(wire)[0] == (2000, 5000)
+    assert wire.whole == DATA
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ZeroDivisionError])
+def test_ctrl_c_or_a_slip_of_the_caller_ends_the_transfer_on_the_device(error):
+    wire = Receiver()
+
+    def stops(done, _whole):
+        if done == 3000:
+            raise error
+
+    with Device(wire, clock=wire.clock) as device:
+        with pytest.raises(error):
+            device.put(PATH, DATA, stops)
+        assert wire.got == DATA[:3000]
+        assert device.status()["draws"] == 0
+        device.put(PATH, DATA)
+    assert wire.whole == DATA
+
+
+def test_events_that_come_meanwhile_are_kept_and_steps_of_others_are_not_ours():
+    wire = Receiver()
+    wire.tells({"event": "put", "id": "old", "at": 77}, {"event": "press", "button": "block"})
+    with Device(wire, clock=wire.clock) as device:
+        device.put(PATH, DATA)
+        assert [event["event"] for event in device.events(0.1)] == ["press"]
+    assert wire.whole == DATA
+
+
+def test_files_are_listed_page_by_page():
+    names = [f"{n}.snd" for n in range(5)]
+
+    def page(request):
+        left = [name for name in names if name > request.get("after", "")]
+        found = {name: [7, 8] for name in left[:2]}
+        return {"files": found, "more": len(left) > 2}
+
+    wire = Wire(files=page)
+    with Device(wire, clock=wire.clock) as device:
+        assert device.files("/sounds") == {name: FileInfo(7, 8) for name in names}
+    assert [asked.get("after") for asked in wire.asked[1:]] == [None, "1.snd", "3.snd"]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_remove_says_whether_there_was_a_file(there):
+    wire = Wire(remove={"removed": there})
+    with Device(wire, clock=wire.clock) as device:
+        assert device.remove(PATH) is there
+    assert wire.asked[1:] == [{"do": "remove", "path": PATH}]
