@@ -19,6 +19,9 @@ _SOUND_REQUESTS = ("sounds",)
 _FILES_REQUESTS = ("put", "files", "remove")
 _UPDATE_REQUESTS = ("update", "bootsel")
 _SELFTEST = "selftest"
+_LATE_REQUESTS = (
+    _OWNER_REQUESTS + _FILES_REQUESTS + _SOUND_REQUESTS + _UPDATE_REQUESTS + (_SELFTEST,)
+)
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -106,6 +109,9 @@ class Link:
     async def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
+        if request["do"] in _LATE_REQUESTS and request["do"] not in self._actions:
+            gc.collect()  # what is loaded now stays: not in the middle of the free memory
+            await asyncio.sleep_ms(0)
         if request["do"] in _FILES_REQUESTS:
             await self._load_blocks()
         action = self._action(request["do"])
@@ -154,10 +160,7 @@ class Link:
         return self._actions.get(do)
 
     def _help(self, _request):
-        later = (
-            _OWNER_REQUESTS + _FILES_REQUESTS + _SOUND_REQUESTS + _UPDATE_REQUESTS + (_SELFTEST,)
-        )
-        known = set(self._actions) | set(later)
+        known = set(self._actions) | set(_LATE_REQUESTS)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):

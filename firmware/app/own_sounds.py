@@ -26,12 +26,14 @@ class OwnSounds:
     def __init__(self, device):
         self._device = device
         self.waiting = True  # for silence, to be loaded
+        self.restart = False  # some are for the next start: the memory is in pieces
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
         self.unusable = {}  # a tune's name -> why
         self.ram_bytes = 0
 
     def load(self):
         """Takes what is in the folder now; goes on ``waiting`` if something sounds."""
+        gc.collect()  # so that nothing new comes to lie in the middle of the free memory
         own = self._device.programs.own
         before = dict(own)
         own.clear()
@@ -42,16 +44,19 @@ class OwnSounds:
             return
         self._start()
         del before
+        heads = self._heads()
         try:
-            self._take_all(self._heads())
-        except MemoryError:
-            self._refuse("", "there is no memory in one piece; restart the device")
+            self._take_all(heads)
+        except MemoryError:  # there is enough after the next start, before it is in pieces
+            self.restart = True
+            self._take_all({name: heads[name] for name in heads if not heads[name][2]})
         self._device.arm()
 
     def _start(self):
         self.lengths = {}
         self.unusable = {}
         self.ram_bytes = 0
+        self.restart = False
 
     def _heads(self):
         """Returns what the files say of themselves, as far as all fit (tune -> head)."""

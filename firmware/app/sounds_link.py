@@ -26,6 +26,7 @@ class SoundsLink:
             "own": own.lengths if own else {},
             "unusable": sorted(own.unusable) if own else [],
             "waiting": bool(own and own.waiting),
+            "restart": bool(own and own.restart),
             "ram": [own.ram_bytes if own else 0, own_sound.RAM_BYTES_MOST],
         }
         if "play" in request:

@@ -19,6 +19,11 @@ commands = typer.Typer(
     add_completion=False,
 )
 
+_WHEN = {
+    "now": "from now on",
+    "silent": "as soon as the block is silent",
+    "start": "after the device's next start: its memory is in pieces",
+}
 File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]
 Name = Annotated[str, typer.Argument(help="The sound, such as ping or laugh; 'list' names all.")]
 SoundOrFile = Annotated[str, typer.Argument(help="The name of a sound, or a file.")]
@@ -89,9 +94,8 @@ def put(name: Name, file: File, port: Port = None, as_json: AsJson = False) -> N
     size = len(made.data)
     with Device(port) as device, bar(f"Sending {name}", size) as step:
         now = shelf.put(device, made, _steps(step))
-    when = "from now on" if now else "as soon as the block is silent"
-    text = f"{listing.told(made)}\nIt plays as {name} {when}."
-    tell({**listing.fields(made), "in_force": now}, text, as_json)
+    text = f"{listing.told(made)}\nIt plays as {name} {_WHEN[now]}."
+    tell({**listing.fields(made), "plays_from": now}, text, as_json)
 
 
 def _steps(step: Any) -> Any:

@@ -51,6 +51,8 @@ def text(found: list[dict[str, Any]], held: Held | None) -> str:
         lines.append(f"Yours take {held.ram_bytes} of {held.ram_most} bytes of memory.")
         if held.waiting:
             lines.append("What was put there last is taken as soon as the block is silent.")
+        if held.restart:
+            lines.append("Restart the device: some of yours play only then.")
     return "\n".join(lines)
 
 

@@ -13,6 +13,7 @@ from pingblock.sounds.sound_file import ENDING, FOLDER, own_sound, path_of
 
 Told = Callable[[int, int], None]
 
+NOW, SILENT, START = "now", "silent", "start"
 QUIET_S = 20.0  # the longest sound, and a second until the device looks
 _LOOK_S = 0.1
 
@@ -24,13 +25,15 @@ class Held:
     Args:
         own: the owner's that play: name to (bytes of the file, ms).
         unusable: names of files that it cannot play; ours sound instead.
-        waiting: whether what was put there is yet to be taken.
+        waiting: whether what was put there is taken once the block is silent.
+        restart: whether some play only after the next start, for want of memory in one piece.
         ram_bytes, ram_most: what they take of its memory, and what they may.
     """
 
     own: dict[str, tuple[int, int]]
     unusable: tuple[str, ...]
     waiting: bool
+    restart: bool
     ram_bytes: int
     ram_most: int
 
@@ -39,17 +42,18 @@ def held(device: Device, load: bool = False) -> Held:
     """Returns what plays on a device; ``load`` asks it to look at its files again."""
     fields = device.request("sounds", **({"load": True} if load else {}))
     own = {name: (size, ms) for name, (size, ms) in fields["own"].items()}
-    return Held(own, tuple(fields["unusable"]), fields["waiting"], *fields["ram"])
+    unusable = tuple(fields["unusable"])
+    return Held(own, unusable, fields["waiting"], fields["restart"], *fields["ram"])
 
 
-def put(device: Device, sound: Sound, told: Told | None = None) -> bool:
+def put(device: Device, sound: Sound, told: Told | None = None) -> str:
     """Puts a sound in the place of the built-in one of its name.
 
     A file that is there already is not sent again.
 
     Returns:
-        Whether it plays from now on; else the block was sounding all the time, and it does
-        once that is over.
+        From when on it plays: ``NOW``; ``SILENT``, once the block is, which it was not all the
+        time; or ``START``, the next one, as the device has no memory in one piece.
 
     Raises:
         BadInput: it does not fit beside the sounds that are there.
@@ -65,7 +69,9 @@ def put(device: Device, sound: Sound, told: Told | None = None) -> bool:
     now = _taken(device)
     if sound.name in now.unusable:
         raise Refused("unusable", f"The device cannot play {path}: ours sounds instead.")
-    return not now.waiting
+    if now.waiting:
+        return SILENT
+    return NOW if sound.name in now.own else START
 
 
 def _check_room(sound: Sound, others: dict[str, int]) -> None:

@@ -253,3 +253,16 @@ def test_sounds_are_not_taken_anew_while_one_sounds(open_bench, only):
     bench.press()
     bench.advance(LONGEST_MS)
     assert len([onset for onset in bench.heard().onsets if near(onset, PING_HZ)]) == 12
+
+
+def test_press_before_they_are_loaded_is_answered_at_once_and_they_come_after_it(opened, only):
+    own = on_device(made("laugh", wav(lasts_ms=1400), ".wav"))
+    bench = opened("chip", files=own, until_ms=120, volume=VOLUME, **only("laugh"))
+    bench.press()
+    bench.advance(3500)
+    heard = bench.heard().onsets
+    assert near(heard[0], OUR_LAUGH_HZ)
+    assert heard[0].at_ms < 120 + SLOWEST_MS
+    bench.press()
+    bench.advance(500)
+    assert near(bench.heard().onsets[-1], LAUGH_HZ)

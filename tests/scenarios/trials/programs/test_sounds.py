@@ -1,14 +1,19 @@
 """Sounds of one's own, put on a running device and taken away again, by library and command."""
 
 import json
+import signal
+import subprocess
+import sys
 import wave
 
 import pytest
 from tests.scenarios.trials.own_sound_files import LAUGH_HZ, PING, PING_HZ, made, on_device, wav
+from tests.scenarios.trials.programs.test_serve import served
 
 from pingblock import Device
 from pingblock.errors import BadInput, LinkError, Refused
 from pingblock.sounds import shelf
+from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.fake_serial import FakeSerial
 
 POLL_S = 0.05
@@ -40,7 +45,7 @@ def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
     board = any_board("coins", 1)
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
     with connected(board) as device:
-        assert shelf.put(device, made("ping", PING)) is True
+        assert shelf.put(device, made("ping", PING)) == shelf.NOW
         assert pitch_of_a_press(board) == about(PING_HZ)
         held = shelf.held(device)
         assert held.own == {"ping": (88, 350)}
@@ -54,21 +59,49 @@ def test_recording_replaces_a_recording_many_times(any_board):
     with connected(board) as device:
         for turn in range(4):
             hz = (LAUGH_HZ, 900)[turn % 2]
-            assert shelf.put(device, made("laugh", wav(hz=hz, lasts_ms=1400), ".wav"))
+            own = made("laugh", wav(hz=hz, lasts_ms=1400), ".wav")
+            assert shelf.put(device, own) == shelf.NOW
             assert pitch_of_a_press(board) == about(hz)
         assert shelf.reset(device) == ["laugh"]
         assert pitch_of_a_press(board) == about(OUR_LAUGH_HZ)
         assert shelf.held(device).ram_bytes == 0
 
 
-def test_put_sound_is_there_after_the_next_start(any_board):
-    board = any_board("laugh")
-    with connected(board) as device:
-        shelf.put(device, made("laugh", wav(), ".wav"))
+def restart(board):
     board.bench.power_off()
     board.bench.advance(100)
     board.bench.power_on()
     board.bench.advance(1500)
+
+
+def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_asked_before(
+    any_board,
+):
+    board = any_board("laugh")
+    with connected(board) as device:
+        device.settings()
+        device.odds()
+        device.request("log", part="faults")
+        device.request("update", what="state")
+        device.start_worms()
+        device.stop_worms()
+        shelf.put(device, made("ping", PING))
+        own = made("laugh", wav(lasts_ms=1400), ".wav")
+        plays_from = shelf.put(device, own)
+        assert plays_from in (shelf.NOW, shelf.START)
+        hz = LAUGH_HZ if plays_from == shelf.NOW else OUR_LAUGH_HZ
+        assert pitch_of_a_press(board) == about(hz)
+        assert "ping" in shelf.held(device).own
+    restart(board)
+    assert pitch_of_a_press(board) == about(LAUGH_HZ)
+    assert board.bench.events("fault") == []
+
+
+def test_put_sound_is_there_after_the_next_start(any_board):
+    board = any_board("laugh")
+    with connected(board) as device:
+        shelf.put(device, made("laugh", wav(), ".wav"))
+    restart(board)
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
 
 
@@ -76,7 +109,7 @@ def test_put_while_it_sounds_waits_for_silence(any_board):
     board = any_board("coins", 6)
     with connected(board) as device:
         device.press()
-        assert shelf.put(device, made("ping", PING)) is True
+        assert shelf.put(device, made("ping", PING)) == shelf.NOW
         board.bench.advance(3000)
         heard = [onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]
         assert len(heard) == 6
@@ -122,7 +155,7 @@ def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
     assert pitch_of_a_press(board) == about(OUR_LAUGH_HZ)
     with connected(board) as device:
         assert shelf.held(device).unusable == ("laugh",)
-        assert shelf.put(device, good)
+        assert shelf.put(device, good) == shelf.NOW
         assert shelf.held(device).unusable == ()
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
 
@@ -144,7 +177,7 @@ def test_power_cut_in_the_middle_leaves_the_old_sound_or_the_new(any_board, shar
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
     assert board.bench.events("fault") == []
     with connected(board) as device:
-        assert shelf.put(device, new)
+        assert shelf.put(device, new) == shelf.NOW
     assert pitch_of_a_press(board) == about(900)
 
 
@@ -169,12 +202,8 @@ def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
     board = any_board("coins", 1)
     (tmp_path / "mine.tune").write_text(PING)
     put = told(board, "put", "ping", str(tmp_path / "mine.tune"))
-    assert (put["name"], put["format"], put["bytes"], put["in_force"]) == (
-        "ping",
-        "tune",
-        88,
-        True,
-    )
+    told_of_it = [put[key] for key in ("name", "format", "bytes", "plays_from")]
+    assert told_of_it == ["ping", "tune", 88, "now"]
     assert pitch_of_a_press(board) == about(PING_HZ)
     rows = {row["name"]: row for row in told(board, "list")["sounds"]}
     assert (rows["ping"]["source"], rows["ping"]["length_ms"]) == ("own", 350)
@@ -208,3 +237,68 @@ def test_what_render_writes_is_what_the_device_plays(any_board, tmp_path):
     with wave.open(str(tmp_path / "out.wav")) as file:
         assert file.getframerate() == 22_046
         assert file.getnframes() > 1800 * 22  # as long as the light
+
+
+def sending(board, name, path):
+    """Starts a ``put`` of the command; returns it once the file is on its way."""
+    return board.started("pingblock", "sounds", "put", name, str(path), *AT_PORT)
+
+
+@pytest.fixture
+def big_wav(tmp_path):
+    """A recording that takes a while to send."""
+    path = tmp_path / "big.wav"
+    path.write_bytes(wav(hz=900, lasts_ms=1400))
+    return path
+
+
+MIDWAY_BYTES = 15_000
+
+
+def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
+    board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
+    with sending(board, "laugh", big_wav) as program:
+        program.serve(lambda: program.port.carried > MIDWAY_BYTES)
+        program.process.send_signal(signal.SIGINT)
+        program.serve(lambda: program.process.poll() is not None)
+        assert program.process.returncode == 130
+    assert pitch_of_a_press(board) == about(LAUGH_HZ)
+    assert told(board, "put", "laugh", str(big_wav))["plays_from"] in ("now", "start")
+    restart(board)
+    assert pitch_of_a_press(board) == about(900)
+
+
+def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_board, big_wav):
+    board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
+    with sending(board, "laugh", big_wav) as program:
+        program.serve(lambda: program.port.carried > MIDWAY_BYTES)
+        board.bench.unplug()
+        program.port.close()
+        out, err = program.process.communicate(timeout=60)
+        assert (program.process.returncode, out) == (1, "")
+    assert err.startswith("pingblock: The link to ")
+    board.bench.advance(4000)
+    board.bench.plug()
+    board.bench.advance(3000)
+    assert pitch_of_a_press(board) == about(LAUGH_HZ)
+    assert told(board, "put", "laugh", str(big_wav))["plays_from"] in ("now", "start")
+    restart(board)
+    assert pitch_of_a_press(board) == about(900)
+
+
+@pytest.mark.parametrize("engine_name", sorted(ENGINES))
+def test_command_at_a_device_that_virtual_serve_serves(engine_name, tmp_path):
+    (tmp_path / "mine.tune").write_text(PING)
+
+    def sounds(*words):
+        command = [sys.executable, "-m", "pingblock", "sounds", *words, "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        return json.loads(done.stdout)
+
+    with served("--seed", "7", engine=engine_name) as (_, told_by_it):
+        port = ("--port", told_by_it["pty"] or told_by_it["url"])
+        assert sounds("put", "ping", str(tmp_path / "mine.tune"), *port)["plays_from"] == "now"
+        rows = {row["name"]: row for row in sounds("list", *port)["sounds"]}
+        assert (rows["ping"]["source"], rows["ping"]["bytes"]) == ("own", 88)
+        assert sounds("reset", "--yes", *port) == {"removed": ["ping"]}

@@ -27,7 +27,7 @@ class FakeDevice:
         self.kept = {}
         self.asked = []
         self.unusable = []
-        self.busy = False
+        self.busy = self.restart = False
         self.paused_s = 0.0
         self._looks = looks
         self._left = 0
@@ -53,14 +53,16 @@ class FakeDevice:
         assert do == "sounds"
         self._left = self._looks if load else max(0, self._left - 1)
         self.asked += [("load",)] * load
-        own = {name.removesuffix(".snd"): [len(data), 350] for name, data in self.kept.items()}
+        kept = {} if self.restart else self.kept
+        own = {name.removesuffix(".snd"): [len(data), 350] for name, data in kept.items()}
         fields = {"own": own, "unusable": self.unusable, "waiting": self._left > 0}
+        fields["restart"] = self.restart
         return {**fields, "ram": [100, ROOM], "playing": not self.busy}
 
 
 def test_put_sends_the_file_and_has_it_taken():
     device, steps = FakeDevice(), []
-    assert shelf.put(device, sound(), lambda done, size: steps.append((done, size))) is True
+    assert shelf.put(device, sound(), lambda done, size: steps.append((done, size))) == "now"
     assert device.asked == [("put", "/sounds/ping.snd"), ("load",)]
     assert device.kept["ping.snd"] == sound().data
     assert steps == [(len(sound().data),) * 2]
@@ -83,11 +85,18 @@ def test_a_file_of_the_same_size_that_differs_is_sent():
 
 def test_it_waits_until_the_device_is_quiet_and_not_for_ever():
     device = FakeDevice(looks=7)
-    assert shelf.put(device, sound()) is True
+    assert shelf.put(device, sound()) == "now"
     assert device.paused_s == pytest.approx(0.7)
     never = FakeDevice(looks=10_000)
-    assert shelf.put(never, sound()) is False
+    assert shelf.put(never, sound()) == "silent"
     assert never.paused_s == pytest.approx(shelf.QUIET_S)
+
+
+def test_what_finds_no_memory_in_one_piece_plays_after_the_next_start():
+    device = FakeDevice()
+    device.restart = True
+    assert shelf.put(device, sound()) == "start"
+    assert shelf.held(device).restart is True
 
 
 def test_what_the_device_cannot_play_is_a_failure():
@@ -127,7 +136,7 @@ def test_reset_removes_what_is_there_and_only_then_has_the_device_look():
 
 
 def test_the_list_tells_whose_each_sound_is():
-    held = shelf.Held({"ping": (88, 350)}, ("laugh",), True, 100, ROOM)
+    held = shelf.Held({"ping": (88, 350)}, ("laugh",), True, True, 100, ROOM)
     rows = {row["name"]: row for row in listing.rows(held)}
     assert "load" not in rows
     assert len(rows) == 26
@@ -137,3 +146,4 @@ def test_the_list_tells_whose_each_sound_is():
     text = listing.text(list(rows.values()), held)
     assert "Yours take 100 of 32768 bytes of memory." in text
     assert "as soon as the block is silent" in text
+    assert "Restart the device" in text

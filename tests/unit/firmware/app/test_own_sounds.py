@@ -1,0 +1,124 @@
+"""The loader of own sounds, on a device that is short of memory or sounds at the wrong moment."""
+
+from array import array
+from types import SimpleNamespace
+
+import pytest
+from tests.scenarios.trials.own_sound_files import PING, made, wav
+
+from app import own_sounds
+from services import events
+
+
+class FakeSpeaker:
+    """Gives room, or not."""
+
+    room_at = 948
+
+    def __init__(self):
+        self.answers = []  # of make_room; True = as asked
+        self.asked = []
+
+    def make_room(self, words):
+        self.asked.append(words)
+        answer = self.answers.pop(0) if self.answers else True
+        if answer is MemoryError:
+            raise MemoryError
+        return memoryview(array("I", [0] * words)) if answer else None
+
+
+@pytest.fixture
+def device(tmp_path, monkeypatch):
+    """A device with the folder of sounds at ``device.folder``."""
+    monkeypatch.setattr(own_sounds, "FOLDER", str(tmp_path))
+    faults = []
+    return SimpleNamespace(
+        folder=tmp_path,
+        programs=SimpleNamespace(own={}),
+        speaker=FakeSpeaker(),
+        faults=faults,
+        armed=[],
+        arm=lambda: None,
+        fault=lambda code, say: faults.append((code, say)),
+    )
+
+
+def keep(device, *sounds):
+    for each in sounds:
+        (device.folder / f"{each.name}.snd").write_bytes(each.data)
+
+
+def loaded(device):
+    own = own_sounds.OwnSounds(device)
+    own.load()
+    return own
+
+
+TUNE, TAPE = made("ping", PING), made("laugh", wav(lasts_ms=200), ".wav")
+
+
+def test_what_is_there_is_taken(device):
+    keep(device, TUNE, TAPE)
+    own = loaded(device)
+    assert sorted(device.programs.own) == ["coins", "laugh"]
+    assert device.programs.own["coins"] == (TUNE.program.tobytes(), 350)
+    assert (own.waiting, own.restart, own.unusable) == (False, False, {})
+    assert own.ram_bytes == TUNE.ram_bytes + TAPE.ram_bytes
+    assert device.speaker.asked == [0, len(TAPE.recording) // 2]
+
+
+def test_a_tune_that_tells_several_things_tells_them_all(device):
+    keep(device, made("warn_battery", "0 bell A5 150 60\n"))
+    loaded(device)
+    assert sorted(device.programs.own) == ["battery_demo_cell", "low_battery"]
+
+
+def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
+    keep(device, TUNE, TAPE)
+    device.speaker.answers = [True, MemoryError]
+    own = loaded(device)
+    assert list(device.programs.own) == ["coins"]
+    assert (own.waiting, own.restart) == (False, True)
+    assert device.faults == []
+
+
+def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
+    device.programs.own["coins"] = (b"old", 350)
+    keep(device, TAPE)
+    device.speaker.answers = [None]
+    own = loaded(device)
+    assert device.programs.own == {"coins": (b"old", 350)}
+    assert own.waiting is True
+    own.load()
+    assert list(device.programs.own) == ["laugh"]
+    assert own.waiting is False
+
+
+def test_a_press_between_the_two_steps_leaves_ours_until_it_is_over(device):
+    device.programs.own["coins"] = (b"old", 350)
+    keep(device, TUNE)
+    device.speaker.answers = [True, None]
+    own = loaded(device)
+    assert device.programs.own == {}
+    assert own.waiting is True
+    own.load()
+    assert list(device.programs.own) == ["coins"]
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_others_play(device, monkeypatch):
+    keep(device, TUNE, TAPE)
+    (device.folder / "laugh.snd").unlink()
+    (device.folder / "laugh.snd").mkdir()
+    own = loaded(device)
+    assert list(device.programs.own) == ["coins"]
+    assert list(own.unusable) == ["laugh"]
+    assert device.faults[0][0] == events.SOUND_UNUSABLE
+
+
+def test_an_empty_folder_or_none_gives_ours_back(device):
+    device.programs.own["coins"] = (b"old", 350)
+    own = loaded(device)
+    assert (device.programs.own, own.lengths, own.ram_bytes) == ({}, {}, 0)
+    device.folder.rmdir()
+    own.load()
+    assert own.waiting is False
