@@ -1,0 +1,81 @@
+"""Presses and the lever while a file is on its way: heard soon, and never cut by the flash."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from pingblock import Device
+from pingblock.virtual.fake_serial import FakeSerial
+from pingblock.virtual.parts.contact import CLEAN
+
+POLL_S = 0.05
+PATH = "/sounds/jump.snd"
+DATA = Random(3).randbytes(30_000)
+SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
+AT_ONCE_MS = 1.0
+# ms after the request; a block of the file takes some 90 ms, half of them to erase.
+MOMENTS = [*range(40, 320, 8)]
+RUN_MS = 5000
+
+
+class Hand(FakeSerial):
+    """A port that does something so many ms after the first block was asked for."""
+
+    def __init__(self, board, after_ms, act):
+        super().__init__(board.bench.engine, board.forwarder, POLL_S)
+        self._board = board
+        self._after_ms = after_ms
+        self._act = act
+
+    def write(self, data, /):
+        if self._act and b'"put"' in data:
+            self._act(self._board.bench.now_ms + self._after_ms)
+            self._act = None
+        return super().write(data)
+
+
+def connected(board, stream):
+    return Device(stream, clock=lambda: board.bench.now_ms / 1000)
+
+
+def first_change_ms(bench, after_ms):
+    """Returns how long after ``after_ms`` the speaker's pin moved first, ms."""
+    steps = bench.parts.sound.waveform(after_ms * 1000)
+    moved = steps.times_us[np.diff(steps.levels, prepend=steps.levels[:1]) != 0]
+    return float(moved[moved >= after_ms * 1000][0]) / 1000 - after_ms
+
+
+def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
+    held = board("coins", 1)
+    took_ms = []
+    for moment in MOMENTS:
+        pressed = []
+
+        def press(at_ms, pressed=pressed):
+            held.bench.press(at_ms, bounce=CLEAN)
+            pressed.append(at_ms)
+
+        with connected(held, Hand(held, moment, press)) as device:
+            device.put(PATH, DATA)
+            took_ms.append(first_change_ms(held.bench, pressed[0]))
+        held.bench.advance(1500)
+    with connected(held, FakeSerial(held.bench.engine, held.forwarder, POLL_S)) as device:
+        status = device.status()
+    assert status["draws"] == len(MOMENTS)
+    assert status["underruns"] == 0
+    assert max(took_ms) <= SOON_MS
+    assert min(took_ms) <= AT_ONCE_MS
+    assert held.bench.engine.device_files()[PATH[1:]] == DATA
+
+
+def test_file_waits_for_the_end_of_a_run_of_the_worms(any_board):
+    held = any_board()
+    with connected(held, FakeSerial(held.bench.engine, held.forwarder, POLL_S)) as device:
+        device.request("worms_set", run_s=[5, 5])
+        since_ms = held.bench.now_ms
+        device.start_worms()
+        device.put(PATH, DATA)
+        assert held.bench.now_ms - since_ms > RUN_MS
+        files = held.bench.engine.device_files()
+    assert {name.lstrip("/"): files[name] for name in files}[PATH[1:]] == DATA
