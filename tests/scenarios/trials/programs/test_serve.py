@@ -163,7 +163,7 @@ def test_dead_engine_is_told_with_exit_code_1():
         with open(children) as file:
             os.kill(int(file.read().split()[0]), signal.SIGKILL)
         assert child.wait(HUNG_S) == 1
-        assert "MicroPython process died" in child.stderr.read()
+        assert "MicroPython process died" in json.loads(child.stdout.read())["error"]["say"]
 
 
 def test_port_in_use_is_told_with_exit_code_2():
