@@ -3,7 +3,6 @@
 from random import Random
 
 import numpy as np
-import pytest
 
 from pingblock import Device
 from pingblock.virtual.fake_serial import FakeSerial
