@@ -1,8 +1,12 @@
 """What a host may ask of the sounds; loaded with the first such request."""
 
+import asyncio
+
 from app import own_sounds
 from services import own_sound
 from sounds import told_by
+
+_ANSWER_MS = 200  # in which an answer is on its way
 
 
 class SoundsLink:
@@ -31,6 +35,8 @@ class SoundsLink:
         }
         if "play" in request:
             reply["playing"] = self._play(request["play"])
+        if request.get("restart"):
+            self._leaving = asyncio.create_task(self._restart())
         return reply
 
     def _play(self, name):
@@ -46,6 +52,14 @@ class SoundsLink:
             return False
         self._device.light(told[0], 1)
         return True
+
+    async def _restart(self):
+        """Starts anew once it is quiet: memory is in one piece then."""
+        await asyncio.sleep_ms(_ANSWER_MS)
+        while self._device.speaker.playing:
+            await asyncio.sleep_ms(_ANSWER_MS)
+        self._device.close()
+        self._device.board.restart()
 
     def _worm_programs(self):
         if "base" not in self._device.board.GAMES:

@@ -6,7 +6,11 @@ REQUESTS = {
     "settings": {"set": (False, late_limits.CHANGES), "reset": (False, late_limits.SOME_SETTINGS)},
     "odds": {"draws": (False, late_limits.SLICE)},
     "log": {"part": (False, late_limits.LOG_PART), "at": (False, late_limits.PLACE)},
-    "sounds": {"load": (False, limits.SWITCH), "play": (False, late_limits.TUNE)},
+    "sounds": {
+        "load": (False, limits.SWITCH),
+        "play": (False, late_limits.TUNE),
+        "restart": (False, limits.SWITCH),
+    },
     "put": {
         "path": (True, late_limits.PATH),
         "size": (True, late_limits.SIZE),

@@ -22,7 +22,8 @@ commands = typer.Typer(
 _WHEN = {
     "now": "from now on",
     "silent": "as soon as the block is silent",
-    "start": "after the device's next start: its memory is in pieces",
+    "start": "after the device's next start, for want of memory in one piece (or --restart)",
+    "restart": "in a moment: the device restarts for it",
 }
 File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]
 Name = Annotated[str, typer.Argument(help="The sound, such as ping or laugh; 'list' names all.")]
@@ -83,19 +84,32 @@ def check(file: File, place: As = None, as_json: AsJson = False) -> None:
 
 
 @commands.command()
-def put(name: Name, file: File, port: Port = None, as_json: AsJson = False) -> None:
+def put(
+    name: Name,
+    file: File,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Restart the device if it must be for a long one.")
+    ] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
     """Checks a file and puts it on the device in the place of a built-in sound.
 
-    It plays from the next press on.
+    It plays from the next press on. A long recording needs memory in one piece, which a device
+    may have only after its next start.
     """
     from pingblock.sounds import listing, shelf, sound
 
     made = sound.of_file(file, name)
-    size = len(made.data)
-    with Device(port) as device, bar(f"Sending {name}", size) as step:
-        now = shelf.put(device, made, _steps(step))
-    text = f"{listing.told(made)}\nIt plays as {name} {_WHEN[now]}."
-    tell({**listing.fields(made), "plays_from": now}, text, as_json)
+    with Device(port) as device, bar(f"Sending {name}", len(made.data)) as step:
+        plays_from = shelf.put(device, made, _steps(step))
+        restarts = restart and plays_from == shelf.START
+        if restarts:
+            shelf.restart(device)
+    when = _WHEN["restart" if restarts else plays_from]
+    text = f"{listing.told(made)}\nIt plays as {name} {when}."
+    found = {**listing.fields(made), "plays_from": plays_from, "restarts": restarts}
+    tell(found, text, as_json)
 
 
 def _steps(step: Any) -> Any:

@@ -111,6 +111,14 @@ def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
     return gone
 
 
+def restart(device: Device) -> None:
+    """Has the device start anew once it is quiet, so that all sounds find memory in one piece.
+
+    The link ends with it.
+    """
+    device.request("sounds", restart=True)
+
+
 def _taken(device: Device) -> Held:
     """Has the device take what is in its files now, and waits until it did."""
     now = held(device, load=True)

@@ -50,6 +50,7 @@ HOST_MAY_LOAD = {
     "services.motion",
     "services.own_sound",
     "services.light_show",
+    "services.volume",
     "services.servo_calibration",
     "services.late_limits",
     "services.sayings",

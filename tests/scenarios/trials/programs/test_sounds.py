@@ -97,6 +97,18 @@ def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_as
     assert board.bench.events("fault") == []
 
 
+def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
+    board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
+    with connected(board) as device:
+        device.press()
+        at_ms = board.bench.now_ms
+        shelf.restart(device)
+        board.bench.advance(3000)
+    (reset,) = [event for event in board.bench.events("reset") if event["at_ms"] > at_ms]
+    assert reset["at_ms"] - at_ms > 1700, "the light has its time"
+    assert pitch_of_a_press(board) == about(LAUGH_HZ)
+
+
 def test_put_sound_is_there_after_the_next_start(any_board):
     board = any_board("laugh")
     with connected(board) as device:

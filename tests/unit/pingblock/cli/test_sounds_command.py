@@ -5,6 +5,7 @@ import wave
 
 import numpy as np
 import pytest
+from tests.unit.pingblock.sounds.test_shelf import FakeDevice
 from tests.unit.pingblock.sounds.wav_files import tone, wav
 
 from pingblock.build import mixer_host
@@ -171,3 +172,21 @@ def test_play_here_without_a_loudspeaker_fails_and_says_what_helps(sounds, monke
     assert (code, out) == (1, "")
     assert "no loudspeaker" in err
     assert "'render' to a file" in err
+
+
+@pytest.fixture
+def crowded(monkeypatch):
+    """A device without memory in one piece; ``crowded`` lists what it was asked."""
+    device = FakeDevice()
+    device.restart = True
+    monkeypatch.setattr("pingblock.cli.sounds.Device", lambda port: device)
+    return device.asked
+
+
+def test_put_tells_that_a_start_is_needed_or_makes_one(told, sounds, tune, crowded):
+    found = told("put", "ping", tune)
+    assert (found["plays_from"], found["restarts"]) == ("start", False)
+    assert "after the device's next start" in sounds("put", "ping", tune)[1]
+    assert ("restart",) not in crowded
+    assert told("put", "ping", tune, "--restart")["restarts"] is True
+    assert crowded[-1] == ("restart",)

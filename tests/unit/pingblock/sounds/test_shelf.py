@@ -23,6 +23,12 @@ def sound(name="ping", halfwords=0):
 class FakeDevice:
     """Keeps files; takes them after ``looks`` further questions."""
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
     def __init__(self, looks=0):
         self.kept = {}
         self.asked = []
@@ -49,10 +55,10 @@ class FakeDevice:
     def pause(self, for_s):
         self.paused_s += for_s
 
-    def request(self, do, load=False, play=None):
+    def request(self, do, load=False, play=None, restart=False):
         assert do == "sounds"
         self._left = self._looks if load else max(0, self._left - 1)
-        self.asked += [("load",)] * load
+        self.asked += [("load",)] * load + [("restart",)] * restart
         kept = {} if self.restart else self.kept
         own = {name.removesuffix(".snd"): [len(data), 350] for name, data in kept.items()}
         fields = {"own": own, "unusable": self.unusable, "waiting": self._left > 0}
