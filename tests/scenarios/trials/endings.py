@@ -4,13 +4,14 @@ PROMPT_US = 50_000  # from Ctrl-C to the prompt
 WATCHDOG_MS = 8000
 # Another main.py: a task of its own stops all others, once after each power-on.
 _MAIN = b"""
-import asyncio, machine, time
+import asyncio, machine, sys, time
 async def hang():
     await asyncio.sleep_ms(%d)
     while True:
         time.ticks_ms()
 if machine.reset_cause() == machine.PWRON_RESET:
     asyncio.create_task(hang())
+sys.path[:0] = ["/a"]
 import app
 app.run()
 """
