@@ -49,6 +49,7 @@ class Console:
         self._filled = 0
         self._overlong = False  # the line was reported already: skip to its end
         self._last_ms = None  # when the last byte came; None = silence
+        self._more = False  # was there when reading ended: what is read next came at once
         self._returned = False  # the last line end came with a return after a silence
         self._outbox = Outbox(stdout, make_poll)
         self.refused = 0  # lines of the host that were no request
@@ -87,6 +88,7 @@ class Console:
             left -= count
             self._filled += count
             self._take_line(requests)
+        self._more = not left
         return requests
 
     def _listen(self, start, count, now_ms):
@@ -94,7 +96,8 @@ class Console:
 
         Both end what ``_pull`` reads, so that no byte behind Ctrl-C is kept from the prompt.
         """
-        fresh = self._last_ms is None or diff(now_ms, self._last_ms) > SILENCE_MS
+        silent = self._last_ms is None or diff(now_ms, self._last_ms) > SILENCE_MS
+        fresh = silent and not self._more
         self._last_ms = now_ms if count else (None if fresh else self._last_ms)
         if not count:
             return

@@ -36,7 +36,8 @@ class Receiver(Wire):
 
     def write(self, data, /):
         if self._request is None or data[:1] != bytes([MARK]):
-            if self._request is not None and data == b"\n":
+            if self._request is not None:
+                assert data == b"\n", "it would be taken for a block"
                 self._refuse("ended")
             return super().write(data)
         if self.fails:

@@ -68,3 +68,12 @@ def test_ready_made_lines_do_not_give_way_to_events(console, port):
     port.carry()
     told = [decode(line) for line in port.lines()]
     assert [message["at"] for message in told if message["event"] == "put"] == list(range(10))
+
+
+def test_flood_that_takes_long_to_refuse_is_no_silence(console, port):
+    port.coming += b"\r\x03" * 500
+    now_ms = 0
+    console.heard(now_ms)
+    while port.coming:
+        assert console.drain(now_ms) == []
+        now_ms += 2 * SILENCE_MS
