@@ -26,10 +26,30 @@ _WHEN = {
     "restart": "in a moment: the device restarts for it",
 }
 File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]
-Name = Annotated[str, typer.Argument(help="The sound, such as ping or laugh; 'list' names all.")]
-SoundOrFile = Annotated[str, typer.Argument(help="The name of a sound, or a file.")]
+
+
+def _names(incomplete: str) -> list[tuple[str, str]]:
+    """Returns the sounds that begin so, and what each tells."""
+    from pingblock.sounds.rules import tunes_told
+
+    told = tunes_told()
+    return [(name, ", ".join(told[name])) for name in sorted(told) if name.startswith(incomplete)]
+
+
+Name = Annotated[
+    str,
+    typer.Argument(
+        help="The sound, such as ping or laugh; 'list' names all.", autocompletion=_names
+    ),
+]
+SoundOrFile = Annotated[
+    str, typer.Argument(help="The name of a sound, or a file.", autocompletion=_names)
+]
 As = Annotated[
-    str | None, typer.Option("--as", help="The sound whose place it takes: its rules count.")
+    str | None,
+    typer.Option(
+        "--as", help="The sound whose place it takes: its rules count.", autocompletion=_names
+    ),
 ]
 
 
@@ -95,8 +115,7 @@ def put(
 ) -> None:
     """Checks a file and puts it on the device in the place of a built-in sound.
 
-    It plays from the next press on. A long recording needs memory in one piece, which a device
-    may have only after its next start.
+    It plays from the next press on; a long recording may have to wait for the next start.
     """
     from pingblock.sounds import listing, shelf, sound
 
@@ -125,7 +144,9 @@ def _steps(step: Any) -> Any:
 
 @commands.command()
 def reset(
-    name: Annotated[str | None, typer.Argument(help="One sound; without it, all.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="One sound; without it, all.", autocompletion=_names)
+    ] = None,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,

@@ -85,3 +85,8 @@ def test_installing_writes_into_the_home_folder_and_says_where(call, monkeypatch
     path = tmp_path / ".bash_completions" / "pingblock.sh"
     assert (code, out) == (0, f"It is in {path}, and works in the next bash.\n")
     assert "_PINGBLOCK_COMPLETE" in path.read_text()
+
+
+def test_sounds_are_offered_by_name(tab):
+    assert tab("sounds", "put", "game") == ["game_over"]
+    assert tab("sounds", "reset", "pow") == ["power_up"]
