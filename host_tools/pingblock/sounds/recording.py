@@ -124,16 +124,13 @@ def _resampled(recording: Recording, rate_hz: float) -> Recording:
     padded = np.pad(recording.samples, _PAD_SAMPLES)
     count = max(2, round(len(padded) * rate_hz / recording.rate_hz))
     spectrum = np.fft.rfft(padded)
-    samples = np.fft.irfft(spectrum, len(padded)) if count > len(padded) else padded
-    if count > len(padded):  # upwards: the missing part of the spectrum is silence
-        spectrum = np.pad(spectrum, (0, count // 2 + 1 - len(spectrum)))
-        samples = np.fft.irfft(spectrum, count) * (count / len(padded))
-    else:
-        samples = np.fft.irfft(spectrum[: count // 2 + 1], count) * (count / len(padded))
+    kept = np.zeros(count // 2 + 1, spectrum.dtype)
+    common = min(len(spectrum), len(kept))
+    kept[:common] = spectrum[:common]
+    samples = np.fft.irfft(kept, count) * (count / len(padded))
     pad = round(_PAD_SAMPLES * rate_hz / recording.rate_hz)
-    inner = samples[pad : len(samples) - pad]
+    inner = samples[pad : len(samples) - pad].copy()
     fade = min(len(inner), max(1, round(rate_hz * _FADE_MS / 1000)))
-    inner = inner.copy()
     inner[-fade:] *= np.linspace(1, 0, fade)
     return Recording(inner, rate_hz)
 

@@ -6,8 +6,10 @@ from types import SimpleNamespace
 import pytest
 from tests.scenarios.trials.own_sound_files import PING, made, wav
 
-from app import own_sounds
+from app import own_sounds, sounds_link
+from link import protocol
 from services import events
+from sounds import told_by
 
 
 class FakeSpeaker:
@@ -122,3 +124,20 @@ def test_an_empty_folder_or_none_gives_ours_back(device):
     device.folder.rmdir()
     own.load()
     assert own.waiting is False
+
+
+def test_the_longest_answer_about_sounds_fits_one_line():
+    names = sorted({*told_by.TUNE_OF.values(), *told_by.WORM_TUNE_OF.values()})
+    own = SimpleNamespace(
+        lengths={name: [32_768, 14_000] for name in names},
+        unusable={},
+        waiting=False,
+        restart=False,
+        ram_bytes=32_768,
+    )
+    link = sounds_link.SoundsLink(SimpleNamespace(own_sounds=own))
+    for lengths in (own.lengths, {}):
+        own.unusable = dict.fromkeys(set(own.lengths) - set(lengths))
+        own.lengths = lengths
+        reply = protocol.ok("x" * protocol.MAX_ID_CHARS, link.actions["sounds"]({}))
+        assert protocol.decode(protocol.encode(reply, 64)) == reply
