@@ -55,6 +55,7 @@ class Follower:
         port = choose(self._wanted)
         by_number = any(each.port == port for each in picos())
         device = self._opened(port)
+        self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C ends it.")
         while True:
             try:
                 yield from device.events()
@@ -62,7 +63,7 @@ class Follower:
                 if not reconnect:
                     raise
                 uid = device.hello.uid
-                self._say(f"{lost} Waiting for device {uid}; Ctrl-C ends it.")
+                self._say(f"{lost} Waiting for device {uid}.")
             finally:
                 device.close()
             port, device = self._again(uid, None if by_number else port)

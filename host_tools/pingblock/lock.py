@@ -157,7 +157,8 @@ def _noted(path: Path) -> Holder | None:
 
 
 def _command() -> str:
-    name = Path(sys.argv[0]).name if sys.argv else "python"
+    path = Path(sys.argv[0] if sys.argv else "python")
+    name = path.parent.name if path.name == "__main__.py" else path.name  # python -m pingblock
     return " ".join([name, *sys.argv[1:]])[:_COMMAND_CHARS]
 
 

@@ -182,7 +182,7 @@ SCHEMAS: dict[str, Schema] = {
     "sounds play ping": an_object(here=SWITCH, played=TEXT),
     "sounds render ping ping.wav": _FILE,
     "sounds check ping.wav --as ping": an_object(**_SOUND),
-    "sounds put ping ping.wav": an_object(plays_from=TEXT, **_SOUND),
+    "sounds put ping ping.wav": an_object(plays_from=TEXT, restarts=SWITCH, **_SOUND),
     "sounds reset --yes": an_object(removed=a_list(TEXT)),
     "update state": an_object(running=TEXT, slot=TEXT, state=TEXT, why=TEXT),
     "doctor": an_object(

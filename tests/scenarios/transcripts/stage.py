@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,11 +24,18 @@ from pingblock.virtual.bench_port import BenchPort, open_bench_with_port
 SEED, COLUMNS = 7, 80
 READY_MS = 1500.0
 # Seconds go by between two commands that a person types.
-THINK_MS = 8000.0
+THINK_MS, FAST_MS = 8000.0, 3600.0
 MASKS = (
     (r"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)", "<time>"),
     (r'((?:_ms|"ms)"?:? )\d+', r"\1<n>"),
     (r"(memory +)\d+( kB free)", r"\1<n>\2"),
+)
+
+BOARD = SimpleNamespace(
+    device="/dev/ttyACM0",
+    vid=0x2E8A,
+    serial_number="E660583883112233",
+    description="Board in FS mode",
 )
 
 
@@ -59,15 +67,23 @@ class Stage:
 
     def play(self, lines: list[str]) -> str:
         """Returns the transcript of lines; one in brackets is done by hand on the device."""
-        return "".join(map(self._played, lines))
+        return "".join(self._played(line) for line in lines)
 
-    def _played(self, line: str) -> str:
+    def film(self, lines: list[str]) -> str:
+        """Returns a transcript with the time of each line in front, the person typing fast."""
+        return "".join(self._filmed(line) for line in lines)
+
+    def _filmed(self, line: str) -> str:
+        seconds = round(self.bench.now_ms / 1000)
+        return f"0:{seconds:02} {self._played(line, FAST_MS)}"
+
+    def _played(self, line: str, think_ms: float = THINK_MS) -> str:
         if line.startswith("("):
             self.hands[line.strip("()")]()
             self.bench.advance(READY_MS)
             return f"{line}\n"
         code, out, err = self.call(line)
-        self.bench.advance(THINK_MS)
+        self.bench.advance(think_ms)
         told = [text.rstrip() for text in out.splitlines()]
         told += [f"! {text.rstrip()}" for text in err.splitlines()]
         told += [f"[exit code {code}]"] if code else []
@@ -97,6 +113,6 @@ def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path) -> None:
     patch.chdir(folder)
     patch.setattr("sys.stdin", StringIO())
     patch.setattr("pingblock.device.open_port", lambda name: port)
-    patch.setattr("serial.tools.list_ports.comports", list)
+    patch.setattr("serial.tools.list_ports.comports", lambda: [BOARD])
     _, timeout_s, _ = Device.__init__.__defaults__ or (None, 5.0, None)
     patch.setattr(Device.__init__, "__defaults__", (None, timeout_s, port.clock))

@@ -8,6 +8,24 @@ import typer
 
 from pingblock.cli.frame import app
 
+# A minute with a device, for the README.
+FILM = [
+    "devices",
+    "press",
+    "press --json",
+    "(press)",
+    "monitor --only outcome --once",
+    "volume 3 --cap 5",
+    "odds",
+    "odds --test 300",
+    "settings export mine.json",
+    "sounds render power_up power_up.wav",
+    "worms start",
+    "worms stop",
+    "status",
+    "update state",
+    "pres",
+]
 STORIES: dict[str, list[str]] = {
     "play": [
         "press",

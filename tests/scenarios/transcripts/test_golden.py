@@ -1,8 +1,14 @@
 """What the commands print, against the stored transcripts. ``make golden`` renews them."""
 
 import pytest
-from tests.scenarios.transcripts.golden import FOLDER, transcript
-from tests.scenarios.transcripts.stories import STORIES, help_lines
+from tests.scenarios.transcripts.golden import (
+    FOLDER,
+    MINUTE,
+    README,
+    names,
+    transcript,
+    with_minute,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -11,11 +17,19 @@ def _desk(usable):
         pytest.skip(lack)
 
 
-@pytest.mark.parametrize("name", [*STORIES, *help_lines()])
+@pytest.mark.parametrize("name", names())
 def test_command_prints_what_its_transcript_shows(name, tmp_path):
     stored = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     assert transcript(name, tmp_path).splitlines() == stored.splitlines()
 
 
 def test_no_transcript_is_stored_of_what_is_gone():
-    assert {path.stem for path in FOLDER.glob("*.txt")} == {*STORIES, *help_lines()}
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(names())
+
+
+def test_readme_shows_the_minute_as_it_is():
+    minute = (FOLDER / f"{MINUTE}.txt").read_text(encoding="utf-8")
+    readme = README.read_text(encoding="utf-8")
+    assert with_minute(readme, minute) == readme
+    assert minute.splitlines()[0].startswith("0:0")
+    assert any(line.startswith("0:5") for line in minute.splitlines())

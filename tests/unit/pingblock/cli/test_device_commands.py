@@ -9,6 +9,8 @@ from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 from link import protocol
 from pingblock.errors import LinkLost
 
+WATCHING = f"pingblock: Watching device {HELLO['uid']} at the-environments; Ctrl-C ends it.\n"
+
 
 @pytest.fixture
 def wire(monkeypatch):
@@ -176,9 +178,12 @@ def test_worms_start_stop_and_tell(wire, call, told):
     assert asked == ["start", "stop", None]
 
 
-def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, told):
+def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, call):
     wire.tells({"event": "press", "button": "block"}, {"event": "run"}, OUTCOME)
-    found = told("monitor", "--once", "--only", "battery", "--only", "run_ended,outcome")
+    kinds = ("--only", "battery", "--only", "run_ended,outcome")
+    code, out, err = call("monitor", "--once", *kinds, "--json")
+    assert (code, err) == (0, WATCHING)
+    found = json.loads(out)
     assert {name: found[name] for name in OUTCOME} == OUTCOME
     assert "T" in found["at"]
 
@@ -194,7 +199,7 @@ def test_monitor_ends_by_ctrl_c_without_a_trace_and_gives_the_port_back(wire, ca
 
     wire.read = read
     code, out, err = call("monitor")
-    assert (code, err, wire.closed) == (0, "", 1)
+    assert (code, err, wire.closed) == (0, WATCHING, 1)
     assert out.endswith("outcome   outcome coins, coins 4, draw 1\n")
 
 

@@ -1,0 +1,73 @@
+"""Real processes at one served device: it has one owner, and who watches it does not let go."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+HUNG_S = 60.0
+COMMAND = (sys.executable, "-m", "pingblock")
+
+
+@contextmanager
+def started(*words, **environment):
+    """Starts the command line as a process; it is gone afterwards."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    process = subprocess.Popen([*COMMAND, *words], env={**os.environ, **environment}, **pipes)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def done(*words):
+    """Runs the command line to its end; returns exit code, stdout and stderr."""
+    ran = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=HUNG_S)
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@contextmanager
+def served(tcp="0"):
+    """Serves a device; yields its process and its URL."""
+    with started("virtual", "serve", "--tcp", tcp, "--seed", "7", "--json") as process:
+        line = process.stdout.readline()
+        if not line or "error" in line:
+            pytest.skip(f"The desk engine does not run here: {line}")
+        yield process, json.loads(line)["url"]
+
+
+@contextmanager
+def watching(url):
+    """Starts a monitor and waits until it has the device."""
+    with started("monitor", "--json", "--port", url) as process:
+        assert "Watching device e660583883112233" in process.stderr.readline()
+        yield process
+
+
+def test_second_program_is_told_who_has_the_port_and_gets_it_when_that_one_is_killed():
+    with served() as (_, url), watching(url) as monitor:
+        code, out, err = done("press", "--port", url)
+        assert (code, out) == (1, "")
+        assert f"in use by pingblock monitor --json --port {url} (process {monitor.pid})" in err
+        code, out, _ = done("press", "--port", url, "--json")
+        assert json.loads(out)["error"]["code"] == "port_busy"
+        monitor.send_signal(signal.SIGKILL)
+        monitor.wait(HUNG_S)
+        assert done("press", "--port", url)[0] == 0
+
+
+def test_monitor_finds_a_device_again_that_was_switched_off_and_on():
+    with served() as (first, url), watching(url) as monitor:
+        first.send_signal(signal.SIGTERM)
+        assert "Waiting for device e660583883112233" in monitor.stderr.readline()
+        first.wait(HUNG_S)
+        with served(url.rpartition(":")[2]):
+            assert f"is back at {url}, with firmware" in monitor.stderr.readline()
+            monitor.send_signal(signal.SIGINT)
+            assert monitor.wait(HUNG_S) == 0
+            assert "Traceback" not in monitor.stderr.read()
