@@ -190,3 +190,11 @@ def test_put_tells_that_a_start_is_needed_or_makes_one(told, sounds, tune, crowd
     assert ("restart",) not in crowded
     assert told("put", "ping", tune, "--restart")["restarts"] is True
     assert crowded[-1] == ("restart",)
+
+
+def test_a_restart_is_not_made_where_none_is_needed(told, tune, monkeypatch):
+    device = FakeDevice()
+    monkeypatch.setattr("pingblock.cli.sounds.Device", lambda port: device)
+    found = told("put", "ping", tune, "--restart")
+    assert (found["plays_from"], found["restarts"]) == ("now", False)
+    assert ("restart",) not in device.asked
