@@ -1,4 +1,12 @@
-"""What a block of a file looks like on its way to the device. Both ends use this same file."""
+"""What a block of a file looks like on its way to the device. Both ends use this same file.
+
+After the request ``put`` the device tells ``{"event": "put", "id": 7, "at": 0, "crc32": 0,
+"block": 4096}``: how much of the file it has from an earlier time, the CRC-32 of that, and how
+long a block is. The host sends the block at ``at``, the last one may be shorter, and waits for the
+next event, until the request is answered. ``"waits": true`` in place of ``at``: flash must not be
+written now, be patient. A newline in place of a block ends the transfer; ``"at": 0`` in the
+request makes the device forget what it has.
+"""
 
 HEAD = "<BHI"  # MARK, length of what follows, CRC-32 of the file up to there
 HEAD_BYTES = 7

@@ -14,7 +14,7 @@ DATA = Random(3).randbytes(30_000)
 SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
 AT_ONCE_MS = 1.0
 # ms after the request; a block of the file takes some 90 ms, half of them to erase.
-MOMENTS = [*range(40, 320, 8)]
+MOMENTS = [*range(40, 320, 11)]
 RUN_MS = 5000
 
 
