@@ -59,6 +59,9 @@ def test_battery_on_usb_fails_and_says_why(any_board):
     assert "While USB powers the device" in error["say"]
 
 
+WATCHING = "pingblock: Watching device "
+
+
 def watched(board, *words):
     """Starts a monitor and lets it tell one outcome of a press by hand."""
     return board.started("pingblock", "monitor", "--json", *words, *AT_PORT)
@@ -73,7 +76,7 @@ def test_monitor_once_ends_after_the_press_by_hand(any_board):
     assert (event["event"], event["outcome"], event["draw"]) == ("outcome", "laugh", 1)
 
 
-def test_monitor_ends_by_ctrl_c_with_success_and_without_a_word(any_board):
+def test_monitor_ends_by_ctrl_c_with_success_and_without_another_word(any_board):
     board = any_board("laugh")
     with watched(board, "--only", "outcome") as program:
         program.serve(lambda: program.port.carried > 0)
@@ -81,7 +84,9 @@ def test_monitor_ends_by_ctrl_c_with_success_and_without_a_word(any_board):
         assert json.loads(line_of(program))["outcome"] == "laugh"
         program.process.send_signal(signal.SIGINT)
         program.serve(lambda: program.process.poll() is not None)
-        assert program.process.communicate() == ("", "")
+        out, err = program.process.communicate()
+        assert (out, err.count("\n")) == ("", 1)
+        assert WATCHING in err
         assert program.process.returncode == 0
 
 
@@ -107,7 +112,8 @@ def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
         board.bench.unplug()
         program.port.close()
         out, err = program.process.communicate(timeout=60)
-        assert (program.process.returncode, err) == (1, "")
+        assert (program.process.returncode, err.count("\n")) == (1, 1)
+        assert WATCHING in err
     assert json.loads(out)["error"]["say"].startswith("The link to ")
     board.bench.advance(LONGEST_MS)
     board.bench.plug()
