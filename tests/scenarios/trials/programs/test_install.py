@@ -1,6 +1,7 @@
 """``pingblock install``: onto a new Pico, and over a block that is running (issue item 10)."""
 
 import json
+import signal
 
 from tests.bench.firmware_changes import changed
 
@@ -106,4 +107,33 @@ def test_install_that_was_broken_off_leaves_the_old_firmware_and_can_be_done_aga
     block.run(*INSTALL)
     assert version(block) == "0.1.0"
     assert held(block, "b") == expected("b")
+    assert block.plays()
+
+
+def test_ctrl_c_leaves_a_block_that_runs_the_old_firmware(board):
+    block = board("coins", 2, **changed_firmware())
+    with block.started(*INSTALL) as program:
+        program.serve(lambda: program.port.carried > BROKEN_OFF_BYTES)
+        program.process.send_signal(signal.SIGINT)
+        program.serve(lambda: program.process.poll() is not None)
+    assert program.process.returncode == 130
+    block.bench.advance(1500)
+    assert version(block) == "0.0.9"
+    assert block.plays()
+
+
+def test_unplugged_in_the_middle_fails_and_the_board_plays_the_old_firmware(board):
+    block = board("coins", 2, **changed_firmware())
+    with block.started(*INSTALL) as program:
+        program.serve(lambda: program.port.carried > BROKEN_OFF_BYTES)
+        program.port.close()
+        block.bench.unplug()
+        program.process.wait(timeout=60)
+    assert program.process.returncode == 1
+    block.bench.power_off()
+    block.bench.advance(1000)
+    block.bench.power_on()
+    block.bench.plug()
+    block.bench.advance(1500)
+    assert version(block) == "0.0.9"
     assert block.plays()

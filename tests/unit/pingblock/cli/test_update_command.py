@@ -1,0 +1,51 @@
+"""``update`` and ``install`` on a device without a board, whose MicroPython is not the Pico's."""
+
+import json
+
+import pytest
+
+from pingblock.virtual.desk.process import command
+
+
+@pytest.fixture(autouse=True)
+def _desk():
+    try:
+        command()
+    except Exception as missing:
+        pytest.skip(str(missing))
+
+
+def failed(call, *words):
+    code, out, _ = call("--json", "--port", "virtual", *words)
+    assert code == 1
+    return json.loads(out)["error"]
+
+
+def test_state_is_told_to_people_and_programs(call):
+    code, out, _ = call("--port", "virtual", "update", "state")
+    assert (code, out) == (0, "confirmed: slot a is in force, a runs\n")
+    code, out, _ = call("--port", "virtual", "update", "state", "--json")
+    assert json.loads(out) == {"slot": "a", "running": "a", "state": "confirmed", "why": ""}
+
+
+def test_the_port_may_stand_behind_the_command(call):
+    code, out, _ = call("update", "state", "--port", "virtual")
+    assert (code, out) == (0, "confirmed: slot a is in force, a runs\n")
+
+
+def test_firmware_that_cannot_run_there_is_refused(call):
+    error = failed(call, "update", "--dry-run")
+    assert error["code"] == "wrong_device"
+    assert "cannot run this firmware" in error["say"]
+
+
+def test_there_is_nothing_to_confirm_or_to_go_back_to(call):
+    assert failed(call, "update", "confirm")["code"] == "no_trial"
+    assert failed(call, "update", "rollback")["code"] == "no_other"
+
+
+def test_install_needs_a_prompt(call, monkeypatch):
+    monkeypatch.setattr("pingblock.install.prompt.ANSWER_S", 0.5)
+    error = failed(call, "install", "--yes")
+    assert error["code"] == "no_answer"
+    assert "shows no prompt of MicroPython" in error["say"]
