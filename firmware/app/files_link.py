@@ -27,6 +27,7 @@ _TIDY_BYTES = 48_000
 _PUT_BYTES, _BLOCK_GARBAGE_BYTES = 16_000, 1600
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
+_NO_FLASH = "Writing to the flash failed (error %s): remove a file or try again."
 _BAD_CRC = "The file does not have the CRC that was told: nothing is changed."
 
 
@@ -185,7 +186,7 @@ class FilesLink:
         try:
             self._act()
         except OSError as wrong:
-            raise protocol.ProtocolError("flash", "Flash: error %s." % wrong.args[0]) from None
+            raise protocol.ProtocolError("flash", _NO_FLASH % wrong.args[0]) from None
         return True
 
     def _tell(self, id, **fields):

@@ -43,5 +43,8 @@ def no_room(size, free_bytes):
         return "too_big", "A file has at most %d bytes." % FILE_MAX_BYTES
     left = free_bytes - SPARE_BYTES
     if size > left:
-        return "no_room", "%d bytes are wanted, %d are free." % (size, max(0, left))
+        return "no_room", "%d bytes are wanted, %d are free: remove a file first." % (
+            size,
+            max(0, left),
+        )
     return None

@@ -18,6 +18,7 @@ Clock = Callable[[], float]
 
 EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
 FIRST_S = 1.0  # for the first greeting; a device that has just been started answers within it
+LOOK_S = 0.5  # a program that was busy for longer looks what came before it sends more
 _GREETING = "hello"
 _PROMPT = ">>>"
 _OLDER = "The device's firmware is older than this program and cannot do that: update it."
@@ -37,6 +38,7 @@ class Session:
         # Ids of its own: an answer to a program that died may still be on its way.
         self._name = token_hex(3)
         self._last = 0
+        self._looked_s = clock()
         self._reply: Message | None = None
         self._events: deque[Message] = deque(maxlen=EVENTS_KEPT)
         self._steps: deque[Message] = deque()  # events of a request that goes on for a while
@@ -103,8 +105,15 @@ class Session:
         return None
 
     def send(self, data: bytes) -> None:
-        """Sends bytes as they are. Raises LinkLost, NoAnswer."""
-        self._lines.write(data)
+        """Sends bytes for a request that goes on, as they are. Raises LinkLost, NoAnswer.
+
+        After a pause of this program the device may have given it up: then ``step`` tells, and
+        nothing is sent, which the device would take for lines.
+        """
+        if self._clock() - self._looked_s > LOOK_S:
+            self.pause(LOOK_S)
+        if not self._is_answered():
+            self._lines.write(data)
 
     def _fields(self) -> Message:
         reply: Message = self._reply or {}
@@ -138,7 +147,8 @@ class Session:
         """Returns whether it was done in time."""
         began_s = self._clock()
         while not done():
-            if timeout_s is not None and self._clock() - began_s >= timeout_s:
+            self._looked_s = self._clock()
+            if timeout_s is not None and self._looked_s - began_s >= timeout_s:
                 return False
             for line in self._lines.read():
                 self._take(line)

@@ -35,13 +35,14 @@ class Receiver(Wire):
         self._request = None
 
     def write(self, data, /):
-        if self._request is None or data[:1] != bytes([MARK]):
+        if data[:1] != bytes([MARK]):
             if self._request is not None:
                 assert data == b"\n", "it would be taken for a block"
                 self._refuse("ended")
             return super().write(data)
         if self.fails:
             raise self.fails
+        assert self._request is not None, "it would be taken for lines"
         self.turn += 1
         _, size, crc = struct.unpack_from(HEAD, data)
         piece = data[HEAD_BYTES:]
@@ -190,6 +191,20 @@ def test_ctrl_c_or_a_slip_of_the_caller_ends_the_transfer_on_the_device(error):
         assert device.status()["draws"] == 0
         device.put(PATH, DATA)
     assert wire.whole == DATA
+
+
+def test_block_is_not_sent_to_a_device_that_has_given_up_waiting():
+    wire = Receiver()
+
+    def is_slow(done, _whole):
+        if done == 2000 and wire._request is not None and wire.now_s < 60:
+            wire.now_s += 60
+            wire._refuse("late")
+
+    with Device(wire, clock=wire.clock) as device:
+        device.put(PATH, DATA, is_slow)
+    assert wire.whole == DATA
+    assert wire.asked[1]["do"] == wire.asked[2]["do"] == "put"
 
 
 def test_events_that_come_meanwhile_are_kept_and_steps_of_others_are_not_ours():
