@@ -7,7 +7,6 @@ import time
 from app.front import Front
 from app.link import Link
 from app.supply import Supply
-from storage import files
 
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
@@ -53,7 +52,7 @@ class Tasks:
     def _take_own_sounds(self):
         """Puts the owner's sounds, if there are any, in the place of ours."""
         device = self._device
-        if device.own_sounds is None and files.any_in("/sounds"):
+        if device.own_sounds is None and _any_in("/sounds"):
             from app import own_sounds
 
             device.own_sounds = own_sounds.OwnSounds(device)

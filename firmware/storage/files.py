@@ -22,14 +22,6 @@ def replace(path, data):
     os.rename(path + _NEW, path)
 
 
-def any_in(folder):
-    """Returns whether there is a folder (str) and anything in it (bool)."""
-    try:
-        return bool(os.listdir(folder))
-    except OSError:
-        return False
-
-
 def read_seed(path=SEED_FILE):
     """Returns the fixed seed for tests (int, 0..2**32 - 1); None if the file holds none."""
     try:
