@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from pingblock.cli import INTERRUPTED
 from pingblock.errors import BadInput, PingblockError, Refused
 
 FAILED, BAD_INPUT = 1, 2
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 TRACE_VARIABLE = "PINGBLOCK_TRACE"
 
 
@@ -48,9 +50,16 @@ def failure_of(left: object) -> Failure | None:
             return Failure("usage", _usage(left), BAD_INPUT)
         case typer.Abort():
             return Failure("aborted", "Nothing was done: there was no answer.")
+        case OSError() if left.errno in _NO_ROOM:
+            return not_written(left)
         case BaseException():
             return Failure("internal", _surprise(left))
     return None
+
+
+def not_written(error: OSError) -> Failure:
+    """Returns the failure of output, or of a file, for which there was no room."""
+    return Failure("not_written", f"What was to be written was not: {error.strerror}.")
 
 
 def tell_failure(failure: Failure, as_json: bool) -> int:

@@ -8,13 +8,14 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from pingblock.cli.attached import AsJson, Port, defaults
-from pingblock.cli.failures import FAILED, Failure, failure_of, tell_failure
+from pingblock.cli.failures import FAILED, Failure, failure_of, not_written, tell_failure
 from pingblock.cli.table import Commands
 
 _JSON = "--json"
@@ -29,13 +30,17 @@ def run(arguments: Sequence[str]) -> int:
     Returns:
         The exit code; see ``pingblock.cli``.
     """
+    _have_streams()
     try:
         code = _run(list(arguments))
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
+    except BrokenPipeError:  # whoever read it has left, and knows
         _discard_output()
         return FAILED
+    except OSError as error:
+        _discard_output()
+        return tell_failure(not_written(error), as_json=False)
     finally:  # from here on nothing is left to be interrupted, but for the interpreter's end
         atexit.register(_ignore_ctrl_c)
 
@@ -48,8 +53,6 @@ def _run(arguments: list[str]) -> int:
             arguments, prog_name="pingblock", standalone_mode=False
         )
         failure = failure_of(left)
-    except BrokenPipeError:
-        raise
     except (Exception, KeyboardInterrupt) as error:
         failure = failure_of(error)
     except SystemExit as left_at_once:  # typer's answer to a reader who has left
@@ -59,6 +62,13 @@ def _run(arguments: list[str]) -> int:
     if failure is None:
         return 0
     return tell_failure(failure, wants_json(arguments))
+
+
+def _have_streams() -> None:
+    """A program may be started with its output closed: that is nobody's failure."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
 
 
 def wants_json(arguments: Sequence[str]) -> bool:

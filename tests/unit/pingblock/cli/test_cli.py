@@ -178,6 +178,20 @@ def test_reader_who_has_left_is_no_trace_and_no_success(process, arguments):
     assert (told.returncode, told.stderr) == (1, "")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+@pytest.mark.parametrize("arguments", [["--version"], ["press", "--json"]])
+def test_output_that_cannot_be_written_is_a_failure_in_one_sentence(process, arguments):
+    before = "import os\nos.dup2(os.open('/dev/full', os.O_WRONLY), 1)"
+    told = process(*arguments, before=before)
+    assert told.returncode == 1
+    assert told.stderr == ("pingblock: What was to be written was not: No space left on device.\n")
+
+
+def test_closed_output_is_nobodys_failure(process):
+    told = process("--version", before="import sys\nsys.stdout = None")
+    assert (told.returncode, told.stderr) == (0, "")
+
+
 def test_signals_are_left_as_they_were(call):
     before = signal.getsignal(signal.SIGINT)
     call("--version")
