@@ -1,6 +1,7 @@
 """Stage two of the boot: the tasks. Each waits for something; nothing polls while idle."""
 
 import asyncio
+import os
 import sys
 import time
 
@@ -161,6 +162,14 @@ class Tasks:
 
         self._trial = self._trial or trial.Trial(self._device)
         self._trial.watch()
+
+
+def _any_in(folder):
+    """Returns whether there is a folder (str) and anything in it (bool)."""
+    try:
+        return bool(os.listdir(folder))
+    except OSError:
+        return False
 
 
 def run(device):
