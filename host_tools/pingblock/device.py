@@ -29,8 +29,8 @@ class Device(OwnerRequests, FileRequests):
     """One device, owned by this program while open. Not for several threads.
 
     Args:
-        port: device name, pyserial URL, or an opened stream like pyserial's; None takes
-            PINGBLOCK_PORT, else the only Pico that is plugged in.
+        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened
+            stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
         clock: tells seconds; for tests in emulated time.
     """

@@ -170,8 +170,11 @@ class Session:
 
     def _silence(self, do: str, timeout_s: float) -> NoAnswer:
         said = f"The device at {self._lines.name} did not answer '{do}' within {timeout_s:g} s"
-        if self._text.startswith(_PROMPT):
-            return AtPrompt(f"{said}: it is at MicroPython's prompt. Restart it.")
+        # The prompt echoes what it gets, and takes no newline for an end.
+        if self._text.startswith(_PROMPT) or b'"%s"' % do.encode() in self._lines.rest:
+            return AtPrompt(
+                f"{said}: it is at MicroPython's prompt. Restart it, or run 'pingblock install'."
+            )
         return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
 
 

@@ -146,6 +146,11 @@ class Lines:
             self._tail = b""
         return [line.strip() for line in lines if line.strip()]
 
+    @property
+    def rest(self) -> bytes:
+        """What came of a line that is not complete."""
+        return self._tail
+
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""
         with suppress(OSError):

@@ -16,6 +16,7 @@ RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess",'
     ' ENV{ID_MM_DEVICE_IGNORE}="1"'
 )
+FLASH_COMMAND = "pingblock image -o new.uf2 && pingblock flash new.uf2"
 RULE_COMMAND = (
     f"pingblock doctor --udev-rule | sudo tee {RULE_FILE}"
     " && sudo udevadm control --reload && sudo udevadm trigger"
@@ -77,7 +78,7 @@ def _linux(facts: Facts) -> Iterator[Finding]:
 def _plugged(facts: Facts) -> Iterator[Finding]:
     for drive in facts.drives:
         say = f"A board waits for a UF2 at {drive}: it is in BOOTSEL mode and runs nothing."
-        yield Finding("device", WRONG, "bootsel", say, "pingblock flash")
+        yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND)
     if not facts.ports and not facts.drives:
         others = (
             f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""

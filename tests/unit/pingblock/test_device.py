@@ -5,6 +5,7 @@ from link import protocol
 from pingblock import Device
 from pingblock.answers import BatteryCheck, Outcome, Volume
 from pingblock.errors import (
+    AtPrompt,
     BadInput,
     LinkError,
     LinkLost,
@@ -97,6 +98,18 @@ def test_silence_ends_after_the_timeout_and_says_what_was_heard_instead():
     with pytest.raises(NoAnswer, match=r"within 3 s: it is at MicroPython's prompt"):
         Device(wire, timeout_s=3, clock=wire.clock).open()
     assert 3 <= wire.now_s < 3.2
+
+
+def test_prompt_that_only_echoes_is_told_from_silence():
+    wire = Wire()
+    wire.replies["hello"] = lambda request: wire.says(protocol.encode(request).rstrip())
+    with pytest.raises(AtPrompt, match="at MicroPython's prompt"):
+        Device(wire, timeout_s=3, clock=wire.clock).open()
+    wire = Wire()
+    wire.replies["hello"] = lambda request: wire.says(b"half a line")
+    with pytest.raises(NoAnswer) as silent:
+        Device(wire, timeout_s=3, clock=wire.clock).open()
+    assert not isinstance(silent.value, AtPrompt)
 
 
 def test_plain_text_damage_and_foreign_answers_are_passed_over(opened):

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
-from pingblock.doctor.findings import HINT, OK, RULE, RULE_COMMAND, WRONG, findings
+from pingblock.doctor.findings import (
+    FLASH_COMMAND,
+    HINT,
+    OK,
+    RULE,
+    RULE_COMMAND,
+    WRONG,
+    findings,
+)
 from pingblock.lock import Holder
 
 WELL = PortFacts("/dev/ttyACM0", "E660", answers=PINGBLOCK, version="1.2.0")
@@ -86,7 +94,7 @@ def test_rules_are_of_no_interest_elsewhere():
 def test_board_in_bootsel_mode_is_no_missing_board():
     facts = replace(FACTS, ports=(), drives=(Path("/media/me/RPI-RP2"),))
     found = told("bootsel", facts)
-    assert (found.level, found.fix) == (WRONG, "pingblock flash")
+    assert (found.level, found.fix) == (WRONG, FLASH_COMMAND)
     assert str(Path("/media/me/RPI-RP2")) in found.say
     assert "no_device" not in {each.code for each in findings(facts)}
 
