@@ -24,7 +24,7 @@ FILM = [
     "worms stop",
     "status",
     "update state",
-    "pres",
+    "prss",
 ]
 STORIES: dict[str, list[str]] = {
     "play": [
@@ -65,7 +65,7 @@ STORIES: dict[str, list[str]] = {
         "sounds list",
     ],
     "mistakes": [
-        "pres",
+        "prss",
         "press --hard",
         "volume 11",
         "profile kind",

@@ -70,10 +70,10 @@ def test_every_command_has_help_and_an_option_for_json(call, name):
 
 
 def test_unknown_command_is_a_usage_error_with_a_suggestion(call):
-    code, out, err = call("pres")
+    code, out, err = call("prss")
     assert (code, out) == (2, "")
     assert err == (
-        "pingblock: No such command 'pres'. Did you mean 'press'? Try 'pingblock --help'.\n"
+        "pingblock: No such command 'prss'. Did you mean 'press'? Try 'pingblock --help'.\n"
     )
 
 
