@@ -6,17 +6,16 @@ pseudo terminal, a port that is opened again after a reset), and names who holds
 
 from __future__ import annotations
 
-import getpass
 import json
 import os
 import re
 import sys
-import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 from zlib import crc32
 
+from pingblock.build.cache import cache_dir
 from pingblock.errors import PingblockError, PortBusy
 
 _AT_BYTE = 1 << 20  # Windows locks bytes, which others then cannot read: one far behind the note
@@ -84,24 +83,20 @@ def holder(port: str) -> Holder | None:
 
 
 def lock_dir() -> Path:
-    """Returns (and makes) this user's folder of locks, which need not outlive a restart.
+    """Returns (and makes) this user's folder of locks.
 
-    Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``).
+    Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``, else the cache folder: in a
+    folder of all users somebody else could lay a link to any file).
     """
     runtime = os.environ.get("XDG_RUNTIME_DIR")
-    if runtime and os.access(runtime, os.W_OK):
-        place = Path(runtime, "pingblock")
-    else:
-        place = Path(tempfile.gettempdir(), f"pingblock-{_user()}")
     try:
+        if not (runtime and os.access(runtime, os.W_OK)):
+            return cache_dir("locks")
+        place = Path(runtime, "pingblock")
         place.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
-        raise PingblockError(f"{place} cannot be made: {error.strerror}.") from None
+        raise PingblockError(f"{error.filename} cannot be made: {error.strerror}.") from None
     return place
-
-
-def _user() -> str:
-    return re.sub(r"\W", "_", getpass.getuser())
 
 
 def _file_name(port: str) -> str:

@@ -118,11 +118,12 @@ def test_holder_that_has_not_signed_yet_is_still_a_holder(own_folder):
     lock.release()
 
 
-def test_without_a_runtime_folder_the_locks_are_in_the_users_temporary_one(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "none"))
-    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    assert lock_dir().parent == tmp_path
-    assert lock_dir().name.startswith("pingblock-")
+@pytest.mark.parametrize("runtime", ["", "none"])
+def test_without_a_runtime_folder_the_locks_are_in_the_users_cache(monkeypatch, tmp_path, runtime):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", runtime and str(tmp_path / runtime))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert lock_dir() == tmp_path / "cache" / "pingblock" / "locks"
+    Lock("COM3").take().release()
 
 
 def test_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, own_folder):
