@@ -138,7 +138,7 @@ def _locked(handle: int) -> bool:
 
 def _note(handle: int, fields: dict[str, object]) -> None:
     os.lseek(handle, 0, os.SEEK_SET)
-    os.truncate(handle, 0)
+    os.ftruncate(handle, 0)
     os.write(handle, json.dumps(fields).encode())
 
 

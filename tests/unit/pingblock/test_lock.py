@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,7 @@ from pingblock.lock import Holder, Lock, holder, lock_dir
 
 OTHER = """
 import sys
+from types import SimpleNamespace
 from pingblock.lock import Lock
 sys.argv = ["/usr/bin/pingblock", "monitor", "--once"]
 lock = Lock(sys.stdin.readline().strip()).take()
@@ -130,3 +132,20 @@ def test_folder_that_cannot_be_made_is_a_clear_error(monkeypatch, own_folder):
     (own_folder / "pingblock").touch()
     with pytest.raises(PingblockError, match="cannot be made"):
         Lock("COM3").take()
+
+
+def test_on_windows_a_byte_far_behind_the_note_is_locked(monkeypatch):
+    asked = []
+
+    def locking(handle, mode, count):
+        asked.append((os.lseek(handle, 0, os.SEEK_CUR), mode, count))
+        if len(asked) > 1:
+            raise OSError(13, "locked")
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=3, locking=locking))
+    monkeypatch.setattr("sys.platform", "win32")
+    lock = Lock("com3").take()
+    with pytest.raises(PortBusy, match=f"process {os.getpid()}"):
+        Lock("COM3").take()
+    assert asked == [(1 << 20, 3, 1)] * 2
+    lock.release()
