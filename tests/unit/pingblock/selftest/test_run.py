@@ -2,11 +2,12 @@
 
 import pytest
 
-from pingblock.errors import BadInput
+from pingblock.errors import BadInput, Unavailable
 from pingblock.selftest.parts import COLOURS, PARTS
 from pingblock.selftest.report import FAIL, PASS, SKIPPED
 from pingblock.selftest.run import run
 from pingblock.virtual.bench_port import device_at, open_bench_with_port
+from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.harness import GPIO
 
 
@@ -47,8 +48,11 @@ def tried(usable_desk):
     """Runs the bring-up; returns verdicts by part, the report, the person and the bench."""
     benches = []
 
-    def go(skip=(), lazy=(), prepare=None, files=None):
-        bench, port = open_bench_with_port("desk", 3, files)
+    def go(skip=(), lazy=(), prepare=None, engine="desk"):
+        try:
+            bench, port = open_bench_with_port(engine, 3)
+        except Unavailable as lack:
+            pytest.skip(str(lack))
         benches.append(bench)
         bench.advance(1000)
         if prepare:
@@ -63,8 +67,9 @@ def tried(usable_desk):
         bench.close()
 
 
-def test_device_that_is_well_passes_in_every_part(tried):
-    parts, report, person, bench = tried()
+@pytest.mark.parametrize("engine", ENGINES)
+def test_device_that_is_well_passes_in_every_part(tried, engine):
+    parts, report, person, bench = tried(engine=engine)
     assert [(name, part.verdict) for name, part in parts.items()] == [
         (name, PASS) for name in PARTS
     ]
