@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.attached import AsJson, Port, defaults, tell
 from pingblock.cli.bar import bar
 from pingblock.device import Device
 from pingblock.discovery import choose
@@ -35,6 +35,7 @@ def update(
     The new one goes beside the old and is started on trial: unless it says within 30 s that it is
     well, the device goes back to the old one by itself, and this command fails and says why.
     """
+    context.default_map = defaults(context.command, port, as_json)
     if context.invoked_subcommand is None:
         _update(choose(port), dry_run, as_json)
 

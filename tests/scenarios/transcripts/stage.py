@@ -50,6 +50,7 @@ class Stage:
     def __init__(self, bench: Bench, folder: Path) -> None:
         self.bench = bench
         self._folder = folder
+        self.opened: list[str] = []  # names of ports
         self.hands: dict[str, Callable[[], None]] = {
             "press": bench.press,
             "check": bench.check,
@@ -101,18 +102,23 @@ def staged(folder: Path, files: dict[str, bytes] | None = None) -> Iterator[Stag
     bench, port = open_bench_with_port("desk", SEED, files)
     bench.advance(READY_MS)
     with pytest.MonkeyPatch.context() as patch, bench:
-        _patch(patch, port, folder)
-        yield Stage(bench, folder)
+        stage = Stage(bench, folder)
+        _patch(patch, port, folder, stage.opened)
+        yield stage
 
 
-def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path) -> None:
+def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path, opened: list[str]) -> None:
+    def open_port(name: str) -> BenchPort:
+        opened.append(name)
+        return port
+
     patch.setenv("PINGBLOCK_PORT", "/dev/ttyACM0")
     patch.setenv("COLUMNS", str(COLUMNS))
     patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
     patch.setenv("NO_COLOR", "1")
     patch.chdir(folder)
     patch.setattr("sys.stdin", StringIO())
-    patch.setattr("pingblock.device.open_port", lambda name: port)
+    patch.setattr("pingblock.device.open_port", open_port)
     patch.setattr("serial.tools.list_ports.comports", lambda: [BOARD])
     _, timeout_s, _ = Device.__init__.__defaults__ or (None, 5.0, None)
     patch.setattr(Device.__init__, "__defaults__", (None, timeout_s, port.clock))

@@ -70,3 +70,10 @@ def test_options_before_the_command_do_what_they_do_behind_it(line, tmp_path):
         code, out, _ = stage.call(f"--json {line}")
         jsonschema.validate(json.loads(out), SCHEMAS[line])
         assert code == 0
+
+
+@pytest.mark.parametrize("line", ["{} update state", "update {} state", "update state {}"])
+def test_port_before_between_or_behind_the_words_of_a_command_is_the_port(line, tmp_path):
+    with staged(tmp_path) as stage:
+        stage.call(line.format("--port COM8"))
+        assert stage.opened == ["COM8"]
