@@ -4,6 +4,7 @@ import os
 
 from app.at_rest import AtRest
 from app.receiver import Receiver, last_of
+from boards import stand_in_rp2
 from link import protocol
 from storage import places, slots
 from storage.part import NAME, Part, crc_steps
@@ -24,7 +25,6 @@ class FilesLink:
     """
 
     def __init__(self, device, supply, console, stdin, wake_writer):
-        self._device = device
         self._stdin = stdin
         self._rest = AtRest(device, supply, self._tell_waits)
         self._receiver = Receiver(console, wake_writer, self._rest)
@@ -41,7 +41,7 @@ class FilesLink:
         _refuse(places.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
             part.at = kept
-        dupterm, alarm = self._device.board.stand_in_parts()
+        dupterm, alarm = stand_in_rp2.parts()
         await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}
 

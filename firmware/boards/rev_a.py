@@ -4,7 +4,6 @@ Source: RP2040 datasheet 2.19.2 (a GPIO's PWM slice is ``gpio // 2 % 8``); Pico 
 """
 
 import binascii
-import os
 import sys
 
 import machine
@@ -110,10 +109,6 @@ class RevA:
     def console_parts(self):
         """Returns the byte streams of the USB serial port, and the Ctrl-C switch."""
         return sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr
-
-    def stand_in_parts(self):
-        """Returns what gives the serial port's readers other bytes, and an alarm."""
-        return os.dupterm, machine.Timer(-1)
 
     def uid(self):
         """Returns the chip's own number as text."""
