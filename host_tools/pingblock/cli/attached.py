@@ -28,6 +28,11 @@ def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:
     return {**own, **{name: defaults(each, port, as_json) for name, each in inside.items()}}
 
 
+def between(context: typer.Context, port: Port = None, as_json: AsJson = False) -> None:
+    """The options of a group of commands: they hold for the command that follows."""
+    context.default_map = defaults(context.command, port, as_json)
+
+
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
     """Prints a result: one JSON object a line for programs, ``text`` for people."""
     print(json.dumps(fields, sort_keys=True) if as_json else text, flush=True)

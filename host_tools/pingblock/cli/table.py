@@ -13,6 +13,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from pingblock.cli.attached import between
+
 # Heading: {command: module}, in the order of the list.
 TABLE: dict[str, dict[str, str]] = {
     "Play": {
@@ -91,6 +93,8 @@ def _load(name: str, heading: str) -> Any:
     module = import_module(f"pingblock.cli.{TABLE[heading][name]}")
     around = typer.Typer(add_completion=False)
     if hasattr(module, "commands"):
+        if module.commands.registered_callback is None:
+            module.commands.callback()(between)
         around.add_typer(module.commands, name=name, rich_help_panel=heading)
     else:
         function = getattr(module, name.replace("-", "_"))

@@ -72,8 +72,21 @@ def test_options_before_the_command_do_what_they_do_behind_it(line, tmp_path):
         assert code == 0
 
 
-@pytest.mark.parametrize("line", ["{} update state", "update {} state", "update state {}"])
-def test_port_before_between_or_behind_the_words_of_a_command_is_the_port(line, tmp_path):
+@pytest.mark.parametrize(
+    "command", ["update state", "settings get", "worms status", "sounds list"]
+)
+@pytest.mark.parametrize("place", range(3))
+def test_options_before_between_or_behind_the_words_of_a_command_hold(command, place, tmp_path):
+    words = command.split()
+    words.insert(place, "--port COM8 --json")
     with staged(tmp_path) as stage:
-        stage.call(line.format("--port COM8"))
-        assert stage.opened == ["COM8"]
+        code, out, _ = stage.call(" ".join(words))
+        assert (code, stage.opened) == (0, ["COM8"])
+        jsonschema.validate(json.loads(out), SCHEMAS[command])
+
+
+def test_the_option_nearest_to_the_command_counts(tmp_path):
+    with staged(tmp_path) as stage:
+        stage.call("--port COM1 settings --port COM2 get")
+        stage.call("--port COM1 settings --port COM2 get --port COM3")
+        assert stage.opened == ["COM2", "COM3"]
