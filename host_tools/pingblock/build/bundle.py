@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from pingblock.build import arguments, names
@@ -64,7 +64,7 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     modules = {name: Module(name, source, sources) for name, source in sources.items()}
     rooms = _rooms(modules, entries)
     inside = [modules[name] for room in rooms.values() for name in room]
-    rename = Rename(modules, rooms, _names(inside, entries))
+    rename = Rename(modules, rooms, _names(modules, rooms, entries))
     bodies = {room: rename.body_of(room) for room in rooms}
     arguments.shorten(node for body in bodies.values() for node in body)
     _drop_unused(bodies, {rename.name_of(names[0], _START) for names in entries.values()})
@@ -91,12 +91,19 @@ def _place(name: str, modules: Mapping[str, Module], placed: list[str]) -> None:
     placed.append(name)
 
 
-def _names(inside: list[Module], entries: Entries) -> dict[names.Symbol, str]:
+def _names(
+    modules: Mapping[str, Module], rooms: Mapping[str, list[str]], entries: Entries
+) -> dict[names.Symbol, str]:
+    inside = [modules[name] for room in rooms.values() for name in room]
     taken = {name for module in inside for name in module.library}
     taken |= {node.id for module in inside for node in module.unbound()} | set(entries)
     taken.discard(_START)
-    return names.unique_names(
-        ((each.name, name) for each in inside for name in each.defined_anew), taken
+    return names.new_names(
+        (
+            ((each, name) for each in room for name in modules[each].defined_anew)
+            for room in rooms.values()
+        ),
+        taken,
     )
 
 
@@ -104,21 +111,32 @@ def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:
     """Leaves out globals that nothing uses, until there are none."""
     loads = {node: _loads(node) for body in bodies.values() for node in body}
     while True:
-        uses = Counter(name for found in loads.values() for name in found)
-        uses.update(kept)
-        unused = {node for node in loads if _is_unused(node, loads[node], uses)}
+        unused = {node for room in bodies for node in _unused(room, bodies, loads, kept)}
         if not unused:
             return
         for body in bodies.values():
             body[:] = [node for node in body if node not in unused]
-        for node in unused:
-            del loads[node]
 
 
-def _is_unused(node: ast.stmt, own: set[str], uses: Counter[str]) -> bool:
-    """Returns whether a definition is used by nothing but itself."""
-    defined = names.targets(node)
-    return bool(defined) and all(uses[name] <= (name in own) for name in defined)
+def _unused(
+    room: str,
+    bodies: Mapping[str, list[ast.stmt]],
+    loads: Mapping[ast.stmt, set[str]],
+    kept: set[str],
+) -> Iterator[ast.stmt]:
+    """Yields the definitions of a bundle that are used by nothing but themselves."""
+    uses = Counter(kept)
+    for other, body in bodies.items():
+        hidden = set() if other == room else _defined(body)  # there, such a name is its own
+        uses.update(name for node in body for name in loads[node] - hidden)
+    for node in bodies[room]:
+        defined = names.targets(node)
+        if defined and all(uses[name] <= (name in loads[node]) for name in defined):
+            yield node
+
+
+def _defined(body: list[ast.stmt]) -> set[str]:
+    return {name for node in body for name in names.targets(node)}
 
 
 def _loads(tree: ast.AST) -> set[str]:
@@ -135,13 +153,14 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     used = set().union(*map(_loads, body))
     library = {name: line for module in inside for name, line in module.library.items()}
     lines = sorted({line for name, line in library.items() if name in used and name != "sys"})
+    foreign = used - _defined(body)
     others_first = []  # they may have to be loaded yet
     for other, others in bodies.items():
         if other == room:
             break
-        there = {name for node in others for name in names.targets(node)}
-        if used & there:
-            others_first.append(f"from {other} import {', '.join(sorted(used & there))}\n")
+        there = sorted(foreign & _defined(others))
+        if there:
+            others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
     text = "\n".join(map(_without_tuple, whole.splitlines()))
     return _SYS + "".join(others_first) + _HEAD + "\n".join(lines) + "\n" + text + _TAIL

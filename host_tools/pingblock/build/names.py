@@ -108,23 +108,27 @@ def _constant(value: ast.expr, known: dict[str, int | str]) -> int | str | None:
     return result if short else None
 
 
-def unique_names(symbols: Iterable[Symbol], taken: set[str]) -> dict[Symbol, str]:
-    """Returns a name of its own for each global: its own if that is public and free.
+def new_names(rooms: Iterable[Iterable[Symbol]], taken: set[str]) -> dict[Symbol, str]:
+    """Returns a new name for each global; a public one has it alone, and keeps its own if free.
+
+    Private ones are called the same in each bundle: MicroPython keeps every name for ever, and
+    doubles the table of them when it is full.
 
     Args:
-        symbols: all globals, in their order.
+        rooms: the globals of each bundle, in their order.
         taken: names that mean something else.
     """
-    symbols = list(symbols)
+    rooms = [list(symbols) for symbols in rooms]
     used = set(taken)
     short = scattered_names()
     found = {}
-    for symbol in symbols:
+    for symbol in (each for symbols in rooms for each in symbols if not is_private(each[1])):
         name = symbol[1]
-        if is_private(name) or name in used:
-            name = next(each for each in short if each not in used)
-        used.add(name)
-        found[symbol] = name
+        found[symbol] = next(each for each in short if each not in used) if name in used else name
+        used.add(found[symbol])
+    for symbols in rooms:
+        free = (name for name in scattered_names() if name not in used)
+        found.update(zip((each for each in symbols if is_private(each[1])), free, strict=False))
     return found
 
 

@@ -63,6 +63,8 @@ class Rename:
             raise BadInput(f"{module} has no {name}.")
         rooms = list(self._rooms)
         there = self.room_of[module]
+        if names.is_private(name) and there != room:
+            raise BadInput(f"{room}: {name} is private, and {there} is another bundle.")
         new = ast.Name(self._found[module, name], ast.Load())
         if rooms.index(there) <= rooms.index(room):
             return new

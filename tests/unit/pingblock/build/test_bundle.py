@@ -105,6 +105,40 @@ def test_an_import_within_a_function_waits_for_the_later_bundle(monkeypatch):
     assert ran(found, monkeypatch).run() == ([7], 7)
 
 
+TWO_ROOMS = {"first": ("main_part",), "second": ("late",)}
+
+
+def test_private_globals_of_each_bundle_are_the_same_few(monkeypatch):
+    found = merged(
+        TWO_ROOMS,
+        main_part="_own = [1]\ndef run():\n    import late\n    return late.answer(), _own\n",
+        late="_other = [2]\ndef answer():\n    return _other\n",
+    )
+    name = next(names.scattered_names())
+    assert all(f"{name} = [" in text for text in found.values())
+    assert ran(found, monkeypatch).run() == ([2], [1])
+    assert "import" not in found["second"].replace("import sys", "")
+
+
+def test_an_unused_private_global_is_left_out_though_another_bundle_uses_its_name():
+    found = merged(
+        TWO_ROOMS,
+        main_part="_unused = [1]\ndef run():\n    import late\n    return late.answer()\n",
+        late="_other = [2]\ndef answer():\n    return _other\n",
+    )
+    assert "[1]" not in found["first"]
+    assert "[2]" in found["second"]
+
+
+def test_a_private_global_of_another_bundle_is_refused():
+    with pytest.raises(BadInput, match="second: _own is private, and first is another"):
+        merged(
+            TWO_ROOMS,
+            main_part="_own = [1]\ndef run():\n    import late\n    return late.answer(), _own\n",
+            late="import main_part\ndef answer():\n    return main_part._own\n",
+        )
+
+
 def test_a_module_outside_all_bundles_is_imported_as_before():
     found = merged(
         main_part="def run():\n    from drivers import spare\n    return spare.part\n",
