@@ -13,15 +13,6 @@ from storage.settings import BLOCK
 VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
-# What is asked seldom is loaded with the first such request: it would fill memory for nothing.
-_OWNER_REQUESTS = ("log", "odds", "settings")
-_SOUND_REQUESTS = ("sounds",)
-_FILES_REQUESTS = ("put", "files", "remove")
-_UPDATE_REQUESTS = ("update", "bootsel")
-_SELFTEST = "selftest"
-_LATE_REQUESTS = (
-    _OWNER_REQUESTS + _FILES_REQUESTS + _SOUND_REQUESTS + _UPDATE_REQUESTS + (_SELFTEST,)
-)
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -109,12 +100,7 @@ class Link:
     async def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
-        if request["do"] in _LATE_REQUESTS and request["do"] not in self._actions:
-            gc.collect()  # what is loaded now stays: not in the middle of the free memory
-            await asyncio.sleep_ms(0)
-        if request["do"] in _FILES_REQUESTS:
-            await self._load_blocks()
-        action = self._action(request["do"])
+        action = self._actions.get(request["do"]) or await self._load(request["do"])
         if action is None:
             return self._console.send(protocol.error(id, "no_base", _NO_BASE))
         try:
@@ -128,39 +114,24 @@ class Link:
             reply = protocol.error(id, "bad_value", str(wrong))
         return self._console.send(reply)
 
-    async def _load_blocks(self):
-        """Loads half of what files need, and lets others run before the rest is loaded."""
-        from link import blocks  # noqa: F401
+    async def _load(self, do):
+        """Loads the part that does a request asked seldom; it would fill memory for nothing.
 
+        Returns:
+            The part's function of the request; None if this board has no such part.
+        """
+        gc.collect()  # what is loaded now stays: not in the middle of the free memory
         await asyncio.sleep_ms(0)
+        from app import late_parts
 
-    def _action(self, do):
-        """Returns what does a request (callable of it); None if this board has no such part."""
-        if do not in self._actions and do in _OWNER_REQUESTS:
-            from app import owner_link
-
-            self.add(owner_link.OwnerLink(self._device, self._supply, self.base).actions)
-        if do not in self._actions and do in _SOUND_REQUESTS:
-            from app import sounds_link
-
-            self.add(sounds_link.SoundsLink(self._device).actions)
-        if do not in self._actions and do in _FILES_REQUESTS:
-            from app import files_link
-
-            parts = self._device, self._supply, self._console, self._stdin, self.wake_writer
-            self.add(files_link.FilesLink(*parts).actions)
-        if do not in self._actions and do in _UPDATE_REQUESTS:
-            from app import update_link
-
-            self.add(update_link.UpdateLink(self._device).actions)
-        if do not in self._actions and do == _SELFTEST:
-            from app import selftest_link
-
-            self.add(selftest_link.SelftestLink(self._device).actions)
+        port = self._console, self._stdin, self.wake_writer
+        self.add(await late_parts.actions(do, self._device, self._supply, self.base, port))
         return self._actions.get(do)
 
     def _help(self, _request):
-        known = set(self._actions) | set(_LATE_REQUESTS)
+        from link import late_requests
+
+        known = set(self._actions) | set(late_requests.REQUESTS)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):

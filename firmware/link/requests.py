@@ -2,19 +2,7 @@
 
 from services import limits
 
-# Asked seldom: their arguments are loaded with the first of them, see ``link.late_requests``.
-LATE = (
-    "settings",
-    "odds",
-    "log",
-    "sounds",
-    "put",
-    "files",
-    "remove",
-    "update",
-    "bootsel",
-    "selftest",
-)
+# What is asked seldom stands in ``link.late_requests``, which is loaded when it is needed.
 # request: {argument: (has to be given, rule)}
 REQUESTS = {
     "help": {},
@@ -59,7 +47,7 @@ def problem(message):
     do = message["do"]
     arguments = _arguments_of(do) if type(do) is str else None
     if arguments is None:
-        known = sorted(list(REQUESTS) + list(LATE))
+        known = sorted(list(REQUESTS) + list(_late()))
         return "unknown_request", "The requests are: %s." % ", ".join(known)
     for name in sorted(message):
         if name not in arguments and name not in ("id", "do"):
@@ -69,11 +57,13 @@ def problem(message):
 
 def _arguments_of(do):
     """Returns a request's arguments (dict); None if there is no such request."""
-    if do not in LATE:
-        return REQUESTS.get(do)
+    return REQUESTS.get(do) if do in REQUESTS else _late().get(do)
+
+
+def _late():
     from link import late_requests
 
-    return late_requests.REQUESTS[do]
+    return late_requests.REQUESTS
 
 
 def _wrong_argument(message, arguments):
