@@ -13,6 +13,7 @@ from storage.settings import BLOCK
 VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
+_NO_MEMORY = "No memory is left for this: restart the device and ask again."
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -100,19 +101,24 @@ class Link:
     async def _answer(self, request):
         self._supply.used(time.ticks_ms())
         id = request.get("id")
-        action = self._actions.get(request["do"]) or await self._load(request["do"])
-        if action is None:
-            return self._console.send(protocol.error(id, "no_base", _NO_BASE))
         try:
-            fields = action(request)
-            if type(fields) is not dict:  # it takes its time
-                fields = await fields
-            reply = protocol.ok(id, fields)
+            reply = protocol.ok(id, await self._done(request))
         except protocol.ProtocolError as wrong:
             reply = protocol.error(id, wrong.code, wrong.say)
         except ValueError as wrong:
             reply = protocol.error(id, "bad_value", str(wrong))
-        return self._console.send(reply)
+        except MemoryError:
+            reply = protocol.error(id, "no_memory", _NO_MEMORY)
+        self._console.send(reply)
+
+    async def _done(self, request):
+        """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
+        do = request["do"]
+        action = self._actions.get(do) or await self._load(do)
+        if action is None:
+            raise protocol.ProtocolError("no_base", _NO_BASE)
+        fields = action(request)
+        return fields if type(fields) is dict else await fields  # it takes its time
 
     async def _load(self, do):
         """Loads the part that does a request asked seldom; it would fill memory for nothing.

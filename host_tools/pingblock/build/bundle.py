@@ -43,8 +43,8 @@ BUNDLES: Entries = {
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _SYS = "import sys\n"
-_HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\n"
-_TAIL = "\nsys.path[:] = path_before\ndel path_before\n"
+_HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
+_TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
@@ -158,8 +158,9 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-    text = "\n".join(map(_without_tuple, whole.splitlines()))
-    return _SYS + "".join(others_first) + _HEAD + "\n".join(lines) + "\n" + text + _TAIL
+    inside_try = [*lines, *map(_without_tuple, whole.splitlines())]
+    text = "".join(f"    {line}\n" for line in inside_try)
+    return _SYS + "".join(others_first) + _HEAD + text + _TAIL
 
 
 def _without_tuple(line: str) -> str:

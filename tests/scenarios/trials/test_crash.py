@@ -1,29 +1,46 @@
 """A crash: a note, a restart, and after three in a row the prompt (reliability D)."""
 
+from binascii import crc32
+
 import pytest
 from tests.bench.firmware_changes import changed
 
 from pingblock.firmware import firmware_dir
 
 PLACE = "app/tasks.py"
+STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
+# Of a part that is loaded with the first request for it.
+LATE_PLACE = "app/selftest_link.py"
+LOADED = "\n\nclass SelftestLink:\n"
+ASKED = '        """Starts what is asked for.'
+
+
+def with_line(engine, place, before, line):
+    """Returns the files of a device in whose source ``line`` stands before a text."""
+
+    def change(text):
+        assert text.count(before) == 1
+        return text.replace(before, line + before)
+
+    if engine == "chip":
+        return changed({place: change})
+    return {f"/a/{place}": change((firmware_dir() / place).read_text()).encode()}
 
 
 def crashing(engine, second):
     """Returns the files of a device whose watch crashes in its ``second``."""
-
-    def change(text):
-        step = "            seconds += 1\n"
-        assert step in text
-        return text.replace(step, step + CRASH % second)
-
-    if engine == "chip":
-        return changed({PLACE: change})
-    return {f"/a/{PLACE}": change((firmware_dir() / PLACE).read_text()).encode()}
+    return with_line(engine, PLACE, STEP, CRASH % (second - 1))
 
 
 def causes(bench):
     return [event["cause"] for event in bench.events("reset")]
+
+
+def note(bench):
+    """Returns the note that the last crash left (bytes)."""
+    files = {path.lstrip("/"): data for path, data in bench.engine.device_files().items()}
+    return files["crash.txt"]
 
 
 def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
@@ -33,10 +50,28 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     bench.press()
     bench.advance(100)
     assert len(bench.events("outcome")) == 1, "it plays again"
-    files = {path.lstrip("/"): data for path, data in bench.engine.device_files().items()}
-    assert b"ValueError: on purpose" in files["crash.txt"]
+    assert b"ValueError: on purpose" in note(bench)
     told = [event["text"] for event in bench.events("text")]
     assert any("on purpose" in line for line in told)
+
+
+def test_crash_while_a_part_is_loaded_leaves_a_note_as_well(engine, open_bench):
+    files = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
+    bench = open_bench(files=files)
+    bench.advance_to(1500)
+    bench.send(b'{"id": 1, "do": "selftest"}*%08x\n' % crc32(b'{"id": 1, "do": "selftest"}'))
+    bench.advance(4000)
+    assert len(causes(bench)) == 2
+    assert b"KeyError: on purpose" in note(bench)
+
+
+def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open_bench):
+    files = with_line(engine, LATE_PLACE, ASKED, "        raise MemoryError\n")
+    bench = open_bench(files=files)
+    bench.advance_to(1500)
+    assert bench.request("selftest")["error"]["code"] == "no_memory"
+    assert bench.request("hello")["ok"]["product"] == "pingblock"
+    assert len(causes(bench)) == 1
 
 
 def test_third_crash_in_a_row_stays_at_the_prompt_and_is_quiet(engine, open_bench):

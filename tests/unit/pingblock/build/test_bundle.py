@@ -157,8 +157,15 @@ def test_built_in_modules_are_not_searched_in_flash_while_a_bundle_loads(monkeyp
     found = merged(main_part="import json\ndef run():\n    return json\n")["all"]
     lines = found.splitlines()
     assert lines[1:3] == ["path_before = sys.path[:]", "sys.path[:] = ('.frozen',)"]
-    assert lines.index("import json") > 2
-    assert lines[-2:] == ["sys.path[:] = path_before", "del path_before"]
+    assert lines.index("    import json") > 2
+
+
+def test_the_path_is_as_it_was_though_a_bundle_fails_to_load(monkeypatch):
+    found = merged(main_part="import json\ndef run():\n    return json\nx = [1 // 0]\nx.y = run\n")
+    monkeypatch.setattr(sys, "path", ["/a", "/b"])
+    with pytest.raises(ZeroDivisionError):
+        exec(found["all"], {})
+    assert sys.path == ["/a", "/b"]
 
 
 @pytest.mark.parametrize(
