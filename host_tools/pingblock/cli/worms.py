@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from pingblock.cli.attached import AsJson, Port, sentence, tell
+from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.worms_calibrate import calibrate
 from pingblock.device import Device
+from pingblock.owner import worms_report
 from pingblock.session import Message
 
 commands = typer.Typer(help="Starts, stops and calibrates the worms.")
@@ -35,5 +36,4 @@ def status(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(found: Message, as_json: bool) -> None:
-    shown = {name: value for name, value in found.items() if name not in ("settings", "reply")}
-    tell(found, sentence(shown), as_json)
+    tell(found, worms_report.text(found), as_json)

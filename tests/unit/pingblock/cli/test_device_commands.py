@@ -173,7 +173,7 @@ def test_worms_start_stop_and_tell(wire, call, told):
     wire.replies["worms"] = {"reply": "done", "state": "started", "runs": 1, "settings": {}}
     assert told("worms", "start")["state"] == "started"
     told("worms", "stop")
-    assert call("worms", "status") == (0, "state started, runs 1\n", "")
+    assert call("worms", "status") == (0, "A run is on: 0 s of a surprise length.\n", "")
     asked = [each.get("run") for each in wire.asked if each["do"] == "worms"]
     assert asked == ["start", "stop", None]
 

@@ -1,0 +1,49 @@
+"""How the worms are, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Fields = Mapping[str, Any]
+
+
+def text(found: Fields) -> str:
+    """Returns one or two lines: the run, and with a referee the turn and the score.
+
+    Args:
+        found: as ``Device.worms`` returns it.
+    """
+    settings = found.get("settings", {})
+    lines = [_run(found, settings.get("run_s"))]
+    if "scores" in found:
+        lines.append(_game(found, settings.get("names", ())))
+    return "\n".join(lines)
+
+
+def _run(found: Fields, run_s: Sequence[int] | None) -> str:
+    if found["state"] == "armed":
+        return "The lever is pulled: let go, and a run starts."
+    if found["state"] == "started":
+        known = run_s and not found.get("surprise")
+        length = f"{run_s[0]} s" if run_s and known else "a surprise length"
+        return f"A run is on: {found.get('elapsed_ms', 0) // 1000} s of {length}."
+    runs = found.get("runs", 0)
+    return f"The worms rest. Runs since power-on: {runs}."
+
+
+def _game(found: Fields, names: Sequence[str]) -> str:
+    called = [_name(number, names) for number in range(1, len(found["scores"]) + 1)]
+    score = ", ".join(
+        f"{name} {count}" for name, count in zip(called, found["scores"], strict=True)
+    )
+    winner = found.get("winner")
+    turn = (
+        f"{_name(winner, names)} has won" if winner else f"{_name(found['player'], names)} is up"
+    )
+    return f"{turn}. Matches: {score}."
+
+
+def _name(number: int, names: Sequence[str]) -> str:
+    given = names[number - 1] if number <= len(names) else ""
+    return given or f"Player {number}"
