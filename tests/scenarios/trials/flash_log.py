@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from types import MethodType
 
 from pingblock.virtual.chip.engine import ChipEngine
 
-PAGE_BYTES, SECTOR_BYTES = 256, 4096
-_PROGRAM, _ERASE = 0x02, 0x20  # W25Q16JV data sheet, instruction set
+PAGE_BYTES = 256
+# Bytes that an instruction changes: page program, sector erase, block erase (W25Q16JV data sheet).
+_SIZES = {0x02: PAGE_BYTES, 0x20: 4096, 0xD8: 65536}
 
 
 class FlashLog:
-    """What was erased and programmed since it was made.
+    """What was erased and programmed since it was made, until it is stopped.
 
     Args:
         engine: powered.
@@ -28,12 +30,28 @@ class FlashLog:
         def noted(ssi: object) -> None:
             command, writes = bytes(ssi._tx_buffer), ssi._write_enabled  # type: ignore[attr-defined]
             apply()
-            size = {_PROGRAM: PAGE_BYTES, _ERASE: SECTOR_BYTES}.get(command[0] if command else 0)
+            size = _SIZES.get(command[0] if command else 0)
             if writes and size:
                 at = int.from_bytes(command[1:4], "big") & ~(size - 1)
                 self.writes.append((at, bytes(engine.silicon.mcu.flash[at : at + size])))
 
         ssi._apply_command = MethodType(noted, ssi)
+        self._ssi, self._apply = ssi, apply
+
+    def stop(self) -> None:
+        """Notes no more."""
+        self._ssi._apply_command = self._apply
+
+    def cut(self, number: int, part: float = 0.0) -> bytes:
+        """Returns the flash after ``number`` writes and a part (0.0 to 1.0) of the next."""
+        flash = bytearray(self._flash)
+        for at, after in self.writes[:number]:
+            flash[at : at + len(after)] = after
+        if number < len(self.writes):
+            at, after = self.writes[number]
+            size = round(len(after) * part)
+            flash[at : at + size] = after[:size]
+        return bytes(flash)
 
     def cuts(self, seed: int = 1) -> Iterator[tuple[str, bytes]]:
         """Yields the flash for each moment of a power cut: before a write, and within it.
@@ -44,12 +62,22 @@ class FlashLog:
         flash, chance = bytearray(self._flash), Random(seed)
         for number, (at, after) in enumerate(self.writes):
             before = bytes(flash[at : at + len(after)])
-            kind = "erase" if len(after) == SECTOR_BYTES else "program"
+            kind = "program" if len(after) == PAGE_BYTES else "erase"
             for how, torn in _torn(before, after, chance):
                 flash[at : at + len(after)] = torn
                 yield f"{kind} {number} of {len(self.writes)}, {how}", bytes(flash)
             flash[at : at + len(after)] = after
         yield "all written", bytes(flash)
+
+
+@contextmanager
+def logged(engine: ChipEngine) -> Iterator[FlashLog]:
+    """Logs what is written to the flash of a chip meanwhile."""
+    log = FlashLog(engine)
+    try:
+        yield log
+    finally:
+        log.stop()
 
 
 def _torn(before: bytes, after: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:

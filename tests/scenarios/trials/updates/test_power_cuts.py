@@ -5,6 +5,7 @@ from contextlib import closing
 import pytest
 from mpremote import transport_serial
 from tests.bench.firmware_changes import changed
+from tests.scenarios.trials.flash_log import logged
 
 from pingblock.again import Again
 from pingblock.build.image import device_files, slot_files
@@ -15,7 +16,7 @@ from pingblock.install.run import carry_out, prepare
 from pingblock.update.plan import plan
 from pingblock.update.run import Verdict, stage, try_other
 
-from .power_cuts import Cable, logged
+from .cable import Cable
 
 PARTS = (0.0, 0.5)
 SAMPLES = 8  # of the many writes of a transfer; each of a switch
