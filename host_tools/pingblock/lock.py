@@ -13,6 +13,7 @@ import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
+from weakref import finalize
 from zlib import crc32
 
 from pingblock.build.cache import cache_dir
@@ -34,7 +35,7 @@ class Holder:
 
 
 class Lock:
-    """The lock of one port, held from ``take`` until ``release`` or the end of the process.
+    """The lock of one port, held from ``take`` until ``release`` or the end of this object.
 
     Args:
         port: device name (links are followed) or URL.
@@ -57,6 +58,7 @@ class Lock:
             os.close(handle)
             raise PortBusy(_in_use(self._port, _noted(path)))
         self._handle = handle
+        self._close = finalize(self, os.close, handle)  # and with it goes the lock
         _note(handle, asdict(Holder(os.getpid(), _command())))
         return self
 
@@ -65,7 +67,7 @@ class Lock:
         handle, self._handle = self._handle, -1
         if handle >= 0:
             _note(handle, {})
-            os.close(handle)  # and with it goes the lock
+            self._close()
 
 
 def holder(port: str) -> Holder | None:

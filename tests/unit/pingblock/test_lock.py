@@ -78,6 +78,11 @@ def test_lock_that_was_given_back_can_be_taken_by_the_same_program():
     assert holder("COM3") is None
 
 
+def test_lock_that_is_forgotten_is_free():
+    Lock("/dev/ttyACM0").take()
+    assert holder("/dev/ttyACM0") is None
+
+
 def test_two_devices_have_two_locks():
     first, second = Lock("/dev/ttyACM0").take(), Lock("/dev/ttyACM1").take()
     first.release()

@@ -1,6 +1,7 @@
 import errno
 import os
 import socket
+from contextlib import closing
 
 import pytest
 import serial
@@ -146,7 +147,7 @@ def test_pty_carries_lines_and_its_end_is_a_lost_link():
     lines.write(b"three\n")
     assert os.read(port._master, 10) == b"three\n"
     port.close()
-    with pytest.raises(LinkLost):
+    with closing(lines), pytest.raises(LinkLost):
         lines.read()
 
 
@@ -156,7 +157,7 @@ def test_tcp_that_hangs_up_is_a_lost_link():
         lines = Lines(open_port(name), name)
         client, _ = server.accept()
         client.close()
-        with pytest.raises(LinkLost):
+        with closing(lines), pytest.raises(LinkLost):
             lines.read()
 
 

@@ -154,7 +154,7 @@ def test_play_plays_one_and_says_when_it_cannot(any_board):
     with connected(board) as device:
         shelf.play(device, "laugh")
         board.bench.advance(100)
-        assert board.bench.heard().onsets[-1].hz == about(OUR_LAUGH_HZ)
+        assert board.bench.heard().sounds[-1][0].hz == about(OUR_LAUGH_HZ)
         device.press()
         with pytest.raises(Refused, match="the block is sounding"):
             shelf.play(device, "laugh")
@@ -222,7 +222,7 @@ def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
     assert (rows["laugh"]["source"], rows["laugh"]["tells"]) == ("built-in", ["laugh"])
     assert told(board, "play", "laugh") == {"played": "laugh", "here": False}
     board.bench.advance(100)
-    assert board.bench.heard().onsets[-1].hz == about(OUR_LAUGH_HZ)
+    assert board.bench.heard().sounds[-1][0].hz == about(OUR_LAUGH_HZ)
     assert told(board, "reset", "ping") == {"removed": ["ping"]}
     board.bench.advance(LONGEST_MS)
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)

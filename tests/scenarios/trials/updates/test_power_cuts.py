@@ -19,8 +19,8 @@ from pingblock.update.run import Verdict, stage, try_other
 from .cable import Cable
 
 PARTS = (0.0, 0.5)
-SAMPLES = 8  # of the many writes of a transfer; each of a switch
-LAST = 16  # writes of an install that switch
+SAMPLES = 5  # of the many writes of a transfer; each of a switch
+LAST = 12  # writes of an install that switch
 
 
 def older():
