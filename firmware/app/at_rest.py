@@ -19,10 +19,11 @@ class AtRest:
     Args:
         device: ``app.device.Device``.
         supply: ``app.supply.Supply``.
-        tell_waits: callable of a request's id; for a sign of life to the host.
+        tell_waits: callable of a request's id; for a sign of life to the host. None if no
+            request goes on for so long.
     """
 
-    def __init__(self, device, supply, tell_waits):
+    def __init__(self, device, supply, tell_waits=None):
         self._device = device
         self._supply = supply
         self._tell_waits = tell_waits

@@ -29,8 +29,8 @@ async def actions(do, device, supply, base, port):
     if do in _UPDATE:
         from app import update_link
 
-        return update_link.UpdateLink(device).actions
-    return _of_sounds(do, device)
+        return update_link.UpdateLink(device, supply).actions
+    return _of_sounds(do, device, supply)
 
 
 async def _files(device, supply, port):
@@ -46,11 +46,11 @@ async def _files(device, supply, port):
     return files_link.FilesLink(device, supply, *port).actions
 
 
-def _of_sounds(do, device):
+def _of_sounds(do, device, supply):
     if do == "sounds":
         from app import sounds_link
 
-        return sounds_link.SoundsLink(device).actions
+        return sounds_link.SoundsLink(device, supply).actions
     if do == "selftest":
         from app import selftest_link
 

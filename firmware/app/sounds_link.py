@@ -6,18 +6,19 @@ from app import own_sounds
 from services import own_sound
 from sounds import told_by
 
-_ANSWER_MS = 200  # in which an answer is on its way
-
 
 class SoundsLink:
     """The request about sounds.
 
     Args:
         device: ``app.device.Device``; its own sounds, if there are any, are loaded.
+        supply: ``app.supply.Supply``.
     """
 
-    def __init__(self, device):
+    def __init__(self, device, supply):
         self._device = device
+        self._supply = supply
+        self._leaving = None  # the task
         self.actions = {"sounds": self._sounds}
 
     def _sounds(self, request):
@@ -36,7 +37,7 @@ class SoundsLink:
         if "play" in request:
             reply["playing"] = self._play(request["play"])
         if request.get("restart"):
-            self._leaving = asyncio.create_task(self._restart())
+            self._restart()
         return reply
 
     def _play(self, name):
@@ -53,13 +54,12 @@ class SoundsLink:
         self._device.light(told[0], 1)
         return True
 
-    async def _restart(self):
-        """Starts anew once it is quiet: memory is in one piece then."""
-        await asyncio.sleep_ms(_ANSWER_MS)
-        while self._device.speaker.playing:
-            await asyncio.sleep_ms(_ANSWER_MS)
-        self._device.close()
-        self._device.board.restart()
+    def _restart(self):
+        """Starts anew: memory is in one piece then."""
+        from app import leaving  # here, as it comes with more that a start with sounds needs not
+
+        act = self._device.board.restart
+        self._leaving = asyncio.create_task(leaving.leave(self._device, self._supply, act))
 
     def _worm_programs(self):
         if "base" not in self._device.board.GAMES:

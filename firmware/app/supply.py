@@ -163,7 +163,7 @@ class Supply:
         if self._idle.must_sleep(now_ms, self.on_usb, busy, device.game.finished):
             self._sleep()
         elif self._is_quiet(busy):
-            self._save()
+            self.save()
 
     def _is_quiet(self, busy):
         """Returns whether nobody has played for a while, so that a press is unlikely (bool).
@@ -177,7 +177,7 @@ class Supply:
         self._quiet_looks += 1
         return self._quiet_looks > _QUIET_LOOKS
 
-    def _save(self):
+    def save(self):
         """Writes changed settings; only in silence, as flash writing stops interrupts."""
         try:
             self._device.settings.save()

@@ -160,7 +160,7 @@ class Tasks:
     def _on_trial(self):
         from app import trial
 
-        self._trial = self._trial or trial.Trial(self._device)
+        self._trial = self._trial or trial.Trial(self._device, self._supply)
         self._trial.watch()
 
 

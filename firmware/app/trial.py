@@ -5,6 +5,9 @@ import sys
 from storage import files, slots
 
 PROVEN_S = 5  # up and running, the link open, and not one more fault
+# Then it waits for silence, but not for ever: who plays without a pause must not lose good
+# firmware to the 30 s of ``start``. A sound that stutters once is the lesser evil.
+PATIENCE_S = 20
 
 
 class Trial:
@@ -12,10 +15,12 @@ class Trial:
 
     Args:
         device: ``app.device.Device``.
+        supply: ``app.supply.Supply``.
     """
 
-    def __init__(self, device):
+    def __init__(self, device, supply):
         self._device = device
+        self._supply = supply
         self._faults = device.faults.total
         self._well_s = 0
 
@@ -29,12 +34,13 @@ class Trial:
             self.confirm()
 
     def confirm(self):
-        """Makes this firmware the one in force. Returns whether it did: a sound comes first."""
+        """Makes this firmware the one in force. Returns whether it did: play comes first."""
         return self._device.board.without_interrupts(self._confirm)
 
     def _confirm(self):
-        """Flash that is written while a sound plays makes it stutter."""
-        if self._device.speaker.playing:
+        """Flash that is written while something sounds or moves makes it stutter."""
+        busy = self._device.speaker.playing or self._supply.moves
+        if busy and self._well_s < PATIENCE_S:
             return False
         kept = slots.read()["slot"]
         tried = slots.other(kept)

@@ -7,12 +7,12 @@
 import asyncio
 import sys
 
-from app import trial
+from app import leaving, trial
+from app.at_rest import AtRest
 from link import protocol
 from storage import files, slots
 
 _STEP_MS = 20
-_ANSWER_MS = 250  # that the answer may take to reach the host
 
 
 class UpdateLink:
@@ -20,10 +20,13 @@ class UpdateLink:
 
     Args:
         device: ``app.device.Device``.
+        supply: ``app.supply.Supply``.
     """
 
-    def __init__(self, device):
+    def __init__(self, device, supply):
         self._device = device
+        self._supply = supply
+        self._rest = AtRest(device, supply)
         self._leaving = None  # the task
         self.actions = {"update": self._update, "bootsel": self._bootsel}
         self._steps = {"state": _state, "commit": self._commit, "confirm": self._confirm}
@@ -37,16 +40,18 @@ class UpdateLink:
         if len(slots.locked(now)) > 1:
             raise protocol.ProtocolError("busy", "An update is being tried already.")
         kept = now["slot"]
+        if self._supply.moves:
+            raise protocol.ProtocolError("busy", "The worms move: stop them first.")
         text = kept + "?" + slots.other(kept)
-        await self._at_rest(lambda: files.replace(slots.TRIAL, text.encode()))
-        await self._at_rest(lambda: files.replace(slots.SLOT, slots.START.encode()))
+        await self._rest.do(lambda: files.replace(slots.TRIAL, text.encode()))
+        await self._rest.do(lambda: files.replace(slots.SLOT, slots.START.encode()))
         self._leave_for(self._device.board.restart)
         return {"restarts": True}
 
     async def _confirm(self):
         if not trial.is_on():
             raise protocol.ProtocolError("no_trial", "No firmware is on trial.")
-        while trial.is_on() and not trial.Trial(self._device).confirm():
+        while trial.is_on() and not trial.Trial(self._device, self._supply).confirm():
             await asyncio.sleep_ms(_STEP_MS)
         return _state()
 
@@ -54,29 +59,8 @@ class UpdateLink:
         self._leave_for(self._device.board.bootloader)
         return {"restarts": True}
 
-    async def _at_rest(self, act):
-        """Writes to the flash as soon as nothing sounds."""
-        done = False
-
-        def unless_playing():
-            nonlocal done
-            if not self._device.speaker.playing:
-                done = True
-                act()
-
-        while not done:
-            self._device.board.without_interrupts(unless_playing)
-            await asyncio.sleep_ms(_STEP_MS)
-
     def _leave_for(self, act):
-        """Goes away, once the answer is on its way."""
-
-        async def leave():
-            await asyncio.sleep_ms(_ANSWER_MS)
-            self._device.close()
-            act()
-
-        self._leaving = asyncio.create_task(leave())
+        self._leaving = asyncio.create_task(leaving.leave(self._device, self._supply, act))
 
 
 def _state():

@@ -186,6 +186,32 @@ def test_confirmation_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
     assert bench.parts.sound.max_click() <= 0.05
 
 
+def test_confirmation_waits_while_the_worms_move_but_not_for_ever(in_slot_b, state_of):
+    """Flash holds the firmware up, and 30 s without a confirmation would roll it back."""
+    bench = tried(in_slot_b({}, run_s=[60, 60]), 2500)
+    bench.request("worms", run="start")
+    bench.advance(10_000)
+    assert state_of(bench) == ("a", "b", "trial", "")
+    bench.advance(15_000)
+    assert state_of(bench) == NEW
+    assert bench.request("worms")["ok"]["state"] == "started"
+
+
+def test_commit_is_refused_while_the_worms_move(in_slot_b, state_of):
+    bench = in_slot_b({})
+    bench.request("worms", run="start")
+    bench.advance(1000)
+    assert bench.request("update", what="commit")["error"]["code"] == "busy"
+    assert state_of(bench) == OLD
+
+
+def test_setting_of_a_moment_ago_survives_the_restart(in_slot_b):
+    bench = in_slot_b({})
+    bench.request("volume", level=3)
+    tried(bench, 2000)
+    assert bench.request("status")["ok"]["settings"]["volume"] == 3
+
+
 def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of):
     files = {f"/a/{name}": data for name, data in firmware_of({}).items()}
     bench = tried(in_slot_b({"app/link.py": marked}, files=files), 9000)

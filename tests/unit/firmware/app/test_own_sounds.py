@@ -135,7 +135,7 @@ def test_the_longest_answer_about_sounds_fits_one_line():
         restart=False,
         ram_bytes=32_768,
     )
-    link = sounds_link.SoundsLink(SimpleNamespace(own_sounds=own))
+    link = sounds_link.SoundsLink(SimpleNamespace(own_sounds=own), None)
     for lengths in (own.lengths, {}):
         own.unusable = dict.fromkeys(set(own.lengths) - set(lengths))
         own.lengths = lengths

@@ -1,0 +1,36 @@
+"""Updates on a device whose flash takes nothing more."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from app.update_link import UpdateLink
+from link.protocol import ProtocolError
+from storage import files, slots
+
+
+async def at_once(_ms):
+    """Stands in for ``asyncio.sleep_ms``, which this Python has not."""
+
+
+@pytest.fixture
+def link(monkeypatch):
+    monkeypatch.setattr(asyncio, "sleep_ms", at_once, raising=False)
+    monkeypatch.setattr(slots, "read", lambda: slots.parse("/a", ""))
+    device = SimpleNamespace(
+        board=SimpleNamespace(without_interrupts=lambda call: call()),
+        speaker=SimpleNamespace(playing=False),
+    )
+    return UpdateLink(device, SimpleNamespace(moves=False))
+
+
+def test_commit_on_a_full_flash_is_refused_and_nobody_leaves(link, monkeypatch):
+    def full(_path, _data):
+        raise OSError(28)
+
+    monkeypatch.setattr(files, "replace", full)
+    with pytest.raises(ProtocolError) as refused:
+        asyncio.run(link.actions["update"]({"what": "commit"}))
+    assert refused.value.code == "flash"
+    assert link._leaving is None
