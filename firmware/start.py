@@ -31,16 +31,15 @@ timer = None  # of the trial that is on
 
 
 def run():
-    """Starts the firmware on trial if that is due, else the one that is kept."""
+    """Starts the firmware on trial if that is due, else the one that is kept, come what may."""
     text = _read()
     kept, sign, tried = text[:1] or "a", text[1:2], text[2:3]
-    if sign == "?" and _is_whole("/" + tried):
-        _write(_TRIAL, kept + "!" + tried)
+    if sign == "?" and _is_whole("/" + tried) and _wrote(_TRIAL, kept + "!" + tried):
         _try("/" + tried)
         return
     if sign in ("?", "!"):
-        _write(_TRIAL, "%s-%s %s" % (kept, tried, _why() if sign == "!" else "damaged"))
-    _write(_SLOT, "/" + kept)
+        _wrote(_TRIAL, "%s-%s %s" % (kept, tried, _why() if sign == "!" else "damaged"))
+    _wrote(_SLOT, "/" + kept)
     _run("/" + kept)
 
 
@@ -89,7 +88,7 @@ def _is_whole(folder):
         with open(folder + _MANIFEST) as file:
             lines = file.read().split("\n")
         wrong = [line for line in lines if line and _digest(folder, line[66:]) != line[:64]]
-    except OSError:
+    except (OSError, ValueError, MemoryError):  # not there, no text, or without an end
         return False
     return len(lines) > 1 and not wrong
 
@@ -113,7 +112,12 @@ def _read():
         return ""
 
 
-def _write(path, text):
-    with open(path + ".new", "w") as file:
-        file.write(text)
-    os.rename(path + ".new", path)
+def _wrote(path, text):
+    """Replaces a file. Returns whether it did (bool): a full flash must not end the start."""
+    try:
+        with open(path + ".new", "w") as file:
+            file.write(text)
+        os.rename(path + ".new", path)
+    except OSError:
+        return False
+    return True

@@ -138,7 +138,11 @@ def empty(files):
     files["manifest.txt"] = b""
 
 
-@pytest.mark.parametrize("spoil", [spoilt, short, lacking, empty])
+def no_text(files):
+    files["manifest.txt"] = bytes(range(255, 100, -1))
+
+
+@pytest.mark.parametrize("spoil", [spoilt, short, lacking, empty, no_text])
 def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil):
     bench = tried(in_slot_b({"app/link.py": marked}, spoil), 3000)
     assert state_of(bench) == ("a", "a", "rolled_back", "damaged")

@@ -1,0 +1,61 @@
+"""What starts the firmware starts it on a full flash as well."""
+
+import importlib
+import os
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+# RP2040 datasheet 4.7.6: the reason of the last reset, forced by software; nobody told why.
+RESET = {0x40058008: 2, 0x40058010: 0}
+
+
+@pytest.fixture
+def start(monkeypatch, tmp_path):
+    """The module, its files below ``tmp_path``; ``ran`` tells what it started."""
+    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=RESET))
+    monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(const=lambda value: value))
+    monkeypatch.delitem(sys.modules, "start", raising=False)
+    made = importlib.import_module("start")
+    monkeypatch.delitem(sys.modules, "start")
+    monkeypatch.setattr(made, "_SLOT", str(tmp_path / "slot"))
+    monkeypatch.setattr(made, "_TRIAL", str(tmp_path / "trial"))
+    made.ran = []
+    monkeypatch.setattr(made, "_run", lambda folder: made.ran.append(("kept", folder)))
+    monkeypatch.setattr(made, "_try", lambda folder: made.ran.append(("tried", folder)))
+    monkeypatch.setattr(made, "_is_whole", lambda folder: True)
+    return made
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """A flash that takes nothing more."""
+
+    def rename(_old, _new):
+        raise OSError(28)
+
+    monkeypatch.setattr(os, "rename", rename)
+
+
+def test_what_is_on_trial_is_tried_once(start, tmp_path):
+    (tmp_path / "trial").write_text("a?b")
+    start.run()
+    assert start.ran == [("tried", "/b")]
+    assert (tmp_path / "trial").read_text() == "a!b"
+    start.run()
+    assert start.ran[1:] == [("kept", "/a")]
+    assert (tmp_path / "trial").read_text() == "a-b crash"
+    assert (tmp_path / "slot").read_text() == "/a"
+
+
+def test_on_a_full_flash_nothing_is_tried_that_could_not_be_rolled_back(start, full, tmp_path):
+    (tmp_path / "trial").write_text("a?b")
+    start.run()
+    assert start.ran == [("kept", "/a")]
+
+
+def test_on_a_full_flash_the_kept_firmware_starts_after_a_trial(start, full, tmp_path):
+    (tmp_path / "trial").write_text("b!a")
+    start.run()
+    assert start.ran == [("kept", "/b")]
