@@ -48,9 +48,16 @@ class OwnSounds:
         try:
             self._take_all(heads)
         except MemoryError:  # there is enough after the next start, before it is in pieces
-            self.restart = True
-            self._take_all({name: heads[name] for name in heads if not heads[name][2]})
+            self._take_tunes(heads)
         self._device.arm()
+
+    def _take_tunes(self, heads):
+        """Does without recordings, and if memory lacks for tunes as well, without any."""
+        self.restart = True
+        try:
+            self._take_all({name: heads[name] for name in heads if not heads[name][2]})
+        except MemoryError:
+            self._take_all({})
 
     def _start(self):
         self.lengths = {}
@@ -79,6 +86,8 @@ class OwnSounds:
         self.ram_bytes += ram_bytes
 
     def _take_all(self, heads):
+        self._device.programs.own.clear()  # what is in there points into the room before
+        self.lengths = {}
         gc.collect()
         at = 0  # words of the room
         room = self._device.speaker.make_room(sum([head[2] for head in heads.values()]) // 2)

@@ -8,7 +8,7 @@ from tests.scenarios.trials.own_sound_files import PING, made, wav
 
 from app import own_sounds, sounds_link
 from link import protocol
-from services import events
+from services import events, own_sound
 from sounds import told_by
 
 
@@ -82,6 +82,36 @@ def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
     assert list(device.programs.own) == ["coins"]
     assert (own.waiting, own.restart) == (False, True)
     assert device.faults == []
+
+
+def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, monkeypatch):
+    """Its room is given back: what it points to is not sound any more."""
+    keep(device, TUNE, TAPE)
+    aim, calls = own_sound.aim, []
+
+    def second_lacks(program, halfwords, first):
+        calls.append(halfwords)
+        if len(calls) == 2:
+            raise MemoryError
+        return aim(program, halfwords, first)
+
+    monkeypatch.setattr(own_sound, "aim", second_lacks)
+    own = loaded(device)
+    assert calls == [len(TAPE.recording), 0, 0]
+    assert list(device.programs.own) == ["coins"]
+    assert (list(own.lengths), own.restart) == (["ping"], True)
+
+
+def test_without_any_memory_ours_play_on(device, monkeypatch):
+    keep(device, TUNE, TAPE)
+
+    def lacks(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(own_sound, "aim", lacks)
+    own = loaded(device)
+    assert (device.programs.own, own.lengths) == ({}, {})
+    assert (own.waiting, own.restart) == (False, True)
 
 
 def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
