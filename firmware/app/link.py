@@ -14,6 +14,7 @@ VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
 _NO_MEMORY = "No memory is left for this: restart the device and ask again."
+_BAD_FLASH = "A file cannot be read or written (error %s)."
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -109,6 +110,8 @@ class Link:
             reply = protocol.error(id, "bad_value", str(wrong))
         except MemoryError:
             reply = protocol.error(id, "no_memory", _NO_MEMORY)
+        except OSError as wrong:  # one damaged file must not end the game
+            reply = protocol.error(id, "flash", _BAD_FLASH % wrong.args[0])
         self._console.send(reply)
 
     async def _done(self, request):

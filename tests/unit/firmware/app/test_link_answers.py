@@ -1,0 +1,37 @@
+"""What fails while a request is done is told, and the device plays on."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from app.link import Link
+
+
+@pytest.fixture
+def answer(monkeypatch):
+    """Asks a link whose request ``status`` raises; returns the answer."""
+
+    def asked(wrong):
+        def fails(_request):
+            raise wrong
+
+        board = SimpleNamespace(console_parts=lambda: (None, None, None))
+        supply = SimpleNamespace(used=lambda now_ms: None)
+        link, sent = Link(SimpleNamespace(board=board), supply), []
+        monkeypatch.setattr(link._console, "send", sent.append)
+        monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
+        link.add({"status": fails})
+        asyncio.run(link._answer({"id": 7, "do": "status"}))
+        return sent
+
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [(OSError(5), "flash"), (MemoryError(), "no_memory"), (ValueError("No."), "bad_value")],
+)
+def test_what_fails_is_told_with_its_code(answer, wrong, code):
+    (sent,) = answer(wrong)
+    assert (sent["id"], sent["error"]["code"]) == (7, code)
