@@ -11,14 +11,10 @@ LEVER_FREE = "lever_free"  # after a fault it rests and counts again
 BLOCK_BUTTON = "block"
 CHECK_BUTTON = "check"
 
-# Codes of faults: what is wrong with the device, not with a request.
+# Codes of faults: what is wrong with the device, not with a request. Services have more.
 BLOCK_BUTTON_STUCK = "block_button_stuck"
 CHECK_BUTTON_STUCK = "check_button_stuck"
 SETTINGS_NOT_SAVED = "settings_not_saved"
-LEVER_STUCK = "lever_stuck"
-LEVER_CHATTER = "lever_chatter"
-SERVO_CELLS_WEAK = "servo_cells_weak"
-SERVO_STALLED = "servo_stalled"
 SOUND_UNUSABLE = "sound_unusable"
 
 

@@ -75,11 +75,6 @@ class Settings:
         raise AttributeError(name)
 
     @property
-    def degraded(self):
-        """Whether anything stored could not be used (bool); ``problems`` says what."""
-        return bool(self.problems)
-
-    @property
     def unsaved(self):
         """Whether something was changed that is not stored yet (bool)."""
         return self._changed

@@ -21,7 +21,6 @@ from pingblock.firmware import firmware_dir, load
 SAMPLE_RATE_HZ = 125e6 / 5670
 BLOCK_SAMPLES = 128
 MIDDLE = 472
-FULL_GAIN = 256 * 118  # the mixer's own scale, see drivers/speaker.py
 _GAIN_TARGET, _CAP, _STOP, _CHANGE = 6, 7, 13, 19
 _OVER = 3
 

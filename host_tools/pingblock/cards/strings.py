@@ -11,7 +11,6 @@ from importlib.resources import files
 from pingblock.errors import BadInput
 
 ALL = "all"
-CARDS_A_PAGE = 6  # one for each player
 
 # (what stands in the badge, key of its text). The badges need no language.
 SOUNDS = (("+1", "coin"), ("»", "powerup"), ("−5", "villain"), ("−10", "gameover"))

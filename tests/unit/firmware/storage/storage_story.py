@@ -21,7 +21,7 @@ def put(ending, data):
 
 def show(found):
     print([(name, getattr(found, name)) for name in sorted(settings.SCHEMA)])
-    print(found.problems, found.degraded, found.loudness)
+    print(found.problems, found.loudness)
 
 
 def refused(action, *arguments):
