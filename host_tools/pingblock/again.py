@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from pingblock.device import Device
-from pingblock.discovery import picos
+from pingblock.discovery import picos, port_of
 from pingblock.errors import LinkError, NoAnswer, WrongDevice
 
 LIMIT_S = 20.0
@@ -73,8 +73,7 @@ class Again:
     def _where(self) -> str | None:
         if not self._by_number:
             return self._port
-        found = (each.port for each in picos() if each.serial_number.lower() == self._uid)
-        return next(found, None)
+        return port_of(self._uid)
 
     def _checked(self, device: Device) -> Device:
         if device.hello.uid != self._uid:

@@ -36,6 +36,11 @@ def picos() -> list[Found]:
     ]
 
 
+def port_of(uid: str) -> str | None:
+    """Returns the port of the board with a chip's number (``uid``); None if it is not there."""
+    return next((each.port for each in picos() if each.serial_number.lower() == uid), None)
+
+
 def _ports() -> list[ListPortInfo]:
     return sorted(list_ports.comports(), key=lambda port: port.device)
 

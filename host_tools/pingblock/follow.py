@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 
+from pingblock.again import LOOK_S
 from pingblock.device import Device
-from pingblock.discovery import choose, picos
+from pingblock.discovery import choose, picos, port_of
 from pingblock.errors import LinkError, LinkLost
 from pingblock.session import Message
-
-LOOK_S = 0.25  # between two looks for the device; USB takes longer than this to come back
 
 Open = Callable[[str], Device]
 Say = Callable[[str], None]
@@ -74,7 +73,7 @@ class Follower:
         told = ""
         while True:
             self._nap(LOOK_S)
-            port = fixed or _port_of(uid)
+            port = fixed or port_of(uid)
             if port is None:
                 continue
             try:
@@ -89,7 +88,3 @@ class Follower:
             if device.hello.uid == uid:
                 return port, device
             device.close()
-
-
-def _port_of(uid: str) -> str | None:
-    return next((each.port for each in picos() if each.serial_number.lower() == uid), None)

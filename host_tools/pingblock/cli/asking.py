@@ -9,6 +9,7 @@ import typer
 
 from pingblock.errors import BadInput, Refused
 
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 

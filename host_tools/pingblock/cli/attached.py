@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -36,6 +37,11 @@ def between(context: typer.Context, port: Port = None, as_json: AsJson = False) 
 def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
     """Prints a result: one JSON object a line for programs, ``text`` for people."""
     print(json.dumps(fields, sort_keys=True) if as_json else text, flush=True)
+
+
+def say(text: str) -> None:
+    """Tells people what goes on, where it is in no program's way."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def sentence(fields: Mapping[str, Any]) -> str:

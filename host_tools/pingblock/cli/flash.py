@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pingblock.cli.asking import Yes, must_agree
-from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.errors import BadInput, NoDevice
 
@@ -36,7 +35,7 @@ def flash(
     must_agree(f"Write {file.name} onto the board? What is on it is replaced.", yes)
     if place is None:
         place = _asked(port, drive)
-    print(f"Writing {file.name} onto {place}.", file=sys.stderr, flush=True)
+    say(f"Writing {file.name} onto {place}.")
     with bar("writing", len(content)) as step:
         write(place, file.name, content, step)
     fields = {"file": str(file), "drive": str(place), "bytes": len(content)}
@@ -71,6 +70,6 @@ def _asked(port: str | None, drive: Path | None) -> Path:
         raise NoDevice(
             f"{none} Or hold BOOTSEL while plugging the board in: it shows a drive then."
         ) from None
-    print(f"Asking the board at {name} to enter BOOTSEL mode.", file=sys.stderr, flush=True)
+    say(f"Asking the board at {name} to enter BOOTSEL mode.")
     ask(name)
     return wait_for_drive(drive)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from pingblock.cli.asking import Yes, must_agree
-from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.asking import DryRun, Yes, must_agree
+from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.discovery import choose
 
 if TYPE_CHECKING:
     from pingblock.install.run import Prepared
-
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
 
 
 def install(
@@ -37,7 +32,7 @@ def install(
     name = choose(port)
     with Prompt(name) as prompt:
         ready = prepare(prompt)
-        print(_intent(name, ready, dry_run), file=sys.stderr, flush=True)
+        say(_intent(name, ready, dry_run))
         writes = not (dry_run or ready.plan.is_empty)
         if writes:
             if not ready.plan.bare:

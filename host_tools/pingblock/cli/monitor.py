@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing, suppress
 from datetime import datetime
 from typing import Annotated
 
 import typer
 
-from pingblock.cli.attached import AsJson, Port, sentence, tell
+from pingblock.cli.attached import AsJson, Port, say, sentence, tell
 from pingblock.cli.offers import events
 from pingblock.follow import Follower
 from pingblock.session import Message
@@ -51,4 +50,4 @@ def _tell(event: Message, as_json: bool) -> None:
 
 
 def _say(text: str) -> None:
-    print(f"pingblock: {text}", file=sys.stderr, flush=True)
+    say(f"pingblock: {text}")

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.device import Device
 from pingblock.errors import BadInput, PingblockError
 from pingblock.selftest.parts import JUDGED, PARTS
@@ -32,7 +32,7 @@ class Terminal:
 
     def say(self, text: str) -> None:
         """See ``Guide.say``."""
-        print(text, file=sys.stderr, flush=True)
+        say(text)
 
     def ask(self, part: str, question: str) -> bool:
         """See ``Guide.ask``."""

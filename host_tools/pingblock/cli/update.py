@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from pingblock.cli.attached import AsJson, Port, defaults, tell
+from pingblock.cli.asking import DryRun
+from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
 from pingblock.device import Device
 from pingblock.discovery import choose
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from pingblock.update.plan import Plan, State
 
 commands = typer.Typer(help="Updates the firmware, or tells how an update went.")
-
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
 
 
 @commands.callback(invoke_without_command=True)
@@ -51,7 +49,7 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
         hello = device.hello
         steps = plan(device, firmware)
         writes = not (dry_run or steps.up_to_date)
-        _say(_intent(steps, hello.version, dry_run))
+        say(_intent(steps, hello.version, dry_run))
         if writes:
             with bar("sending", steps.size) as step:
                 stage(device, steps, firmware, step)
@@ -75,7 +73,7 @@ def _verdict(name: str, uid: str, slot: str) -> str:
     from pingblock.again import Again
     from pingblock.update.run import Verdict
 
-    _say("The device starts the new firmware and tries it; that takes some 10 s.")
+    say("The device starts the new firmware and tries it; that takes some 10 s.")
     again = Again(name, uid)
     Verdict(again).wait(slot)
     with closing(again.device()) as device:
@@ -133,7 +131,3 @@ def _tell(now: State, as_json: bool) -> None:
     why = f"; of the latest update, {WHY.get(now.why, now.why)}" if now.why else ""
     text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {now.running} runs{why}"
     tell(fields, text, as_json)
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)

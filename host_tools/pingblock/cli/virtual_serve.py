@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Annotated
 
 import typer
 
+from pingblock.cli.attached import say
 from pingblock.cli.offers import ENGINES, offer
 from pingblock.errors import BadInput
 
@@ -59,4 +59,4 @@ def _how(url: str | None, terminal: str | None) -> str:
 
 
 def _say(text: str) -> None:
-    print(f"pingblock: {text}", file=sys.stderr, flush=True)
+    say(f"pingblock: {text}")

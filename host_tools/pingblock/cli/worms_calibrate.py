@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from pingblock.cli.asking import Yes, must_agree
-from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.failures import FAILED
 from pingblock.device import Device
 from pingblock.errors import BadInput
@@ -74,7 +74,7 @@ def calibrate(
 def _warn(device: Device) -> None:
     for problem in device.status().get("problems", []):
         if "calibration" in problem or "servo" in problem:
-            _say(f"Note: {problem}")
+            say(f"Note: {problem}")
 
 
 def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
@@ -82,10 +82,10 @@ def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
     try:
         with device.calibrate() as trial:
             if wanted is None:
-                _say("The worms will move. Keep fingers and cables away from them.")
-                wanted = guide.lead(trial, _ask, _say)
+                say("The worms will move. Keep fingers and cables away from them.")
+                wanted = guide.lead(trial, _ask, say)
             if not yes:
-                _say(_text(wanted))
+                say(_text(wanted))
             for at_deg in () if yes else (wanted.low_deg, wanted.high_deg):
                 trial.move(at_deg, **asdict(wanted))
                 device.pause(_LOOK_S)
@@ -93,10 +93,10 @@ def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
             trial.move(wanted.home_deg, **asdict(wanted))
             return trial.save()
     except guide.Cancelled:
-        _say(_CANCELLED)
+        say(_CANCELLED)
         raise typer.Exit(FAILED) from None
     except KeyboardInterrupt:
-        _say(f"\n{_CANCELLED}")
+        say(f"\n{_CANCELLED}")
         raise
 
 
@@ -104,10 +104,6 @@ def _ask(question: str) -> str | None:
     print(question, end="", file=sys.stderr, flush=True)
     line = sys.stdin.readline()
     return line if line else None
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def _text(found: Calibration) -> str:

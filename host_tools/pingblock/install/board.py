@@ -11,11 +11,10 @@ from pingblock.install.prompt import Prompt
 
 slots = load("storage.slots")
 
-MPY_MAGIC = ord("M")
-
-# Runs on the board. Folders of firmware are hashed all through, of the root only our files.
-_SURVEY = f"""
-import hashlib, machine, os, sys
+# Run on the board: ``digest`` of a file, and a survey. Folders of firmware are hashed all through,
+# of the root only our files.
+DIGEST = """
+import hashlib
 def digest(path):
     found = hashlib.sha256()
     with open(path, 'rb') as file:
@@ -24,6 +23,9 @@ def digest(path):
             if not chunk:
                 return ''.join(['%02x' % byte for byte in found.digest()])
             found.update(chunk)
+"""
+_SURVEY = f"""{DIGEST}
+import machine, os, sys
 def names(folder, kind):
     try:
         return [entry[0] for entry in os.ilistdir(folder) if entry[1] == kind]

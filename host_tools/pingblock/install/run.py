@@ -8,7 +8,7 @@ from hashlib import sha256
 from pingblock.build.image import rescue_files, slot_files
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
-from pingblock.install.board import Board, check_runs, survey
+from pingblock.install.board import DIGEST, Board, check_runs, survey
 from pingblock.install.plan import Plan, plan
 from pingblock.install.prompt import Prompt, Told
 
@@ -72,7 +72,7 @@ def _switch(prompt: Prompt, path: str, data: bytes, told: Told) -> None:
 
 def _read_back(prompt: Prompt, written: dict[str, bytes]) -> None:
     for path, data in written.items():
-        found = prompt.ask(_DIGEST.format(path=path))
+        found = prompt.ask(f"{DIGEST}print(repr(digest({path!r})))")
         if found != sha256(data).hexdigest():
             raise PingblockError(
                 f"{path} does not read back as it was written: the flash of this board is worn "
@@ -80,17 +80,6 @@ def _read_back(prompt: Prompt, written: dict[str, bytes]) -> None:
             )
 
 
-_DIGEST = """
-import hashlib
-found = hashlib.sha256()
-with open({path!r}, 'rb') as file:
-    while True:
-        chunk = file.read(1024)
-        if not chunk:
-            break
-        found.update(chunk)
-print(repr(''.join(['%02x' % byte for byte in found.digest()])))
-"""
 # An install of old was cut short there.
 _EMPTY = """
 import os
