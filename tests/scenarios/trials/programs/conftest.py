@@ -16,16 +16,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
+from tests.scenarios.trials.cable import Cable, OpenEngine
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bench import Bench
-from pingblock.virtual.bridge import Bridge, SerialForwarder
+from pingblock.virtual.bridge import Bridge
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.ports import Port, PtyPort, TcpPort
-
-OpenEngine = Callable[[Sink], Engine]
 
 READY_MS = 1000.0
 AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly
@@ -119,22 +116,18 @@ class Terminal:
         return self._seen
 
 
-class Board:
-    """The emulated chip, with its parts, on a cable that programs can use.
+class Board(Cable):
+    """A device on a cable that programs outside of this process can use as well.
 
     Args:
-        open_engine: makes the chip that tells the sink it is handed.
+        open_engine: makes the engine that tells the sink it is handed.
+        cleanup: ends what runs after the test.
     """
 
     def __init__(self, open_engine: OpenEngine, cleanup: ExitStack) -> None:
         self._cleanup = cleanup
-        self.bench = Bench(lambda parts: open_engine(self._forward(parts)))
+        super().__init__(open_engine, READY_MS)
         cleanup.enter_context(self.bench)
-        self.bench.advance_to(READY_MS)
-
-    def _forward(self, parts: Sink) -> SerialForwarder:
-        self.forwarder = SerialForwarder(parts)
-        return self.forwarder
 
     @contextmanager
     def started(self, *words: str, over: Callable[[], Port] = PtyPort) -> Iterator[Program]:

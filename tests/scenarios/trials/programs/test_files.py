@@ -5,15 +5,14 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from tests.scenarios.trials.cable import POLL_S
 
 from link.block_format import BLOCK_BYTES, HEAD, MARK
-from pingblock import Device
 from pingblock.errors import NoAnswer, Refused
 from pingblock.files import FileInfo
 from pingblock.virtual.fake_serial import FakeSerial
 from storage.places import FILE_MAX_BYTES
 
-POLL_S = 0.05
 PATH = "/sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * BLOCK_BYTES + 77)
 LONG = Random(3).randbytes(40_000)
@@ -39,15 +38,6 @@ class Failing(FakeSerial):
         return len(data)
 
 
-def port(board):
-    return FakeSerial(board.bench.engine, board.forwarder, POLL_S)
-
-
-def connected(board, stream=None, **options):
-    clock = lambda: board.bench.now_ms / 1000  # noqa: E731
-    return Device(stream or port(board), clock=clock, **options)
-
-
 def on_flash(board, path=PATH):
     """Returns what lies on the device's flash at ``path``; None if nothing does."""
     files = {
@@ -65,7 +55,7 @@ def block(data, at=0, size=BLOCK_BYTES, **wrong):
 
 def begun(board, data, path=PATH):
     """Opens a device and asks it to take ``data``; returns its session, waiting for a block."""
-    device = connected(board).open()
+    device = board.device().open()
     session, _ = device._transfers()
     session.begin("put", {"path": path, "size": len(data), "crc32": crc32(data)})
     assert session.step("put", 5.0)["at"] == 0
@@ -81,7 +71,7 @@ def to_the_end(session):
 def test_file_is_put_told_of_listed_and_removed(any_board):
     board = any_board()
     told = []
-    with connected(board) as device:
+    with board.device() as device:
         assert device.files("/sounds") == {}
         device.put(PATH, NEW, lambda done, of: told.append((done, of)))
         assert on_flash(board) == NEW
@@ -96,7 +86,7 @@ def test_file_is_put_told_of_listed_and_removed(any_board):
 def test_many_files_are_listed_by_pages(any_board):
     names = [f"tune_{n:02}.a-very-long-name.snd" for n in range(35)]
     board = any_board(**{f"/sounds/{name}": name.encode() for name in names})
-    with connected(board) as device:
+    with board.device() as device:
         found = device.files("/sounds")
     assert found == {name: FileInfo(len(name), crc32(name.encode())) for name in names}
 
@@ -117,7 +107,7 @@ def test_many_files_are_listed_by_pages(any_board):
 def test_other_places_are_refused(any_board, path, code):
     board = any_board()
     before = board.bench.engine.device_files()
-    with connected(board) as device:
+    with board.device() as device:
         for act in (lambda: device.put(path, b"x"), lambda: device.remove(path)):
             with pytest.raises(Refused) as refused:
                 act()
@@ -127,14 +117,14 @@ def test_other_places_are_refused(any_board, path, code):
 
 def test_other_slot_takes_files(any_board):
     board = any_board()
-    with connected(board) as device:
+    with board.device() as device:
         device.put("/b/app.mpy", NEW)
     assert on_flash(board, "/b/app.mpy") == NEW
 
 
 def test_too_big_a_file_is_refused_before_anything_is_written(any_board):
     board = any_board(**{PATH: OLD})
-    with connected(board) as device, pytest.raises(Refused, match="at most 131072 bytes"):
+    with board.device() as device, pytest.raises(Refused, match="at most 131072 bytes"):
         device.put(PATH, bytes(FILE_MAX_BYTES + 1))
     assert on_flash(board, "/sounds/.part") is None
     assert on_flash(board) == OLD
@@ -157,12 +147,12 @@ CUTS = (
 @pytest.mark.parametrize("cut", CUTS)
 def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, cut):
     board = any_board(**{PATH: OLD})
-    dying = connected(board, Failing(board, cut)).open()
+    dying = board.device(Failing(board, cut)).open()
     with pytest.raises(KeyboardInterrupt):
         dying.put(PATH, NEW)
     assert on_flash(board) == OLD
     told = []
-    with connected(board) as device:
+    with board.device() as device:
         assert device.status()["draws"] == 0
         device.put(PATH, NEW, lambda done, _all: told.append(done))
     assert on_flash(board) == NEW
@@ -188,7 +178,7 @@ def test_next_host_is_answered_soon_wherever_the_last_one_stopped(any_board, sen
     board = any_board()
     begun(board, NEW).send(sent)
     began_ms = board.bench.now_ms
-    with connected(board) as device:
+    with board.device() as device:
         assert device.status()["lines_refused"] == 0
     assert board.bench.now_ms - began_ms < within_ms
 
@@ -214,7 +204,7 @@ def test_broken_block_ends_the_transfer_and_does_nothing_else(any_board, sent):
     with pytest.raises(Refused) as refused:
         to_the_end(session)
     assert refused.value.code == "broken"
-    with connected(board) as device:
+    with board.device() as device:
         assert device.status()["draws"] == 0
         assert on_flash(board) == OLD
         device.put(PATH, NEW)
@@ -237,14 +227,14 @@ class Noisy(FakeSerial):
 
 def test_library_goes_on_behind_a_spoilt_block(any_board):
     board = any_board()
-    with connected(board, Noisy(board)) as device:
+    with board.device(Noisy(board)) as device:
         device.put(PATH, NEW)
     assert on_flash(board) == NEW
 
 
 def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
     board = any_board(**{PATH: OLD})
-    device = connected(board).open()
+    device = board.device().open()
     session, _ = device._transfers()
     session.begin("put", {"path": PATH, "size": 100, "crc32": 1})
     session.step("put", 5.0)
@@ -258,10 +248,10 @@ def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
 def test_part_of_another_file_is_not_mixed_in(any_board):
     board = any_board()
     with pytest.raises(KeyboardInterrupt):
-        connected(board, Failing(board, 2 * (BLOCK_BYTES + 7) + 1)).open().put(PATH, LONG)
+        board.device(Failing(board, 2 * (BLOCK_BYTES + 7) + 1)).open().put(PATH, LONG)
     board.bench.advance(GONE_MS)
     assert on_flash(board, "/sounds/.part") == LONG[: 2 * BLOCK_BYTES]
-    with connected(board) as device:
+    with board.device() as device:
         device.put("/sounds/other.snd", NEW)
         assert list(device.files("/sounds")) == ["other.snd"]
     assert on_flash(board, "/sounds/other.snd") == NEW
@@ -271,18 +261,18 @@ def test_transfer_goes_on_after_unplugging_and_after_a_reset(any_board):
     board = any_board()
     cut = 6 * (BLOCK_BYTES + 7) + 1
     with pytest.raises(KeyboardInterrupt):
-        connected(board, Failing(board, cut)).open().put(PATH, LONG)
+        board.device(Failing(board, cut)).open().put(PATH, LONG)
     board.bench.unplug()
     board.bench.advance(500)
     board.bench.plug()
     board.bench.advance(500)
-    with connected(board) as device, pytest.raises(NoAnswer):
+    with board.device() as device, pytest.raises(NoAnswer):
         device.put(PATH, LONG, lambda done, _all: done > cut and board.bench.power_off())
     board.bench.advance(100)
     board.bench.power_on()
     board.bench.advance(1500)
     told = []
-    with connected(board) as device:
+    with board.device() as device:
         device.put(PATH, LONG, lambda done, _all: told.append(done))
     assert told[0] >= 4 * BLOCK_BYTES - 100
     assert on_flash(board) == LONG
@@ -297,7 +287,7 @@ def test_press_while_a_file_comes_sounds_soon_and_undisturbed(any_board):
             pressed.append(board.bench.now_ms)
             board.bench.press()
 
-    with connected(board) as device:
+    with board.device() as device:
         device.put(PATH, LONG, press)
         took_ms = board.bench.now_ms - pressed[0]
         assert device.status()["underruns"] == 0
@@ -311,7 +301,7 @@ def test_press_while_a_file_comes_sounds_soon_and_undisturbed(any_board):
 
 def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_board):
     board = any_board("laugh")
-    with connected(board, timeout_s=1.5) as device:
+    with board.device(timeout_s=1.5) as device:
         device.press()
         device.put(PATH, NEW)
         assert device.status()["underruns"] == 0
@@ -320,7 +310,7 @@ def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_boa
 
 def test_watchdog_and_other_requests_go_on_after_many_files(any_board):
     board = any_board()
-    with connected(board) as device:
+    with board.device() as device:
         for turn in range(12):
             device.put(PATH, LONG[turn:])
         assert device.status()["faults"] == {}

@@ -5,26 +5,17 @@ from contextlib import ExitStack
 from random import Random
 
 import pytest
+from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
 
-from pingblock import Device
 from pingblock.build import image
 from pingblock.errors import Refused
-from pingblock.virtual.bench import Bench
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.fake_serial import FakeSerial
 
-POLL_S = 0.05
 READY_MS = 700
 PATH = "sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(20_000)
 STARTED = 12  # one cut of so many: then the device is started and gets the file again
-
-
-def connected(bench, forwarder):
-    stream = FakeSerial(bench.engine, forwarder, POLL_S)
-    return Device(stream, clock=lambda: bench.now_ms / 1000)
 
 
 def on_flash(flash):
@@ -37,15 +28,8 @@ def started():
     with ExitStack() as stack:
 
         def start(flash):
-            made = []
-
-            def engine(parts):
-                made.append(SerialForwarder(parts))
-                return ChipEngine(made[0], flash=flash, flash_timing=False)
-
-            bench = stack.enter_context(Bench(engine))
-            bench.advance_to(READY_MS)
-            return bench, connected(bench, made[0])
+            cable = Cable(lambda sink: ChipEngine(sink, flash=flash, flash_timing=False), READY_MS)
+            return stack.enter_context(cable.bench), cable.device()
 
         yield start
 
@@ -54,7 +38,7 @@ def started():
 def test_power_cut_at_any_write_leaves_the_old_file_or_the_new(board, started, old):
     held = board(**({"/" + PATH: old} if old else {}))
     log = FlashLog(held.bench.engine)
-    with connected(held.bench, held.forwarder) as device:
+    with held.device() as device:
         device.put("/" + PATH, NEW)
     found = {}
     for number, (when, flash) in enumerate(log.cuts()):
@@ -72,7 +56,7 @@ def test_power_cut_at_any_write_leaves_the_old_file_or_the_new(board, started, o
 def test_what_was_made_to_last_before_the_cut_is_not_sent_again(board, started):
     held = board()
     log = FlashLog(held.bench.engine)
-    with connected(held.bench, held.forwarder) as device:
+    with held.device() as device:
         device.put("/" + PATH, NEW)
     before = (flash for when, flash in log.cuts() if "not begun" in when and not on_flash(flash))
     late = deque(before, maxlen=12)
@@ -92,7 +76,7 @@ def test_full_flash_is_told_before_anything_is_written(board):
     filled = {f"/sounds/{n}": Random(n).randbytes(120_000) for n in range(10)}
     held = board(**filled, **{"/" + PATH: OLD})
     before = held.bench.engine.device_files()
-    with connected(held.bench, held.forwarder) as device:
+    with held.device() as device:
         with pytest.raises(Refused, match=r"20000 bytes are wanted, \d+ are free") as refused:
             device.put("/" + PATH, NEW)
         assert refused.value.code == "no_room"

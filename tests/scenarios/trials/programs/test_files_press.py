@@ -3,12 +3,11 @@
 from random import Random
 
 import numpy as np
+from tests.scenarios.trials.cable import POLL_S
 
-from pingblock import Device
 from pingblock.virtual.fake_serial import FakeSerial
 from pingblock.virtual.parts.contact import CLEAN
 
-POLL_S = 0.05
 PATH = "/sounds/jump.snd"
 DATA = Random(3).randbytes(30_000)
 SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
@@ -34,10 +33,6 @@ class Hand(FakeSerial):
         return super().write(data)
 
 
-def connected(board, stream):
-    return Device(stream, clock=lambda: board.bench.now_ms / 1000)
-
-
 def first_change_ms(bench, after_ms):
     """Returns how long after ``after_ms`` the speaker's pin moved first, ms."""
     steps = bench.parts.sound.waveform(after_ms * 1000)
@@ -55,11 +50,11 @@ def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
             held.bench.press(at_ms, bounce=CLEAN)
             pressed.append(at_ms)
 
-        with connected(held, Hand(held, moment, press)) as device:
+        with held.device(Hand(held, moment, press)) as device:
             device.put(PATH, DATA)
             took_ms.append(first_change_ms(held.bench, pressed[0]))
         held.bench.advance(1500)
-    with connected(held, FakeSerial(held.bench.engine, held.forwarder, POLL_S)) as device:
+    with held.device() as device:
         status = device.status()
     assert status["draws"] == len(MOMENTS)
     assert status["underruns"] == 0
@@ -70,7 +65,7 @@ def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
 
 def test_file_waits_for_the_end_of_a_run_of_the_worms(any_board):
     held = any_board()
-    with connected(held, FakeSerial(held.bench.engine, held.forwarder, POLL_S)) as device:
+    with held.device() as device:
         device.request("worms_set", run_s=[5, 5])
         since_ms = held.bench.now_ms
         device.start_worms()

@@ -3,12 +3,9 @@
 import pytest
 
 from link import protocol
-from pingblock import Device
 from pingblock.answers import Outcome, Volume
 from pingblock.errors import NoAnswer, Refused, WrongDevice
-from pingblock.virtual.fake_serial import FakeSerial
 
-POLL_S = 0.05
 COINS = 3
 LONGEST_MS = 4000  # of what sounds here
 
@@ -17,13 +14,8 @@ LONGEST_MS = 4000  # of what sounds here
 def held(any_board):
     """A board whose every press gives three coins, and its Device in emulated time."""
     board = any_board("coins", COINS)
-    with connected(board) as device:
+    with board.device() as device:
         yield board, device
-
-
-def connected(board, **options):
-    stream = FakeSerial(board.bench.engine, board.forwarder, POLL_S)
-    return Device(stream, clock=lambda: board.bench.now_ms / 1000, **options)
 
 
 def test_device_says_who_it_is(held):
@@ -50,7 +42,7 @@ def test_press_is_told_apart_from_one_by_hand_that_nobody_asked_about(held):
     device.close()
     board.bench.press()
     board.bench.advance(LONGEST_MS)
-    with connected(board) as device:
+    with board.device() as device:
         assert device.press().draw == 2
 
 
@@ -108,7 +100,7 @@ def test_half_a_line_of_a_program_that_died_does_no_harm(held):
     device.close()
     board.bench.send(b'{"id":1,"do":"pre')
     board.bench.advance(50)
-    with connected(board) as device:
+    with board.device() as device:
         assert device.status()["draws"] == 0
 
 
@@ -125,4 +117,4 @@ def test_firmware_of_another_protocol_version_is_named(any_board, monkeypatch):
     board = any_board()
     monkeypatch.setattr(protocol, "PROTOCOL_VERSION", 2)
     with pytest.raises(WrongDevice, match=r"speaks protocol 1 .*this program 2: install the"):
-        connected(board).open()
+        board.device().open()

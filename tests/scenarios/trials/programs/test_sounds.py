@@ -10,21 +10,13 @@ import pytest
 from tests.scenarios.trials.own_sound_files import LAUGH_HZ, PING, PING_HZ, made, on_device, wav
 from tests.scenarios.trials.programs.test_serve import served
 
-from pingblock import Device
 from pingblock.errors import BadInput, LinkError, Refused
 from pingblock.sounds import shelf
 from pingblock.virtual.engines import ENGINES
-from pingblock.virtual.fake_serial import FakeSerial
 
-POLL_S = 0.05
 OUR_PING_HZ, OUR_LAUGH_HZ = 1175, 196
 LONGEST_MS = 2500
 AT_PORT = ("--port", "{port}")
-
-
-def connected(board, **options):
-    stream = FakeSerial(board.bench.engine, board.forwarder, POLL_S)
-    return Device(stream, clock=lambda: board.bench.now_ms / 1000, **options)
 
 
 def pitch_of_a_press(board):
@@ -44,7 +36,7 @@ def about(hz):
 def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
     board = any_board("coins", 1)
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
-    with connected(board) as device:
+    with board.device() as device:
         assert shelf.put(device, made("ping", PING)) == shelf.NOW
         assert pitch_of_a_press(board) == about(PING_HZ)
         held = shelf.held(device)
@@ -56,7 +48,7 @@ def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
 
 def test_recording_replaces_a_recording_many_times(any_board):
     board = any_board("laugh")
-    with connected(board) as device:
+    with board.device() as device:
         for turn in range(4):
             hz = (LAUGH_HZ, 900)[turn % 2]
             own = made("laugh", wav(hz=hz, lasts_ms=1400), ".wav")
@@ -78,7 +70,7 @@ def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_as
     any_board,
 ):
     board = any_board("laugh")
-    with connected(board) as device:
+    with board.device() as device:
         device.settings()
         device.odds()
         device.request("log", part="faults")
@@ -99,7 +91,7 @@ def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_as
 
 def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
-    with connected(board) as device:
+    with board.device() as device:
         device.press()
         at_ms = board.bench.now_ms
         shelf.restart(device)
@@ -111,7 +103,7 @@ def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
 
 def test_put_sound_is_there_after_the_next_start(any_board):
     board = any_board("laugh")
-    with connected(board) as device:
+    with board.device() as device:
         shelf.put(device, made("laugh", wav(), ".wav"))
     restart(board)
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
@@ -119,7 +111,7 @@ def test_put_sound_is_there_after_the_next_start(any_board):
 
 def test_put_while_it_sounds_waits_for_silence(any_board):
     board = any_board("coins", 6)
-    with connected(board) as device:
+    with board.device() as device:
         device.press()
         assert shelf.put(device, made("ping", PING)) == shelf.NOW
         board.bench.advance(3000)
@@ -132,7 +124,7 @@ def test_put_while_it_sounds_waits_for_silence(any_board):
 def test_same_sound_is_not_sent_again(any_board):
     board = any_board("coins", 1)
     sent = []
-    with connected(board) as device:
+    with board.device() as device:
         for _ in range(2):
             shelf.put(device, made("ping", PING), lambda done, _all: sent.append(done))
             sent.append("next")
@@ -142,7 +134,7 @@ def test_same_sound_is_not_sent_again(any_board):
 def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
     board = any_board("laugh")
     big = {name: made(name, wav(lasts_ms=900), ".wav") for name in ("laugh", "game_over")}
-    with connected(board) as device:
+    with board.device() as device:
         shelf.put(device, big["laugh"])
         with pytest.raises(BadInput, match=r"left beside laugh\.snd: reset one"):
             shelf.put(device, big["game_over"])
@@ -151,7 +143,7 @@ def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
 
 def test_play_plays_one_and_says_when_it_cannot(any_board):
     board = any_board("coins", 6)
-    with connected(board) as device:
+    with board.device() as device:
         shelf.play(device, "laugh")
         board.bench.advance(100)
         assert board.bench.heard().sounds[-1][0].hz == about(OUR_LAUGH_HZ)
@@ -165,7 +157,7 @@ def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
     spoilt = {path: data[:-9] + b"X" + data[-8:] for path, data in on_device(good).items()}
     board = any_board("laugh", **spoilt)
     assert pitch_of_a_press(board) == about(OUR_LAUGH_HZ)
-    with connected(board) as device:
+    with board.device() as device:
         assert shelf.held(device).unusable == ("laugh",)
         assert shelf.put(device, good) == shelf.NOW
         assert shelf.held(device).unusable == ()
@@ -181,14 +173,14 @@ def test_power_cut_in_the_middle_leaves_the_old_sound_or_the_new(any_board, shar
         if done >= share * size:
             board.bench.power_off()
 
-    with connected(board, timeout_s=1.0) as device, pytest.raises(LinkError):
+    with board.device(timeout_s=1.0) as device, pytest.raises(LinkError):
         shelf.put(device, new, cut)
     board.bench.advance(200)
     board.bench.power_on()
     board.bench.advance(1500)
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
     assert board.bench.events("fault") == []
-    with connected(board) as device:
+    with board.device() as device:
         assert shelf.put(device, new) == shelf.NOW
     assert pitch_of_a_press(board) == about(900)
 

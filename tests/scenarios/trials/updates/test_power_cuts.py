@@ -1,10 +1,9 @@
 """The power goes at any write of an update, an install or a switch: the block plays on."""
 
-from contextlib import closing
-
 import pytest
 from mpremote import transport_serial
 from tests.bench.firmware_changes import changed
+from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import logged
 
 from pingblock.again import Again
@@ -15,9 +14,9 @@ from pingblock.install.prompt import Prompt
 from pingblock.install.run import carry_out, prepare
 from pingblock.update.plan import plan
 from pingblock.update.run import Verdict, stage, try_other
+from pingblock.virtual.chip.engine import ChipEngine
 
-from .cable import Cable
-
+READY_MS = 1500.0
 PARTS = (0.0, 0.5)
 SAMPLES = 5  # of the many writes of a transfer; each of a switch
 LAST = 12  # writes of an install that switch
@@ -30,7 +29,7 @@ def older():
 
 def cable(**how):
     try:
-        return Cable(**how)
+        return Cable(lambda sink: ChipEngine(sink, **how), READY_MS)
     except PingblockError as missing:
         pytest.skip(str(missing))
 
@@ -62,14 +61,14 @@ def update():
     """An update, logged: the board, the writes of the transfer and those of the switch."""
     board = with_settings(older())
     firmware = slot_files(firmware_dir())
-    with closing(board.device()) as device:
+    with board.device() as device:
         uid = device.hello.uid
         with logged(board.bench.engine) as transfer:
             steps = plan(device, firmware)
             stage(device, steps, firmware, lambda step: None)
         with logged(board.bench.engine) as switch:
             try_other(device)
-            again = Again("here", uid, board.device, board.clock, board.nap)
+            again = Again("here", uid, lambda _port: board.device().open(), board.clock, board.nap)
             Verdict(again, board.clock, board.nap).wait(steps.slot)
     return board, transfer, switch
 

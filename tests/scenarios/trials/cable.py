@@ -1,0 +1,50 @@
+"""A device on a cable, for programs in this process: all in emulated time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pingblock.device import Device
+from pingblock.transport import Stream
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.bridge import SerialForwarder
+from pingblock.virtual.engine import Engine, Sink
+from pingblock.virtual.fake_serial import FakeSerial
+
+OpenEngine = Callable[[Sink], Engine]
+
+POLL_S = 0.05
+
+
+class Cable:
+    """A device with its parts, and the way to it.
+
+    Args:
+        open_engine: makes the engine that tells the sink it is handed.
+        until_ms: time that has passed then.
+    """
+
+    def __init__(self, open_engine: OpenEngine, until_ms: float) -> None:
+        self.bench = Bench(lambda parts: open_engine(self._forward(parts)))
+        self.bench.advance_to(until_ms)
+
+    def _forward(self, parts: Sink) -> SerialForwarder:
+        self.forwarder = SerialForwarder(parts)
+        return self.forwarder
+
+    @property
+    def port(self) -> FakeSerial:
+        """The port, for one program more."""
+        return FakeSerial(self.bench.engine, self.forwarder, POLL_S)
+
+    def clock(self) -> float:
+        """Emulated seconds."""
+        return self.bench.now_ms / 1000
+
+    def nap(self, seconds: float) -> None:
+        """Lets emulated time pass."""
+        self.bench.advance(seconds * 1000)
+
+    def device(self, port: Stream | None = None, **options: float) -> Device:
+        """The device, to be opened, at its port or another that leads to it."""
+        return Device(port or self.port, clock=self.clock, **options)
