@@ -150,8 +150,13 @@ class Supply:
         """From now on a hang restarts the device."""
         self._watchdog = self._device.board.watchdog()
 
-    def watch(self, now_ms):
-        """Once a second: feeds the watchdog, sleeps if it is time, saves what was changed."""
+    def watch(self, now_ms, stays_up):
+        """Once a second: feeds the watchdog, sleeps if it is time, saves what was changed.
+
+        Args:
+            now_ms: ticks.
+            stays_up: bool, it must not sleep now.
+        """
         device = self._device
         if self._watchdog:
             self._watchdog.feed()
@@ -159,7 +164,7 @@ class Supply:
         self._usb_before = self.on_usb
         self._front.rest()
         device.game.tick(now_ms)
-        busy = device.speaker.playing or self._front.busy()
+        busy = device.speaker.playing or self._front.busy() or stays_up
         if self._idle.must_sleep(now_ms, self.on_usb, busy, device.game.finished):
             self._sleep()
         elif self._is_quiet(busy):

@@ -3,6 +3,7 @@
 import pytest
 
 from pingblock.build import image
+from pingblock.virtual.parts.battery import PRESETS
 
 OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")
 TASKS, APP = "app/tasks.py", "app/__init__.py"
@@ -199,6 +200,18 @@ def test_confirmation_waits_while_the_worms_move_but_not_for_ever(in_slot_b, sta
     bench.advance(15_000)
     assert state_of(bench) == NEW
     assert bench.request("worms")["ok"]["state"] == "started"
+
+
+@pytest.mark.parametrize("cells", sorted(PRESETS))
+def test_trial_needs_neither_usb_nor_good_cells(in_slot_b, state_of, cells):
+    bench = in_slot_b({})
+    bench.set_battery((PRESETS[cells],) * 3)
+    tried(bench, 300)
+    bench.unplug()
+    bench.advance(40_000)
+    bench.plug()
+    bench.advance(3000)
+    assert state_of(bench) == NEW
 
 
 def test_commit_is_refused_while_the_worms_move(in_slot_b, state_of):
