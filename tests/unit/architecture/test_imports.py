@@ -38,6 +38,7 @@ ALLOWED = {
     "games": {"ticks", "games", "services.events", *PLAIN},
     "sounds": {"sounds"},
 }
+CHIP = {"machine", "rp2"}
 FREE = ("app", "main", "start")  # the composition root, and what tries it
 # Of the services the pure ones: the host renders tunes with one and draws motion with two.
 HOST_MAY_LOAD = {
@@ -95,6 +96,14 @@ def test_firmware_file_imports_only_what_its_layer_may(path: Path) -> None:
         return
     wrong = {name for name in imports_of(path) if not may_import(name, may)}
     assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
+
+
+def test_only_the_boards_and_the_rescue_path_touch_the_chip() -> None:
+    """The composition root may import everything else; ``start`` must do without our files."""
+    names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
+    users = {path.relative_to(FIRMWARE).parts[0] for path in FILES if names[path] & CHIP}
+    assert users == {"boards", "start.py"}
+    assert not names[FIRMWARE / "start.py"] & (OURS - {"app"})
 
 
 def calls_at_import(path: Path) -> list[str]:
