@@ -15,15 +15,15 @@ from types import SimpleNamespace
 from unittest import mock
 
 from mpremote import transport_serial
+from tests.bench import fake_serial
+from tests.bench.fake_serial import FakeSerial
 from tests.bench.firmware_changes import changed
 
 from pingblock import Device
-from pingblock.virtual import fake_serial
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engine import Sink
-from pingblock.virtual.fake_serial import FakeSerial
+from pingblock.virtual.forwarder import SerialForwarder
 
 DATA = Random(1).randbytes(64 * 1024)
 UP_MS = 1500.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Line:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from pingblock.device import Device
 from pingblock.virtual.bench import Bench, open_bench
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.forwarder import SerialForwarder
 
 POLL_MS, STEP_MS = 50.0, 1.0
 START_LIMIT_MS = 5000.0

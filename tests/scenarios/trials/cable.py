@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.bench.fake_serial import FakeSerial
+
 from pingblock.device import Device
 from pingblock.transport import Stream
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.engine import Engine, Sink
-from pingblock.virtual.fake_serial import FakeSerial
+from pingblock.virtual.forwarder import SerialForwarder
 
 OpenEngine = Callable[[Sink], Engine]
 

@@ -4,14 +4,14 @@ from itertools import islice
 from types import SimpleNamespace
 
 import pytest
+from tests.bench.fake_serial import FakeSerial
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
 from pingblock.device import Device
 from pingblock.errors import LinkError, LinkLost, NoDevice
 from pingblock.follow import Follower
 from pingblock.virtual.bench import open_bench
-from pingblock.virtual.bridge import SerialForwarder
-from pingblock.virtual.fake_serial import FakeSerial
+from pingblock.virtual.forwarder import SerialForwarder
 
 MINE, OTHERS = "e660583883112233", "e660583883445566"
 

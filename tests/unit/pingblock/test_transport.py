@@ -5,12 +5,12 @@ from contextlib import closing
 
 import pytest
 import serial
+from tests.bench.ports import PtyPort, TcpPort
 
 from pingblock import transport
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 from pingblock.lock import Holder, holder
 from pingblock.transport import TAIL_MAX_BYTES, Lines, open_port
-from pingblock.virtual.ports import PtyPort, TcpPort
 
 
 class Bytes:

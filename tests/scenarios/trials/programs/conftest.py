@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
+from tests.bench.bridge import Bridge
+from tests.bench.ports import Port, PtyPort, TcpPort
 from tests.scenarios.trials.cable import Cable, OpenEngine
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.bridge import Bridge
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.engines import ENGINES
-from pingblock.virtual.ports import Port, PtyPort, TcpPort
 
 READY_MS = 1000.0
 AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly

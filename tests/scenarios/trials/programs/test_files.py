@@ -5,12 +5,12 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
 from link.block_format import BLOCK_BYTES, HEAD, MARK
 from pingblock.errors import NoAnswer, Refused
 from pingblock.files import FileInfo
-from pingblock.virtual.fake_serial import FakeSerial
 from storage.places import FILE_MAX_BYTES
 
 PATH = "/sounds/jump.snd"

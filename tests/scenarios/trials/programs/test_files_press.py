@@ -3,9 +3,9 @@
 from random import Random
 
 import numpy as np
+from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
-from pingblock.virtual.fake_serial import FakeSerial
 from pingblock.virtual.parts.contact import CLEAN
 
 PATH = "/sounds/jump.snd"

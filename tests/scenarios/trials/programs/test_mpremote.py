@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-
-from pingblock.virtual.ports import PtyPort, TcpPort
+from tests.bench.ports import PtyPort, TcpPort
 
 CLICK_MAX = 0.05
 SIZE = 3000

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 from tests.bench.firmware_changes import changed
-
-from pingblock.virtual.ports import PtyPort, TcpPort
+from tests.bench.ports import PtyPort, TcpPort
 
 UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 CUT_BYTES = 40_000  # of what the program says

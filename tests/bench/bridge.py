@@ -11,38 +11,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 
-from pingblock.virtual.engine import Engine, Samples, Sink
-from pingblock.virtual.ports import Port
+from tests.bench.ports import Port
+
+from pingblock.virtual.engine import Engine
+from pingblock.virtual.forwarder import SerialForwarder
 
 SLICE_US = 1000.0
 # A program that waits this long for an answer is waiting for the device's own time to pass.
 # Shorter waits belong to the talk: to copy a file is to erase flash, 45 ms a sector.
 TALK_US = 150_000.0
-
-
-class SerialForwarder:
-    """A sink in front of another: passes everything on and keeps a copy of the serial bytes."""
-
-    def __init__(self, behind: Sink) -> None:
-        self._behind = behind
-        self._bytes = bytearray()
-        self.pin = behind.pin
-        self.pwm = behind.pwm
-        self.adc = behind.adc
-        self.reset = behind.reset
-
-    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
-        self._behind.speaker(at_us, period_us, levels, top)
-
-    def serial(self, at_us: float, data: bytes) -> None:
-        self._bytes += data
-        self._behind.serial(at_us, data)
-
-    def take(self) -> bytes:
-        """Returns the bytes since the last call."""
-        data = bytes(self._bytes)
-        self._bytes.clear()
-        return data
 
 
 class Bridge:

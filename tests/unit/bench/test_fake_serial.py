@@ -2,12 +2,12 @@
 
 import pytest
 from mpremote import transport_serial
+from tests.bench.fake_serial import FakeSerial
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import PingblockError
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.fake_serial import FakeSerial
+from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Deaf:

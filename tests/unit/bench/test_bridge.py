@@ -6,12 +6,13 @@ import subprocess
 import sys
 
 import pytest
+from tests.bench.bridge import TALK_US, Bridge, serving
+from tests.bench.ports import PtyPort, TcpPort
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import PingblockError
-from pingblock.virtual.bridge import TALK_US, Bridge, SerialForwarder, serving
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.ports import PtyPort, TcpPort
+from pingblock.virtual.forwarder import SerialForwarder
 
 
 class Deaf:

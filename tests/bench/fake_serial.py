@@ -5,8 +5,8 @@ It has what pyserial's ``Serial`` offers and clients such as mpremote's transpor
 
 from __future__ import annotations
 
-from pingblock.virtual.bridge import SerialForwarder
 from pingblock.virtual.engine import Engine
+from pingblock.virtual.forwarder import SerialForwarder
 
 STEP_US = 500.0
 

@@ -1,0 +1,30 @@
+"""What a device sends over its serial port, for programs of this computer."""
+
+from __future__ import annotations
+
+from pingblock.virtual.engine import Samples, Sink
+
+
+class SerialForwarder:
+    """A sink in front of another: passes everything on and keeps a copy of the serial bytes."""
+
+    def __init__(self, behind: Sink) -> None:
+        self._behind = behind
+        self._bytes = bytearray()
+        self.pin = behind.pin
+        self.pwm = behind.pwm
+        self.adc = behind.adc
+        self.reset = behind.reset
+
+    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        self._behind.speaker(at_us, period_us, levels, top)
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        self._bytes += data
+        self._behind.serial(at_us, data)
+
+    def take(self) -> bytes:
+        """Returns the bytes since the last call."""
+        data = bytes(self._bytes)
+        self._bytes.clear()
+        return data
