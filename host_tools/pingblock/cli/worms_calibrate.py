@@ -40,26 +40,17 @@ def calibrate(
     Nothing is kept before you agree: q, Ctrl-C, a pulled cable or two minutes without a word bring
     the old calibration back. With options it asks only whether to keep them.
     """
-    given: dict[str, Any] = {
-        name: value
-        for name, value in (
-            ("low_deg", low_deg),
-            ("high_deg", high_deg),
-            ("home_deg", home_deg),
-            ("from_us", from_us),
-            ("to_us", to_us),
-            ("reverse", reverse),
-        )
-        if value is not None
+    asked = {
+        "low_deg": low_deg,
+        "high_deg": high_deg,
+        "home_deg": home_deg,
+        "from_us": from_us,
+        "to_us": to_us,
+        "reverse": reverse,
     }
-    if reset and given:
-        raise BadInput("--reset goes with no other value.")
+    given: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
     guided = not (given or reset or show)
-    if guided and yes:
-        raise BadInput("--yes needs the values to keep, such as --low-deg 60.")
-    if not (show or yes or sys.stdin.isatty()):
-        helps = "give values such as --low-deg 60, and --yes" if guided else "give --yes"
-        raise BadInput(f"There is no terminal to ask at: {helps}.")
+    _must_make_sense(bool(given), reset, guided, yes or show)
     with Device(port) as device:
         _warn(device)
         kept, stored = device.calibration(), True
@@ -69,6 +60,17 @@ def calibrate(
             stored = device.wait_until_stored()
     later = "" if stored else "; not stored yet: it will be after 3 s of rest"
     tell({"calibration": asdict(kept), "stored": stored}, _text(kept) + later, as_json)
+
+
+def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool) -> None:
+    """Raises BadInput: options that exclude each other, or nobody there to lead or to ask."""
+    if reset and given:
+        raise BadInput("--reset goes with no other value.")
+    if guided and asks_nothing:
+        raise BadInput("--yes needs the values to keep, such as --low-deg 60.")
+    if not (asks_nothing or sys.stdin.isatty()):
+        helps = "give values such as --low-deg 60, and --yes" if guided else "give --yes"
+        raise BadInput(f"There is no terminal to ask at: {helps}.")
 
 
 def _warn(device: Device) -> None:
