@@ -65,9 +65,11 @@ class Receiver:
         except Stray as stray:
             self._console.push(stray.byte, time.ticks_ms())
             raise protocol.ProtocolError("ended", str(stray)) from None
+        except MemoryError:
+            await self._drain(blocks)
+            raise
         except ValueError as wrong:
-            await _drain(blocks)
-            self._console.heard(time.ticks_ms())
+            await self._drain(blocks)
             raise protocol.ProtocolError(getattr(wrong, "code", "broken"), str(wrong)) from None
         finally:
             await self._rest.do(part.close)
@@ -99,6 +101,14 @@ class Receiver:
             if self._garbage_bytes > _TIDY_BYTES:
                 await self._tidy()
 
+    async def _drain(self, blocks):
+        """Reads what is still on its way into nothing, so that it is not taken for a request."""
+        for _ in blocks.rounds():
+            if not blocks.throw_away():
+                break
+            await asyncio.sleep_ms(0)
+        self._console.heard(time.ticks_ms())
+
     async def _tidy(self):
         if self._garbage_bytes > _TIDY_BYTES:
             gc.collect()
@@ -121,14 +131,6 @@ async def _block_of(blocks):
         if time.ticks_diff(time.ticks_ms(), since_ms) > _IDLE_MS:
             raise protocol.ProtocolError("late", "No block came for 2 s.")
         await asyncio.sleep_ms(_LOOK_MS)
-
-
-async def _drain(blocks):
-    """Reads what is still on its way into nothing, so that it is not taken for a request."""
-    for _ in blocks.rounds():
-        if not blocks.throw_away():
-            return
-        await asyncio.sleep_ms(0)
 
 
 async def last_of(steps):
