@@ -24,6 +24,7 @@ def install(
 
     What is the same stays; what is new goes beside the old, is read back, and takes its place in
     one step. Settings, sounds and files of your own stay. For a new board see 'image' and 'flash'.
+    Firmware that runs is stopped, to look at its files, and starts again: also by --dry-run.
     """
     from pingblock.again import Again
     from pingblock.install.prompt import Prompt

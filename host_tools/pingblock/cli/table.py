@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
+from inspect import cleandoc
 from typing import Any
 
 import typer
@@ -101,7 +102,16 @@ def _load(name: str, heading: str) -> Any:
         around.command(name, rich_help_panel=heading)(function)
         around.callback()(_nothing)
     group: Any = typer.main.get_command(around)
-    return group.commands[name]
+    return _flowing(group.commands[name])
+
+
+def _flowing(command: Any) -> Any:
+    """Has a docstring's paragraphs fill the terminal; typer keeps the breaks of the source."""
+    paragraphs = cleandoc(command.help or "").split("\n\n")
+    command.help = "\n\n".join(each.replace("\n", " ") for each in paragraphs)
+    for inner in getattr(command, "commands", {}).values():
+        _flowing(inner)
+    return command
 
 
 def _nothing() -> None:

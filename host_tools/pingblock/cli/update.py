@@ -18,7 +18,7 @@ from pingblock.errors import Refused
 if TYPE_CHECKING:
     from pingblock.update.plan import Plan, State
 
-commands = typer.Typer(help="Updates the firmware, or tells how an update went.")
+commands = typer.Typer()
 
 
 @commands.callback(invoke_without_command=True)
@@ -60,8 +60,8 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
         "up_to_date": steps.up_to_date,
         "version": version,
         "slot": steps.slot,
-        "write": list(steps.write),
-        "bytes": steps.size,
+        "write": [] if steps.up_to_date else list(steps.write),
+        "bytes": 0 if steps.up_to_date else steps.size,
         "same": list(steps.same),
         "remove": list(steps.remove),
     }
@@ -75,7 +75,11 @@ def _verdict(name: str, uid: str, slot: str) -> str:
 
     say("The device starts the new firmware and tries it; that takes some 10 s.")
     again = Again(name, uid)
-    Verdict(again).wait(slot)
+    try:
+        Verdict(again).wait(slot)
+    except KeyboardInterrupt:
+        say("The device goes on with the trial: 'pingblock update state' tells how it ended.")
+        raise
     with closing(again.device()) as device:
         return device.hello.version
 

@@ -42,6 +42,7 @@ def test_update_brings_the_new_firmware_and_keeps_the_settings(board, over):
     assert block.plays()
     again = json.loads(block.run(*UPDATE, over=over))
     assert (again["updated"], again["up_to_date"]) == (False, True)
+    assert (again["write"], again["bytes"]) == ([], 0)
     back = json.loads(block.run(*UPDATE, "rollback", over=over))
     assert (back["slot"], back["version"]) == ("a", "0.0.9")
     assert version(block) == "0.0.9"

@@ -69,6 +69,12 @@ def test_every_command_has_help_and_an_option_for_json(call, name):
     assert "--json" in out or "COMMAND" in out
 
 
+def test_paragraphs_of_help_fill_the_terminal(call):
+    _, out, _ = call("install", "--help")
+    lines = out.splitlines()
+    assert any("takes its place in one step" in line for line in lines)
+
+
 def test_unknown_command_is_a_usage_error_with_a_suggestion(call):
     code, out, err = call("prss")
     assert (code, out) == (2, "")

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from pingblock.cli import update
+from pingblock.update import run
 from pingblock.virtual.desk.process import command
 
 
@@ -49,3 +51,13 @@ def test_install_needs_a_prompt(call, monkeypatch):
     error = failed(call, "install", "--yes")
     assert error["code"] == "no_answer"
     assert "shows no prompt of MicroPython" in error["say"]
+
+
+def test_ctrl_c_during_a_trial_says_that_the_device_goes_on(monkeypatch, capsys):
+    def interrupted(self, slot):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run.Verdict, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        update._verdict("/nowhere", "e66", "b")
+    assert "'pingblock update state' tells how it ended" in capsys.readouterr().err
