@@ -195,7 +195,7 @@ def _settled_while_off(level: Floats, on: Flags) -> Floats:
 def write_wav(path: Path, samples: Floats, rate_hz: int) -> None:
     """Writes ``samples`` (-1.0..1.0, beyond clips) as a 16-bit mono WAV file."""
     data = np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2")
-    with wave.open(str(path), "wb") as file:
+    with path.open("wb") as out, wave.open(out, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(rate_hz)

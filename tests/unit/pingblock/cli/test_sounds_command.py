@@ -104,6 +104,13 @@ def test_render_writes_what_the_device_would_play(told, tune, tmp_path):
     assert np.diff([onset.at_ms for onset in heard]) == pytest.approx(350.5, abs=2)
 
 
+@pytest.mark.filterwarnings("error")
+def test_render_into_no_folder_is_one_sentence(sounds, tmp_path):
+    code, out, err = sounds("render", "ping", tmp_path / "no" / "x.wav")
+    assert (code, out) == (2, "")
+    assert err.endswith("x.wav cannot be written: No such file or directory.\n")
+
+
 def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):
     out = tmp_path / "laugh.wav"
     told("render", "laugh", out)
