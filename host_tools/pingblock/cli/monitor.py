@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, say, sentence, tell
-from pingblock.cli.offers import events
+from pingblock.cli.offers import EVENTS, events
 from pingblock.follow import Follower
 from pingblock.session import Message
 
@@ -34,6 +34,8 @@ def monitor(
 ) -> None:
     """Prints events with the time they came until Ctrl-C, which is its proper end."""
     kinds = {kind for words in only or () for kind in words.split(",")}
+    for kind in sorted(kinds - set(EVENTS)):
+        _say(f"No event known here is called '{kind}': there are {', '.join(EVENTS)}.")
     with suppress(KeyboardInterrupt), closing(Follower(port, _say).events(reconnect)) as events:
         for event in events:
             if kinds and event["event"] not in kinds:

@@ -7,7 +7,10 @@ from collections.abc import Callable
 Offer = Callable[[str], list[tuple[str, str]]]
 
 ENGINES = ("desk", "chip")
-EVENTS = ("press", "outcome", "replay", "battery", "fault", "run", "score", "hello")
+EVENTS = (
+    *("press", "outcome", "replay", "battery", "fault", "run", "score", "hand", "turn"),
+    *("lever_free", "mute", "hello"),
+)
 
 
 def offer(*words: str) -> Offer:

@@ -180,12 +180,19 @@ def test_worms_start_stop_and_tell(wire, call, told):
 
 def test_monitor_once_ends_with_the_first_event_of_the_kinds_wanted(wire, call):
     wire.tells({"event": "press", "button": "block"}, {"event": "run"}, OUTCOME)
-    kinds = ("--only", "battery", "--only", "run_ended,outcome")
+    kinds = ("--only", "battery", "--only", "score,outcome")
     code, out, err = call("monitor", "--once", *kinds, "--json")
     assert (code, err) == (0, WATCHING)
     found = json.loads(out)
     assert {name: found[name] for name in OUTCOME} == OUTCOME
     assert "T" in found["at"]
+
+
+def test_monitor_tells_of_a_kind_that_it_does_not_know_and_watches(wire, call):
+    wire.tells(OUTCOME)
+    code, out, err = call("monitor", "--once", "--only", "outcomes,outcome")
+    assert (code, out != "") == (0, True)
+    assert err.startswith("pingblock: No event known here is called 'outcomes': there are press, ")
 
 
 def test_monitor_ends_by_ctrl_c_without_a_trace_and_gives_the_port_back(wire, call):
