@@ -63,6 +63,10 @@ def cards(
 
 def _kind(format: str | None, output: Path | None) -> str:
     by_name = _SUFFIXES.get(output.suffix.lower(), "") if output else ""
+    if output and not (format or by_name):
+        raise BadInput(
+            f"{output} ends in none of {', '.join(_SUFFIXES)}: name it so, or --format."
+        )
     kind = format or by_name or "text"
     if kind not in FORMATS:
         raise BadInput(f"There is no format '{kind}': take one of {', '.join(FORMATS)}.")

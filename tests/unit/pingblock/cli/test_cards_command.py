@@ -23,6 +23,13 @@ def test_kind_of_file_follows_from_its_name_or_the_option(call, tmp_path, name, 
     assert path.read_bytes().startswith(begins)
 
 
+def test_name_that_tells_no_format_is_refused_and_nothing_is_written(call, tmp_path):
+    code, out, err = call("cards", "-o", tmp_path / "a.docx")
+    assert (code, out) == (2, "")
+    assert "a.docx ends in none of .txt, .html" in err
+    assert not (tmp_path / "a.docx").exists()
+
+
 def test_without_a_file_the_card_is_printed(call):
     code, out, err = call("cards", "-l", "fi", "-l", "pl")
     assert (code, err) == (0, "")
