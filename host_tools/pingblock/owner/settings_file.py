@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pingblock.errors import BadInput, MissingFile
+from pingblock.errors import BadInput
 from pingblock.owner import values
 
 PRODUCT = "pingblock"
@@ -25,13 +25,11 @@ def read(path: Path) -> dict[str, Any]:
     """Returns the settings that a file holds, checked; those it does not name are not in it.
 
     Raises:
-        MissingFile: there is no such file.
-        BadInput: it is no settings file of this version, or something in it is wrong.
+        BadInput: it cannot be read, is no settings file of this version, or something in it is
+            wrong.
     """
     try:
         data = path.read_bytes()
-    except FileNotFoundError:
-        raise MissingFile(f"There is no file {path}.") from None
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
     try:

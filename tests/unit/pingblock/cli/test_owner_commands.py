@@ -205,7 +205,7 @@ def test_import_of_a_wrong_file_changes_nothing(wire, call, tmp_path):
     assert code == 2
     assert "mine.json: cap must be" in err
     assert wire.sent == []
-    assert call("settings", "import", tmp_path / "none.json")[0] == 1
+    assert call("settings", "import", tmp_path / "none.json")[0] == 2
 
 
 def test_reset_and_import_need_somebody_to_ask_or_yes(wire, call, monkeypatch, answers, tmp_path):
