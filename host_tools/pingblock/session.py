@@ -7,7 +7,7 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
-from pingblock.errors import AtPrompt, BadInput, NoAnswer, Refused
+from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
 from pingblock.firmware import load
 from pingblock.transport import Lines
 
@@ -21,6 +21,7 @@ FIRST_S = 1.0  # for the first greeting; a device that has just been started ans
 LOOK_S = 0.5  # a program that was busy for longer looks what came before it sends more
 _GREETING = "hello"
 _PROMPT = ">>>"
+_SOCKET = "socket://"
 _OLDER = "The device's firmware is older than this program and cannot do that: update it."
 
 
@@ -69,6 +70,15 @@ class Session:
 
         It asks twice: a device whose last host died within a file may take a line for its rest.
         """
+        try:
+            return self._greeted(timeout_s)
+        except LinkLost as lost:
+            if not self._lines.name.startswith(_SOCKET):
+                raise
+            # `virtual serve` says so in a line, but pyserial drops what comes while it opens.
+            raise PortBusy(f"{self._lines.name} hung up: another program may use it.") from lost
+
+    def _greeted(self, timeout_s: float) -> Message:
         first_s = min(FIRST_S, timeout_s)
         for wait_s in (first_s, timeout_s - first_s):
             self.resync()

@@ -11,9 +11,12 @@ from pingblock.errors import (
     LinkLost,
     NoAnswer,
     PingblockError,
+    PortBusy,
     Refused,
     WrongDevice,
 )
+from pingblock.session import Session
+from pingblock.transport import Lines
 
 
 @pytest.fixture
@@ -304,3 +307,17 @@ def test_events_that_nobody_takes_do_not_pile_up(opened):
     device.status()
     draws = [event["draw"] for event in device.events(for_s=0)]
     assert draws == list(range(500, 1500))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "says"),
+    [
+        ("socket://127.0.0.1:2217", PortBusy, "hung up: another program may use it"),
+        ("/dev/ttyACM0", LinkLost, "was the device unplugged"),
+    ],
+)
+def test_network_port_that_hangs_up_at_once_may_be_in_use(name, expected, says):
+    wire = Wire()
+    wire.fails = ConnectionResetError("gone")
+    with pytest.raises(expected, match=says):
+        Session(Lines(wire, name), wire.clock).greet(2.0)
