@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated
 
 import typer
 
 from pingblock.cli.attached import AsJson, tell
-from pingblock.errors import PingblockError
+from pingblock.errors import BadInput
 
 OUT = Path("pingblock.uf2")
 
@@ -36,6 +36,8 @@ def image(
     try:
         write_atomically(out, content)
     except OSError as error:
-        raise PingblockError(f"{out} cannot be written: {error.strerror}.") from None
-    text = f"{out}: {len(content) / 1000:.0f} kB, with {len(own)} sounds of your own."
+        raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
+    names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
+    yours = f", with sounds of your own: {names}" if own else ""
+    text = f"{out}: {len(content) / 1000:.0f} kB{yours}."
     tell({"file": str(out), "bytes": len(content), "sounds": sorted(own)}, text, as_json)

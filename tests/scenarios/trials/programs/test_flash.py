@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from pingblock.build import uf2
+from pingblock.cli import main
 from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
 
 INFO = "Board-ID: RPI-RP2\r\n"
@@ -31,6 +32,18 @@ def image(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     assert json.loads(done.stdout)["bytes"] == out.stat().st_size
     return out
+
+
+def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypatch, capsys):
+    for out, code in ((image, 0), (image.parent / "none" / "x.uf2", 2)):
+        words = ["pingblock", "image", "-o", str(out), "--sounds", str(image.parent / "sounds")]
+        monkeypatch.setattr("sys.argv", words)
+        with pytest.raises(SystemExit) as left:
+            main()
+        assert (left.value.code or 0) == code
+    caught = capsys.readouterr()
+    assert caught.out.endswith(" kB, with sounds of your own: power_up.\n")
+    assert "x.uf2 cannot be written: No such file" in caught.err
 
 
 def flash_of(path, rest):
