@@ -183,7 +183,8 @@ class Session:
         # The prompt echoes what it gets, and takes no newline for an end.
         if self._text.startswith(_PROMPT) or b'"%s"' % do.encode() in self._lines.rest:
             return AtPrompt(
-                f"{said}: it is at MicroPython's prompt. Restart it, or run 'pingblock install'."
+                f"{said}: it is at MicroPython's prompt. Restart it by its plug or "
+                "'mpremote reset', or run 'pingblock install'."
             )
         return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
 

@@ -116,7 +116,8 @@ def _reason(name: str, error: OSError) -> LinkError:
     if error.errno in (errno.EACCES, errno.EPERM):
         helps = f" Run: {_PERMIT}." if sys.platform == "linux" else ""
         return PortBusy(f"You may not use {name}.{helps}")
-    return LinkError(f"{name} cannot be opened: {text}.")
+    why = text.removeprefix(f"Could not open port {name}: ")
+    return LinkError(f"{name} cannot be opened: {why}.")
 
 
 class Lines:
