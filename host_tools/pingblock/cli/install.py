@@ -9,9 +9,13 @@ from pingblock.cli.asking import DryRun, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.discovery import choose
+from pingblock.errors import NoAnswer
+from pingblock.transport import VIRTUAL
 
 if TYPE_CHECKING:
     from pingblock.install.run import Prepared
+
+_SERVE = "start 'pingblock virtual serve --engine chip' and name its port"
 
 
 def install(
@@ -31,6 +35,8 @@ def install(
     from pingblock.install.run import carry_out, prepare
 
     name = choose(port)
+    if name.partition(":")[0] == VIRTUAL:
+        raise NoAnswer(f"{name} shows no prompt of MicroPython: {_SERVE}.")
     with Prompt(name) as prompt:
         ready = prepare(prompt)
         say(_intent(name, ready, dry_run))

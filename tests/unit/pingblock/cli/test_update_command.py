@@ -5,6 +5,8 @@ import json
 import pytest
 
 from pingblock.cli import update
+from pingblock.errors import NoAnswer
+from pingblock.install.prompt import Prompt
 from pingblock.update import run
 from pingblock.virtual.desk.process import command
 
@@ -46,11 +48,16 @@ def test_there_is_nothing_to_confirm_or_to_go_back_to(call):
     assert failed(call, "update", "rollback")["code"] == "no_other"
 
 
-def test_install_needs_a_prompt(call, monkeypatch):
-    monkeypatch.setattr("pingblock.install.prompt.ANSWER_S", 0.5)
+def test_install_onto_the_virtual_device_says_which_one_has_a_prompt(call):
     error = failed(call, "install", "--yes")
     assert error["code"] == "no_answer"
-    assert "shows no prompt of MicroPython" in error["say"]
+    assert "virtual serve --engine chip" in error["say"]
+
+
+def test_install_needs_a_prompt(monkeypatch):
+    monkeypatch.setattr("pingblock.install.prompt.ANSWER_S", 0.5)
+    with pytest.raises(NoAnswer, match="shows no prompt of MicroPython"), Prompt("virtual"):
+        pass
 
 
 def test_ctrl_c_during_a_trial_says_that_the_device_goes_on(monkeypatch, capsys):
