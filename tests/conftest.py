@@ -1,8 +1,18 @@
-"""Tells at the very end how many tests were skipped, and what would make them run."""
+"""For all tests: locks of their own, and a last line that tells what was skipped, and why."""
 
 from __future__ import annotations
 
 from collections import Counter
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def own_locks(tmp_path_factory):
+    """Tests that run side by side get the same pseudo terminals, one soon after the other."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        yield
 
 
 def pytest_terminal_summary(terminalreporter):

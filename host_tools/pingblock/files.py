@@ -139,10 +139,13 @@ class Upload:
 
     @contextmanager
     def _ended(self) -> Iterator[None]:
-        """Ctrl-C as well: the device must not take what comes next for a block."""
+        """Ctrl-C as well: the device must not take what comes next for a block, or the reverse."""
         try:
             yield
-        except (Refused, LinkError):
+        except LinkError:
+            raise
+        except Refused:
+            self._end()  # the rest of a block that was too late is no beginning of a request
             raise
         except BaseException:
             with suppress(LinkError):

@@ -20,6 +20,10 @@ SLICE_US = 1000.0
 # A program that waits this long for an answer is waiting for the device's own time to pass.
 # Shorter waits belong to the talk: to copy a file is to erase flash, 45 ms a sector.
 TALK_US = 150_000.0
+# Emulated time runs ahead of a program that was put aside in the middle of a long write, but
+# USB would have taken that whole.
+LONG_BYTES = 1024
+PIECE_S = 0.01
 
 
 class Bridge:
@@ -45,7 +49,7 @@ class Bridge:
 
     def step(self) -> None:
         """Passes one slice of emulated time; sleeps if the engine is ahead of the wall."""
-        data = self._port.read(self._ahead_s())
+        data = self._read()
         if data:
             self._engine.send(self._engine.now_us, data)
         self._engine.advance(self._engine.now_us + SLICE_US)
@@ -54,6 +58,14 @@ class Bridge:
             self._port.write(answer)
         if data or answer:
             self._talked_us = self._engine.now_us
+
+    def _read(self) -> bytes:
+        """Reads what is there, and of a long write, which comes in pieces, all of it."""
+        data = piece = self._port.read(self._ahead_s())
+        while piece and len(data) >= LONG_BYTES:
+            piece = self._port.read(PIECE_S)
+            data += piece
+        return data
 
     def _ahead_s(self) -> float:
         if self._engine.now_us - self._talked_us < TALK_US:

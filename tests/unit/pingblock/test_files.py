@@ -33,12 +33,18 @@ class Receiver(Wire):
         self.waits = 0  # signs of life before each answer
         self.whole = None
         self._request = None
+        self._left_over = (
+            False  # of a spoilt block: up to a line's end it is one with what follows
+        )
 
     def write(self, data, /):
         if data[:1] != bytes([MARK]):
             if self._request is not None:
                 assert data == b"\n", "it would be taken for a block"
                 self._refuse("ended")
+            if self._left_over:
+                self._left_over = not data.endswith(b"\n")
+                return len(data)
             return super().write(data)
         if self.fails:
             raise self.fails
@@ -50,6 +56,7 @@ class Receiver(Wire):
         assert crc == crc32(self.got + piece)
         if self.turn in self.spoils:
             self._refuse("broken")
+            self._left_over = True
         else:
             self.got += piece
             self._next()

@@ -65,10 +65,12 @@ class Program:
         self.process = subprocess.Popen(command, start_new_session=True, **streams)
 
     def serve(self, until: Callable[[], bool]) -> None:
-        """Carries bytes between the two until ``until()``."""
+        """Carries bytes between the two until ``until()``; the process must not end before."""
         limit_s = time.monotonic() + HUNG_S
         while not until():
             self._bridge.step()
+            if self.process.poll() is not None and not until():
+                raise ChildProcessError(f"{self.process.args}: {self.process.communicate()}")
             if time.monotonic() > limit_s:
                 raise TimeoutError(f"{self.process.args} waits for something")
 

@@ -198,7 +198,7 @@ def called(board, *words):
 
 def told(board, *words):
     code, out, err = called(board, *words, "--json")
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, ""), out
     return json.loads(out)
 
 

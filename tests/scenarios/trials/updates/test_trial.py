@@ -246,7 +246,7 @@ def test_bootsel_leaves_for_the_boot_loader(bench):
 
 def cut_short(files):
     """A file that ends too early, and yet is what its manifest says."""
-    files["app_tasks.mpy"] = files["app_tasks.mpy"][:5000]
+    files["app_tasks.mpy"] = files["app_tasks.mpy"][:4]  # before a number without end
     del files["manifest.txt"]
     files["manifest.txt"] = image.manifest(files)
 
