@@ -33,7 +33,7 @@ class Receiver(Wire):
         self.waits = 0  # signs of life before each answer
         self.whole = None
         self._request = None
-        self._left_over = (
+        self._left_over = False  # of a spoilt block: up to a line end it is one with the next line
             False  # of a spoilt block: up to a line's end it is one with what follows
         )
 
