@@ -33,9 +33,7 @@ class Receiver(Wire):
         self.waits = 0  # signs of life before each answer
         self.whole = None
         self._request = None
-        self._left_over = False  # of a spoilt block: up to a line end it is one with the next line
-            False  # of a spoilt block: up to a line's end it is one with what follows
-        )
+        self._left_over = False  # of a spoilt block: it is one with the line behind it
 
     def write(self, data, /):
         if data[:1] != bytes([MARK]):
