@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pingblock.errors import BadInput, MissingFile
+from pingblock.errors import BadInput
 from pingblock.owner import settings_file
 from pingblock.owner.values import schema
 
@@ -17,8 +17,8 @@ def test_what_was_written_comes_back_also_with_a_byte_order_mark(tmp_path) -> No
     assert settings_file.read(path) == HELD
 
 
-def test_file_that_is_not_there_is_missing(tmp_path) -> None:
-    with pytest.raises(MissingFile):
+def test_file_that_is_not_there_is_wrong_input(tmp_path) -> None:
+    with pytest.raises(BadInput):
         settings_file.read(tmp_path / "none.json")
     with pytest.raises(BadInput, match="cannot be read"):
         settings_file.read(tmp_path)
