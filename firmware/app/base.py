@@ -5,13 +5,12 @@ first: its sound is never cut, a sound of the worms gives way to a press, and wh
 is told afterwards.
 """
 
-import os
 import time
 
 from app.mover import Mover
 from app.worm_programs import WormPrograms
 from drivers.lever_switch import LeverSwitch
-from games import random32, run_length, worms, worms_rules
+from games import run_length, worms, worms_rules
 from services import events, lever
 
 _TOLD_MOST = 12  # sounds that wait; with a hand of four colours and a turn there are six
@@ -35,25 +34,19 @@ class Base:
         self._device = device
         self._programs = WormPrograms()
         self._programs.own = device.programs.own
-        self.mover = Mover(device, supply, self._generator())
+        self.mover = Mover(device, supply, device.generator(_SEED_SALT))
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, wake)
         self._lever = lever.Lever()
         self._told = []  # (name, count, show) that wait for silence
         self.show = ("off", 0)  # behind the shows of what sounds
         self._sounding = None  # what of the worms sounds now
-        self.worms = worms.Worms(self, self._generator(), self._length(), self._rules())
+        self.worms = worms.Worms(self, device.generator(_SEED_SALT), self._length(), self._rules())
         device.reseeded = self._reseed
-
-    def _generator(self):
-        seed = self._device.seed
-        if seed is None:
-            return random32.from_bytes(os.urandom(random32.SEED_BYTES))
-        return random32.from_int(seed ^ _SEED_SALT)
 
     def _reseed(self):
         """Takes the device's new seed."""
-        self.mover.generator = self._generator()
-        self.worms.set_generator(self._generator())
+        self.mover.generator = self._device.generator(_SEED_SALT)
+        self.worms.set_generator(self._device.generator(_SEED_SALT))
 
     def _length(self):
         return run_length.surprise(*self._device.settings.run_s)

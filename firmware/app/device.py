@@ -35,7 +35,7 @@ class Device:
         self.own_sounds = None  # app.own_sounds.OwnSounds, once there are any
         self.seed = files.read_seed()
         weights = odds.weights_of(self.settings.profile, self.settings.weights)
-        self.game = QuestionBlock(self, self._generator(), weights)
+        self.game = QuestionBlock(self, self.generator(), weights)
         self.faults = log.FaultLog()
         self.wake = _nobody
         self.reseeded = _nobody  # the base draws from the same seed
@@ -124,14 +124,19 @@ class Device:
     def reseed(self, seed):
         """Fixes the draws with a number for tests; None goes back to hardware entropy."""
         self.seed = seed
-        self.game.set_generator(self._generator())
+        self.game.set_generator(self.generator())
         self.arm()
         self.reseeded()
 
-    def _generator(self):
+    def generator(self, salt=0):
+        """Makes a generator: of hardware entropy, or of the fixed seed for tests.
+
+        Args:
+            salt: int; with a fixed seed, another one for each part, so that they draw differently.
+        """
         if self.seed is None:
             return random32.from_bytes(os.urandom(random32.SEED_BYTES))
-        return random32.from_int(self.seed)
+        return random32.from_int(self.seed ^ salt)
 
     def arm(self):
         """Hands the game's next outcome to the interrupt."""

@@ -1,11 +1,10 @@
 """What the owner asks of a device now and then; loaded with the first such request."""
 
-import os
 import time
 
 from app import owner_settings
 from app.battery_notes import BatteryNotes
-from games import odds, random32
+from games import odds
 
 _CRASH_FILE = "/crash.txt"
 _CRASH_CHARS = 400  # of one answer: a line of the link has 1024 bytes, and escapes are longer
@@ -42,17 +41,11 @@ class OwnerLink:
 
     def _draw(self, draws, weights):
         if self._generator is None:
-            self._generator = self._new_generator()
+            self._generator = self._device.generator(_SEED_SALT)
         counts = [0] * len(weights)
         for _ in range(draws):
             counts[odds.draw(self._generator, weights)] += 1
         return counts
-
-    def _new_generator(self):
-        """Makes a generator like the game's own."""
-        if self._device.seed is None:
-            return random32.from_bytes(os.urandom(random32.SEED_BYTES))
-        return random32.from_int(self._device.seed ^ _SEED_SALT)
 
     def _log(self, request):
         return self._parts[request.get("part", "faults")](request.get("at", 0))

@@ -51,7 +51,8 @@ class UpdateLink:
     async def _confirm(self):
         if not trial.is_on():
             raise protocol.ProtocolError("no_trial", "No firmware is on trial.")
-        while trial.is_on() and not trial.Trial(self._device, self._supply).confirm():
+        tried = trial.Trial(self._device, self._supply)
+        while trial.is_on() and not tried.confirm():
             await asyncio.sleep_ms(_STEP_MS)
         return _state()
 

@@ -7,32 +7,16 @@ import sys
 
 import pytest
 from tests.bench.bridge import TALK_US, Bridge, serving
+from tests.bench.null_sink import NullSink
 from tests.bench.ports import PtyPort, TcpPort
 
-from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
-from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.forwarder import SerialForwarder
 
 
-class Deaf:
-    """A sink that nobody reads."""
-
-    def __getattr__(self, name):
-        return lambda *told: 0
-
-
 @pytest.fixture
-def board():
+def board(chip):
     """A chip with a program that prints, and the forwarder in front of its sink."""
-    try:
-        uf2_path()
-    except PingblockError as missing:
-        pytest.skip(str(missing))
-    forwarder = SerialForwarder(Deaf())
-    engine = ChipEngine(forwarder, files={"main.py": b"print('hello')\n"})
-    yield engine, forwarder
-    engine.close()
+    return chip(b"print('hello')\n")
 
 
 def mpremote(port: str, *words: str) -> str:
@@ -121,7 +105,7 @@ class Echo:
 def test_any_engine_can_be_bridged_and_the_sink_behind_still_hears():
     heard = []
 
-    class Sink(Deaf):
+    class Sink(NullSink):
         def serial(self, at_us, data):
             heard.append(data)
 
@@ -133,7 +117,7 @@ def test_any_engine_can_be_bridged_and_the_sink_behind_still_hears():
 
 
 def test_runs_free_while_somebody_talks_and_waits_for_the_wall_after():
-    forwarder = SerialForwarder(Deaf())
+    forwarder = SerialForwarder(NullSink())
     port = Scripted(*[b"x"] * 5)
     engine = Echo(forwarder)
     bridge = Bridge(engine, forwarder, port)

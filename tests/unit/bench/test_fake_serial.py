@@ -4,28 +4,12 @@ import pytest
 from mpremote import transport_serial
 from tests.bench.fake_serial import FakeSerial
 
-from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
-from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.forwarder import SerialForwarder
-
-
-class Deaf:
-    def __getattr__(self, name):
-        return lambda *told: 0
-
 
 @pytest.fixture
-def board():
-    try:
-        uf2_path()
-    except PingblockError as missing:
-        pytest.skip(str(missing))
-    forwarder = SerialForwarder(Deaf())
-    engine = ChipEngine(forwarder, files={"main.py": b""})
+def board(chip):
+    engine, forwarder = chip(b"")
     engine.advance(60_000)
-    yield engine, forwarder
-    engine.close()
+    return engine, forwarder
 
 
 def test_reads_what_comes_and_gives_up_in_emulated_time(board):

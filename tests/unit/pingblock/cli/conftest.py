@@ -1,5 +1,7 @@
 """The command line, called as a person calls it."""
 
+import json
+
 import pytest
 
 from pingblock.cli import main
@@ -15,5 +17,17 @@ def call(monkeypatch, capsys):
             main()
         caught = capsys.readouterr()
         return left.value.code or 0, caught.out, caught.err
+
+    return run
+
+
+@pytest.fixture
+def told(call):
+    """Calls a command that must succeed with pure JSON; returns the object."""
+
+    def run(*arguments):
+        code, out, err = call(*arguments, "--json")
+        assert (code, err, out.count("\n")) == (0, "", 1)
+        return json.loads(out)
 
     return run

@@ -27,18 +27,6 @@ def wire(monkeypatch):
     return made
 
 
-@pytest.fixture
-def told(call):
-    """Calls a command that must succeed with pure JSON; returns the object."""
-
-    def run(*arguments):
-        code, out, err = call(*arguments, "--json")
-        assert (code, err, out.count("\n")) == (0, "", 1)
-        return json.loads(out)
-
-    return run
-
-
 def plugged(monkeypatch, *names):
     ports = [
         SimpleNamespace(device=n, vid=0x2E8A, serial_number=n[-1], description="") for n in names

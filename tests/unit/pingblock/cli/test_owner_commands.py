@@ -82,18 +82,6 @@ def wire(monkeypatch):
 
 
 @pytest.fixture
-def told(call):
-    """Calls a command that must succeed with pure JSON; returns the object."""
-
-    def run(*arguments):
-        code, out, err = call(*arguments, "--json")
-        assert (code, err, out.count("\n")) == (0, "", 1)
-        return json.loads(out)
-
-    return run
-
-
-@pytest.fixture
 def answers(monkeypatch):
     """Puts a person at the terminal who gives this answer to what is asked."""
 
