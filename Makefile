@@ -19,7 +19,7 @@ $(VENV)/ready: pyproject.toml Makefile tools/system-packages.sh
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo]'
 	rm -rf build/typings
 	$(BIN)/pip install --quiet --disable-pip-version-check --target build/typings '$(STUBS)'
-	$(BIN)/python -m pingblock.virtual.chip.build_turbo
+	$(BIN)/python -m pingblock.virtual.chip.turbo.build
 	touch $@
 
 play: setup  ## runs the virtual Question Block in this terminal

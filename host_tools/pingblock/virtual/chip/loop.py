@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from rp2040py.execute_batch import execute_batch
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.chip import build_turbo
+from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.xip_loop import XipLoop
 

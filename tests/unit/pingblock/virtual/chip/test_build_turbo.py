@@ -3,7 +3,8 @@ import sys
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.chip import build_turbo, loop
+from pingblock.virtual.chip import loop
+from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.loop import StockLoop, best_loop
 from pingblock.virtual.chip.xip_loop import XipLoop
 
@@ -52,16 +53,15 @@ def test_missing_cython_is_told_with_the_fix(tmp_path, monkeypatch):
 
 def test_source_that_does_not_compile_is_unavailable(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    bad = tmp_path / "turbo.pyx"
-    bad.write_text("cdef int f(:\n")
-    monkeypatch.setattr(build_turbo, "_SOURCE", bad)
+    (tmp_path / "loop.pyx").write_text("cdef int f(:\n")
+    monkeypatch.setattr(build_turbo, "_FOLDER", tmp_path)
     with pytest.raises(Unavailable, match="cannot be built"):
         build_turbo.build()
 
 
 def test_a_file_of_another_rp2040py_is_unavailable(tmp_path, monkeypatch):
     monkeypatch.delitem(sys.modules, build_turbo._NAME, raising=False)
-    broken = tmp_path / "turbo.so"
+    broken = tmp_path / "loop.so"
     broken.write_bytes(b"not a library")
     monkeypatch.setattr(build_turbo, "build", lambda: broken)
     with pytest.raises(Unavailable, match="does not fit"):

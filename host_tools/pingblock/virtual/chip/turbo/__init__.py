@@ -1,0 +1,1 @@
+"""The chip engine's compiled loop: C code that runs the emulated core, built on this machine."""

@@ -1,0 +1,84 @@
+/* The cache of decoded code, by address. Code in flash and boot ROM stays as it is until
+ * forget_blocks; code in SRAM may be written by anyone (stores, DMA, the host), so each run of
+ * such a block begins with a comparison, and a store ends it. */
+#ifndef PINGBLOCK_BLOCKS_H
+#define PINGBLOCK_BLOCKS_H
+
+#include "decode.h"
+
+#define BLOCK_OPS 48u
+#define EMPTY 1u
+
+static inline void forget_blocks(Machine *m) {
+    for (uint32_t i = 0; i < BLOCKS; i++)
+        m->blocks[i].pc = EMPTY;
+    m->ops_used = m->copies_used = 0;
+}
+
+/* Returns the code at pc, or NULL where there is none. */
+static inline const uint8_t *code_at(const Machine *m, uint32_t pc) {
+    if (pc - SRAM_BASE < SRAM_SIZE - 2)
+        return m->sram + (pc - SRAM_BASE);
+    if (pc >> 24 == FLASH_BASE >> 24)
+        return m->flash + (pc & FLASH_MASK);
+    return pc < ROM_SIZE - 2 ? m->rom + pc : NULL;
+}
+
+static inline bool ends_block(uint8_t code, bool in_sram) {
+    if (code >= CODE_BEQ)
+        return true;
+    bool stores = (code >= CODE_STR && code <= CODE_STRB) || (code >= CODE_STR_R && code <= CODE_STRB_R)
+        || code == CODE_STM || code == CODE_PUSH;
+    return in_sram && stores;
+}
+
+/* Decodes from pc on into ops; returns the address behind the block. */
+static uint32_t decode_run(Machine *m, uint32_t pc, bool in_sram) {
+    Op *op = m->ops + m->ops_used, *last = op + BLOCK_OPS;
+    for (;; op++) {
+        const uint8_t *code = code_at(m, pc);
+        op->pc = pc;
+        if (!code || op == last) {
+            set_op(op, code ? CODE_NEXT : CODE_HAND_OVER, 0, 0, 0);
+            break;
+        }
+        decode(op, read_at(code, 2), read_at(code + 2, 2));
+        pc += op->wide ? 4 : 2;
+        if (ends_block(op->code, in_sram)) {
+            if (op->code < CODE_BEQ) {
+                (++op)->pc = pc;
+                set_op(op, CODE_NEXT, 0, 0, 0);
+            }
+            break;
+        }
+    }
+    m->ops_used = (uint32_t)(op + 1 - m->ops);
+    return pc;
+}
+
+static Block *decode_block(Machine *m, uint32_t pc, Block *block) {
+    bool in_sram = pc - SRAM_BASE < SRAM_SIZE;
+    if (m->ops_used + BLOCK_OPS + 2 > OPS || m->copies_used + 2 * BLOCK_OPS > COPIES)
+        forget_blocks(m);
+    block->first = m->ops_used;
+    block->copy = m->copies_used;
+    uint32_t end = decode_run(m, pc, in_sram);
+    block->half_words = in_sram ? (end - pc) / 2 : 0;
+    if (in_sram && end > SRAM_BASE + SRAM_SIZE)
+        block->half_words = (SRAM_BASE + SRAM_SIZE - pc) / 2;
+    memcpy(m->copies + block->copy, m->sram + (in_sram ? pc - SRAM_BASE : 0), block->half_words * 2);
+    m->copies_used += block->half_words;
+    block->pc = pc;
+    return block;
+}
+
+/* Returns the first operation of the code at pc, decoded now if need be. */
+static inline const Op *find_block(Machine *m, uint32_t pc) {
+    Block *block = &m->blocks[pc >> 1 & (BLOCKS - 1)];
+    bool known = block->pc == pc;
+    if (known && block->half_words)
+        known = !memcmp(m->copies + block->copy, m->sram + (pc - SRAM_BASE), block->half_words * 2);
+    return m->ops + (known ? block : decode_block(m, pc, block))->first;
+}
+
+#endif

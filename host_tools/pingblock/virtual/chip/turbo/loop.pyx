@@ -1,0 +1,204 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Runs the code of the emulated core in C, exactly as rp2040py's own core would.
+
+``run.h`` executes what touches only RAM, flash, boot ROM, registers, spin locks, the divider and
+the raw time. Everything else (a register of a peripheral, a wait for interrupt, an exception, a
+rare opcode) goes to ``execute_instruction`` of rp2040py's core, one instruction at a time, and
+the clock ticks as in its own loop: after each instruction that reaches the next alarm. Formulas
+follow native/_cortex_m0_core.pyx of 0.3.6; the tests compare the two.
+"""
+
+from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.stdlib cimport calloc, free
+
+from rp2040py.native._cortex_m0_core cimport CortexM0Core
+from rp2040py.native._pio cimport RPPIO
+from rp2040py.native._rp2040 cimport RP2040
+from rp2040py.native._simulation_clock cimport ClockAlarm, SimulationClock
+
+from rp2040py.execute_batch import execute_batch
+
+cdef extern from "turbo.h":
+    ctypedef struct Sio:
+        pass
+
+    ctypedef struct Machine:
+        uint32_t *r
+        uint8_t *sram
+        uint8_t *flash
+        uint8_t *rom
+        uint32_t n, z, c, v, primask, in_handler
+        bint xip, pending, unmasked
+        int extra
+        int64_t budget, left
+        double start_ns, timer_epoch_ns
+        Sio sio
+
+    int EXIT_DUE, EXIT_HAND_OVER
+    double CYCLE_NS
+    int run_plain(Machine *m) noexcept nogil
+    int run_with_flash_cache(Machine *m) noexcept nogil
+    void forget_blocks(Machine *m) noexcept
+    void flush_flash_cache(Machine *m) noexcept
+    void reset_sio(Sio *sio) noexcept
+    bint read_sio(Sio *sio, uint32_t offset, uint32_t *value) noexcept
+    bint write_sio(Sio *sio, uint32_t offset, uint32_t value) noexcept
+
+cdef int64_t FOREVER = 1LL << 40  # cycles; 2.4 h of emulated time
+cdef int MODE_HANDLER = 1
+
+
+cdef class TurboLoop:
+    """Runs one chip until ``stopped`` is set by an alarm of its clock.
+
+    Args:
+        mcu: the chip.
+        xip: charges the misses of the flash cache.
+    """
+
+    cdef public bint stopped
+    cdef public object rp2040, clock
+    cdef RP2040 _mcu
+    cdef CortexM0Core _core
+    cdef SimulationClock _clock
+    cdef RPPIO _pio0, _pio1
+    cdef object _timer, _keep
+    cdef Machine *_m
+
+    def __cinit__(self):
+        self._m = <Machine *>calloc(1, sizeof(Machine))
+        if self._m == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self._m)
+
+    def __init__(self, mcu, bint xip=False):
+        self.rp2040, self.clock, self.stopped = mcu, mcu.clock, True
+        self._mcu, self._core, self._clock = mcu, mcu.core, mcu.clock
+        self._pio0, self._pio1 = mcu.pio
+        self._timer = mcu.timer
+        self._m.xip = xip
+        self._point_at(mcu.core.registers, mcu.sram, mcu.flash, mcu.bootrom)
+        self.flush_cache()
+        reset_sio(&self._m.sio)
+        self._take_over_sio(mcu.sio)
+
+    def _point_at(self, unsigned int[::1] registers, unsigned char[::1] sram,
+                  unsigned char[::1] flash, unsigned int[::1] rom):
+        self._keep = (registers, sram, flash, rom)
+        self._m.r, self._m.sram = <uint32_t *>&registers[0], <uint8_t *>&sram[0]
+        self._m.flash, self._m.rom = <uint8_t *>&flash[0], <uint8_t *>&rom[0]
+
+    def _take_over_sio(self, sio):
+        """Keeps the divider and the spin locks here, for callers on the Python side too."""
+        old_read, old_write, old_reset = sio.read_uint32, sio.write_uint32, sio.reset
+
+        def read_uint32(unsigned int offset):
+            cdef uint32_t value = 0
+            return value if read_sio(&self._m.sio, offset, &value) else old_read(offset)
+
+        def write_uint32(unsigned int offset, long long value):
+            if not write_sio(&self._m.sio, offset, <uint32_t>value):
+                old_write(offset, value)
+
+        def reset():
+            old_reset()
+            reset_sio(&self._m.sio)
+
+        sio.read_uint32, sio.write_uint32, sio.reset = read_uint32, write_uint32, reset
+
+    def flush_cache(self):
+        """Empties the flash cache, and forgets decoded code."""
+        flush_flash_cache(self._m)
+        forget_blocks(self._m)
+
+    def run(self):
+        """Runs until ``stopped`` is set."""
+        self.stopped = False
+        while not self.stopped:
+            if self._mcu.run_pin_low or self._core.waiting:
+                self._tick(self._ns_to_alarm())
+            elif not (self._pio0.stopped and self._pio1.stopped):
+                execute_batch(self, 1)
+            elif self._interrupted():
+                self._m.extra = 0
+                self._hand_over()
+            else:
+                self._run_blocks()
+
+    cdef double _ns_to_alarm(self):
+        cdef ClockAlarm alarm = self._clock._next_alarm
+        return 0.0 if alarm is None else alarm.nanos - self._clock._nanos_counter
+
+    cdef int _tick(self, double ns) except -1:
+        self._clock.tick(ns)
+        return 0
+
+    cdef bint _pending(self) noexcept:
+        cdef CortexM0Core core = self._core
+        return (core.pending_interrupts & core.enabled_interrupts or core.pending_nmi
+                or core.pending_svcall or core.pending_pend_sv or core.pending_systick)
+
+    cdef bint _interrupted(self) noexcept:
+        """Returns whether the core must look for interrupts before its next instruction."""
+        if not self._core.interrupts_updated:
+            return False
+        if self._pending():
+            return True
+        self._core.interrupts_updated = False
+        return False
+
+    cdef int _hand_over(self) except -1:
+        """Lets rp2040py's core execute one instruction."""
+        cdef int extra = self._m.extra
+        cdef int cycles = self._core.execute_instruction() + extra
+        self._core.cycles += extra
+        return self._tick(cycles * CYCLE_NS)
+
+    cdef int64_t _cycles_to_alarm(self) noexcept:
+        """Returns after how many cycles the next alarm is due, at least 1."""
+        cdef ClockAlarm alarm = self._clock._next_alarm
+        cdef double now = self._clock._nanos_counter
+        cdef int64_t cycles
+        if alarm is None or alarm.nanos - now > FOREVER * CYCLE_NS:
+            return FOREVER
+        cycles = <int64_t>((alarm.nanos - now) / CYCLE_NS)
+        while cycles > 1 and now + (cycles - 1) * CYCLE_NS >= alarm.nanos:
+            cycles -= 1
+        while now + cycles * CYCLE_NS < alarm.nanos:
+            cycles += 1
+        return max(cycles, 1)
+
+    cdef int _run_blocks(self) except -1:
+        """Runs in C until an alarm is due or something must be done by rp2040py's core."""
+        cdef Machine *m = self._m
+        cdef int why
+        cdef int64_t spent
+        self._copy_in()
+        why = run_with_flash_cache(m) if m.xip else run_plain(m)
+        self._copy_out()
+        spent = m.budget - m.left
+        self._core.cycles += spent
+        if why == EXIT_DUE:
+            return self._tick(spent * CYCLE_NS)
+        self._clock._nanos_counter += spent * CYCLE_NS
+        return self._hand_over() if why == EXIT_HAND_OVER else 0
+
+    cdef void _copy_in(self) noexcept:
+        cdef CortexM0Core core = self._core
+        cdef Machine *m = self._m
+        m.n, m.z = 0x80000000U if core.n else 0, 0 if core.z else 1
+        m.c, m.v, m.primask = core.c, core.v, core.pm
+        m.in_handler, m.pending, m.unmasked = core.current_mode == MODE_HANDLER, self._pending(), False
+        m.budget = m.left = self._cycles_to_alarm()
+        m.start_ns = self._clock._nanos_counter
+        m.timer_epoch_ns = self._timer._epoch_nanos
+
+    cdef void _copy_out(self) noexcept:
+        cdef CortexM0Core core = self._core
+        cdef Machine *m = self._m
+        core.n, core.z, core.c, core.v = m.n >> 31, m.z == 0, m.c, m.v
+        core.pm = m.primask
+        if m.unmasked:
+            core.interrupts_updated = True

@@ -1,0 +1,35 @@
+/* The list of operations, by the way in which they run. */
+#ifndef PINGBLOCK_OPERATIONS_H
+#define PINGBLOCK_OPERATIONS_H
+
+#include "arithmetic.h"
+#include "jumps.h"
+#include "transfers.h"
+
+/* On registers alone: always op->cycles. */
+#define PLAIN_OPERATIONS(X) \
+    X(MOVS) X(MOVS_R) X(CMP) X(ADDS) X(SUBS) X(ADDS_R) X(SUBS_R) X(LSLS) X(LSRS) X(ASRS) \
+    X(LSLS_R) X(LSRS_R) X(ASRS_R) X(RORS) X(ADCS) X(SBCS) X(ANDS) X(EORS) X(ORRS) X(BICS) \
+    X(MVNS) X(MULS) X(RSBS) X(TST) X(CMP_R) X(CMN) X(MOV) X(MOV_SP) X(CONSTANT) X(ADD_R) \
+    X(ADD) X(ADD_SP_R) X(ADD_SP) X(SXTH) X(SXTB) X(UXTH) X(UXTB) X(REV) X(CPSID) X(MRS) X(NOP)
+
+/* May have to be handed over. */
+#define TRANSFER_OPERATIONS(X) \
+    X(LDR) X(LDRH) X(LDRB) X(STR) X(STRH) X(STRB) X(LDR_LITERAL) X(LDR_R) X(LDRH_R) X(LDRB_R) \
+    X(STR_R) X(STRH_R) X(STRB_R) X(LDRSH_R) X(LDRSB_R) X(PUSH) X(POP) X(STM) X(LDM)
+
+/* End a block and set r[PC]; may have to be handed over. */
+#define JUMP_OPERATIONS(X) \
+    X(BEQ) X(BNE) X(BCS) X(BCC) X(BMI) X(BPL) X(BVS) X(BVC) X(BHI) X(BLS) X(BGE) X(BLT) X(BGT) \
+    X(BLE) X(B) X(BL) X(BX) X(BLX) X(MOV_PC) X(ADD_PC) X(POP_PC)
+
+/* UNMASK: CPSIE or MSR PRIMASK, ends a block. NEXT: no instruction, goes on at pc.
+ * HAND_OVER: an instruction for rp2040py's core. */
+#define SPECIAL_OPERATIONS(X) X(UNMASK) X(NEXT) X(HAND_OVER)
+
+#define CODE(name) CODE_##name,
+enum {
+    PLAIN_OPERATIONS(CODE) TRANSFER_OPERATIONS(CODE) JUMP_OPERATIONS(CODE) SPECIAL_OPERATIONS(CODE)
+};
+
+#endif
