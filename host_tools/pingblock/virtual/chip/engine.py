@@ -197,8 +197,10 @@ class ChipEngine:
         )
         self._silicon = Silicon(self._flash, wiring)
         clock, epoch_us = self._silicon.mcu.clock, self._epoch_us
+        self._report.epoch_us = epoch_us
         self._report.now_us = lambda: epoch_us + clock.nanos / 1000
         self._loop = best_loop(self._silicon.mcu, self._turbo, self._xip)
+        self._silicon.samples.mover = self._loop.move_samples
         self._silicon.on_cache_flush = self._loop.flush_cache
         self._silicon.usb.read(self._reading)
         self._drive(VBUS_GPIO, self._plugged)

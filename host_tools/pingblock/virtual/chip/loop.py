@@ -9,8 +9,9 @@ from typing import Any, Protocol, cast
 from rp2040py.execute_batch import execute_batch
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections.fast_samples import Mover
+from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
 EVERY_INSTRUCTION = 1  # execute_batch: the clock is exact after each instruction
@@ -26,6 +27,10 @@ class Loop(Protocol):
         """Empties the flash cache, if it is modelled."""
 
     stopped: bool
+
+    @property
+    def move_samples(self) -> Mover | None:
+        """Moves sound samples (see ``SoundSamples``), or None if this loop cannot."""
 
 
 class StockLoop:
@@ -50,6 +55,8 @@ class StockLoop:
 
     def flush_cache(self) -> None:
         return
+
+    move_samples = None
 
 
 def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:

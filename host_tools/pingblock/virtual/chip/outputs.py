@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 from rp2040py.gpio_pin import GPIOPin, GPIOPinState
 from rp2040py.peripherals.io import GPIO_CTRL_LAST, RPIO
 from rp2040py.peripherals.pwm import CHN_CC, CSR_A_INV, CSR_B_INV, CSR_EN, CSR_PH_CORRECT
 
 from pingblock.virtual.chip.corrections import Chip
-from pingblock.virtual.chip.corrections.pwm_slices import PwmSlices
+from pingblock.virtual.chip.corrections.pwm_slices import Levels, PwmSlices, Times
 from pingblock.virtual.chip.reporter import Reporter
 
 _SIO, _PWM, _FUNCTION = 5, 4, 0x1F  # RP2040 datasheet 2.19.2: function select
@@ -46,6 +47,7 @@ class Outputs:
         self._levels_told: dict[int, bool] = {}
         slices.untimed.add(self._speaker_slice)
         slices.on_write = self._written
+        slices.on_writes = self._played
         slices.on_change = self._changed
         mcu.peripherals[_IO_BANK0].write_uint32 = self._io_write
         for pin in mcu.gpio:
@@ -106,6 +108,14 @@ class Outputs:
             self._report.speaker(*self._spoken, self._wrap_us)
         else:
             self._tell_speaker(*self._sample())
+
+    def _played(self, index: int, levels: Levels, times_ns: Times) -> None:
+        if index != self._speaker_slice or self._speaker.ctrl & _FUNCTION != _PWM:
+            return
+        top = self._carrier.top
+        levels = np.minimum(levels, top + 1)
+        self._spoken = (int(levels[-1]), top)
+        self._report.samples(levels.tolist(), times_ns, top, self._wrap_us)
 
     def _sample(self) -> tuple[int, int]:
         """Returns the speaker's level and top; a stopped slice holds its pin high or low."""

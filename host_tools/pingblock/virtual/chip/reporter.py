@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pingblock.virtual.engine import Sink
 
@@ -20,11 +21,14 @@ class Reporter:
     Args:
         sink: who is told.
         now_us: emulated time since the bench's first power-on; may be replaced.
+
+    ``epoch_us`` is that time at which the chip's own clock was 0.
     """
 
     def __init__(self, sink: Sink, now_us: Callable[[], float]) -> None:
         self._sink = sink
         self.now_us = now_us
+        self.epoch_us = 0.0
         self._tail = b""
         self._levels: list[int] = []
         self._first_us = self._last_us = self._period_us = 0.0
@@ -67,7 +71,37 @@ class Reporter:
             top: the counter's last value.
             wrap_us: gives the carrier's period, told as that of a sample that stands alone.
         """
-        now_us = self.now_us()
+        self._add(self.now_us(), level, top, wrap_us)
+
+    def samples(
+        self,
+        levels: list[int],
+        times_ns: NDArray[np.float64],
+        top: int,
+        wrap_us: Callable[[], float],
+    ) -> None:
+        """Adds several samples at equal distances, as ``speaker`` would one by one.
+
+        Args:
+            levels: 0..top + 1 each.
+            times_ns: when, on the chip's clock.
+        """
+        times_us = (self.epoch_us + times_ns / 1000).tolist()
+        done = 0
+        while done < len(levels):
+            count = len(self._levels)
+            if count < 2 or not self._fits(times_us[done], top):
+                self._add(times_us[done], levels[done], top, wrap_us)
+                done += 1
+                continue
+            end = min(len(levels), done + BLOCK_MAX - count)
+            self._levels += levels[done:end]
+            self._last_us = times_us[end - 1]
+            done = end
+            if len(self._levels) >= BLOCK_MAX:
+                self.flush()
+
+    def _add(self, now_us: float, level: int, top: int, wrap_us: Callable[[], float]) -> None:
         if not self._fits(now_us, top):
             self.flush()
             self._first_us, self._period_us, self._top = now_us, wrap_us(), top

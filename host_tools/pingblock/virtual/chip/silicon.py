@@ -94,7 +94,7 @@ class Silicon:
         flash_id.apply(mcu)
         self.pins = gpio_inputs.apply(mcu)
         self.slices = pwm_slices.apply(mcu)
-        fast_samples.apply(mcu, self.slices)
+        self.samples = fast_samples.apply(mcu, self.slices)
         self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
         self._outputs = Outputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
 

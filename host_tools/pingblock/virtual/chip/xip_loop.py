@@ -18,6 +18,8 @@ class XipLoop:
         mcu: the chip.
     """
 
+    move_samples = None
+
     def __init__(self, mcu: Chip) -> None:
         self.stopped = True
         self._mcu = mcu

@@ -15,19 +15,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+from numpy.typing import NDArray
 from rp2040py.peripherals.dma import CTRL_REGS, EN, DREQChannel, RPDMAChannel
 from rp2040py.peripherals.pwm import CHN_CC, CHN_TOP, CSR_EN, INTE, RPPWM, PWMChannel
 
 from pingblock.virtual.chip.corrections import Chip
 
 Listener = Callable[[int], None]
+Levels = NDArray[np.uint16]
+Times = NDArray[np.float64]
 
 
 class PwmSlices:
     """Watches the eight PWM slices of one chip.
 
-    ``on_write`` (slice and register, after it was written) and ``on_change`` (slice, when the
-    written values took effect) may be set by one listener each. In the slices of ``untimed``
+    ``on_write`` (slice and register, after it was written), ``on_writes`` (the arguments of
+    ``write_compares``) and ``on_change`` (slice, when the written values took effect) may be set
+    by one listener each. In the slices of ``untimed``
     nobody cares when a new compare value takes effect: no event for that.
     """
 
@@ -36,6 +41,7 @@ class PwmSlices:
         self._dma = mcu.dma
         self._clock = mcu.clock
         self.on_write: Callable[[int, int], None] = lambda index, offset: None
+        self.on_writes: Callable[[int, Levels, Times], None] = lambda index, levels, times_ns: None
         self.on_change: Listener = lambda index: None
         self.untimed: set[int] = set()
         self._with_edges: set[int] = set()
@@ -91,6 +97,23 @@ class PwmSlices:
             self.on_change(index)
         elif index not in self.untimed or index in self._with_edges:
             self._latch_at_wrap(channel)
+
+    def plays(self, index: int) -> bool:
+        """Whether a slice runs and nobody cares when a compare value takes effect."""
+        return index in self.untimed and index not in self._with_edges and self.running(index)
+
+    def write_compares(self, index: int, levels: Levels, times_ns: Times) -> None:
+        """Writes the compare register of a slice that ``plays``, several times in a row.
+
+        Args:
+            index: the slice.
+            levels: what both halves got each time.
+            times_ns: when, on the chip's clock.
+        """
+        channel = self._pwm.channels[index]
+        channel.cc = int(levels[-1]) * 0x10001
+        channel.cc_updated = True
+        self.on_writes(index, levels, times_ns)
 
     def _latch_at_wrap(self, channel: Chip) -> None:
         if not self._latching[channel.index]:

@@ -12,7 +12,8 @@
 static inline void forget_blocks(Machine *m) {
     for (uint32_t i = 0; i < BLOCKS; i++)
         m->blocks[i].pc = EMPTY;
-    m->ops_used = m->copies_used = 0;
+    m->ops_used = 1; /* a link to operation 0 is none */
+    m->copies_used = 0;
 }
 
 /* Returns the code at pc, or NULL where there is none. */
@@ -25,7 +26,7 @@ static inline const uint8_t *code_at(const Machine *m, uint32_t pc) {
 }
 
 static inline bool ends_block(uint8_t code, bool in_sram) {
-    if (code >= CODE_BEQ)
+    if (code >= CODE_B)
         return true;
     bool stores = (code >= CODE_STR && code <= CODE_STRB) || (code >= CODE_STR_R && code <= CODE_STRB_R)
         || code == CODE_STM || code == CODE_PUSH;
@@ -45,7 +46,7 @@ static uint32_t decode_run(Machine *m, uint32_t pc, bool in_sram) {
         decode(op, read_at(code, 2), read_at(code + 2, 2));
         pc += op->wide ? 4 : 2;
         if (ends_block(op->code, in_sram)) {
-            if (op->code < CODE_BEQ) {
+            if (op->code < CODE_B) {
                 (++op)->pc = pc;
                 set_op(op, CODE_NEXT, 0, 0, 0);
             }
@@ -73,12 +74,25 @@ static Block *decode_block(Machine *m, uint32_t pc, Block *block) {
 }
 
 /* Returns the first operation of the code at pc, decoded now if need be. */
-static inline const Op *find_block(Machine *m, uint32_t pc) {
+static Op *find_block(Machine *m, uint32_t pc) {
     Block *block = &m->blocks[pc >> 1 & (BLOCKS - 1)];
     bool known = block->pc == pc;
     if (known && block->half_words)
         known = !memcmp(m->copies + block->copy, m->sram + (pc - SRAM_BASE), block->half_words * 2);
     return m->ops + (known ? block : decode_block(m, pc, block))->first;
+}
+
+/* The same for the target of a direct jump, which then remembers it; code in SRAM must be
+ * compared each time. A block that left the table stays in ops until all are forgotten. */
+static inline Op *follow(Machine *m, Op *jump) {
+    if (jump->link)
+        return m->ops + jump->link;
+    uint32_t used = m->ops_used;
+    Op *target = find_block(m, jump->value);
+    bool kept = m->ops_used >= used; /* or jump itself is forgotten */
+    if (kept && jump->value - SRAM_BASE >= SRAM_SIZE)
+        jump->link = (uint32_t)(target - m->ops);
+    return target;
 }
 
 #endif

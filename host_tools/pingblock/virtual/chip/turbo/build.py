@@ -57,7 +57,7 @@ def _compile(folder: Path) -> Path:
         tools = importlib.import_module("setuptools")
     except ImportError as fault:
         raise Unavailable("The compiled loop needs Cython. Fix: make setup") from fault
-    copies = [shutil.copy(source, folder) for source in _sources()]
+    copies = [str(shutil.copy(source, folder)) for source in _sources()]
     loop = [copy for copy in copies if copy.endswith(".pyx")]
     extension = tools.Extension(_NAME.rpartition(".")[2], loop, extra_compile_args=_FLAGS)
     try:

@@ -152,6 +152,7 @@ static void decode(Op *op, uint32_t word, uint32_t second) {
     uint32_t group = word >> 11, high = word >> 8 & 7, offset = (word & 0xFF) * 4;
     set_op(op, CODE_HAND_OVER, 0, 0, 0);
     op->cycles = 1;
+    op->link = 0;
     op->wide = group >= 29;
     if (group < 3)
         decode_shift(op, word);

@@ -1,4 +1,4 @@
-/* Instructions that end a block: each returns its cycles, or 0 with nothing changed. */
+/* Instructions that change the PC. */
 #ifndef PINGBLOCK_JUMPS_H
 #define PINGBLOCK_JUMPS_H
 
@@ -16,27 +16,26 @@ static inline bool returns_from_exception(const Machine *m, uint32_t address) {
     return m->in_handler && address >> 28 == 0xF;
 }
 
-#define CONDITIONAL(name, condition) \
-    JUMP(name) { \
-        bool taken = condition; \
-        return jump_to(m, taken ? op->value : op->pc + 2, 1 + taken); \
-    }
+/* Conditional branches: whether they are taken. */
+#define CONDITION(name, condition) \
+    static inline bool name(const Machine *m) { return condition; }
 
-CONDITIONAL(BEQ, m->z == 0)
-CONDITIONAL(BNE, m->z != 0)
-CONDITIONAL(BCS, m->c)
-CONDITIONAL(BCC, !m->c)
-CONDITIONAL(BMI, m->n >> 31)
-CONDITIONAL(BPL, !(m->n >> 31))
-CONDITIONAL(BVS, m->v)
-CONDITIONAL(BVC, !m->v)
-CONDITIONAL(BHI, m->c && m->z)
-CONDITIONAL(BLS, !(m->c && m->z))
-CONDITIONAL(BGE, m->n >> 31 == m->v)
-CONDITIONAL(BLT, m->n >> 31 != m->v)
-CONDITIONAL(BGT, m->n >> 31 == m->v && m->z)
-CONDITIONAL(BLE, !(m->n >> 31 == m->v && m->z))
+CONDITION(BEQ, m->z == 0)
+CONDITION(BNE, m->z != 0)
+CONDITION(BCS, m->c)
+CONDITION(BCC, !m->c)
+CONDITION(BMI, m->n >> 31)
+CONDITION(BPL, !(m->n >> 31))
+CONDITION(BVS, m->v)
+CONDITION(BVC, !m->v)
+CONDITION(BHI, m->c && m->z)
+CONDITION(BLS, !(m->c && m->z))
+CONDITION(BGE, m->n >> 31 == m->v)
+CONDITION(BLT, m->n >> 31 != m->v)
+CONDITION(BGT, m->n >> 31 == m->v && m->z)
+CONDITION(BLE, !(m->n >> 31 == m->v && m->z))
 
+/* Unconditional: each returns its cycles, or 0 with nothing changed. */
 JUMP(B) { return jump_to(m, op->value, 2); }
 JUMP(BL) {
     m->r[LR] = (op->pc + 4) | 1;

@@ -8,7 +8,8 @@ the clock ticks as in its own loop: after each instruction that reaches the next
 follow native/_cortex_m0_core.pyx of 0.3.6; the tests compare the two.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free
 
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
@@ -34,6 +35,14 @@ cdef extern from "turbo.h":
         double start_ns, timer_epoch_ns
         Sio sio
 
+    ctypedef struct Samples:
+        uint32_t read, step, ring, left, moved
+        double period_ns
+        double times_ns[1]
+        uint16_t levels[1]
+
+    bint can_move_sample(const Samples *s) noexcept
+    void move_sample(Samples *s, const uint8_t *sram, double now_ns) noexcept
     int EXIT_DUE, EXIT_HAND_OVER
     double CYCLE_NS
     int run_plain(Machine *m) noexcept nogil
@@ -64,14 +73,19 @@ cdef class TurboLoop:
     cdef RPPIO _pio0, _pio1
     cdef object _timer, _keep
     cdef Machine *_m
+    cdef Samples *_samples
+    cdef ClockAlarm _sample_alarm  # None: no samples are on their way here
+    cdef object _settled
 
     def __cinit__(self):
         self._m = <Machine *>calloc(1, sizeof(Machine))
-        if self._m == NULL:
+        self._samples = <Samples *>calloc(1, sizeof(Samples))
+        if self._m == NULL or self._samples == NULL:
             raise MemoryError
 
     def __dealloc__(self):
         free(self._m)
+        free(self._samples)
 
     def __init__(self, mcu, bint xip=False):
         self.rp2040, self.clock, self.stopped = mcu, mcu.clock, True
@@ -121,18 +135,69 @@ cdef class TurboLoop:
                 self._tick(self._ns_to_alarm())
             elif not (self._pio0.stopped and self._pio1.stopped):
                 execute_batch(self, 1)
+                self._settle()
             elif self._interrupted():
                 self._m.extra = 0
                 self._hand_over()
             else:
                 self._run_blocks()
+        self._settle()
+
+    def move_samples(self, ClockAlarm alarm, uint32_t read, uint32_t step, uint32_t ring,
+                     uint32_t count, double period_ns, settled):
+        """Makes the next transfers of half words here, each time ``alarm`` is due.
+
+        That ends, with a call of ``settled``, before any other code on the Python side runs.
+
+        Args:
+            alarm: scheduled for the first of them.
+            read: address of the first half word, in SRAM.
+            step: bytes from one to the next.
+            ring: mask of the address bits that change.
+            count: transfers at most.
+            period_ns: time between two.
+            settled: called with the levels (uint16) and the times in ns (float64), as bytes.
+        """
+        self._settle()
+        s = self._samples
+        s.read, s.step, s.ring, s.left, s.moved = read, step, ring, count, 0
+        s.period_ns = period_ns
+        self._sample_alarm, self._settled = alarm, settled
+
+    cdef int _settle(self) except -1:
+        """Ends the moving of samples here; the Python side is up to date afterwards."""
+        cdef uint32_t moved
+        if self._sample_alarm is None:
+            return 0
+        self._sample_alarm = None
+        moved, self._samples.moved = self._samples.moved, 0
+        if moved:
+            self._settled(
+                PyBytes_FromStringAndSize(<char *>self._samples.levels, moved * sizeof(uint16_t)),
+                PyBytes_FromStringAndSize(<char *>self._samples.times_ns, moved * sizeof(double)),
+            )
+        return 0
 
     cdef double _ns_to_alarm(self):
         cdef ClockAlarm alarm = self._clock._next_alarm
         return 0.0 if alarm is None else alarm.nanos - self._clock._nanos_counter
 
     cdef int _tick(self, double ns) except -1:
-        self._clock.tick(ns)
+        """Does what rp2040py's ``SimulationClock.tick`` does, and moves samples."""
+        cdef SimulationClock clock = self._clock
+        cdef double target = clock._nanos_counter + ns
+        cdef ClockAlarm alarm = clock._next_alarm
+        while alarm is not None and alarm.nanos <= target:
+            clock._next_alarm = alarm.next
+            clock._nanos_counter = alarm.nanos
+            if alarm is self._sample_alarm and can_move_sample(self._samples):
+                move_sample(self._samples, self._m.sram, alarm.nanos)
+                clock.link_alarm(self._samples.period_ns, alarm)
+            else:
+                self._settle()
+                alarm.callback()
+            alarm = clock._next_alarm
+        clock._nanos_counter = target
         return 0
 
     cdef bint _pending(self) noexcept:
@@ -152,6 +217,7 @@ cdef class TurboLoop:
     cdef int _hand_over(self) except -1:
         """Lets rp2040py's core execute one instruction."""
         cdef int extra = self._m.extra
+        self._settle()
         cdef int cycles = self._core.execute_instruction() + extra
         self._core.cycles += extra
         return self._tick(cycles * CYCLE_NS)

@@ -34,12 +34,13 @@ typedef struct {
     uint16_t list; /* registers of PUSH, POP, STM, LDM */
     uint32_t value;
     uint32_t pc;
+    uint32_t link; /* a jump's target, decoded, as an index into ops; 0: not known */
 } Op;
 
 /* A run of instructions with one entry. */
 typedef struct {
     uint32_t pc; /* bit 0 set: empty */
-    uint32_t first; /* index into ops */
+    uint32_t first; /* index into ops; 0 is nobody's */
     uint32_t copy; /* index into copies; SRAM code only */
     uint32_t half_words; /* to compare before each run; 0 outside SRAM */
 } Block;

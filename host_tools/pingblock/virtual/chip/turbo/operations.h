@@ -18,18 +18,27 @@
     X(LDR) X(LDRH) X(LDRB) X(STR) X(STRH) X(STRB) X(LDR_LITERAL) X(LDR_R) X(LDRH_R) X(LDRB_R) \
     X(STR_R) X(STRH_R) X(STRB_R) X(LDRSH_R) X(LDRSB_R) X(PUSH) X(POP) X(STM) X(LDM)
 
-/* End a block and set r[PC]; may have to be handed over. */
-#define JUMP_OPERATIONS(X) \
+/* Go to op->value or on with the next operation. */
+#define BRANCH_OPERATIONS(X) \
     X(BEQ) X(BNE) X(BCS) X(BCC) X(BMI) X(BPL) X(BVS) X(BVC) X(BHI) X(BLS) X(BGE) X(BLT) X(BGT) \
-    X(BLE) X(B) X(BL) X(BX) X(BLX) X(MOV_PC) X(ADD_PC) X(POP_PC)
+    X(BLE)
+
+/* End a block and set r[PC] to op->value. */
+#define DIRECT_JUMPS(X) X(B) X(BL)
+
+/* End a block and set r[PC]; may have to be handed over. */
+#define COMPUTED_JUMPS(X) X(BX) X(BLX) X(MOV_PC) X(ADD_PC) X(POP_PC)
 
 /* UNMASK: CPSIE or MSR PRIMASK, ends a block. NEXT: no instruction, goes on at pc.
  * HAND_OVER: an instruction for rp2040py's core. */
 #define SPECIAL_OPERATIONS(X) X(UNMASK) X(NEXT) X(HAND_OVER)
 
+#define ALL_OPERATIONS(X) \
+    PLAIN_OPERATIONS(X) TRANSFER_OPERATIONS(X) BRANCH_OPERATIONS(X) DIRECT_JUMPS(X) \
+    COMPUTED_JUMPS(X) SPECIAL_OPERATIONS(X)
 #define CODE(name) CODE_##name,
 enum {
-    PLAIN_OPERATIONS(CODE) TRANSFER_OPERATIONS(CODE) JUMP_OPERATIONS(CODE) SPECIAL_OPERATIONS(CODE)
+    ALL_OPERATIONS(CODE)
 };
 
 #endif

@@ -36,7 +36,23 @@
     if (left <= 0) \
         goto due; \
     DISPATCH;
-#define RUN_JUMP(name) \
+#define RUN_BRANCH(name) \
+    label_##name: \
+    if (name(m)) \
+        goto taken; \
+    left -= 1 + EXTRA; \
+    op++; \
+    if (left <= 0) \
+        goto due; \
+    DISPATCH;
+#define RUN_DIRECT(name) \
+    label_##name: \
+    left -= name(m, op) + EXTRA; \
+    if (left <= 0) \
+        goto jumped; \
+    op = follow(m, op); \
+    DISPATCH;
+#define RUN_COMPUTED(name) \
     label_##name: \
     if (!(cycles = name(m, op))) \
         goto hand_over; \
@@ -50,15 +66,24 @@
  * instruction then. Returns one of EXIT_... */
 static int RUN(Machine *m) {
     static const void *const labels[] = {
-        PLAIN_OPERATIONS(LABEL) TRANSFER_OPERATIONS(LABEL) JUMP_OPERATIONS(LABEL)
-        SPECIAL_OPERATIONS(LABEL)};
+        ALL_OPERATIONS(LABEL)};
     int64_t left = m->left;
     int cycles, why = EXIT_DUE;
-    const Op *op = find_block(m, m->r[PC] & ~1u);
+    Op *op = find_block(m, m->r[PC] & ~1u);
     DISPATCH;
     PLAIN_OPERATIONS(RUN_PLAIN)
     TRANSFER_OPERATIONS(RUN_TRANSFER)
-    JUMP_OPERATIONS(RUN_JUMP)
+    BRANCH_OPERATIONS(RUN_BRANCH)
+    DIRECT_JUMPS(RUN_DIRECT)
+    COMPUTED_JUMPS(RUN_COMPUTED)
+taken:
+    left -= 2 + EXTRA;
+    if (left <= 0) {
+        m->r[PC] = op->value;
+        goto jumped;
+    }
+    op = follow(m, op);
+    DISPATCH;
 label_NEXT:
     op = find_block(m, op->pc);
     DISPATCH;
@@ -90,4 +115,6 @@ jumped:
 #undef LABEL
 #undef RUN_PLAIN
 #undef RUN_TRANSFER
-#undef RUN_JUMP
+#undef RUN_BRANCH
+#undef RUN_DIRECT
+#undef RUN_COMPUTED

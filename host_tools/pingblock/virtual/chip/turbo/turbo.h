@@ -3,6 +3,7 @@
 #define PINGBLOCK_TURBO_H
 
 #include "blocks.h"
+#include "samples.h"
 
 #include "run.h"
 #define CHARGE_FLASH

