@@ -30,6 +30,7 @@ cdef extern from "turbo.h":
         uint8_t *rom
         uint32_t n, z, c, v, primask, in_handler
         bint xip, pending, unmasked
+        uint32_t asked, known, known_value
         int extra
         int64_t budget, left
         double start_ns, timer_epoch_ns
@@ -55,6 +56,8 @@ cdef extern from "turbo.h":
 
 cdef int64_t FOREVER = 1LL << 40  # cycles; 2.4 h of emulated time
 cdef int MODE_HANDLER = 1
+# Firmware polls this one until a conversion is done, which is an alarm: RP2040 datasheet 4.9.6.
+cdef uint32_t ADC_CS = 0x4004C000U
 
 
 cdef class TurboLoop:
@@ -130,6 +133,7 @@ cdef class TurboLoop:
     def run(self):
         """Runs until ``stopped`` is set."""
         self.stopped = False
+        self._m.known = 0
         while not self.stopped:
             if self._mcu.run_pin_low or self._core.waiting:
                 self._tick(self._ns_to_alarm())
@@ -164,6 +168,11 @@ cdef class TurboLoop:
         s.period_ns = period_ns
         self._sample_alarm, self._settled = alarm, settled
 
+    cdef int _leave_c(self) except -1:
+        """Prepares for code on the Python side that may change any register."""
+        self._m.known = 0
+        return self._settle()
+
     cdef int _settle(self) except -1:
         """Ends the moving of samples here; the Python side is up to date afterwards."""
         cdef uint32_t moved
@@ -194,7 +203,7 @@ cdef class TurboLoop:
                 move_sample(self._samples, self._m.sram, alarm.nanos)
                 clock.link_alarm(self._samples.period_ns, alarm)
             else:
-                self._settle()
+                self._leave_c()
                 alarm.callback()
             alarm = clock._next_alarm
         clock._nanos_counter = target
@@ -217,7 +226,7 @@ cdef class TurboLoop:
     cdef int _hand_over(self) except -1:
         """Lets rp2040py's core execute one instruction."""
         cdef int extra = self._m.extra
-        self._settle()
+        self._leave_c()
         cdef int cycles = self._core.execute_instruction() + extra
         self._core.cycles += extra
         return self._tick(cycles * CYCLE_NS)
@@ -249,7 +258,15 @@ cdef class TurboLoop:
         if why == EXIT_DUE:
             return self._tick(spent * CYCLE_NS)
         self._clock._nanos_counter += spent * CYCLE_NS
-        return self._hand_over() if why == EXIT_HAND_OVER else 0
+        if why == EXIT_HAND_OVER:
+            return self._know(ADC_CS) if m.asked == ADC_CS else self._hand_over()
+        return 0
+
+    cdef int _know(self, uint32_t register) except -1:
+        """Keeps a register's value here until other code runs; the loop then reads it itself."""
+        self._m.known_value = self._mcu.read_uint32(register)
+        self._m.known = register
+        return 0
 
     cdef void _copy_in(self) noexcept:
         cdef CortexM0Core core = self._core
@@ -257,6 +274,7 @@ cdef class TurboLoop:
         m.n, m.z = 0x80000000U if core.n else 0, 0 if core.z else 1
         m.c, m.v, m.primask = core.c, core.v, core.pm
         m.in_handler, m.pending, m.unmasked = core.current_mode == MODE_HANDLER, self._pending(), False
+        m.asked = 0
         m.budget = m.left = self._cycles_to_alarm()
         m.start_ns = self._clock._nanos_counter
         m.timer_epoch_ns = self._timer._epoch_nanos

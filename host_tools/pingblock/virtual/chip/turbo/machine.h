@@ -69,6 +69,8 @@ typedef struct {
     int64_t budget; /* cycles from start_ns to the next alarm */
     int64_t left; /* of the budget */
     double start_ns, timer_epoch_ns;
+    uint32_t asked; /* register whose read was handed over */
+    uint32_t known, known_value; /* a register that stays as it is for now; 0: none */
     Sio sio;
     FlashCache cache;
     uint32_t ops_used, copies_used;

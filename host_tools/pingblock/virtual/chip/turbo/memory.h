@@ -7,12 +7,22 @@
 
 #define MEMORY_CYCLES 2
 #define SIO_CYCLES 1
-#define TIMER_CYCLES 4
+#define PERIPHERAL_CYCLES 4
 
 static inline uint32_t read_at(const uint8_t *at, uint32_t size) {
     uint32_t word = 0;
     memcpy(&word, at, size); /* little-endian hosts only, as rp2040py */
     return word;
+}
+
+/* Reads the register that is known; returns false, and notes the address, if it is another. */
+static inline bool read_known(Machine *m, uint32_t address, uint32_t *value) {
+    if (address != m->known) {
+        m->asked = address;
+        return false;
+    }
+    *value = m->known_value;
+    return true;
 }
 
 /* Loads from flash, boot ROM or a register kept here. */
@@ -31,7 +41,9 @@ static int load_elsewhere(Machine *m, uint32_t address, uint32_t size, uint32_t 
     }
     if (size == 4 && address - SIO_BASE < 0x1000)
         return read_sio(&m->sio, address - SIO_BASE, value) ? SIO_CYCLES : 0;
-    return size == 4 && read_timer(m, address, value) ? TIMER_CYCLES : 0;
+    if (size == 4 && read_timer(m, address, value))
+        return PERIPHERAL_CYCLES;
+    return size == 4 && read_known(m, address, value) ? PERIPHERAL_CYCLES : 0;
 }
 
 static inline int load(Machine *m, uint32_t address, uint32_t size, uint32_t *value) {

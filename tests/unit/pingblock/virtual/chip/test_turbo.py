@@ -151,6 +151,39 @@ def test_special_sequences_end_alike(turbo_loop, name):
         assert turbo == stock
 
 
+# Two NOPs that the program itself makes other instructions of, before it comes to them and again.
+REWRITTEN = {
+    "ahead": [0x8001, 0xBF00, 0xBF00, 0x8042, 0xBF00, 0xE7F9],
+    "by push": [0xB401, 0xBF00, 0xBF00, 0xB001, 0xE7FA],
+}
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_code_that_rewrites_itself_ends_alike(turbo_loop, name):
+    pair = Pair(turbo_loop)
+    for seed in range(20):
+        pair.prepare(REWRITTEN[name], seed)
+        for chip in pair.chips:
+            # MOVS r3, #seed and ADDS r4, #1 in one word; r0 and r2 point at the NOPs, SP behind.
+            chip.core.registers[0] = CODE + 2 if name == "ahead" else 0x34012300 | seed
+            chip.core.registers[1] = 0x3401 if name == "ahead" else 0
+            chip.core.registers[2] = 0x2300 | seed
+            chip.core.registers[13] = CODE + 6
+        for _ in range(3):
+            stock, turbo = pair.run(8.0 * 7)
+            assert turbo == stock
+
+
+def test_code_that_another_wrote_is_decoded_again(turbo_loop):
+    pair = Pair(turbo_loop)
+    pair.prepare([0x3301, 0xE7FD], 1)
+    for word in (0x3301, 0x3B01, 0x4063):
+        for chip in pair.chips:
+            chip.write_uint16(CODE, word)
+        stock, turbo = pair.run(8.0 * 31)  # ends between the two instructions
+        assert turbo == stock
+
+
 PROGRAMS = {
     "arithmetic": "print(sum(i * 31 // 7 % 5 for i in range(300)), 2 ** 100 // 3 ** 20, -7 // 2)",
     "floats": "import math\nprint([math.sin(i / 7) for i in range(30)])",
@@ -198,6 +231,32 @@ for i in range(20):
     light.duty_u16(i * 3000)
     time.sleep_us(900)
 print(ADC(3).read_u16(), p[0]())
+""",
+    "sound": """
+import rp2, array, time, uctypes
+from machine import ADC, PWM, Pin, mem32
+speaker, light, sense = PWM(Pin(16), freq=132275, duty_u16=0), PWM(Pin(18), freq=999), ADC(0)
+mem32[0x50000420] = 1 << 16 | 5670
+room = bytearray(1024)
+start = -uctypes.addressof(room) % 256 + uctypes.addressof(room)
+for i in range(256):
+    mem32[start + 2 * i & ~3] = i * 7 % 990 | i * 11 % 990 << 16
+one, two = rp2.DMA(), rp2.DMA()
+def block(dma, other, at):
+    ctrl = dma.pack_ctrl(size=1, inc_write=False, treq_sel=0x3b, irq_quiet=False, chain_to=other,
+                         ring_size=8, ring_sel=False)
+    dma.config(read=at, write=0x40050000 + 0x0c, count=128, ctrl=ctrl, trigger=False)
+for pause in (0, 900, 3170):
+    block(one, two.channel, start)
+    block(two, one.channel, start + 256)
+    one.active(1)
+    for i in range(5):
+        light.duty_u16(i * 3000)
+        print(one.count, two.count, one.read - start, two.read - start, sense.read_u16())
+        time.sleep_us(pause)
+    for dma in (one, two):
+        dma.config(ctrl=0)
+        dma.active(0)
 """,
     "files": "f = open('x', 'w')\nf.write('y' * 3000)\nf.close()\nprint(len(open('x').read()))",
     "exceptions": """
