@@ -177,10 +177,11 @@ def test_code_that_rewrites_itself_ends_alike(turbo_loop, name):
 def test_code_that_another_wrote_is_decoded_again(turbo_loop):
     pair = Pair(turbo_loop)
     pair.prepare([0x3301, 0xE7FD], 1)
-    for word in (0x3301, 0x3B01, 0x4063):
+    # Each run ends between the two, so that the next begins with the branch.
+    for word, cycles in ((0x3301, 31), (0x3B01, 30), (0x4063, 30)):
         for chip in pair.chips:
             chip.write_uint16(CODE, word)
-        stock, turbo = pair.run(8.0 * 31)  # ends between the two instructions
+        stock, turbo = pair.run(8.0 * cycles)
         assert turbo == stock
 
 
