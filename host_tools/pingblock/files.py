@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from pingblock.errors import LinkError, Refused
-from pingblock.firmware import load
 from pingblock.session import Message, Session
-
-block_format = load("link.block_format")
+from pingware.shared import block_format
 
 Told = Callable[[int, int], None]
 

@@ -8,10 +8,8 @@ from secrets import token_hex
 from typing import Any
 
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
-from pingblock.firmware import load
 from pingblock.transport import Lines
-
-protocol = load("link.protocol")
+from pingware.shared import protocol
 
 Message = dict[str, Any]
 Clock = Callable[[], float]

@@ -68,13 +68,13 @@ def loaded_ms(xip: bool) -> float:
 def ram_free_kb(subject: Subject, xip: bool) -> float:
     """Returns the free memory after a collection, all loaded, in kB (1000 bytes)."""
     ours = subject == OURS
-    files = changed({"app/link.py": collected}) if ours else subject.files("idle")
+    files = changed({"pingware/app/link.py": collected}) if ours else subject.files("idle")
     return _free_kb(subject, files, xip)
 
 
 def ram_block_kb(xip: bool) -> float:
     """Returns the same for a board that carries the Question Block alone."""
-    files = changed({"app/link.py": collected, "boards/rev_a.py": _without_base})
+    files = changed({"pingware/app/link.py": collected, "pingware/boards/rev_a.py": _without_base})
     return _free_kb(OURS, files, xip)
 
 

@@ -18,8 +18,8 @@ FLASH_READ = {"bench.bin": bytes(range(256)) * 64}
 Files = dict[str, bytes]
 Change = Callable[[str], str]
 
-VIPER = "drivers/mixer_thumb.py"  # gets the text of its viper twin
-_VIPER_TWIN = "drivers/mixer_viper.py"
+VIPER = "pingware/drivers/mixer_thumb.py"  # gets the text of its viper twin
+_VIPER_TWIN = "pingware/drivers/mixer_viper.py"
 _RAM_FREE = "gc.mem_free()"
 
 
@@ -69,7 +69,7 @@ def with_probe(files: Files, start: bytes) -> Files:
 def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
     """Returns the change after which a coin sounds as ``tune`` with ``instruments``."""
     more = f"\nINSTRUMENTS.update({instruments!r})\nTUNES['ping'] = {tune!r}\n"
-    return {"sounds/tunes.py": lambda text: text + more}
+    return {"pingware/shared/sounds/tunes.py": lambda text: text + more}
 
 
 def with_viper() -> dict[str, Change]:

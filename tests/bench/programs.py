@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.bench.firmware_changes import Change, with_ping
 
-from pingblock.firmware import load
+from pingware.shared import sequencer
 
 BLOCK_SAMPLES, BLOCK_TICKS, TICK_SAMPLES = 128, 8, 16
 _ENVELOPE = {"attack_ms": 2, "sustain_pct": 100, "release_ms": 5}
@@ -36,11 +36,11 @@ def repeat_ms(least_ms: int) -> int:
 
     Repeated so often, a tune gives the same samples each time.
     """
-    ticks = load("services.sequencer").ticks
+    ticks = sequencer.ticks
     return next(ms for ms in range(least_ms, least_ms + 100) if ticks(ms) % BLOCK_TICKS == 0)
 
 
 def samples(every_ms: int) -> int:
     """Returns the samples of one repetition."""
-    ticks: int = load("services.sequencer").ticks(every_ms)
+    ticks: int = sequencer.ticks(every_ms)
     return ticks * TICK_SAMPLES

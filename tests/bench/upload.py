@@ -82,10 +82,10 @@ def _with_beat() -> dict[str, bytes]:
     status = '"ram_free": '
     return changed(
         {
-            "app/link.py": lambda text: text.replace(
+            "pingware/app/link.py": lambda text: text.replace(
                 "\n    def wake_writer(self):", _BEAT
             ).replace(status, f'"late_ms": self.longest_ms(), {status}'),
-            "app/tasks.py": lambda text: text.replace(
+            "pingware/app/tasks.py": lambda text: text.replace(
                 "self._link.write()]", "self._link.write(), self._link.beat()]"
             ),
         }

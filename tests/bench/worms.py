@@ -12,9 +12,10 @@ from tests.bench.latency import start_run
 from tests.bench.playing import cpu_pct
 from tests.bench.subjects import OURS, no_traceback, open_chip
 
-from pingblock.firmware import load
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
+from pingware.games.worms import motion
+from pingware.shared import random32, servo_calibration
 
 SEED = 7
 SALT = 0x576F726D  # app.base: block and worms draw from different sources
@@ -101,8 +102,7 @@ def _pulse_at(told: list[tuple[float, float]], at_ms: float) -> float:
 
 def _wanted_us(frames: int) -> list[float]:
     """Returns the pulse of each frame, by the firmware's own rules."""
-    motion, calibration = load("services.motion"), load("services.servo_calibration")
-    chosen = calibration.Calibration({})
+    chosen = servo_calibration.Calibration({})
     path = motion.Motion(chosen.low_cdeg, chosen.high_cdeg, chosen.home_cdeg)
-    path.run(motion.NORMAL, load("games.random32").from_int(SEED ^ SALT))
+    path.run(motion.NORMAL, random32.from_int(SEED ^ SALT))
     return [chosen.pulse_ns(path.step()) / 1000 for _ in range(frames)]

@@ -3,10 +3,11 @@
 Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
 """
 
-from drivers.battery_adc import BatteryAdc
-from games import odds, random32
-from games.question_block import QuestionBlock
-from services import battery, cells, gesture, idle, light_show
+from pingware.drivers.battery_adc import BatteryAdc
+from pingware.games.block import odds
+from pingware.games.block.question_block import QuestionBlock
+from pingware.services import gesture, idle
+from pingware.shared import battery, cells, light_show, random32
 
 STEPS = 400
 

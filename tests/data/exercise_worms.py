@@ -3,10 +3,10 @@
 Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
 """
 
-import ticks
-from games import run_length, worm_cards, worms, worms_rules
-from games.random32 import from_int
-from services import calibration_trial, cells, lever, motion, servo_calibration, servo_power
+from pingware.games.worms import motion, run_length, worm_cards, worms, worms_rules
+from pingware.services import calibration_trial, lever, servo_power
+from pingware.shared import cells, servo_calibration, ticks
+from pingware.shared.random32 import from_int
 
 START_MS = ticks.PERIOD - 20_000
 

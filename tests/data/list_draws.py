@@ -6,7 +6,8 @@ Arguments: seed, number of draws, profile.
 
 import sys
 
-from games import odds, random32
+from pingware.games.block import odds
+from pingware.shared import random32
 
 
 def list_draws(seed, count, profile):

@@ -2,8 +2,8 @@
 
 import gc
 
-from services.motion import Motion
-from services.servo_calibration import Calibration
+from pingware.games.worms.motion import Motion
+from pingware.shared.servo_calibration import Calibration
 
 
 class Last:

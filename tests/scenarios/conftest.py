@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.firmware import load
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
+from pingware.games.block import odds
+from pingware.shared import random32
 
 SCENARIOS = Path(__file__).parents[1] / "data" / "scenarios"
 # By then the ping of power-on is over on each engine.
@@ -114,7 +115,6 @@ def play(bench_of):
 @pytest.fixture(scope="session")
 def draws():
     """Returns the first draws that a seed gives, by the rules alone: (outcome, coins) each."""
-    odds, random32 = load("games.odds"), load("games.random32")
 
     def first(seed, count=1, profile="manual"):
         generator, weights = random32.from_int(seed), odds.weights_of(profile)

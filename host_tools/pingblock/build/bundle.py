@@ -29,17 +29,18 @@ from pingblock.firmware import firmware_dir
 # files: each makes every search in their folder, and so the boot, 0.3 ms longer.
 Entries = Mapping[str, tuple[str, ...]]
 BUNDLES: Entries = {
-    "app": ("app", "app.device", "drivers.mixer_thumb"),
-    "app_tasks": ("app.tasks", "services.sayings"),
-    "app_base": ("app.base_tasks",),
-    "app_rare": ("app.crash", "app.boot_hold"),
-    "app_late": ("link.late_requests", "app.late_parts"),
-    "app_owner": ("app.owner_link", "app.selftest_link"),
-    "app_update": ("storage.slots", "app.trial", "app.update_link"),
-    "app_blocks": ("link.blocks", "storage.part", "storage.places"),
-    "app_files": ("app.files_link",),
-    "app_own_sounds": ("app.own_sounds", "app.sounds_link"),
+    "app": ("pingware.app.boot", "pingware.app.device", "pingware.drivers.mixer_thumb"),
+    "app_tasks": ("pingware.app.tasks", "pingware.shared.sayings"),
+    "app_base": ("pingware.app.base_tasks",),
+    "app_rare": ("pingware.app.crash", "pingware.app.boot_hold"),
+    "app_late": ("pingware.shared.late_requests", "pingware.app.late_parts"),
+    "app_owner": ("pingware.app.owner_link", "pingware.app.selftest_link"),
+    "app_update": ("pingware.shared.slots", "pingware.app.trial", "pingware.app.update_link"),
+    "app_blocks": ("pingware.link.blocks", "pingware.storage.part", "pingware.storage.places"),
+    "app_files": ("pingware.app.files_link",),
+    "app_own_sounds": ("pingware.app.own_sounds", "pingware.app.sounds_link"),
 }
+_PACKAGE = "pingware"
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _SYS = "import sys\n"
@@ -178,7 +179,7 @@ def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
     found = {}
     for path in map(PurePosixPath, files):
         parts = path.with_suffix("").parts
-        if path.suffix == ".py" and parts not in (("main",), ("start",)):
+        if path.suffix == ".py" and parts[0] == _PACKAGE:
             name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             found[name] = files[str(path)]
     return found

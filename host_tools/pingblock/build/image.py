@@ -15,9 +15,7 @@ from pingblock.build import programs
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
-from pingblock.firmware import load
-
-slots = load("storage.slots")
+from pingware.shared import slots
 
 # MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
 FLASH_OFFSET = 0xA0000

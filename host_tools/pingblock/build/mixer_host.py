@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pingblock.firmware import firmware_dir, load
+from pingblock.firmware import firmware_dir
+from pingware.shared import sequencer
+from pingware.shared.sounds import tunes
 
 SAMPLE_RATE_HZ = 125e6 / 5670
 BLOCK_SAMPLES = 128
@@ -48,10 +50,11 @@ def mixer_modules() -> Mapping[str, ModuleType]:
     modules = {"micropython": _micropython()}
 
     def bring(name: str, *others: Any, **more: Any) -> Any:
-        return modules.get(name.removeprefix("drivers.")) or __import__(name, *others, **more)
+        ours = modules.get(name.removeprefix("pingware.drivers."))
+        return ours or __import__(name, *others, **more)
 
     for name in ("mixer_sequence", "mixer_viper", "mixer_block"):
-        path = firmware_dir() / "drivers" / f"{name}.py"
+        path = firmware_dir() / "pingware" / "drivers" / f"{name}.py"
         module = ModuleType(name)
         module.__dict__.update(ptr32=_same, ptr16=_halfwords)
         module.__dict__["__builtins__"] = {**vars(builtins), "__import__": bring}
@@ -125,8 +128,7 @@ def render(
 
 
 def render_tune(name: str, repeats: int = 1, gain_q8: int = 256, cap: int = MIDDLE) -> Samples:
-    """Returns one of Pingblock's own tunes, by its name in ``sounds/tunes.py``, as it sounds."""
-    sequencer, tunes = load("services.sequencer"), load("sounds.tunes")
+    """Returns one of Pingblock's own tunes, by its name in ``TUNES``, as it sounds."""
     recordings, places = sequencer.place_recordings(tunes.SAMPLES)
     tune = tunes.TUNES[name]
     program = sequencer.compile_tune(tune, tunes.INSTRUMENTS, places, repeats)

@@ -20,7 +20,7 @@ def compile_file(source: bytes, name: str) -> bytes:
 
     Args:
         source: MicroPython source text.
-        name: what tracebacks on the device call it, for example ``drivers/button.py``.
+        name: what tracebacks on the device call it, for example ``pingware/drivers/button.py``.
 
     Raises:
         BadInput: the source does not compile; the message is the compiler's.

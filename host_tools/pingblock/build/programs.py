@@ -7,8 +7,8 @@ from typing import Any
 
 # Module: its class, and which sounds are in it. On the desk they compile tunes when asked to.
 _CLASSES = {
-    "app.programs": ("Programs", "TUNE_OF"),
-    "app.worm_programs": ("WormPrograms", "WORM_TUNE_OF"),
+    "pingware.app.programs": ("Programs", "TUNE_OF"),
+    "pingware.app.worm_programs": ("WormPrograms", "WORM_TUNE_OF"),
 }
 _TEXT = '''"""Tunes as the mixer's programs, made by a build."""
 
@@ -41,9 +41,9 @@ def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _module(sources: Mapping[str, bytes], title: str, table: str) -> bytes:
-    sequencer = _names_in(sources, "services.sequencer")
-    tunes = _names_in(sources, "sounds.tunes")
-    tune_of = _names_in(sources, "sounds.told_by")[table]
+    sequencer = _names_in(sources, "pingware.shared.sequencer")
+    tunes = _names_in(sources, "pingware.shared.sounds.tunes")
+    tune_of = _names_in(sources, "pingware.shared.sounds.told_by")[table]
     recordings, places = sequencer["place_recordings"](tunes["SAMPLES"])
     words = {
         name: sequencer["compile_tune"](tunes["TUNES"][tune], tunes["INSTRUMENTS"], places)

@@ -16,7 +16,8 @@ import numpy as np
 
 from pingblock.build import mixer_host
 from pingblock.errors import BadInput, PingblockError
-from pingblock.firmware import load
+from pingware.shared import sequencer
+from pingware.shared.sounds import tunes
 
 # What the firmware plays by name.
 NEEDED = (
@@ -87,7 +88,7 @@ def _sample(name: str, sample: Any) -> Iterator[str]:
 def _note(note: object) -> str:
     """Returns what is wrong with a note, or nothing."""
     try:
-        pitch = load("services.sequencer").pitch_mhz(note)
+        pitch = sequencer.pitch_mhz(note)
     except (ValueError, TypeError, IndexError):
         return f"there is no note {note!r}: write a name such as 'C#5', or a number of hertz"
     if not 1000 <= pitch <= HIGHEST_MHZ:
@@ -147,7 +148,6 @@ def row_problems(row: Any, instruments: Named) -> Iterator[str]:
 
 def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> Iterator[str]:
     """Finds what only the whole tune shows: too many notes, too loud, too long to repeat."""
-    sequencer = load("services.sequencer")
     recordings, places = sequencer.place_recordings(samples)
     try:
         program = sequencer.compile_tune(tune, instruments, places)
@@ -181,7 +181,6 @@ def write_wav(levels: mixer_host.Samples, path: Path) -> None:
 
 def main(arguments: list[str]) -> int:
     """Checks Pingblock's own tunes; with a name and a path, renders that tune. Returns 0 or 2."""
-    tunes = load("sounds.tunes")
     try:
         check(tunes.TUNES, tunes.INSTRUMENTS, tunes.SAMPLES)
         if arguments and arguments[0] not in tunes.TUNES:

@@ -23,7 +23,7 @@ _PIN = re.compile(
 
 def pins() -> dict[str, tuple[int, str, str]]:
     """Returns signal -> (GPIO, what it is wired to, electrical facts), from the board's file."""
-    text = (firmware_dir() / "boards" / "rev_a.py").read_text(encoding="utf-8")
+    text = (firmware_dir() / "pingware" / "boards" / "rev_a.py").read_text(encoding="utf-8")
     return {
         pin["name"].lower(): (int(pin["gpio"]), pin["wired"], pin["facts"])
         for pin in _PIN.finditer(text)

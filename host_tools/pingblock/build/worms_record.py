@@ -9,18 +9,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pingblock.firmware import load
 from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
 from pingblock.virtual.waveform import Floats
+from pingware.games.worms import motion
+from pingware.shared import random32
+from pingware.shared import servo_calibration as calibration
 
 RUN_S, WHOLE_S = 8.5, 10.0
 SAMPLES = 20  # of the current in a frame
 _HZ = 1e6 / FRAME_US
 _REST_FRAMES = 2  # without a pulse, before the power goes
-
-motion = load("services.motion")
-calibration = load("services.servo_calibration")
-random32 = load("games.random32")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,12 @@ PROC = Path("/proc")
 VENDOR = "2e8a"
 # Of each kind one file, without which a command cannot work.
 PACKAGE_FILES = ("py.typed", "cards/strings.json")
-FIRMWARE_FILES = ("main.py", "app/link.py", "sounds/tunes.py", "boards/rev_a.py")
+FIRMWARE_FILES = (
+    "main.py",
+    "pingware/app/link.py",
+    "pingware/shared/sounds/tunes.py",
+    "pingware/boards/rev_a.py",
+)
 _MARK = "INFO_UF2.TXT"
 
 

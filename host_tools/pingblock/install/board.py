@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pingblock.errors import WrongDevice
-from pingblock.firmware import load
 from pingblock.install.prompt import Prompt
-
-slots = load("storage.slots")
+from pingware.shared import slots
 
 # Run on the board: ``digest`` of a file, and a survey. Folders of firmware are hashed all through,
 # of the root only our files.

@@ -7,13 +7,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from pingblock.errors import BadInput, LinkError
-from pingblock.firmware import load
 from pingblock.session import Message
 
 if TYPE_CHECKING:
     from pingblock.owner.requests import OwnerRequests
 
-rules = load("services.servo_calibration")
+from pingware.shared import servo_calibration as rules
 
 
 @dataclass(frozen=True)

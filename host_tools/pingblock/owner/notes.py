@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pingblock.firmware import load
 from pingblock.owner.answers import CellHistory, CellTest, Fault
 
 if TYPE_CHECKING:
     from pingblock.device import Device
 
-sayings = load("services.sayings")
-battery_rules = load("services.battery")
+from pingware.shared import battery as battery_rules
+from pingware.shared import sayings
 
 
 @dataclass(frozen=True)

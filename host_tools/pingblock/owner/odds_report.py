@@ -8,11 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
 from pingblock.owner import chi_square
 from pingblock.owner.answers import Odds
-
-rules = load("games.odds")
+from pingware.games.block import odds as rules
 
 COINS_OF = {"laugh": -5, "power_up": 0, "game_over": -10}  # what the player gets
 DOUBTFUL_P, UNFAIR_P = 0.01, 0.001

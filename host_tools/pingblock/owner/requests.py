@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pingblock.errors import Refused, WrongDevice
-from pingblock.firmware import load
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
 from pingblock.owner.calibration import Calibration, CalibrationTrial
 from pingblock.session import Message
-
-limits = load("services.late_limits")
+from pingware.shared import late_limits as limits
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
 _LOOK_S = 0.25

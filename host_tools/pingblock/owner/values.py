@@ -8,10 +8,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
-
-schema = load("storage.settings")
-servo_calibration = load("services.servo_calibration")
+from pingware.shared import servo_calibration
+from pingware.shared import settings as schema
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NUMBERS = ("run_s", "weights")

@@ -36,7 +36,7 @@ HUES = (
 def to_eye(power: Colour) -> Colour:
     """Returns how bright an eye finds a light: the root of its power, each 0..255.
 
-    Source: the firmware's gamma of 2 (drivers/light.py).
+    Source: the firmware's gamma of 2 (pingware/drivers/light.py).
     """
     red, green, blue = (round(sqrt(channel / 255) * 255) for channel in power)
     return red, green, blue

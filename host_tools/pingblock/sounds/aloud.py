@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 from pingblock.errors import BadInput, Unavailable
-from pingblock.firmware import load
 from pingblock.play.audio_out import Silence, open_audio
 from pingblock.sounds import hearing
 from pingblock.sounds.rules import tunes_told
@@ -26,7 +25,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
     """
     if out.suffix.lower() != ".wav":
         raise BadInput(f"{out} is written as .wav: name it so.")
-    gain_q8 = load("services.volume").gain_q8(volume)
+    gain_q8 = volume.gain_q8(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     try:
         speaker.write_wav(out, samples, hearing.RATE_HZ)

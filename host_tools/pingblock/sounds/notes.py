@@ -6,11 +6,9 @@ from array import array
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
 from pingblock.sounds.rules import EVERY_MS, Rule
 from pingblock.sounds.score import Score
-
-sequencer = load("services.sequencer")
+from pingware.shared import sequencer
 
 NO_NOTE = 0x3FFFFFFF
 _PERIOD = 0

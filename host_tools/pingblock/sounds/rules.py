@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
-
-told_by = load("sounds.told_by")
-light_show = load("services.light_show")
+from pingware.shared import light_show
+from pingware.shared.sounds import told_by
 
 EVERY_MS = 350  # from ping to ping: the light counts along, and a child
 _COUNTED = ("ping", "beeps")

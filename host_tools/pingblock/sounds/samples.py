@@ -6,14 +6,11 @@ from array import array
 from math import ceil
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
 from pingblock.sounds import hearing
 from pingblock.sounds.notes import Made, padded
 from pingblock.sounds.recording import Recording, cut, fitted, trimmed, words
 from pingblock.sounds.rules import Rule
-
-own_sound = load("services.own_sound")
-sequencer = load("services.sequencer")
+from pingware.shared import own_sound, sequencer
 
 POWER_MW = 650  # a little below what is refused
 _PROGRAM_BYTES = 76

@@ -1,4 +1,4 @@
-"""What was read from a file of notes: rows and instruments, as in ``sounds/tunes.py``."""
+"""A tune as the firmware takes it: the Python types of the entries of its ``tunes.py``."""
 
 from __future__ import annotations
 

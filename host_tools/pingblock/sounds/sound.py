@@ -8,7 +8,6 @@ from itertools import pairwise
 from pathlib import Path
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
 from pingblock.sounds import hearing, notes, samples, source
 from pingblock.sounds.hearing import Level
 from pingblock.sounds.recording import read_wav
@@ -17,8 +16,7 @@ from pingblock.sounds.rules import ANY, EVERY_MS, Rule, rule_of
 from pingblock.sounds.sound_file import pack
 from pingblock.sounds.tune_text import built_in, read_tune
 from pingblock.virtual.heard import Onset
-
-sequencer = load("services.sequencer")
+from pingware.shared import sequencer
 
 POWER_MW_MOST = 690  # as our loudest: so much the games take for granted on worn cells
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0

@@ -7,9 +7,7 @@ from array import array
 from binascii import crc32
 
 from pingblock.errors import BadInput
-from pingblock.firmware import load
-
-own_sound = load("services.own_sound")
+from pingware.shared import own_sound
 
 FOLDER = "/sounds"
 ENDING = ".snd"

@@ -9,9 +9,7 @@ from zlib import crc32
 from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
 from pingblock.files import FileInfo
-from pingblock.firmware import load
-
-slots = load("storage.slots")
+from pingware.shared import slots
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
-from pingblock.firmware import load
-
-protocol = load("link.protocol")
+from pingware.shared import protocol
 
 Event = dict[str, Any]
 

@@ -8,13 +8,14 @@ from contextlib import ExitStack
 
 import pytest
 
-from games import odds, random32
 from pingblock.errors import Unavailable
 from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import ENGINES
-from storage.files import _pack
-from storage.settings import Settings
+from pingware.games.block import odds
+from pingware.shared import random32
+from pingware.shared.settings import Settings
+from pingware.storage.files import _pack
 
 SEED = 7
 READY_MS = 1000.0  # by now the ping of power-on is over

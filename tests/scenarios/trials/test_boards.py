@@ -5,7 +5,7 @@ from tests.bench.firmware_changes import changed
 
 from pingblock.firmware import firmware_dir
 
-PLACE = "boards/rev_a.py"
+PLACE = "pingware/boards/rev_a.py"
 BOTH = 'GAMES = ("block", "base")'
 
 

@@ -7,7 +7,7 @@ import pytest
 from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN
-from services.cells import PACKS
+from pingware.shared.cells import PACKS
 
 FRESH, WORN, DEMO, FLAT = (PRESETS[name] for name in ("fresh", "worn", "demo", "flat"))
 WEAK = Cell(1050, 0.5)  # three of them: replace soon

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import odds
 from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import PRESETS
-from storage.settings import SCHEMA
+from pingware.games.block import odds
+from pingware.shared.settings import SCHEMA
 
 SAVED_MS = 4500
 STARTED_MS = 1500

@@ -5,7 +5,7 @@ from zlib import crc32
 
 import pytest
 
-from services.limits import CELLS
+from pingware.shared.limits import CELLS
 
 QUEUE = 32
 REFUSED = [

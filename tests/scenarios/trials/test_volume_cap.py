@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from services import limits, volume
+from pingware.shared import limits, volume
 
 MIDDLE = 472
 ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off

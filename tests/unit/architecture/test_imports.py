@@ -7,16 +7,16 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 FIRMWARE = ROOT / "firmware"
-OURS = {"boards", "drivers", "services", "games", "link", "storage", "sounds", "ticks", "app"}
+PACKAGE = FIRMWARE / "pingware"
 PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", "gc", "sys"}
 
-# The first layer whose prefix fits a file holds: what that file may import.
+# The first entry whose prefix fits a file holds: what that file may import.
 ALLOWED = {
     "boards": {
         "machine",
         "rp2",
         "micropython",
-        "boards",
+        "pingware.boards",
         "sys",
         "select",
         "time",
@@ -24,40 +24,23 @@ ALLOWED = {
         "uctypes",
         "binascii",
     },
-    "ticks": {"time"},
-    "drivers": {"ticks", "micropython", "array", "struct", "drivers", "uctypes"},
-    "services": {"ticks", "services", *PLAIN},
-    "link/protocol": {"link", "services", *PLAIN},  # pure all through: the host loads it
-    "link/requests": {"link", "services", *PLAIN},
-    "link/late_requests": {"services"},
-    "link/block_format": set(),
-    "link/strict_json": PLAIN,
-    "storage/settings": {"ticks", "services", "storage", *PLAIN},
-    "link": {"io", "os", "json", "select", "link", "ticks", "services", "micropython", *PLAIN},
-    "storage": {"os", "json", "select", "storage", "ticks", *PLAIN},
-    "games": {"ticks", "games", "services.events", *PLAIN},
-    "sounds": {"sounds"},
+    "shared/ticks": {"time"},
+    "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
+    "drivers": {
+        "pingware.shared",
+        "pingware.drivers",
+        "micropython",
+        "array",
+        "struct",
+        "uctypes",
+    },
+    "services": {"pingware.shared", "pingware.services", *PLAIN},
+    "link": {"pingware.shared", "pingware.link", "io", "os", "select", "micropython", *PLAIN},
+    "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
+    "games": {"pingware.shared", "pingware.games", *PLAIN},
 }
 CHIP = {"machine", "rp2"}
-FREE = ("app", "main", "start")  # the composition root, and what tries it
-# Of the services the pure ones: the host renders tunes with one and draws motion with two.
-HOST_MAY_LOAD = {
-    "storage.slots",
-    "link.protocol",
-    "link.block_format",
-    "games",
-    "sounds",
-    "services.sequencer",
-    "services.motion",
-    "services.own_sound",
-    "services.light_show",
-    "services.volume",
-    "services.servo_calibration",
-    "services.late_limits",
-    "services.sayings",
-    "services.battery",
-    "storage.settings",
-}
+HOST_MAY_IMPORT = {"pingware.shared", "pingware.games"}
 
 
 def imports_of(path: Path) -> set[str]:
@@ -73,13 +56,13 @@ def imports_of(path: Path) -> set[str]:
 
 
 def allowed_for(relative: str) -> set[str] | None:
-    """Returns what a firmware file may import; None = everything. Fails on an unknown room."""
-    if relative.split("/")[0] in FREE:
-        return None
+    """Returns what a file may import; None = everything. Fails on an unknown room."""
+    if relative.split("/")[0] in ("app", "__init__"):
+        return None  # the composition root
     for layer, may in ALLOWED.items():
         if relative == layer or relative.startswith(layer + "/"):
             return may
-    raise AssertionError(f"firmware/{relative}.py stands in no room of the architecture")
+    raise AssertionError(f"pingware/{relative}.py stands in no room of the architecture")
 
 
 def may_import(name: str, may: set[str]) -> bool:
@@ -87,11 +70,12 @@ def may_import(name: str, may: set[str]) -> bool:
 
 
 FILES = sorted(FIRMWARE.rglob("*.py"))
+MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FIRMWARE)))
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_firmware_file_imports_only_what_its_layer_may(path: Path) -> None:
-    may = allowed_for(str(path.relative_to(FIRMWARE).with_suffix("")))
+    may = allowed_for(str(path.relative_to(PACKAGE).with_suffix("")))
     if may is None:
         return
     wrong = {name for name in imports_of(path) if not may_import(name, may)}
@@ -101,9 +85,9 @@ def test_firmware_file_imports_only_what_its_layer_may(path: Path) -> None:
 def test_only_the_boards_and_the_rescue_path_touch_the_chip() -> None:
     """The composition root may import everything else; ``start`` must do without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
-    users = {path.relative_to(FIRMWARE).parts[0] for path in FILES if names[path] & CHIP}
-    assert users == {"boards", "start.py"}
-    assert not names[FIRMWARE / "start.py"] & (OURS - {"app"})
+    users = {path.relative_to(FIRMWARE).parts[:2] for path in FILES if names[path] & CHIP}
+    assert users == {("pingware", "boards"), ("start.py",)}
+    assert "pingware" not in names[FIRMWARE / "start.py"] | names[FIRMWARE / "main.py"]
 
 
 def calls_at_import(path: Path) -> list[str]:
@@ -125,28 +109,14 @@ def test_importing_a_firmware_module_does_nothing(path: Path) -> None:
     assert calls_at_import(path) == []
 
 
-def loads_in(path: Path) -> set[str]:
-    """Returns the firmware modules that a host file asks ``pingblock.firmware.load`` for."""
-    found: set[str] = set()
-    if not any(name.startswith("pingblock.firmware") for name in imports_of(path)):
-        return found
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("load", "firmware.load"):
-            assert isinstance(node.args[0], ast.Constant), f"{path}: load() of a computed name"
-            found.add(node.args[0].value)
-    return found
-
-
 HOST_FILES = sorted((ROOT / "host_tools").rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", HOST_FILES, ids=lambda path: path.stem)
-def test_host_tools_take_only_pure_firmware_modules(path: Path) -> None:
-    if "sim" in path.parts:
-        return  # runs inside the device, on the desk
-    wrong = {name for name in loads_in(path) if not may_import(name, HOST_MAY_LOAD)}
-    wrong |= {name for name in imports_of(path) if name.split(".")[0] in OURS}
-    assert not wrong, f"{path.relative_to(ROOT)} takes {sorted(wrong)}"
+def test_host_tools_import_only_pure_rooms_of_the_firmware(path: Path) -> None:
+    ours = {name for name in imports_of(path) if name.split(".")[0] == "pingware"}
+    wrong = {name for name in ours if not may_import(name, HOST_MAY_IMPORT)}
+    assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
 
 
 def test_there_is_no_boot_py() -> None:

@@ -11,11 +11,12 @@ from tests.bench.playing import SAMPLE_US, wrong_samples
 from tests.bench.subjects import OURS, PICOZERO
 
 from pingblock.build.tunes import problems
-from pingblock.firmware import firmware_dir, load
+from pingblock.firmware import firmware_dir
+from pingware.shared import sequencer
 
 
 def test_the_status_collects_before_it_tells_the_memory():
-    source = (firmware_dir() / "app/link.py").read_text()
+    source = (firmware_dir() / "pingware/app/link.py").read_text()
     assert "(gc.collect(), gc.mem_free())[1]" in changes.collected(source)
 
 
@@ -26,10 +27,10 @@ def test_a_status_that_tells_no_memory_is_noticed():
 
 def test_changes_reach_the_device_and_the_sources_stay():
     before = changes.plain()
-    source = (firmware_dir() / "sounds/tunes.py").read_bytes()
+    source = (firmware_dir() / "pingware/shared/sounds/tunes.py").read_bytes()
     assert changes.changed(programs.steady(4)) != before
     assert changes.plain() == before
-    assert (firmware_dir() / "sounds/tunes.py").read_bytes() == source
+    assert (firmware_dir() / "pingware/shared/sounds/tunes.py").read_bytes() == source
 
 
 def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
@@ -41,7 +42,12 @@ def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
 
 def changed_tunes(change):
     names = {}
-    exec(change["sounds/tunes.py"]((firmware_dir() / "sounds/tunes.py").read_text()), names)
+    exec(
+        change["pingware/shared/sounds/tunes.py"](
+            (firmware_dir() / "pingware/shared/sounds/tunes.py").read_text()
+        ),
+        names,
+    )
     return names
 
 
@@ -68,7 +74,6 @@ def test_a_repetition_is_a_whole_number_of_blocks():
     every_ms = programs.repeat_ms(12_000)
     assert 12_000 <= every_ms < 12_100
     assert programs.samples(every_ms) % programs.BLOCK_SAMPLES == 0
-    sequencer = load("services.sequencer")
     assert programs.samples(every_ms) == sequencer.ticks(every_ms) * programs.TICK_SAMPLES
 
 

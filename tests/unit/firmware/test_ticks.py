@@ -2,8 +2,8 @@
 
 import pytest
 
-import ticks
-from ticks import PERIOD, add, diff
+from pingware.shared import ticks
+from pingware.shared.ticks import PERIOD, add, diff
 
 HALF = PERIOD // 2
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from link import protocol
+from pingware.shared import protocol
 
 HELLO = {
     "protocol": protocol.PROTOCOL_VERSION,

@@ -1,7 +1,6 @@
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, SETTINGS, Wire
 
-from link import protocol
 from pingblock import Device
 from pingblock.answers import BatteryCheck, Outcome, Volume
 from pingblock.errors import (
@@ -17,6 +16,7 @@ from pingblock.errors import (
 )
 from pingblock.session import Session
 from pingblock.transport import Lines
+from pingware.shared import protocol
 
 
 @pytest.fixture

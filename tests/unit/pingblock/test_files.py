@@ -7,11 +7,11 @@ from zlib import crc32
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from link import protocol
-from link.block_format import HEAD, HEAD_BYTES, MARK
 from pingblock import Device
 from pingblock.errors import LinkLost, NoAnswer, Refused
 from pingblock.files import FileInfo
+from pingware.shared import protocol
+from pingware.shared.block_format import HEAD, HEAD_BYTES, MARK
 
 DATA = Random(6).randbytes(5000)
 BLOCK = 1000

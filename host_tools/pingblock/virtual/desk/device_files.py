@@ -7,9 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pingblock.firmware import load
+from pingware.shared import slots
 
-slots = load("storage.slots")
 MAIN, START = "main.py", "start.py"
 _IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md")
 

@@ -8,10 +8,10 @@ import pytest
 from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
-from link.block_format import BLOCK_BYTES, HEAD, MARK
 from pingblock.errors import NoAnswer, Refused
 from pingblock.files import FileInfo
-from storage.places import FILE_MAX_BYTES
+from pingware.shared.block_format import BLOCK_BYTES, HEAD, MARK
+from pingware.storage.places import FILE_MAX_BYTES
 
 PATH = "/sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(3 * BLOCK_BYTES + 77)

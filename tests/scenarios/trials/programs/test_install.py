@@ -26,7 +26,7 @@ def changed_firmware():
     def change(text):
         return text.replace('"0.1.0"', '"0.0.9"')
 
-    return changed({"app/link.py": change})
+    return changed({"pingware/app/link.py": change})
 
 
 def held(board, slot):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from link import protocol
 from pingblock.answers import Outcome, Volume
 from pingblock.errors import NoAnswer, Refused, WrongDevice
+from pingware.shared import protocol
 
 COINS = 3
 LONGEST_MS = 4000  # of what sounds here

@@ -10,7 +10,7 @@ import pytest
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import process
-from storage.settings import SCHEMA
+from pingware.shared.settings import SCHEMA
 
 AT_PORT = ("--port", "{port}")
 HUNG_S = 60

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from link.protocol import WORDS
+from pingware.shared.protocol import WORDS
 
 BITE_MS = 20_000  # the watchdog would have restarted the block twice by then
 

@@ -24,7 +24,7 @@ LAST = 12  # writes of an install that switch
 
 def older():
     """A device with firmware 0.0.9 in slot a."""
-    return changed({"app/link.py": lambda text: text.replace('"0.1.0"', '"0.0.9"')})
+    return changed({"pingware/app/link.py": lambda text: text.replace('"0.1.0"', '"0.0.9"')})
 
 
 def cable(**how):

@@ -6,7 +6,7 @@ from pingblock.build import image
 from pingblock.virtual.parts.battery import PRESETS
 
 OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")
-TASKS, APP = "app/tasks.py", "app/__init__.py"
+TASKS, APP = "pingware/app/tasks.py", "app/__init__.py"
 STEP = "            seconds += 1\n"
 
 
@@ -34,7 +34,7 @@ CRASH = in_second(lines("raise ValueError('on purpose')"))
 IMPORT_ERROR = {APP: lambda text: text + "\nraise ValueError('on purpose')\n"}
 HANG = in_second(lines("while True:", "    pass"))
 DEAF = in_second(lines("import machine", "machine.disable_irq()", "while True:", "    pass"))
-SILENT = {"app/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")}
+SILENT = {"pingware/app/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")}
 FAULTY = in_second(lines("self._device.fault('settings_not_saved')", "seconds = 0"))
 
 
@@ -61,7 +61,7 @@ def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
 
 
 def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
-    bench = in_slot_b({"app/link.py": marked}, volume=3)
+    bench = in_slot_b({"pingware/app/link.py": marked}, volume=3)
     tried(bench, 3000)
     assert state_of(bench) == ("a", "b", "trial", "")
     bench.advance(6000)
@@ -100,7 +100,7 @@ def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
 def test_firmware_that_does_not_prove_good_is_rolled_back(
     in_slot_b, state_of, changes, why, by_ms
 ):
-    bench = in_slot_b({**changes, "app/link.py": marked}, volume=3)
+    bench = in_slot_b({**changes, "pingware/app/link.py": marked}, volume=3)
     tried(bench, by_ms)
     assert state_of(bench) == ("a", "a", "rolled_back", why)
     assert bench.request("hello")["ok"]["version"] == "0.1.0"
@@ -113,7 +113,7 @@ def test_firmware_that_does_not_prove_good_is_rolled_back(
 
 @pytest.mark.parametrize("after_ms", [1000, 2500, 4000])
 def test_loss_of_power_during_the_trial_rolls_it_back(in_slot_b, state_of, after_ms):
-    bench = tried(in_slot_b({"app/link.py": marked}), after_ms)
+    bench = tried(in_slot_b({"pingware/app/link.py": marked}), after_ms)
     bench.power_off()
     bench.advance(100)
     bench.power_on()
@@ -145,7 +145,7 @@ def no_text(files):
 
 @pytest.mark.parametrize("spoil", [spoilt, short, lacking, empty, no_text])
 def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil):
-    bench = tried(in_slot_b({"app/link.py": marked}, spoil), 3000)
+    bench = tried(in_slot_b({"pingware/app/link.py": marked}, spoil), 3000)
     assert state_of(bench) == ("a", "a", "rolled_back", "damaged")
     assert starts(bench) == 2
     assert {event["version"] for event in bench.events("hello")} == {"0.1.0"}
@@ -231,7 +231,7 @@ def test_setting_of_a_moment_ago_survives_the_restart(in_slot_b):
 
 def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of):
     files = {f"/a/{name}": data for name, data in firmware_of({}).items()}
-    bench = tried(in_slot_b({"app/link.py": marked}, files=files), 9000)
+    bench = tried(in_slot_b({"pingware/app/link.py": marked}, files=files), 9000)
     assert state_of(bench) == NEW
     tried(bench, 9000)
     assert state_of(bench) == OLD

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from app.battery_notes import MOST, BatteryNotes
+from pingware.app.battery_notes import MOST, BatteryNotes
 
 
 def check(loaded_mv, verdict="good"):

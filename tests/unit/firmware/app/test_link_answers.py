@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.link import Link
+from pingware.app.link import Link
 
 
 @pytest.fixture

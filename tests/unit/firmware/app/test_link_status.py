@@ -5,13 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.link import Link
-from games.odds import OUTCOMES
-from link import protocol
-from services import events
-from services.battery import Check
-from storage.log import FaultLog
-from storage.settings import SCHEMA, Settings
+from pingware.app.link import Link
+from pingware.games.block.odds import OUTCOMES
+from pingware.shared import events, protocol
+from pingware.shared.battery import Check
+from pingware.shared.settings import SCHEMA, Settings
+from pingware.storage.log import FaultLog
 
 BIG = 2**30
 

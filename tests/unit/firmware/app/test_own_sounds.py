@@ -6,10 +6,9 @@ from types import SimpleNamespace
 import pytest
 from tests.scenarios.trials.own_sound_files import PING, made, wav
 
-from app import own_sounds, sounds_link
-from link import protocol
-from services import events, own_sound
-from sounds import told_by
+from pingware.app import own_sounds, sounds_link
+from pingware.shared import events, own_sound, protocol
+from pingware.shared.sounds import told_by
 
 
 class FakeSpeaker:

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.owner_settings import OwnerSettings
-from link import protocol
-from storage.settings import SCHEMA, VERSION, Settings
+from pingware.app.owner_settings import OwnerSettings
+from pingware.shared import protocol
+from pingware.shared.settings import SCHEMA, VERSION, Settings
 
 
 class Owned:

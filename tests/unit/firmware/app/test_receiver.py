@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from app import receiver
-from link.blocks import BrokenBlock
-from link.protocol import ProtocolError
+from pingware.app import receiver
+from pingware.link.blocks import BrokenBlock
+from pingware.shared.protocol import ProtocolError
 
 HALF_A_BLOCK = 3  # reads
 

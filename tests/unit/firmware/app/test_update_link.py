@@ -5,9 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.update_link import UpdateLink
-from link.protocol import ProtocolError
-from storage import files, slots
+from pingware.app.update_link import UpdateLink
+from pingware.shared import slots
+from pingware.shared.protocol import ProtocolError
+from pingware.storage import files
 
 
 async def at_once(_ms):

@@ -80,10 +80,11 @@ def tell(seed, sequencer, block, render):
 
 def main(count, kernel):
     """Prints ``count`` lines, mixed by the module ``drivers.mixer_<kernel>``."""
-    from drivers import mixer_block
-    from services import sequencer
+    from pingware.drivers import mixer_block
+    from pingware.shared import sequencer
 
-    render = getattr(__import__("drivers.mixer_" + kernel), "mixer_" + kernel).render
+    drivers = __import__("pingware.drivers.mixer_" + kernel).drivers
+    render = getattr(drivers, "mixer_" + kernel).render
     for seed in range(count):
         print(tell(seed, sequencer, mixer_block, render))
     print("told")

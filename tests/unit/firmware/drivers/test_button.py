@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from drivers.button import CONFIRM_US, QUIET_US, Button
-from ticks import PERIOD
+from pingware.drivers.button import CONFIRM_US, QUIET_US, Button
+from pingware.shared.ticks import PERIOD
 
 MS = 1000
 

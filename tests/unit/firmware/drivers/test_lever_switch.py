@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.lever_switch import LeverSwitch
+from pingware.drivers.lever_switch import LeverSwitch
 
 
 class Wire:

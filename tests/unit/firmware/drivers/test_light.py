@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.light import PWM_HZ, Light, duty_u16
+from pingware.drivers.light import PWM_HZ, Light, duty_u16
 
 
 class Channel:

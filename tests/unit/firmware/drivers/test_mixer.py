@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pingblock.build.mixer_host import HostMixer, render
-from pingblock.firmware import load
+from pingware.shared import sequencer
 
 RATE_HZ = 125e6 / 5670
 TICK = 16
@@ -17,7 +17,6 @@ STEADY = {"attack_ms": 0, "release_ms": 0, "sustain_pct": 100}
 
 
 def program(*rows, repeats=1, samples=None, every_ms=0, **instrument):
-    sequencer = load("services.sequencer")
     recordings, places = sequencer.place_recordings(samples or {})
     words = {"rows": rows, "repeat_every_ms": every_ms} if every_ms else {"rows": rows}
     made = sequencer.compile_tune(words, {"it": {**STEADY, **instrument}}, places, repeats)

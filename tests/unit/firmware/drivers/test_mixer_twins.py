@@ -14,8 +14,9 @@ from pingblock.build.mixer_host import mixer_modules
 from pingblock.build.mpy import compile_file
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import PingblockError
-from pingblock.firmware import firmware_dir, load
+from pingblock.firmware import firmware_dir
 from pingblock.virtual.chip.engine import ChipEngine
+from pingware.shared import sequencer
 
 HERE = Path(__file__).parent
 SOUNDS = 60
@@ -27,7 +28,7 @@ DRIVERS = ("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb")
 @pytest.fixture(scope="module")
 def lines():
     """What the story tells when plain Python mixes."""
-    modules, sequencer = mixer_modules(), load("services.sequencer")
+    modules = mixer_modules()
     render = modules["mixer_viper"].render
     return [
         mixer_story.tell(seed, sequencer, modules["mixer_block"], render) for seed in range(SOUNDS)
@@ -57,7 +58,7 @@ def on_chip(kernel, count):
         pytest.skip(str(missing))
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
-    for name in (*(f"drivers/{name}" for name in DRIVERS), "services/sequencer"):
+    for name in (*(f"drivers/{name}" for name in DRIVERS), "shared/sequencer"):
         source = (firmware_dir() / f"{name}.py").read_bytes()
         files[f"{name}.mpy"] = compile_file(source, f"{name}.py")
     sink = Serial()
@@ -91,7 +92,7 @@ def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, l
 
 
 def constants(name):
-    text = (firmware_dir() / "drivers" / f"{name}.py").read_text()
+    text = (firmware_dir() / "pingware" / "drivers" / f"{name}.py").read_text()
     return dict(re.findall(r"^(_\w+) = const\((.+?)\)", text, re.M))
 
 
@@ -104,12 +105,11 @@ def test_all_files_of_the_mixer_agree_on_their_words():
 
 def test_the_sequencer_and_the_speaker_agree_with_the_mixer():
     words = {**constants("mixer_block"), **constants("mixer_viper")}
-    sequencer = load("services.sequencer")
     assert int(words["_VOICE"]) == sequencer._VOICE
     assert int(words["_VOICE_WORDS"]) == sequencer._VOICE_WORDS
     assert int(words["_SINE_HALF"]) == sequencer._SINE_AT
     assert int(words["_RECORDINGS_WORD"]) * 2 == sequencer._RECORDINGS_AT
-    speaker = (firmware_dir() / "drivers" / "speaker.py").read_text()
+    speaker = (firmware_dir() / "pingware" / "drivers" / "speaker.py").read_text()
     names, numbers = re.search(r"^(_GAIN_TARGET, .*) = (6, [\d, ]+\d)", speaker, re.M).groups()
     for name, number in zip(names.split(", "), numbers.split(", "), strict=True):
         assert words[name] == number, name

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.power import NAP_MAX_MS, NAP_MIN_MS, Power
+from pingware.drivers.power import NAP_MAX_MS, NAP_MIN_MS, Power
 
 
 class Vbus:

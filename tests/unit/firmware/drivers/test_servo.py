@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.servo import FRAME_MS, PWM_HZ, Servo
+from pingware.drivers.servo import FRAME_MS, PWM_HZ, Servo
 
 
 class Bench:

@@ -7,7 +7,7 @@ import pytest
 from fake_sound_chip import CC, TIMER0, FakeSoundChip
 
 from pingblock.build.mixer_host import mixer_modules
-from pingblock.firmware import load
+from pingware.shared import sequencer
 
 BLOCK_MS = 128 * 5670 / 125_000
 LARGEST_STEP = 47  # 5 % of full scale
@@ -18,15 +18,15 @@ MIDDLE = 472
 def speaker_module(monkeypatch):
     """``drivers.speaker``, with the mixer as plain Python."""
     for name, module in mixer_modules().items():
-        full = name if name == "micropython" else f"drivers.{name}"
+        full = name if name == "micropython" else f"pingware.drivers.{name}"
         monkeypatch.setitem(sys.modules, full, module)
-    monkeypatch.delitem(sys.modules, "drivers.speaker", raising=False)
-    monkeypatch.delitem(sys.modules, "drivers.mixer_thumb", raising=False)
-    drivers = importlib.import_module("drivers")
+    monkeypatch.delitem(sys.modules, "pingware.drivers.speaker", raising=False)
+    monkeypatch.delitem(sys.modules, "pingware.drivers.mixer_thumb", raising=False)
+    drivers = importlib.import_module("pingware.drivers")
     for name in ("mixer_block", "mixer_viper"):
-        monkeypatch.setattr(drivers, name, sys.modules[f"drivers.{name}"], raising=False)
-    yield importlib.import_module("drivers.speaker")
-    sys.modules.pop("drivers.speaker", None)
+        monkeypatch.setattr(drivers, name, sys.modules[f"pingware.drivers.{name}"], raising=False)
+    yield importlib.import_module("pingware.drivers.speaker")
+    sys.modules.pop("pingware.drivers.speaker", None)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def tune(*rows, repeats=1, every_ms=0):
         "square": {"wave": "pulse", "attack_ms": 0, "release_ms": 0},
     }
     words = {"rows": rows, "repeat_every_ms": every_ms} if every_ms else {"rows": rows}
-    return load("services.sequencer").compile_tune(words, instruments, {}, repeats)
+    return sequencer.compile_tune(words, instruments, {}, repeats)
 
 
 TONE = tune((0, "tone", 400, 100, 50))
@@ -334,9 +334,9 @@ def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speake
 
 
 def test_without_machine_code_the_viper_kernel_is_chosen(speaker_module, monkeypatch):
-    monkeypatch.setitem(sys.modules, "drivers.mixer_thumb", None)
-    monkeypatch.delattr(sys.modules["drivers"], "mixer_thumb", raising=False)
-    assert speaker_module._kernel(None) is sys.modules["drivers.mixer_viper"].render
+    monkeypatch.setitem(sys.modules, "pingware.drivers.mixer_thumb", None)
+    monkeypatch.delattr(sys.modules["pingware.drivers"], "mixer_thumb", raising=False)
+    assert speaker_module._kernel(None) is sys.modules["pingware.drivers.mixer_viper"].render
     with pytest.raises(ImportError):
         speaker_module._kernel("thumb")
 

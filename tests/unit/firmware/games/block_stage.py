@@ -1,9 +1,9 @@
 """A stage for the block's rules to play on, and the app's part around them."""
 
-import ticks
-from games import odds
-from games.question_block import QuestionBlock
-from games.random32 import from_int
+from pingware.games.block import odds
+from pingware.games.block.question_block import QuestionBlock
+from pingware.shared import ticks
+from pingware.shared.random32 import from_int
 
 MANUAL = odds.weights_of("manual")
 

@@ -4,9 +4,9 @@ from block_stage import Table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import odds, question_block
-from games.odds import OUTCOMES
-from games.random32 import from_int
+from pingware.games.block import odds, question_block
+from pingware.games.block.odds import OUTCOMES
+from pingware.shared.random32 import from_int
 
 JUNIOR = odds.weights_of("junior")
 ANY_ORDER = st.lists(

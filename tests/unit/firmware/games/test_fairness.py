@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from scipy.stats import chisquare
 
-from games import odds
-from games.random32 import Random32, from_int
+from pingware.games.block import odds
+from pingware.shared.random32 import Random32, from_int
 
 REPO = Path(__file__).parents[4]
 DATA = REPO / "tests" / "data"

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import odds
-from games.odds import OUTCOMES, Outcome, draw, weights_of
-from games.random32 import from_int
+from pingware.games.block import odds
+from pingware.games.block.odds import OUTCOMES, Outcome, draw, weights_of
+from pingware.shared.random32 import from_int
 
 NET_COINS = {"laugh": -5, "power_up": 0, "game_over": -10}  # QB-03..QB-06
 

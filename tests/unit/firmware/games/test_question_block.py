@@ -3,9 +3,9 @@
 import pytest
 from block_stage import MANUAL, Table
 
-from games import odds, question_block
-from games.odds import OUTCOMES, Outcome
-from games.random32 import from_int
+from pingware.games.block import odds, question_block
+from pingware.games.block.odds import OUTCOMES, Outcome
+from pingware.shared.random32 import from_int
 
 JUNIOR = odds.weights_of("junior")
 

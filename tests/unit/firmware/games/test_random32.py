@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import random32
-from games.random32 import Random32, from_bytes, from_int
+from pingware.shared import random32
+from pingware.shared.random32 import Random32, from_bytes, from_int
 
 
 def numbers(generator, count):

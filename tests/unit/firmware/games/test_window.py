@@ -2,8 +2,8 @@
 
 import pytest
 
-import ticks
-from games.window import Window
+from pingware.games.worms.window import Window
+from pingware.shared import ticks
 
 
 @pytest.fixture

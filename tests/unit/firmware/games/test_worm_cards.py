@@ -6,9 +6,17 @@ from math import comb
 
 import pytest
 
-from games import worm_cards
-from games.random32 import from_int
-from games.worm_cards import COLOURS, EACH, WORMS, dealt, most_each, own_colours, shuffled
+from pingware.games.worms import worm_cards
+from pingware.games.worms.worm_cards import (
+    COLOURS,
+    EACH,
+    WORMS,
+    dealt,
+    most_each,
+    own_colours,
+    shuffled,
+)
+from pingware.shared.random32 import from_int
 
 APPLES = 20_000
 OWN = 0  # the player's colour

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from worms_stage import Table, starting_with, table_of
 
-from games.random32 import from_int
-from games.worms_rules import rules_of
+from pingware.games.worms.worms_rules import rules_of
+from pingware.shared.random32 import from_int
 
 # The owner's hand.
 

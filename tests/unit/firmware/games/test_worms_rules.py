@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.worms_rules import rules_of
+from pingware.games.worms.worms_rules import rules_of
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from worms_stage import Table
 
-from games import run_length
-from games.random32 import from_int
+from pingware.games.worms import run_length
+from pingware.shared.random32 import from_int
 
 
 @pytest.fixture

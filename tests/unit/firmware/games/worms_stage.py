@@ -1,10 +1,10 @@
 """Outputs that remember, and a table at which the worms are played."""
 
-import ticks
-from games import run_length
-from games.random32 import from_int
-from games.worms import Worms
-from games.worms_rules import rules_of
+from pingware.games.worms import run_length
+from pingware.games.worms.worms import Worms
+from pingware.games.worms.worms_rules import rules_of
+from pingware.shared import ticks
+from pingware.shared.random32 import from_int
 
 START_MS = ticks.PERIOD - 8000  # the ticks wrap in every game
 

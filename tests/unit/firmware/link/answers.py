@@ -11,7 +11,7 @@ sys.path.insert(0, sys.argv[1])
 
 from stable import stable
 
-from link import protocol
+from pingware.shared import protocol
 
 
 def answer(line):

@@ -5,9 +5,9 @@ from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import micropython
 
-from link import protocol
-from link.console import Console
-from storage import files, settings
+from pingware.link.console import Console
+from pingware.shared import protocol
+from pingware.storage import files, stored_settings
 
 NOTE_EVERY_MS = 15
 longest_us = {"drain": 0, "flush": 0}
@@ -23,11 +23,11 @@ def timed(name, action, *arguments):
 
 def stored():
     """Returns what comes back after settings and a seed were written to the flash."""
-    first = settings.load()
+    first = stored_settings.load()
     first.change("volume", 3)
     files.replace(files.SEED_FILE, b"77")
     saved = first.save()
-    return {"saved": saved, "volume": settings.load().volume, "seed": files.read_seed()}
+    return {"saved": saved, "volume": stored_settings.load().volume, "seed": files.read_seed()}
 
 
 def talk():

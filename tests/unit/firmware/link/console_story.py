@@ -10,7 +10,7 @@ sys.path.insert(0, sys.argv[1])
 from fake_streams import Dice, Port, opened_console
 from stable import stable
 
-from link import protocol
+from pingware.shared import protocol
 
 ROUNDS = 1500
 GOOD = (

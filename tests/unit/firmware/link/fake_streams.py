@@ -107,7 +107,7 @@ class Poll:
 
 def opened_console(port):
     """Returns a console on ``port``, open, and the list of its calls of kbd_intr."""
-    from link.console import Console
+    from pingware.link.console import Console
 
     calls = []
     console = Console(port.stdin, port.stdout, calls.append, Poll)

@@ -1,6 +1,6 @@
 """Text of a message that is the same on every Python, whatever order its names are kept in."""
 
-from link import strict_json
+from pingware.shared import strict_json
 
 
 def stable(value):

@@ -6,8 +6,8 @@ from zlib import crc32
 
 import pytest
 
-from link.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
-from link.blocks import QUIET_MS, WHOLE_MS, Blocks, BrokenBlock, Stray
+from pingware.link.blocks import QUIET_MS, WHOLE_MS, Blocks, BrokenBlock, Stray
+from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
 
 DATA = Random(4).randbytes(2 * BLOCK_BYTES)
 BYTE_MS = 0.008

@@ -5,10 +5,10 @@ from fake_streams import Dice, Port, opened_console
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import ticks
-from link import console as console_module
-from link.console import READ_MAX_BYTES, SILENCE_MS
-from link.protocol import MAX_LINE_BYTES, decode, encode, error, event, request
+from pingware.link import console as console_module
+from pingware.link.console import READ_MAX_BYTES, SILENCE_MS
+from pingware.shared import ticks
+from pingware.shared.protocol import MAX_LINE_BYTES, decode, encode, error, event, request
 
 STATUS = request(1, "status")
 VOLUME = request(2, "volume", level=3)

@@ -3,9 +3,9 @@
 import pytest
 from fake_streams import Port, opened_console
 
-from link.console import SILENCE_MS
-from link.outbox import CHUNK_BYTES
-from link.protocol import decode, encode, sealed
+from pingware.link.console import SILENCE_MS
+from pingware.link.outbox import CHUNK_BYTES
+from pingware.shared.protocol import decode, encode, sealed
 
 
 @pytest.fixture

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from link.protocol import decode, encode, request
 from pingblock.build.mpy import compile_folder
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.chip.engine import ChipEngine
+from pingware.shared.protocol import decode, encode, request
 
 PROGRAM = Path(__file__).with_name("chip_program.py")
-FOLDERS = ("link/", "services/limits", "storage/", "ticks")
+FOLDERS = ("pingware/link/", "pingware/shared/", "pingware/storage/", "pingware/__init__")
 LONGEST_FLUSH_US = 5000  # includes a garbage collection; waiting for the host would be 500 000
 LONGEST_DRAIN_US = 25_000
 

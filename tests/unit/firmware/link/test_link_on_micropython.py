@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from link.protocol import decode, encode, error, event, ok, request
 from pingblock.firmware import firmware_dir
+from pingware.shared.protocol import decode, encode, error, event, ok, request
 
 HERE = Path(__file__).parent
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
@@ -91,7 +91,8 @@ def test_a_long_story_of_a_console_is_the_same_everywhere() -> None:
 def test_each_side_reads_what_the_other_writes() -> None:
     message = {"id": 7, "ok": {"z": 1, "a": 'é 😀 q"\n', "l": [True, None]}}
     program = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from link.protocol import decode, encode;"
+        "import sys; sys.path.insert(0, sys.argv[1]);"
+        "from pingware.shared.protocol import decode, encode;"
         "sys.stdout.buffer.write(encode(decode(sys.stdin.buffer.readline()), 64))"
     )
     command = [MICROPYTHON, "-c", program, str(firmware_dir())]

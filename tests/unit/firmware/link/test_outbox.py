@@ -3,8 +3,8 @@
 import pytest
 from fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
 
-from link.outbox import CHUNK_BYTES, QUEUE_MAX_LINES
-from link.protocol import decode, encode, event, ok
+from pingware.link.outbox import CHUNK_BYTES, QUEUE_MAX_LINES
+from pingware.shared.protocol import decode, encode, event, ok
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from link import protocol
-from link.protocol import ProtocolError, decode, encode
-from pingblock import firmware
+from pingware.shared import protocol
+from pingware.shared.protocol import ProtocolError, decode, encode
 
 REQUEST = {"id": 7, "do": "volume", "level": 5}
 
@@ -140,12 +139,6 @@ def test_the_longest_line_passes_and_one_byte_more_does_not() -> None:
 def test_junk_is_never_written() -> None:
     with pytest.raises(ValueError, match="no word for a function"):
         encode({"event": lambda: 0})
-
-
-def test_the_host_loads_the_same_codec() -> None:
-    host = firmware.load("link.protocol")
-    assert host.PROTOCOL_VERSION == protocol.PROTOCOL_VERSION == 1
-    assert host.decode(encode(REQUEST)) == REQUEST
 
 
 @settings(max_examples=400, deadline=None)

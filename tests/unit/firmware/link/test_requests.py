@@ -2,7 +2,7 @@
 
 import pytest
 
-from link.protocol import ProtocolError, checked, request
+from pingware.shared.protocol import ProtocolError, checked, request
 
 GOOD = [
     ("help", {}),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from link import strict_json
+from pingware.shared import strict_json
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 PLAIN = st.none() | st.booleans() | st.integers(-(10**10) + 1, 10**10 - 1) | TEXTS

@@ -4,8 +4,8 @@ from random import Random
 
 import numpy as np
 
-from games.random32 import from_int
-from services.motion import FRAME_MS, PROFILES, WINDOW, Motion, limits
+from pingware.games.worms.motion import FRAME_MS, PROFILES, WINDOW, Motion, limits
+from pingware.shared.random32 import from_int
 
 FRAMES_A_SECOND = 1000 // FRAME_MS
 SETTLE_FRAMES = 600

@@ -8,10 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.battery_adc import BatteryAdc
-from services import battery, cells
-from services.battery import BASE_MW, FAULTS, HYSTERESIS_MV, VERDICTS, Battery, event, show_of
-from services.light_show import duration_ms
+from pingware.drivers.battery_adc import BatteryAdc
+from pingware.shared import battery, cells
+from pingware.shared.battery import (
+    BASE_MW,
+    FAULTS,
+    HYSTERESIS_MV,
+    VERDICTS,
+    Battery,
+    event,
+    show_of,
+)
+from pingware.shared.light_show import duration_ms
 
 LOAD_MW = battery.LOAD_MAX_MW
 NOISE_RMS_CODES = 2.84  # ENOB 8.7

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ticks
-from services.calibration_trial import GIVE_UP_MS, CalibrationTrial
-from services.servo_calibration import DEFAULTS, Calibration
+from pingware.services.calibration_trial import GIVE_UP_MS, CalibrationTrial
+from pingware.shared import ticks
+from pingware.shared.servo_calibration import DEFAULTS, Calibration
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services import events
-from services.events import EventQueue
+from pingware.shared import events
+from pingware.shared.events import EventQueue
 
 
 def test_first_in_first_out() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ticks
-from services.gesture import block_button, check_button
+from pingware.services.gesture import block_button, check_button
+from pingware.shared import ticks
 
 
 def follow(gesture, changes, until_ms, step_ms=10, start=0):

@@ -12,8 +12,8 @@ from pingblock.virtual.parts.battery import (
     Cell,
     under_power,
 )
-from services import headroom
-from services.cells import PACKS
+from pingware.services import headroom
+from pingware.shared.cells import PACKS
 
 CELLS = [*PRESETS.values(), Cell(1100, 1.5), Cell(900, 0.3), Cell(1450, 9.0), Cell(1000, 0.1)]
 

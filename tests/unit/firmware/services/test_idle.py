@@ -2,8 +2,8 @@
 
 import pytest
 
-import ticks
-from services.idle import OFF_AFTER_MS, Idle
+from pingware.services.idle import OFF_AFTER_MS, Idle
+from pingware.shared import ticks
 
 START = ticks.PERIOD - 40_000  # so that the 90 s cross the wrap of the ticks
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ticks
-from services.lever import CHATTER_MS, HALF_PULL_MS, RECOVERY_MS, STUCK_MS, Lever
+from pingware.services.lever import CHATTER_MS, HALF_PULL_MS, RECOVERY_MS, STUCK_MS, Lever
+from pingware.shared import ticks
 
 REST, PULLED = False, True
 START = ticks.PERIOD - 700  # the ticks wrap in every story

@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from services.light_show import DARK, FAULT_BLINKS, FAULT_BLINKS_OTHER, colour, duration_ms
+from pingware.shared.light_show import DARK, FAULT_BLINKS, FAULT_BLINKS_OTHER, colour, duration_ms
 
 OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import odds
-from services import limits
+from pingware.games.block import odds
+from pingware.shared import limits
 
 RULES = [
     limits.LEVEL,

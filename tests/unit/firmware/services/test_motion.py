@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from motion_paths import FRAMES_A_SECOND, check_run, largest
 
-from games.random32 import from_int
-from services import motion
-from services.motion import PROFILES, WINDOW, Motion, limits
+from pingware.games.worms import motion
+from pingware.games.worms.motion import PROFILES, WINDOW, Motion, limits
+from pingware.shared.random32 import from_int
 
 HORN_DEG_S = 600  # 0.1 s per 60 deg
 LOW, HIGH, HOME = 6000, 12_000, 9000

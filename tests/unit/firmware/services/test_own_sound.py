@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services import own_sound, sequencer
+from pingware.shared import own_sound, sequencer
 
 INSTRUMENTS = {
     "bell": {"wave": "sine", "decay_ms": 200, "sustain_pct": 0},

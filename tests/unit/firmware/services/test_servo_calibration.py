@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services import servo_calibration
-from services.servo_calibration import DEFAULTS, Calibration, load
+from pingware.shared import servo_calibration
+from pingware.shared.servo_calibration import DEFAULTS, Calibration, load
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -7,10 +7,19 @@ from worms_on_cells import Converter, Run, milliohm_of, pack_of
 
 from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell, under_power
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
-from services import sayings, servo_power
-from services.cells import PACKS
-from services.motion import PROFILES
-from services.servo_power import CELLS_WEAK, FLOOR_MV, STALLED, STOP, TURN_BACK, Guard, loaded_mv
+from pingware.games.worms.motion import PROFILES
+from pingware.services import servo_power
+from pingware.services.servo_power import (
+    CELLS_WEAK,
+    FLOOR_MV,
+    STALLED,
+    STOP,
+    TURN_BACK,
+    Guard,
+    loaded_mv,
+)
+from pingware.shared import sayings
+from pingware.shared.cells import PACKS
 
 SOUNDS_MW = (0, 87, 300, 700)  # none, default volume, loud, loudest
 FRESH = PRESETS["fresh"]

@@ -6,7 +6,7 @@ from math import log10
 
 import pytest
 
-from services.volume import LOUDEST, MIDDLE, MUTE, gain_and_cap, gain_q8
+from pingware.shared.volume import LOUDEST, MIDDLE, MUTE, gain_and_cap, gain_q8
 
 
 @dataclass

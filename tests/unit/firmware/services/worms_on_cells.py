@@ -2,15 +2,16 @@
 
 from random import Random
 
-from drivers.battery_adc import BatteryAdc
-from games.random32 import from_int
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, Battery
 from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
-from services import battery as judge
-from services import cells, servo_power
-from services.motion import FRAME_MS, Motion
-from services.servo_calibration import Calibration
+from pingware.drivers.battery_adc import BatteryAdc
+from pingware.games.worms.motion import FRAME_MS, Motion
+from pingware.services import servo_power
+from pingware.shared import battery as judge
+from pingware.shared import cells
+from pingware.shared.random32 import from_int
+from pingware.shared.servo_calibration import Calibration
 
 HZ = 1e6 / FRAME_US
 LIGHT_MW = 99.0

@@ -10,14 +10,14 @@ import pytest
 
 from pingblock.build.mixer_host import SAMPLE_RATE_HZ, render_tune
 from pingblock.build.tunes import NEEDED, check
-from pingblock.firmware import load
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import Speaker
+from pingware.shared.sounds import tunes
 
 RATE_HZ = 22_050
 PERIOD_US = 1e6 / SAMPLE_RATE_HZ
 FADE_IN_MS = 5.8
-TUNES = load("sounds.tunes")
+
 OUTCOMES = ("ping", "power_up", "laugh", "game_over")
 
 
@@ -58,7 +58,7 @@ def gaps_ms(name: str, repeats: int = 1) -> np.ndarray:
 
 
 def test_they_pass_the_check():
-    check(TUNES.TUNES, TUNES.INSTRUMENTS, TUNES.SAMPLES)
+    check(tunes.TUNES, tunes.INSTRUMENTS, tunes.SAMPLES)
 
 
 @pytest.mark.parametrize("name", NEEDED)

@@ -7,9 +7,10 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from services.events import EventQueue
-from storage import files, settings
-from storage.log import FaultLog
+from pingware.shared import settings
+from pingware.shared.events import EventQueue
+from pingware.storage import files, stored_settings
+from pingware.storage.log import FaultLog
 
 PATH = sys.argv[2] + "/settings"
 
@@ -33,16 +34,16 @@ def refused(action, *arguments):
         print("accepted")
 
 
-found = settings.load(PATH)
+found = stored_settings.load(PATH)
 show(found)
 for level in (1, 2, 3):
     found.change("volume", level)
     print(found.save(), found.save())
-show(settings.load(PATH))
+show(stored_settings.load(PATH))
 put(".a", b"")
-show(settings.load(PATH))
+show(stored_settings.load(PATH))
 put(".b", b"\xff" * 30)
-found = settings.load(PATH)
+found = stored_settings.load(PATH)
 show(found)
 refused(found.change, "volume", 11)
 refused(found.change, "volume", True)

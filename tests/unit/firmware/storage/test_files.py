@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from storage import files
-from storage.files import SlotStore, read_seed, replace
+from pingware.storage import files
+from pingware.storage.files import SlotStore, read_seed, replace
 
 OLD = {"volume": 3, "weights": [2, 2, 1, 1]}
 NEW = {"volume": 9, "weights": [1, 0, 0, 0], "text": "né"}

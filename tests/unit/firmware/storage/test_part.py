@@ -7,8 +7,8 @@ from zlib import crc32
 
 import pytest
 
-from storage import part
-from storage.part import Part, crc_steps, kept_at
+from pingware.storage import part
+from pingware.storage.part import Part, crc_steps, kept_at
 
 DATA = Random(5).randbytes(50_000)
 PIECE = 2048

@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import places
+from pingware.storage import places
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from games import odds
-from storage import settings
-from storage.settings import BLOCK, SCHEMA, VERSION, WORMS, Settings
+from pingware.games.block import odds
+from pingware.shared.settings import BLOCK, SCHEMA, VERSION, WORMS, Settings
+from pingware.storage import stored_settings
 
 GOOD = {
     "version": 1,
@@ -165,12 +165,12 @@ def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
 
 def test_settings_survive_on_the_disk(tmp_path) -> None:
     path = str(tmp_path / "settings")
-    first = settings.load(path)
+    first = stored_settings.load(path)
     assert first.problems == []
     first.change("volume", 2)
     assert first.save()
     assert not first.save()
-    again = settings.load(path)
+    again = stored_settings.load(path)
     assert again.volume == 2
     assert again.as_dict()["version"] == VERSION
     assert again.problems == []
@@ -180,7 +180,7 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
     path = str(tmp_path / "settings")
     (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
     (tmp_path / "settings.b").write_bytes(b"")
-    found = settings.load(path)
+    found = stored_settings.load(path)
     assert values_of(found) == DEFAULTS
     assert found.problems == ["2 of the 2 settings files cannot be read."]
 
@@ -202,7 +202,7 @@ def test_nobody_else_can_change_a_calibration() -> None:
 
 def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
     """Writing flash stops interrupts: a press in the first second after power-on would wait."""
-    found = settings.load(str(tmp_path / "settings"))
+    found = stored_settings.load(str(tmp_path / "settings"))
     assert found.save() is False
     found.change("volume", found.volume)
     assert found.save() is False

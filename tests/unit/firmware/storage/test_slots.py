@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import slots
+from pingware.shared import slots
 
 
 @pytest.mark.parametrize(

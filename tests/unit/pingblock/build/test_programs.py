@@ -2,16 +2,16 @@
 
 import pytest
 
-from app.programs import Programs
-from app.worm_programs import WormPrograms
 from pingblock.build import programs
 from pingblock.build.bundle import firmware_sources
 from pingblock.build.mpy import shipped
 from pingblock.firmware import firmware_dir
-from sounds.told_by import TUNE_OF, WORM_TUNE_OF
+from pingware.app.programs import Programs
+from pingware.app.worm_programs import WormPrograms
+from pingware.shared.sounds.told_by import TUNE_OF, WORM_TUNE_OF
 
 
-def built(module="app.programs", title="Programs"):
+def built(module="pingware.app.programs", title="Programs"):
     """Returns an instance of the class that the device gets."""
     namespace = {}
     exec(programs.compiled(firmware_sources(shipped(firmware_dir())))[module], namespace)
@@ -20,7 +20,10 @@ def built(module="app.programs", title="Programs"):
 
 @pytest.mark.parametrize(
     ("module", "kind", "names"),
-    [("app.programs", Programs, TUNE_OF), ("app.worm_programs", WormPrograms, WORM_TUNE_OF)],
+    [
+        ("pingware.app.programs", Programs, TUNE_OF),
+        ("pingware.app.worm_programs", WormPrograms, WORM_TUNE_OF),
+    ],
 )
 def test_every_sound_is_the_same_program_as_on_the_desk(module, kind, names):
     on_device, on_desk = built(module, kind.__name__), kind()

@@ -6,7 +6,7 @@ import pytest
 
 from pingblock.build import tunes
 from pingblock.errors import BadInput
-from pingblock.firmware import load
+from pingware.shared.sounds import tunes as own
 
 GOOD = {"wave": "sine", "attack_ms": 2, "decay_ms": 50, "sustain_pct": 20, "release_ms": 5}
 ROW = (0, "good", "A4", 100, 50)
@@ -31,7 +31,6 @@ def test_good_tunes_have_no_problems():
 
 
 def test_our_own_tunes_have_no_problems():
-    own = load("sounds.tunes")
     assert tunes.problems(own.TUNES, own.INSTRUMENTS, own.SAMPLES) == []
 
 
@@ -165,7 +164,6 @@ def test_the_command_refuses_a_tune_that_is_not_there(capsys):
 
 
 def test_the_command_tells_mistakes_and_fails(monkeypatch, capsys):
-    own = load("sounds.tunes")
     monkeypatch.setitem(own.TUNES, "ping", {"rows": ((0, "bell", "H6", 100, 50),)})
     assert tunes.main([]) == 2
     assert "tune 'ping', row 1: there is no note 'H6'" in capsys.readouterr().err

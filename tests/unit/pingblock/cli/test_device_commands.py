@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
-from link import protocol
 from pingblock.errors import LinkLost
+from pingware.shared import protocol
 
 WATCHING = f"pingblock: Watching device {HELLO['uid']} at the-environments; Ctrl-C ends it.\n"
 

@@ -7,9 +7,9 @@ import zipfile
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from app.owner_settings import OwnerSettings
-from link import protocol
-from storage.settings import Settings
+from pingware.app.owner_settings import OwnerSettings
+from pingware.shared import protocol
+from pingware.shared.settings import Settings
 
 NINE = [1, 1, 1, 1, 1, 1, 6, 3, 3]
 CHECK = {"open_mv": 4012, "loaded_mv": 3700, "milliohm": 4100, "verdict": "replace_soon"}

@@ -6,12 +6,12 @@ import json
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from link import protocol
 from pingblock import Device
 from pingblock.errors import BadInput
 from pingblock.owner.calibration import DEFAULT
-from services.calibration_trial import CalibrationTrial
-from services.servo_calibration import DEFAULTS, Calibration
+from pingware.services.calibration_trial import CalibrationTrial
+from pingware.shared import protocol
+from pingware.shared.servo_calibration import DEFAULTS, Calibration
 
 
 class Base(Wire):

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, SETTINGS, Wire
 
-from link import protocol
 from pingblock import Device
 from pingblock.errors import NoAnswer, NoDevice
 from pingblock.owner.support import collect
-from storage.settings import Settings
+from pingware.shared import protocol
+from pingware.shared.settings import Settings
 
 NAMES = ["Annabel", "", "Bartholomew"]
 PARTS = {"README.txt", "host.json", "device.json", "status.json", "settings.json", "notes.json"}

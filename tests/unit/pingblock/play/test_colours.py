@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from pingblock.firmware import load
 from pingblock.play.colours import to_eye, word
-
-light_show = load("services.light_show")
+from pingware.drivers import light
+from pingware.shared import light_show
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,6 @@ def test_colours_without_a_hue_have_names_too(seen, name):
 
 
 def test_the_eye_undoes_the_gamma_of_the_light_driver():
-    light = load("drivers.light")
     for level in (0, 1, 30, 128, 170, 255):
         power = round(light.duty_u16(level) / 65535 * 255)
         assert abs(to_eye((power, power, power))[0] - level) <= 8

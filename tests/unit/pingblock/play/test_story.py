@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from pingblock.firmware import load
 from pingblock.play import story
+from pingware.games.block import odds
+from pingware.games.worms import worms_run
+from pingware.shared import battery
 
 
 def event(kind, **fields):
@@ -11,7 +13,7 @@ def event(kind, **fields):
 
 
 def test_every_outcome_of_the_game_has_a_name_and_a_meaning():
-    kinds = {outcome.kind for outcome in load("games.odds").OUTCOMES}
+    kinds = {outcome.kind for outcome in odds.OUTCOMES}
     assert set(story.MEANINGS) == kinds
     for kind in kinds:
         told = event("outcome", outcome=kind, coins=2)
@@ -34,7 +36,7 @@ def test_outcomes_say_what_to_do(fields, words):
 
 
 def test_every_verdict_of_the_firmware_has_words():
-    assert set(story.VERDICTS) == set(load("services.battery").VERDICTS)
+    assert set(story.VERDICTS) == set(battery.VERDICTS)
 
 
 def test_a_check_tells_figures_and_the_suspicion_of_a_demo_cell():
@@ -96,7 +98,7 @@ def test_a_run_of_the_worms_is_told(fields, words):
 
 
 def test_every_state_of_a_run_has_words():
-    run = load("games.worms_run")
+    run = worms_run
     states = {run.ARMED, run.STARTED, run.ENDED, run.STOPPED, run.WON}
     assert set(story.RUNS) == states
 

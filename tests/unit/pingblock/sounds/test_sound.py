@@ -253,7 +253,9 @@ def test_a_recording_is_heard_at_its_pitch(made, name):
 
 
 def test_the_readmes_example_is_a_ping(made):
-    lines = (firmware_dir() / "sounds" / "README.md").read_text().splitlines()
+    lines = (
+        (firmware_dir() / "pingware" / "shared" / "sounds" / "README.md").read_text().splitlines()
+    )
     start = lines.index("    # A ping that slides up.")
     found = made("\n".join(lines[start : start + 5]), "ping")
     assert (found.sounds_ms, found.voices, found.said) == (191, 2, ())

@@ -6,7 +6,6 @@ from zlib import crc32
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
-from link import protocol
 from pingblock.again import Again
 from pingblock.device import Device
 from pingblock.errors import (
@@ -19,7 +18,7 @@ from pingblock.errors import (
 )
 from pingblock.update.plan import plan, state
 from pingblock.update.run import WHY, Verdict, stage
-from storage import slots
+from pingware.shared import protocol, slots
 
 MPY = 6 | 3 << 8
 FIRMWARE = {"app.mpy": bytes((77, 6, 3, 31)), "manifest.txt": b"1"}

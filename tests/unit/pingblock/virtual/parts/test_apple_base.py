@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from games.random32 import from_int
 from pingblock.virtual.parts.contact import Bounce
 from pingblock.virtual.parts.lever import Lever
 from pingblock.virtual.parts.servo import DEAD_BAND_DEG, FRAME_US, STALL_MA, Servo, angle_deg
-from services import lever as lever_rules
-from services.motion import FRAME_MS, PROFILES, Motion, limits
-from services.servo_calibration import Calibration
+from pingware.games.worms.motion import FRAME_MS, PROFILES, Motion, limits
+from pingware.services import lever as lever_rules
+from pingware.shared.random32 import from_int
+from pingware.shared.servo_calibration import Calibration
 
 HZ = 1e6 / FRAME_US
 

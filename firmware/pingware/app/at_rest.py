@@ -1,0 +1,65 @@
+"""When flash may be written: only while nothing sounds or moves, and with interrupts held off.
+
+The chip cannot run from a flash that it erases, 45 ms at a time. A press in that time waits for
+its end and then sounds at once and undisturbed; what is left to write waits for the sound's end.
+"""
+
+import asyncio
+
+from pingware.shared import protocol
+
+_REST_STEP_MS = 20
+_SIGN_STEPS = 25  # every 0.5 s the host is told that the device waits
+_FAILED = "Writing to the flash failed (error %s): remove a file or try again."
+
+
+class AtRest:
+    """Does things to the flash.
+
+    Args:
+        device: ``app.device.Device``.
+        supply: ``app.supply.Supply``.
+        tell_waits: callable of a request's id; for a sign of life to the host. None if no
+            request goes on for so long.
+    """
+
+    def __init__(self, device, supply, tell_waits=None):
+        self._device = device
+        self._supply = supply
+        self._tell_waits = tell_waits
+        self._act = _nothing
+
+    async def do(self, act, id=None):
+        """Does ``act`` as soon as nothing sounds or moves; others run before it.
+
+        Args:
+            act: callable without arguments.
+            id: of the request that waits for it; None if nobody does.
+        Raises:
+            ProtocolError: flash; there is no room, or it is broken.
+        """
+        steps = 0
+        await asyncio.sleep_ms(0)
+        while not self.did(act):
+            await asyncio.sleep_ms(_REST_STEP_MS)
+            steps += 1
+            if id is not None and steps % _SIGN_STEPS == 0:
+                self._tell_waits(id)
+
+    def did(self, act):
+        """Does ``act`` unless something sounds or moves. Returns whether it did (bool)."""
+        self._act = act
+        return self._device.board.without_interrupts(self._unless_busy)
+
+    def _unless_busy(self):
+        if self._device.speaker.playing or self._supply.moves:
+            return False
+        try:
+            self._act()
+        except OSError as wrong:
+            raise protocol.ProtocolError("flash", _FAILED % wrong.args[0]) from None
+        return True
+
+
+def _nothing():
+    """Stands in for what is to be done to the flash."""

@@ -1,0 +1,29 @@
+"""Composition root: boots in two stages, runs the tasks, and leaves everything quiet.
+
+Stage one, before anything else is even imported: sound and block button, so that a press counts
+a few hundredths of a second after power-on. Stage two: light, check button, cells, link.
+"""
+
+
+def run():
+    """Runs the device until the host interrupts it; then silent, dark, and at the prompt.
+
+    A crash restarts it: see ``crash``.
+    """
+    from pingware.app.device import Device
+
+    device = Device()
+    try:
+        device.open()
+        from pingware.app import tasks
+
+        tasks.run(device)
+    except KeyboardInterrupt:
+        pass  # mpremote and people at a terminal come this way
+    except Exception as wrong:
+        device.close()
+        from pingware.app import crash
+
+        crash.survive(device.board, wrong)
+    finally:
+        device.close()

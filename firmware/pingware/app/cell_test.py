@@ -1,0 +1,110 @@
+"""Tests the cells: their voltage without and with a load that nobody hears."""
+
+import asyncio
+
+from pingware.drivers.battery_adc import BatteryAdc
+from pingware.drivers.speaker import GAIN_FULL_Q8, MIDDLE
+from pingware.services import headroom
+from pingware.shared import battery, volume
+
+_CREST_MS = 30  # the silent load has its full level from here on
+_LOADED_READINGS = 11  # spread over one period of the load, so that its phase does not matter
+_READING_STEP_MS = 2
+_LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
+_AMP_IDLE_MW = 18  # PAM8302A: 4 mA
+# The small load first: what it shows decides whether the cells bear the other, which keeps
+# within battery.LOAD_MAX_MW.
+_LOAD_GAINS_Q8 = (36, 81)
+_LOAD_MIN_MW = 35  # less shows nothing above the noise
+_CREST = 3  # a sine's crests take twice its mean power; the third is for safety
+
+
+class CellTest:
+    """What tests the cells of one device.
+
+    Args:
+        device: ``app.device.Device``.
+    """
+
+    def __init__(self, device):
+        self._device = device
+        self.take_cells(device.settings.cells)
+
+    def take_cells(self, kind):
+        """Changes what kind of cells is in (key of ``services.cells.PACKS``)."""
+        self._battery = battery.Battery(kind)
+        self._adc = BatteryAdc(*self._device.board.sense_parts(self._battery.pack.pin))
+
+    @property
+    def pack(self):
+        """The kind of cells that is set (``services.cells.Pack``)."""
+        return self._battery.pack
+
+    @property
+    def bearable(self):
+        """Whether the cells' voltage lets them bear any load (bool); measures it."""
+        return self._battery.may_load(self._adc.read())
+
+    def spare_mw(self, check):
+        """Returns what the cells can give beside the Pico (int, mW), by a test with a load."""
+        return headroom.spare_mw(self._battery.pack, check.open_mv, check.milliohm)
+
+    async def run(self, on_usb):
+        """Tests the cells.
+
+        Returns:
+            (battery.Check, load_mw): without a load (0) nothing is known about the resistance.
+        """
+        unloaded = self._adc.read()
+        loaded, load_mw = unloaded, 0
+        if not on_usb and self._battery.may_load(unloaded):
+            loaded, load_mw = await self._under_load(unloaded)
+        return self._battery.check(unloaded, loaded, load_mw, on_usb), load_mw
+
+    async def _under_load(self, unloaded):
+        """Returns the reading under the largest load that is safe, and what it was, mW."""
+        loaded, load_mw = unloaded, 0
+        for most_q8 in _LOAD_GAINS_Q8:
+            gain_q8, wanted_mw = self._load(most_q8)
+            if wanted_mw <= load_mw or not self._bears(unloaded, loaded, load_mw, wanted_mw):
+                break
+            reading = await self._read_loaded(gain_q8)
+            if reading is None:
+                return unloaded, 0
+            loaded, load_mw = reading, wanted_mw
+        return loaded, load_mw
+
+    def _bears(self, unloaded, loaded, load_mw, wanted_mw):
+        if not load_mw:
+            return True
+        open_mv, milliohm = self._battery.resistance(unloaded, loaded, load_mw)
+        return headroom.spare_mw(self._battery.pack, open_mv, milliohm) >= _CREST * wanted_mw
+
+    def _load(self, most_q8):
+        """Returns a load's gain and what it draws within the owner's cap, mW; 0 = too little."""
+        _, cap = volume.gain_and_cap(self._device.settings)
+        gain_q8 = min(most_q8, cap * GAIN_FULL_Q8 // MIDDLE)
+        sine_mw = _LOAD_FULL_MW * gain_q8 * gain_q8 // (GAIN_FULL_Q8 * GAIN_FULL_Q8)
+        load_mw = _AMP_IDLE_MW + sine_mw
+        return gain_q8, (load_mw if load_mw >= _LOAD_MIN_MW else 0)
+
+    async def _read_loaded(self, gain_q8):
+        """Returns the mean reading under the load, or None if a press came between."""
+        device = self._device
+        draws = device.game.draws
+        device.gain_for_one(gain_q8)
+        if not device.speaker.start(device.programs.of("load", 0), True):
+            device.apply_volume()
+            return None
+        await asyncio.sleep_ms(_CREST_MS)
+        mv = spread_mv = 0
+        for _ in range(_LOADED_READINGS):
+            reading = self._adc.read()
+            mv += reading[0]
+            spread_mv = max(spread_mv, reading[1])
+            await asyncio.sleep_ms(_READING_STEP_MS)
+        if device.fired or device.game.draws != draws:
+            return None
+        while device.speaker.playing:
+            await asyncio.sleep_ms(_READING_STEP_MS)
+        return mv // _LOADED_READINGS, spread_mv

@@ -1,0 +1,71 @@
+"""Updates over the link; loaded with the first such request. ``storage.slots`` tells the files.
+
+``put`` brings the files into the slot that is not in force. ``update`` says what holds
+(``state``), has that slot tried (``commit``) or ends a trial well (``confirm``).
+"""
+
+import asyncio
+import sys
+
+from pingware.app import leaving, trial
+from pingware.app.at_rest import AtRest
+from pingware.shared import protocol, slots
+from pingware.storage import files
+
+_STEP_MS = 20
+
+
+class UpdateLink:
+    """The requests about the firmware itself.
+
+    Args:
+        device: ``app.device.Device``.
+        supply: ``app.supply.Supply``.
+    """
+
+    def __init__(self, device, supply):
+        self._device = device
+        self._supply = supply
+        self._rest = AtRest(device, supply)
+        self._leaving = None  # the task
+        self.actions = {"update": self._update, "bootsel": self._bootsel}
+        self._steps = {"state": _state, "commit": self._commit, "confirm": self._confirm}
+
+    def _update(self, request):
+        return self._steps[request["what"]]()
+
+    async def _commit(self):
+        """Has the other slot tried. The switch is the last thing written, in one step."""
+        now = slots.read()
+        if len(slots.locked(now)) > 1:
+            raise protocol.ProtocolError("busy", "An update is being tried already.")
+        kept = now["slot"]
+        if self._supply.moves:
+            raise protocol.ProtocolError("busy", "The worms move: stop them first.")
+        text = kept + "?" + slots.other(kept)
+        await self._rest.do(lambda: files.replace(slots.TRIAL, text.encode()))
+        await self._rest.do(lambda: files.replace(slots.SLOT, slots.START.encode()))
+        self._leave_for(self._device.board.restart)
+        return {"restarts": True}
+
+    async def _confirm(self):
+        if not trial.is_on():
+            raise protocol.ProtocolError("no_trial", "No firmware is on trial.")
+        tried = trial.Trial(self._device, self._supply)
+        while trial.is_on() and not tried.confirm():
+            await asyncio.sleep_ms(_STEP_MS)
+        return _state()
+
+    def _bootsel(self, _request):
+        self._leave_for(self._device.board.bootloader)
+        return {"restarts": True}
+
+    def _leave_for(self, act):
+        self._leaving = asyncio.create_task(leaving.leave(self._device, self._supply, act))
+
+
+def _state():
+    told = slots.read()
+    told["running"] = sys.path[0][1:]
+    told["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined]
+    return told

@@ -1,0 +1,208 @@
+"""The mixer's blocks of 128 samples: fades of gain and bias, and when all is over.
+
+The words of the state are those of ``mixer_viper``; a test holds them together. Only
+``new_state`` allocates.
+"""
+
+from array import array
+
+import micropython
+from micropython import const
+
+from pingware.drivers.mixer_sequence import move_voices, read_score, rewind
+
+_RUNNING = const(3)
+_GAIN_NOW = const(4)
+_GAIN_NEXT = const(5)
+_GAIN_TARGET = const(6)  # what the volume asks for
+_CAP = const(7)
+_PEAK = const(8)
+_BIAS_AT = const(9)
+_BIAS_DIR = const(10)
+_AMP = const(11)  # 1 = the amplifier is on
+_STEADY = const(12)  # blocks mixed since the one in which the bias moved last
+_STOP = const(13)  # 1 = stop was asked for
+_BLOCKS = const(14)  # blocks mixed since the start
+_SOUNDING = const(15)
+_ON = const(18)  # 1 = between a start and its end
+_CHANGE = const(19)  # 1 = another program waits for the end of the fade
+_ACC = const(152)
+_ACC_END = const(280)
+_ACC_ZERO = const(65536)
+_RAMP_HALF = const(560)
+_RAMP_TOP = const(128)
+_SINE_HALF = const(690)
+_RECORDINGS_WORD = const(474)
+_MIDDLE = const(472)
+_BLOCK_SAMPLES = const(128)
+
+# 65 little-endian words: 32767 * sin, from 0 to a quarter turn; floats differ between ports.
+_SINE_QUARTER = (
+    b"\x00\x00\x24\x03\x48\x06\x6a\x09\x8c\x0c\xab\x0f\xc8\x12\xe2\x15"
+    b"\xf9\x18\x0b\x1c\x1a\x1f\x23\x22\x28\x25\x26\x28\x1f\x2b\x11\x2e"
+    b"\xfb\x30\xdf\x33\xba\x36\x8c\x39\x56\x3c\x17\x3f\xce\x41\x7a\x44"
+    b"\x1c\x47\xb4\x49\x3f\x4c\xbf\x4e\x33\x51\x9b\x53\xf5\x55\x42\x58"
+    b"\x82\x5a\xb3\x5c\xd7\x5e\xeb\x60\xf1\x62\xe8\x64\xcf\x66\xa6\x68"
+    b"\x6d\x6a\x23\x6c\xc9\x6d\x5e\x6f\xe2\x70\x54\x72\xb5\x73\x04\x75"
+    b"\x41\x76\x6b\x77\x84\x78\x89\x79\x7c\x7a\x5c\x7b\x29\x7c\xe3\x7c"
+    b"\x89\x7d\x1d\x7e\x9c\x7e\x09\x7f\x61\x7f\xa6\x7f\xd8\x7f\xf5\x7f"
+    b"\xff\x7f"
+)
+
+
+def new_state(recordings):
+    """Returns a silent, muted state.
+
+    Args:
+        recordings: ``array('H')`` of ``services.sequencer.place_recordings``.
+    """
+    state = array("i", bytes(4 * _RECORDINGS_WORD))
+    state.extend(array("i", bytes(recordings)))
+    fill_tables(state, _SINE_QUARTER)
+    return state
+
+
+@micropython.viper
+def fill_tables(state, quarter_sine):
+    """Fills in the bias ramp, the sine wave and the silent accumulator.
+
+    The ramp is an S-curve from 0 to the middle. Its first step is one count, so that a start is
+    seen at its very first sample; none is above 6 counts (0.6 % of full scale; 5 % is allowed).
+    """
+    s = ptr32(state)
+    halves = ptr16(state)
+    quarter = ptr16(quarter_sine)
+    n = 1
+    while n <= _RAMP_TOP:
+        level = (_MIDDLE * ((n * n * (384 - 2 * n)) >> 7)) >> 14
+        if level == 0:
+            level = 1
+        halves[_RAMP_HALF + n] = level
+        n += 1
+    n = 0
+    while n <= 64:
+        level = quarter[n]
+        halves[_SINE_HALF + n] = 32768 + level
+        halves[_SINE_HALF + 128 - n] = 32768 + level
+        halves[_SINE_HALF + 128 + n] = 32768 - level
+        halves[_SINE_HALF + 256 - n] = 32768 - level
+        n += 1
+    n = _ACC
+    while n < _ACC_END:
+        s[n] = _ACC_ZERO
+        n += 1
+
+
+@micropython.viper
+def first_half(state, half, rising: int):
+    """Fills the block that a start plays first: the bias rises, or zeros for a muted start."""
+    out = ptr16(half)
+    ramp = ptr16(state)
+    i = 0
+    while i < _BLOCK_SAMPLES:
+        if rising:
+            out[i] = ramp[_RAMP_HALF + 1 + i]
+        else:
+            out[i] = 0
+        i += 1
+
+
+@micropython.viper
+def begin(state, program):
+    """Sets the state to a program's first tick, just after the first half's ramp."""
+    s = ptr32(state)
+    rewind(state, program)
+    s[_ON] = 1
+    s[_STOP] = 0
+    s[_PEAK] = 0
+    s[_BLOCKS] = 0
+    s[_AMP] = 0
+    s[_CHANGE] = 0
+    s[_BIAS_AT] = _RAMP_TOP
+    s[_STEADY] = 0
+    s[_GAIN_NOW] = s[_GAIN_TARGET]
+    if s[_GAIN_TARGET] == 0 or s[_CAP] == 0:
+        s[_BIAS_AT] = 0
+        s[_STEADY] = 2
+        s[_GAIN_NOW] = 0
+
+
+@micropython.viper
+def take_over(state, program):
+    """Goes to another program's first tick, with the gain at 0 and the bias where it is."""
+    s = ptr32(state)
+    rewind(state, program)
+    s[_CHANGE] = 0
+    s[_STOP] = 0
+    s[_PEAK] = 0
+    s[_BLOCKS] = 0
+
+
+@micropython.viper
+def plan(s: ptr32) -> int:
+    """Decides what the block does with gain and bias. Returns what ``mix_half`` is to return.
+
+    The amplifier would take a moving bias for a loud thump, so it is on only while that rests in
+    the middle. Going on: the bias rises in one block, and as the next begins, the amplifier goes
+    on. Going off: the gain falls in one block, and as the bias falls in the next, it goes off.
+    """
+    over = s[_STOP]
+    if s[_RUNNING] + s[_SOUNDING] == 0:
+        over = 1
+    if s[_CHANGE]:
+        over = 0
+    wanted = 0
+    if over == 0 and s[_GAIN_TARGET] > 0 and s[_CAP] > 0:
+        wanted = 1
+    s[_BIAS_DIR] = 1
+    s[_GAIN_NEXT] = 0
+    s[_STEADY] = s[_STEADY] + 1
+    if s[_BIAS_AT] == 0:
+        if wanted:
+            s[_BIAS_DIR] = 2
+            s[_STEADY] = 0
+        if s[_AMP]:
+            s[_AMP] = 0
+            return 2
+        if over and s[_STEADY] >= 2:
+            return 3
+        return 0
+    if wanted == 0 and s[_GAIN_NOW] == 0:
+        s[_BIAS_DIR] = 0
+        s[_STEADY] = 0
+    if wanted and s[_CHANGE] == 0:
+        s[_GAIN_NEXT] = s[_GAIN_TARGET]
+    if s[_STEADY] >= 2 and s[_AMP] == 0:
+        s[_AMP] = 1
+        return 1
+    return 0
+
+
+@micropython.viper
+def mix_half(score, out) -> int:
+    """Mixes one half buffer.
+
+    Args:
+        score: list of a program (``array('i')`` of ``services.sequencer``), the kernel
+            (``mixer_viper.render`` or ``mixer_thumb.render``), the ``array('i')`` of
+            ``new_state``, and the program that takes over after a fade when ``_CHANGE`` is set.
+        out: room for 128 unsigned 16-bit samples.
+
+    Returns:
+        0 = go on; 1 = amplifier on; 2 = amplifier off; 3 = all is over, stop the DMA.
+    """
+    state = score[2]
+    s = ptr32(state)
+    if s[_ON] == 0:
+        return 0
+    told = int(plan(state))
+    if s[_RUNNING]:
+        read_score(state, score[0])
+    move_voices(state, score[0])
+    render = score[1]
+    render(state, out)
+    s[_BLOCKS] = s[_BLOCKS] + 1
+    if s[_CHANGE]:
+        score[0] = score[3]
+        take_over(state, score[0])
+    return told

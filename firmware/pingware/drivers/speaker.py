@@ -1,0 +1,300 @@
+"""The speaker: PWM fed by two chained DMA channels, mixed in a hard interrupt.
+
+Not a player of names: it gets a compiled program (``services.sequencer``). One half buffer (128
+samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
+rings, pacing timers) and 4.5 (PWM); shared design, sound.
+"""
+
+from array import array
+
+from pingware.drivers import mixer_block
+
+TOP = 944
+MIDDLE = 472
+HALF_SAMPLES = 128
+HALF_BYTES = 256
+GAIN_FULL_Q8 = 256
+
+_PACING_TIMER0 = 0x50000420
+_PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
+_TREQ_TIMER0 = 0x3B
+_PWM = 0x40050000
+_PWM_SLICE_BYTES = 0x14
+_CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
+_RING_BITS = 8  # 256 bytes: one half buffer
+_HALFWORD = 1
+# Words of the mixer's state.
+_GAIN_TARGET, _CAP, _PEAK, _STOP, _BLOCKS, _ON, _CHANGE = 6, 7, 8, 13, 14, 18, 19
+_GAIN_A_Q8 = 118  # the mixer's gain for 1/256 of full volume
+_AMP_ON, _OVER = 1, 3  # two of what mix_half returns
+
+
+def _kernel(name):
+    """Returns the render function: ``"thumb"``, ``"viper"``, or None for the fastest there is."""
+    if name != "viper":
+        try:
+            from pingware.drivers import mixer_thumb
+
+            return mixer_thumb.render
+        except (ImportError, SyntaxError, ValueError):
+            if name == "thumb":
+                raise
+    from pingware.drivers import mixer_viper
+
+    return mixer_viper.render
+
+
+def _clamp(value, highest):
+    return max(0, min(int(value), highest))
+
+
+class Speaker:
+    """One speaker on channel A of a PWM slice, with an amplifier that can be shut down."""
+
+    def __init__(self, dma, mem32, address_of, lock, unlock, pwm, pwm_slice, amp):
+        """Stores its parts; ``open`` starts it.
+
+        Args:
+            dma: class ``rp2.DMA``.
+            mem32: ``machine.mem32``.
+            address_of: ``uctypes.addressof``.
+            lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
+            pwm: the speaker's ``machine.PWM``, kept alive here; its registers are set by us.
+            pwm_slice: number of its slice, 0..7; the pin is on channel A.
+            amp: output pin, high = amplifier on.
+        """
+        self._dma = dma
+        self._mem32 = mem32
+        self._address_of = address_of
+        self._lock = lock
+        self._unlock = unlock
+        self._pwm = pwm
+        self._slice = _PWM + pwm_slice * _PWM_SLICE_BYTES
+        self._compare = self._slice + _CC
+        self._amp = amp
+        self._channels = []
+        self._state = array("i", [0] * (_CHANGE + 1))  # until it is opened
+        self._busy = True  # closed: no start
+        self._yields = False
+        self._on_end = None
+        self.underruns = 0
+        self.starts = 0  # sounds so far, modulo 2**16
+
+    def open(self, recordings, kernel=None):
+        """Takes two DMA channels and gets ready; silent, muted until ``set_volume``.
+
+        Args:
+            recordings: ``array('H')`` of ``services.sequencer.place_recordings``.
+            kernel: ``"viper"`` or ``"thumb"`` to choose one, None for the fastest there is.
+        """
+        self._state = mixer_block.new_state(recordings)
+        self._words = len(self._state)
+        self._score = [None, _kernel(kernel), self._state, None]
+        self._place_halves()
+        self._set_carrier()
+        self._take_channels()
+        self._busy = False
+
+    def make_room(self, words):
+        """Changes the room for more recordings, behind those that ``open`` got; in silence only.
+
+        Args:
+            words: int, 0 or more; a word holds two samples.
+
+        Returns:
+            The room, a ``memoryview`` of words, with junk in it; None while something sounds.
+
+        Raises:
+            MemoryError: there is not so much memory; nothing was changed.
+        """
+        kept = self._words
+        state = array("i", range(kept + words))  # in one piece, where bytes would take it twice
+        before = self._lock()
+        quiet = not self._busy
+        if quiet:
+            memoryview(state)[:kept] = memoryview(self._state)[:kept]
+            self._state = self._score[2] = state
+        self._unlock(before)
+        return memoryview(state)[kept:] if quiet else None
+
+    @property
+    def room_at(self):
+        """The first halfword of ``make_room``'s room, as programs tell it."""
+        return 2 * self._words
+
+    def _place_halves(self):
+        """Finds an aligned place for both halves: a DMA ring needs one of its own size."""
+        self._room = bytearray(3 * HALF_BYTES)
+        start = -self._address_of(self._room) % HALF_BYTES
+        view = memoryview(self._room)
+        self._half_a = view[start : start + HALF_BYTES]
+        self._half_b = view[start + HALF_BYTES : start + 2 * HALF_BYTES]
+        self._address_a = self._address_of(self._room) + start
+
+    def _set_carrier(self):
+        mem32 = self._mem32
+        mem32[self._compare] = 0
+        mem32[self._slice + _CSR] = 0
+        mem32[self._slice + _DIV] = 1 << 4
+        mem32[self._slice + _PWM_TOP] = TOP
+        mem32[self._slice + _CTR] = 0
+        mem32[self._slice + _CSR] = 1
+        mem32[_PACING_TIMER0] = _PACE
+
+    def _take_channels(self):
+        self._channels = [self._dma(), self._dma()]
+        self._a, self._b = self._channels
+        self._ctrl_a = self._control(self._a, self._b)
+        self._ctrl_b = self._control(self._b, self._a)
+        self._ctrl_off = self._a.pack_ctrl(enable=False)
+        self._park()
+        self._a.irq(self._refiller(self._half_a), hard=True)
+        self._b.irq(self._refiller(self._half_b), hard=True)
+
+    def _control(self, channel, other):
+        return channel.pack_ctrl(
+            size=_HALFWORD,
+            inc_read=True,
+            inc_write=False,
+            ring_size=_RING_BITS,
+            ring_sel=False,
+            chain_to=other.channel,
+            treq_sel=_TREQ_TIMER0,
+            irq_quiet=False,
+        )
+
+    def _park(self):
+        """Ends both channels, sets the pin low and makes all ready for the next start.
+
+        Disabled first, so that aborting one does not set off the other.
+        """
+        self._a.config(ctrl=self._ctrl_off)
+        self._b.config(ctrl=self._ctrl_off)
+        self._a.active(0)
+        self._b.active(0)
+        self._state[_ON] = 0
+        self._mem32[self._compare] = 0
+        self._amp(0)
+        mixer_block.first_half(self._state, self._half_a, 1)
+        self._aim(self._a, self._address_a, self._ctrl_a)
+        self._aim(self._b, self._address_a + HALF_BYTES, self._ctrl_b)
+
+    def _aim(self, channel, address, ctrl):
+        channel.config(read=address, write=self._compare, count=HALF_SAMPLES, ctrl=ctrl)
+
+    def close(self):
+        """Silences the speaker at once and gives the channels back. Safe at any time, and twice.
+
+        Must run before a soft reset: one with the DMA running hangs MicroPython 1.24.1.
+        """
+        self._busy = True
+        self._yields = False
+        self._state[_ON] = 0
+        channels, self._channels = self._channels, []
+        for channel in channels:
+            channel.irq(None)
+            channel.config(ctrl=self._ctrl_off)
+        for channel in channels:
+            channel.active(0)
+            channel.close()
+        self._mem32[self._compare] = 0
+        self._amp(0)
+
+    def start(self, program, yields=False):
+        """Starts a program; its first sample is out within 0.1 ms. Allocates nothing.
+
+        Args:
+            program: ``array('i')`` of ``services.sequencer.compile_tune``.
+            yields: True = the next start need not wait for this one's end, but replaces it.
+
+        Returns:
+            False if something sounds that does not yield, or the speaker is closed.
+        """
+        before = self._lock()
+        replaced = self._yields and self._busy
+        if replaced or not self._busy:
+            self.starts = (self.starts + 1) & 0xFFFF
+        if replaced:
+            self._take_over(program, yields)
+        busy, self._busy = self._busy, True
+        self._unlock(before)
+        if busy:
+            return replaced
+        self._yields = yields
+        muted = self._state[_GAIN_TARGET] == 0 or self._state[_CAP] == 0
+        if muted:
+            mixer_block.first_half(self._state, self._half_a, 0)
+        self._a.active(1)
+        self._score[0] = program
+        mixer_block.begin(self._state, program)
+        mixer_block.mix_half(self._score, self._half_b)
+        return True
+
+    def _take_over(self, program, yields):
+        """Replaces what sounds, with interrupts off: that fades for one block (5.8 ms)."""
+        self._yields = yields
+        self._score[3] = program
+        self._state[_CHANGE] = 1
+
+    def _refiller(self, half):
+        """Returns the hard interrupt of the channel that has just played ``half``.
+
+        Few local names: above 11 words of them and stack the interpreter would need the heap.
+        """
+        mix, score = mixer_block.mix_half, self._score
+
+        def refill(channel):
+            told = mix(score, half)
+            if told:
+                self._act(told)
+            if channel.active():  # it plays again already: this came too late
+                self.underruns += 1
+
+        return refill
+
+    def _act(self, told):
+        if told == _OVER:
+            self._end()
+        else:
+            self._amp(told == _AMP_ON)
+
+    def _end(self):
+        self._park()
+        self._busy = self._yields = False
+        if self._on_end:
+            self._on_end()
+
+    def stop(self):
+        """Fades out: silent within 20 ms, without a click. Allocates nothing."""
+        if self.playing:
+            self._state[_STOP] = 1
+
+    @property
+    def playing(self):
+        """True from the start until the pin is low and the amplifier off, also while muted."""
+        return self._state[_ON] == 1
+
+    def elapsed_ms(self):
+        """Returns the time since the start in steps of 5.8 ms of sample time; -1 = silent."""
+        if not self.playing:
+            return -1
+        return (self._state[_BLOCKS] - 1) * HALF_SAMPLES * 5670 // 125_000
+
+    def set_volume(self, gain_q8, cap):
+        """Sets the volume from the next block on, also in the middle of a sound.
+
+        Args:
+            gain_q8: 0 (mute) .. 256 (full); anything outside is clamped.
+            cap: highest distance of a sample from the middle, 0..472 PWM counts; clamped.
+        """
+        self._state[_CAP] = _clamp(cap, MIDDLE)
+        self._state[_GAIN_TARGET] = _clamp(gain_q8, GAIN_FULL_Q8) * _GAIN_A_Q8
+
+    def on_end(self, call):
+        """Sets what is called at the end, in the hard interrupt: it must not allocate."""
+        self._on_end = call
+
+    @property
+    def peak(self):
+        """Highest distance of a sample from the middle since the start, in PWM counts, 0..472."""
+        return self._state[_PEAK]

@@ -1,0 +1,140 @@
+"""Blocks of a file, as they come from the host behind a ``put``: length, CRC-32, raw bytes.
+
+One at a time: the host sends the next when it was told how far the file has come. Each begins
+with ``MARK``, with which no line begins, and its CRC is that of the file up to the block's end.
+
+Bytes are taken by blocking reads of a known length, as every other way costs 30 us a byte and not
+8. A host that dies in the middle would hold that up for ever: so, after an alarm, a stand-in for
+the port delivers what is missing, and the block is no good. It is asked only where there is no
+byte of the host: a slow device loses nothing.
+Source: MicroPython, ``ports/rp2/mphalport.c``: a read that finds no byte asks ``os.dupterm``.
+"""
+
+import io
+import select
+import struct
+from binascii import crc32
+
+from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
+
+WHOLE_MS = 40  # from then on no more is waited for; a block takes 34 ms to read
+QUIET_MS = 20  # without a byte: nothing is on its way any more
+_LINE_ENDS = b"\n\r"  # a program that has just opened the port sends one first
+_READ_BYTES = 512  # of one read, which a stand-in can fill in 14 ms
+_ROUNDS = 8  # of what is thrown away, each a block at most
+
+
+class BrokenBlock(ValueError):
+    """What came is no block, or not the next one."""
+
+
+class Stray(Exception):
+    """A line ends where a block should begin, so the host has given up: ``byte`` (int) ends it."""
+
+    def __init__(self, byte):
+        super().__init__("No block came: the host has ended the transfer.")
+        self.byte = byte
+
+
+class Blocks:
+    """The reading side.
+
+    Args:
+        stdin: byte stream with ``readinto``.
+        dupterm: ``os.dupterm``.
+        alarm: ``machine.Timer``, not running.
+        make_poll: callable without arguments; ``select.poll``.
+    """
+
+    def __init__(self, stdin, dupterm, alarm, make_poll=select.poll):
+        self._stdin = stdin
+        self._dupterm = dupterm
+        self._alarm = alarm
+        self._stand_in = StandIn()
+        self._buffer = memoryview(bytearray(HEAD_BYTES + BLOCK_BYTES))
+        self._poll = make_poll()
+        self._poll.register(stdin, select.POLLIN)
+
+    def is_coming(self, wait_ms):
+        """Returns whether there is a byte to read (bool); waits for one up to ``wait_ms``."""
+        for _ in self._poll.ipoll(wait_ms):
+            return True
+        return False
+
+    def take(self, count, crc):
+        """Reads the next block, of which something has come already.
+
+        Args:
+            count: int, bytes that it must hold, 1..``BLOCK_BYTES``.
+            crc: int, CRC-32 of the file before it.
+        Returns:
+            The bytes (memoryview, until the next call) and the CRC-32 of the file with them.
+        Raises:
+            Stray: a line's end came in its place; no more was read.
+            BrokenBlock: it is not whole, or not the one that must come.
+        """
+        whole = self._buffer[: HEAD_BYTES + count]
+        self._stdin.readinto(whole[:1])
+        if whole[0] in _LINE_ENDS:
+            raise Stray(whole[0])
+        if whole[0] != MARK:
+            raise BrokenBlock("What came is no block.")
+        if not self._read(whole[1:]):
+            raise BrokenBlock("A block broke off.")
+        _, told, told_crc = struct.unpack_from(HEAD, whole)
+        data = whole[HEAD_BYTES:]
+        crc = crc32(data, crc)
+        if told != count or told_crc != crc & 0xFFFFFFFF:
+            raise BrokenBlock("A block was damaged on its way.")
+        return data, crc
+
+    def _read(self, buffer):
+        """Fills ``buffer``; returns whether all its bytes are the host's (bool)."""
+        self._stand_in.late = self._stand_in.gave = False
+        self._alarm.init(mode=0, period=WHOLE_MS, callback=self._stand_in.ring)
+        self._dupterm(self._stand_in)
+        try:
+            for at in range(0, len(buffer), _READ_BYTES):
+                self._stdin.readinto(buffer[at : at + _READ_BYTES])
+                if self._stand_in.gave:
+                    return False
+        finally:
+            self._dupterm(None)
+            self._alarm.deinit()
+        return True
+
+    def throw_away(self):
+        """Reads what is on its way into nothing, a block at most. Returns whether it did."""
+        return self.is_coming(QUIET_MS) and self._read(self._buffer) is not None
+
+    def rounds(self):
+        """Returns how often ``throw_away`` is called at most: a flood ends elsewhere."""
+        return range(_ROUNDS)
+
+
+class StandIn(io.IOBase):
+    """What a read is given in place of the port's bytes once its time is over."""
+
+    def __init__(self):
+        self.late = False  # from now on it gives
+        self.gave = False  # it was asked then
+
+    def ring(self, _alarm):
+        """The time is over."""
+        self.late = True
+
+    def readinto(self, buffer):
+        """Gives one zero, or None while there is time left."""
+        if not self.late:
+            return None
+        self.gave = True
+        buffer[0] = 0
+        return 1
+
+    def write(self, data):
+        """Takes what is printed meanwhile, and drops it."""
+        return len(data)
+
+    def ioctl(self, _request, _argument):
+        """Has nothing to wait for."""
+        return 0

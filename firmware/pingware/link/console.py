@@ -1,0 +1,199 @@
+"""The console: bytes of the USB serial port in and out, without ever waiting for the host.
+
+Streams and the poll factory are handed in. Nothing here prints, sleeps or needs asyncio.
+
+Reading takes single bytes that are known to be there: the stream's ``readline`` would hold up
+everything until the newline. Writing is left to ``link.outbox``.
+"""
+
+import select
+
+from pingware.link.outbox import CHUNK_BYTES, Outbox
+from pingware.shared import protocol
+from pingware.shared.ticks import diff
+
+try:
+    import micropython
+except ImportError:  # CPython, in tests: nothing there makes native code
+
+    class micropython:  # type: ignore[no-redef]
+        native = staticmethod(lambda function: function)
+
+
+READ_MAX_BYTES = 128  # of one `drain`: about 4 ms of the processor
+SILENCE_MS = 100  # before the wish to leave; mpremote and people keep it, random bytes do not
+_NEWLINE = 10
+_RETURN = 13  # ends a line as well: it is all that many terminals send
+_CTRL_C = 3
+_LINE_END_BYTES = 2
+
+
+class Console:
+    """Lines of the protocol over a pair of streams.
+
+    Args:
+        stdin: byte stream with ``readinto``; ``sys.stdin.buffer`` (the text stream turns a
+            carriage return into a newline).
+        stdout: byte stream with ``write``; ``sys.stdout.buffer``.
+        kbd_intr: callable(int); -1 lets Ctrl-C through as a byte, 3 makes it interrupt.
+        make_poll: callable without arguments; ``select.poll``.
+    """
+
+    def __init__(self, stdin, stdout, kbd_intr, make_poll=select.poll):
+        self._stdin = stdin
+        self._kbd_intr = kbd_intr
+        self._make_poll = make_poll
+        self._readable = None
+        self._byte = bytearray(1)
+        self._line = bytearray(protocol.MAX_LINE_BYTES + _LINE_END_BYTES)
+        self._filled = 0
+        self._overlong = False  # the line was reported already: skip to its end
+        self._last_ms = None  # when the last byte came; None = silence
+        self._more = False  # was there when reading ended: what is read next came at once
+        self._returned = False  # the last line end came with a return after a silence
+        self._outbox = Outbox(stdout, make_poll)
+        self.refused = 0  # lines of the host that were no request
+
+    def open(self):
+        """Takes the port over: from now on Ctrl-C is a byte like others."""
+        self._readable = self._make_poll()
+        self._readable.register(self._stdin, select.POLLIN)
+        self._outbox.open()
+        self._kbd_intr(-1)
+
+    def close(self):
+        """Gives the port back to the prompt, where Ctrl-C interrupts. Safe to call twice."""
+        self._kbd_intr(_CTRL_C)
+
+    def drain(self, now_ms):
+        """Reads what is there, at most ``READ_MAX_BYTES``; answers wrong lines itself.
+
+        Args:
+            now_ms: ticks.
+        Returns:
+            requests (list of dict, see ``link.protocol``); empty if no line was completed.
+        Raises:
+            KeyboardInterrupt: the host wants the prompt: a carriage return and Ctrl-C after
+                ``SILENCE_MS`` without a byte.
+        """
+        requests: list = []
+        left = READ_MAX_BYTES
+        while left:
+            start = self._filled
+            end = min(start + left, len(self._line))
+            count = _pull(self._readable, self._stdin.readinto, self._byte, self._line, start, end)
+            self._listen(start, count, now_ms)
+            if not count:
+                break
+            left -= count
+            self._filled += count
+            self._take_line(requests)
+        self._more = not left
+        return requests
+
+    def _listen(self, start, count, now_ms):
+        """Watches for a carriage return after a silence, and Ctrl-C next.
+
+        Both end what ``_pull`` reads, so that no byte behind Ctrl-C is kept from the prompt.
+        """
+        silent = self._last_ms is None or diff(now_ms, self._last_ms) > SILENCE_MS
+        fresh = silent and not self._more
+        self._last_ms = now_ms if count else (None if fresh else self._last_ms)
+        if not count:
+            return
+        byte = self._line[start]
+        if self._returned and byte == _CTRL_C:
+            self._forget_line()
+            raise KeyboardInterrupt
+        follows = self._returned and byte == _NEWLINE
+        self._returned = follows or (fresh and byte == _RETURN)
+
+    def _forget_line(self):
+        self._returned = self._overlong = False
+        self._filled = 0
+
+    def _take_line(self, requests):
+        """Ends the line if it is complete, or gives it up if it cannot be."""
+        if self._line[self._filled - 1] in (_NEWLINE, _RETURN):
+            raw = bytes(memoryview(self._line)[: self._filled]).strip()
+            self._filled = 0
+            if raw and not self._overlong:
+                self._take_request(raw, requests)
+            self._overlong = False
+        elif self._filled == len(self._line):
+            self._filled = 0
+            if not self._overlong:
+                self._overlong = True
+                self._refuse(protocol.too_long())
+
+    def _take_request(self, raw, requests):
+        try:
+            message = protocol.decode(raw)
+        except protocol.ProtocolError as wrong:
+            self._refuse(wrong)
+            return
+        if "do" in message:
+            requests.append(message)
+        else:
+            self._refuse(protocol.no_request(message))
+
+    def _refuse(self, wrong):
+        self.refused += 1
+        self.send(wrong.reply())
+
+    def heard(self, now_ms):
+        """Notes that another reader has read bytes until now (ticks): this was no silence."""
+        self._last_ms = now_ms
+
+    def push(self, byte, now_ms):
+        """Takes a byte that another reader has read, a line's end, as if it came here.
+
+        Args:
+            byte: int, ``\\n`` or ``\\r``.
+            now_ms: ticks.
+        """
+        self._line[0] = byte
+        self._listen(0, 1, now_ms)
+
+    def send(self, message):
+        """Queues a message (dict) for the host, see ``link.outbox``."""
+        self._outbox.put(message)
+
+    def send_json(self, body):
+        """Queues the JSON of a message (bytes) that somebody waits for: no time to encode it."""
+        self._outbox.put_line(protocol.sealed(body, CHUNK_BYTES), True)
+
+    @property
+    def pending(self):
+        """Whether lines wait to be sent (bool)."""
+        return self._outbox.pending
+
+    @property
+    def dropped(self):
+        """Lines that gave way because the host did not read (int)."""
+        return self._outbox.dropped
+
+    def flush(self):
+        """Sends at most one chunk, if the host has room; returns True if more is left."""
+        return self._outbox.flush()
+
+
+@micropython.native
+def _pull(poll, readinto, one, line, at, end):
+    """Reads bytes that are there into ``line[at:end]``, up to a line end or Ctrl-C.
+
+    Returns how many. Native code, and one loop for all: this runs once a byte.
+    """
+    start = at
+    while at < end:
+        ready = False
+        for _ in poll.ipoll(0):
+            ready = True
+        if not (ready and readinto(one)):
+            break
+        line[at] = one[0]
+        at += 1
+        byte = one[0]
+        if byte == 10 or byte == 13 or byte == 3:
+            break
+    return at - start

@@ -1,0 +1,105 @@
+"""Lines on their way to the host: a bounded queue, written only where nothing has to wait.
+
+A write of n bytes waits up to 500 ms when fewer than n are free, but the poll says ready from one
+free byte on. So every line is padded to a multiple of ``CHUNK_BYTES``, which divides the port's
+256-byte buffer, and only whole chunks are written: if anything is free, a chunk is. Bytes of
+another writer (a traceback) can spoil that once: the write then falls short, and empty lines
+pad the rest of the line to whole chunks again.
+Source: MicroPython, ``shared/tinyusb/mp_usbd_cdc.c``.
+"""
+
+import select
+
+from pingware.shared import protocol
+
+CHUNK_BYTES = 64  # one full-speed USB packet
+QUEUE_MAX_LINES = 16
+
+
+class Outbox:
+    """What waits for the host.
+
+    Args:
+        stdout: byte stream with ``write``.
+        make_poll: callable without arguments; ``select.poll``.
+    """
+
+    def __init__(self, stdout, make_poll):
+        self._stdout = stdout
+        self._make_poll = make_poll
+        self._writable = None
+        self._queue = []  # (is an answer with an id, line)
+        self._sent = 0  # bytes of the first line that are gone
+        self.dropped = 0  # lines that gave way because the host did not read
+
+    def open(self):
+        """Starts watching the stream."""
+        self._writable = self._make_poll()
+        self._writable.register(self._stdout, select.POLLOUT)
+
+    def put(self, message):
+        """Queues a message (dict); if the queue is full, the least missed line gives way.
+
+        Events and answers to nobody go before answers with an id, older before younger; a line
+        that is partly sent stays. What cannot be written, also because it is too long, becomes
+        an error with the code ``unsendable``: a slip of ours must not stop the device.
+        """
+        try:
+            line = protocol.encode(message, CHUNK_BYTES)
+        except ValueError as wrong:
+            refusal = protocol.error(message.get("id"), "unsendable", wrong.args[0])
+            line = protocol.encode(refusal, CHUNK_BYTES)
+        self.put_line(line, message.get("id") is not None)
+
+    def put_line(self, line, answer):
+        """Queues a line (bytes) as ``protocol.encode`` makes it, padded to ``CHUNK_BYTES``.
+
+        Args:
+            answer: bool, whether somebody waits for it: others give way first.
+        """
+        self._queue.append((answer, line))
+        if len(self._queue) > QUEUE_MAX_LINES:
+            self._drop_one()
+
+    def _drop_one(self):
+        first = 1 if self._sent else 0
+        victim = first
+        for place in range(first, len(self._queue)):
+            if not self._queue[place][0]:
+                victim = place
+                break
+        del self._queue[victim]
+        self.dropped += 1
+
+    @property
+    def pending(self):
+        """Whether lines wait to be sent (bool)."""
+        return bool(self._queue)
+
+    def flush(self):
+        """Sends at most one chunk, if the host has room for it; never waits.
+
+        Returns:
+            True if more is left to send.
+        """
+        if self._queue and _is_ready(self._writable):
+            self._write_chunk()
+        return self.pending
+
+    def _write_chunk(self):
+        answer, line = self._queue[0]
+        chunk = memoryview(line)[self._sent : self._sent + CHUNK_BYTES]
+        written = self._stdout.write(chunk) or 0
+        self._sent += written
+        if 0 < written < len(chunk):  # the buffer is full to the brim: whole chunks from here on
+            line += b"\n" * ((self._sent - len(line)) % CHUNK_BYTES)
+            self._queue[0] = (answer, line)
+        if self._sent == len(line):
+            self._queue.pop(0)
+            self._sent = 0
+
+
+def _is_ready(poll):
+    for _ in poll.ipoll(0):
+        return True
+    return False

@@ -1,0 +1,81 @@
+"""Tells from a settled button level how long it is held. Pure; not a debouncer.
+
+Source: issue items 2 and 4 (holds of 700 ms and 2 s); QB-R5.
+"""
+
+from pingware.shared import ticks
+
+HOLD = "hold"
+SHORT = "short"
+LONG = "long"
+RELEASE = "release"
+STUCK = "stuck"
+
+HOLD_MS = 700
+LONG_MS = 2000
+STUCK_MS = 30_000
+
+
+class Gesture:
+    """One button's holds. Use ``block_button`` or ``check_button`` to make one.
+
+    Args:
+        mark_ms: how long a hold must last, int, ms, below STUCK_MS.
+        mark: the event told once when a hold has lasted ``mark_ms``.
+        early: the event told when the button is let go before ``mark_ms``.
+    """
+
+    def __init__(self, mark_ms, mark, early):
+        self._marks = ((mark_ms, mark), (STUCK_MS, STUCK))
+        self._early = early
+        self._since_ms = None  # None: the button is up
+        self._told = 0  # how many of the marks were told in this hold
+
+    @property
+    def held(self):
+        """Whether the button is down, as far as was told (bool)."""
+        return self._since_ms is not None
+
+    def update(self, pressed, now_ms):
+        """Takes the level; call it at least every few days while the button is down.
+
+        Args:
+            pressed: settled level, bool.
+            now_ms: ticks.
+
+        Returns:
+            One event, or None. If two are due they come in two calls.
+        """
+        if not self.held:
+            self._since_ms = now_ms if pressed else None
+            return None
+        due = self._due(pressed, now_ms)
+        if due or pressed:
+            return due
+        return self._let_go()
+
+    def _due(self, pressed, now_ms):
+        """Returns the next mark that was reached. A button found up was never stuck."""
+        if self._told == len(self._marks):
+            return None
+        after_ms, event = self._marks[self._told]
+        if ticks.diff(now_ms, self._since_ms) < after_ms or (event == STUCK and not pressed):
+            return None
+        self._told += 1
+        return event
+
+    def _let_go(self):
+        event = RELEASE if self._told else self._early
+        self._since_ms = None
+        self._told = 0
+        return event
+
+
+def block_button():
+    """Returns a Gesture that tells HOLD, STUCK and always RELEASE."""
+    return Gesture(HOLD_MS, HOLD, RELEASE)
+
+
+def check_button():
+    """Returns a Gesture that tells SHORT, or LONG, STUCK and RELEASE."""
+    return Gesture(LONG_MS, LONG, SHORT)

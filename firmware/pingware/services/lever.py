@@ -1,0 +1,115 @@
+"""Tells what a child does with the lever from the level of its switch. Pure.
+
+Pulled for ``HALF_PULL_MS`` it is armed. The first edge back releases it: a run begins there, and
+a bounce after it is a pull too short to count. A lever that is held for ever, or that never
+comes to rest, is a fault, told once, and counts again when it has rested. At power-on it counts
+as pulled by nobody: a broken wire looks like a pulled lever and must not arm.
+Source: issue item 1; WW-09.
+"""
+
+from pingware.shared import ticks
+
+ARMED = "armed"
+RELEASED = "released"
+STUCK = "lever_stuck"
+CHATTER = "lever_chatter"
+FREE = "lever_free"  # after a fault it rests and counts again
+
+HALF_PULL_MS = 150
+BOUNCE_MS = 20  # microswitches settle within 5 ms; a rest shorter than this is a bounce
+STUCK_MS = 30_000
+CHATTER_MS = 5000  # that long without a calm of HALF_PULL_MS: no child wiggles so fast for so long
+RECOVERY_MS = 1000
+
+_RESTS, _PULLED, _ARMED, _IGNORED = range(4)
+
+
+class Lever:
+    """One lever. Feed it every edge in order, and look every 20 ms or so."""
+
+    def __init__(self):
+        self._state = _IGNORED
+        self._fault = None
+        self._pulled = None  # level so far: True, False, None before the first look
+        self._edge_ms = 0  # the latest edge
+        self._pull_ms = 0  # the edge that began the pull
+        self._calm = True  # no edge for HALF_PULL_MS
+        self._restless_ms = 0  # the first edge after a calm
+
+    @property
+    def fault(self):
+        """STUCK, CHATTER, or None while the lever works."""
+        return self._fault
+
+    @property
+    def rests(self):
+        """Whether it is at rest, so that only an edge can bring anything (bool)."""
+        return self._state == _RESTS
+
+    def update(self, pulled, at_ms):
+        """Takes the level, unfiltered.
+
+        Args:
+            pulled: bool, the switch is open.
+            at_ms: ticks, when that was seen; for an edge, of the edge itself.
+
+        Returns:
+            ARMED, RELEASED, STUCK, CHATTER, FREE or None. Until it is None, call again with the
+            same arguments: more may be due.
+        """
+        due = self._due(at_ms)
+        if due or pulled == self._pulled:
+            return due
+        return self._take_edge(pulled, at_ms)
+
+    def _due(self, at_ms):
+        """Returns what time alone has brought about, at the level so far."""
+        steady_ms = ticks.diff(at_ms, self._edge_ms)
+        self._calm = self._calm or steady_ms >= HALF_PULL_MS
+        if not self._calm and ticks.diff(at_ms, self._restless_ms) >= CHATTER_MS:
+            return self._fail(CHATTER)
+        if self._pulled:
+            return self._due_pulled(ticks.diff(at_ms, self._pull_ms), steady_ms)
+        return None if self._pulled is None else self._due_at_rest(steady_ms)
+
+    def _due_pulled(self, pulled_ms, steady_ms):
+        if pulled_ms >= STUCK_MS:
+            return self._fail(STUCK)
+        if self._state == _PULLED and pulled_ms >= HALF_PULL_MS and steady_ms >= BOUNCE_MS:
+            self._state = _ARMED
+            return ARMED
+        return None
+
+    def _due_at_rest(self, rested_ms):
+        enough_ms = RECOVERY_MS if self._fault else BOUNCE_MS
+        if self._state == _RESTS or rested_ms < enough_ms:
+            return None
+        had_fault, self._fault = self._fault, None
+        self._state = _RESTS
+        return FREE if had_fault else None
+
+    def _take_edge(self, pulled, at_ms):
+        if self._calm:
+            self._calm = False
+            self._restless_ms = at_ms
+        if pulled and self._state != _PULLED:
+            self._pull_ms = at_ms
+        self._pulled = pulled
+        self._edge_ms = at_ms
+        return self._after_edge(pulled)
+
+    def _after_edge(self, pulled):
+        if pulled and self._state == _RESTS:
+            self._state = _PULLED
+        elif not pulled and self._state == _ARMED:
+            self._state = _RESTS
+            return RELEASED
+        return None
+
+    def _fail(self, code):
+        """Tells a fault, unless one is known; the lever counts for nothing until it rests."""
+        self._state = _IGNORED
+        if self._fault:
+            return None
+        self._fault = code
+        return code

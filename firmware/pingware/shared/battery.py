@@ -1,0 +1,156 @@
+"""Judges the cells from two voltages, without and with a known load. Pure.
+
+Open voltage alone misleads: a worn or demonstration cell reads as new until it has to work. The
+load is a sound nobody hears; its amplifier draws constant power. Verdicts do not flap: getting
+better takes ``HYSTERESIS_MV`` more than getting worse.
+Source: issue item 4; product facts 5.2.
+"""
+
+from collections import namedtuple
+
+from pingware.shared import cells
+
+VERDICTS = ("good", "fair", "replace_soon", "stop")
+GOOD, FAIR, REPLACE_SOON, STOP = VERDICTS
+
+HYSTERESIS_MV = 30  # a cell; about ten times the noise of a measurement
+# The Pico awake: 21 mA at 5 V (product facts 5.3). It loads the cells during both measurements.
+BASE_MW = 105
+DEMO_MILLIOHM = 1000  # a cell
+DEMO_OVER_MILLIOHM = 800  # once warned about, until below this
+UNSTEADY_MV = 60  # under load the voltage cannot rise more than this, beyond the spreads
+# The load may draw this much: three demonstration cells of 5 ohm each still carry it, while
+# 1 W would pull their supply down and restart the device.
+LOAD_MAX_MW = 120
+# Emptier cells than this above "stop" might not even carry that: judged without a load.
+LOADABLE_MARGIN_MV = 100
+
+FAULTS = {
+    "battery_on_usb": "The cells cannot be tested while USB powers the device.",
+    "battery_no_reading": "The cells' voltage cannot be measured: check the sense pin's wiring.",
+    "battery_absurd": "The voltage is too high for this kind of cells: check what kind is set.",
+    "battery_unsteady": "The voltage changed during the test: check the contacts and test again.",
+}
+
+# Voltages and resistance are the whole pack's; fault: None or a key of FAULTS, and then the
+# verdict and demo_cell are those of the last good test.
+Check = namedtuple("Check", ("open_mv", "loaded_mv", "milliohm", "verdict", "demo_cell", "fault"))
+
+
+class Battery:
+    """The cells' judge, with its memory.
+
+    Args:
+        kind: key of ``cells.PACKS``.
+    """
+
+    def __init__(self, kind):
+        self.pack = cells.PACKS[kind]
+        self._level = None  # index into VERDICTS, None before the first test
+        self._demo_cell = False
+
+    @property
+    def verdict(self):
+        """The latest verdict; "good" before the first test."""
+        return VERDICTS[self._level or 0]
+
+    def may_load(self, open_reading):
+        """Says whether the cells can bear the load; if not, ``check`` without one.
+
+        Args:
+            open_reading: (mv, spread_mv) at the sense pin, without load.
+
+        Returns:
+            bool.
+        """
+        cell_mv = self._pack_mv(open_reading) // self.pack.count
+        return cell_mv >= self.pack.soon_mv + LOADABLE_MARGIN_MV
+
+    def check(self, open_reading, loaded_reading, load_mw, on_usb=False):
+        """Judges one test.
+
+        Args:
+            open_reading: (mv, spread_mv) at the sense pin, ints, without load.
+            loaded_reading: the same under load.
+            load_mw: what the load drew from the supply in addition, int, mW. With 0 (no load)
+                the open reading alone counts and makes no verdict better.
+            on_usb: bool, USB feeds the device, so that nothing is known about the cells.
+
+        Returns:
+            Check.
+        """
+        loaded_reading = loaded_reading if load_mw else open_reading
+        fault = "battery_on_usb" if on_usb else self._fault(open_reading, loaded_reading)
+        open_mv, loaded_mv = self._pack_mv(open_reading), self._pack_mv(loaded_reading)
+        milliohm = 0 if fault else self._milliohm(open_mv, loaded_mv, load_mw)
+        if 0 < load_mw <= LOAD_MAX_MW // 2:  # the cells bear no more: what the full load would do
+            loaded_mv = open_mv - (open_mv - loaded_mv) * LOAD_MAX_MW // load_mw
+        if not fault:
+            self._judge(loaded_mv // self.pack.count, load_mw > 0)
+        if not fault and load_mw:
+            self._suspect_demo_cell(open_mv // self.pack.count, milliohm // self.pack.count)
+        return Check(open_mv, loaded_mv, milliohm, self.verdict, self._demo_cell, fault)
+
+    def resistance(self, open_reading, loaded_reading, load_mw):
+        """Returns (open_mv, milliohm) of the pack; judges nothing. Arguments as for ``check``."""
+        open_mv = self._pack_mv(open_reading)
+        return open_mv, self._milliohm(open_mv, self._pack_mv(loaded_reading), load_mw)
+
+    def _pack_mv(self, reading):
+        return reading[0] + self.pack.drop_mv
+
+    def _fault(self, open_reading, loaded_reading):
+        sensed_min_mv = cells.SENSED_MIN_MV[self.pack.pin]
+        if min(open_reading[0], loaded_reading[0]) < sensed_min_mv:
+            return "battery_no_reading"
+        if self._pack_mv(open_reading) > cells.CELL_MAX_MV * self.pack.count:
+            return "battery_absurd"
+        allowed_mv = UNSTEADY_MV + open_reading[1] + loaded_reading[1]
+        return "battery_unsteady" if loaded_reading[0] - open_reading[0] > allowed_mv else None
+
+    def _milliohm(self, open_mv, loaded_mv, load_mw):
+        """Returns the pack's resistance: what the voltage lost over what the current gained."""
+        current_ua = self._current_ua(loaded_mv, BASE_MW + load_mw)
+        more_ua = current_ua - self._current_ua(open_mv, BASE_MW)
+        return max(0, open_mv - loaded_mv) * 1_000_000 // max(1, more_ua)
+
+    def _current_ua(self, pack_mv, power_mw):
+        sensed_mv = max(1, pack_mv - self.pack.drop_mv)
+        return power_mw * 100_000_000 // (self.pack.efficiency_pct * sensed_mv)
+
+    def _judge(self, cell_mv, loaded):
+        worst = self._level_of(cell_mv)
+        if self._level is None:
+            self._level = worst
+        best = self._level_of(cell_mv - HYSTERESIS_MV) if loaded else self._level
+        self._level = max(worst, min(self._level, best))
+
+    def _suspect_demo_cell(self, open_cell_mv, milliohm):
+        limit = DEMO_OVER_MILLIOHM if self._demo_cell else DEMO_MILLIOHM
+        self._demo_cell = open_cell_mv >= self.pack.fresh_mv and milliohm > limit
+
+    def _level_of(self, cell_mv):
+        floors = (self.pack.good_mv, self.pack.fair_mv, self.pack.soon_mv)
+        return len([floor for floor in floors if cell_mv < floor])
+
+
+def event(check):
+    """Returns a Check as the link's message, dict; with the key "fault" only if there is one."""
+    message = {
+        "event": "battery",
+        "open_mv": check.open_mv,
+        "loaded_mv": check.loaded_mv,
+        "milliohm": check.milliohm,
+        "verdict": check.verdict,
+        "demo_cell": check.demo_cell,
+    }
+    if check.fault:
+        message["fault"] = check.fault
+    return message
+
+
+def show_of(check):
+    """Returns the name of the light show, and of the sound, that tells a Check (str)."""
+    if check.fault:
+        return check.fault if check.fault == "battery_on_usb" else "fault"
+    return "battery_demo_cell" if check.demo_cell else "battery_" + check.verdict

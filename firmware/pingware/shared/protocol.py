@@ -1,0 +1,204 @@
+"""The link's language: one JSON object a line with a CRC, ``{...}*1a2b3c4d``. A pure codec.
+
+The device and the host use this same file. The CRC-32 is that of the bytes before the ``*``;
+spaces may pad them. A person at a terminal may type one of ``WORDS`` bare.
+
+Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "ok": {...}}`` or
+``{"id": 7, "error": {"code": "bad_value", "say": "..."}}``; the device also sends events,
+``{"event": "press", ...}``. An answer's id is null if the line's id could not be read.
+"""
+
+from binascii import crc32
+
+from pingware.shared import strict_json
+from pingware.shared.requests import problem
+
+PROTOCOL_VERSION = 1
+MAX_LINE_BYTES = 1024  # without the line's end
+MAX_ID_CHARS = 16
+WORDS = ("help", "status", "battery", "press")  # harmless: need neither a CRC nor an id
+_TYPED = {word.encode(): word for word in WORDS}
+_CRC_BYTES = 9  # the star and eight hexadecimal digits
+
+
+class ProtocolError(ValueError):
+    """A line or message that is not right: ``code`` for programs, ``say`` for people.
+
+    Codes: too_long, no_crc, bad_crc, not_utf8, bad_json, not_an_object, bad_id,
+    unknown_request, missing_field, bad_value. ``id`` is the message's own, None if not known.
+    (Answers may have further codes: ``unsendable`` and what the device itself refuses.)
+    """
+
+    def __init__(self, code, say, id=None):
+        super().__init__(say)
+        self.code = code
+        self.say = say
+        self.id = id
+
+    def reply(self):
+        """Returns the answer (dict) that tells the other side."""
+        return error(self.id, self.code, self.say)
+
+
+def request(id, do, **arguments):
+    """Returns a checked request (dict). Raises ProtocolError if the device would refuse it."""
+    message = {"id": id, "do": do}
+    message.update(arguments)
+    return checked(message)
+
+
+def ok(id, fields):
+    """Returns the answer to request ``id`` (int, str, None): ``fields`` is a dict."""
+    return {"id": id, "ok": fields}
+
+
+def error(id, code, say):
+    """Returns the refusal of request ``id`` (int, str, None): a code and one sentence."""
+    return {"id": id, "error": {"code": code, "say": say}}
+
+
+def event(name, **fields):
+    """Returns the event ``name`` (str) with its fields."""
+    message = {"event": name}
+    message.update(fields)
+    return message
+
+
+def too_long(id=None):
+    """Returns the ProtocolError for a line over ``MAX_LINE_BYTES``."""
+    return ProtocolError("too_long", "A line has at most %d bytes." % MAX_LINE_BYTES, id)
+
+
+def no_request(message):
+    """Returns the ProtocolError for an answer or event (dict) sent to the device."""
+    return ProtocolError("unknown_request", "Only requests are taken here.", message.get("id"))
+
+
+def encode(message, pad_to=1):
+    """Writes a message as a line.
+
+    Args:
+        message: dict of texts, integers, booleans, None, lists and dicts.
+        pad_to: int, bytes; spaces make the line a multiple of this long.
+    Returns:
+        bytes, with its newline.
+    Raises:
+        ValueError: something in it is no JSON.
+        ProtocolError: too_long.
+    """
+    line = sealed(strict_json.dumps(message), pad_to)
+    if len(line) > MAX_LINE_BYTES + 1:
+        raise too_long(message.get("id"))
+    return line
+
+
+def sealed(body, pad_to):
+    """Returns the JSON of a message (bytes) as a line, ``pad_to`` as for ``encode``."""
+    body += b" " * (-(len(body) + _CRC_BYTES + 1) % pad_to)
+    return body + b"*" + _crc(body) + b"\n"
+
+
+def decode(line):
+    """Reads and checks a line: a request, an answer or an event.
+
+    Args:
+        line: bytes, with or without its line end.
+    Returns:
+        dict with the key ``do``, ``ok``, ``error`` or ``event``.
+    Raises:
+        ProtocolError: and nothing else, whatever the bytes are.
+    """
+    raw = bytes(line).strip()
+    if len(raw) > MAX_LINE_BYTES:
+        raise too_long()
+    if raw.lower() in _TYPED:
+        return {"do": _TYPED[raw.lower()]}
+    return checked(_value(_body(raw)))
+
+
+def checked(message):
+    """Returns ``message`` if it is a request, answer or event as they must be.
+
+    Raises:
+        ProtocolError: not_an_object, bad_id, unknown_request, missing_field, bad_value.
+    """
+    if not isinstance(message, dict):
+        raise ProtocolError("not_an_object", "A message is an object: {...}.")
+    wrong = _wrong_id(message) or _wrong_fields(message)
+    if wrong:
+        id = message.get("id")
+        raise ProtocolError(wrong[0], wrong[1], id if _is_id(id) else None)
+    return message
+
+
+def _crc(body):
+    return ("%08x" % (crc32(body) & 0xFFFFFFFF)).encode()
+
+
+def _body(raw):
+    """Returns the bytes that the CRC at the line's end vouches for."""
+    if raw[-_CRC_BYTES:-8] != b"*":
+        words = ", ".join(WORDS)
+        raise ProtocolError("no_crc", "The line has no *crc32. Words to type: %s." % words)
+    body = raw[:-_CRC_BYTES]
+    if _crc(body) != raw[-8:].lower():
+        raise ProtocolError("bad_crc", "The CRC does not fit: the line was damaged on its way.")
+    return body
+
+
+def _value(body):
+    if not _is_utf8(body):
+        raise ProtocolError("not_utf8", "The line is not UTF-8 text.")
+    try:
+        return strict_json.loads(body)
+    except ValueError as wrong:
+        say = wrong.args[0]
+    raise ProtocolError("bad_json", say)
+
+
+def _is_utf8(body):
+    """MicroPython lets overlong forms and surrogates pass, so its own check is not enough."""
+    if not body or max(body) < 0x80:
+        return True
+    try:
+        text = str(body, "utf-8")
+        again = "".join([chr(ord(char)) for char in text])
+    except ValueError:  # UnicodeError is one
+        return False
+    return again.encode() == body and not any(0xD800 <= ord(char) < 0xE000 for char in text)
+
+
+def _is_id(value):
+    return type(value) is int or (type(value) is str and 0 < len(value) <= MAX_ID_CHARS)
+
+
+def _wrong_id(message):
+    if "id" not in message:
+        if "event" in message and "do" not in message:
+            return None
+        return "missing_field", "id is missing: an integer or a short text."
+    may_be_null = "do" not in message
+    if _is_id(message["id"]) or (may_be_null and message["id"] is None):
+        return None
+    return "bad_id", "id must be an integer or a text of 1 to %d characters." % MAX_ID_CHARS
+
+
+def _wrong_fields(message):
+    if "do" in message:
+        return problem(message)
+    for name, is_right in (("ok", _is_dict), ("event", _is_text), ("error", _is_refusal)):
+        if name in message:
+            return None if is_right(message[name]) else ("bad_value", name + " is not right.")
+    return "missing_field", "One of do, ok, error or event is missing."
+
+
+def _is_dict(value):
+    return isinstance(value, dict)
+
+
+def _is_text(value):
+    return type(value) is str
+
+
+def _is_refusal(value):
+    return _is_dict(value) and _is_text(value.get("code")) and _is_text(value.get("say"))
