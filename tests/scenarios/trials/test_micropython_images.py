@@ -1,4 +1,4 @@
-"""One press on the other MicroPython images of this computer; ``--images all`` runs all there."""
+"""The other MicroPython images of this computer: one press on each, or all with ``--images``."""
 
 import pytest
 
@@ -41,3 +41,9 @@ def test_press_draws_and_sounds_on_another_micropython(block_on, image):
     assert len([onset for onset in bench.heard().onsets if onset.at_ms > READY_MS]) == 1
     assert bench.request("status")["ok"]["problems"] == []
     assert bench.events("fault") == []
+
+
+def test_chip_boots_the_image_that_this_run_is_for(micropython, opened):
+    flash = opened("chip").engine.flash_image()
+    wanted = next(each for each in uf2.images() if micropython in (None, each.path))
+    assert f"; MicroPython v{wanted.version}".encode() in flash
