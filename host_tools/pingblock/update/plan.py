@@ -10,6 +10,7 @@ from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
 from pingblock.files import FileInfo
 from pingblock.firmware import load
+from pingblock.micropython import SUPPORTED
 
 slots = load("storage.slots")
 
@@ -116,6 +117,6 @@ def _check_runs(now: State, firmware: Mapping[str, bytes]) -> None:
     ours = {data[1] | data[2] << 8 for data in firmware.values() if data[:1] == b"M"}
     if max(ours, default=now.mpy) != now.mpy:
         raise WrongDevice(
-            "The device's MicroPython cannot run this firmware, which is compiled for 1.24.1 on "
-            "the RP2040."
+            "The device's MicroPython cannot run this firmware, which is compiled for "
+            f"{SUPPORTED} on the RP2040."
         )
