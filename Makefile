@@ -5,11 +5,11 @@ BIN := $(VENV)/bin
 PORT ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 
-.PHONY: help setup play test lint types check unit golden bench plots soak install mip clean
+.PHONY: help setup play test test-all lint types check unit golden bench plots soak install mip clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
 setup: $(VENV)/ready  ## builds .venv with the `pingblock` command in it
 
@@ -26,6 +26,9 @@ play: setup  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
 test: setup lint types check unit  ## runs every check and every test
+
+test-all: setup lint types check  ## like test, with the scenarios on each MicroPython image that is here
+	$(BIN)/pytest -n auto --dist worksteal --images all
 
 lint:
 	$(BIN)/ruff check .

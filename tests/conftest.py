@@ -7,6 +7,15 @@ from collections import Counter
 import pytest
 
 
+def pytest_addoption(parser):
+    parser.addoption(
+        "--images",
+        choices=("default", "all"),
+        default="default",
+        help="on which MicroPython images of this computer the scenarios boot the emulated chip",
+    )
+
+
 @pytest.fixture(autouse=True, scope="session")
 def own_locks(tmp_path_factory):
     """Tests that run side by side get the same pseudo terminals, one soon after the other."""

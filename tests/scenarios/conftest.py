@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.build import uf2
 from pingblock.errors import Unavailable
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
@@ -18,6 +19,43 @@ from pingware.shared import random32
 SCENARIOS = Path(__file__).parents[1] / "data" / "scenarios"
 # By then the ping of power-on is over on each engine.
 READY_MS = 1200
+
+
+DEFAULT = None  # the image that a user gets
+
+
+def pytest_generate_tests(metafunc):
+    """With ``--images all``: every scenario on each MicroPython image of this computer."""
+    if metafunc.config.getoption("images") == "all":
+        others = uf2.images()[1:]
+        names = ["default", *(image.version for image in others)]
+        images = [DEFAULT, *(image.path for image in others)]
+        metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="session")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Drops from the other images what boots none: the desk."""
+    dropped = [item for item in items if _boots_nothing(item)]
+    items[:] = [item for item in items if not _boots_nothing(item)]
+    config.hook.pytest_deselected(items=dropped)
+
+
+def _boots_nothing(item):
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    if given.get("micropython", DEFAULT) is DEFAULT:
+        return False
+    names = [each for each in given.values() if isinstance(each, str)]
+    return "desk" in names or item.get_closest_marker("desk") is not None
+
+
+@pytest.fixture(autouse=True, scope="session")
+def micropython(request):
+    """The MicroPython image that the chip boots, also in programs that a test starts."""
+    path = getattr(request, "param", DEFAULT)
+    with pytest.MonkeyPatch.context() as patch:
+        if path is not DEFAULT:
+            patch.setenv("PINGBLOCK_UF2", str(path))
+        yield path
 
 
 @dataclass(frozen=True)
@@ -61,7 +99,7 @@ def judge(onsets):
 
 
 @pytest.fixture(scope="session")
-def usable():
+def usable(micropython):
     """Says for an engine's name why it cannot run here; None if it can."""
     known = {}
 

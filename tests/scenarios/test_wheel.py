@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.desk
+
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
 PACKAGED = {"host_tools/pingblock": "pingblock", "firmware": "pingblock/_firmware"}

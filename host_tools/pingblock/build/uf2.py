@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import struct
 import urllib.error
 import urllib.request
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from pingblock.build.cache import cache_dir, write_atomically
 from pingblock.errors import BadInput, MissingFile, Unavailable
+from pingblock.micropython import numbers
 
 NAME = "RPI_PICO-20241129-v1.24.1.uf2"
+NEWEST_NAME = "RPI_PICO-20260406-v1.28.0.uf2"
 SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
-URL = f"https://micropython.org/resources/firmware/{NAME}"
+FOLDER_URL = "https://micropython.org/resources/firmware"
+URL = f"{FOLDER_URL}/{NAME}"
 DOWNLOAD_TIMEOUT_S = 10.0
 
 FLASH_BASE, FLASH_END = 0x10000000, 0x11000000  # RP2040 datasheet 2.2
@@ -24,6 +30,9 @@ _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY, RP2040 = 0x2000, 0xE48BFF56
+# What a MicroPython image for a plain Pico says of itself: ``sys.version``, then ``os.uname()``.
+_VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
+_BOARD = b"Raspberry Pi Pico with RP2040"
 PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
 
 
@@ -48,6 +57,41 @@ def uf2_path() -> Path:
     return cached
 
 
+@dataclass(frozen=True)
+class Image:
+    """A MicroPython image for the Raspberry Pi Pico.
+
+    Args:
+        path: of the UF2 file.
+        version: as the image itself says, for example ``1.28.0``; its file name may say another.
+    """
+
+    path: Path
+    version: str
+
+
+def images() -> list[Image]:
+    """Returns the MicroPython images on this computer; downloads nothing.
+
+    The one that ``uf2_path`` returns is first, if it is there; then the other UF2 files in the
+    user's cache folder, oldest version first. Files that hold no MicroPython for a Pico are left
+    out.
+    """
+    default = Path(os.environ.get("PINGBLOCK_UF2") or cache_dir() / NAME)
+    paths = {path.resolve(): path for path in (default, *sorted(cache_dir().glob("*.uf2")))}
+    found = [Image(path, version) for path in paths.values() if (version := _version_in(path))]
+    return sorted(found, key=lambda image: (image.path != default, numbers(image.version)))
+
+
+def _version_in(path: Path) -> str:
+    """Returns the version of the MicroPython for a Pico in a UF2 file, or "" if there is none."""
+    content = b""
+    with suppress(OSError, BadInput):
+        content = b"".join(block for _offset, block in flash_blocks(path.read_bytes()))
+    said = _VERSION.search(content)
+    return said[1].decode() if said and _BOARD in content else ""
+
+
 def _named(path: Path) -> Path:
     if not path.is_file():
         raise MissingFile(f"PINGBLOCK_UF2 names {path}, which is not a file: correct or unset it.")
@@ -69,10 +113,15 @@ def _download(path: Path) -> None:
     except (urllib.error.URLError, TimeoutError, OSError) as fault:
         raise Unavailable(
             f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
-            f"Fix: curl -fL --create-dirs -o {path} {URL}"
+            f"Fix: {download_command(NAME)}"
         ) from fault
     _check(path, content)
     write_atomically(path, content)
+
+
+def download_command(name: str) -> str:
+    """Returns the command that puts an image of micropython.org into the user's cache folder."""
+    return f"curl -fL --create-dirs -o {cache_dir() / name} {FOLDER_URL}/{name}"
 
 
 def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:

@@ -10,6 +10,7 @@ from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.discovery import choose
 from pingblock.errors import NoAnswer
+from pingblock.micropython import SUPPORTED, is_supported
 from pingblock.transport import VIRTUAL
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def install(
         raise NoAnswer(f"{name} shows no prompt of MicroPython: {_SERVE}.")
     with Prompt(name) as prompt:
         ready = prepare(prompt)
+        if not is_supported(ready.board.release):
+            say(_untested(ready.board.release))
         say(_intent(name, ready, dry_run))
         writes = not (dry_run or ready.plan.is_empty)
         if writes:
@@ -52,6 +55,12 @@ def install(
             version = device.hello.version
     fields = {**_fields(ready), "port": name, "written": writes, "version": version}
     tell(fields, _result(name, writes, version), as_json)
+
+
+def _untested(release: str) -> str:
+    return (
+        f"Warning: the board runs MicroPython {release}; this firmware is tested on {SUPPORTED}."
+    )
 
 
 def _intent(name: str, ready: Prepared, dry_run: bool) -> str:

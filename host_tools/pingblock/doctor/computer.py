@@ -1,9 +1,7 @@
-"""Facts about this computer: rules, programs, files of the package, drives, engines."""
+"""Facts about this computer: rules, programs, files of the package, engines."""
 
 from __future__ import annotations
 
-import string
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,7 +21,6 @@ FIRMWARE_FILES = (
     "pingware/shared/sounds/tunes.py",
     "pingware/boards/rev_a.py",
 )
-_MARK = "INFO_UF2.TXT"
 
 
 def has_rule(folders: tuple[Path, ...] = RULE_FOLDERS) -> bool:
@@ -58,25 +55,6 @@ def missing_files(package: Path | None = None, firmware: Path | None = None) -> 
     except PingblockError:
         return (*lacking, "firmware")
     return (*lacking, *(name for name in FIRMWARE_FILES if not (firmware / name).is_file()))
-
-
-def bootsel_drives(places: list[Path] | None = None) -> tuple[Path, ...]:
-    """Returns the drives that boards in BOOTSEL mode show themselves as."""
-    looked = _drive_places() if places is None else places
-    return tuple(place for place in looked if _is_bootsel(place))
-
-
-def _is_bootsel(place: Path) -> bool:
-    with suppress(OSError):
-        return "RP2" in (place / _MARK).read_text("ascii", "replace")
-    return False
-
-
-def _drive_places() -> list[Path]:
-    if sys.platform == "win32":
-        return [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
-    roots = [Path("/Volumes"), Path("/mnt"), *Path("/media").glob("*"), Path("/media")]
-    return [place for root in (*roots, *Path("/run/media").glob("*")) for place in root.glob("*")]
 
 
 def engines() -> dict[str, str]:

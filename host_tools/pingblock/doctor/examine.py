@@ -10,6 +10,7 @@ from pingblock.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
 from pingblock.doctor.ports import Ask, ask, ports
+from pingblock.flash.drive import drives, other_drives
 
 
 def examine(port: str | None = None, ask: Ask = ask) -> Facts:
@@ -27,7 +28,8 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         other_ports=other_ports(),
         rule=computer.has_rule(),
         modem_manager=computer.runs("ModemManager"),
-        drives=computer.bootsel_drives(),
+        drives=tuple(drives()),
+        other_chips=tuple(other_drives()),
         missing_files=computer.missing_files(),
         engines=computer.engines(),
     )

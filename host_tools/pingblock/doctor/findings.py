@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
+from pingblock.flash.drive import other_chip
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
@@ -79,7 +80,9 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
     for drive in facts.drives:
         say = f"A board waits for a UF2 at {drive}: it is in BOOTSEL mode and runs nothing."
         yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND)
-    if not facts.ports and not facts.drives:
+    for drive in facts.other_chips:
+        yield Finding("device", WRONG, "other_chip", other_chip(drive))
+    if not (facts.ports or facts.drives or facts.other_chips):
         others = (
             f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingblock.install.prompt import Prompt
+from pingblock.micropython import MACHINE, check_chip
 
 BOOTLOADER = "import machine; machine.bootloader()"
 _HELLO_S = 2.0
@@ -14,6 +15,7 @@ def ask(port: str) -> None:
     """Has a board enter BOOTSEL mode: a Pingblock by its link, any other at its prompt.
 
     Raises:
+        WrongDevice: it has another chip than the RP2040.
         LinkError: nothing that could do so answers there.
     """
     try:
@@ -21,4 +23,5 @@ def ask(port: str) -> None:
             device.request("bootsel")
     except (NoAnswer, WrongDevice, Refused):  # no Pingblock, or an old one
         with Prompt(port) as prompt:
+            check_chip(port, prompt.ask(MACHINE))
             prompt.leave(BOOTLOADER)

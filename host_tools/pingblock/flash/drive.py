@@ -14,6 +14,7 @@ from pingblock.errors import NoDevice, PingblockError, WrongDevice
 
 INFO = "INFO_UF2.TXT"  # RP2040 datasheet 2.8.4: on the drive of every board in BOOTSEL mode
 BOARD_ID = "Board-ID: RPI-RP2"
+OTHER_ID = "Board-ID: RP2350"  # a Pico 2
 APPEARS_S, GONE_S = 20.0, 15.0
 LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
@@ -45,10 +46,29 @@ def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
     return [place for place in (places() if looked_at is None else looked_at) if is_board(place)]
 
 
+def other_drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
+    """Returns the drives of boards in BOOTSEL mode that have another chip, an RP2350."""
+    return [
+        place for place in (places() if looked_at is None else looked_at) if _says(place, OTHER_ID)
+    ]
+
+
 def is_board(place: Path) -> bool:
     """Returns whether a folder is the drive of an RP2040 in BOOTSEL mode."""
+    return _says(place, BOARD_ID)
+
+
+def other_chip(place: Path) -> str:
+    """Returns the sentence about a drive of ``other_drives``."""
+    return (
+        f"{place} is the drive of a board with an RP2350, such as a Pico 2: this firmware runs on "
+        "a Raspberry Pi Pico with RP2040."
+    )
+
+
+def _says(place: Path, board_id: str) -> bool:
     with suppress(OSError, UnicodeDecodeError):
-        return BOARD_ID in (place / INFO).read_text(encoding="ascii").splitlines()
+        return board_id in (place / INFO).read_text(encoding="ascii").splitlines()
     return False
 
 
@@ -59,10 +79,12 @@ def the_drive(named: Path | None = None) -> Path | None:
         named: by the user.
 
     Raises:
-        WrongDevice: what was named is no such drive.
+        WrongDevice: what was named is not such a drive, or the only one is of another chip.
         NoDevice: there are several, and none was named.
     """
     if named is not None:
+        if _says(named, OTHER_ID):
+            raise WrongDevice(other_chip(named))
         if not is_board(named):
             raise WrongDevice(
                 f"{named} is not the drive of an RP2040 in BOOTSEL mode: it holds no {INFO} with "
@@ -73,6 +95,8 @@ def the_drive(named: Path | None = None) -> Path | None:
     if len(found) > 1:
         names = ", ".join(map(str, found))
         raise NoDevice(f"Several boards are in BOOTSEL mode: {names}. Name one with --drive.")
+    if not found and (others := other_drives()):
+        raise WrongDevice(other_chip(others[0]))
     return found[0] if found else None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pingblock.errors import WrongDevice
 from pingblock.install.prompt import Prompt
+from pingblock.micropython import SUPPORTED, check_board
 from pingware.shared import slots
 
 # Run on the board: ``digest`` of a file, and a survey. Folders of firmware are hashed all through,
@@ -42,7 +43,7 @@ for folder in ('/a', '/b', '{slots.START}'):
 for name in names('/', 0x8000):
     files['/' + name] = digest('/' + name) if name in ('main.py', 'slot') else ''
 print({{
-    'platform': sys.platform, 'machine': os.uname().machine, 'release': os.uname().release,
+    'machine': os.uname().machine, 'release': os.uname().release,
     'mpy': getattr(sys.implementation, '_mpy', 0), 'uid': machine.unique_id(),
     'files': files, 'folders': names('/', 0x4000),
     'slot': text('{slots.SLOT}'), 'trial': text('{slots.TRIAL}'),
@@ -82,14 +83,10 @@ def survey(prompt: Prompt) -> Board:
     """Looks what the board holds.
 
     Raises:
-        WrongDevice: it is no Pico with an RP2040.
+        WrongDevice: it is not a plain Raspberry Pi Pico.
     """
     found = prompt.ask(_SURVEY)
-    if found["platform"] != "rp2" or "RP2040" not in found["machine"]:
-        raise WrongDevice(
-            f"{prompt.port} is a {found['machine']}; this firmware runs on a Raspberry Pi Pico "
-            "with RP2040."
-        )
+    check_board(prompt.port, found["machine"])
     return Board(
         found["machine"],
         found["release"],
@@ -113,5 +110,5 @@ def check_runs(board: Board, files: Mapping[str, bytes]) -> None:
     if native != board.mpy:
         raise WrongDevice(
             f"The board runs MicroPython {board.release}, which cannot run what was compiled for "
-            "1.24.1. Make one UF2 of all with 'pingblock image', and 'pingblock flash' it."
+            f"{SUPPORTED}. Make one UF2 of all with 'pingblock image', and 'pingblock flash' it."
         )

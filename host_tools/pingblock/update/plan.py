@@ -9,6 +9,7 @@ from zlib import crc32
 from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
 from pingblock.files import FileInfo
+from pingblock.micropython import SUPPORTED
 from pingware.shared import slots
 
 
@@ -114,6 +115,6 @@ def _check_runs(now: State, firmware: Mapping[str, bytes]) -> None:
     ours = {data[1] | data[2] << 8 for data in firmware.values() if data[:1] == b"M"}
     if max(ours, default=now.mpy) != now.mpy:
         raise WrongDevice(
-            "The device's MicroPython cannot run this firmware, which is compiled for 1.24.1 on "
-            "the RP2040."
+            "The device's MicroPython cannot run this firmware, which is compiled for "
+            f"{SUPPORTED} on the RP2040."
         )

@@ -10,6 +10,8 @@ from tests.scenarios.transcripts.golden import (
     with_minute,
 )
 
+pytestmark = pytest.mark.desk
+
 
 @pytest.fixture(autouse=True)
 def _desk(usable):

@@ -12,6 +12,9 @@ from tests.scenarios.transcripts.stories import STORIES, commands
 ROOT = Path(__file__).parents[3]
 
 
+pytestmark = pytest.mark.desk
+
+
 @pytest.fixture(autouse=True)
 def _desk(usable):
     if lack := usable("desk"):

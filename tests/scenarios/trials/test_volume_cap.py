@@ -12,6 +12,9 @@ MIDDLE = 472
 ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
 LEVELS = range(limits.LEVEL_MAX + 1)
 GAME_OVER_MS = 3200
+TWO_BLOCKS_MS = (
+    12  # 2 x 128 samples of 45.36 us: mixed before the request came, still to be played
+)
 NONSENSE = {
     "noise": bytes(range(256)) * 8,
     "empty": b"",
@@ -76,7 +79,7 @@ def test_cap_lowered_in_mid_sound_holds_from_the_next_blocks_on(open_bench, only
     bench.press()
     bench.advance(300)
     bench.request("volume", level=10, cap=2)
-    start_us = (bench.now_ms + 20) * 1000
+    start_us = (bench.now_ms + TWO_BLOCKS_MS) * 1000
     bench.advance(GAME_OVER_MS)
     assert 0 < bench.parts.sound.waveform(start_us).peak() <= cap_share(2) + ROUNDING
 

@@ -37,6 +37,7 @@ class ChipEngine:
         speaker_gpio: the pin told as ``speaker``.
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, in place of MicroPython and ``files``.
+        micropython: the UF2 file to boot, None for the usual one (``uf2.uf2_path``).
 
     Raises:
         Unavailable: there is no MicroPython image, or no compiled loop though ``turbo`` is True.
@@ -56,8 +57,9 @@ class ChipEngine:
         speaker_gpio: int = SPEAKER_GPIO,
         plugged: bool = True,
         flash: bytes | None = None,
+        micropython: Path | None = None,
     ) -> None:
-        self._flash = flash if flash is not None else new_flash(files or {})
+        self._flash = flash if flash is not None else new_flash(files or {}, micropython)
         self._report = Reporter(sink, lambda: self.now_us)
         self._entropy_seed = entropy_seed
         self._turbo = turbo

@@ -7,7 +7,7 @@ amplifier's shutdown pin is low. So bias ramps and infrasonic load pulses are re
 from __future__ import annotations
 
 import wave
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from itertools import pairwise
 from pathlib import Path
 
@@ -114,13 +114,17 @@ class Speaker:
             self._amp_on.append(on)
 
     def waveform(self, start_us: float = 0.0, end_us: float = np.inf) -> Waveform:
-        """Returns the steps at the pin; the level that held at ``start_us`` comes along."""
+        """Returns the steps at the pin after ``start_us``, up to and with ``end_us``.
+
+        The level that held at ``start_us`` comes first, with the time at which it was set.
+        """
         first = max(bisect_right(self._starts_us, start_us) - 1, 0)
-        last = bisect_left(self._starts_us, end_us)
+        last = bisect_right(self._starts_us, end_us)
         if first >= last:
             return Waveform(np.zeros(0), np.zeros(0))
         times = [self._times_us(index) for index in range(first, last)]
-        return Waveform(np.concatenate(times), np.concatenate(self._levels[first:last]))
+        whole = Waveform(np.concatenate(times), np.concatenate(self._levels[first:last]))
+        return whole.between(start_us, end_us)
 
     def _times_us(self, index: int) -> Floats:
         count = np.arange(len(self._levels[index]), dtype=np.float64)
@@ -179,7 +183,7 @@ class Speaker:
             return 0.0
         on_us = self._amp_us[bisect_right(self._amp_us, at_us) - 1]
         start_us = max(at_us - SETTLING_US, on_us)
-        steps = self.waveform(start_us, at_us + 1).between(start_us, at_us)
+        steps = self.waveform(start_us, at_us)
         recent = steps.times_us > at_us - POWER_WINDOW_US
         swing = 2 * steps.coupled(COUPLING_US)[recent]
         mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0

@@ -56,7 +56,7 @@ def served(*words, engine="desk", **environment):
 
 
 @pytest.fixture(scope="module", params=["desk", "chip"])
-def device(request):
+def device(request, micropython):
     """One served device for several tests, one after the other, as a board on a table."""
     with served("--seed", "7", engine=request.param) as (child, told):
         yield told

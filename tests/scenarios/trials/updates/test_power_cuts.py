@@ -57,7 +57,7 @@ def with_settings(files):
 
 
 @pytest.fixture(scope="module")
-def update():
+def update(micropython):
     """An update, logged: the board, the writes of the transfer and those of the switch."""
     board = with_settings(older())
     firmware = slot_files(firmware_dir())

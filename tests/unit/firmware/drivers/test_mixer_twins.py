@@ -59,8 +59,8 @@ def on_chip(kernel, count):
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
     for name in (*(f"drivers/{name}" for name in DRIVERS), "shared/sequencer"):
-        source = (firmware_dir() / f"{name}.py").read_bytes()
-        files[f"{name}.mpy"] = compile_file(source, f"{name}.py")
+        source = (firmware_dir() / "pingware" / f"{name}.py").read_bytes()
+        files[f"pingware/{name}.mpy"] = compile_file(source, f"{name}.py")
     sink = Serial()
     engine = ChipEngine(sink, files=files)
     while b"told" not in sink.text and b"Error" not in sink.text and engine.now_us < 60e6:

@@ -28,17 +28,6 @@ def test_program_that_runs_is_found_by_its_name(tmp_path):
     assert not computer.runs("ModemManager", tmp_path / "none")
 
 
-def test_only_the_boards_drive_is_one_in_bootsel_mode(tmp_path):
-    board, stick, empty = (tmp_path / name for name in ("RPI-RP2", "STICK", "empty"))
-    for place in (board, stick, empty):
-        place.mkdir()
-    (board / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\nBoard-ID: RPI-RP2\n")
-    (stick / "INFO_UF2.TXT").write_text("UF2 Bootloader v1\nBoard-ID: SAMD21\n")
-    places = [board, stick, empty, tmp_path / "none"]
-    assert computer.bootsel_drives(places) == (board,)
-    assert isinstance(computer.bootsel_drives(), tuple)
-
-
 def test_this_package_is_whole_and_what_lacks_is_named(tmp_path, monkeypatch):
     assert computer.missing_files() == ()
     lacking = computer.missing_files(tmp_path, tmp_path)

@@ -92,3 +92,12 @@ def test_examination_takes_the_port_from_the_environment_as_all_commands_do(port
     monkeypatch.setenv("PINGBLOCK_PORT", "COM9")
     assert [each.name for each in examine(ask=lambda port: "1").ports] == ["COM9"]
     assert [each.name for each in examine("e660", lambda port: "1").ports] == [port]
+
+
+def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch):
+    for name, board_id in (("one", "RPI-RP2"), ("two", "RP2350"), ("stick", "SAMD21")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")
+    monkeypatch.setattr("pingblock.flash.drive.places", lambda: sorted(tmp_path.iterdir()))
+    facts = examine(ask=lambda port: "1")
+    assert (facts.drives, facts.other_chips) == ((tmp_path / "one",), (tmp_path / "two",))

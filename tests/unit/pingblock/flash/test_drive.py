@@ -53,6 +53,17 @@ def test_a_board_is_known_by_its_info_file(mounted):
     assert drives.the_drive() == place
 
 
+def test_a_pico_2_in_bootsel_mode_is_told_to_be_another_chip(mounted):
+    place = board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
+    assert drives.other_drives() == [place]
+    for named in (None, place):
+        with pytest.raises(WrongDevice, match=r"RP2350, such as a Pico 2.*with RP2040"):
+            drives.the_drive(named)
+    pico = board(mounted)
+    assert drives.other_drives() == [place]
+    assert drives.the_drive() == pico
+
+
 def test_no_drive_is_none_and_several_are_too_many(mounted):
     assert drives.the_drive() is None
     board(mounted, "one")

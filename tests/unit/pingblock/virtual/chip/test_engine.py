@@ -2,8 +2,10 @@
 
 import pytest
 
+from pingblock.build import uf2
 from pingblock.errors import BadInput
 
+RELEASE = "import os; print(os.uname().release)"
 BLINK = """
 from machine import Pin
 import time
@@ -19,6 +21,13 @@ def test_boots_micropython_and_tells_power_on_first(run):
     assert running.told.events[0] == ("reset", 0.0, "power_on")
     assert running.lines == ["up"]
     assert b"MicroPython v1.24.1" in running.told.text
+
+
+def test_boots_the_image_it_is_given_and_that_says_the_version_that_its_file_shows(run):
+    said = {image.version: run(RELEASE, micropython=image.path) for image in uf2.images()}
+    assert said, "the usual image is there, and not listed"
+    for version, running in said.items():
+        assert running.until(100).lines == [version]
 
 
 def test_boots_within_thirty_emulated_milliseconds(run):

@@ -74,6 +74,19 @@ def test_window_of_the_waveform_brings_the_level_that_held(speaker):
     assert speaker.waveform(1500.0, 1900.0).levels.tolist() == [0.3]
 
 
+def test_window_of_the_waveform_cuts_a_block_where_it_begins_and_ends(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.1, 0.2, 0.3, 0.4, 0.5]), TOP)
+    steps = speaker.waveform(70.0, 160.0)
+    assert steps.times_us.tolist() == [50.0, 100.0, 150.0]
+    assert steps.levels.tolist() == [0.2, 0.3, 0.4]
+
+
+def test_window_that_ends_with_a_level_holds_it(speaker):
+    speaker.write(0.0, PERIOD_US, codes([0.1]), TOP)
+    speaker.write(1000.0, PERIOD_US, codes([0.3]), TOP)
+    assert speaker.waveform(500.0, 1000.0).levels.tolist() == [0.1, 0.3]
+
+
 def test_tone_is_heard_at_its_own_level(speaker):
     speaker.write(0.0, PERIOD_US, sine(1000, 0.5, 500), TOP)
     heard = speaker.heard(RATE_HZ, RATE_HZ // 10, RATE_HZ * 4 // 10)
@@ -211,10 +224,10 @@ def test_forgetting_keeps_what_sounds_after_and_the_level_and_switch_that_held(s
         speaker.write(at_us, PERIOD_US, sine(1000, 0.5, 90), TOP)
     speaker.amplifier(150_000.0, False)
     speaker.amplifier(190_000.0, True)
-    later, power_mw = speaker.waveform(250_000.0), speaker.power_mw(260_000.0)
+    later, power_mw = speaker.waveform(200_000.0), speaker.power_mw(260_000.0)
     speaker.forget(250_000.0)
     assert speaker.waveform().times_us[0] == 200_000.0
-    assert np.array_equal(speaker.waveform(250_000.0).levels, later.levels)
+    assert np.array_equal(speaker.waveform(200_000.0).levels, later.levels)
     assert speaker.power_mw(260_000.0) == power_mw > AMP_IDLE_MW
     speaker.forget(1e9)
     assert len(speaker.waveform().levels) == len(later.levels)

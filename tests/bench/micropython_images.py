@@ -1,0 +1,136 @@
+"""What differs between the MicroPython images of this computer, as the table of the README.
+
+``python -m tests.bench.micropython_images`` prints it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.bench.firmware_changes import Files, changed, collected
+from tests.bench.null_sink import NullSink
+
+from pingblock.build import uf2
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
+
+PHASES = 12  # of a soft reset against the 11.6 ms that both half buffers sound
+_BUFFERS_MS = 11.6
+_SOUND_MS = 60.0  # well inside the ping of a press
+_RESTART_MS = 1000.0
+_SETTLED_MS = 5000.0
+_PROGRAM_MS = 400.0
+
+ROWS = {
+    "heap of bare MicroPython, bytes": "import gc; print(gc.mem_free() + gc.mem_alloc())",
+    "format of `.mpy` files": """
+import sys
+mpy = sys.implementation._mpy
+print("%d.%d" % (mpy & 255, mpy >> 8 & 3))
+""",
+    "`json.dumps([1, {'a': 2}])`": "import json; print(json.dumps([1, {'a': 2}]))",
+    "`json.dumps([1 / 3, 1e10])`": "import json; print(json.dumps([1 / 3, 1e10]))",
+    "`json.dumps([123456.789, 16777217.0])`": (
+        "import json; print(json.dumps([123456.789, 16777217.0]))"
+    ),
+    "`machine.lightsleep(100)` takes, ms": """
+import machine, time
+time.sleep_ms(100)  # USB is enumerated by then: its interrupts end a sleep
+start_us = time.ticks_us()
+machine.lightsleep(100)
+print(time.ticks_diff(time.ticks_us(), start_us) // 1000)
+""",
+    "`machine.lightsleep(100)` while USB is enumerated, ms": """
+import machine, time
+start_us = time.ticks_us()
+machine.lightsleep(100)
+print(time.ticks_diff(time.ticks_us(), start_us) // 1000)
+""",
+}
+
+
+class _Said(NullSink):
+    """Keeps what the chip prints."""
+
+    def __init__(self) -> None:
+        self.text = b""
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        self.text += data
+
+
+def printed(image: uf2.Image, program: str) -> str:
+    """Returns the line that a program prints as ``main.py`` on a chip that boots an image."""
+    said = _Said()
+    engine = ChipEngine(said, files={"main.py": program.encode()}, micropython=image.path)
+    engine.advance(_PROGRAM_MS * 1000)
+    engine.close()
+    return said.text.decode().splitlines()[0]
+
+
+def open_on(image: uf2.Image, files: Files) -> Bench:
+    """Opens a bench whose chip boots an image with these files."""
+    return Bench(lambda sink: ChipEngine(sink, files=files, micropython=image.path))
+
+
+def loaded_ms(image: uf2.Image) -> float:
+    """Returns when all is loaded, by the time in the firmware's greeting, ms after power-on."""
+    with open_on(image, changed({})) as bench:
+        bench.advance_to(_RESTART_MS)
+        return float(bench.events("hello")[0]["at_ms"])
+
+
+def free_kb(image: uf2.Image) -> float:
+    """Returns the memory that is free after a collection, with all of the firmware loaded, kB."""
+    with open_on(image, changed({"pingware/app/link.py": collected})) as bench:
+        bench.advance_to(_SETTLED_MS)
+        return float(bench.request("status")["ok"]["ram_free"]) / 1000
+
+
+def hangs(image: uf2.Image) -> int:
+    """Returns how many of ``PHASES`` soft resets under a running sound never come back."""
+    files = changed({"pingware/app/device.py": _without_close})
+    return sum(_hangs_at(image, files, at * _BUFFERS_MS / PHASES) for at in range(PHASES))
+
+
+def _without_close(text: str) -> str:
+    """Leaves DMA running when the firmware ends, which ``Device.close`` prevents."""
+    head = "        self.block.close()\n        try:\n"
+    assert head in text, "Device.close has changed"
+    return text.replace(head, f"        return\n{head}")
+
+
+def _hangs_at(image: uf2.Image, files: Mapping[str, bytes], phase_ms: float) -> bool:
+    with open_on(image, files) as bench:
+        bench.advance_to(_RESTART_MS)
+        bench.press()
+        bench.advance(_SOUND_MS)
+        bench.engine.send(bench.engine.now_us, b"\r\x03\x03")
+        bench.advance(_SOUND_MS + phase_ms)
+        assert not bench.parts.sound.idle, "nothing sounds any more"
+        bench.engine.send(bench.engine.now_us, b"\x04")
+        bench.advance(_RESTART_MS)
+        return len(bench.events("hello")) < 2
+
+
+def rows(images: list[uf2.Image]) -> list[list[str]]:
+    """Returns the table's rows: a name, then a cell for each image."""
+    found = [["all is loaded, ms after power-on", *(f"{loaded_ms(each):.0f}" for each in images)]]
+    found += [["free with everything loaded, kB", *(f"{free_kb(each):.0f}" for each in images)]]
+    for name, program in ROWS.items():
+        found.append([name, *(f"`{printed(each, program)}`" for each in images)])
+    words = [f"{hangs(each)} of {PHASES} hang" for each in images]
+    return [*found, ["soft reset while DMA plays a sound", *words]]
+
+
+def main() -> None:
+    """Prints the table."""
+    images = uf2.images()
+    print(f"| | {' | '.join(each.version for each in images)} |")
+    print("|" + "---|" * (len(images) + 1))
+    for row in rows(images):
+        print(f"| {' | '.join(row)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

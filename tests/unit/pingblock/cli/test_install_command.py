@@ -1,0 +1,84 @@
+"""``install`` on a board that only answers what it is: refused, warned of, or taken."""
+
+import json
+
+import pytest
+
+from pingblock.install import prompt
+
+PICO = "Raspberry Pi Pico with RP2040"
+MPY_OF_A_PICO = 0x1306  # version 6.3, ARMv6-M: sys.implementation._mpy
+
+
+@pytest.fixture
+def board(monkeypatch):
+    """Plugs in a bare board with this name and MicroPython; returns what is done to it."""
+    done = []
+
+    class Prompt:
+        def __init__(self, port):
+            self.port = port
+            self.write = self.run = lambda *what: done.append(what)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_error):
+            done.append("left")
+
+        def ask(self, program):
+            assert "os.uname().machine" in program
+            return survey
+
+    survey = {
+        "mpy": MPY_OF_A_PICO,
+        "uid": b"\xe6",
+        "files": {},
+        "folders": [],
+        "slot": "",
+        "trial": "",
+    }
+
+    def plugged(machine=PICO, release="1.24.1"):
+        survey.update(machine=machine, release=release)
+        monkeypatch.setattr(prompt, "Prompt", Prompt)
+        return done
+
+    return plugged
+
+
+@pytest.mark.parametrize(
+    ("machine", "why"),
+    [
+        ("Raspberry Pi Pico W with RP2040", "GPIO 24 and GPIO 29"),
+        ("Raspberry Pi Pico 2 with RP2350", "another chip"),
+        ("Adafruit Feather RP2040 with RP2040", "pins"),
+    ],
+)
+def test_other_board_is_refused_and_nothing_is_written(call, board, machine, why):
+    done = board(machine)
+    code, out, _ = call("--json", "--port", "COM7", "install", "--yes")
+    error = json.loads(out)["error"]
+    assert (code, error["code"]) == (1, "wrong_device")
+    assert machine in error["say"]
+    assert why in error["say"]
+    assert done == ["left"]
+
+
+@pytest.mark.parametrize("release", ["1.23.0", "1.29.0-preview", "1.30.0"])
+def test_untested_micropython_gets_a_warning_and_goes_on(call, board, release):
+    board(release=release)
+    code, _, err = call("--port", "COM7", "install", "--dry-run")
+    assert code == 0
+    assert f"Warning: the board runs MicroPython {release}; this firmware is tested on" in err
+    assert "MicroPython 1.24.1 to 1.28.0." in err
+    assert "would write" in err
+
+
+@pytest.mark.parametrize("release", ["1.24.1", "1.26.1", "1.28.0"])
+def test_tested_micropython_gets_no_warning(call, board, release):
+    board(release=release)
+    code, _, err = call("--port", "COM7", "install", "--dry-run")
+    assert code == 0
+    assert "Warning" not in err
+    assert "would write" in err
