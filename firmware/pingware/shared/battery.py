@@ -126,8 +126,10 @@ class Battery:
         self._level = max(worst, min(self._level, best))
 
     def _suspect_demo_cell(self, open_cell_mv, milliohm):
-        limit = DEMO_OVER_MILLIOHM if self._demo_cell else DEMO_MILLIOHM
-        self._demo_cell = open_cell_mv >= self.pack.fresh_mv and milliohm > limit
+        limit, fresh_mv = DEMO_MILLIOHM, self.pack.fresh_mv
+        if self._demo_cell:
+            limit, fresh_mv = DEMO_OVER_MILLIOHM, fresh_mv - HYSTERESIS_MV
+        self._demo_cell = open_cell_mv >= fresh_mv and milliohm > limit
 
     def _level_of(self, cell_mv):
         floors = (self.pack.good_mv, self.pack.fair_mv, self.pack.soon_mv)

@@ -12,6 +12,7 @@ from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tune_text import built_in, write_tune
 from pingblock.virtual.parts import speaker
+from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
 _END_MS = 120.0  # what players swallow at a sound's end
@@ -25,7 +26,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
     """
     if out.suffix.lower() != ".wav":
         raise BadInput(f"{out} is written as .wav: name it so.")
-    gain_q8 = volume.gain_q8(volume)
+    gain_q8 = gain_of(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     try:
         speaker.write_wav(out, samples, hearing.RATE_HZ)

@@ -5,7 +5,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pingware.drivers.battery_adc import BatteryAdc
@@ -169,6 +169,7 @@ def cell_mv_for(loaded_cell_mv, ohm, drop_mv=300):
     st.floats(0.1, 2.5),
     st.integers(0, 1 << 30),
 )
+@example(1250, 7.0, 2.5, 0)  # the open voltage at that of fresh cells
 def test_nothing_flaps_at_a_limit_whatever_the_cells(limit_mv, off_mv, ohm, seed):
     pack = PackOnAdc(cell_mv_for(limit_mv + off_mv, ohm), ohm, seed=seed)
     judge = Battery("3xaaa")
