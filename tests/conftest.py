@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 from pingblock.virtual.desk import process
 
-HUNG_S = 600.0  # real time that a test, a set-up or a tear-down takes only if it hangs
+HUNG_S = 1200.0  # real time that a test, a set-up or a tear-down takes only if it hangs
 HUNG_AGAIN_S = 60.0  # that what cleans up after one that hung takes only if it hangs as well
 
 # The same examples in each run: one that fails, fails again, anywhere.

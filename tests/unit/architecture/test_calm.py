@@ -138,7 +138,7 @@ def test_quick():
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no such timer")
 def test_what_hangs_is_ended_and_named(pytester):
     ours = (TESTS / "conftest.py").read_text(encoding="utf-8")
-    quick = ours.replace("\nHUNG_S = 600.0 ", "\nHUNG_S = 1.0 ")
+    quick = ours.replace("\nHUNG_S = 1200.0 ", "\nHUNG_S = 1.0 ")
     assert quick != ours
     pytester.makeconftest(quick)
     pytester.makepyfile(HANGING)
