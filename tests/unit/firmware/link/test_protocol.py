@@ -148,7 +148,7 @@ def test_the_host_loads_the_same_codec() -> None:
     assert host.decode(encode(REQUEST)) == REQUEST
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.binary(max_size=1200), st.booleans())
 @example(b"[" * 1000, True)
 def test_only_messages_or_typed_errors_come_out(junk, with_crc) -> None:
