@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
+TESTS ?=
 
-.PHONY: help setup play test test-all lint types check unit golden bench plots soak install mip clean
+.PHONY: help setup play test test-all calm lint types check unit golden bench plots soak install mip clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -44,6 +45,9 @@ check:  ## compiles every firmware file with mpy-cross, as the device would get 
 
 unit:  ## runs every test, on all cores
 	$(BIN)/pytest -n auto --dist worksteal
+
+calm: setup  ## every test beside four busy loops, then in the background; TESTS= names a part
+	sh tools/calm.sh $(TESTS)
 
 golden: setup  ## writes the transcripts of the command line anew, to look at what has changed
 	$(BIN)/python -m tests.scenarios.transcripts

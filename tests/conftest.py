@@ -1,10 +1,68 @@
-"""For all tests: locks of their own, and a last line that tells what was skipped, and why."""
+"""For all tests: independent of how they were started and of how fast this computer is.
+
+No test limits how long something may take. What hangs is ended by ``HUNG_S``, in one place.
+"""
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
+from contextlib import contextmanager
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+from pingblock.virtual.desk import process
+
+HUNG_S = 1200.0  # real time that a test, a set-up or a tear-down takes only if it hangs
+HUNG_AGAIN_S = 60.0  # that what cleans up after one that hung takes only if it hangs as well
+
+# The same examples in each run: one that fails, fails again, anywhere.
+settings.register_profile(
+    "calm",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("calm")
+
+
+@contextmanager
+def _ended_if_it_hangs(item):
+    """Fails what runs for longer than ``HUNG_S``; a soak takes as long as it takes."""
+    if not hasattr(signal, "setitimer") or "soak" in item.path.parts:
+        yield
+        return
+
+    def fail(_number, _frame):
+        pytest.fail(f"This hangs: it has run for more than {HUNG_S:.0f} s.")
+
+    before = signal.signal(signal.SIGALRM, fail)
+    signal.setitimer(signal.ITIMER_REAL, HUNG_S, HUNG_AGAIN_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item):
+    with _ended_if_it_hangs(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    with _ended_if_it_hangs(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item):
+    with _ended_if_it_hangs(item):
+        return (yield)
 
 
 def pytest_addoption(parser):
@@ -21,6 +79,22 @@ def own_locks(tmp_path_factory):
     """Tests that run side by side get the same pseudo terminals, one soon after the other."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c_as_in_a_terminal():
+    """What a script starts in the background ignores Ctrl-C, and so would all that tests start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_desk():
+    """A busy computer may leave the desk engine's process without time for long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process, "HANG_S", HUNG_S)
         yield
 
 

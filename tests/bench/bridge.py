@@ -33,12 +33,20 @@ class Bridge:
         engine: tells ``forwarder``.
         forwarder: the engine's sink, or in front of it.
         port: where the program is.
+        clock: seconds, never going back.
     """
 
-    def __init__(self, engine: Engine, forwarder: SerialForwarder, port: Port) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        forwarder: SerialForwarder,
+        port: Port,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._engine = engine
         self._forwarder = forwarder
         self._port = port
+        self._clock = clock
         self._talked_us = engine.now_us
         self._set_clock()
 
@@ -71,11 +79,11 @@ class Bridge:
         if self._engine.now_us - self._talked_us < TALK_US:
             self._set_clock()
             return 0.0
-        ahead_s = (self._engine.now_us - self._start_us) / 1e6 - (time.monotonic() - self._start_s)
+        ahead_s = (self._engine.now_us - self._start_us) / 1e6 - (self._clock() - self._start_s)
         return max(ahead_s, 0.0)
 
     def _set_clock(self) -> None:
-        self._start_us, self._start_s = self._engine.now_us, time.monotonic()
+        self._start_us, self._start_s = self._engine.now_us, self._clock()
 
 
 @contextmanager

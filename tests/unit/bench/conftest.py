@@ -6,7 +6,7 @@ import pytest
 from tests.bench.null_sink import NullSink
 
 from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.forwarder import SerialForwarder
 
@@ -16,7 +16,7 @@ def chip():
     """Starts a chip with this ``main.py``; returns it, and the forwarder in front of its sink."""
     try:
         uf2_path()
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
     with ExitStack() as stack:
 

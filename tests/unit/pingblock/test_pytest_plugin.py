@@ -43,12 +43,11 @@ def test_each_test_gets_a_new_device_and_no_time_is_waited_for(passes):
         def test_one(pingblock_device):
             assert pingblock_device.press().draw == 1
 
-        def test_two(pingblock_device, pingblock_bench):
-            began_s = time.monotonic()
+        def test_two(pingblock_device, pingblock_bench, monkeypatch):
+            monkeypatch.setattr(time, "sleep", None)
             assert pingblock_device.status()["draws"] == 0
             pingblock_bench.advance(3_600_000)
             assert pingblock_bench.now_ms > 3_600_000
-            assert time.monotonic() - began_s < 600
         """
     )
 

@@ -110,7 +110,7 @@ def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
         line_of(program)
         board.bench.unplug()
         program.port.close()
-        out, err = program.process.communicate(timeout=60)
+        out, err = program.process.communicate()
         assert (program.process.returncode, err.count("\n")) == (1, 1)
         assert WATCHING in err
     assert json.loads(out)["error"]["say"].startswith("The link to ")

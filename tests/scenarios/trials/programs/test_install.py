@@ -128,7 +128,7 @@ def test_unplugged_in_the_middle_fails_and_the_board_plays_the_old_firmware(boar
         program.serve(lambda: program.port.carried > BROKEN_OFF_BYTES)
         program.port.close()
         block.bench.unplug()
-        program.process.wait(timeout=60)
+        program.process.wait()
     assert program.process.returncode == 1
     block.bench.power_off()
     block.bench.advance(1000)

@@ -12,12 +12,10 @@ import pytest
 import serial
 
 from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.virtual.desk import process
 from pingblock.virtual.serial_tap import sealed
 
-# Guards: only what hangs takes this long.
-HUNG_S = 30
 SERVE = [sys.executable, "-c", "from pingblock.cli import main; main()", "virtual", "serve"]
 
 
@@ -25,7 +23,7 @@ def can_run(engine):
     """Skips the test where the engine does not run."""
     try:
         uf2_path() if engine == "chip" else process.command()
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
 
 
@@ -50,7 +48,7 @@ def served(*words, engine="desk", **environment):
     finally:
         child.terminate()
         try:
-            child.communicate(timeout=HUNG_S)
+            child.communicate()
         finally:
             child.kill()
 
@@ -65,7 +63,7 @@ def device(request, micropython):
 
 def opened(port):
     """Opens a port as any program would."""
-    return serial.serial_for_url(port, 115200, timeout=HUNG_S)
+    return serial.serial_for_url(port, 115200)
 
 
 def asked(port, do, **arguments):
@@ -81,7 +79,7 @@ def asked(port, do, **arguments):
 def ends(child, number=signal.SIGTERM):
     """Sends a signal to the command and all it started; returns exit code and stderr."""
     os.killpg(child.pid, number)
-    code = child.wait(HUNG_S)
+    code = child.wait()
     return code, child.stderr.read()
 
 
@@ -105,7 +103,7 @@ def test_second_program_on_tcp_is_told_and_the_first_goes_on(device):
     host, number = device["url"].removeprefix("socket://").split(":")
     with opened(device["url"]) as first:
         asked(first, "hello")
-        with socket.create_connection((host, int(number)), timeout=HUNG_S) as second:
+        with socket.create_connection((host, int(number))) as second:
             heard = b""
             while part := second.recv(4096):
                 heard += part
@@ -126,7 +124,7 @@ def test_program_that_does_not_read_holds_nobody_up(device):
 def mpremote(port, *words):
     """Runs the real mpremote; returns what it printed."""
     command = [sys.executable, "-m", "mpremote", "connect", port, *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=HUNG_S, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -155,14 +153,12 @@ def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
     assert "Traceback" not in complaint
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who started whom")
 def test_dead_engine_is_told_with_exit_code_1():
     with served("--tcp", "0") as (child, _):
-        children = f"/proc/{child.pid}/task/{child.pid}/children"
-        if not os.path.exists(children):
-            pytest.skip("this system does not tell who started whom")
-        with open(children) as file:
+        with open(f"/proc/{child.pid}/task/{child.pid}/children") as file:
             os.kill(int(file.read().split()[0]), signal.SIGKILL)
-        assert child.wait(HUNG_S) == 1
+        assert child.wait() == 1
         assert "MicroPython process died" in json.loads(child.stdout.read())["error"]["say"]
 
 
@@ -170,7 +166,7 @@ def test_port_in_use_is_told_with_exit_code_2():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         number = str(taken.getsockname()[1])
         done = subprocess.run(
-            [*SERVE, "--tcp", number], capture_output=True, text=True, timeout=HUNG_S, check=False
+            [*SERVE, "--tcp", number], capture_output=True, text=True, check=False
         )
     assert (done.returncode, done.stdout) == (2, "")
     assert f"TCP port {number} cannot be opened: Address already in use" in done.stderr

@@ -8,7 +8,7 @@ from tests.scenarios.trials.flash_log import logged
 
 from pingblock.again import Again
 from pingblock.build.image import device_files, slot_files
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.install.prompt import Prompt
 from pingblock.install.run import carry_out, prepare
@@ -30,7 +30,7 @@ def older():
 def cable(**how):
     try:
         return Cable(lambda sink: ChipEngine(sink, **how), READY_MS)
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
 
 

@@ -13,7 +13,7 @@ import pytest
 from pingblock.build.mixer_host import mixer_modules
 from pingblock.build.mpy import compile_file
 from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared import sequencer
@@ -54,7 +54,7 @@ def on_chip(kernel, count):
     """Returns the lines that the emulated chip prints."""
     try:
         uf2_path()
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()

@@ -280,7 +280,7 @@ AFTER = {
 }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(STORY)
 def test_no_order_of_events_leads_to_a_dead_end(story):
     table = Table(seconds=10, look_ms=100)
@@ -300,7 +300,7 @@ def test_no_order_of_events_leads_to_a_dead_end(story):
     assert not table.stage.moving
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(STORY)
 def test_every_run_that_is_not_disturbed_has_its_full_length(story):
     table = Table(seconds=10, look_ms=1)

@@ -137,7 +137,7 @@ LINES = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(LINES, CHUNKS)
 def test_how_the_bytes_are_cut_into_packets_changes_nothing(lines, chunks) -> None:
     stream = b"".join(lines)
@@ -157,7 +157,7 @@ def test_how_the_bytes_are_cut_into_packets_changes_nothing(lines, chunks) -> No
     assert cut.refused == whole.refused
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.binary(max_size=3000))
 def test_after_any_garbage_the_next_request_is_answered(junk) -> None:
     port = Port()

@@ -7,7 +7,7 @@ import pytest
 
 from pingblock.build.mpy import compile_folder
 from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.protocol import decode, encode, request
@@ -73,7 +73,7 @@ class Talk:
 def talk():
     try:
         uf2_path()
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
     talk = Talk()
     yield talk

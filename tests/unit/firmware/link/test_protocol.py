@@ -141,7 +141,7 @@ def test_junk_is_never_written() -> None:
         encode({"event": lambda: 0})
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.binary(max_size=1200), st.booleans())
 @example(b"[" * 1000, True)
 def test_only_messages_or_typed_errors_come_out(junk, with_crc) -> None:

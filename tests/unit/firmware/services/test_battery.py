@@ -162,7 +162,7 @@ def cell_mv_for(loaded_cell_mv, ohm, drop_mv=300):
     return loaded_cell_mv + ohm * (BASE_MW + LOAD_MW) * 1000 / sensed_mv
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from([1250, 1100, 900, 1337.5]),  # the limits, and the pin at 1.2375 V: code 1536
     st.floats(-8, 8),

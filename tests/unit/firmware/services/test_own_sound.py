@@ -167,14 +167,14 @@ def test_a_bad_head_is_refused(data, why):
         own_sound.head(data)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.integers(-(2**31), 2**31 - 1), max_size=80), st.integers(0, 20_000))
 def test_any_words_are_judged_and_never_raise_anything_else(words, halfwords):
     with suppress(ValueError):
         assert own_sound.aim(array("i", words), halfwords, 948) > 0
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_a_changed_word_is_refused_or_stays_within_the_mixers_bounds(data):
     words = program()

@@ -164,7 +164,7 @@ def test_without_any_test_fresh_cells_move_them_and_demo_cells_beside_a_loud_sou
 cell_kinds = st.builds(Cell, st.floats(850, 1650), st.floats(0.03, 4.0))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     cell_kinds, st.sampled_from(list(PROFILES)), st.integers(0, 700), st.booleans(), st.integers(0)
 )
@@ -176,7 +176,7 @@ def test_no_cells_at_all_come_near_a_restart(cell, profile, most_sound_mw, block
     assert run.play(4).lowest_mv >= FLOOR_MV
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(cell_kinds, st.integers(0, 700), st.integers(-300, 300))
 def test_a_resistance_that_is_wrong_by_300_milliohm_restarts_nothing(cell, sound, wrong):
     milliohm = max(1, round(cell.ohm * 3000) + wrong)
@@ -319,7 +319,6 @@ def test_cells_that_tire_slowly_are_no_stall():
 # --- predictions
 
 
-@settings(deadline=None)
 @given(st.integers(1500, 5000), st.integers(1, 9000), st.integers(0, 650), st.integers(100, 1500))
 def test_prediction_is_that_of_the_model_and_never_above_it(source_mv, milliohm, servo_ma, load):
     share = 1 + milliohm * servo_ma / 5e6

@@ -99,7 +99,7 @@ def test_any_flipped_bit_in_the_newer_slot_gives_the_older_value(path) -> None:
         assert store.damaged == 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=200), st.binary(max_size=200))
 def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, two) -> None:
     path = str(tmp_path_factory.getbasetemp() / "garbage")

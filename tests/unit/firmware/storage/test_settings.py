@@ -112,7 +112,7 @@ def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
     assert found.problems
 
 
-@examples(max_examples=200, deadline=None)
+@examples(max_examples=200)
 @given(st.dictionaries(st.sampled_from([*SCHEMA, "version", "x"]), ANYTHING) | ANYTHING)
 def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
     found = Settings(stored)

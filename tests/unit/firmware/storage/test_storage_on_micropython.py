@@ -16,7 +16,7 @@ MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))
 def told_by(python: str, folder: Path) -> list[str]:
     folder.mkdir()
     command = [python, str(STORY), str(firmware_dir()), str(folder)]
-    done = subprocess.run(command, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(command, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode().splitlines()
 

@@ -56,12 +56,12 @@ def test_the_manifest_of_the_slot_is_what_sha256sum_writes():
 
 def test_micropython_mounts_it_and_reads_and_writes(tmp_path):
     from pingblock.build.uf2 import uf2_path
-    from pingblock.errors import PingblockError
+    from pingblock.errors import Unavailable
     from pingblock.virtual.chip.engine import ChipEngine
 
     try:
         uf2_path()
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
     program = b"""
 with open('out', 'w') as file:

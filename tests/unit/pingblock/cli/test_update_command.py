@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pingblock.cli import update
-from pingblock.errors import NoAnswer
+from pingblock.errors import NoAnswer, Unavailable
 from pingblock.install.prompt import Prompt
 from pingblock.update import run
 from pingblock.virtual.desk.process import command
@@ -15,7 +15,7 @@ from pingblock.virtual.desk.process import command
 def _desk():
     try:
         command()
-    except Exception as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
 
 

@@ -13,7 +13,7 @@ RUN = "import sys; from pingblock.cli import main; sys.argv[0] = 'pingblock'; ma
 def run(*arguments):
     return subprocess.run(
         [sys.executable, "-c", RUN, "virtual", "play", *arguments],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
 
 

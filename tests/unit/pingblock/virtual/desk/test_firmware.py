@@ -1,6 +1,5 @@
 """The real firmware on the desk engine: repeatable, whole, and quick."""
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -81,11 +80,11 @@ def test_the_first_sample_of_a_press_follows_within_a_fifth_of_a_millisecond(pla
     assert 0 < delay_us < 200
 
 
-def test_silent_firmware_runs_more_than_a_hundred_times_faster_than_real(play, told_factory):
+def test_silent_firmware_is_spoken_to_at_most_three_times_a_second(told_factory, exchanges):
+    """What makes it fast: `make bench` measures how fast."""
     engine = DeskEngine(told_factory(), firmware_dir=Path(firmware_dir()))
     engine.advance(5_000_000)
-    start = time.perf_counter()
+    exchanges.clear()
     engine.advance(65_000_000)
-    speed = 60 / (time.perf_counter() - start)
     engine.close()
-    assert speed > 100  # some 1200 on an idle machine
+    assert 60 <= len(exchanges) <= 180
