@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 
 import pytest
+
+
+def pytest_collection_finish():
+    """What was imported and collected stays: no later collection of garbage looks at it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

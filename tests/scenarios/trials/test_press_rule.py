@@ -42,13 +42,18 @@ def test_spikes_however_often_are_no_press(open_bench, only, spike_us):
     assert len(bench.events("outcome")) == 1
 
 
-def test_wire_that_chatters_for_a_minute_draws_once_at_most_and_stops_nothing(open_bench, only):
+# Past the 30 s of a stuck button by the rules, which the desk has as well; past the 8 s of the
+# watchdog on the chip, whose interrupts take time.
+@pytest.mark.parametrize(("engine", "for_s"), [("desk", 60), ("chip", 10)])
+def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
+    engine, open_bench, only, for_s
+):
     bench = open_bench(**only("coins", 1))
-    chatter(bench, BLOCK_GPIO, 1100, 60_000, Random(1))
-    bench.advance_to(30_000)
+    chatter(bench, BLOCK_GPIO, 1100, for_s * 1000, Random(1))
+    bench.advance_to(for_s * 500)
     assert len(bench.events("outcome")) <= 1
     assert bench.request("hello")["ok"]["product"] == "pingblock"
-    bench.advance_to(62_000)
+    bench.advance_to(for_s * 1000 + 2000)
     assert len(bench.events("outcome")) <= 1
     before = len(bench.events("outcome"))
     bench.press(bounce=CLEAN)

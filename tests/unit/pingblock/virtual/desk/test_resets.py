@@ -85,6 +85,7 @@ def test_a_watchdog_switched_off_through_its_register_never_bites(desk):
 
 
 def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog(desk, monkeypatch):
+    monkeypatch.setattr(process, "HANG_CPU_S", 0.3)
     monkeypatch.setattr(process, "HANG_S", 0.3)
     bench = desk(
         COUNT_BOOTS + "if boots == 1:\n  machine.WDT(timeout=800)\n  while True: pass"
@@ -94,6 +95,7 @@ def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog(desk, monkeypatch
 
 
 def test_a_loop_that_looks_at_nothing_without_a_watchdog_is_an_error(desk, monkeypatch):
+    monkeypatch.setattr(process, "HANG_CPU_S", 0.3)
     monkeypatch.setattr(process, "HANG_S", 0.3)
     with pytest.raises(PingblockError, match="never asks for the time"):
         desk("while True: pass").run(10)
