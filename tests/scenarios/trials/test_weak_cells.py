@@ -60,7 +60,7 @@ def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
         ("desk", "2xaaa", 2, PRESETS["demo"]),
         ("desk", "2xaaa", 2, PRESETS["worn"]),
         ("desk", "1xaaa_boost", 1, PRESETS["worn"]),
-        ("chip", "3xaaa", 3, PRESETS["flat"]),
+        ("chip", "3xaaa", 3, PRESETS["demo"]),
         ("chip", "1xaaa_boost", 1, PRESETS["worn"]),
     ],
 )
