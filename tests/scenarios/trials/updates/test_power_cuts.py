@@ -10,6 +10,7 @@ from pingblock.again import Again
 from pingblock.build.image import device_files, slot_files
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
+from pingblock.install import run as install
 from pingblock.install.prompt import Prompt
 from pingblock.install.run import carry_out, prepare
 from pingblock.update.plan import plan
@@ -19,7 +20,6 @@ from pingblock.virtual.chip.engine import ChipEngine
 READY_MS = 1500.0
 PARTS = (0.0, 0.5)
 SAMPLES = 5  # of the many writes of a transfer; each of a switch
-LAST = 12  # writes of an install that switch
 
 
 def older():
@@ -131,6 +131,19 @@ def _in_order():
     )
 
 
+def switches_of(monkeypatch, log):
+    """Returns a list that gets how much was written before and after each file that switches."""
+    numbers, switch = [], install._switch
+
+    def noted(*how):
+        numbers.append(len(log.writes))
+        switch(*how)
+        numbers.append(len(log.writes))
+
+    monkeypatch.setattr(install, "_switch", noted)
+    return numbers
+
+
 @pytest.mark.parametrize("layout", ["slots", "before slots"])
 def test_power_cut_during_an_install_leaves_the_old_firmware_or_the_new(layout, monkeypatch):
     monkeypatch.setattr(transport_serial.time, "sleep", lambda seconds: None)
@@ -141,9 +154,10 @@ def test_power_cut_during_an_install_leaves_the_old_firmware_or_the_new(layout, 
     board = with_settings(files)
     with logged(board.bench.engine) as log, Prompt("here", lambda name: board.port) as prompt:
         steps = prepare(prompt).plan
+        switching = switches_of(monkeypatch, log)
         carry_out(prompt, steps, lambda step: None)
-    last = range(max(0, len(log.writes) - LAST), len(log.writes) + 1)
-    cuts = alternate(sorted({*samples(log), *last}))
+    every = range(switching[0], switching[-1] + 1)
+    cuts = alternate(sorted({*samples(log), *every, len(log.writes)}))
     seen = [after(log.cut(number, part)) for number, part in cuts]
     assert all(plays for _version, _slots, plays in seen)
     versions = [version for version, _slots, _plays in seen]
