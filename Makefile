@@ -43,8 +43,9 @@ types:
 check:  ## compiles every firmware file with mpy-cross, as the device would get it
 	$(BIN)/python -m pingblock.build.mpy firmware
 
+# The workers are as many as the cores: numpy needs no threads of its own beside them.
 unit:  ## runs every test, on all cores
-	$(BIN)/pytest -n auto --dist worksteal
+	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n auto --dist worksteal
 
 calm: setup  ## every test beside four busy loops, then in the background; TESTS= names a part
 	sh tools/calm.sh $(TESTS)

@@ -5,6 +5,7 @@ No test limits how long something may take. What hangs is ended by ``HUNG_S``, i
 
 from __future__ import annotations
 
+import gc
 import signal
 from collections import Counter
 from contextlib import contextmanager
@@ -72,6 +73,12 @@ def pytest_addoption(parser):
         default="default",
         help="on which MicroPython images of this computer the scenarios boot the emulated chip",
     )
+
+
+def pytest_collection_finish():
+    """What was imported and collected stays: no later collection of garbage looks at it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import PurePosixPath
 
 from pingblock.build import arguments, names
@@ -58,7 +59,8 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     Raises:
         BadInput: something in a module keeps it from being merged.
     """
-    modules = {name: Module(name, source, sources) for name, source in sources.items()}
+    ours = frozenset(sources)
+    modules = {name: _module(name, source, ours) for name, source in sources.items()}
     rooms = _rooms(modules, entries)
     inside = [modules[name] for room in rooms.values() for name in room]
     rename = Rename(modules, rooms, _names(modules, rooms, entries))
@@ -66,6 +68,12 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     arguments.shorten(node for body in bodies.values() for node in body)
     _drop_unused(bodies, {rename.name_of(names[0], _START) for names in entries.values()})
     return {room: _text(room, bodies, inside) for room in bodies}
+
+
+@cache
+def _module(name: str, source: bytes, ours: frozenset[str]) -> Module:
+    """Parses a module once, however many bundles are made with it: nothing writes into it."""
+    return Module(name, source, ours)
 
 
 def _rooms(modules: Mapping[str, Module], entries: Entries) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
@@ -22,6 +23,8 @@ FLASH_OFFSET = 0xA0000
 BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
+ERASED = b"\xff"
+Context = TypeVar("Context", bound=UserContext)
 MAIN = "main.py"  # stays source: MicroPython looks for it by name
 START = "start.py"
 FIRST_SLOT = slots.SLOTS[0]
@@ -85,7 +88,7 @@ def build(files: Mapping[str, bytes]) -> bytes:
     Raises:
         BadInput: the files do not fit.
     """
-    context = UserContext(buffsize=SIZE)
+    context = _with(UserContext(buffsize=0), ERASED * SIZE)
     disk = _open(context, _DISK_VERSION)
     disk.format()
     disk.mount()
@@ -97,8 +100,7 @@ def build(files: Mapping[str, bytes]) -> bytes:
 
 def read(image: bytes) -> dict[str, bytes]:
     """Returns what an image holds: path without a leading slash to content."""
-    context = UserContext(buffsize=SIZE)
-    context.buffer[:] = image
+    context = _with(UserContext(buffsize=0), image)
     return _read_all(_open(context, _ANY_VERSION))
 
 
@@ -120,8 +122,7 @@ def used_blocks(image: bytes) -> dict[int, bytes]:
     Among them are blocks that were never written: the spare halves of pairs. What a board had
     there before could look like a newer half.
     """
-    context = _Watched(buffsize=SIZE)
-    context.buffer[:] = image
+    context = _with(_Watched(buffsize=0), image)
     _read_all(_open(context, _ANY_VERSION))
     numbers = sorted(context.touched)
     return {number: image[number * BLOCK_SIZE :][:BLOCK_SIZE] for number in numbers}
@@ -137,6 +138,12 @@ class _Watched(UserContext):
     def read(self, cfg: LFSConfig, block: int, off: int, size: int) -> bytearray:
         self.touched.add(block)
         return super().read(cfg, block, off, size)
+
+
+def _with(context: Context, content: bytes) -> Context:
+    """Gives a context its content at once; told a size, it fills itself byte by byte first."""
+    context.buffer = bytearray(content)
+    return context
 
 
 def _open(context: UserContext, version: int) -> LittleFS:

@@ -62,12 +62,15 @@ class Harness:
     def adc(self, at_us: float, channel: int) -> int:
         """See ``Sink.adc``."""
         self.servo.advance(at_us)
-        volts = {
-            CELL_CHANNEL: self.battery.cell_mv(self.load_mw(at_us), self.servo.siemens) / 2,
-            VSYS_CHANNEL: self.vsys_mv(at_us) / 3,
-            TEMPERATURE_CHANNEL: TEMPERATURE_MV,
-        }
-        return self._adc.code(volts.get(channel, 0.0))
+        return self._adc.code(self._pin_mv(at_us, channel))
+
+    def _pin_mv(self, at_us: float, channel: int) -> float:
+        """Returns what lies at an input of the converter, mV; 0 where nothing is connected."""
+        if channel == CELL_CHANNEL:
+            return self.battery.cell_mv(self.load_mw(at_us), self.servo.siemens) / 2
+        if channel == VSYS_CHANNEL:
+            return self.vsys_mv(at_us) / 3
+        return TEMPERATURE_MV if channel == TEMPERATURE_CHANNEL else 0.0
 
     def serial(self, at_us: float, data: bytes) -> None:
         """See ``Sink.serial``."""

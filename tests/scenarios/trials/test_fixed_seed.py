@@ -6,30 +6,31 @@ from pathlib import Path
 import pytest
 
 EXPECTED = json.loads((Path(__file__).parents[2] / "data" / "outcomes.json").read_text())
-COUNT = 50
+# On the chip small integers have 31 bits and not 63: a slip shows at once, but in real time.
+COUNT = {"desk": 50, "chip": 12}
 CASES = [(profile, seed) for profile in EXPECTED for seed in EXPECTED[profile]]
 
 
 def expected(profile, seed):
-    return [tuple(each) for each in EXPECTED[profile][seed]][:COUNT]
+    return [tuple(each) for each in EXPECTED[profile][seed]]
 
 
 @pytest.mark.parametrize(("profile", "seed"), CASES)
 def test_rules_on_this_python_draw_what_is_on_file(draws_of, profile, seed):
-    drawn = draws_of(int(seed), COUNT, profile)
-    assert len(drawn) == COUNT
-    assert drawn == expected(profile, seed)
+    drawn = draws_of(int(seed), 50, profile)
+    assert len(drawn) == 50
+    assert drawn == expected(profile, seed)[:50]
 
 
 @pytest.mark.parametrize(("profile", "seed"), CASES)
-def test_device_plays_what_is_on_file(open_bench, profile, seed):
+def test_device_plays_what_is_on_file(engine, open_bench, profile, seed):
     bench = open_bench(seed=int(seed), profile=profile, volume=0)
-    for _ in range(COUNT):
+    for _ in range(COUNT[engine]):
         bench.press(for_ms=40)
         bench.advance(3400)
     told = [(event["outcome"], event.get("coins", 0)) for event in bench.events("outcome")]
-    assert told == expected(profile, seed)
-    assert bench.request("status")["ok"]["draws"] == COUNT
+    assert told == expected(profile, seed)[: COUNT[engine]]
+    assert bench.request("status")["ok"]["draws"] == COUNT[engine]
 
 
 def test_seed_over_the_link_gives_the_same_as_the_seed_file(open_bench):
@@ -42,8 +43,9 @@ def test_seed_over_the_link_gives_the_same_as_the_seed_file(open_bench):
     assert told == expected("manual", "7")[:5]
 
 
-def test_replays_and_notices_use_up_no_draw(open_bench):
-    bench = open_bench(seed=7, volume=0)
+def test_replays_and_notices_use_up_no_draw(opened):
+    """On the desk: which draws are used up is a rule, the same on each engine."""
+    bench = opened("desk", seed=7, volume=0)
     for _ in range(5):
         bench.press(for_ms=900)
         bench.advance(8000)
@@ -62,9 +64,10 @@ def test_unseeded_devices_differ(open_bench):
         bench.power_on()
         bench.advance(1500)
         before = len(bench.events("outcome"))
-        for _ in range(8):
+        for _ in range(4):
             bench.press()
             bench.advance(3400)
         told = bench.events("outcome")[before:]
+        assert len(told) == 4
         stories.add(tuple((event["outcome"], event.get("coins", 0)) for event in told))
     assert len(stories) == 3

@@ -42,13 +42,18 @@ def test_spikes_however_often_are_no_press(open_bench, only, spike_us):
     assert len(bench.events("outcome")) == 1
 
 
-def test_wire_that_chatters_for_a_minute_draws_once_at_most_and_stops_nothing(open_bench, only):
+# Past the 30 s of a stuck button by the rules, which the desk has as well; past the 8 s of the
+# watchdog on the chip, whose interrupts take time.
+@pytest.mark.parametrize(("engine", "for_s"), [("desk", 60), ("chip", 10)])
+def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
+    engine, open_bench, only, for_s
+):
     bench = open_bench(**only("coins", 1))
-    chatter(bench, BLOCK_GPIO, 1100, 60_000, Random(1))
-    bench.advance_to(30_000)
+    chatter(bench, BLOCK_GPIO, 1100, for_s * 1000, Random(1))
+    bench.advance_to(for_s * 500)
     assert len(bench.events("outcome")) <= 1
     assert bench.request("hello")["ok"]["product"] == "pingblock"
-    bench.advance_to(62_000)
+    bench.advance_to(for_s * 1000 + 2000)
     assert len(bench.events("outcome")) <= 1
     before = len(bench.events("outcome"))
     bench.press(bounce=CLEAN)
@@ -59,12 +64,12 @@ def test_wire_that_chatters_for_a_minute_draws_once_at_most_and_stops_nothing(op
 
 def test_chatter_on_the_check_button_does_not_hold_up_the_block(open_bench, only):
     bench = open_bench(**only("coins", 1))
-    chatter(bench, CHECK_GPIO, 1100, 10_000, Random(2))
-    for _ in range(8):
+    chatter(bench, CHECK_GPIO, 1100, 6000, Random(2))
+    for _ in range(4):
         bench.advance(1000)
         bench.press()
     bench.advance(1000)
-    assert len(bench.events("outcome")) == 8
+    assert len(bench.events("outcome")) == 4
 
 
 def test_stuck_block_button_is_told_after_30_s_and_the_check_button_still_works(open_bench, only):

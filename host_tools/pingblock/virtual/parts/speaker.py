@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import wave
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -58,10 +60,15 @@ class Speaker:
     def __init__(self) -> None:
         self._starts_us: list[float] = []
         self._periods_us: list[float] = []
+        self._times_us: list[Floats] = []  # of each level; asked for often, so reckoned once
         self._levels: list[Floats] = []
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
         self._responses: dict[int, Floats] = {}
+
+    @property
+    def _records(self) -> Sequence[list[Any]]:
+        return self._starts_us, self._periods_us, self._times_us, self._levels
 
     @property
     def last_us(self) -> float:
@@ -80,23 +87,26 @@ class Speaker:
         if not len(levels):
             return
         self._cut(at_us)
+        period_us = max(period_us, SHORTEST_US)
         self._starts_us.append(at_us)
-        self._periods_us.append(max(period_us, SHORTEST_US))
+        self._periods_us.append(period_us)
+        self._times_us.append(np.arange(len(levels), dtype=np.float64) * period_us + at_us)
         self._levels.append(np.minimum(np.asarray(levels) / (top + 1), 1.0))
 
     def _cut(self, at_us: float) -> None:
         while self._starts_us and self.last_us >= at_us:
             keep = int(np.ceil((at_us - self._starts_us[-1]) / self._periods_us[-1] - 1e-9))
             if keep > 0:
+                self._times_us[-1] = self._times_us[-1][:keep]
                 self._levels[-1] = self._levels[-1][:keep]
                 return
-            for record in (self._starts_us, self._periods_us, self._levels):
+            for record in self._records:
                 record.pop()
 
     def forget(self, until_us: float) -> None:
         """Drops what was over by ``until_us``: for runs without an end."""
         over = max(bisect_right(self._starts_us, until_us) - 1, 0)
-        for record in (self._starts_us, self._periods_us, self._levels):
+        for record in self._records:
             del record[:over]
         over = max(bisect_right(self._amp_us, until_us) - 1, 0)
         del self._amp_us[:over], self._amp_on[:over]
@@ -122,13 +132,9 @@ class Speaker:
         last = bisect_right(self._starts_us, end_us)
         if first >= last:
             return Waveform(np.zeros(0), np.zeros(0))
-        times = [self._times_us(index) for index in range(first, last)]
-        whole = Waveform(np.concatenate(times), np.concatenate(self._levels[first:last]))
-        return whole.between(start_us, end_us)
-
-    def _times_us(self, index: int) -> Floats:
-        count = np.arange(len(self._levels[index]), dtype=np.float64)
-        return count * self._periods_us[index] + self._starts_us[index]
+        wanted = slice(first, last)
+        times_us = np.concatenate(self._times_us[wanted])
+        return Waveform(times_us, np.concatenate(self._levels[wanted])).between(start_us, end_us)
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""

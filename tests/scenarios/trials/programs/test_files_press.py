@@ -9,7 +9,7 @@ from tests.scenarios.trials.cable import POLL_S
 from pingblock.virtual.parts.contact import CLEAN
 
 PATH = "/sounds/jump.snd"
-DATA = Random(3).randbytes(30_000)
+DATA = Random(3).randbytes(22_000)  # takes longer than the last of the moments
 SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
 AT_ONCE_MS = 1.0
 # ms after the request; a block of the file takes some 90 ms, half of them to erase.
@@ -52,6 +52,7 @@ def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
 
         with held.device(Hand(held, moment, press)) as device:
             device.put(PATH, DATA)
+            assert held.bench.now_ms > pressed[0], "the file was there before the press"
             took_ms.append(first_change_ms(held.bench, pressed[0]))
         held.bench.advance(1500)
     with held.device() as device:

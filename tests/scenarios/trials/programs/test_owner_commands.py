@@ -49,6 +49,7 @@ def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, tmp_path)
     assert told(board, "settings", "get") == kept
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(any_board, tmp_path):
     board = any_board()
     before = told(board, "settings", "get")
@@ -71,6 +72,7 @@ def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
     assert status["faults"] == {}
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_mute_silences_and_lifts_and_volume_does_not_lift_it(any_board):
     board = any_board("coins", 2)
     assert told(board, "mute", "on") == {"muted": True, "stored": True}
@@ -91,6 +93,7 @@ def test_battery_report_on_usb_tells_the_noted_tests_and_the_trend(any_board, sl
     assert told(board, "log")["cells"]["count"] == 3
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored):
     board = any_board(**{"/crash.txt": b"Crash 1 in a row:\nValueError: on purpose\n"})
     told(board, "settings", "set", "names=Annabel")
@@ -105,6 +108,7 @@ def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored
     assert uid.encode() not in held
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_worms_are_calibrated_by_options(any_board):
     board = any_board()
     found = told(board, "worms", "calibrate", "--low-deg", "50", "--home-deg", "70", "--yes")

@@ -4,9 +4,8 @@ import json
 import subprocess
 import sys
 
-import pytest
 from tests.bench.firmware_changes import changed
-from tests.bench.ports import PtyPort, TcpPort
+from tests.bench.ports import TcpPort
 
 UPDATE = ("pingblock", "--json", "--port", "{port}", "update")
 CUT_BYTES = 40_000  # of what the program says
@@ -30,20 +29,26 @@ def state(board):
     return told["slot"], told["state"]
 
 
-@pytest.mark.parametrize("over", [PtyPort, TcpPort])
-def test_update_brings_the_new_firmware_and_keeps_the_settings(board, over):
+def test_update_over_tcp_finds_the_device_again_after_its_restart(board):
+    block = board("coins", 2, **older())
+    told = json.loads(block.run(*UPDATE, over=TcpPort))
+    assert (told["updated"], told["version"]) == (True, "0.1.0")
+    assert state(block) == ("b", "confirmed")
+
+
+def test_update_brings_the_new_firmware_and_keeps_the_settings(board):
     block = board("coins", 2, **older())
     block.bench.request("volume", level=3)
     block.bench.advance(5000)
-    told = json.loads(block.run(*UPDATE, over=over))
+    told = json.loads(block.run(*UPDATE))
     assert (told["updated"], told["version"]) == (True, "0.1.0")
     assert state(block) == ("b", "confirmed")
     assert block.bench.request("status")["ok"]["settings"]["volume"] == 3
     assert block.plays()
-    again = json.loads(block.run(*UPDATE, over=over))
+    again = json.loads(block.run(*UPDATE))
     assert (again["updated"], again["up_to_date"]) == (False, True)
     assert (again["write"], again["bytes"]) == ([], 0)
-    back = json.loads(block.run(*UPDATE, "rollback", over=over))
+    back = json.loads(block.run(*UPDATE, "rollback"))
     assert (back["slot"], back["version"]) == ("a", "0.0.9")
     assert version(block) == "0.0.9"
     assert block.plays()

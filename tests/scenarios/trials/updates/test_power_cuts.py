@@ -10,6 +10,7 @@ from pingblock.again import Again
 from pingblock.build.image import device_files, slot_files
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
+from pingblock.install import run as install
 from pingblock.install.prompt import Prompt
 from pingblock.install.run import carry_out, prepare
 from pingblock.update.plan import plan
@@ -19,7 +20,6 @@ from pingblock.virtual.chip.engine import ChipEngine
 READY_MS = 1500.0
 PARTS = (0.0, 0.5)
 SAMPLES = 5  # of the many writes of a transfer; each of a switch
-LAST = 12  # writes of an install that switch
 
 
 def older():
@@ -73,9 +73,14 @@ def update(micropython):
     return board, transfer, switch
 
 
+def alternate(numbers):
+    """Yields for each write the moment of its cut: before the even ones, within the odd ones."""
+    yield from ((number, PARTS[number % 2]) for number in numbers)
+
+
 def samples(log):
     step = max(1, len(log.writes) // SAMPLES)
-    return range(0, len(log.writes), step)
+    return range(0, len(log.writes), step | 1)  # odd, so that both kinds of cuts are among them
 
 
 def test_update_arrives_in_emulated_time_as_well(update):
@@ -87,10 +92,12 @@ def test_update_arrives_in_emulated_time_as_well(update):
 
 def test_power_cut_during_the_transfer_leaves_the_old_firmware(update):
     _board, transfer, _switch = update
-    for number in samples(transfer):
-        for part in PARTS:
-            found = after(transfer.cut(number, part))
-            assert found == ("0.0.9", ("a", "confirmed", ""), True), (number, part)
+    parts = set()
+    for number, part in alternate(samples(transfer)):
+        found = after(transfer.cut(number, part))
+        assert found == ("0.0.9", ("a", "confirmed", ""), True), (number, part)
+        parts.add(part)
+    assert parts == set(PARTS)
 
 
 GOOD = {
@@ -124,6 +131,19 @@ def _in_order():
     )
 
 
+def switches_of(monkeypatch, log):
+    """Returns a list that gets how much was written before and after each file that switches."""
+    numbers, switch = [], install._switch
+
+    def noted(*how):
+        numbers.append(len(log.writes))
+        switch(*how)
+        numbers.append(len(log.writes))
+
+    monkeypatch.setattr(install, "_switch", noted)
+    return numbers
+
+
 @pytest.mark.parametrize("layout", ["slots", "before slots"])
 def test_power_cut_during_an_install_leaves_the_old_firmware_or_the_new(layout, monkeypatch):
     monkeypatch.setattr(transport_serial.time, "sleep", lambda seconds: None)
@@ -134,11 +154,11 @@ def test_power_cut_during_an_install_leaves_the_old_firmware_or_the_new(layout, 
     board = with_settings(files)
     with logged(board.bench.engine) as log, Prompt("here", lambda name: board.port) as prompt:
         steps = prepare(prompt).plan
+        switching = switches_of(monkeypatch, log)
         carry_out(prompt, steps, lambda step: None)
-    last = range(max(0, len(log.writes) - LAST), len(log.writes) + 1)
-    seen = [
-        after(log.cut(number, part)) for number in sorted({*samples(log), *last}) for part in PARTS
-    ]
+    every = range(switching[0], switching[-1] + 1)
+    cuts = alternate(sorted({*samples(log), *every, len(log.writes)}))
+    seen = [after(log.cut(number, part)) for number, part in cuts]
     assert all(plays for _version, _slots, plays in seen)
     versions = [version for version, _slots, _plays in seen]
     assert versions == sorted(versions), "once the new one, always the new one"

@@ -55,16 +55,16 @@ def test_half_pull_that_wakes_it_is_still_ignored(on_cells):
 
 
 def test_device_does_not_sleep_in_a_run_that_goes_on_past_the_90_s(on_cells):
-    apple = on_cells(run_s=[20, 20])
+    apple = on_cells(run_s=[10, 10])
     bench = apple.bench
     bench.advance_to(OFF_MS - 5000)
     released_ms = apple.pull(bounce=CLEAN)
-    bench.advance(20_000 + HOME_MS)
+    bench.advance(10_000 + HOME_MS)
     times_ms = [row.time_ms for row in apple.moves(released_ms)]
     longest_ms = max(b - a for a, b in pairwise(times_ms))
     assert longest_ms < 2000, "the worms stood still"
     plugged(apple)
-    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + 20_000, abs=10)
+    assert apple.last("ended")["at_ms"] == pytest.approx(released_ms + 10_000, abs=10)
 
 
 @pytest.mark.parametrize("engine", ["chip"])

@@ -124,6 +124,7 @@ def test_half_pull_in_a_run_changes_nothing(apple):
     assert apple.states() == ["armed", "started", "ended"]
 
 
+@desk_only
 def test_lever_held_for_30_s_is_one_fault_and_the_rest_still_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))
     bench = apple.bench

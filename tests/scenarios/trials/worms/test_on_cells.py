@@ -76,7 +76,9 @@ def test_good_cells_move_the_worms_through_a_run(on_cells, preset):
     apple.check_home()
 
 
-@pytest.mark.parametrize("preset", ["demo", "flat"])
+@pytest.mark.parametrize(
+    ("engine", "preset"), [("desk", "demo"), ("desk", "flat"), ("chip", "flat")]
+)
 def test_weak_cells_move_nothing_and_say_so_while_timer_and_sounds_go_on(on_cells, preset):
     apple = on_cells(PRESETS[preset])
     began_ms = run_with_a_press(apple)
@@ -137,6 +139,7 @@ def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
     assert max(path) - min(path) >= 15, "freed worms move in the next run"
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # when to test is a rule
 def test_cells_are_not_tested_while_the_worms_load_them(on_cells):
     apple = on_cells(PRESETS["worn"], run_s=15, motion="fast")
     bench = apple.bench

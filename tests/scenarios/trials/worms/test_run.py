@@ -45,7 +45,11 @@ def full_run(apple, **settings):
     return released_ms
 
 
-@pytest.mark.parametrize("run_s", [[5, 5], [20, 20], [5, 8]])
+# On the chip the longest, in which a clock that is wrong shows most.
+@pytest.mark.parametrize(
+    ("engine", "run_s"),
+    [("desk", [5, 5]), ("desk", [20, 20]), ("desk", [5, 8]), ("chip", [20, 20])],
+)
 def test_run_ends_within_10_ms_of_its_length(apple, run_s):
     released_ms = full_run(apple, run_s=run_s)
     ended = apple.last("ended")
@@ -84,6 +88,7 @@ def test_surprise_is_told_only_when_it_is_over(apple):
     assert len(lengths) == 3
 
 
+@desk_only
 @pytest.mark.parametrize("ticks", [True, False])
 def test_last_five_seconds_tick_upwards_unless_that_is_switched_off(apple, ticks):
     released_ms = full_run(apple, run_s=[7, 7], ticks=ticks)
@@ -151,9 +156,10 @@ def test_same_seed_gives_the_same_path_and_another_another(open_apple):
     for seed in (3, 3, 4):
         apple = open_apple(seed=seed, run_s=[5, 5])
         released_ms = apple.pull()
-        apple.bench.advance(2000)
+        apple.bench.advance(1000)
         paths.append(apple.path(released_ms))
     same = min(map(len, paths[:2]))
+    assert same >= 15
     assert paths[0][:same] == paths[1][:same]
     assert paths[0][:same] != paths[2][:same]
 
@@ -168,6 +174,7 @@ def test_two_runs_are_not_alike(apple):
     assert paths[0] != paths[1]
 
 
+@desk_only
 def test_light_shows_how_much_time_is_left(apple):
     released_ms = apple.pull()
     shares = []

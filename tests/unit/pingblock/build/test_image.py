@@ -20,6 +20,10 @@ def test_is_as_large_as_micropythons_file_system_on_a_pico():
     assert image.FLASH_OFFSET + image.SIZE == 2 * 1024 * 1024
 
 
+def test_blocks_that_no_file_needs_are_erased():
+    assert image.build({"a": b"1"})[-4096:] == b"\xff" * 4096
+
+
 def test_the_same_files_give_the_same_image():
     assert image.build(FILES) == image.build(FILES)
 

@@ -1,14 +1,11 @@
 """Power, resets, the watchdog, sleep, and what survives them."""
 
-import select
-
 import pytest
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import process
 from pingblock.virtual.desk.engine import Fault
 
-LOOK_S = 0.01
 COUNT_BOOTS = """
 import machine, os
 boots = int(open("/boots").read()) + 1 if "boots" in os.listdir("/") else 1
@@ -87,43 +84,18 @@ def test_a_watchdog_switched_off_through_its_register_never_bites(desk):
     assert len(bench.told.of("reset")) == 1
 
 
-class SilentOnceItSpins:
-    """Stands in for the line to a process that writes a file before it spins.
-
-    Args:
-        line: the socket.
-        file: that the process writes.
-    """
-
-    def __init__(self, line, file):
-        self._line = line
-        self._file = file
-
-    def __getattr__(self, name):
-        return getattr(self._line, name)
-
-    def recv(self, count):
-        while True:
-            spins = self._file.exists()
-            if select.select([self._line], [], [], LOOK_S)[0]:
-                return self._line.recv(count)
-            if spins:
-                raise TimeoutError
-
-
-def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog(desk):
+def test_a_loop_that_looks_at_nothing_is_ended_by_the_watchdog(desk, monkeypatch):
+    monkeypatch.setattr(process, "HANG_CPU_S", 0.3)
+    monkeypatch.setattr(process, "HANG_S", 0.3)
     bench = desk(
-        COUNT_BOOTS + "if boots == 1:\n  machine.WDT(timeout=800)\n"
-        "  open('/spins', 'w').close()\n  while True: pass"
-    ).run(0)
-    process = bench.engine._life._process
-    process._line = SilentOnceItSpins(process._line, bench.engine.files.root / "spins")
-    bench.run(2000)
+        COUNT_BOOTS + "if boots == 1:\n  machine.WDT(timeout=800)\n  while True: pass"
+    ).run(2000)
     assert bench.told.of("reset")[1] == (800_000.0, "watchdog")
     assert bench.told.lines == ["boot 1 1", "boot 2 3"]
 
 
 def test_a_loop_that_looks_at_nothing_without_a_watchdog_is_an_error(desk, monkeypatch):
+    monkeypatch.setattr(process, "HANG_CPU_S", 0.3)
     monkeypatch.setattr(process, "HANG_S", 0.3)
     with pytest.raises(PingblockError, match="never asks for the time"):
         desk("while True: pass").run(10)

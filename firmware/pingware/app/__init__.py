@@ -1,0 +1,1 @@
+"""Composition root: boot, tasks and wiring."""

@@ -1,0 +1,1 @@
+"""Pins and peripherals of each board; the only room that touches the chip."""

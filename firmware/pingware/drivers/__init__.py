@@ -1,0 +1,1 @@
+"""One physical part each, handed its peripherals."""

@@ -1,0 +1,1 @@
+"""The Question Block: rules, odds, notices about the cells."""

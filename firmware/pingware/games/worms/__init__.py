@@ -1,0 +1,1 @@
+"""The Wiggly Worms base: runs, referee, motion."""

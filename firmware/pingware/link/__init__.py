@@ -1,0 +1,1 @@
+"""Serial link: bytes in and out."""

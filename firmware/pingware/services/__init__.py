@@ -1,0 +1,1 @@
+"""Policy without hardware: gestures, idling, headroom, the servo's supply."""

@@ -1,0 +1,1 @@
+"""The tunes, and which event plays which."""

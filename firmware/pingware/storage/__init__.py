@@ -1,0 +1,1 @@
+"""Files on the device's flash, replaced in one step."""
