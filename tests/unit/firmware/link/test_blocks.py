@@ -117,6 +117,26 @@ def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, blocks):
     assert (serial.stand_in, serial.rings_ms) == (None, None)
 
 
+# "pingblock" in blocks of 5: mark 2, length, CRC-32 of the file up to here (of all nine bytes it
+# is 0x524f048e), all little-endian, then the bytes. tests/unit/pingblock/test_files.py has the
+# same ones for the host's end.
+GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
+
+
+def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, blocks):
+    serial.sends(b"".join(GOLDEN))
+    first, crc = take(serial, blocks, 5)
+    assert (bytes(first), crc & 0xFFFFFFFF) == (b"pingb", 0xB297B465)
+    second, crc = take(serial, blocks, 4, crc)
+    assert (bytes(second), crc & 0xFFFFFFFF) == (b"lock", 0x524F048E)
+
+
+def test_the_longest_block_has_4096_bytes(serial, blocks):
+    assert BLOCK_BYTES == 4096
+    serial.sends(block(DATA, 0, 4096))
+    assert bytes(take(serial, blocks, 4096)[0]) == DATA[:4096]
+
+
 @pytest.mark.parametrize("size", [1, 2, 505, 506, 4095, 4096])
 def test_last_block_may_be_short(serial, blocks, size):
     serial.sends(block(DATA, 0, size))
