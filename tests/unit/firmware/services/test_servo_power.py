@@ -10,10 +10,11 @@ from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from services import sayings, servo_power
 from services.cells import PACKS
 from services.motion import PROFILES
-from services.servo_power import CELLS_WEAK, FLOOR_MV, STALLED, STOP, TURN_BACK, Guard, loaded_mv
+from services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, Guard, loaded_mv
 
 SOUNDS_MW = (0, 87, 300, 700)  # none, default volume, loud, loudest
 FRESH = PRESETS["fresh"]
+FLOOR_MV = 2200  # 0.4 V above the 1.8 V that a Pico needs (product facts 5.3)
 
 
 def run_on(cell, profile="normal", most_sound_mw=0, seed=1, blocked=False, count=3):
@@ -250,6 +251,25 @@ def test_a_sag_slows_down_for_the_rest_of_the_run():
     assert guard.look(2700, False) == 55
     assert guard.look(3600, False) == 55
     assert guard.look(2400, False) == 25
+
+
+@pytest.mark.parametrize(
+    ("mv", "pct"),
+    [
+        (2200, 25),
+        (2506, 25),
+        (2507, 26),  # 75 % more over the 500 mV from 2.5 V on: a percent in 6.7 mV
+        (2600, 40),
+        (2750, 62),
+        (2800, 70),
+        (2999, 99),
+        (3000, 100),
+        (3600, 100),
+    ],
+)
+def test_speed_falls_from_all_at_3_v_to_a_quarter_at_2500_mv(mv, pct):
+    guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
+    assert [guard.look(mv, False) for _ in range(6)][-1] == pct
 
 
 def test_too_low_a_supply_stops_at_once():
