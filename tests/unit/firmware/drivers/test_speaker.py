@@ -74,6 +74,7 @@ def steps(samples):
 def test_it_sets_the_carrier_and_the_pace_of_the_design(speaker, chip):
     assert chip.mem32[0x40050000 + 0x10] == 944
     assert chip.mem32[0x40050000 + 0x04] == 1 << 4
+    assert chip.mem32[0x40050000 + 0x08] == 0  # the first period is a whole one
     assert chip.mem32[0x40050000] == 1
     assert chip.mem32[TIMER0] == 1 << 16 | 5670
     assert chip.mem32[CC] == 0
