@@ -76,7 +76,7 @@ def test_every_wave_passes_alone(wave):
     [
         (0, 0, "its length is impossible"),
         (0, 2_000_000, "its length is impossible"),
-        (0, 19_400, "its length is impossible"),  # 14.1 s
+        (0, 19_292, "its length is impossible"),  # 14.001 s
         (1, 0, "its length is impossible"),
         (1, 2, "its length is impossible"),
         (2, -1, "a note is in no place"),
@@ -126,6 +126,40 @@ def test_a_bad_instrument_is_refused(wave, word, value, why):
     words = program()
     words[place_of(wave) + word] = value
     assert refusal_of(words) == why
+
+
+@pytest.mark.parametrize(
+    ("wave", "word", "value"),
+    [
+        ("reed", 1, 0),
+        ("reed", 1, 256),
+        ("reed", 2, 0),
+        ("reed", 2, 8191),
+        ("reed", 3, 0),
+        ("reed", 3, 8191),
+        ("hiss", 1, 1),
+        ("hiss", 1, 32_767),
+        ("soft", 4, 1),
+        ("soft", 4, 1 << 24),
+        ("soft", 5, 0),
+        ("soft", 6, 0),
+        ("soft", 7, 0),
+        ("soft", 7, 1 << 24),
+        ("bell", 8, 65_535),
+    ],
+)
+def test_an_instrument_at_its_edge_passes(wave, word, value):
+    words = program()
+    words[place_of(wave) + word] = value
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
+
+
+@pytest.mark.parametrize(("word", "value"), [(0, 19_291), (LEVEL, 0), (LEVEL, 16_384), (STEP, 1)])
+def test_a_note_at_its_edge_passes(word, value):
+    """19 291 ticks of 0.72576 ms are the 14 s that a sound may last."""
+    words = program()
+    words[word] = value
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
 
 
 def test_a_recording_that_is_not_there_is_refused():
