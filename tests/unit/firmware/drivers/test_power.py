@@ -2,7 +2,10 @@
 
 import pytest
 
-from drivers.power import NAP_MAX_MS, NAP_MIN_MS, Power
+from drivers.power import Power
+
+NAP_MAX_MS = 4000
+NAP_MIN_MS = 10
 
 
 class Vbus:

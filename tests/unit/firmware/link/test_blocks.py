@@ -7,7 +7,10 @@ from zlib import crc32
 import pytest
 
 from link.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
-from link.blocks import QUIET_MS, WHOLE_MS, Blocks, BrokenBlock, Stray
+from link.blocks import Blocks, BrokenBlock, Stray
+
+QUIET_MS = 20
+WHOLE_MS = 40
 
 DATA = Random(4).randbytes(2 * BLOCK_BYTES)
 BYTE_MS = 0.008

@@ -7,8 +7,11 @@ from hypothesis import strategies as st
 
 import ticks
 from link import console as console_module
-from link.console import READ_MAX_BYTES, SILENCE_MS
-from link.protocol import MAX_LINE_BYTES, decode, encode, error, event, request
+from link.protocol import decode, encode, error, event, request
+
+READ_MAX_BYTES = 128
+MAX_LINE_BYTES = 1024  # reliability, C3
+SILENCE_MS = 100  # reliability, C2
 
 STATUS = request(1, "status")
 VOLUME = request(2, "volume", level=3)

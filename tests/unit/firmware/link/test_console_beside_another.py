@@ -3,9 +3,10 @@
 import pytest
 from fake_streams import Port, opened_console
 
-from link.console import SILENCE_MS
-from link.outbox import CHUNK_BYTES
 from link.protocol import decode, encode, sealed
+
+CHUNK_BYTES = 64
+SILENCE_MS = 100  # reliability, C2
 
 
 @pytest.fixture

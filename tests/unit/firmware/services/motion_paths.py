@@ -5,7 +5,10 @@ from random import Random
 import numpy as np
 
 from games.random32 import from_int
-from services.motion import FRAME_MS, PROFILES, WINDOW, Motion, limits
+from services.motion import PROFILES, Motion, limits
+
+FRAME_MS = 20  # of the servo (product facts 5.4)
+WINDOW = 8
 
 FRAMES_A_SECOND = 1000 // FRAME_MS
 SETTLE_FRAMES = 600

@@ -5,8 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ticks
-from services.calibration_trial import GIVE_UP_MS, CalibrationTrial
+from services.calibration_trial import CalibrationTrial
 from services.servo_calibration import DEFAULTS, Calibration
+
+GIVE_UP_MS = 120_000
 
 
 @pytest.fixture

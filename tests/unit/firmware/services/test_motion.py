@@ -8,7 +8,9 @@ from motion_paths import FRAMES_A_SECOND, check_run, largest
 
 from games.random32 import from_int
 from services import motion
-from services.motion import PROFILES, WINDOW, Motion, limits
+from services.motion import PROFILES, Motion, limits
+
+WINDOW = 8
 
 HORN_DEG_S = 600  # 0.1 s per 60 deg
 LOW, HIGH, HOME = 6000, 12_000, 9000
