@@ -134,6 +134,15 @@ def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, blocks):
     assert (bytes(second), crc & 0xFFFFFFFF) == (b"lock", 0x524F048E)
 
 
+@pytest.mark.parametrize(("pause_ms", "thrown"), [(19, True), (21, False)])
+def test_what_comes_after_twenty_ms_of_silence_is_not_thrown_away(
+    serial, blocks, pause_ms, thrown
+):
+    serial.sends(b"x" * 8000, at_ms=pause_ms)
+    assert blocks.throw_away() is thrown
+    assert serial.now_ms >= 20
+
+
 def test_the_longest_block_has_4096_bytes(serial, blocks):
     assert BLOCK_BYTES == 4096
     serial.sends(block(DATA, 0, 4096))
