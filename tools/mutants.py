@@ -17,14 +17,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("games", "services", "drivers", "link", "storage")
 COPIED = ("firmware", "host_tools", "tests", "tools", "pyproject.toml")
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
-_SPARE_S, _SPARE_FACTOR = 10, 4  # a mutant may take this much longer than the module as it is
+# A mutant hangs if its tests take longer than the first plus so many times what they took before.
+_SPARE_S, _SPARE_FACTOR = 20, 4
 
 _COMPARISONS = {
     ast.Lt: ast.LtE,
@@ -172,7 +176,8 @@ class Copy:
     def __init__(self, root: Path, place: Path) -> None:
         self._place = place
         self._written = 0
-        self._limits_s: dict[Path, float] = {}
+        self._took_s: defaultdict[str, float] = defaultdict(float)  # test files, without a mutant
+        self.hung = 0  # mutants whose tests did not end
         for name in COPIED:
             if (root / name).is_dir():
                 no_cache = shutil.ignore_patterns("__pycache__")
@@ -180,31 +185,27 @@ class Copy:
             elif (root / name).is_file():
                 shutil.copy(root / name, place / name)
 
-    def is_killed(self, mutant: Mutant) -> bool:
-        """Returns whether a test fails, or hangs, with the mutant in its place.
+    def check(self, paths: list[Path]) -> None:
+        """Runs the tests of modules without a mutant. Raises SystemExit if they fail."""
+        tests = sorted({test for path in paths for test in tests_of(path, self._place)})
+        report = self._place / "report.xml"
+        if self._fails([*tests, f"--junitxml={report}"], None):
+            sys.exit("The tests fail without a mutant.")
+        for case in ElementTree.parse(report).iter("testcase"):
+            self._took_s[case.attrib["classname"].rpartition(".")[2]] += float(case.attrib["time"])
 
-        Raises:
-            SystemExit: the tests fail without any mutant as well.
-        """
+    def is_killed(self, mutant: Mutant) -> bool:
+        """Returns whether a test fails, or hangs, with the mutant in its place."""
         tests = tests_of(mutant.path, self._place)
         if not tests:
             return False
         original = (self._place / mutant.path).read_text("utf-8")
-        limit_s = self._limit_s(mutant.path, tests)
+        limit_s = _SPARE_S + _SPARE_FACTOR * sum(self._took_s[test.stem] for test in tests)
         self._write(mutant.path, mutant.text)
         try:
             return self._fails(tests, limit_s)
         finally:
             self._write(mutant.path, original)
-
-    def _limit_s(self, path: Path, tests: list[Path]) -> float:
-        if path not in self._limits_s:
-            began_s = time.monotonic()
-            if self._fails(tests, None):
-                sys.exit(f"The tests of {path} fail without a mutant.")
-            took_s = time.monotonic() - began_s
-            self._limits_s[path] = _SPARE_S + _SPARE_FACTOR * took_s
-        return self._limits_s[path]
 
     def _write(self, path: Path, text: str) -> None:
         """Writes a file with a time of its own: compiled files are known by time and size."""
@@ -212,7 +213,7 @@ class Copy:
         self._written += 1
         os.utime(self._place / path, (self._written, self._written))
 
-    def _fails(self, tests: list[Path], limit_s: float | None) -> bool:
+    def _fails(self, tests: Sequence[Path | str], limit_s: float | None) -> bool:
         with subprocess.Popen(
             [sys.executable, *PYTEST, *map(str, tests)],
             cwd=self._place,
@@ -225,6 +226,7 @@ class Copy:
                 return process.wait(limit_s) != 0
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
+                self.hung += 1
                 return True
 
 
@@ -242,17 +244,20 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
     Args:
         root: folder of the project.
         names: modules to change, relative to it; empty = all.
-        budget_s: seconds, wall time; no mutant begins after it.
+        budget_s: seconds from the first mutant on; none begins after it.
         seed: of the order.
 
     Returns:
         The survivors.
     """
-    mutants = [m for p in sources(root, names) for m in mutants_of(p, (root / p).read_text())]
+    paths = sources(root, names)
+    mutants = [m for p in paths for m in mutants_of(p, (root / p).read_text("utf-8"))]
     random.Random(seed).shuffle(mutants)
-    began_s, tried, survivors = time.monotonic(), 0, []
+    tried, survivors = 0, []
     with tempfile.TemporaryDirectory() as place:
         copy = Copy(root, Path(place))
+        copy.check(paths)
+        began_s = time.monotonic()
         for mutant in mutants:
             if time.monotonic() - began_s >= budget_s:
                 break
@@ -262,7 +267,10 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
                 line = f"{mutant.path}:{mutant.line}: {mutant.before} -> {mutant.after}"
                 print(line, flush=True)
     killed = tried - len(survivors)
-    print(f"{tried} of {len(mutants)} mutants: {killed} killed, {len(survivors)} survived.")
+    print(
+        f"{tried} of {len(mutants)} mutants: {killed} killed, {copy.hung} of them by their time; "
+        f"{len(survivors)} survived."
+    )
     return survivors
 
 

@@ -85,33 +85,36 @@ def test_survivors_are_what_no_test_notices(project, capsys):
     (survivor,) = mutants.run(project, [str(PATH)], 1000, 1)
     assert survivor.after == "True"
     assert capsys.readouterr().out == (
-        "firmware/games/dice.py:2: False -> True\n3 of 3 mutants: 2 killed, 1 survived.\n"
+        "firmware/games/dice.py:2: False -> True\n"
+        "3 of 3 mutants: 2 killed, 0 of them by their time; 1 survived.\n"
     )
     assert (project / PATH).read_text() == DICE
 
 
 def test_no_mutant_begins_after_the_budget(project, capsys):
     assert mutants.run(project, [str(PATH)], 0, 1) == []
-    assert capsys.readouterr().out == "0 of 3 mutants: 0 killed, 0 survived.\n"
+    assert capsys.readouterr().out.startswith("0 of 3 mutants: 0 killed,")
 
 
 def test_tests_that_fail_without_a_mutant_end_the_run(project):
     (project / PATH).write_text(DICE.replace("True", "False"))
-    with pytest.raises(SystemExit, match=r"dice\.py fail without a mutant"):
+    with pytest.raises(SystemExit, match="tests fail without a mutant"):
         mutants.run(project, [str(PATH)], 1000, 1)
 
 
 def test_a_mutant_that_hangs_is_killed(project, tmp_path_factory, monkeypatch):
     test = project / "tests/unit/firmware/games/test_dice.py"
     test.write_text("def test_it():\n    while True:\n        pass\n")
-    monkeypatch.setattr(mutants.Copy, "_limit_s", lambda *_: 0.1)
+    monkeypatch.setattr(mutants, "_SPARE_S", 0.1)
     copy = mutants.Copy(project, tmp_path_factory.mktemp("copy"))
     assert copy.is_killed(mutants.mutants_of(PATH, DICE)[0])
+    assert copy.hung == 1
 
 
 def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
     (project / PATH).write_text("A = (10, 20, 30, 40, 50, 60)\n")
     orders = []
+    monkeypatch.setattr(mutants.Copy, "check", lambda *_: None)
     monkeypatch.setattr(
         mutants.Copy, "is_killed", lambda _copy, mutant: orders[-1].append(mutant.after) or True
     )
@@ -120,3 +123,11 @@ def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
         mutants.run(project, [], 1000, seed)
     assert orders[0] == orders[1]
     assert orders[0] != orders[2]
+
+
+def test_the_time_of_each_test_file_is_known_from_the_run_without_mutants(
+    project, tmp_path_factory
+):
+    copy = mutants.Copy(project, tmp_path_factory.mktemp("copy"))
+    copy.check([PATH])
+    assert set(copy._took_s) == {"test_dice"}
