@@ -196,6 +196,7 @@ def test_stop_is_silent_within_20_ms_wherever_it_comes(speaker, chip, blocks):
     play_to_the_end(chip)
     assert (silent_from - before) * BLOCK_MS / 128 <= 20
     assert max(steps(chip.out[before:])[1:]) < LARGEST_STEP
+    assert chip.out[-1] == 0, "the end cut the bias off"
     assert not speaker.playing
 
 
@@ -233,6 +234,22 @@ def test_a_mute_in_the_middle_fades_to_zero_and_back_without_a_jump(speaker, chi
     assert chip.amp_high[-1] == 1
     assert max(steps(chip.out)) < LARGEST_STEP
     play_to_the_end(chip)
+
+
+@pytest.mark.parametrize("blocks", range(1, 7))
+def test_a_stop_in_a_mute_that_follows_an_unmute_lets_the_bias_fall_to_the_end(
+    speaker, chip, blocks
+):
+    speaker.set_volume(0, MIDDLE)
+    speaker.start(tune((0, "tone", 150, 600, 90)))
+    play(chip, 5)
+    speaker.set_volume(256, MIDDLE)
+    play(chip, blocks)
+    speaker.set_volume(0, MIDDLE)
+    speaker.stop()
+    play_to_the_end(chip)
+    assert chip.out[-1] == 0
+    assert max(steps(chip.out)) < LARGEST_STEP
 
 
 def test_time_goes_on_while_it_sounds(speaker, chip):
