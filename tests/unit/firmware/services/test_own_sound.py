@@ -184,6 +184,7 @@ def head(magic=b"PBS1", words=30, halfwords=100):
 
 def test_a_head_tells_crc_and_sizes():
     assert own_sound.head(head()) == (77, 30, 100)
+    assert own_sound.head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
 
 
 @pytest.mark.parametrize(
@@ -193,6 +194,7 @@ def test_a_head_tells_crc_and_sizes():
         (head()[:-1], "it is cut off"),
         (head(magic=b"RIFF"), "it is no sound"),
         (head(words=1025), "it is too big"),
+        (head(words=1024, halfwords=14_337), "it is too big"),
         (head(halfwords=16_384), "it is too big"),
     ],
 )
