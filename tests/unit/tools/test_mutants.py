@@ -41,12 +41,11 @@ def test_a_mutant_is_the_whole_file_with_one_change_and_the_line_of_it():
     assert mutant.text == "# ä\nA = 'ö'; B = (\n    (c <= d))  # kept\n"
 
 
-DICE = "FAIR = True\nUNSEEN = False\n\ndef high(n, limit):\n    return n > limit\n"
+DICE = "UNSEEN = False\n\ndef high(n, limit):\n    return n > limit\n"
 TEST_DICE = """
-from games.dice import FAIR, high
+from games.dice import high
 
 def test_it():
-    assert FAIR
     assert [high(3, 3), high(4, 3)] == [False, True]
 """
 PATH = Path("firmware/games/dice.py")
@@ -85,19 +84,20 @@ def test_survivors_are_what_no_test_notices(project, capsys):
     (survivor,) = mutants.run(project, [str(PATH)], 1000, 1)
     assert survivor.after == "True"
     assert capsys.readouterr().out == (
-        "firmware/games/dice.py:2: False -> True\n"
-        "3 of 3 mutants: 2 killed, 0 of them by their time; 1 survived.\n"
+        "firmware/games/dice.py:1: False -> True\n"
+        "2 of 2 mutants: 1 killed, 0 of them by their time; 1 survived.\n"
     )
     assert (project / PATH).read_text() == DICE
 
 
-def test_no_mutant_begins_after_the_budget(project, capsys):
+def test_no_mutant_begins_after_the_budget(project, capsys, monkeypatch):
+    monkeypatch.setattr(mutants.Copy, "check", lambda *_: None)
     assert mutants.run(project, [str(PATH)], 0, 1) == []
-    assert capsys.readouterr().out.startswith("0 of 3 mutants: 0 killed,")
+    assert capsys.readouterr().out.startswith("0 of 2 mutants: 0 killed,")
 
 
 def test_tests_that_fail_without_a_mutant_end_the_run(project):
-    (project / PATH).write_text(DICE.replace("True", "False"))
+    (project / PATH).write_text(DICE.replace(">", "<"))
     with pytest.raises(SystemExit, match="tests fail without a mutant"):
         mutants.run(project, [str(PATH)], 1000, 1)
 
