@@ -73,6 +73,9 @@ def test_a_colour_after_off_is_shown_again(light, channels):
     light.off()
     light.show((9, 9, 9))
     assert latest(channels) == [duty_u16(9)] * 3
+    light.off()
+    light.show((1, 1, 1))
+    assert latest(channels) == [1] * 3
 
 
 def test_gamma_rises_all_the_way_from_dark_to_full():

@@ -7,7 +7,7 @@ from zlib import crc32
 import pytest
 
 from link.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
-from link.blocks import Blocks, BrokenBlock, Stray
+from link.blocks import Blocks, BrokenBlock, StandIn, Stray
 
 QUIET_MS = 20
 WHOLE_MS = 40
@@ -141,6 +141,17 @@ def test_what_comes_after_twenty_ms_of_silence_is_not_thrown_away(
     serial.sends(b"x" * 8000, at_ms=pause_ms)
     assert blocks.throw_away() is thrown
     assert serial.now_ms >= 20
+
+
+def test_the_stand_in_gives_nothing_in_time_and_one_zero_a_read_after_it():
+    """MicroPython takes the number of bytes from the answer; None means that there is none."""
+    stand_in, buffer = StandIn(), bytearray(b"x")
+    assert stand_in.readinto(buffer) is None
+    assert (buffer, stand_in.gave) == (b"x", False)
+    stand_in.ring(None)
+    assert stand_in.readinto(buffer) == 1
+    assert (buffer, stand_in.gave) == (b"\0", True)
+    assert stand_in.write(b"lost") == 4
 
 
 def test_the_longest_block_has_4096_bytes(serial, blocks):
