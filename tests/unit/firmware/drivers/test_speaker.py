@@ -178,6 +178,19 @@ def test_a_start_replaces_a_notice_that_yields(speaker, chip):
     assert len(chip.out) < 60 * 128
 
 
+def test_starts_are_counted_and_refused_ones_are_not(speaker, chip):
+    speaker.start(tune((0, "tone", 400, 5000, 50)), yields=True)
+    assert speaker.starts == 1
+    play(chip, 5)
+    speaker.start(TONE)
+    assert speaker.starts == 2
+    speaker.start(TONE)
+    assert speaker.starts == 2
+    play_to_the_end(chip)
+    speaker.start(TONE)
+    assert speaker.starts == 3
+
+
 def test_a_start_is_decided_with_interrupts_off(speaker, chip):
     speaker.start(TONE)
     assert chip.locked == 0

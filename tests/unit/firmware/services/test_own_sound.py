@@ -162,6 +162,16 @@ def test_a_note_at_its_edge_passes(word, value):
     assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
 
 
+def test_a_step_of_a_whole_turn_passes_and_a_larger_one_is_refused():
+    """A phase has 24 bits a turn, except in tables."""
+    row = next(row for row in ROWS if row[1] == "reed")
+    words = sequencer.compile_tune({"rows": (row[:5],)}, INSTRUMENTS, PLACES)
+    words[STEP] = 16_777_216
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
+    words[STEP] = 16_777_217
+    assert refusal_of(words) == "a note's pitch is impossible"
+
+
 def test_a_recording_that_is_not_there_is_refused():
     assert refusal_of(program(), halfwords=0) == "an instrument is impossible"
 
