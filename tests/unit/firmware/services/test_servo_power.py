@@ -285,6 +285,10 @@ def fresh_guard():
     return guard, 4429, 4429 - 245
 
 
+def test_three_looks_of_a_stall_are_a_third_of_a_second():
+    assert servo_power.LOOK_MS == 100
+
+
 def test_two_low_readings_are_no_stall_and_three_in_a_row_are():
     guard, high_mv, low_mv = fresh_guard()
     readings = [low_mv, low_mv, high_mv, low_mv, low_mv, low_mv]
