@@ -299,6 +299,14 @@ def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap
         assert set(chip.out) == {0}
 
 
+def test_a_gain_above_full_is_full(speaker, chip):
+    for gain_q8 in (256, 257, 10**9):
+        speaker.set_volume(gain_q8, MIDDLE)
+        speaker.start(tune((0, "square", 300, 100, 100)))
+        play_to_the_end(chip)
+        assert speaker._state[6] == 30_208  # 118 for each of the 256 steps
+
+
 def test_a_new_cap_acts_in_the_next_block(speaker, chip):
     speaker.start(tune((0, "square", 300, 1000, 100)))
     play(chip, 10)
