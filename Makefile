@@ -3,10 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?=
+BUDGET_S ?= 600
+SEED ?= 1
+ONLY ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help setup play test test-all calm lint types check unit golden bench plots soak install mip clean
+.PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak install mip clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -55,6 +58,9 @@ golden: setup  ## writes the transcripts of the command line anew, to look at wh
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench
+
+mutants: setup  ## lists wrong changes of the firmware that no unit test notices, for BUDGET_S=600
+	$(BIN)/python tools/mutants.py --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
 
 plots: setup  ## draws how the worms move, into hardware/wiggly_worms
 	$(BIN)/python -m pingblock.build.plots

@@ -6,8 +6,6 @@ Dark is duty 0, never ``deinit``: that can leave a pin high in mid-pulse (MicroP
 PWM_HZ = 1000  # far above flicker; a slice takes a new duty only at its wrap, so no glitch
 _U8_MAX = 255
 _U16_MAX = 65535
-# A wrap of the slowest slice: so long the pins may still be high after ``off``.
-OFF_AFTER_MS = 1
 
 
 def duty_u16(level):

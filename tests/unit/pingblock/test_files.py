@@ -1,6 +1,7 @@
 """Files over the link, the host's side: what is sent, and what it does when something fails."""
 
 import struct
+import sys
 from random import Random
 from zlib import crc32
 
@@ -113,6 +114,24 @@ def test_file_of_any_size_arrives(size):
     assert wire.whole == DATA[:size]
 
 
+# As tests/unit/firmware/link/test_blocks.py has them for the device's end.
+GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
+
+
+def test_blocks_go_out_byte_for_byte_as_the_device_takes_them(monkeypatch):
+    class Recorder(Receiver):
+        sent = ()
+
+        def write(self, data, /):
+            self.sent += (data,) if data[:1] == b"\x02" else ()
+            return super().write(data)
+
+    monkeypatch.setattr(sys.modules[__name__], "BLOCK", 5)
+    wire = Recorder()
+    put(wire, b"pingblock")
+    assert wire.sent == GOLDEN
+
+
 @pytest.mark.parametrize("at", [1, 999, 1000, 4999, 5000])
 def test_what_the_device_has_of_it_is_not_sent_again(at):
     wire = Receiver(kept=DATA[:at])
@@ -219,6 +238,21 @@ def test_events_that_come_meanwhile_are_kept_and_steps_of_others_are_not_ours():
         device.put(PATH, DATA)
         assert [event["event"] for event in device.events(0.1)] == ["press"]
     assert wire.whole == DATA
+
+
+def test_a_step_of_another_request_in_the_middle_of_ours_is_not_ours():
+    wire = Receiver()
+    told = []
+
+    def meanwhile(done, _whole):
+        told.append(done)
+        if done == 2000:
+            wire.tells({"event": "put", "id": "old", "at": 4999})
+
+    with Device(wire, clock=wire.clock) as device:
+        device.put(PATH, DATA, meanwhile)
+    assert told == [0, 1000, 2000, 3000, 4000, 5000]
+    assert wire.turn == 4, "five blocks, none of them twice"
 
 
 def test_files_are_listed_page_by_page():

@@ -12,6 +12,7 @@ from rp2040py.rp2040 import RP2040
 from pingblock.virtual.chip.corrections import (
     Chip,
     adc_start,
+    dma_abort,
     dma_pacing,
     entropy,
     fast_samples,
@@ -85,6 +86,7 @@ class Silicon:
         mcu = self.mcu
         adc_start.apply(mcu)
         dma_pacing.apply(mcu)
+        dma_abort.apply(mcu)
         pwm_request.apply(mcu)
         uart_write.apply(mcu)
         sio_divider.apply(mcu)

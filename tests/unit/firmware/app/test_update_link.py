@@ -26,6 +26,17 @@ def link(monkeypatch):
     return UpdateLink(device, SimpleNamespace(moves=False))
 
 
+def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, monkeypatch):
+    """What ``start`` reads, and the host in ``install``: see ``storage.slots``."""
+    written = []
+    monkeypatch.setattr(files, "replace", lambda *what: written.append(what))
+    monkeypatch.setattr(link, "_leave_for", lambda act: written.append(act))
+    link._device.board.restart = "restart"
+    answer = asyncio.run(link.actions["update"]({"what": "commit"}))
+    assert written == [("/trial", b"a?b"), ("/slot", b"/start"), "restart"]
+    assert answer == {"restarts": True}
+
+
 def test_commit_on_a_full_flash_is_refused_and_nobody_leaves(link, monkeypatch):
     def full(_path, _data):
         raise OSError(28)

@@ -2,7 +2,8 @@
 
 It obeys the datasheet where the speaker leans on it: rings wrap within their size, a channel
 that ends sets off the one it is chained to, unless that one is disabled; ``pack_ctrl`` has
-MicroPython's defaults, traps included.
+MicroPython's defaults, traps included. An abort may count as an end (erratum RP2040-E13), so the
+SDK asks that the enable bits of the aborted channel and of the chained one are cleared before.
 """
 
 CC = 0x4000_000C + 0x50000
@@ -37,8 +38,17 @@ class Channel:
     def active(self, *value):
         if value:
             assert not value[0] or self.ctrl["enable"]
-            self.on = bool(value[0])
+            was_on, self.on = self.on, bool(value[0])
+            if was_on and not value[0]:
+                self._abort()
         return self.on
+
+    def _abort(self):
+        """Aborts: if enabled, that may set off itself and the one that it is chained to."""
+        if self.ctrl["enable"]:
+            self.on = True
+            other = self.chip.channels[self.ctrl["chain_to"]]
+            other.on = other.on or other.ctrl["enable"]
 
     def close(self):
         assert not self.on

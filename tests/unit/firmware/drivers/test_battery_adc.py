@@ -6,13 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pingware.drivers.battery_adc import (
-    DITHERED_SAMPLES,
-    SAMPLES,
-    WIDE_CODES,
-    BatteryAdc,
-    is_on_wide,
-)
+from pingware.drivers.battery_adc import BatteryAdc, is_on_wide
+
+DITHERED_SAMPLES = 249
+SAMPLES = 31
+WIDE_CODES = (512, 1536, 2560, 3584)  # erratum E11
 
 NOISE_RMS_CODES = 2.84  # ENOB 8.7: 2 ** (12 - 8.7) / sqrt(12)
 STEP_MV = 3300 / 4096

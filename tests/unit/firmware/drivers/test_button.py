@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pingware.drivers.button import CONFIRM_US, QUIET_US, Button
+from pingware.drivers.button import Button
 from pingware.shared.ticks import PERIOD
 
 MS = 1000
+QUIET_MS = 20  # shared design, sound: "at least 20 ms without any edge"
+CONFIRM_US = 60  # longer than any spike a metre of wire picks up
 
 
 @dataclass
@@ -32,7 +34,11 @@ class Wire:
             call()
         self.looks += 1
         self.now += 2
-        return (self.start + self.now) % PERIOD
+        read_us = self.now
+        call, self.after_next_look = self.after_next_look, None
+        if call:  # an interrupt just after the clock was read
+            call()
+        return (self.start + read_us) % PERIOD
 
     def value(self):
         level = 1
@@ -64,6 +70,7 @@ class Wire:
     _seen: int = -1
     looks: int = 0
     at_next_look: object = None
+    after_next_look: object = None
 
 
 def open_button(wire):
@@ -114,6 +121,15 @@ def test_counts_a_press_that_follows_a_spike_within_the_quiet_time():
     _, presses = open_button(wire)
     wire.run_to(200 * MS)
     assert len(presses) == 1
+
+
+@pytest.mark.parametrize(("quiet_us", "presses_of_two"), [(19_900, 1), (20_100, 2)])
+def test_a_press_needs_twenty_ms_without_an_edge_after_the_release(quiet_us, presses_of_two):
+    released_us = 100 * MS
+    wire = Wire([(50 * MS, 0), (released_us, 1), (released_us + quiet_us, 0)])
+    _, presses = open_button(wire)
+    wire.run_to(300 * MS)
+    assert len(presses) == presses_of_two
 
 
 def test_does_not_count_the_release_of_a_long_hold():
@@ -169,6 +185,18 @@ def test_an_edge_in_the_middle_of_a_look_is_no_rest():
     assert len(presses) == 1
 
 
+@pytest.mark.parametrize("moment", ["at_next_look", "after_next_look"])
+def test_a_release_in_the_middle_of_a_look_after_a_long_hold_is_no_rest(moment):
+    """Its bounce would otherwise count as a press, 1 ms after the release."""
+    wire = Wire([(50 * MS, 0), (100 * MS, 1), (101 * MS, 0), (102 * MS, 1)])
+    button, presses = open_button(wire)
+    wire.run_to(100 * MS - 1)
+    setattr(wire, moment, lambda: wire.run_to(100 * MS))
+    button.rest()
+    wire.run_to(200 * MS)
+    assert len(presses) == 1
+
+
 def test_counts_a_press_after_exactly_one_wrap_of_the_clock():
     """Without ``rest`` the last edge would look 5 ms old."""
     wire = Wire([(50 * MS, 0), (100 * MS, 1), (100 * MS + PERIOD + 5 * MS, 0)])
@@ -194,7 +222,9 @@ def test_is_down_holds_from_the_first_edge_to_the_settled_release_through_all_bo
     for at_ms, down in ((50.2, True), (51, True), (60, True), (200.5, True), (203, True)):
         wire.run_to(int(at_ms * MS))
         assert button.is_down() is down
-    wire.run_to(202 * MS + QUIET_US + 1 * MS)
+    wire.run_to((202 + QUIET_MS - 1) * MS)
+    assert not button.is_settled()
+    wire.run_to((202 + QUIET_MS + 1) * MS)
     assert button.is_settled()
     assert not button.is_down()
 
@@ -206,7 +236,7 @@ def test_is_down_tells_the_settled_level():
     assert not button.is_down()
     wire.run_to(100 * MS)
     assert button.is_down()
-    wire.run_to(200 * MS + QUIET_US + 1 * MS)
+    wire.run_to((200 + QUIET_MS + 1) * MS)
     assert not button.is_down()
 
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from pingware.drivers.power import NAP_MAX_MS, NAP_MIN_MS, Power
+from pingware.drivers.power import Power
+
+NAP_MAX_MS = 4000
+NAP_MIN_MS = 10
 
 
 class Vbus:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingware.drivers.servo import FRAME_MS, PWM_HZ, Servo
+from pingware.drivers.servo import Servo
 
 
 class Bench:
@@ -33,9 +33,10 @@ def bench():
 
 
 def test_opens_without_power_and_without_a_pulse():
+    """One pulse in 20 ms is 50 Hz (product facts 5.4)."""
     bench = Bench()
     bench.servo.open()
-    assert bench.done == [("supply", 0), ("hz", PWM_HZ), ("pulse", 0)]
+    assert bench.done == [("supply", 0), ("hz", 50), ("pulse", 0)]
 
 
 def test_pulses_come_out_before_the_power_comes(bench):
@@ -69,10 +70,11 @@ def test_power_stays_if_a_new_motion_began_in_the_last_frame(bench):
 
 
 def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):
+    """Longer than the 20 ms of a frame (product facts 5.4: "wait > 20 ms")."""
     bench.servo.write(1_450_000)
     bench.done.clear()
     bench.servo.close()
-    assert bench.done == [("pulse", 0), ("sleep", FRAME_MS + 1), ("supply", 0)]
+    assert bench.done == [("pulse", 0), ("sleep", 21), ("supply", 0)]
     bench.done.clear()
     bench.servo.close()
     assert bench.done == [("pulse", 0), ("supply", 0)]

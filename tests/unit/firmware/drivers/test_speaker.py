@@ -74,9 +74,20 @@ def steps(samples):
 def test_it_sets_the_carrier_and_the_pace_of_the_design(speaker, chip):
     assert chip.mem32[0x40050000 + 0x10] == 944
     assert chip.mem32[0x40050000 + 0x04] == 1 << 4
+    assert chip.mem32[0x40050000 + 0x08] == 0  # the first period is a whole one
     assert chip.mem32[0x40050000] == 1
     assert chip.mem32[TIMER0] == 1 << 16 | 5670
     assert chip.mem32[CC] == 0
+
+
+def test_it_sets_the_registers_of_its_own_slice(speaker_module, chip):
+    """RP2040 datasheet 4.5.3: each slice has five registers, 20 bytes."""
+    speaker = speaker_module.Speaker(**{**chip.parts(), "pwm_slice": 5})
+    speaker.open(b"", kernel="viper")
+    slice_at = 0x40050000 + 5 * 20
+    written = {address: chip.mem32[address] for address in chip.mem32 if address != TIMER0}
+    offsets = {address - slice_at: value for address, value in written.items()}
+    assert offsets == {0: 1, 4: 1 << 4, 8: 0, 12: 0, 16: 944}
 
 
 def test_nothing_plays_before_a_start(speaker, chip):
@@ -167,6 +178,19 @@ def test_a_start_replaces_a_notice_that_yields(speaker, chip):
     assert len(chip.out) < 60 * 128
 
 
+def test_starts_are_counted_and_refused_ones_are_not(speaker, chip):
+    speaker.start(tune((0, "tone", 400, 5000, 50)), yields=True)
+    assert speaker.starts == 1
+    play(chip, 5)
+    speaker.start(TONE)
+    assert speaker.starts == 2
+    speaker.start(TONE)
+    assert speaker.starts == 2
+    play_to_the_end(chip)
+    speaker.start(TONE)
+    assert speaker.starts == 3
+
+
 def test_a_start_is_decided_with_interrupts_off(speaker, chip):
     speaker.start(TONE)
     assert chip.locked == 0
@@ -185,6 +209,7 @@ def test_stop_is_silent_within_20_ms_wherever_it_comes(speaker, chip, blocks):
     play_to_the_end(chip)
     assert (silent_from - before) * BLOCK_MS / 128 <= 20
     assert max(steps(chip.out[before:])[1:]) < LARGEST_STEP
+    assert chip.out[-1] == 0, "the end cut the bias off"
     assert not speaker.playing
 
 
@@ -224,6 +249,22 @@ def test_a_mute_in_the_middle_fades_to_zero_and_back_without_a_jump(speaker, chi
     play_to_the_end(chip)
 
 
+@pytest.mark.parametrize("blocks", range(1, 7))
+def test_a_stop_in_a_mute_that_follows_an_unmute_lets_the_bias_fall_to_the_end(
+    speaker, chip, blocks
+):
+    speaker.set_volume(0, MIDDLE)
+    speaker.start(tune((0, "tone", 150, 600, 90)))
+    play(chip, 5)
+    speaker.set_volume(256, MIDDLE)
+    play(chip, blocks)
+    speaker.set_volume(0, MIDDLE)
+    speaker.stop()
+    play_to_the_end(chip)
+    assert chip.out[-1] == 0
+    assert max(steps(chip.out)) < LARGEST_STEP
+
+
 def test_time_goes_on_while_it_sounds(speaker, chip):
     speaker.start(tune((0, "tone", 400, 60_000, 50)))
     assert speaker.elapsed_ms() == 0
@@ -256,6 +297,14 @@ def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap
         assert max(abs(level - MIDDLE) for level in inner) == speaker.peak
     else:
         assert set(chip.out) == {0}
+
+
+def test_a_gain_above_full_is_full(speaker, chip):
+    for gain_q8 in (256, 257, 10**9):
+        speaker.set_volume(gain_q8, MIDDLE)
+        speaker.start(tune((0, "square", 300, 100, 100)))
+        play_to_the_end(chip)
+        assert speaker._state[6] == 30_208  # 118 for each of the 256 steps
 
 
 def test_a_new_cap_acts_in_the_next_block(speaker, chip):

@@ -15,6 +15,18 @@ def test_hands_are_told_one_a_press_before_the_first_run_ww_19():
     assert table.stage.told("hand")[1] == {"event": "hand", "player": 2, "cards": hands[1]}
 
 
+def test_hands_are_told_on_after_a_pull_that_began_no_run_ww_09():
+    table = starting_with(1, 2, mixed=True)
+    table.do("press")
+    table.wait(1000)
+    table.do("pull")
+    assert table.do("stop") == "done"
+    assert table.stage.states == ["armed", "stopped"]
+    table.wait(1000)
+    table.do("press")
+    assert [player for player, _hand in table.stage.hands] == [1, 2]
+
+
 def test_later_every_player_hears_the_own_hand_when_called():
     table = starting_with(1, 2, mixed=True)
     assert table.stage.hands == []

@@ -6,8 +6,11 @@ from zlib import crc32
 
 import pytest
 
-from pingware.link.blocks import QUIET_MS, WHOLE_MS, Blocks, BrokenBlock, Stray
+from pingware.link.blocks import Blocks, BrokenBlock, StandIn, Stray
 from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
+
+QUIET_MS = 20
+WHOLE_MS = 40
 
 DATA = Random(4).randbytes(2 * BLOCK_BYTES)
 BYTE_MS = 0.008
@@ -115,6 +118,46 @@ def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, blocks):
     second, crc = take(serial, blocks, crc=crc)
     assert (bytes(second), crc) == (DATA[BLOCK_BYTES:], crc32(DATA))
     assert (serial.stand_in, serial.rings_ms) == (None, None)
+
+
+# "pingblock" in blocks of 5: mark 2, length, CRC-32 of the file up to here (of all nine bytes it
+# is 0x524f048e), all little-endian, then the bytes. tests/unit/pingblock/test_files.py has the
+# same ones for the host's end.
+GOLDEN = (b"\x02\x05\x00\x65\xb4\x97\xb2pingb", b"\x02\x04\x00\x8e\x04\x4f\x52lock")
+
+
+def test_blocks_are_taken_byte_for_byte_as_the_host_sends_them(serial, blocks):
+    serial.sends(b"".join(GOLDEN))
+    first, crc = take(serial, blocks, 5)
+    assert (bytes(first), crc & 0xFFFFFFFF) == (b"pingb", 0xB297B465)
+    second, crc = take(serial, blocks, 4, crc)
+    assert (bytes(second), crc & 0xFFFFFFFF) == (b"lock", 0x524F048E)
+
+
+@pytest.mark.parametrize(("pause_ms", "thrown"), [(19, True), (21, False)])
+def test_what_comes_after_twenty_ms_of_silence_is_not_thrown_away(
+    serial, blocks, pause_ms, thrown
+):
+    serial.sends(b"x" * 8000, at_ms=pause_ms)
+    assert blocks.throw_away() is thrown
+    assert serial.now_ms >= 20
+
+
+def test_the_stand_in_gives_nothing_in_time_and_one_zero_a_read_after_it():
+    """MicroPython takes the number of bytes from the answer; None means that there is none."""
+    stand_in, buffer = StandIn(), bytearray(b"x")
+    assert stand_in.readinto(buffer) is None
+    assert (buffer, stand_in.gave) == (b"x", False)
+    stand_in.ring(None)
+    assert stand_in.readinto(buffer) == 1
+    assert (buffer, stand_in.gave) == (b"\0", True)
+    assert stand_in.write(b"lost") == 4
+
+
+def test_the_longest_block_has_4096_bytes(serial, blocks):
+    assert BLOCK_BYTES == 4096
+    serial.sends(block(DATA, 0, 4096))
+    assert bytes(take(serial, blocks, 4096)[0]) == DATA[:4096]
 
 
 @pytest.mark.parametrize("size", [1, 2, 505, 506, 4095, 4096])

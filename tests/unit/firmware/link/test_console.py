@@ -6,9 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pingware.link import console as console_module
-from pingware.link.console import READ_MAX_BYTES, SILENCE_MS
 from pingware.shared import ticks
-from pingware.shared.protocol import MAX_LINE_BYTES, decode, encode, error, event, request
+from pingware.shared.protocol import decode, encode, error, event, request
+
+READ_MAX_BYTES = 128
+MAX_LINE_BYTES = 1024  # reliability, C3
+SILENCE_MS = 100  # reliability, C2
 
 STATUS = request(1, "status")
 VOLUME = request(2, "volume", level=3)

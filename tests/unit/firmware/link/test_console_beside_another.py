@@ -3,9 +3,10 @@
 import pytest
 from fake_streams import Port, opened_console
 
-from pingware.link.console import SILENCE_MS
-from pingware.link.outbox import CHUNK_BYTES
 from pingware.shared.protocol import decode, encode, sealed
+
+CHUNK_BYTES = 64
+SILENCE_MS = 100  # reliability, C2
 
 
 @pytest.fixture

@@ -3,8 +3,10 @@
 import pytest
 from fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
 
-from pingware.link.outbox import CHUNK_BYTES, QUEUE_MAX_LINES
 from pingware.shared.protocol import decode, encode, event, ok
+
+CHUNK_BYTES = 64  # one full-speed USB packet; reliability, C2: "<= 64 B chunk"
+QUEUE_MAX_LINES = 16
 
 
 @pytest.fixture
@@ -180,6 +182,22 @@ def test_what_cannot_be_said_becomes_an_error_instead_of_a_crash(
     flush_all(console, port)
     (answer,) = received(port)
     assert (answer["id"], answer["error"]["code"]) == ("q", "unsendable")
+
+
+def test_what_the_host_gets_is_padded_to_whole_packets(console, port) -> None:
+    for size in range(130):
+        console.send(event("note", text="x" * size))
+        flush_all(console, port)
+        assert len(port.received) % 64 == 0
+
+
+def test_sixteen_lines_wait_and_the_seventeenth_pushes_one_out(console, port) -> None:
+    port.reading = False
+    for n in range(16):
+        console.send(event("note", n=n))
+    assert console.dropped == 0
+    console.send(event("note", n=16))
+    assert console.dropped == 1
 
 
 def test_every_line_is_a_whole_number_of_packets() -> None:

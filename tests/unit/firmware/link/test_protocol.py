@@ -33,6 +33,13 @@ def test_a_line_is_json_a_star_and_the_crc_of_the_json() -> None:
     assert line.endswith(b"\n")
 
 
+def test_lines_are_written_byte_for_byte_as_they_always_were() -> None:
+    assert encode(REQUEST) == b'{"id": 7, "do": "volume", "level": 5}*9d905818\n'
+    assert encode(REQUEST, 64) == (
+        b'{"id": 7, "do": "volume", "level": 5}                 *814bb170\n'
+    )
+
+
 def test_reads_a_line_as_other_programs_write_it() -> None:
     assert decode(b'{"id":7,"do":"press"}*dc6d319c\r\n')["do"] == "press"
 

@@ -84,6 +84,68 @@ BAD = [
     (7, {}, "unknown_request", "volume"),
     ([], {}, "unknown_request", "volume"),
 ]
+# What each request must have, and what it may have, with a value that is right.
+TAKES = {
+    "help": ({}, {}),
+    "hello": ({}, {}),
+    "status": ({}, {}),
+    "press": ({}, {}),
+    "replay": ({}, {}),
+    "volume": ({"level": 5}, {"cap": 7, "chime": 3, "mute_lock": False}),
+    "profile": ({"name": "custom"}, {"weights": [2, 2, 1, 1]}),
+    "battery": ({}, {"cells": "3xaaa"}),
+    "seed": ({"seed": 7}, {}),
+    "worms": ({}, {"run": "start"}),
+    "worms_set": (
+        {},
+        {
+            "run_s": [20, 20],
+            "motion": "slow",
+            "ticks": True,
+            "players": 2,
+            "together": False,
+            "mixed": True,
+            "names": ["Ada", "Ben"],
+        },
+    ),
+    "worms_score": ({"player": 1, "by": -1}, {}),
+    "worms_calibrate": ({}, {"try": {"home_deg": 90}, "at_deg": 45, "end": "save"}),
+    "settings": ({}, {"set": {"volume": 3}, "reset": ["volume"]}),
+    "odds": ({}, {"draws": 25}),
+    "log": ({}, {"part": "faults", "at": 0}),
+    "sounds": ({}, {"load": True, "play": "ping", "restart": False}),
+    "put": ({"path": "/sounds/x", "size": 1, "crc32": 0}, {"at": 0}),
+    "files": ({"folder": "/"}, {"after": "x"}),
+    "remove": ({"path": "/b/app.mpy"}, {}),
+    "update": ({"what": "state"}, {}),
+    "bootsel": ({}, {}),
+    "selftest": ({}, {"sweep": True, "light": "red"}),
+}
+
+
+@pytest.mark.parametrize("do", TAKES)
+def test_takes_what_must_be_given_alone_and_each_choice_beside_it(do) -> None:
+    must, may = TAKES[do]
+    assert request(1, do, **must) == {"id": 1, "do": do, **must}
+    for name, value in may.items():
+        assert request(1, do, **must, **{name: value})[name] == value
+
+
+@pytest.mark.parametrize("do", TAKES)
+def test_misses_each_argument_that_must_be_given(do) -> None:
+    must, _may = TAKES[do]
+    for name in must:
+        others = {other: value for other, value in must.items() if other != name}
+        with pytest.raises(ProtocolError) as refused:
+            request(1, do, **others)
+        assert refused.value.code == "missing_field"
+        assert name in refused.value.say
+
+
+def test_the_requests_are_these_and_no_others() -> None:
+    with pytest.raises(ProtocolError) as refused:
+        request(1, "dance")
+    assert refused.value.say == f"The requests are: {', '.join(sorted(TAKES))}."
 
 
 @pytest.mark.parametrize(("do", "arguments"), GOOD)

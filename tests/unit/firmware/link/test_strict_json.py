@@ -66,6 +66,7 @@ def test_accepts_nothing_that_the_real_json_refuses(text) -> None:
         '"\\u12g4"',
         '"\\u 123"',
         '"\\ud800"',
+        '"\\udfff"',
         '{"a":1,"a":2}',
         "",
         " ",

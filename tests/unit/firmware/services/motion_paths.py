@@ -4,8 +4,11 @@ from random import Random
 
 import numpy as np
 
-from pingware.games.worms.motion import FRAME_MS, PROFILES, WINDOW, Motion, limits
+from pingware.games.worms.motion import PROFILES, Motion, limits
 from pingware.shared.random32 import from_int
+
+FRAME_MS = 20  # of the servo (product facts 5.4)
+WINDOW = 8
 
 FRAMES_A_SECOND = 1000 // FRAME_MS
 SETTLE_FRAMES = 600

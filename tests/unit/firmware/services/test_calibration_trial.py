@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.services.calibration_trial import GIVE_UP_MS, CalibrationTrial
+from pingware.services.calibration_trial import CalibrationTrial
 from pingware.shared import ticks
 from pingware.shared.servo_calibration import DEFAULTS, Calibration
+
+GIVE_UP_MS = 120_000
 
 
 @pytest.fixture

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.services.lever import CHATTER_MS, HALF_PULL_MS, RECOVERY_MS, STUCK_MS, Lever
+from pingware.services.lever import Lever
 from pingware.shared import ticks
+
+CHATTER_MS = 5000
+HALF_PULL_MS = 150
+RECOVERY_MS = 1000
+STUCK_MS = 30_000
 
 REST, PULLED = False, True
 START = ticks.PERIOD - 700  # the ticks wrap in every story

@@ -7,8 +7,10 @@ import pytest
 from motion_paths import FRAMES_A_SECOND, check_run, largest
 
 from pingware.games.worms import motion
-from pingware.games.worms.motion import PROFILES, WINDOW, Motion, limits
+from pingware.games.worms.motion import PROFILES, Motion, limits
 from pingware.shared.random32 import from_int
+
+WINDOW = 8
 
 HORN_DEG_S = 600  # 0.1 s per 60 deg
 LOW, HIGH, HOME = 6000, 12_000, 9000
@@ -292,3 +294,16 @@ def test_an_unknown_profile_is_refused():
 
 def test_one_frame_is_one_pulse_of_the_servo():
     assert motion.FRAME_MS == 20
+
+
+def test_profiles_are_as_fast_and_rest_as_long_as_promised():
+    """Least and most deg/s, shortest and longest rest in ms; a frame is 20 ms."""
+    promised = {
+        "slow": (48, 48, 200, 600),
+        "normal": (120, 120, 120, 360),
+        "fast": (240, 240, 80, 240),
+        "surprise": (48, 240, 40, 1000),
+    }
+    for name, (least, most, shortest, longest) in PROFILES.items():
+        assert (least / 2, most / 2, shortest * 20, longest * 20) == promised[name]
+    assert set(PROFILES) == set(promised)

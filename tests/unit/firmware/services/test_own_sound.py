@@ -76,7 +76,7 @@ def test_every_wave_passes_alone(wave):
     [
         (0, 0, "its length is impossible"),
         (0, 2_000_000, "its length is impossible"),
-        (0, 19_400, "its length is impossible"),  # 14.1 s
+        (0, 19_292, "its length is impossible"),  # 14.001 s
         (1, 0, "its length is impossible"),
         (1, 2, "its length is impossible"),
         (2, -1, "a note is in no place"),
@@ -128,6 +128,50 @@ def test_a_bad_instrument_is_refused(wave, word, value, why):
     assert refusal_of(words) == why
 
 
+@pytest.mark.parametrize(
+    ("wave", "word", "value"),
+    [
+        ("reed", 1, 0),
+        ("reed", 1, 256),
+        ("reed", 2, 0),
+        ("reed", 2, 8191),
+        ("reed", 3, 0),
+        ("reed", 3, 8191),
+        ("hiss", 1, 1),
+        ("hiss", 1, 32_767),
+        ("soft", 4, 1),
+        ("soft", 4, 1 << 24),
+        ("soft", 5, 0),
+        ("soft", 6, 0),
+        ("soft", 7, 0),
+        ("soft", 7, 1 << 24),
+        ("bell", 8, 65_535),
+    ],
+)
+def test_an_instrument_at_its_edge_passes(wave, word, value):
+    words = program()
+    words[place_of(wave) + word] = value
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
+
+
+@pytest.mark.parametrize(("word", "value"), [(0, 19_291), (LEVEL, 0), (LEVEL, 16_384), (STEP, 1)])
+def test_a_note_at_its_edge_passes(word, value):
+    """19 291 ticks of 0.72576 ms are the 14 s that a sound may last."""
+    words = program()
+    words[word] = value
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
+
+
+def test_a_step_of_a_whole_turn_passes_and_a_larger_one_is_refused():
+    """A phase has 24 bits a turn, except in tables."""
+    row = next(row for row in ROWS if row[1] == "reed")
+    words = sequencer.compile_tune({"rows": (row[:5],)}, INSTRUMENTS, PLACES)
+    words[STEP] = 16_777_216
+    assert own_sound.aim(words, len(RECORDING), own_sound.RECORDINGS_AT) > 0
+    words[STEP] = 16_777_217
+    assert refusal_of(words) == "a note's pitch is impossible"
+
+
 def test_a_recording_that_is_not_there_is_refused():
     assert refusal_of(program(), halfwords=0) == "an instrument is impossible"
 
@@ -150,6 +194,7 @@ def head(magic=b"PBS1", words=30, halfwords=100):
 
 def test_a_head_tells_crc_and_sizes():
     assert own_sound.head(head()) == (77, 30, 100)
+    assert own_sound.head(head(words=1024, halfwords=14_336)) == (77, 1024, 14_336)
 
 
 @pytest.mark.parametrize(
@@ -159,6 +204,7 @@ def test_a_head_tells_crc_and_sizes():
         (head()[:-1], "it is cut off"),
         (head(magic=b"RIFF"), "it is no sound"),
         (head(words=1025), "it is too big"),
+        (head(words=1024, halfwords=14_337), "it is too big"),
         (head(halfwords=16_384), "it is too big"),
     ],
 )

@@ -45,6 +45,14 @@ def test_note_names_have_their_pitch(note, hz):
     assert sequencer.pitch_mhz(note) / 1000 == pytest.approx(hz, rel=2e-5)
 
 
+@pytest.mark.parametrize("octave", range(9))
+def test_all_notes_are_in_equal_temperament_around_440_hz(octave):
+    names = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
+    expected_mhz = [440_000 * 2 ** (octave - 4 + (n - 9) / 12) for n in range(12)]
+    pitches_mhz = [sequencer.pitch_mhz(f"{name}{octave}") for name in names]
+    assert pitches_mhz == pytest.approx(expected_mhz, abs=1)
+
+
 def test_a_pitch_may_be_given_in_hertz():
     assert sequencer.pitch_mhz(45) == 45_000
     assert sequencer.pitch_mhz(0.5) == 500

@@ -9,20 +9,13 @@ from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell,
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingware.games.worms.motion import PROFILES
 from pingware.services import servo_power
-from pingware.services.servo_power import (
-    CELLS_WEAK,
-    FLOOR_MV,
-    STALLED,
-    STOP,
-    TURN_BACK,
-    Guard,
-    loaded_mv,
-)
+from pingware.services.servo_power import CELLS_WEAK, STALLED, STOP, TURN_BACK, Guard, loaded_mv
 from pingware.shared import sayings
 from pingware.shared.cells import PACKS
 
 SOUNDS_MW = (0, 87, 300, 700)  # none, default volume, loud, loudest
 FRESH = PRESETS["fresh"]
+FLOOR_MV = 2200  # 0.4 V above the 1.8 V that a Pico needs (product facts 5.3)
 
 
 def run_on(cell, profile="normal", most_sound_mw=0, seed=1, blocked=False, count=3):
@@ -261,6 +254,25 @@ def test_a_sag_slows_down_for_the_rest_of_the_run():
     assert guard.look(2400, False) == 25
 
 
+@pytest.mark.parametrize(
+    ("mv", "pct"),
+    [
+        (2200, 25),
+        (2506, 25),
+        (2507, 26),  # 75 % more over the 500 mV from 2.5 V on: a percent in 6.7 mV
+        (2600, 40),
+        (2750, 62),
+        (2800, 70),
+        (2999, 99),
+        (3000, 100),
+        (3600, 100),
+    ],
+)
+def test_speed_falls_from_all_at_3_v_to_a_quarter_at_2500_mv(mv, pct):
+    guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
+    assert [guard.look(mv, False) for _ in range(6)][-1] == pct
+
+
 def test_too_low_a_supply_stops_at_once():
     guard, _ = begun()
     assert guard.look(FLOOR_MV, False) != STOP
@@ -272,6 +284,10 @@ def fresh_guard():
     """Returns the guard of a run on fresh cells, their supply in silence, and in a stall."""
     guard, _ = begun(FRESH)
     return guard, 4429, 4429 - 245
+
+
+def test_three_looks_of_a_stall_are_a_third_of_a_second():
+    assert servo_power.LOOK_MS == 100
 
 
 def test_two_low_readings_are_no_stall_and_three_in_a_row_are():

@@ -6,7 +6,10 @@ from math import log10
 
 import pytest
 
-from pingware.shared.volume import LOUDEST, MIDDLE, MUTE, gain_and_cap, gain_q8
+from pingware.shared.volume import LOUDEST_Q8, UNTESTED_Q8, gain_and_cap, gain_q8
+
+MUTE, LOUDEST = 0, 10
+MIDDLE = 472  # half of the carrier's 944 counts (shared design, sound)
 
 
 @dataclass
@@ -37,6 +40,20 @@ def test_a_level_that_does_not_exist_counts_as_the_nearest(level, nearest):
 
 def test_full_volume_without_a_cap_is_the_whole_scale():
     assert gain_and_cap(Settings()) == (256, MIDDLE)
+
+
+def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
+    """-25, -22, ... -4, -2, 0 dB of a full scale of 256."""
+    gains = [gain_q8(level) for level in range(11)]
+    assert gains == [0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256]
+
+
+def test_untested_cells_give_a_fortieth_of_full_power_and_the_cable_all():
+    """16 dB less than full power of 1 W is 25 mW, which all but empty cells give."""
+    assert UNTESTED_Q8 == 41
+    power_mw = 1000 * (UNTESTED_Q8 / 256) ** 2
+    assert power_mw == pytest.approx(25, abs=1)
+    assert LOUDEST_Q8 == 256
 
 
 def test_the_cap_does_not_depend_on_the_volume():

@@ -16,7 +16,7 @@ from pingware.shared.servo_calibration import Calibration
 HZ = 1e6 / FRAME_US
 LIGHT_MW = 99.0
 STEPS = 5  # of a frame: so often the supply is looked at from outside
-FRAMES_A_LOOK = servo_power.LOOK_MS // FRAME_MS
+FRAMES_A_LOOK = 5  # 100 ms
 
 
 def pack_of(cell, count=3):

@@ -42,6 +42,34 @@ def test_a_new_store_holds_nothing_and_nothing_is_damaged(path) -> None:
     assert store.damaged == 0
 
 
+# What devices have on their flash: CRC-32 of what follows in hexadecimal, number, JSON.
+FIRST, SECOND = b'da1d5473 1 {"volume": 3}', b'318fd680 2 {"volume": 9}'
+
+
+def test_slots_are_written_byte_for_byte_as_they_always_were(path) -> None:
+    store = saved(path, {"volume": 3}, {"volume": 9})
+    assert written_bytes(path) == [FIRST, SECOND]
+    store.save({"volume": 4})
+    assert written_bytes(path)[1] == SECOND
+
+
+@pytest.mark.parametrize(
+    ("slots", "value"),
+    [
+        ((FIRST, SECOND), {"volume": 9}),
+        ((SECOND, FIRST), {"volume": 9}),
+        ((FIRST, None), {"volume": 3}),
+        ((None, SECOND), {"volume": 9}),
+        ((FIRST, SECOND[:-1]), {"volume": 3}),
+    ],
+)
+def test_slots_of_earlier_firmware_are_read(path, slots, value) -> None:
+    for ending, data in zip((".a", ".b"), slots, strict=True):
+        if data is not None:
+            Path(path + ending).write_bytes(data)
+    assert SlotStore(path).load() == value
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
 def test_the_latest_value_is_loaded_after_any_number_of_saves(path, count) -> None:
     saved(path, *({"n": n} for n in range(count)))

@@ -53,7 +53,7 @@ def test_locked_slots_may_not_be_written(locked):
 
 
 def test_room_is_left_for_settings():
-    spare = places.SPARE_BYTES
+    spare = 32_768
     assert places.no_room(1000, spare + 1000) is None
     code, say = places.no_room(1001, spare + 1000)
     assert (code, say) == ("no_room", "1001 bytes are wanted, 1000 are free: remove a file first.")
@@ -61,6 +61,6 @@ def test_room_is_left_for_settings():
 
 
 def test_file_has_an_end():
-    most = places.FILE_MAX_BYTES
+    most = 131_072
     assert places.no_room(most, 10 * most) is None
     assert places.no_room(most + 1, 10 * most)[0] == "too_big"

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pingware.games.block import odds
 from pingware.shared.settings import BLOCK, SCHEMA, VERSION, WORMS, Settings
 from pingware.storage import stored_settings
+from pingware.storage.files import SlotStore
 
 GOOD = {
     "version": 1,
@@ -49,6 +50,39 @@ def test_every_default_keeps_its_own_rule() -> None:
     for name, (default, (is_right, words)) in SCHEMA.items():
         assert is_right(default), name
         assert words
+
+
+def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -> None:
+    (tmp_path / "settings.a").write_bytes(
+        b'47a34c2d 7 {"version": 1, "volume": 6, "cap": 8, "mute_lock": true, '
+        b'"profile": "junior", "cells": "2xaaa"}'
+    )
+    found = Settings(SlotStore(str(tmp_path / "settings")).load())
+    assert found.problems == []
+    assert (found.volume, found.cap, found.mute_lock) == (6, 8, True)
+    assert (found.profile, found.cells) == ("junior", "2xaaa")
+
+
+def test_a_new_device_has_these_settings() -> None:
+    """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
+    assert Settings().as_dict() == {
+        "version": 1,
+        "volume": 6,
+        "cap": 10,
+        "mute_lock": False,
+        "chime": 4,
+        "profile": "manual",
+        "weights": [2, 2, 1, 1],
+        "cells": "3xaaa",
+        "run_s": [20, 20],
+        "motion": "normal",
+        "ticks": True,
+        "players": 0,
+        "together": False,
+        "mixed": False,
+        "names": [],
+        "servo": {},
+    }
 
 
 def test_good_settings_come_back_as_they_were() -> None:

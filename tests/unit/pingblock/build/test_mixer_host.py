@@ -6,7 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-from pingblock.build.mixer_host import HostMixer, mixer_modules, render_tune
+from pingblock.build.mixer_host import HostMixer, mixer_modules, render, render_tune
+from pingware.shared import sequencer
 
 
 def test_loading_the_mixer_leaves_this_process_as_it_was():
@@ -40,6 +41,17 @@ def test_the_cap_and_the_mute_are_the_speakers(cap):
     inner = levels[128 : -5 * 128]
     assert np.abs(inner - 472).max() == (cap or 472)
     assert cap or not levels.any()
+
+
+@pytest.mark.parametrize(("gain_q8", "swing"), [(256, 472), (128, 236), (81, 149), (14, 26)])
+def test_a_full_sine_swings_over_the_share_of_the_scale_that_the_gain_says(gain_q8, swing):
+    """The whole scale is 472 counts to either side of the middle (shared design, sound)."""
+    instruments = {"sine": {"wave": "sine", "attack_ms": 2}}
+    tune = {"rows": ((0, "sine", 440, 100, 100),)}
+    program = sequencer.compile_tune(tune, instruments, {})
+    levels = render(program, gain_q8=gain_q8).astype(int)
+    inner = levels[5 * 128 : 15 * 128]
+    assert (inner.max() - 472, 472 - inner.min()) == pytest.approx((swing, swing), abs=1.5)
 
 
 def test_a_mixer_is_muted_until_its_volume_is_set():

@@ -124,11 +124,14 @@ class Channel:
     def _complete(self, _argument):
         catch_up()
         self._end()
-        chain = self.field(11, 15)
-        if chain != self.number:
-            channels[chain].trigger()
+        self._chain()
         if not self.field(21, 1):
             self.raise_irq()
+
+    def _chain(self):
+        other = self.field(11, 15)
+        if other != self.number:
+            channels[other].trigger()
 
     def raise_irq(self):
         """Sets the raw interrupt flag and asks for the handler."""
@@ -146,11 +149,16 @@ class Channel:
         active.remove(self)
 
     def abort(self):
-        """Stops at once; the rest of the block is not moved."""
+        """Stops at once; the rest of the block is not moved.
+
+        It sets off the chained channel, as it may on the chip (erratum RP2040-E13).
+        """
         if self.busy:
             catch_up()
             clock.cancel(self._event)
             self._end()
+            if self.ctrl & 1:
+                self._chain()
 
 
 channels = [Channel(number) for number in range(12)]

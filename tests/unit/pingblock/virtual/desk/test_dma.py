@@ -95,6 +95,7 @@ def test_abort_cuts_the_block_and_counts_what_is_left(desk):
 dmas[0].active(1)
 time.sleep_us(46 * 3)
 left = dmas[0].count
+dmas[1].ctrl = dmas[1].pack_ctrl(enable=False)
 mem32[0x50000444] = 1
 print(left, dmas[0].active(), dmas[1].active())
 mem32[0x4005000c] = 0
@@ -104,6 +105,15 @@ time.sleep(1)
     told = desk(program).run(5).told
     assert told.text == "5 False False\n"
     assert told.samples()[1].tolist() == [100, 101, 102, 0]
+
+
+def test_an_abort_sets_off_the_chained_channel_unless_both_were_disabled_before(desk):
+    """Erratum RP2040-E13: an abort may count as the end of the block."""
+    program = PLAYER + "dmas[0].active(1)\ntime.sleep_us(46 * 3)\n"
+    disabled = "".join(f"dmas[{n}].ctrl = dmas[{n}].pack_ctrl(enable=False)\n" for n in (0, 1))
+    aborted = "dmas[0].active(0)\ndmas[1].active(0)\nprint([dma.active() for dma in dmas])\n"
+    assert desk(program + aborted).run(1).told.text == "[True, False]\n"
+    assert desk(program + disabled + aborted).run(1).told.text == "[False, False]\n"
 
 
 def test_a_disabled_partner_ends_the_chain(desk):

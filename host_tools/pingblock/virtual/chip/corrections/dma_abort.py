@@ -1,0 +1,33 @@
+"""An aborted DMA channel never sets off the channel that it is chained to.
+
+Wrong: ``RPDMAChannel.abort`` only cancels the transfer. On an RP2040 the abort of a channel that
+is moving data may count as its end (erratum RP2040-E13), with the chain that follows it, so a
+pair of channels chained to each other goes on unless both were disabled before.
+
+Reproduce: chain two channels to each other, start one, write 3 to CHAN_ABORT: both are idle.
+
+Addition: the worst case, every time. An abort of a busy, enabled channel triggers its ``chain_to``
+channel, which starts if it is enabled.
+"""
+
+from __future__ import annotations
+
+from types import MethodType
+
+from rp2040py.peripherals.dma import RPDMAChannel
+
+from pingblock.virtual.chip.corrections import Chip
+
+
+def apply(mcu: Chip) -> None:
+    """Makes aborts on one chip set off chained channels."""
+    for channel in mcu.dma.channels:
+        channel.abort = MethodType(abort, channel)
+
+
+def abort(channel: RPDMAChannel) -> None:
+    """Stops a channel, and starts the one that it is chained to."""
+    was_active = channel.active
+    RPDMAChannel.abort(channel)
+    if was_active and channel._chain_to != channel.index:
+        channel.dma.channels[channel._chain_to].start()

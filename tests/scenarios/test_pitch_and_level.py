@@ -1,0 +1,62 @@
+"""Absolute pitch and level of what is heard, in hertz and dBFS, on each engine."""
+
+import pytest
+
+PRESS_MS = 1200
+SOUND_MS = 3000
+
+# Equal temperament with A4 = 440 Hz: n semitones above are 440 * 2 ** (n / 12) Hz. Notes that
+# slide have no pitch of their own, so the laugh and the last notes of the others are not here.
+NOTES_HZ = {
+    ("coins", 2): [1174.66, 1174.66],  # D6 twice
+    ("power_up", 0): [349.23, 440.00, 523.25, 659.26, 783.99, 987.77],  # F4 A4 C5 E5 G5 B5
+    ("game_over", 0): [659.26, 523.25, 415.30, 349.23],  # E5 C5 G#4 F4
+}
+# 0 dBFS is a sine over the whole scale. The ping is a sine of 62 % (-4.2 dB) with one of 16 %
+# above it (+0.3 dB); it loses 40 dB in 250 ms, so 0.4 dB in the 5 ms that a level is taken over:
+# -4.3 dBFS. The steps of the volume are 2, 2, 3, 3, ... dB: level 6 is 10 dB below level 10.
+PING_DBFS = {10: -4.3, 6: -14.3, 1: -29.3}
+# A square wave of 34 % has the power of a sine of 48 % (-6.4 dB), a triangle of 62 % that of
+# a sine of 51 % (-5.9 dB).
+FIRST_NOTE_DBFS = {("power_up", 0): -6.4, ("game_over", 0): -5.9}
+# The ping of power-on has 28 and 7 % (-11.3 dB by the same reckoning) at level 4: 16 dB less.
+POWER_ON_DBFS = -27.3
+
+
+def onsets_of(bench, volume):
+    """Returns what is heard of one press at a volume, 0..10."""
+    bench.advance_to(PRESS_MS - 100)
+    bench.request("volume", level=volume)
+    bench.advance_to(PRESS_MS)
+    bench.press()
+    bench.advance(SOUND_MS)
+    return [onset for onset in bench.heard().onsets if onset.at_ms >= PRESS_MS]
+
+
+@pytest.mark.parametrize("outcome", NOTES_HZ, ids=lambda outcome: outcome[0])
+def test_notes_have_their_pitch_within_half_a_percent(engine, bench_of, seed_for, outcome):
+    onsets = onsets_of(bench_of(engine, seed_for(*outcome)), 10)
+    expected_hz = NOTES_HZ[outcome]
+    heard_hz = [onset.hz for onset in onsets[: len(expected_hz)]]
+    assert heard_hz == pytest.approx(expected_hz, rel=0.005)
+
+
+@pytest.mark.parametrize("volume", PING_DBFS)
+def test_pings_have_their_level_within_one_db_at_each_volume(engine, bench_of, seed_for, volume):
+    onsets = onsets_of(bench_of(engine, seed_for("coins", 2)), volume)
+    levels_db = [onset.level_db for onset in onsets]
+    assert levels_db == pytest.approx([PING_DBFS[volume]] * 2, abs=1)
+
+
+@pytest.mark.parametrize("outcome", FIRST_NOTE_DBFS, ids=lambda outcome: outcome[0])
+def test_tunes_have_their_level_within_one_db(engine, bench_of, seed_for, outcome):
+    first, *_ = onsets_of(bench_of(engine, seed_for(*outcome)), 10)
+    assert first.level_db == pytest.approx(FIRST_NOTE_DBFS[outcome], abs=1)
+
+
+def test_ping_of_power_on_is_soft_and_of_the_same_pitch(engine, bench_of):
+    bench = bench_of(engine, 1)
+    bench.advance_to(PRESS_MS)
+    (ping,) = bench.heard().onsets
+    assert ping.hz == pytest.approx(1174.66, rel=0.005)
+    assert ping.level_db == pytest.approx(POWER_ON_DBFS, abs=1)

@@ -1,0 +1,25 @@
+"""The first sound on cells that nobody has tested yet, heard in dBFS."""
+
+import pytest
+
+# 0 dBFS is a sine over the whole scale; our ping at full volume has -4.3: see
+# tests/scenarios/test_pitch_and_level.py. Untested cells get 16 dB less: 25 mW of 1 W.
+FULL_DBFS, UNTESTED_DBFS = -4.3, -20.3
+
+
+def test_a_press_right_after_the_cable_went_sounds_softly_and_the_next_as_loud_as_ever(
+    open_bench, only
+):
+    bench = open_bench(volume=10, **only("coins", 1))
+    for _ in range(2):
+        bench.press()
+        bench.advance(1500)
+    bench.unplug()
+    bench.advance(50)
+    bench.press()
+    bench.advance(5000)  # the cells are fresh, and were tested by now
+    bench.press()
+    bench.advance(1500)
+    levels_db = [onset.level_db for onset in bench.heard().onsets if onset.at_ms > 1000]
+    expected_db = [FULL_DBFS, FULL_DBFS, UNTESTED_DBFS, FULL_DBFS]
+    assert levels_db == pytest.approx(expected_db, abs=1)

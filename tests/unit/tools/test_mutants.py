@@ -1,0 +1,133 @@
+"""The mutation run: what it changes, which tests it runs, and what it calls a survivor."""
+
+from pathlib import Path
+
+import pytest
+from tools import mutants
+
+HERE = Path("firmware/pingware/games/block/x.py")
+
+
+def changes(source):
+    return {(mutant.before, mutant.after) for mutant in mutants.mutants_of(HERE, source)}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("LIMIT_MS = 20\n", {("20", "19"), ("20", "21"), ("20", "40")}),
+        ("A = 0\n", {("0", "-1"), ("0", "1")}),
+        ("A = True\n", {("True", "False")}),
+        ("A = b < c\n", {("b < c", "(b <= c)")}),
+        ("A = b != c\n", {("b != c", "(b == c)")}),
+        ("A = b and c\n", {("b and c", "(b or c)")}),
+        ("A = not b\n", {("not b", "(b)")}),
+        ("A = b + c\n", {("b + c", "(b - c)")}),
+        ("A = b // c\n", {("b // c", "(b * c)")}),
+        ("if a:\n    b = c\n", {("a", "(not (a))")}),
+        ("a.b = c\n", {("a.b = c", "pass")}),
+        ("a(b)\n", {("a(b)", "pass")}),
+        ('"""Text."""\nA = "text"\n', set()),
+    ],
+)
+def test_each_change_is_made_alone(source, expected):
+    assert changes(source) == expected
+
+
+def test_a_mutant_is_the_whole_file_with_one_change_and_the_line_of_it():
+    source = "# ä\nA = 'ö'; B = (\n    c <\n    d)  # kept\n"
+    (mutant,) = mutants.mutants_of(HERE, source)
+    assert (mutant.line, mutant.before) == (3, "c < d")
+    assert mutant.text == "# ä\nA = 'ö'; B = (\n    (c <= d))  # kept\n"
+
+
+DICE = "UNSEEN = False\n\ndef high(n, limit):\n    return n > limit\n"
+TEST_DICE = """
+from pingware.games.block.dice import high
+
+def test_it():
+    assert [high(3, 3), high(4, 3)] == [False, True]
+"""
+PATH = Path("firmware/pingware/games/block/dice.py")
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Firmware of two modules, and tests that look at half of one."""
+    files = {
+        "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["firmware"]\n',
+        "firmware/pingware/games/block/dice.py": DICE,
+        "firmware/pingware/games/block/table.py": "from pingware.games.block import dice\n",
+        "tests/unit/firmware/games/test_dice.py": TEST_DICE,
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_the_tests_of_a_module_are_its_own_and_those_that_reach_it(project):
+    folder = project / "tests/unit/firmware/games"
+    (folder / "stage.py").write_text("from pingware.games.block.table import dice\n")
+    (folder / "test_a_party.py").write_text("import stage\n")
+    (folder / "test_cards.py").write_text("from pingware.games.block import cards\n")
+    found = mutants.tests_of(PATH, project)
+    assert [file.stem for file in found] == ["test_dice", "test_a_party"]
+
+
+def test_a_module_that_no_test_names_gets_all_tests_of_the_folder(project):
+    found = mutants.tests_of(Path("firmware/pingware/games/block/cards.py"), project)
+    assert [file.stem for file in found] == ["test_dice"]
+
+
+def test_survivors_are_what_no_test_notices(project, capsys):
+    (survivor,) = mutants.run(project, [str(PATH)], 1000, 1)
+    assert survivor.after == "True"
+    assert capsys.readouterr().out == (
+        "firmware/pingware/games/block/dice.py:1: False -> True\n"
+        "2 of 2 mutants: 1 killed, 0 of them by their time; 1 survived.\n"
+    )
+    assert (project / PATH).read_text() == DICE
+
+
+def test_no_mutant_begins_after_the_budget(project, capsys, monkeypatch):
+    monkeypatch.setattr(mutants.Copy, "check", lambda *_: None)
+    assert mutants.run(project, [str(PATH)], 0, 1) == []
+    assert capsys.readouterr().out.startswith("0 of 2 mutants: 0 killed,")
+
+
+def test_tests_that_fail_without_a_mutant_end_the_run(project):
+    (project / PATH).write_text(DICE.replace(">", "<"))
+    with pytest.raises(SystemExit, match="tests fail without a mutant"):
+        mutants.run(project, [str(PATH)], 1000, 1)
+
+
+def test_a_mutant_that_hangs_is_killed(project, tmp_path_factory, monkeypatch):
+    test = project / "tests/unit/firmware/games/test_dice.py"
+    test.write_text("def test_it():\n    while True:\n        pass\n")
+    monkeypatch.setattr(mutants, "_SPARE_S", 0.1)
+    copy = mutants.Copy(project, tmp_path_factory.mktemp("copy"))
+    assert copy.is_killed(mutants.mutants_of(PATH, DICE)[0])
+    assert copy.hung == 1
+
+
+def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
+    (project / PATH).write_text("A = (10, 20, 30, 40, 50, 60)\n")
+    orders = []
+    monkeypatch.setattr(mutants.Copy, "check", lambda *_: None)
+    monkeypatch.setattr(
+        mutants.Copy, "is_killed", lambda _copy, mutant: orders[-1].append(mutant.after) or True
+    )
+    for seed in (1, 1, 2):
+        orders.append([])
+        mutants.run(project, [], 1000, seed)
+    assert orders[0] == orders[1]
+    assert orders[0] != orders[2]
+
+
+def test_the_time_of_each_test_file_is_known_from_the_run_without_mutants(
+    project, tmp_path_factory
+):
+    copy = mutants.Copy(project, tmp_path_factory.mktemp("copy"))
+    copy.check([PATH])
+    assert set(copy._took_s) == {"test_dice"}
