@@ -56,7 +56,8 @@ def project(tmp_path):
     """Firmware of two modules, and tests that look at half of one."""
     files = {
         "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["firmware"]\n',
-        "firmware/pingware/games/block/dice.py": DICE,
+        **{str(folder / "__init__.py"): "" for folder in list(PATH.parents)[:3]},
+        str(PATH): DICE,
         "firmware/pingware/games/block/table.py": "from pingware.games.block import dice\n",
         "tests/unit/firmware/games/test_dice.py": TEST_DICE,
     }
