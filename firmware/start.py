@@ -1,4 +1,4 @@
-"""The trial of new firmware: it is started once, and unless it proves good, the old one is next.
+"""Start of the firmware; a new slot gets one trial, and unless confirmed, the old one is next.
 
 It lies in ``/start`` and is called ``app`` there, so ``main.py`` runs it while ``/slot`` names
 that folder; no update replaces either. ``storage.slots`` tells what the files mean. The firmware
@@ -31,7 +31,7 @@ timer = None  # of the trial that is on
 
 
 def run():
-    """Starts the firmware on trial if that is due, else the one that is kept, come what may."""
+    """Runs the trial slot if one is pending, otherwise the confirmed slot."""
     text = _read()
     kept, sign, tried = text[:1] or "a", text[1:2], text[2:3]
     if sign == "?" and _is_whole("/" + tried) and _wrote(_TRIAL, kept + "!" + tried):

@@ -21,7 +21,7 @@ RUN_ERROR_MS = (10.0, 10.0)
 # In times of mpremote's copy; and how late a task may be that wants a turn every 10 ms.
 TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
 LATE_MS = (60.0, 60.0)
-DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 100.0, 0.8
+DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 500.0, 3.0
 _NAMES = {
     "idle": "press to first sample, idle",
     "load": "press to first sample, under load",

@@ -9,7 +9,7 @@ import asyncio
 from pingware.shared import protocol
 
 _REST_STEP_MS = 20
-_SIGN_STEPS = 25  # every 0.5 s the host is told that the device waits
+_SIGN_STEPS = 25  # every 0.5 s the device reports that it waits
 _FAILED = "Writing to the flash failed (error %s): remove a file or try again."
 
 

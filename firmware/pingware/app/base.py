@@ -109,7 +109,7 @@ class Base:
             self.mover.home()
 
     def light(self, show, count):
-        """What the light shows while nothing else is told, and no sound brings the same along."""
+        """Light show of the base while no event and no sound has its own."""
         told = (show, count, None)
         brought = told == self._sounding or told in self._told
         self.show = ("off", 0) if brought else (show, count)
@@ -148,7 +148,7 @@ class Base:
         self.tell()
 
     def interrupted(self):
-        """A press took the sound over: what the players wait for is told again."""
+        """Plays the interrupted announcement again, after a press took the sound over."""
         if self._sounding and self._sounding[0] in _NEEDED:
             self._told.insert(0, self._sounding)
         self._sounding = None

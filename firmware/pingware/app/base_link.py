@@ -1,4 +1,4 @@
-"""What a host may ask of the apple base. Parsing and checking are the codec's work."""
+"""Requests about the apple base. Parsing and checking are the codec's work."""
 
 import time
 

@@ -21,7 +21,7 @@ _LAST_MS = 25
 
 
 class BaseTasks:
-    """What keeps one apple base going."""
+    """Tasks of one apple base."""
 
     def __init__(self, device, supply, link):
         self._stirred = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What the player touches and sees besides the block button: check button, holds, the light."""
+"""Front panel besides the block button: check button, long presses, the light."""
 
 import time
 
@@ -36,7 +36,7 @@ class Front:
         self._check.open()
 
     def close(self):
-        """Dark and deaf; safe to call twice."""
+        """Turns the light off and stops listening to the buttons. Safe to call twice."""
         self._check.close()
         self._light.off()
 
@@ -119,7 +119,7 @@ class Front:
             self._show = show
             self._show_since_ms = now_ms
         name, coins = show
-        if name == "fault":  # told by its code
+        if name == "fault":  # shown as its code
             coins = light_show.FAULT_BLINKS.get(coins, light_show.FAULT_BLINKS_OTHER)
         elapsed_ms = self._device.sounding_ms()
         if elapsed_ms == _SILENT:

@@ -1,4 +1,4 @@
-"""The parts that answer what is asked seldom, each loaded with the first such request."""
+"""Rare requests: each group's handler is loaded with the first request of it."""
 
 import asyncio
 

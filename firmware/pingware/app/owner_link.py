@@ -1,4 +1,4 @@
-"""What the owner asks of a device now and then; loaded with the first such request."""
+"""Owner's requests: log, odds, settings. Loaded with the first of them."""
 
 import time
 

@@ -80,7 +80,7 @@ class Receiver:
         head = b'{"event":"put","id":' + strict_json.dumps(id) + b',"at":'
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
-            # Told last of all: bytes that come while nobody reads them cost half as much again.
+            # Reported last: bytes that come while nobody reads them cost half as much again.
             if begun:
                 self._console.send_json(head + b"%d}" % part.at)
                 self._flush()

@@ -1,4 +1,4 @@
-"""What a host may ask of the sounds; loaded with the first such request."""
+"""Requests about sounds. Loaded with the first of them."""
 
 import asyncio
 

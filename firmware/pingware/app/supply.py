@@ -28,7 +28,7 @@ class Supply:
         self._idle = idle.Idle(time.ticks_ms())
         self._asked = asyncio.Event()
         self._aloud = False  # the player asked, so the answer is shown and played
-        self._wanted = False  # somebody asked, so the answer is told even if nothing changed
+        self._wanted = False  # requested: reported even if nothing changed
         self._watchdog = None
         self._usb_before = True  # at the last watch; at power-on a host may well be there
         self._usb_lasts = True

@@ -35,7 +35,7 @@ class UpdateLink:
         return self._steps[request["what"]]()
 
     async def _commit(self):
-        """Has the other slot tried. The switch is the last thing written, in one step."""
+        """Marks the other slot for a trial at the next start: one write, an update's last."""
         now = slots.read()
         if len(slots.locked(now)) > 1:
             raise protocol.ProtocolError("busy", "An update is being tried already.")

@@ -1,4 +1,4 @@
-"""What gives a reader of the serial port other bytes, on any RP2040; loaded when needed."""
+"""Replacement of the serial port's input stream on an RP2040. Loaded when needed."""
 
 import os
 

@@ -25,7 +25,7 @@ _ROUNDS = 8  # of what is thrown away, each a block at most
 
 
 class BrokenBlock(ValueError):
-    """What came is no block, or not the next one."""
+    """The bytes are not a block, or not the next one."""
 
 
 class Stray(Exception):
@@ -113,7 +113,7 @@ class Blocks:
 
 
 class StandIn(io.IOBase):
-    """What a read is given in place of the port's bytes once its time is over."""
+    """Input stream in place of the port's, which ends a read whose time is over."""
 
     def __init__(self):
         self.late = False  # from now on it gives

@@ -17,7 +17,7 @@ QUEUE_MAX_LINES = 16
 
 
 class Outbox:
-    """What waits for the host.
+    """Queue of lines for the host.
 
     Args:
         stdout: byte stream with ``write``.

@@ -29,7 +29,7 @@ class Gesture:
         self._marks = ((mark_ms, mark), (STUCK_MS, STUCK))
         self._early = early
         self._since_ms = None  # None: the button is up
-        self._told = 0  # how many of the marks were told in this hold
+        self._told = 0  # how many of the marks were reported in this hold
 
     @property
     def held(self):

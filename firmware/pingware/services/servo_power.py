@@ -27,7 +27,7 @@ _RAMP_PCT = 15  # a look
 _SERVO_MV = 5000  # of the servo's currents
 _MOVING_MA, _STALL_MA = 250, 650
 _LIGHT_MW = 100
-# If no test told the resistance: so much that demonstration cells beside a loud sound are refused
+# Assumed if no test measured it: with it, demonstration cells beside a loud sound are refused
 # and new cells are not.
 _GUESS_MILLIOHM = 4000
 

@@ -1,4 +1,4 @@
-"""What a block of a file looks like on its way to the device. Both ends use this same file.
+"""Format of a block of a file on its way to the device. Both ends use this same file.
 
 After the request ``put`` the device tells ``{"event": "put", "id": 7, "at": 0, "crc32": 0,
 "block": 4096}``: how much of the file it has from an earlier time, the CRC-32 of that, and how

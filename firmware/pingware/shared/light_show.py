@@ -1,4 +1,4 @@
-"""What the light shows, as a function of time. Pure.
+"""Light shows: colour as a function of time. Pure.
 
 Every show differs from the others by its pattern in time, so that colour is never needed; coins
 are counted. Flashes keep to three a second at most (WCAG 2.3.1, photosensitive players).

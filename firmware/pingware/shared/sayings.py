@@ -1,4 +1,4 @@
-"""What a person is told of each fault. Apart from its code, so that it is loaded late."""
+"""Sentences about each fault, for people. Apart from the codes, to be loaded late."""
 
 SAYINGS = {
     "block_button_stuck": "The block button has been down for 30 s: free it or check its wiring.",

@@ -1,4 +1,4 @@
-"""What one servo's pulses mean, as found out by its builder. Pure; nothing here can break it.
+"""Calibration of one servo: pulse widths of its angles. Pure; nothing here can break it.
 
 A calibration is made from plain values and checked as a whole, so none that is wrong exists; the
 worst that a stored one can do is to be replaced by the default, and that is said.
@@ -59,7 +59,7 @@ class Calibration:
         return Calibration(whole)
 
     def as_dict(self):
-        """Returns all values (dict of JSON), to be stored or told."""
+        """Returns all values (dict of JSON), to be stored or sent."""
         return dict(self._values)
 
 

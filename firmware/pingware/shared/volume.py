@@ -1,4 +1,4 @@
-"""What the owner's volume and cap, 0..10, mean for the speaker. Pure.
+"""Speaker gain and peak limit of the owner's volume and cap, 0..10. Pure.
 
 Steps of 3 dB, the upper two of 2: about the smallest change that everybody notices.
 """

@@ -79,7 +79,7 @@ class Part:
         return min(_PIECE_BYTES, self._keep - self.at)
 
     def write(self):
-        """Does one step of writing ``data``, of which it leaves what takes another.
+        """Writes one piece of ``data``; the rest stays for the next call.
 
         Raises:
             OSError: no room.

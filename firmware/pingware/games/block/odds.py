@@ -1,4 +1,4 @@
-"""What a press of the Question Block can give, and how likely each result is. Pure.
+"""Outcomes of a press of the Question Block, and their odds. Pure.
 
 Odds are nine integer weights, in the order of ``OUTCOMES``. The profile ``manual`` is the
 rulebook's die table for silent play, not a measurement of any unit.

@@ -30,7 +30,7 @@ UNKNOWN = "unknown"
 OFF = "off"
 _OUTCOME = "outcome"
 
-# Longer than any sound: if the end was never told, the game goes on all the same.
+# Longer than any sound: if its end is never reported, the game goes on all the same.
 SOUND_MAX_MS = 15_000
 
 
@@ -103,7 +103,7 @@ class QuestionBlock:
         return action(now_ms) if action else UNKNOWN
 
     def tick(self, now_ms):
-        """Ends by itself a sound whose end was never told."""
+        """Ends a sound whose end was never reported."""
         if self.sounding and ticks.diff(now_ms, self._since_ms) >= SOUND_MAX_MS:
             self.ended(now_ms)
 

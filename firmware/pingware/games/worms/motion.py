@@ -110,7 +110,7 @@ class Motion:
         self._aim(self._home)
 
     def slow_to(self, pct):
-        """Slows the motion down for weak cells, until told otherwise.
+        """Slows the motion down for weak cells, until called again.
 
         Args:
             pct: part of the profile's speed, int, 1..100; beyond it the nearer end counts.

@@ -64,7 +64,7 @@ class Referee:
         self._generator = generator
 
     def tick(self, now_ms):
-        """Lets what is too late be too late."""
+        """Closes the time windows that are over."""
         for window in (self._bounce, self._regret, self._grace):
             window.is_open(now_ms)
 

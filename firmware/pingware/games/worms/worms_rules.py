@@ -1,4 +1,4 @@
-"""Which of the four ways the worms are played, and by how many. Pure.
+"""Variant and number of players of the worms. Pure.
 
 Source: WW-02, WW-03, WW-17, WW-19, WW-20, WW-22.
 """

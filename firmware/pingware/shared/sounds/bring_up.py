@@ -1,4 +1,4 @@
-"""A sound to try a speaker with; no game plays it. The format is told in README.md."""
+"""A sound to try a speaker with; no game plays it. README.md describes the format."""
 
 # From where a small speaker begins to where a rattle or a loose wire would show.
 SWEEP_MS = 2400

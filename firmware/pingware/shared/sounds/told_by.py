@@ -1,4 +1,4 @@
-"""Which tune tells what. Data only; everything that may sound is listed."""
+"""Tune of each event. Data only; everything that may sound is listed."""
 
 # What the games, the cells and the device say -> the tune's name.
 TUNE_OF = {
