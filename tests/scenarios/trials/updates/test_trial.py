@@ -6,7 +6,7 @@ from pingblock.build import image
 from pingblock.virtual.parts.battery import PRESETS
 
 OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")
-TASKS, APP = "pingware/app/tasks.py", "pingware/app/__init__.py"
+TASKS, APP = "pingware/app/tasks.py", "pingware/app/boot.py"
 STEP = "            seconds += 1\n"
 
 
