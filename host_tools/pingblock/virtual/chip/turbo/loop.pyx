@@ -249,6 +249,7 @@ cdef class TurboLoop:
         """Runs in C until an alarm is due or something must be done by rp2040py's core."""
         cdef Machine *m = self._m
         cdef int why
+        cdef bint knows
         cdef int64_t spent
         self._copy_in()
         why = run_with_flash_cache(m) if m.xip else run_plain(m)
@@ -259,7 +260,9 @@ cdef class TurboLoop:
             return self._tick(spent * CYCLE_NS)
         self._clock._nanos_counter += spent * CYCLE_NS
         if why == EXIT_HAND_OVER:
-            return self._know(ADC_CS) if m.asked == ADC_CS else self._hand_over()
+            # Not with the flash cache: the instruction would be fetched, and charged, twice.
+            knows = m.asked == ADC_CS and not m.xip
+            return self._know(ADC_CS) if knows else self._hand_over()
         return 0
 
     cdef int _know(self, uint32_t register) except -1:

@@ -14,8 +14,10 @@ from pingblock.virtual.chip.corrections import sio_divider
 from pingblock.virtual.chip.loop import StockLoop
 from pingblock.virtual.chip.silicon import QuietLogger
 from pingblock.virtual.chip.turbo import build as build_turbo
+from pingblock.virtual.chip.xip_loop import XipLoop
 
 CODE, STACK, DATA, FLASH, SIO = 0x20000100, 0x20002000, 0x20001000, 0x10000400, 0xD0000000
+ADC_CS = 0x4004C000
 FLAGS = ("n", "z", "c", "v")
 STATE = (*FLAGS, "pm", "waiting", "event_registered", "interrupts_updated", "cycles", "ipsr")
 EDGES = (0, 1, 2, 31, 32, 33, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xFF, 0x100, 0x8000)
@@ -32,14 +34,15 @@ def turbo_loop():
 class Pair:
     """The same chip twice: one for each loop."""
 
-    def __init__(self, turbo_loop) -> None:
+    def __init__(self, turbo_loop, xip: bool = False) -> None:
         self.chips = [RP2040(), RP2040()]
         for chip in self.chips:
             chip.load_bootrom(BOOTROM_B1)
             chip.logger = QuietLogger()
             sio_divider.apply(chip)
             chip.flash[:4096] = Random(5).randbytes(4096)
-        self.loops = [StockLoop(self.chips[0]), turbo_loop(self.chips[1])]
+        stock_loop = XipLoop if xip else StockLoop
+        self.loops = [stock_loop(self.chips[0]), turbo_loop(self.chips[1], xip)]
 
     def prepare(self, words: list[int], seed: int) -> None:
         for chip in self.chips:
@@ -183,6 +186,16 @@ def test_code_that_another_wrote_is_decoded_again(turbo_loop):
             chip.write_uint16(CODE, word)
         stock, turbo = pair.run(8.0 * cycles)
         assert turbo == stock
+
+
+def test_a_polled_register_costs_what_its_fetch_costs(turbo_loop):
+    pair = Pair(turbo_loop, xip=True)
+    pair.prepare([], 1)
+    for chip in pair.chips:
+        chip.flash[0x800:0x806] = bytes.fromhex("0868 0132 fce7")  # LDR r0, [r1]; ADDS r2, #1; B
+        chip.core.registers[1], chip.core.registers[15] = ADC_CS, 0x10000800
+    stock, turbo = pair.run(8.0 * 500)
+    assert turbo == stock
 
 
 PROGRAMS = {
