@@ -9,14 +9,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 
-from pingblock import answers
-from pingblock.answers import BatteryCheck, Hello, Outcome, Volume
-from pingblock.discovery import choose
+from pingblock.connection import answers
+from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
+from pingblock.connection.discovery import choose
+from pingblock.connection.files import FileRequests
+from pingblock.connection.session import Clock, Message, Session, protocol
+from pingblock.connection.transport import Lines, Stream, open_port
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
-from pingblock.files import FileRequests
 from pingblock.owner.requests import OwnerRequests
-from pingblock.session import Clock, Message, Session, protocol
-from pingblock.transport import Lines, Stream, open_port
 
 ANSWER_S = 5.0
 TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it

@@ -11,8 +11,8 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
+from pingblock.connection.discovery import choose
 from pingblock.device import Device
-from pingblock.discovery import choose
 from pingblock.errors import Refused
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 
 def _verdict(name: str, uid: str, slot: str) -> str:
     """Waits for the trial's end. Returns the version that runs."""
-    from pingblock.again import Again
+    from pingblock.connection.reconnect import Again
     from pingblock.update.run import Verdict
 
     say("The device starts the new firmware and tries it; that takes some 10 s.")

@@ -6,9 +6,9 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.worms_calibrate import calibrate
+from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.owner import worms_report
-from pingblock.session import Message
 
 commands = typer.Typer(help="Starts, stops and calibrates the worms.")
 commands.command("calibrate")(calibrate)

@@ -13,8 +13,8 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from pingblock.connection.transport import Stream, open_port
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused
-from pingblock.transport import Stream, open_port
 
 CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
@@ -60,7 +60,7 @@ class Prompt:
     """A board whose firmware was stopped for this program; it starts anew at the end.
 
     Args:
-        port: see ``pingblock.transport.open_port``.
+        port: see ``pingblock.connection.transport.open_port``.
         opened: opens it.
     """
 

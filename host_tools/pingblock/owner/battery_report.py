@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from statistics import linear_regression
 from typing import TYPE_CHECKING, Any
 
-from pingblock import answers
-from pingblock.answers import BatteryCheck
+from pingblock.connection import answers
+from pingblock.connection.answers import BatteryCheck
 from pingblock.errors import Refused
 from pingblock.owner.answers import CellHistory, CellTest
 

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from pingblock.connection.session import Message
 from pingblock.errors import BadInput, LinkError
-from pingblock.session import Message
 
 if TYPE_CHECKING:
     from pingblock.owner.requests import OwnerRequests

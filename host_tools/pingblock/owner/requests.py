@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
 from pingblock.owner.calibration import Calibration, CalibrationTrial
-from pingblock.session import Message
 from pingware.shared import late_limits as limits
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pingblock.answers import Hello
+from pingblock.connection.answers import Hello
 
 Fields = Mapping[str, Any]
 _LABEL_WIDTH = 9

@@ -14,10 +14,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pingblock.discovery import picos
+from pingblock.connection.discovery import picos
+from pingblock.connection.session import protocol
 from pingblock.errors import LinkError, PingblockError
 from pingblock.owner import notes
-from pingblock.session import protocol
 
 if TYPE_CHECKING:
     from pingblock.device import Device

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused
 from pingblock.selftest.report import FAIL, PASS, SKIPPED, Result
-from pingblock.session import Message
 
 COLOURS = ("red", "green", "blue")
 SWEEP_S = 2.6

@@ -12,18 +12,18 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from secrets import randbits
 
+from pingblock.connection.transport import POLL_S
 from pingblock.play.pacer import Clock
 from pingblock.serve.launch import start
 from pingblock.serve.line import Line
 from pingblock.serve.server import Server
-from pingblock.transport import POLL_S
 from pingblock.virtual.bench import Bench, open_bench
 
 _NAP_S = 0.001
 
 
 class InProcess:
-    """Implements ``pingblock.transport.Stream``, and the door by which this program came in.
+    """Implements ``pingblock.connection.transport.Stream``, and the door by which this program came in.
 
     Args:
         bench: has started.

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.connection.files import FileInfo
 from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
-from pingblock.files import FileInfo
 from pingblock.micropython import SUPPORTED
 from pingware.shared import slots
 

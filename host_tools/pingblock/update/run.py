@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
-from pingblock.again import Again
+from pingblock.connection.reconnect import Again
 from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
 from pingblock.update.plan import Plan, State, holds, slots, state

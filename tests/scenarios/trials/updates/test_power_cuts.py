@@ -6,8 +6,8 @@ from tests.bench.firmware_changes import changed
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import logged
 
-from pingblock.again import Again
 from pingblock.build.image import device_files, slot_files
+from pingblock.connection.reconnect import Again
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.install import run as install

@@ -2,11 +2,11 @@
 
 import pytest
 
+from pingblock.connection.transport import POLL_S, open_port
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.serve.line import Line
-from pingblock.transport import POLL_S, open_port
 from pingblock.virtual.bench import Bench, open_bench
 
 

@@ -5,8 +5,8 @@ from zlib import crc32
 
 import pytest
 
+from pingblock.connection.files import FileInfo
 from pingblock.errors import BadInput, Refused
-from pingblock.files import FileInfo
 from pingblock.sounds import listing, shelf
 from pingblock.sounds.hearing import Level
 from pingblock.sounds.sound import Sound, of_name

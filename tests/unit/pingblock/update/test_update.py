@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
-from pingblock.again import Again
+from pingblock.connection.reconnect import Again
 from pingblock.device import Device
 from pingblock.errors import (
     LinkLost,

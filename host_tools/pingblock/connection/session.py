@@ -7,8 +7,8 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+from pingblock.connection.transport import Lines
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
-from pingblock.transport import Lines
 from pingware.shared import protocol
 
 Message = dict[str, Any]

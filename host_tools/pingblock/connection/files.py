@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.connection.session import Message, Session
 from pingblock.errors import LinkError, Refused
-from pingblock.session import Message, Session
 from pingware.shared import block_format
 
 Told = Callable[[int, int], None]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 
-from pingblock.again import LOOK_S
+from pingblock.connection.discovery import choose, picos, port_of
+from pingblock.connection.reconnect import LOOK_S
+from pingblock.connection.session import Message
 from pingblock.device import Device
-from pingblock.discovery import choose, picos, port_of
 from pingblock.errors import LinkError, LinkLost
-from pingblock.session import Message
 
 Open = Callable[[str], Device]
 Say = Callable[[str], None]

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from pingblock.lock import Holder
+from pingblock.connection.port_lock import Holder
 
 PROC = Path("/proc")
 

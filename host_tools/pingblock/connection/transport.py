@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 import serial
 
-from pingblock.discovery import there_is
+from pingblock.connection.discovery import there_is
+from pingblock.connection.port_holders import holders
+from pingblock.connection.port_lock import Lock
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
-from pingblock.holders import holders
-from pingblock.lock import Lock
 
 VIRTUAL = "virtual"
 POLL_S = 0.05  # one look at the port: so long a Ctrl-C may wait on Windows
