@@ -14,7 +14,8 @@ from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
 from pingblock.connection.discovery import choose
 from pingblock.connection.files import FileRequests
 from pingblock.connection.session import Clock, Message, Session, protocol
-from pingblock.connection.transport import Lines, Stream, open_port
+from pingblock.connection.stream import Stream
+from pingblock.connection.transport import Lines, open_port
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
 from pingblock.owner.requests import OwnerRequests
 

@@ -6,7 +6,6 @@ import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Protocol
 from urllib.parse import urlsplit
 
 import serial
@@ -14,28 +13,15 @@ import serial
 from pingblock.connection.discovery import there_is
 from pingblock.connection.port_holders import holders
 from pingblock.connection.port_lock import Lock
+from pingblock.connection.stream import POLL_S, Stream
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
-POLL_S = 0.05  # one look at the port: so long a Ctrl-C may wait on Windows
 WRITE_S = 2.0
 TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
 _SOCKET = "socket://"
 _HELD = (errno.EBUSY, errno.EAGAIN)
 _PERMIT = "sudo usermod -a -G dialout $USER, then log in again"
-
-
-class Stream(Protocol):
-    """What is needed of pyserial's ``Serial``; its reads must end after a short time."""
-
-    @property
-    def in_waiting(self) -> int: ...
-
-    def read(self, size: int = 1, /) -> bytes: ...
-
-    def write(self, data: bytes, /) -> int | None: ...
-
-    def close(self) -> None: ...
 
 
 def open_port(name: str) -> Stream:

@@ -13,7 +13,8 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from pingblock.connection.transport import Stream, open_port
+from pingblock.connection.stream import Stream
+from pingblock.connection.transport import open_port
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused
 
 CHUNK_BYTES = 1024

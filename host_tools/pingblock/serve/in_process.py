@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from secrets import randbits
 
-from pingblock.connection.transport import POLL_S
+from pingblock.connection.stream import POLL_S
 from pingblock.play.pacer import Clock
 from pingblock.serve.launch import start
 from pingblock.serve.line import Line
@@ -23,7 +23,7 @@ _NAP_S = 0.001
 
 
 class InProcess:
-    """Implements ``pingblock.connection.transport.Stream``, and the door by which this program came in.
+    """Implements ``connection.stream.Stream``, and the door by which this program came in.
 
     Args:
         bench: has started.

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pingblock.connection.transport import POLL_S, open_port
+from pingblock.connection.stream import POLL_S
+from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
