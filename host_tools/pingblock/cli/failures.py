@@ -14,10 +14,9 @@ from pathlib import Path
 import typer
 
 from pingblock.build.cache import cache_dir
-from pingblock.cli import INTERRUPTED
+from pingblock.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
 from pingblock.errors import BadInput, PingblockError, Refused
 
-FAILED, BAD_INPUT = 1, 2
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 TRACE_VARIABLE = "PINGBLOCK_TRACE"
 

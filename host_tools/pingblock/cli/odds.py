@@ -9,7 +9,7 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.failures import FAILED
+from pingblock.cli.exit_codes import FAILED
 from pingblock.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report

@@ -70,17 +70,17 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 
 def _verdict(name: str, uid: str, slot: str) -> str:
     """Waits for the trial's end. Returns the version that runs."""
-    from pingblock.connection.reconnect import Again
+    from pingblock.connection.reconnect import Reconnection
     from pingblock.update.run import Verdict
 
     say("The device starts the new firmware and tries it; that takes some 10 s.")
-    again = Again(name, uid)
+    reconnection = Reconnection(name, uid)
     try:
-        Verdict(again).wait(slot)
+        Verdict(reconnection).wait(slot)
     except KeyboardInterrupt:
         say("The device goes on with the trial: 'pingblock update state' tells how it ended.")
         raise
-    with closing(again.device()) as device:
+    with closing(reconnection.wait()) as device:
         return device.hello.version
 
 

@@ -10,7 +10,7 @@ import typer
 
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
-from pingblock.cli.failures import FAILED
+from pingblock.cli.exit_codes import FAILED
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner import guide

@@ -1,4 +1,4 @@
-"""Meeting a device again that has restarted: by the number of its chip, at whatever port."""
+"""Reconnecting to a device that has restarted or was unplugged, by its chip's number."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def open_device(port: str) -> Device:
     return Device(port, timeout_s=HELLO_S).open()
 
 
-class Again:
-    """Finds one device again.
+class Reconnection:
+    """Opens one device again after its link was lost, also at another port.
 
     Args:
-        port: where it was.
-        uid: of the device.
+        port: name of the port where the device was.
+        uid: the device's chip number.
         opened: opens the device at a port; it need not wait long.
-        clock: tells seconds.
+        clock: returns seconds.
         nap: lets so many seconds pass.
     """
 
@@ -42,41 +42,48 @@ class Again:
         clock: Clock = time.monotonic,
         nap: Nap = time.sleep,
     ) -> None:
+        self.port = port
+        self.by_number = any(each.port == port for each in picos())
         self._uid = uid
-        self._port = port
-        self._by_number = any(each.port == port for each in picos())
         self._opened = opened
         self._clock = clock
         self._nap = nap
 
-    def device(self, limit_s: float = LIMIT_S) -> Device:
-        """Returns it, open.
+    def attempt(self) -> Device | None:
+        """Looks for the device once; returns it open, None if its port is not there.
+
+        ``port`` is the port of this attempt afterwards.
 
         Raises:
-            NoAnswer: it is not back in time.
+            WrongDevice: another device answers at its port.
+            LinkError: the port is there but the device cannot be opened.
+        """
+        port = port_of(self._uid) if self.by_number else self.port
+        if port is None:
+            return None
+        self.port = port
+        device = self._opened(port)
+        if device.hello.uid != self._uid:
+            device.close()
+            raise WrongDevice(f"{device.hello.uid} answers in the place of {self._uid}.")
+        return device
+
+    def wait(self, limit_s: float = LIMIT_S) -> Device:
+        """Waits until the device is back, and returns it open.
+
+        Raises:
+            NoAnswer: it is not back within ``limit_s``.
             WrongDevice: another one answers at its port.
         """
         until_s = self._clock() + limit_s
         last = ""
         while self._clock() < until_s:
-            port = self._where()
             try:
-                if port:
-                    return self._checked(self._opened(port))
+                if device := self.attempt():
+                    return device
             except WrongDevice:
                 raise
             except LinkError as not_yet:
                 last = str(not_yet)
             self._nap(LOOK_S)
         raise NoAnswer(f"Device {self._uid} is not back within {limit_s:g} s. {last}".strip())
-
-    def _where(self) -> str | None:
-        if not self._by_number:
-            return self._port
-        return port_of(self._uid)
-
-    def _checked(self, device: Device) -> Device:
-        if device.hello.uid != self._uid:
-            device.close()
-            raise WrongDevice(f"{device.hello.uid} answers in the place of {self._uid}.")
-        return device

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pingblock.connection.session import Message
 from pingblock.errors import BadInput, LinkError
-
-if TYPE_CHECKING:
-    from pingblock.owner.requests import OwnerRequests
-
 from pingware.shared import servo_calibration as rules
+
+
+class Requester(Protocol):
+    """Whatever sends a request to a device and returns the answer: a ``Device``."""
+
+    def request(self, do: str, **arguments: object) -> Message:
+        """Sends any request; see ``Device.request``."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class CalibrationTrial:
     cable is pulled does so by itself after two minutes.
     """
 
-    def __init__(self, device: OwnerRequests) -> None:
+    def __init__(self, device: Requester) -> None:
         self._device = device
         self._done = False
         self.kept = of(device.request("worms_calibrate"))

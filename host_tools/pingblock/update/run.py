@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
-from pingblock.connection.reconnect import Again
+from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
 from pingblock.update.plan import Plan, State, holds, slots, state
@@ -69,18 +69,18 @@ class Verdict:
     """Waits until the trial is over, over all restarts.
 
     Args:
-        again: finds the device.
+        reconnection: opens the device after a restart.
         clock: tells seconds.
         nap: lets so many seconds pass.
     """
 
     def __init__(
         self,
-        again: Again,
+        reconnection: Reconnection,
         clock: Callable[[], float] = time.monotonic,
         nap: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._again = again
+        self._reconnection = reconnection
         self._clock = clock
         self._nap = nap
 
@@ -110,7 +110,7 @@ class Verdict:
     def _look(self, until_s: float) -> State | None:
         """Returns what holds; None while the device is away."""
         try:
-            with closing(self._again.device(until_s - self._clock())) as device:
+            with closing(self._reconnection.wait(until_s - self._clock())) as device:
                 return self._follow(device, until_s)
         except LinkError:
             self._nap(LOOK_S)

@@ -7,8 +7,6 @@ a battery is: part models (``pingblock.virtual.parts``) drive pins, answer the A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -43,13 +41,6 @@ class Sink(Protocol):
 
     def reset(self, at_us: float, cause: str) -> None:
         """The firmware started again: power_on, soft_reset, watchdog or run_pin is why."""
-
-
-@dataclass(frozen=True)
-class DeviceFiles:
-    """What the device's file system holds at first power-on, besides the firmware."""
-
-    extra: Mapping[str, bytes] = field(default_factory=dict)
 
 
 class Engine(Protocol):
