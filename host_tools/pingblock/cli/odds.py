@@ -75,7 +75,7 @@ def _test(profile: str | None, count: int, port: str | None, as_json: bool) -> N
         raise typer.Exit(FAILED)
 
 
-def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_report.Trial:
+def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_report.OddsTrial:
     held = device.odds()
     counts = [0] * len(held.weights)
     for odds_now, came in device.draw(count):

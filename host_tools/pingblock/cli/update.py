@@ -16,7 +16,7 @@ from pingblock.device import Device
 from pingblock.errors import Refused
 
 if TYPE_CHECKING:
-    from pingblock.update.plan import Plan, State
+    from pingblock.update.plan import UpdatePlan, UpdateState
 
 commands = typer.Typer()
 
@@ -84,7 +84,7 @@ def _verdict(name: str, uid: str, slot: str) -> str:
         return device.hello.version
 
 
-def _intent(steps: Plan, version: str, dry_run: bool) -> str:
+def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
     if steps.up_to_date:
         return f"The device runs this firmware ({version}) already."
     verb = "Would send" if dry_run else "Sending"
@@ -128,7 +128,7 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
     tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
 
 
-def _tell(now: State, as_json: bool) -> None:
+def _tell(now: UpdateState, as_json: bool) -> None:
     from pingblock.update.run import WHY
 
     fields = {name: value for name, value in asdict(now).items() if name != "mpy"}

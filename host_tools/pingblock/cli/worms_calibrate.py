@@ -14,7 +14,7 @@ from pingblock.cli.exit_codes import FAILED
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner import guide
-from pingblock.owner.calibration import DEFAULT, Calibration
+from pingblock.owner.calibration import DEFAULT, CalibrationValues
 
 _LOOK_S = 2.0  # in which the worms get there
 _CANCELLED = "Cancelled: the calibration is as it was."
@@ -79,7 +79,7 @@ def _warn(device: Device) -> None:
             say(f"Note: {problem}")
 
 
-def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
+def _try(device: Device, wanted: CalibrationValues | None, yes: bool) -> CalibrationValues:
     """Tries a calibration, or leads to one, and keeps it if the person agrees."""
     try:
         with device.calibrate() as trial:
@@ -108,7 +108,7 @@ def _ask(question: str) -> str | None:
     return line if line else None
 
 
-def _text(found: Calibration) -> str:
+def _text(found: CalibrationValues) -> str:
     around = ", other way round" if found.reverse else ""
     default = " (the default)" if found == DEFAULT else ""
     return (

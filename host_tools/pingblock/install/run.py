@@ -9,7 +9,7 @@ from pingblock.build.image import rescue_files, slot_files
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
 from pingblock.install.board import DIGEST, Board, check_runs, survey
-from pingblock.install.plan import Plan, plan
+from pingblock.install.plan import InstallPlan, plan
 from pingblock.install.prompt import Prompt, Told
 
 RENAME = "import os; os.rename({new!r}, {path!r})"
@@ -20,7 +20,7 @@ class Prepared:
     """A board that was looked at, and what an install would do to it."""
 
     board: Board
-    plan: Plan
+    plan: InstallPlan
 
 
 def prepare(prompt: Prompt) -> Prepared:
@@ -35,7 +35,7 @@ def prepare(prompt: Prompt) -> Prepared:
     return Prepared(board, plan(board, firmware, rescue))
 
 
-def carry_out(prompt: Prompt, steps: Plan, told: Told) -> None:
+def carry_out(prompt: Prompt, steps: InstallPlan, told: Told) -> None:
     """Does what was planned; cut at any point, the board starts the old firmware or the new.
 
     Args:

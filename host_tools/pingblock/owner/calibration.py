@@ -19,7 +19,7 @@ class Requester(Protocol):
 
 
 @dataclass(frozen=True)
-class Calibration:
+class CalibrationValues:
     """Pulses at both ends of the turn, us; the worms' range and rest, 0..180 deg."""
 
     from_us: int
@@ -29,7 +29,7 @@ class Calibration:
     high_deg: int
     home_deg: int
 
-    def changed(self, **values: Any) -> Calibration:
+    def changed(self, **values: Any) -> CalibrationValues:
         """Returns one with other values; BadInput says why they cannot be used.
 
         ``home_deg`` is brought between the ends, unless it is given.
@@ -38,15 +38,15 @@ class Calibration:
         if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
             whole["home_deg"] = max(whole["low_deg"], min(whole["high_deg"], whole["home_deg"]))
         try:
-            return Calibration(**rules.Calibration(whole).as_dict())
+            return CalibrationValues(**rules.Calibration(whole).as_dict())
         except ValueError as wrong:
             raise BadInput(str(wrong)) from None
 
 
-DEFAULT = Calibration(**rules.DEFAULTS)
+DEFAULT = CalibrationValues(**rules.DEFAULTS)
 
 
-class CalibrationTrial:
+class RemoteCalibrationTrial:
     """A calibration on trial: ``with device.calibrate() as trial``.
 
     Whatever ends the block without ``save`` brings the old calibration back; a device whose
@@ -59,7 +59,7 @@ class CalibrationTrial:
         self.kept = of(device.request("worms_calibrate"))
         self.tried = self.kept
 
-    def __enter__(self) -> CalibrationTrial:
+    def __enter__(self) -> RemoteCalibrationTrial:
         return self
 
     def __exit__(
@@ -71,7 +71,7 @@ class CalibrationTrial:
         if not self._done and not isinstance(error, LinkError):
             self.cancel()
 
-    def move(self, at_deg: int, **values: Any) -> Calibration:
+    def move(self, at_deg: int, **values: Any) -> CalibrationValues:
         """Tries other values and goes to an angle by them.
 
         Raises:
@@ -84,18 +84,18 @@ class CalibrationTrial:
         self.tried = tried
         return tried
 
-    def save(self) -> Calibration:
+    def save(self) -> CalibrationValues:
         """Keeps what was tried."""
         fields = self._device.request("worms_calibrate", **{"try": asdict(self.tried)}, end="save")
         self._done = True
         return of(fields)
 
-    def cancel(self) -> Calibration:
+    def cancel(self) -> CalibrationValues:
         """Goes back to the calibration before."""
         self._done = True
         return of(self._device.request("worms_calibrate", end="cancel"))
 
 
-def of(fields: Message) -> Calibration:
+def of(fields: Message) -> CalibrationValues:
     """Returns what a device told."""
-    return Calibration(**fields["calibration"])
+    return CalibrationValues(**fields["calibration"])

@@ -68,12 +68,12 @@ def table(odds: Odds) -> str:
 
 
 @dataclass(frozen=True)
-class Trial:
+class OddsTrial:
     """How often each outcome was drawn, and whether that fits the odds."""
 
     odds: Odds
     counts: tuple[int, ...]
-    result: chi_square.Result
+    result: chi_square.ChiSquareResult
 
     @property
     def fits(self) -> bool:
@@ -128,9 +128,9 @@ class Trial:
         )
 
 
-def trial(odds: Odds, counts: Sequence[int]) -> Trial:
+def trial(odds: Odds, counts: Sequence[int]) -> OddsTrial:
     """Judges how often each outcome was drawn."""
-    return Trial(odds, tuple(counts), chi_square.test(counts, odds.weights))
+    return OddsTrial(odds, tuple(counts), chi_square.test(counts, odds.weights))
 
 
 def _name(outcome: Any) -> str:

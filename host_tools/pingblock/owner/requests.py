@@ -9,7 +9,7 @@ from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
-from pingblock.owner.calibration import Calibration, CalibrationTrial
+from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
 from pingware.shared import late_limits as limits
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
@@ -105,13 +105,13 @@ class OwnerRequests:
 
     # Calibration
 
-    def calibration(self) -> Calibration:
+    def calibration(self) -> CalibrationValues:
         """Returns the servo's calibration. Raises Refused where no base is, or in a run."""
         return calibrations.of(self.request("worms_calibrate"))
 
-    def calibrate(self) -> CalibrationTrial:
+    def calibrate(self) -> RemoteCalibrationTrial:
         """Opens a trial of another calibration: use it with ``with``."""
-        return CalibrationTrial(self)
+        return RemoteCalibrationTrial(self)
 
     # Notes
 

@@ -8,7 +8,7 @@ from pingblock.virtual.serial_tap import Event, protocol
 ANSWER_MS = 2000.0
 
 
-class Link:
+class SerialRequests:
     """Requests over USB; the answers come as events of kind ``reply``."""
 
     def __init__(self, bench: Bench) -> None:

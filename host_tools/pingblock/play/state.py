@@ -25,7 +25,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class State:
+class PlayState:
     """A snapshot; it never changes.
 
     Args:

@@ -9,7 +9,7 @@ PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
 
 
 @dataclass(frozen=True)
-class Result:
+class PartResult:
     """One part. ``by``: who judged it, "person" or "device"; ``note`` is a sentence or ""."""
 
     part: str
@@ -27,7 +27,7 @@ class Report:
     uid: str
     board: str
     version: str
-    parts: tuple[Result, ...]
+    parts: tuple[PartResult, ...]
 
     @property
     def passed(self) -> bool:

@@ -15,7 +15,7 @@ from secrets import randbits
 from pingblock.connection.stream import POLL_S
 from pingblock.play.pacer import Clock
 from pingblock.serve.launch import start
-from pingblock.serve.line import Line
+from pingblock.serve.line import SerialOutput
 from pingblock.serve.server import Server
 from pingblock.virtual.bench import Bench, open_bench
 
@@ -37,7 +37,7 @@ class InProcess:
     def __init__(
         self,
         bench: Bench,
-        line: Line,
+        line: SerialOutput,
         clock: Clock = time.monotonic,
         nap: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -117,7 +117,7 @@ def open_virtual(engine: str) -> InProcess:
         BadInput: there is no such engine.
         Unavailable: it does not run here.
     """
-    line = Line()
+    line = SerialOutput()
     with ExitStack() as stack:
         bench = stack.enter_context(
             open_bench(engine, in_front=line.in_front, entropy=randbits(32))

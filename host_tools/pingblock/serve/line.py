@@ -6,7 +6,7 @@ from pingblock.virtual.engine import Sink
 from pingblock.virtual.forwarder import SerialForwarder
 
 
-class Line:
+class SerialOutput:
     """Makes the forwarder when the bench has parts, and hands out its bytes."""
 
     def __init__(self) -> None:

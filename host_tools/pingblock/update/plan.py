@@ -14,7 +14,7 @@ from pingware.shared import slots
 
 
 @dataclass(frozen=True)
-class State:
+class UpdateState:
     """What the device tells of its slots.
 
     Args:
@@ -32,7 +32,7 @@ class State:
     mpy: int
 
 
-def state(device: Device) -> State:
+def state(device: Device) -> UpdateState:
     """Asks a device for its state.
 
     Raises:
@@ -47,11 +47,11 @@ def state(device: Device) -> State:
             f"Firmware {device.hello.version} knows no updates over the link: use "
             "'pingblock install' this once."
         ) from None
-    return State(**{name: told[name] for name in State.__dataclass_fields__})
+    return UpdateState(**{name: told[name] for name in UpdateState.__dataclass_fields__})
 
 
 @dataclass(frozen=True)
-class Plan:
+class UpdatePlan:
     """Into which slot, and what of it.
 
     Args:
@@ -74,7 +74,7 @@ class Plan:
         return sum(map(len, self.write.values()))
 
 
-def plan(device: Device, firmware: Mapping[str, bytes]) -> Plan:
+def plan(device: Device, firmware: Mapping[str, bytes]) -> UpdatePlan:
     """Looks at the device and decides; writes nothing.
 
     Args:
@@ -92,7 +92,7 @@ def plan(device: Device, firmware: Mapping[str, bytes]) -> Plan:
     slot = str(slots.other(now.slot))
     held = device.files(f"/{slot}")
     same = {name for name, data in firmware.items() if held.get(name) == info(data)}
-    return Plan(
+    return UpdatePlan(
         slot,
         {f"/{slot}/{name}": data for name, data in firmware.items() if name not in same},
         tuple(f"/{slot}/{name}" for name in sorted(held.keys() - firmware.keys())),
@@ -111,7 +111,7 @@ def info(data: bytes) -> FileInfo:
     return FileInfo(len(data), crc32(data))
 
 
-def _check_runs(now: State, firmware: Mapping[str, bytes]) -> None:
+def _check_runs(now: UpdateState, firmware: Mapping[str, bytes]) -> None:
     ours = {data[1] | data[2] << 8 for data in firmware.values() if data[:1] == b"M"}
     if max(ours, default=now.mpy) != now.mpy:
         raise WrongDevice(

@@ -9,7 +9,7 @@ from contextlib import closing
 from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
-from pingblock.update.plan import Plan, State, holds, slots, state
+from pingblock.update.plan import UpdatePlan, UpdateState, holds, slots, state
 
 # From the restart to the verdict: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
 VERDICT_S = 60.0
@@ -26,7 +26,7 @@ WHY = {
 Told = Callable[[int], None]
 
 
-def stage(device: Device, steps: Plan, firmware: Mapping[str, bytes], told: Told) -> None:
+def stage(device: Device, steps: UpdatePlan, firmware: Mapping[str, bytes], told: Told) -> None:
     """Brings the new firmware into the slot that is not in force, and makes sure of it.
 
     Args:
@@ -84,7 +84,7 @@ class Verdict:
         self._clock = clock
         self._nap = nap
 
-    def wait(self, slot: str) -> State:
+    def wait(self, slot: str) -> UpdateState:
         """Returns the state once ``slot`` is confirmed.
 
         Raises:
@@ -102,12 +102,12 @@ class Verdict:
                 return self._confirmed(now, slot)
         raise NoAnswer(f"There is no verdict after {VERDICT_S:g} s: ask 'pingblock update state'.")
 
-    def _confirmed(self, now: State, slot: str) -> State:
+    def _confirmed(self, now: UpdateState, slot: str) -> UpdateState:
         if now.slot != slot:
             raise RolledBack("The device still runs the old firmware: the update was not tried.")
         return now
 
-    def _look(self, until_s: float) -> State | None:
+    def _look(self, until_s: float) -> UpdateState | None:
         """Returns what holds; None while the device is away."""
         try:
             with closing(self._reconnection.wait(until_s - self._clock())) as device:
@@ -116,7 +116,7 @@ class Verdict:
             self._nap(LOOK_S)
             return None
 
-    def _follow(self, device: Device, until_s: float) -> State:
+    def _follow(self, device: Device, until_s: float) -> UpdateState:
         now = state(device)
         while now.state in ("committed", "trial") and self._clock() < until_s:
             self._nap(LOOK_S)
@@ -124,6 +124,6 @@ class Verdict:
         return now
 
 
-def other_is_whole(device: Device, now: State) -> bool:
+def other_is_whole(device: Device, now: UpdateState) -> bool:
     """Returns whether there is firmware in the slot that is not in force."""
     return str(slots.MANIFEST) in device.files(f"/{slots.other(now.slot)}")

@@ -12,13 +12,13 @@ from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
 from pingblock.virtual.harness import GPIO, Harness
 from pingblock.virtual.heard import Heard, listen
 from pingblock.virtual.parts.battery import Cell
-from pingblock.virtual.parts.button import PRESS_MS, Button
+from pingblock.virtual.parts.button import PRESS_MS, ButtonModel
 from pingblock.virtual.parts.contact import DEFAULT, Bounce
-from pingblock.virtual.parts.lever import Lever
+from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.serial_tap import Event, protocol, sealed
-from pingblock.virtual.supply import Supply
+from pingblock.virtual.supply import SupplyModel
 from pingblock.virtual.waveform import Floats
 
 EngineFactory = Callable[[Sink], Engine]
@@ -43,10 +43,10 @@ class Bench:
     def __init__(self, factory: EngineFactory, seed: int = 0) -> None:
         self.parts = Harness(Random(f"adc {seed}"))
         self.engine = factory(self.parts)
-        self._block = Button(self.engine, GPIO["block_button"], Random(f"block {seed}"))
-        self._check = Button(self.engine, GPIO["check_button"], Random(f"check {seed}"))
-        self._lever = Lever(self.engine, GPIO["lever"], Random(f"lever {seed}"))
-        self._supply = Supply(self.engine, self.parts)
+        self._block = ButtonModel(self.engine, GPIO["block_button"], Random(f"block {seed}"))
+        self._check = ButtonModel(self.engine, GPIO["check_button"], Random(f"check {seed}"))
+        self._lever = LeverModel(self.engine, GPIO["lever"], Random(f"lever {seed}"))
+        self._supply = SupplyModel(self.engine, self.parts)
         self._last_id = 0
 
     def __enter__(self) -> Bench:

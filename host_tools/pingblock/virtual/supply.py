@@ -11,7 +11,7 @@ WATCH_US = 5000.0
 RECOVERY_US = 100_000.0
 
 
-class Supply:
+class SupplyModel:
     """The cable, a main switch and the brown-out. It starts plugged in and switched on."""
 
     def __init__(self, engine: Engine, parts: Harness) -> None:

@@ -23,7 +23,7 @@ def pwm_slice(gpio: int) -> int:
     return gpio // 2 % 8
 
 
-class Outputs:
+class ChipOutputs:
     """Tells a reporter what the pins of one chip do.
 
     Args:

@@ -25,7 +25,7 @@ from pingblock.virtual.chip.corrections import (
     xip_flush,
 )
 from pingblock.virtual.chip.corrections.usb_host import UsbHost
-from pingblock.virtual.chip.outputs import Outputs
+from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
 
@@ -96,7 +96,7 @@ class Silicon:
         self.slices = pwm_slices.apply(mcu)
         self.samples = fast_samples.apply(mcu, self.slices)
         self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
-        self._outputs = Outputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
+        self._outputs = ChipOutputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
 
     @property
     def nanos(self) -> float:

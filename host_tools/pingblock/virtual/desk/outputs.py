@@ -7,7 +7,7 @@ from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.engine import Sink
 
 
-class Outputs:
+class DeskOutputs:
     """Stands between the records of the process and a Sink.
 
     Args:

@@ -8,7 +8,7 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.parts.contact import DEFAULT, Bounce, Contact
 
 
-class Lever:
+class LeverModel:
     """The lever and its switch; pulled, the pin floats to the firmware's pull-up."""
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:

@@ -10,7 +10,7 @@ FULL_MA = 10.0
 TOGETHER_US = 2000.0
 
 
-class Light:
+class LightModel:
     """Three PWM outputs seen as one colour, each channel 0..255."""
 
     def __init__(self) -> None:

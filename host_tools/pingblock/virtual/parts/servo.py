@@ -44,7 +44,7 @@ def angle_deg(pulse_us: float) -> float:
     return max(0.0, min(1.0, share)) * RANGE_DEG
 
 
-class Servo:
+class ServoModel:
     """Follows its pulses while it is powered, and writes down each change and each move."""
 
     def __init__(self, start_deg: float = 90.0) -> None:

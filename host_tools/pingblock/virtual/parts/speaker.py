@@ -54,7 +54,7 @@ def _biquad(signal: Floats, k: float, quality: float) -> Floats:
     return out
 
 
-class Speaker:
+class SpeakerModel:
     """Keeps all levels and amplifier switches; nothing is lost, nothing is filtered on the way."""
 
     def __init__(self) -> None:

@@ -131,7 +131,7 @@ def _start(number):
         _begin(number)
         _run_main()
         _idle()
-    except interrupts.Fault as error:
+    except interrupts.MisuseStop as error:
         host.fault(interrupts.text_of(error))
 
 

@@ -86,7 +86,7 @@ def _drive(payload):
 host.on_input["p"] = _drive
 
 
-class _Irq:
+class _PinIrq:
     """What ``Pin.irq`` returns."""
 
     def __init__(self):
@@ -114,7 +114,7 @@ class Pin:
         if isinstance(id, str):
             id = 25 if id == "LED" else int(id[2:])
         self._line = lines[id]
-        self._irq = _Irq()
+        self._irq = _PinIrq()
         if mode != -1 or value is not None or pull is not None:
             self.init(mode, pull, value=value, alt=alt)
 
