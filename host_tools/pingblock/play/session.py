@@ -16,8 +16,8 @@ from pingblock.play.audio_out import AudioOut
 from pingblock.play.diary import Diary
 from pingblock.play.ear import Ear
 from pingblock.play.finger import Finger
-from pingblock.play.link import SerialRequests
 from pingblock.play.pacer import Clock, Pacer
+from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
 from pingblock.play.story import counted
 from pingblock.virtual.bench import RATE_HZ, Bench

@@ -15,7 +15,7 @@ from secrets import randbits
 from pingblock.connection.stream import POLL_S
 from pingblock.play.pacer import Clock
 from pingblock.serve.launch import start
-from pingblock.serve.line import SerialOutput
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Server
 from pingblock.virtual.bench import Bench, open_bench
 

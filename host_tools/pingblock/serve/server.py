@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from pingblock.play.pacer import STEP_MS, Clock, Pacer
 from pingblock.serve.door import Caller, Door
-from pingblock.serve.line import SerialOutput
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench
 
 # A device that is talked to runs a USB frame at a time, so that answers leave at once.

@@ -7,7 +7,7 @@ from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
-from pingblock.serve.line import SerialOutput
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench, open_bench
 
 

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from pingblock.serve.line import SerialOutput
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import CHUNK_BYTES, Server
 from pingblock.virtual.bench import Bench
 
