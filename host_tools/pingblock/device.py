@@ -60,7 +60,7 @@ class Device(OwnerRequests, FileRequests):
         self.close()
 
     def open(self) -> Device:
-        """Opens the port and makes sure of what answers; ``with`` does it, too.
+        """Opens the port and checks that a Pingblock answers; ``with`` does it, too.
 
         Raises:
             BadInput, NoDevice, PortBusy, LinkError: the port cannot be opened.
@@ -84,7 +84,7 @@ class Device(OwnerRequests, FileRequests):
 
     @property
     def hello(self) -> Hello:
-        """Who answered when it was opened."""
+        """Identity of the device, as it answered when it was opened."""
         if self._hello is None:
             raise LinkError(_CLOSED)
         return self._hello
@@ -105,7 +105,7 @@ class Device(OwnerRequests, FileRequests):
         return self._opened().request(do, arguments, self._timeout_s)
 
     def status(self) -> Message:
-        """Returns draws, settings, faults, supply and health, as the device tells them."""
+        """Returns draws, settings, faults, supply and health, as the device reports them."""
         return self.request("status")
 
     def press(self) -> Outcome:
@@ -187,13 +187,13 @@ class Device(OwnerRequests, FileRequests):
         return found
 
     def stop_worms(self) -> Message:
-        """Makes the worms stand still; returns ``worms()``. Raises Refused where no base is."""
+        """Stops the worms; returns ``worms()``. Raises Refused where no base is."""
         return self.request("worms", run="stop")
 
     # Events
 
     def pause(self, for_s: float) -> None:
-        """Lets ``for_s`` pass; events that come meanwhile wait to be taken."""
+        """Waits for ``for_s``; events that come meanwhile wait to be taken."""
         self._opened().pause(for_s)
 
     def events(self, for_s: float | None = None) -> Iterator[Message]:
@@ -249,7 +249,7 @@ _NO_REPLAY = {
 
 
 def _checked(fields: Message) -> Hello:
-    """Returns who answered, if it is one we can talk with."""
+    """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
     if fields.get("product") != _PRODUCT:
         raise WrongDevice(f"What answers is no Pingblock: {str(fields)[:80]}.")
     spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION

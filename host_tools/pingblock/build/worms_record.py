@@ -1,4 +1,4 @@
-"""What one run of the worms looks like, frame by frame: the path, the horn, what it draws.
+"""Record of one run of the worms, frame by frame: path, servo horn and current.
 
 The firmware's path drives the part model of the servo, as the device would.
 """

@@ -35,7 +35,7 @@ def cards(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tells what each sound means, to read here or to print: six cards a page, with cut marks.
+    """Shows what each sound means, to read here or to print: six cards a page, with cut marks.
 
     In de, da, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
     """

@@ -31,7 +31,7 @@ class Failure:
 
 
 def failure_of(left: object) -> Failure | None:
-    """Returns what an exception, or the code that a command ended with, means; None: success."""
+    """Returns the failure that an exception or a command's exit code means; None: success."""
     match left:
         case None | 0:
             return None
@@ -62,7 +62,7 @@ def not_written(error: OSError) -> Failure:
 
 
 def tell_failure(failure: Failure, as_json: bool) -> int:
-    """Tells a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
+    """Prints a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
     if as_json and failure.say:
         told = {"error": {"code": failure.code, "say": failure.say}}
         print(json.dumps(told, sort_keys=True), flush=True)
@@ -72,7 +72,7 @@ def tell_failure(failure: Failure, as_json: bool) -> int:
 
 
 def _of_code(code: int) -> Failure:
-    """A command that ends with a code of its own has said why."""
+    """Returns the failure of an exit code: the command has printed the reason itself."""
     if code == INTERRUPTED:
         return Failure("interrupted", "Stopped by Ctrl-C.", INTERRUPTED)
     return Failure("failed", "", code)
@@ -93,7 +93,7 @@ def _usage(wrong: typer.TyperException) -> str:
 
 
 def _surprise(error: BaseException) -> str:
-    """A fault of this program: the trace goes into a file, for whoever mends it."""
+    """Returns a sentence about an internal error; its traceback goes into a file."""
     trace = "".join(traceback.format_exception(error))
     if os.environ.get(TRACE_VARIABLE):
         print(trace, file=sys.stderr, end="")

@@ -1,4 +1,4 @@
-"""What the Tab key offers: ports and boards that are there now, and words that a command knows."""
+"""Completions for the Tab key: ports, boards that are plugged in, and words of the commands."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def play(
 
 @commands.command()
 def check(file: File, place: As = None, as_json: AsJson = False) -> None:
-    """Tells what a file would be on the device, or what is wrong with it and where."""
+    """Shows what a file would be on the device, or what is wrong with it and where."""
     from pingblock.sounds import listing, sound
 
     found = sound.of_file(file, place or "")

@@ -94,7 +94,7 @@ def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
 
 @commands.command("state")
 def state_(port: Port = None, as_json: AsJson = False) -> None:
-    """Tells which firmware is in force, and how the latest update went."""
+    """Shows which firmware is in force, and how the latest update went."""
     from pingblock.update.plan import state
 
     with Device(port) as device:

@@ -30,7 +30,7 @@ def stop(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def status(port: Port = None, as_json: AsJson = False) -> None:
-    """Tells how the worms are, and the score."""
+    """Shows the state of the worms, and the score."""
     with Device(port) as device:
         _tell(device.worms(), as_json)
 

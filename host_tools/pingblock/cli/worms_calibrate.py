@@ -63,7 +63,7 @@ def calibrate(
 
 
 def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool) -> None:
-    """Raises BadInput: options that exclude each other, or nobody there to lead or to ask."""
+    """Raises BadInput if options exclude each other, or there is no terminal to ask at."""
     if reset and given:
         raise BadInput("--reset goes with no other value.")
     if guided and asks_nothing:

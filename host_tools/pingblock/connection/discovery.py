@@ -1,4 +1,4 @@
-"""Which of this computer's serial ports a Pingblock may be at."""
+"""Serial ports of this computer that a Pingblock may be at."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Found:
 
 
 def picos() -> list[Found]:
-    """Returns the ports that look like a Pico, by name. What runs on them nobody asked."""
+    """Returns the ports that look like a Pico, by name; they are not opened."""
     return [
         Found(port.device, port.serial_number or "", _what(port))
         for port in _ports()

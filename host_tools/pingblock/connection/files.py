@@ -26,14 +26,14 @@ _TRIES = 4  # in a row without a block that arrived
 
 @dataclass(frozen=True)
 class FileInfo:
-    """What a file on the device holds: ``size`` in bytes, and the CRC-32 of them."""
+    """Size in bytes and CRC-32 of a file on the device."""
 
     size: int
     crc32: int
 
 
 class FileRequests:
-    """What a ``Device`` does with files."""
+    """The file methods of ``Device``."""
 
     def request(self, do: str, **arguments: object) -> Message:
         """Sends any request; see ``Device``."""
@@ -155,7 +155,7 @@ class Upload:
         self._session.resync()
 
     def _step(self) -> Message | None:
-        """Returns what the device told of the transfer; None once the file is in its place."""
+        """Returns the device's report of the transfer; None once the file is in its place."""
         while True:
             told = self._session.step("put", self._timeout_s)
             if told is None or "at" in told:
@@ -175,4 +175,4 @@ class Upload:
 
 
 def _nobody(_done: int, _all: int) -> None:
-    """Is told how far it has come."""
+    """Ignores the progress."""

@@ -1,4 +1,4 @@
-"""Which programs have a device open: on Linux, as far as this user may look."""
+"""Programs that have a device open, on Linux, as far as this user may look."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROC = Path("/proc")
 
 
 def holders(port: str, proc: Path = PROC) -> list[Holder]:
-    """Returns the other programs that have ``port`` open; none where nobody can tell.
+    """Returns the other programs that have ``port`` open; none where the system does not say.
 
     Args:
         port: device name; links are followed.

@@ -145,7 +145,7 @@ def _note(handle: int, fields: dict[str, object]) -> None:
 
 
 def _noted(path: Path) -> Holder | None:
-    """Returns who wrote the note; None if nobody, or if it is just being written."""
+    """Returns the process that wrote the note; None if there is none or it is being written."""
     try:
         found = json.loads(path.read_bytes())
         return Holder(int(found["pid"]), str(found["command"]))

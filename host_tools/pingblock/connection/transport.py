@@ -83,7 +83,7 @@ class _Locked:
 
 
 def _names_a_socket(url: str) -> bool:
-    """pyserial's own complaint about a wrong one cannot be told from a failed connection."""
+    """Returns whether a URL has host and port; pyserial calls both lacks a failed connection."""
     try:
         parts = urlsplit(url)
         return bool(parts.hostname) and parts.port is not None
@@ -92,7 +92,7 @@ def _names_a_socket(url: str) -> bool:
 
 
 def _reason(name: str, error: OSError) -> LinkError:
-    """Windows tells by text only, and by "permission" that another program holds the port."""
+    """Returns the reason; Windows gives text only, "permission" if another program has it."""
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
         return NoDevice(f"There is no port {name}. Is the device plugged in? {there_is()}")
@@ -135,7 +135,7 @@ class Lines:
 
     @property
     def rest(self) -> bytes:
-        """What came of a line that is not complete."""
+        """The bytes of a line that is not complete yet."""
         return self._tail
 
     def close(self) -> None:

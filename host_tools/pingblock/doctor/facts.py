@@ -1,4 +1,4 @@
-"""What can be found out about this computer and what is plugged into it, without changing it."""
+"""Facts about this computer and what is plugged into it, gathered without changing anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an install does to a board, decided before anything is written."""
+"""Plan of an install, decided before anything is written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class InstallPlan:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the board holds all of it already."""
+        """True if the board holds all of it already."""
         return not (self.staged or self.switches or self.removed or self.old_stage)
 
     def folders(self) -> list[str]:

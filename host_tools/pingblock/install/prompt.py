@@ -85,7 +85,7 @@ class Prompt:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Has the board start anew, also after Ctrl-C in the middle of something."""
+        """Restarts the board, also after Ctrl-C in the middle of something."""
         try:
             if not self._left:
                 with suppress(PingblockError):

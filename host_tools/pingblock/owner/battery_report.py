@@ -1,4 +1,4 @@
-"""What is known about the cells: a test if one is possible, the last one if not, and the trend."""
+"""Report on the cells: a new test if one is possible, the last one if not, and the trend."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HOW = (
 
 @dataclass(frozen=True)
 class Trend:
-    """How the voltage under load went, by the latest tests of the same cells."""
+    """Trend of the voltage under load over the latest tests of the same cells."""
 
     tests: int
     mv_a_test: int

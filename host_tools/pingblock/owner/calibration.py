@@ -1,4 +1,4 @@
-"""Finding out what one servo's pulses mean: tried on the worms, kept only if it is good."""
+"""Calibration of the servo: values are tried on the worms and kept only if they are good."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DEFAULT = CalibrationValues(**rules.DEFAULTS)
 
 
 class RemoteCalibrationTrial:
-    """A calibration on trial: ``with device.calibrate() as trial``.
+    """A calibration on trial on the device: ``with device.calibrate() as trial``.
 
     Whatever ends the block without ``save`` brings the old calibration back; a device whose
     cable is pulled does so by itself after two minutes.
@@ -97,5 +97,5 @@ class RemoteCalibrationTrial:
 
 
 def of(fields: Message) -> CalibrationValues:
-    """Returns what a device told."""
+    """Returns the calibration that a device answered."""
     return CalibrationValues(**fields["calibration"])

@@ -37,7 +37,7 @@ def test(counts: Sequence[int], weights: Sequence[int]) -> ChiSquareResult:
 
 
 def _bins(counts: Sequence[int], weights: Sequence[int]) -> list[tuple[float, float]]:
-    """Returns (came, due) of each bin; outcomes that are due too seldom share one."""
+    """Returns (observed, expected) of each bin; outcomes expected too rarely share one."""
     scale = sum(counts) / sum(weights)
     pairs = [(float(c), w * scale) for c, w in zip(counts, weights, strict=True) if w]
     pairs.sort(key=lambda pair: pair[1])

@@ -69,7 +69,7 @@ def table(odds: Odds) -> str:
 
 @dataclass(frozen=True)
 class OddsTrial:
-    """How often each outcome was drawn, and whether that fits the odds."""
+    """Counts of each drawn outcome, with their test against the odds."""
 
     odds: Odds
     counts: tuple[int, ...]
@@ -77,12 +77,12 @@ class OddsTrial:
 
     @property
     def fits(self) -> bool:
-        """Whether nobody needs to doubt the device."""
+        """True if the counts give no reason to doubt the device."""
         return self.result.p >= UNFAIR_P
 
     @property
     def verdict(self) -> str:
-        """What it means, in a sentence."""
+        """The result of the test, in a sentence."""
         p = self.result.p
         if not self.result.degrees_of_freedom:
             return "These odds leave nothing to chance, so there is nothing to test."

@@ -1,4 +1,4 @@
-"""What the owner asks of a device: settings, odds, mute, notes. Part of ``Device``."""
+"""The owner's requests to a device: settings, odds, mute, notes. Part of ``Device``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class OwnerRequests:
         raise NotImplementedError
 
     def pause(self, for_s: float) -> None:
-        """Lets time pass; see ``Device``."""
+        """Waits; see ``Device``."""
         raise NotImplementedError
 
     # Settings
@@ -85,7 +85,7 @@ class OwnerRequests:
         return _odds(self.request("odds"))
 
     def draw(self, count: int) -> Iterator[tuple[Odds, list[int]]]:
-        """Has the device draw beside its game, slice by slice: no press is counted.
+        """Makes the device draw beside its game, slice by slice: no press is counted.
 
         Args:
             count: of all draws, 1 or more.

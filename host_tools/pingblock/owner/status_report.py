@@ -1,4 +1,4 @@
-"""How a device is, in the words of whoever looks after it."""
+"""Status of a device in words, for its owner."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class Panel(Static):
 
     @property
     def lines(self) -> int:
-        """How many lines fit."""
+        """The number of lines that fit."""
         return self.content_size.height
 
 

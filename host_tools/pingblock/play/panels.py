@@ -45,7 +45,7 @@ def worms(state: PlayState) -> Text:
 
 
 def result(state: PlayState) -> Text:
-    """What the last sound meant; while it sounds, that one has to listen."""
+    """Returns the meaning of the last sound; while it sounds, only that it sounds."""
     told, line = _result(state)
     return Text.assemble((told, f"bold {GOLD}"), "\n", (line, INK))
 
@@ -113,7 +113,7 @@ def _note(number: int, onset: Onset) -> Text:
 
 
 def heard_title(state: PlayState) -> str:
-    """How many notes there were, and whether it goes on."""
+    """Returns the title of the notes: their number, and whether the sound goes on."""
     if not state.heard:
         return "Heard"
     goes_on = "…" if state.sounding else ""

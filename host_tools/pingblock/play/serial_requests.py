@@ -1,4 +1,4 @@
-"""The screen's end of the serial link: asks without waiting for the answer."""
+"""Requests of the screen over the serial link, sent without waiting for the answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SerialRequests:
 
     @property
     def waiting(self) -> bool:
-        """Whether an answer is still to come."""
+        """True while an answer is still to come."""
         return bool(self._open)
 
     def ask(self, do: str, **arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""What the face can show: one picture of the virtual block at one moment."""
+"""Snapshot of the virtual block for the screen."""
 
 from __future__ import annotations
 

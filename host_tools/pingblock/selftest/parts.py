@@ -27,7 +27,7 @@ class Guide(Protocol):
     """Talks with the person who builds the device."""
 
     def say(self, text: str) -> None:
-        """Tells a sentence."""
+        """Shows a sentence to the person."""
 
     def ask(self, part: str, question: str) -> bool:
         """Returns whether the answer is yes."""
@@ -37,7 +37,7 @@ Part = Callable[[Device, Guide, float], PartResult]
 
 
 def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
-    """Nothing may be pressed while nobody presses anything."""
+    """Checks that no input reads as pressed while nobody touches the device."""
     found = device.request("selftest")["inputs"]
     down = [name for name in sorted(found) if found[name]]
     if not down:
@@ -151,7 +151,7 @@ def _asked(guide: Guide, part: str, question: str) -> PartResult:
 
 
 def _forget_events(device: Device) -> None:
-    """What was pressed before it was asked for does not count."""
+    """Drops the presses from before the person was asked for one."""
     for _ in device.events(0.0):
         pass
 
@@ -174,7 +174,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """A sound may be on: what comes next could not be told from it, or would be refused."""
+    """Waits until no sound is on: the next test would be mistaken for it, or be refused."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

@@ -1,4 +1,4 @@
-"""What a bring-up found, part by part, for a file and for people."""
+"""Report of a bring-up, part by part, for a file and for people."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing failed; what was skipped does not count."""
+        """True if no part failed; skipped parts do not count."""
         return all(each.verdict != FAIL for each in self.parts)
 
     def fields(self) -> dict[str, Any]:

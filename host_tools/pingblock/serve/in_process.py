@@ -90,7 +90,7 @@ class InProcess:
         return False
 
     def fileno(self) -> int:
-        """See ``Caller.fileno``: nobody waits for it."""
+        """See ``Caller.fileno``: there is no file to wait for."""
         return -1
 
     def receive(self, most: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The sink in front of the parts that keeps what the device sends, for a program to read."""
+"""Serial output of the virtual device, kept for a program to read."""
 
 from __future__ import annotations
 

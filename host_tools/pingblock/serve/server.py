@@ -159,7 +159,7 @@ class Server:
             self._bench.engine.host_reads(self._bench.engine.now_us, reading)
 
     def _forget(self) -> None:
-        """Drops what the parts recorded: nobody asks, and this may run for weeks."""
+        """Drops the parts' recordings, which would fill the memory in weeks of running."""
         parts = self._bench.parts
         parts.tap.events.clear()
         parts.tap.replies.clear()

@@ -1,4 +1,4 @@
-"""Sounds as they are told to people and to programs."""
+"""Descriptions of sounds, for people and for programs."""
 
 from __future__ import annotations
 

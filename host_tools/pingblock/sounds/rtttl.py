@@ -1,4 +1,4 @@
-"""Reads ringtones: ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``. What is wrong is told with its place.
+"""Reader of RTTTL ringtones, ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``; errors name their place.
 
 Source: the format as phones wrote it: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for
 half as long again, octaves 4 to 7; ``h`` is German for ``b``. Widened: octaves 1 to 8, length 64.

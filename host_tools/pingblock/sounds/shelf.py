@@ -20,7 +20,7 @@ _LOOK_S = 0.1
 
 @dataclass(frozen=True)
 class Held:
-    """What a device says of its sounds.
+    """A device's report on its sounds.
 
     Args:
         own: the owner's that play: name to (bytes of the file, ms).
@@ -112,7 +112,7 @@ def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
 
 
 def restart(device: Device) -> None:
-    """Has the device start anew once it is quiet, so that all sounds find memory in one piece.
+    """Restarts the device once it is quiet, so that all sounds find memory in one piece.
 
     The link ends with it.
     """
@@ -120,7 +120,7 @@ def restart(device: Device) -> None:
 
 
 def _taken(device: Device) -> Held:
-    """Has the device take what is in its files now, and waits until it did."""
+    """Makes the device load its sound files again, and waits until it did."""
     now = held(device, load=True)
     for _ in range(round(QUIET_S / _LOOK_S)):
         if not now.waiting:

@@ -1,4 +1,4 @@
-"""What an update does to a device, decided before anything is written."""
+"""Plan of an update, decided before anything is written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pingware.shared import slots
 
 @dataclass(frozen=True)
 class UpdateState:
-    """What the device tells of its slots.
+    """State of a device's slots.
 
     Args:
         slot: in force, "a" or "b".
@@ -52,7 +52,7 @@ def state(device: Device) -> UpdateState:
 
 @dataclass(frozen=True)
 class UpdatePlan:
-    """Into which slot, and what of it.
+    """Files to write and to remove, and the slot they are for.
 
     Args:
         slot: that is not in force.

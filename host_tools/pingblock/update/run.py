@@ -1,4 +1,4 @@
-"""An update carried out: staged beside the old firmware, verified, tried, and waited for."""
+"""Run of an update: staged beside the old firmware, verified, tried, and waited for."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _steps(told: Told) -> Callable[[int, int], None]:
 
 
 def try_other(device: Device) -> None:
-    """Has the device start the slot that is not in force, on trial. Close it after this."""
+    """Makes the device start the slot that is not in force, on trial. Close it after this."""
     device.request("update", what="commit")
 
 

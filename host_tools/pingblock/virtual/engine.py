@@ -73,7 +73,7 @@ class Engine(Protocol):
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now."""
+        """The number of bytes that ``send`` takes now."""
 
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the serial link and VBUS (GPIO24, high when plugged)."""

@@ -65,7 +65,7 @@ class Action:
 
     @property
     def stuck(self) -> bool:
-        """Whether the button never comes up again."""
+        """True if the button never comes up again."""
         bounce = self.options.get("bounce")
         return bounce is not None and bounce.stuck
 

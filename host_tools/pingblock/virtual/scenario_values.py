@@ -12,7 +12,7 @@ MAX_CELLS = 4
 
 
 class ScenarioError(ValueError):
-    """What is wrong, without the line number."""
+    """Error in a scenario's value, without the line number."""
 
 
 def range_of(least: float, most: float, unit: str) -> Callable[[Any], float]:

@@ -1,4 +1,4 @@
-"""Where the power comes from, and what happens to the Pico when it is not enough."""
+"""Power supply: where it comes from, and the brown-out of the Pico when it is too low."""
 
 from __future__ import annotations
 

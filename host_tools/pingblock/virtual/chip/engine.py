@@ -103,7 +103,7 @@ class ChipEngine:
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now."""
+        """The number of bytes that ``send`` takes now."""
         return self._silicon.usb.room if self._silicon else QUEUE_LIMIT
 
     def plug(self, at_us: float, connected: bool) -> None:

@@ -1,4 +1,4 @@
-"""Tells the sink what the chip does, in time order, the speaker's samples in blocks."""
+"""Reporter from the chip to the sink, in time order, the speaker's samples in blocks."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Reporter:
         return abs(step_us - self._period_us) <= _SAME_PERIOD_US
 
     def flush(self) -> None:
-        """Tells the samples gathered so far."""
+        """Reports the samples gathered so far."""
         if self._levels:
             levels = np.array(self._levels, dtype=np.uint16)
             self._levels = []

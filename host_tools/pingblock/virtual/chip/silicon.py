@@ -40,7 +40,7 @@ class QuietLogger:
 
 @dataclass
 class Wiring:
-    """What a chip is soldered to, for as long as it has power."""
+    """Connections of a chip, for as long as it has power."""
 
     report: Reporter
     speaker_gpio: int
@@ -113,7 +113,7 @@ class Silicon:
         return bytes(self.mcu.flash[: self._flash_size])
 
     def let_go(self) -> None:
-        """Tells that every output let go, as the power does when it fails."""
+        """Reports that every output is low, as at a loss of power."""
         self._outputs.after_reset()
 
     def run_pin(self, low: bool) -> None:

@@ -99,7 +99,7 @@ class DeskEngine:
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now: this host's queue has no limit of its own."""
+        """Bytes that ``send`` takes now: this host's queue has no limit of its own."""
         return _ROOM_BYTES
 
     def plug(self, at_us: float, connected: bool) -> None:

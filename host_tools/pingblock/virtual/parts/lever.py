@@ -20,5 +20,5 @@ class LeverModel:
         self._contact.change(at_us, False, bounce)
 
     def release(self, at_us: float, bounce: Bounce = DEFAULT) -> None:
-        """Lets the lever go at ``at_us``: the switch closes, with chatter."""
+        """Releases the lever at ``at_us``: the switch closes, with chatter."""
         self._contact.change(at_us, True, bounce)

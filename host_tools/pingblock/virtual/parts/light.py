@@ -25,7 +25,7 @@ class LightModel:
 
     @property
     def current_ma(self) -> float:
-        """What the light draws now, mA."""
+        """Present current, mA."""
         return sum(self._rgb) / 255 * FULL_MA
 
     def channel(self, at_us: float, index: int, duty: float) -> None:

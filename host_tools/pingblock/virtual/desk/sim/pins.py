@@ -68,7 +68,7 @@ class Line:
         self.tell()
 
     def tell(self):
-        """Tells the host of a new level of a plain output."""
+        """Reports a new level of a plain output to the host."""
         if self.mode == _OUT and self.out != self.told:
             self.told = self.out
             host.send("P", bytes((self.gpio, self.out)))
@@ -87,7 +87,7 @@ host.on_input["p"] = _drive
 
 
 class _PinIrq:
-    """What ``Pin.irq`` returns."""
+    """The object that ``Pin.irq`` returns."""
 
     def __init__(self):
         self.last = 0

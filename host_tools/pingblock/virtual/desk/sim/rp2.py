@@ -34,7 +34,7 @@ def _address(value):
 
 
 class _DmaIrq:
-    """What ``DMA.irq`` returns."""
+    """The object that ``DMA.irq`` returns."""
 
     def __init__(self, channel):
         self._channel = channel
