@@ -47,8 +47,8 @@ def cards(
         _print(data, kind)
         return
     _write(output, data)
-    told = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
-    tell(told, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+    fields = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
+    tell(fields, f"The cards are in {output}: print it in its real size, and cut.", as_json)
 
 
 def _rendered(cards: list[strings.Card], kind: str, sheet: Sheet) -> bytes:

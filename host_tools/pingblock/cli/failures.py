@@ -64,8 +64,8 @@ def not_written(error: OSError) -> Failure:
 def tell_failure(failure: Failure, as_json: bool) -> int:
     """Prints a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
     if as_json and failure.say:
-        told = {"error": {"code": failure.code, "say": failure.say}}
-        print(json.dumps(told, sort_keys=True), flush=True)
+        fields = {"error": {"code": failure.code, "say": failure.say}}
+        print(json.dumps(fields, sort_keys=True), flush=True)
     elif failure.say:
         print(f"pingblock: {failure.say}", file=sys.stderr, flush=True)
     return failure.exit_code

@@ -22,7 +22,7 @@ _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote's own limit
 _LOOKS = 200  # without a byte, at POLL_S each: as long
 
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 class _Blocking:
@@ -122,13 +122,13 @@ class Prompt:
         """Runs a program whose last line prints a value; returns that."""
         return ast.literal_eval(self.run(program).strip().splitlines()[-1])
 
-    def write(self, path: str, data: bytes, told: Told) -> None:
-        """Writes a file; its folder must be there. ``told`` takes the bytes of each step."""
+    def write(self, path: str, data: bytes, progress: Progress) -> None:
+        """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
         done = 0
 
         def progress(written: int, _size: int) -> None:
             nonlocal done
-            told(written - done)
+            progress(written - done)
             done = written
 
         with self._told(f"{path} cannot be written"):

@@ -1,6 +1,6 @@
 """Reads and writes ``.tune`` files, a tune as lines of text; ``sounds/README.md`` tells how.
 
-Nothing in a file is ever run; what is wrong is told with line and column.
+Nothing in a file is ever run; an error names its line and column.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def state(device: Device) -> UpdateState:
         WrongDevice: its firmware is older than updates over the link.
     """
     try:
-        told = device.request("update", what="state")
+        fields = device.request("update", what="state")
     except Refused as no:
         if no.code != "unknown_request":
             raise
@@ -47,7 +47,7 @@ def state(device: Device) -> UpdateState:
             f"Firmware {device.hello.version} knows no updates over the link: use "
             "'pingblock install' this once."
         ) from None
-    return UpdateState(**{name: told[name] for name in UpdateState.__dataclass_fields__})
+    return UpdateState(**{name: fields[name] for name in UpdateState.__dataclass_fields__})
 
 
 @dataclass(frozen=True)

@@ -23,17 +23,19 @@ WHY = {
     "stopped": "a program at the prompt ended its trial",
 }
 
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
-def stage(device: Device, steps: UpdatePlan, firmware: Mapping[str, bytes], told: Told) -> None:
+def stage(
+    device: Device, steps: UpdatePlan, firmware: Mapping[str, bytes], progress: Progress
+) -> None:
     """Brings the new firmware into the slot that is not in force, and makes sure of it.
 
     Args:
         device: open.
         steps: see ``pingblock.update.plan.plan``.
         firmware: name to content.
-        told: takes the bytes of each step.
+        progress: takes the bytes of each step.
 
     Raises:
         PingblockError: the slot does not hold what was sent; nothing was switched.
@@ -42,22 +44,22 @@ def stage(device: Device, steps: UpdatePlan, firmware: Mapping[str, bytes], told
     for path in steps.remove:
         device.remove(path)
     for path, data in steps.write.items():
-        device.put(path, data, _steps(told))
+        device.put(path, data, _steps(progress))
     if not holds(device, steps.slot, firmware):
         raise PingblockError(
             "What the device holds is not what was sent: nothing was switched. Try again."
         )
 
 
-def _steps(told: Told) -> Callable[[int, int], None]:
+def _steps(progress: Progress) -> Callable[[int, int], None]:
     done = 0
 
-    def progress(now: int, _all: int) -> None:
+    def step(now: int, _all: int) -> None:
         nonlocal done
-        told(now - done)
+        progress(now - done)
         done = now
 
-    return progress
+    return step
 
 
 def try_other(device: Device) -> None:

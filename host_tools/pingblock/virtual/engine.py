@@ -30,7 +30,7 @@ class Sink(Protocol):
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         """The speaker's compare register took ``levels`` (0..top + 1), one each ``period_us``.
 
-        A stop is told as one level of 0. A single write has ``len(levels) == 1``.
+        A stop is reported as one level of 0. A single write has ``len(levels) == 1``.
         """
 
     def adc(self, at_us: float, channel: int) -> int:

@@ -49,7 +49,7 @@ class SupplyModel:
             self._recover(now_us - self._browned_us)
         elif self._parts.vsys_mv(now_us) < BROWN_OUT_MV:
             self._browned_us = now_us
-            self._parts.tap.told(now_us, "brown_out")
+            self._parts.tap.record(now_us, "brown_out")
             self._power(False)
 
     def _recover(self, gone_us: float) -> None:

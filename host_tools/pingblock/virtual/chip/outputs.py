@@ -29,7 +29,7 @@ class ChipOutputs:
     Args:
         mcu: the chip.
         slices: its corrected PWM.
-        reporter: who is told.
+        reporter: receives the changes.
         speaker_gpio: the pin whose compare register is the sound.
     """
 

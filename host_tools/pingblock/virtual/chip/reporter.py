@@ -19,7 +19,7 @@ class Reporter:
     """Stands between the chip's hooks and a Sink.
 
     Args:
-        sink: who is told.
+        sink: receives the reports.
         now_us: emulated time since the bench's first power-on; may be replaced.
 
     ``epoch_us`` is that time at which the chip's own clock was 0.
@@ -69,7 +69,7 @@ class Reporter:
         Args:
             level: 0..top + 1.
             top: the counter's last value.
-            wrap_us: gives the carrier's period, told as that of a sample that stands alone.
+            wrap_us: gives the carrier's period, reported as that of a sample that stands alone.
         """
         self._add(self.now_us(), level, top, wrap_us)
 

@@ -31,12 +31,12 @@ class DeskEngine:
     is False) at time 0. Firmware code itself takes no emulated time.
 
     Args:
-        sink: told everything that the firmware does.
+        sink: receives everything that the firmware does.
         firmware_dir: the firmware's folder; it is copied, never written to.
         files: path on the device (``/seed``) to content, besides the firmware.
         entropy_seed: decides ``os.urandom``; each power-on and reset differs.
         plugged: whether USB is connected at first.
-        speaker_gpio: the pin told as ``speaker``.
+        speaker_gpio: the pin reported as ``speaker``.
         boot_us: emulated time from reset to the first line of ``main.py``.
         ticks_offset_us: added to the firmware's tick counters, to test their wrap.
 

@@ -30,7 +30,7 @@ class Life:
     Args:
         settings: for ``sim/entry.py``.
         inputs: what the outside world does.
-        outputs: who is told.
+        outputs: receives what the firmware does.
         start_ns: when this life begins.
     """
 

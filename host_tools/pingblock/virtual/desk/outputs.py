@@ -11,7 +11,7 @@ class DeskOutputs:
     """Stands between the records of the process and a Sink.
 
     Args:
-        sink: who is told.
+        sink: receives the records.
     """
 
     def __init__(self, sink: Sink) -> None:

@@ -42,7 +42,7 @@ class FakeDevice:
         assert folder == "/sounds"
         return {name: FileInfo(len(data), crc32(data)) for name, data in self.kept.items()}
 
-    def put(self, path, data, told=None):
+    def put(self, path, data, progress=None):
         self.asked.append(("put", path))
         self.kept[path.removeprefix("/sounds/")] = data
         if told:
