@@ -85,16 +85,14 @@ def there_is() -> str:
 
 def _port_of(named: str) -> str:
     wanted = named.lower()
-    ends = [each for each in picos() if _is_end(wanted, each.serial_number.lower())]
+    if len(wanted) < SHORTEST_END:
+        return named
+    ends = [each for each in picos() if each.serial_number.lower().endswith(wanted)]
     whole = [each for each in ends if each.serial_number.lower() == wanted]
     found = whole or ends
     if len(found) > 1:
         raise NoDevice(f"'{named}' is the end of several serial numbers: {_list(found)}.")
     return found[0].port if found else named
-
-
-def _is_end(wanted: str, serial_number: str) -> bool:
-    return len(wanted) >= SHORTEST_END and serial_number.endswith(wanted)
 
 
 def _list(found: list[Found]) -> str:

@@ -105,7 +105,7 @@ class Prompt:
 
     def _stop(self) -> None:
         """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
-        with self._told("It shows no prompt of MicroPython"):
+        with self._failing("It shows no prompt of MicroPython"):
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -115,7 +115,7 @@ class Prompt:
             Refused: it failed there; the code is ``board``.
             NoAnswer, LinkLost: the link failed.
         """
-        with self._told("It does not answer any more"):
+        with self._failing("It does not answer any more"):
             return bytes(self._transport.exec(program)).decode()
 
     def ask(self, program: str) -> Any:
@@ -126,24 +126,24 @@ class Prompt:
         """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
         done = 0
 
-        def progress(written: int, _size: int) -> None:
+        def step(written: int, _size: int) -> None:
             nonlocal done
             progress(written - done)
             done = written
 
-        with self._told(f"{path} cannot be written"):
-            self._transport.fs_writefile(path, data, CHUNK_BYTES, progress)
+        with self._failing(f"{path} cannot be written"):
+            self._transport.fs_writefile(path, data, CHUNK_BYTES, step)
 
     def leave(self, how: str) -> None:
         """Runs a line that never comes back, such as a reset."""
         self._left = True
-        with self._told("It does not answer any more"):
+        with self._failing("It does not answer any more"):
             self._transport.exec_raw_no_follow(how)
             self._transport.read_until(1, b"\x04", timeout=0.5)
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
-        """mpremote prints what it did not expect: not among our results."""
+    def _failing(self, what: str) -> Iterator[None]:
+        """Raises errors of mpremote as ours, and keeps its prints off our results."""
         said = io.StringIO()
         try:
             with redirect_stdout(said):

@@ -100,14 +100,13 @@ class Verdict:
                 raise RolledBack(
                     f"The device went back to the old firmware: of the new one, {WHY[now.why]}."
                 )
+            if now and now.state == "confirmed" and now.slot != slot:
+                raise RolledBack(
+                    "The device still runs the old firmware: the update was not tried."
+                )
             if now and now.state == "confirmed":
-                return self._confirmed(now, slot)
+                return now
         raise NoAnswer(f"There is no verdict after {VERDICT_S:g} s: ask 'pingblock update state'.")
-
-    def _confirmed(self, now: UpdateState, slot: str) -> UpdateState:
-        if now.slot != slot:
-            raise RolledBack("The device still runs the old firmware: the update was not tried.")
-        return now
 
     def _look(self, until_s: float) -> UpdateState | None:
         """Returns what holds; None while the device is away."""

@@ -45,8 +45,8 @@ class FakeDevice:
     def put(self, path, data, progress=None):
         self.asked.append(("put", path))
         self.kept[path.removeprefix("/sounds/")] = data
-        if told:
-            told(len(data), len(data))
+        if progress:
+            progress(len(data), len(data))
 
     def remove(self, path):
         self.asked.append(("remove", path))
