@@ -20,7 +20,7 @@ _CHUNK_BYTES = const(1024)
 # RP2040 datasheet 4.7.6 and 2.1.2: why the chip was reset last, two words that survive it, and
 # CTRL, written through its clear alias.
 _REASON = const(0x40058008)
-_CRASHES = const(0x4005800C)
+_CRASH_COUNT = const(0x4005800C)
 _ENDED_BY = const(0x40058010)
 _CTRL_CLEAR = const(0x4005B000)
 _ENABLE = const(1 << 30)
@@ -45,7 +45,7 @@ def run():
 
 def _try(folder):
     global timer
-    machine.mem32[_CRASHES] = machine.mem32[_ENDED_BY] = 0
+    machine.mem32[_CRASH_COUNT] = machine.mem32[_ENDED_BY] = 0
     once = machine.Timer.ONE_SHOT
     timer = machine.Timer(-1, mode=once, period=TRIAL_MS, callback=_late)
     machine.WDT(timeout=_WATCHDOG_MS)

@@ -9,14 +9,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 
-from pingblock import answers
-from pingblock.answers import BatteryCheck, Hello, Outcome, Volume
-from pingblock.discovery import choose
+from pingblock.connection import answers
+from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
+from pingblock.connection.discovery import choose
+from pingblock.connection.files import FileRequests
+from pingblock.connection.session import Clock, Message, Session, protocol
+from pingblock.connection.stream import Stream
+from pingblock.connection.transport import Lines, open_port
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
-from pingblock.files import FileRequests
 from pingblock.owner.requests import OwnerRequests
-from pingblock.session import Clock, Message, Session, protocol
-from pingblock.transport import Lines, Stream, open_port
 
 ANSWER_S = 5.0
 TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it
@@ -59,7 +60,7 @@ class Device(OwnerRequests, FileRequests):
         self.close()
 
     def open(self) -> Device:
-        """Opens the port and makes sure of what answers; ``with`` does it, too.
+        """Opens the port and checks that a Pingblock answers; ``with`` does it, too.
 
         Raises:
             BadInput, NoDevice, PortBusy, LinkError: the port cannot be opened.
@@ -83,7 +84,7 @@ class Device(OwnerRequests, FileRequests):
 
     @property
     def hello(self) -> Hello:
-        """Who answered when it was opened."""
+        """Identity of the device, as it answered when it was opened."""
         if self._hello is None:
             raise LinkError(_CLOSED)
         return self._hello
@@ -104,7 +105,7 @@ class Device(OwnerRequests, FileRequests):
         return self._opened().request(do, arguments, self._timeout_s)
 
     def status(self) -> Message:
-        """Returns draws, settings, faults, supply and health, as the device tells them."""
+        """Returns draws, settings, faults, supply and health, as the device reports them."""
         return self.request("status")
 
     def press(self) -> Outcome:
@@ -186,13 +187,13 @@ class Device(OwnerRequests, FileRequests):
         return found
 
     def stop_worms(self) -> Message:
-        """Makes the worms stand still; returns ``worms()``. Raises Refused where no base is."""
+        """Stops the worms; returns ``worms()``. Raises Refused where no base is."""
         return self.request("worms", run="stop")
 
     # Events
 
     def pause(self, for_s: float) -> None:
-        """Lets ``for_s`` pass; events that come meanwhile wait to be taken."""
+        """Waits for ``for_s``; events that come meanwhile wait to be taken."""
         self._opened().pause(for_s)
 
     def events(self, for_s: float | None = None) -> Iterator[Message]:
@@ -248,7 +249,7 @@ _NO_REPLAY = {
 
 
 def _checked(fields: Message) -> Hello:
-    """Returns who answered, if it is one we can talk with."""
+    """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
     if fields.get("product") != _PRODUCT:
         raise WrongDevice(f"What answers is no Pingblock: {str(fields)[:80]}.")
     spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION

@@ -22,7 +22,7 @@ class LinkError(PingblockError):
 
 
 class NoDevice(LinkError):
-    """There is no port to use: none is there, or several and none was named."""
+    """No port to use: none is there, or several and none was named."""
 
 
 class PortBusy(LinkError):
@@ -42,7 +42,7 @@ class AtPrompt(NoAnswer):
 
 
 class WrongDevice(LinkError):
-    """What answers is no Pingblock, or one that speaks another version of the protocol."""
+    """The device at the port is not a Pingblock, or has another version of the protocol."""
 
 
 class Refused(PingblockError):

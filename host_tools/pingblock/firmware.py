@@ -1,4 +1,4 @@
-"""Where the firmware's files are."""
+"""Location of the firmware's files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixtures for anybody's tests: a virtual Pingblock in emulated time, which waits for nobody.
+"""Pytest fixtures for programs that use a Pingblock: a virtual one in emulated time.
 
     def test_a_press_is_told(pingblock_device, pingblock_bench):
         pingblock_bench.press()

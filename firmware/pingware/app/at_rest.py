@@ -17,7 +17,7 @@ class AtRest:
     """Does things to the flash.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         tell_waits: callable of a request's id; for a sign of life to the host. None if no
             request goes on for so long.

@@ -26,7 +26,7 @@ class Base:
     """The apple base of one device.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         wake: callable without arguments, for hard interrupts: an edge of the lever.
     """

@@ -14,7 +14,7 @@ class BaseLink:
     """The requests about the worms.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         tasks: ``app.base_tasks.BaseTasks``.
     """
 

@@ -10,9 +10,9 @@ def run():
 
     A crash restarts it: see ``crash``.
     """
-    from pingware.app.device import Device
+    from pingware.app.device import Block
 
-    device = Device()
+    device = Block()
     try:
         device.open()
         from pingware.app import tasks

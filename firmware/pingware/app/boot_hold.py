@@ -16,7 +16,7 @@ async def follow(device):
     """Locks the mute, or unlocks it, once the button has been down for ``HOLD_MS``.
 
     Args:
-        device: ``app.device.Device``; its button is down and was so at power-on.
+        device: ``app.device.Block``; its button is down and was so at power-on.
     """
     since_ms = time.ticks_ms()
     while device.block.is_down():

@@ -19,11 +19,11 @@ _LOAD_MIN_MW = 35  # less shows nothing above the noise
 _CREST = 3  # a sine's crests take twice its mean power; the third is for safety
 
 
-class CellTest:
-    """What tests the cells of one device.
+class LoadTest:
+    """Load test of the cells of one device: their voltage without and with a load.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
     """
 
     def __init__(self, device):

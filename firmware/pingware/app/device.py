@@ -20,7 +20,7 @@ def _nobody():
     """Stands in for whoever wants to be called until they are there."""
 
 
-class Device:
+class Block:
     """The parts, wired. It is the game's ``outputs``: play, light, report.
 
     ``wake`` is called in hard interrupts when the tasks have something to settle.

@@ -17,7 +17,7 @@ class FilesLink:
     """The requests about files.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         console: ``link.console.Console``.
         stdin: what the console reads.

@@ -12,7 +12,7 @@ async def actions(do, device, supply, base, port):
 
     Args:
         do: str, the request.
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         base: ``app.base_link.BaseLink``; None if the board carries no base.
         port: the console, the stream that it reads, and a callable: there is something to send.

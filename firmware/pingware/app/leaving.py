@@ -11,7 +11,7 @@ async def leave(device, supply, act):
     """Goes once the answer is on its way and nothing sounds or moves; settings are kept.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         act: callable without arguments that does not come back.
     """

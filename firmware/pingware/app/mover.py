@@ -16,7 +16,7 @@ class Mover:
     """The servo of one device, at rest without power until it is to move.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         generator: ``games.random32.Random32``, draws how the worms move.
     """

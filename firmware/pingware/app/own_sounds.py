@@ -20,7 +20,7 @@ class OwnSounds:
     """The sounds in ``FOLDER``.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
     """
 
     def __init__(self, device):

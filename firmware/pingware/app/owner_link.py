@@ -15,7 +15,7 @@ class OwnerLink:
     """The owner's requests.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         base: ``app.base_link.BaseLink``; None on a board without the apple base.
     """

@@ -13,7 +13,7 @@ class OwnerSettings:
     """Changes settings and acts on them.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
         base: ``app.base_link.BaseLink``; None on a board without the apple base.
     """

@@ -13,7 +13,7 @@ class SelftestLink:
     """The request for those who build a device.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
     """
 
     def __init__(self, device):

@@ -11,7 +11,7 @@ class SoundsLink:
     """The request about sounds.
 
     Args:
-        device: ``app.device.Device``; its own sounds, if there are any, are loaded.
+        device: ``app.device.Block``; its own sounds, if there are any, are loaded.
         supply: ``app.supply.Supply``.
     """
 

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from pingware.app.cell_test import CellTest
+from pingware.app.cell_test import LoadTest
 from pingware.drivers.power import Power
 from pingware.services import headroom, idle
 from pingware.shared import battery, events, volume
@@ -21,7 +21,7 @@ class Supply:
         self._front = front
         vbus_pin, lightsleep = device.board.power_parts()
         self._power = Power(vbus_pin, lightsleep, self._on_cable)
-        self._cells = CellTest(device)
+        self._cells = LoadTest(device)
         self._draws = 0  # at the last watch
         self._quiet_looks = 0  # watches in a row that saw nobody play
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known

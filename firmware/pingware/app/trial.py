@@ -15,7 +15,7 @@ class Trial:
     """The trial that is on; ``start`` ends it unless it is confirmed in time.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
     """
 

@@ -19,7 +19,7 @@ class UpdateLink:
     """The requests about the firmware itself.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.device.Block``.
         supply: ``app.supply.Supply``.
     """
 

@@ -2,13 +2,9 @@
 
 HELLO = "hello"
 PRESS = "press"
-OUTCOME = "outcome"
-REPLAY = "replay"
-BATTERY = "battery"
 FAULT = "fault"
 LEVER_FREE = "lever_free"  # after a fault it rests and counts again
 
-BLOCK_BUTTON = "block"
 CHECK_BUTTON = "check"
 
 # Codes of faults: what is wrong with the device, not with a request. Services have more.

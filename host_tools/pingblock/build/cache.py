@@ -1,4 +1,4 @@
-"""Where Pingblock keeps what it downloads or builds, outside the project's files."""
+"""Cache folder for downloads and built files, outside the project's files."""
 
 from __future__ import annotations
 

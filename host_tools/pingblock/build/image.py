@@ -141,7 +141,7 @@ class _Watched(UserContext):
 
 
 def _with(context: Context, content: bytes) -> Context:
-    """Gives a context its content at once; told a size, it fills itself byte by byte first."""
+    """Gives a context its content at once; with a size alone it fills itself byte by byte."""
     context.buffer = bytearray(content)
     return context
 

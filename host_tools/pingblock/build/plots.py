@@ -18,7 +18,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from pingblock.build.worms_record import RUN_S, WHOLE_S, Record, motion, record
+from pingblock.build.worms_record import RUN_S, WHOLE_S, WormsRecord, motion, record
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingblock.virtual.waveform import Floats
@@ -32,7 +32,7 @@ COLOURS = 48  # enough for smooth lines, and the files stay small
 MARGIN = 1.25  # of an axis, beyond the limits
 
 
-def digest(shown: Record) -> str:
+def digest(shown: WormsRecord) -> str:
     """Returns a short text that changes with what a record holds, as far as it can be seen."""
     rounded = [np.round(getattr(shown, field.name), 2) for field in fields(shown)[1:]]
     return hashlib.sha256(repr([values.tolist() for values in rounded]).encode()).hexdigest()[:16]
@@ -44,7 +44,7 @@ def digest_in(path: Path) -> str:
         return str(picture.info.get("Description", ""))
 
 
-def draw(shown: Record) -> Figure:
+def draw(shown: WormsRecord) -> Figure:
     """Returns the picture of one run: angle, speed, acceleration, current."""
     figure = Figure(SIZE_IN, DPI, layout="constrained")
     angle, speed, acceleration, current = figure.subplots(4, 1, sharex=True)
@@ -60,7 +60,7 @@ def draw(shown: Record) -> Figure:
     return figure
 
 
-def _draw_angle(axes: Axes, shown: Record) -> None:
+def _draw_angle(axes: Axes, shown: WormsRecord) -> None:
     low_deg, high_deg = shown.range_deg
     axes.plot(shown.time_s, shown.commanded_deg, color=PATH, linewidth=4, label="commanded")
     axes.plot(shown.time_s, shown.horn_deg, color=HORN, linewidth=1.2, label="horn")
@@ -71,7 +71,7 @@ def _draw_angle(axes: Axes, shown: Record) -> None:
     axes.legend(loc="upper right", ncols=2, bbox_to_anchor=(1.0, 1.2), frameon=False)
 
 
-def _draw_limited(axes: Axes, shown: Record, values: Floats, most: float, label: str) -> None:
+def _draw_limited(axes: Axes, shown: WormsRecord, values: Floats, most: float, label: str) -> None:
     axes.plot(shown.time_s, values, color=HORN, linewidth=1.2)
     unit = label.split(", ")[1]
     _limit(axes, most, f"limit ±{most:.0f} {unit}", 1)
@@ -79,7 +79,7 @@ def _draw_limited(axes: Axes, shown: Record, values: Floats, most: float, label:
     _finish(axes, label, -MARGIN * most, MARGIN * most)
 
 
-def _draw_current(axes: Axes, shown: Record) -> None:
+def _draw_current(axes: Axes, shown: WormsRecord) -> None:
     axes.fill_between(shown.time_s, shown.peak_ma, color=PATH, step="pre", label="peak of a frame")
     axes.plot(shown.time_s, shown.mean_ma, color=HORN, linewidth=1.2, label="mean of a frame")
     limit = f"limit {HURRYING_MA:.0f} mA, moving freely at 5 V (stalled: {STALL_MA:.0f} mA)"
@@ -112,7 +112,7 @@ def make(folder: Path = FOLDER) -> list[Path]:
     return [_save(record(profile, SEED), folder) for profile in PROFILES]
 
 
-def _save(shown: Record, folder: Path) -> Path:
+def _save(shown: WormsRecord, folder: Path) -> Path:
     path = folder / f"motion_{shown.profile}.png"
     drawn = io.BytesIO()
     draw(shown).savefig(drawn, format="png")

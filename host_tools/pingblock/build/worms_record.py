@@ -1,4 +1,4 @@
-"""What one run of the worms looks like, frame by frame: the path, the horn, what it draws.
+"""Record of one run of the worms, frame by frame: path, servo horn and current.
 
 The firmware's path drives the part model of the servo, as the device would.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
+from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingblock.virtual.waveform import Floats
 from pingware.games.worms import motion
 from pingware.shared import random32
@@ -22,7 +22,7 @@ _REST_FRAMES = 2  # without a pulse, before the power goes
 
 
 @dataclass(frozen=True)
-class Record:
+class WormsRecord:
     """One run; each array has one value a frame.
 
     Args:
@@ -54,7 +54,7 @@ class _Run:
         self.fit = calibration.Calibration({})
         self.path = motion.Motion(self.fit.low_cdeg, self.fit.high_cdeg, self.fit.home_cdeg)
         self.path.run(profile, random32.from_int(seed))
-        self.servo = Servo(angle_deg(self.fit.pulse_ns(self.fit.home_cdeg) / 1000))
+        self.servo = ServoModel(angle_deg(self.fit.pulse_ns(self.fit.home_cdeg) / 1000))
         self._rested = 0
 
     def frame(self, number: int) -> tuple[float, ...]:
@@ -83,7 +83,7 @@ class _Run:
         return self.servo.current_ma
 
 
-def record(profile: str, seed: int) -> Record:
+def record(profile: str, seed: int) -> WormsRecord:
     """Plays a run of ``RUN_S`` and the way home on a supply of 5 V.
 
     Args:
@@ -99,7 +99,7 @@ def record(profile: str, seed: int) -> Record:
         rows.append(run.frame(number))
     commanded, exact, horn, mean_ma, peak_ma = np.array(rows).T
     path = np.concatenate(([home_cdeg] * 2, exact))
-    return Record(
+    return WormsRecord(
         profile,
         motion.limits(profile),
         (run.fit.low_cdeg / 100, run.fit.high_cdeg / 100),

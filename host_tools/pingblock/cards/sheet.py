@@ -1,4 +1,4 @@
-"""Where the cards lie on a sheet of paper; for every way to print them."""
+"""Layout of the cards on a sheet of paper, the same for every way to print them."""
 
 from __future__ import annotations
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import sys
 
-INTERRUPTED = 130
-
 
 def main() -> None:
     """Runs the command line and ends the process.
@@ -20,5 +18,7 @@ def main() -> None:
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:
+        from pingblock.cli.exit_codes import INTERRUPTED
+
         code = INTERRUPTED
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""Asking before something is lost; never where nobody can answer."""
+"""Confirmation before something is lost; fails where there is no terminal to ask at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every command that talks to a device has in common: its options and its output."""
+"""Options and output shared by the commands that talk to a device."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tell(fields: Mapping[str, Any], text: str, as_json: bool) -> None:
 
 
 def say(text: str) -> None:
-    """Tells people what goes on, where it is in no program's way."""
+    """Prints a message for people on stderr, so that stdout stays free for programs."""
     print(text, file=sys.stderr, flush=True)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cards import plain, strings
-from pingblock.cards.sheet import sheet_of
+from pingblock.cards.sheet import Sheet, sheet_of
 from pingblock.cli.attached import AsJson, tell
 from pingblock.errors import BadInput
 
@@ -35,30 +35,33 @@ def cards(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tells what each sound means, to read here or to print: six cards a page, with cut marks.
+    """Shows what each sound means, to read here or to print: six cards a page, with cut marks.
 
     In de, da, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
     """
     wanted = strings.cards(language or ["en"], battery)
     sheet = sheet_of(paper)
     kind = _kind(format, output)
-    if kind == "text":
-        width = max(40, min(plain.WIDTH, shutil.get_terminal_size((plain.WIDTH, 24)).columns))
-        data = plain.text_of(wanted, width).encode()
-    elif kind == "html":
-        from pingblock.cards.page import html_of
-
-        data = html_of(wanted, sheet).encode()
-    else:
-        from pingblock.cards.pdf import pdf_of
-
-        data = pdf_of(wanted, sheet)
+    data = _rendered(wanted, kind, sheet)
     if output is None:
         _print(data, kind)
         return
     _write(output, data)
-    told = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
-    tell(told, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+    fields = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
+    tell(fields, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+
+
+def _rendered(cards: list[strings.Card], kind: str, sheet: Sheet) -> bytes:
+    if kind == "text":
+        width = max(40, min(plain.WIDTH, shutil.get_terminal_size((plain.WIDTH, 24)).columns))
+        return plain.text_of(cards, width).encode()
+    if kind == "html":
+        from pingblock.cards.page import html_of
+
+        return html_of(cards, sheet).encode()
+    from pingblock.cards.pdf import pdf_of
+
+    return pdf_of(cards, sheet)
 
 
 def _kind(format: str | None, output: Path | None) -> str:

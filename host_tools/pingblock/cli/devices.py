@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 
 from pingblock.cli.attached import AsJson, tell
-from pingblock.discovery import picos
+from pingblock.connection.discovery import picos
 
 
 def devices(as_json: AsJson = False) -> None:

@@ -14,10 +14,9 @@ from pathlib import Path
 import typer
 
 from pingblock.build.cache import cache_dir
-from pingblock.cli import INTERRUPTED
+from pingblock.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
 from pingblock.errors import BadInput, PingblockError, Refused
 
-FAILED, BAD_INPUT = 1, 2
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 TRACE_VARIABLE = "PINGBLOCK_TRACE"
 
@@ -32,7 +31,7 @@ class Failure:
 
 
 def failure_of(left: object) -> Failure | None:
-    """Returns what an exception, or the code that a command ended with, means; None: success."""
+    """Returns the failure that an exception or a command's exit code means; None: success."""
     match left:
         case None | 0:
             return None
@@ -63,17 +62,17 @@ def not_written(error: OSError) -> Failure:
 
 
 def tell_failure(failure: Failure, as_json: bool) -> int:
-    """Tells a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
+    """Prints a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
     if as_json and failure.say:
-        told = {"error": {"code": failure.code, "say": failure.say}}
-        print(json.dumps(told, sort_keys=True), flush=True)
+        fields = {"error": {"code": failure.code, "say": failure.say}}
+        print(json.dumps(fields, sort_keys=True), flush=True)
     elif failure.say:
         print(f"pingblock: {failure.say}", file=sys.stderr, flush=True)
     return failure.exit_code
 
 
 def _of_code(code: int) -> Failure:
-    """A command that ends with a code of its own has said why."""
+    """Returns the failure of an exit code: the command has printed the reason itself."""
     if code == INTERRUPTED:
         return Failure("interrupted", "Stopped by Ctrl-C.", INTERRUPTED)
     return Failure("failed", "", code)
@@ -94,7 +93,7 @@ def _usage(wrong: typer.TyperException) -> str:
 
 
 def _surprise(error: BaseException) -> str:
-    """A fault of this program: the trace goes into a file, for whoever mends it."""
+    """Returns a sentence about an internal error; its traceback goes into a file."""
     trace = "".join(traceback.format_exception(error))
     if os.environ.get(TRACE_VARIABLE):
         print(trace, file=sys.stderr, end="")

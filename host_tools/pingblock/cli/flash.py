@@ -60,7 +60,7 @@ def _read(file: Path) -> bytes:
 
 
 def _asked(port: str | None, drive: Path | None) -> Path:
-    from pingblock.discovery import choose
+    from pingblock.connection.discovery import choose
     from pingblock.flash.bootsel import ask
     from pingblock.flash.drive import wait_for_drive
 

@@ -1,4 +1,4 @@
-"""What surrounds every command: the options before it, and how each way to end is told."""
+"""Frame of every command: the options before it, and the report of how it ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from pingblock.cli.attached import AsJson, Port, defaults
-from pingblock.cli.failures import FAILED, Failure, failure_of, not_written, tell_failure
+from pingblock.cli.exit_codes import FAILED
+from pingblock.cli.failures import Failure, failure_of, not_written, tell_failure
 from pingblock.cli.table import Commands
 
 _JSON = "--json"
@@ -65,7 +66,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _have_streams() -> None:
-    """A program may be started with its output closed: that is nobody's failure."""
+    """Replaces closed output streams by ones that discard: a program may be started without."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
@@ -78,7 +79,7 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 
 def _discard_output() -> None:
-    """Nobody reads it any more: what is left of it must not end in a trace at the exit."""
+    """Discards unread output, which would end in a traceback at the exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

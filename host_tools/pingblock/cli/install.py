@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pingblock.cli.asking import DryRun, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
-from pingblock.discovery import choose
+from pingblock.connection.discovery import choose
+from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import NoAnswer
 from pingblock.micropython import SUPPORTED, is_supported
-from pingblock.transport import VIRTUAL
 
 if TYPE_CHECKING:
     from pingblock.install.run import Prepared
@@ -31,7 +31,7 @@ def install(
     one step. Settings, sounds and files of your own stay. For a new board see 'image' and 'flash'.
     Firmware that runs is stopped, to look at its files, and starts again: also by --dry-run.
     """
-    from pingblock.again import Again
+    from pingblock.connection.reconnect import Reconnection
     from pingblock.install.prompt import Prompt
     from pingblock.install.run import carry_out, prepare
 
@@ -51,7 +51,7 @@ def install(
                 carry_out(prompt, ready.plan, step)
     version = None
     if writes or not ready.plan.bare:
-        with closing(Again(name, ready.board.uid).device()) as device:
+        with closing(Reconnection(name, ready.board.uid).wait()) as device:
             version = device.hello.version
     fields = {**_fields(ready), "port": name, "written": writes, "version": version}
     tell(fields, _result(name, writes, version), as_json)

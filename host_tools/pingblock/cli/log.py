@@ -10,7 +10,7 @@ from pingblock.owner import notes
 
 
 def log(port: Port = None, as_json: AsJson = False) -> None:
-    """Tells the faults since power-on, the last crash, and the tests of the cells."""
+    """Shows the faults since power-on, the last crash, and the tests of the cells."""
     with Device(port) as device:
         found = notes.read(device)
     tell(asdict(found), notes.text_of(found), as_json)

@@ -10,8 +10,8 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, say, sentence, tell
 from pingblock.cli.offers import EVENTS, events
-from pingblock.follow import Follower
-from pingblock.session import Message
+from pingblock.connection.follower import Follower
+from pingblock.connection.session import Message
 
 
 def monitor(

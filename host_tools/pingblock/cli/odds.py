@@ -9,7 +9,7 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
-from pingblock.cli.failures import FAILED
+from pingblock.cli.exit_codes import FAILED
 from pingblock.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
@@ -75,7 +75,7 @@ def _test(profile: str | None, count: int, port: str | None, as_json: bool) -> N
         raise typer.Exit(FAILED)
 
 
-def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_report.Trial:
+def _trial(device: Device, count: int, step: Callable[[int], None]) -> odds_report.OddsTrial:
     held = device.odds()
     counts = [0] * len(held.weights)
     for odds_now, came in device.draw(count):

@@ -1,4 +1,4 @@
-"""What the Tab key offers: ports and boards that are there now, and words that a command knows."""
+"""Completions for the Tab key: ports, boards that are plugged in, and words of the commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def offer(*words: str) -> Offer:
 
 def ports(incomplete: str) -> list[tuple[str, str]]:
     """Returns ports and serial numbers of the boards that are plugged in, and the virtual one."""
-    from pingblock.discovery import picos
+    from pingblock.connection.discovery import picos
 
     known = [("virtual", "a device without a board")]
     for each in picos():

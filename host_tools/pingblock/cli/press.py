@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from pingblock.answers import Outcome
 from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.connection.answers import Outcome
 from pingblock.device import Device
 
 

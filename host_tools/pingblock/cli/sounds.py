@@ -96,11 +96,11 @@ def play(
 
 @commands.command()
 def check(file: File, place: As = None, as_json: AsJson = False) -> None:
-    """Tells what a file would be on the device, or what is wrong with it and where."""
+    """Shows what a file would be on the device, or what is wrong with it and where."""
     from pingblock.sounds import listing, sound
 
     found = sound.of_file(file, place or "")
-    tell(listing.fields(found), listing.told(found), as_json)
+    tell(listing.fields(found), listing.summary(found), as_json)
 
 
 @commands.command()
@@ -126,7 +126,7 @@ def put(
         if restarts:
             shelf.restart(device)
     when = _WHEN["restart" if restarts else plays_from]
-    text = f"{listing.told(made)}\nIt plays as {name} {when}."
+    text = f"{listing.summary(made)}\nIt plays as {name} {when}."
     found = {**listing.fields(made), "plays_from": plays_from, "restarts": restarts}
     tell(found, text, as_json)
 
@@ -135,11 +135,11 @@ def _steps(step: Any) -> Any:
     """Returns what takes the bytes done so far, for a bar that takes steps."""
     before = [0]
 
-    def told(done: int, _all: int) -> None:
+    def progress(done: int, _all: int) -> None:
         step(done - before[0])
         before[0] = done
 
-    return told
+    return progress
 
 
 @commands.command()

@@ -10,7 +10,7 @@ from pingblock.owner import status_report
 
 
 def status(port: Port = None, as_json: AsJson = False) -> None:
-    """Tells version, settings, draws, supply, faults and health."""
+    """Shows version, settings, draws, supply, faults and health."""
     with Device(port) as device:
         hello, found = device.hello, device.status()
     tell({"device": asdict(hello), **found}, status_report.text(hello, found), as_json)

@@ -1,4 +1,4 @@
-"""``pingblock support``: one archive for whoever helps."""
+"""``pingblock support``: one archive to send to whoever helps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which commands there are. Each is loaded when it is called, or for the list of ``--help``.
+"""Table of the commands. Each is loaded when it is called, or for the list of ``--help``.
 
 A command is the function of its name (``-`` is ``_``) in a module of this folder, a group of
 commands a ``typer.Typer`` called ``commands``. What is slow to import belongs in the functions.
@@ -106,7 +106,7 @@ def _load(name: str, heading: str) -> Any:
 
 
 def _flowing(command: Any) -> Any:
-    """Has a docstring's paragraphs fill the terminal; typer keeps the breaks of the source."""
+    """Joins the lines of a docstring's paragraphs; typer keeps the breaks of the source."""
     paragraphs = cleandoc(command.help or "").split("\n\n")
     command.help = "\n\n".join(each.replace("\n", " ") for each in paragraphs)
     for inner in getattr(command, "commands", {}).values():

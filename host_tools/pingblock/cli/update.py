@@ -11,12 +11,12 @@ import typer
 from pingblock.cli.asking import DryRun
 from pingblock.cli.attached import AsJson, Port, defaults, say, tell
 from pingblock.cli.bar import bar
+from pingblock.connection.discovery import choose
 from pingblock.device import Device
-from pingblock.discovery import choose
 from pingblock.errors import Refused
 
 if TYPE_CHECKING:
-    from pingblock.update.plan import Plan, State
+    from pingblock.update.plan import UpdatePlan, UpdateState
 
 commands = typer.Typer()
 
@@ -70,21 +70,21 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
 
 def _verdict(name: str, uid: str, slot: str) -> str:
     """Waits for the trial's end. Returns the version that runs."""
-    from pingblock.again import Again
+    from pingblock.connection.reconnect import Reconnection
     from pingblock.update.run import Verdict
 
     say("The device starts the new firmware and tries it; that takes some 10 s.")
-    again = Again(name, uid)
+    reconnection = Reconnection(name, uid)
     try:
-        Verdict(again).wait(slot)
+        Verdict(reconnection).wait(slot)
     except KeyboardInterrupt:
         say("The device goes on with the trial: 'pingblock update state' tells how it ended.")
         raise
-    with closing(again.device()) as device:
+    with closing(reconnection.wait()) as device:
         return device.hello.version
 
 
-def _intent(steps: Plan, version: str, dry_run: bool) -> str:
+def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
     if steps.up_to_date:
         return f"The device runs this firmware ({version}) already."
     verb = "Would send" if dry_run else "Sending"
@@ -94,7 +94,7 @@ def _intent(steps: Plan, version: str, dry_run: bool) -> str:
 
 @commands.command("state")
 def state_(port: Port = None, as_json: AsJson = False) -> None:
-    """Tells which firmware is in force, and how the latest update went."""
+    """Shows which firmware is in force, and how the latest update went."""
     from pingblock.update.plan import state
 
     with Device(port) as device:
@@ -128,7 +128,7 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
     tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
 
 
-def _tell(now: State, as_json: bool) -> None:
+def _tell(now: UpdateState, as_json: bool) -> None:
     from pingblock.update.run import WHY
 
     fields = {name: value for name, value in asdict(now).items() if name != "mpy"}

@@ -35,7 +35,7 @@ def serve(
 
     Without --tcp and --pty it offers both. Opening one is opening a board's port.
 
-    One program at a time: a second one is told so and, on TCP, disconnected.
+    One program at a time: a second one gets a line that says so and, on TCP, is disconnected.
     """
     from pingblock.serve.launch import serve as serve_here
     from pingblock.virtual.engines import ENGINES
@@ -44,8 +44,8 @@ def serve(
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
 
     def ready(url: str | None, terminal: str | None) -> None:
-        told = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
-        print(told, flush=True)
+        text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
+        print(text, flush=True)
 
     serve_here(engine, seed, tcp, pty, ready, _say)
 

@@ -6,9 +6,9 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.worms_calibrate import calibrate
+from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.owner import worms_report
-from pingblock.session import Message
 
 commands = typer.Typer(help="Starts, stops and calibrates the worms.")
 commands.command("calibrate")(calibrate)
@@ -30,7 +30,7 @@ def stop(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def status(port: Port = None, as_json: AsJson = False) -> None:
-    """Tells how the worms are, and the score."""
+    """Shows the state of the worms, and the score."""
     with Device(port) as device:
         _tell(device.worms(), as_json)
 

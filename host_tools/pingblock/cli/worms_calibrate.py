@@ -10,11 +10,11 @@ import typer
 
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
-from pingblock.cli.failures import FAILED
+from pingblock.cli.exit_codes import FAILED
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner import guide
-from pingblock.owner.calibration import DEFAULT, Calibration
+from pingblock.owner.calibration import DEFAULT, CalibrationValues
 
 _LOOK_S = 2.0  # in which the worms get there
 _CANCELLED = "Cancelled: the calibration is as it was."
@@ -63,7 +63,7 @@ def calibrate(
 
 
 def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool) -> None:
-    """Raises BadInput: options that exclude each other, or nobody there to lead or to ask."""
+    """Raises BadInput if options exclude each other, or there is no terminal to ask at."""
     if reset and given:
         raise BadInput("--reset goes with no other value.")
     if guided and asks_nothing:
@@ -79,7 +79,7 @@ def _warn(device: Device) -> None:
             say(f"Note: {problem}")
 
 
-def _try(device: Device, wanted: Calibration | None, yes: bool) -> Calibration:
+def _try(device: Device, wanted: CalibrationValues | None, yes: bool) -> CalibrationValues:
     """Tries a calibration, or leads to one, and keeps it if the person agrees."""
     try:
         with device.calibrate() as trial:
@@ -108,7 +108,7 @@ def _ask(question: str) -> str | None:
     return line if line else None
 
 
-def _text(found: Calibration) -> str:
+def _text(found: CalibrationValues) -> str:
     around = ", other way round" if found.reverse else ""
     default = " (the default)" if found == DEFAULT else ""
     return (

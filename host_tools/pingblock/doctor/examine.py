@@ -6,7 +6,7 @@ import os
 import sys
 from importlib.metadata import version
 
-from pingblock.discovery import PORT_VARIABLE, choose, other_ports
+from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
 from pingblock.doctor.ports import Ask, ask, ports

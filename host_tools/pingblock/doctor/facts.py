@@ -1,11 +1,11 @@
-"""What can be found out about this computer and what is plugged into it, without changing it."""
+"""Facts about this computer and what is plugged into it, gathered without changing anything."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pingblock.lock import Holder
+from pingblock.connection.port_lock import Holder
 
 PINGBLOCK, PROMPT, SILENT, STRANGER, UNTRIED = "pingblock", "prompt", "silent", "stranger", ""
 

@@ -1,4 +1,4 @@
-"""What the doctor says about the facts."""
+"""Findings of the doctor: each fact judged, with a sentence and a remedy."""
 
 from __future__ import annotations
 

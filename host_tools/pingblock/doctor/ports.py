@@ -9,12 +9,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from pingblock.connection.discovery import Found, picos
+from pingblock.connection.port_holders import holders
+from pingblock.connection.port_lock import holder
 from pingblock.device import Device
-from pingblock.discovery import Found, picos
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
-from pingblock.holders import holders
-from pingblock.lock import holder
 
 PATIENCE_S = 2.0
 

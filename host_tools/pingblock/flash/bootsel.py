@@ -12,7 +12,7 @@ _HELLO_S = 2.0
 
 
 def ask(port: str) -> None:
-    """Has a board enter BOOTSEL mode: a Pingblock by its link, any other at its prompt.
+    """Puts a board into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
 
     Raises:
         WrongDevice: it has another chip than the RP2040.

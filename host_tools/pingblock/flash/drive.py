@@ -21,7 +21,7 @@ _CHUNK_BYTES = 1 << 16
 
 Clock = Callable[[], float]
 Nap = Callable[[float], None]
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 def places() -> list[Path]:
@@ -129,7 +129,7 @@ def write(
     drive: Path,
     name: str,
     content: bytes,
-    told: Told,
+    progress: Progress,
     clock: Clock = time.monotonic,
     nap: Nap = time.sleep,
 ) -> None:
@@ -139,14 +139,14 @@ def write(
         drive: of a board.
         name: of the file there.
         content: of it.
-        told: takes the bytes of each step.
+        progress: takes the bytes of each step.
         clock: tells seconds.
         nap: lets so many seconds pass.
 
     Raises:
         PingblockError: it cannot be written, or the board did not take it.
     """
-    done = _copy(drive / name, content, told)
+    done = _copy(drive / name, content, progress)
     if done < len(content):
         raise PingblockError(
             f"{drive} took {done} of {len(content)} bytes, then it was gone: put the board into "
@@ -162,13 +162,13 @@ def write(
         nap(LOOK_S)
 
 
-def _copy(path: Path, content: bytes, told: Told) -> int:
+def _copy(path: Path, content: bytes, progress: Progress) -> int:
     """Returns how many bytes went; the board leaves with the last block, before all is tidy."""
     done = 0
     with suppress(OSError), path.open("wb", buffering=0) as file:
         while done < len(content):
             count = file.write(content[done : done + _CHUNK_BYTES])
             done += count
-            told(count)
+            progress(count)
         os.fsync(file.fileno())
     return done

@@ -1,4 +1,4 @@
-"""What a board holds before an install: its MicroPython, its slots, the hashes of its files."""
+"""State of a board before an install: its MicroPython, its slots, the hashes of its files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an install does to a board, decided before anything is written."""
+"""Plan of an install, decided before anything is written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEFT_OVER = ".new"  # a switch that was cut short
 
 
 @dataclass(frozen=True)
-class Plan:
+class InstallPlan:
     """The steps, in their order; each leaves a board that starts.
 
     Args:
@@ -43,7 +43,7 @@ class Plan:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the board holds all of it already."""
+        """True if the board holds all of it already."""
         return not (self.staged or self.switches or self.removed or self.old_stage)
 
     def folders(self) -> list[str]:
@@ -54,7 +54,7 @@ class Plan:
         return sorted(found)
 
 
-def plan(board: Board, firmware: Mapping[str, bytes], rescue: Mapping[str, bytes]) -> Plan:
+def plan(board: Board, firmware: Mapping[str, bytes], rescue: Mapping[str, bytes]) -> InstallPlan:
     """Returns what is to be done.
 
     Args:
@@ -69,7 +69,7 @@ def plan(board: Board, firmware: Mapping[str, bytes], rescue: Mapping[str, bytes
     kept = [path for path, data in {**wanted, **switch}.items() if _holds(board, path, data)]
     removed = [path for path in board.files if _is_left_over(board, path, slot, wanted)]
     order = sorted(switch, key=lambda path: (path == f"/{MAIN}", path == slots.SLOT, path))
-    return Plan(
+    return InstallPlan(
         {path: data for path, data in wanted.items() if path not in kept},
         {path: switch[path] for path in order if path not in kept},
         tuple(sorted(removed)),

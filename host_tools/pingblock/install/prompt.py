@@ -13,15 +13,16 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from pingblock.connection.stream import Stream
+from pingblock.connection.transport import open_port
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused
-from pingblock.transport import Stream, open_port
 
 CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote's own limit
 _LOOKS = 200  # without a byte, at POLL_S each: as long
 
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
 class _Blocking:
@@ -60,7 +61,7 @@ class Prompt:
     """A board whose firmware was stopped for this program; it starts anew at the end.
 
     Args:
-        port: see ``pingblock.transport.open_port``.
+        port: see ``pingblock.connection.transport.open_port``.
         opened: opens it.
     """
 
@@ -84,7 +85,7 @@ class Prompt:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Has the board start anew, also after Ctrl-C in the middle of something."""
+        """Restarts the board, also after Ctrl-C in the middle of something."""
         try:
             if not self._left:
                 with suppress(PingblockError):
@@ -104,7 +105,7 @@ class Prompt:
 
     def _stop(self) -> None:
         """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
-        with self._told("It shows no prompt of MicroPython"):
+        with self._failing("It shows no prompt of MicroPython"):
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -114,35 +115,35 @@ class Prompt:
             Refused: it failed there; the code is ``board``.
             NoAnswer, LinkLost: the link failed.
         """
-        with self._told("It does not answer any more"):
+        with self._failing("It does not answer any more"):
             return bytes(self._transport.exec(program)).decode()
 
     def ask(self, program: str) -> Any:
         """Runs a program whose last line prints a value; returns that."""
         return ast.literal_eval(self.run(program).strip().splitlines()[-1])
 
-    def write(self, path: str, data: bytes, told: Told) -> None:
-        """Writes a file; its folder must be there. ``told`` takes the bytes of each step."""
+    def write(self, path: str, data: bytes, progress: Progress) -> None:
+        """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
         done = 0
 
-        def progress(written: int, _size: int) -> None:
+        def step(written: int, _size: int) -> None:
             nonlocal done
-            told(written - done)
+            progress(written - done)
             done = written
 
-        with self._told(f"{path} cannot be written"):
-            self._transport.fs_writefile(path, data, CHUNK_BYTES, progress)
+        with self._failing(f"{path} cannot be written"):
+            self._transport.fs_writefile(path, data, CHUNK_BYTES, step)
 
     def leave(self, how: str) -> None:
         """Runs a line that never comes back, such as a reset."""
         self._left = True
-        with self._told("It does not answer any more"):
+        with self._failing("It does not answer any more"):
             self._transport.exec_raw_no_follow(how)
             self._transport.read_until(1, b"\x04", timeout=0.5)
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
-        """mpremote prints what it did not expect: not among our results."""
+    def _failing(self, what: str) -> Iterator[None]:
+        """Raises errors of mpremote as ours, and keeps its prints off our results."""
         said = io.StringIO()
         try:
             with redirect_stdout(said):

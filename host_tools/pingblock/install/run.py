@@ -9,8 +9,8 @@ from pingblock.build.image import rescue_files, slot_files
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
 from pingblock.install.board import DIGEST, Board, check_runs, survey
-from pingblock.install.plan import Plan, plan
-from pingblock.install.prompt import Prompt, Told
+from pingblock.install.plan import InstallPlan, plan
+from pingblock.install.prompt import Progress, Prompt
 
 RENAME = "import os; os.rename({new!r}, {path!r})"
 
@@ -20,7 +20,7 @@ class Prepared:
     """A board that was looked at, and what an install would do to it."""
 
     board: Board
-    plan: Plan
+    plan: InstallPlan
 
 
 def prepare(prompt: Prompt) -> Prepared:
@@ -35,13 +35,13 @@ def prepare(prompt: Prompt) -> Prepared:
     return Prepared(board, plan(board, firmware, rescue))
 
 
-def carry_out(prompt: Prompt, steps: Plan, told: Told) -> None:
+def carry_out(prompt: Prompt, steps: InstallPlan, progress: Progress) -> None:
     """Does what was planned; cut at any point, the board starts the old firmware or the new.
 
     Args:
         prompt: of the board.
         steps: see ``prepare``.
-        told: takes the bytes of each step.
+        progress: takes the bytes of each step.
 
     Raises:
         PingblockError: a file does not read back as it was written; nothing was switched.
@@ -49,10 +49,10 @@ def carry_out(prompt: Prompt, steps: Plan, told: Told) -> None:
     for folder in steps.folders():
         prompt.run(_make(folder))
     for path, data in steps.staged.items():
-        prompt.write(path, data, told)
+        prompt.write(path, data, progress)
     _read_back(prompt, steps.staged)
     for path, data in steps.switches.items():
-        _switch(prompt, path, data, told)
+        _switch(prompt, path, data, progress)
     for path in steps.removed:
         prompt.run(f"import os; os.remove({path!r})")
     if steps.old_stage:
@@ -63,9 +63,9 @@ def _make(folder: str) -> str:
     return f"import os\ntry:\n os.mkdir({folder!r})\nexcept OSError:\n pass"
 
 
-def _switch(prompt: Prompt, path: str, data: bytes, told: Told) -> None:
+def _switch(prompt: Prompt, path: str, data: bytes, progress: Progress) -> None:
     new = path + ".new"
-    prompt.write(new, data, told)
+    prompt.write(new, data, progress)
     _read_back(prompt, {new: data})
     prompt.run(RENAME.format(new=new, path=path))
 

@@ -1,4 +1,4 @@
-"""What an owner's requests are answered with, as typed values."""
+"""Answers to the owner's requests as typed values."""
 
 from __future__ import annotations
 

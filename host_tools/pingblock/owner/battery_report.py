@@ -1,4 +1,4 @@
-"""What is known about the cells: a test if one is possible, the last one if not, and the trend."""
+"""Report on the cells: a new test if one is possible, the last one if not, and the trend."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from statistics import linear_regression
 from typing import TYPE_CHECKING, Any
 
-from pingblock import answers
-from pingblock.answers import BatteryCheck
+from pingblock.connection import answers
+from pingblock.connection.answers import BatteryCheck
 from pingblock.errors import Refused
 from pingblock.owner.answers import CellHistory, CellTest
 
@@ -29,7 +29,7 @@ _HOW = (
 
 @dataclass(frozen=True)
 class Trend:
-    """How the voltage under load went, by the latest tests of the same cells."""
+    """Trend of the voltage under load over the latest tests of the same cells."""
 
     tests: int
     mv_a_test: int

@@ -1,22 +1,25 @@
-"""Finding out what one servo's pulses mean: tried on the worms, kept only if it is good."""
+"""Calibration of the servo: values are tried on the worms and kept only if they are good."""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from pingblock.connection.session import Message
 from pingblock.errors import BadInput, LinkError
-from pingblock.session import Message
-
-if TYPE_CHECKING:
-    from pingblock.owner.requests import OwnerRequests
-
 from pingware.shared import servo_calibration as rules
 
 
+class Requester(Protocol):
+    """Whatever sends a request to a device and returns the answer: a ``Device``."""
+
+    def request(self, do: str, **arguments: object) -> Message:
+        """Sends any request; see ``Device.request``."""
+
+
 @dataclass(frozen=True)
-class Calibration:
+class CalibrationValues:
     """Pulses at both ends of the turn, us; the worms' range and rest, 0..180 deg."""
 
     from_us: int
@@ -26,7 +29,7 @@ class Calibration:
     high_deg: int
     home_deg: int
 
-    def changed(self, **values: Any) -> Calibration:
+    def changed(self, **values: Any) -> CalibrationValues:
         """Returns one with other values; BadInput says why they cannot be used.
 
         ``home_deg`` is brought between the ends, unless it is given.
@@ -35,28 +38,28 @@ class Calibration:
         if "home_deg" not in values and {"low_deg", "high_deg"} & values.keys():
             whole["home_deg"] = max(whole["low_deg"], min(whole["high_deg"], whole["home_deg"]))
         try:
-            return Calibration(**rules.Calibration(whole).as_dict())
+            return CalibrationValues(**rules.Calibration(whole).as_dict())
         except ValueError as wrong:
             raise BadInput(str(wrong)) from None
 
 
-DEFAULT = Calibration(**rules.DEFAULTS)
+DEFAULT = CalibrationValues(**rules.DEFAULTS)
 
 
-class CalibrationTrial:
-    """A calibration on trial: ``with device.calibrate() as trial``.
+class RemoteCalibrationTrial:
+    """A calibration on trial on the device: ``with device.calibrate() as trial``.
 
     Whatever ends the block without ``save`` brings the old calibration back; a device whose
     cable is pulled does so by itself after two minutes.
     """
 
-    def __init__(self, device: OwnerRequests) -> None:
+    def __init__(self, device: Requester) -> None:
         self._device = device
         self._done = False
         self.kept = of(device.request("worms_calibrate"))
         self.tried = self.kept
 
-    def __enter__(self) -> CalibrationTrial:
+    def __enter__(self) -> RemoteCalibrationTrial:
         return self
 
     def __exit__(
@@ -68,7 +71,7 @@ class CalibrationTrial:
         if not self._done and not isinstance(error, LinkError):
             self.cancel()
 
-    def move(self, at_deg: int, **values: Any) -> Calibration:
+    def move(self, at_deg: int, **values: Any) -> CalibrationValues:
         """Tries other values and goes to an angle by them.
 
         Raises:
@@ -81,18 +84,18 @@ class CalibrationTrial:
         self.tried = tried
         return tried
 
-    def save(self) -> Calibration:
+    def save(self) -> CalibrationValues:
         """Keeps what was tried."""
         fields = self._device.request("worms_calibrate", **{"try": asdict(self.tried)}, end="save")
         self._done = True
         return of(fields)
 
-    def cancel(self) -> Calibration:
+    def cancel(self) -> CalibrationValues:
         """Goes back to the calibration before."""
         self._done = True
         return of(self._device.request("worms_calibrate", end="cancel"))
 
 
-def of(fields: Message) -> Calibration:
-    """Returns what a device told."""
-    return Calibration(**fields["calibration"])
+def of(fields: Message) -> CalibrationValues:
+    """Returns the calibration that a device answered."""
+    return CalibrationValues(**fields["calibration"])

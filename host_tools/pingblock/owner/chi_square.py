@@ -13,7 +13,7 @@ _CLOSE = 1e-15
 
 
 @dataclass(frozen=True)
-class Result:
+class ChiSquareResult:
     """``p``: how often a fair source would be at least as far off by chance; 1.0 if free = 0."""
 
     statistic: float
@@ -21,7 +21,7 @@ class Result:
     p: float
 
 
-def test(counts: Sequence[int], weights: Sequence[int]) -> Result:
+def test(counts: Sequence[int], weights: Sequence[int]) -> ChiSquareResult:
     """Compares counts with what the weights let expect.
 
     Args:
@@ -29,15 +29,15 @@ def test(counts: Sequence[int], weights: Sequence[int]) -> Result:
         weights: of each outcome, in all 1 or more. One of 0 must never come: then p is 0.
     """
     if any(count and not weight for count, weight in zip(counts, weights, strict=True)):
-        return Result(math.inf, len(counts) - 1, 0.0)
+        return ChiSquareResult(math.inf, len(counts) - 1, 0.0)
     bins = _bins(counts, weights)
     statistic = sum((came - due) ** 2 / due for came, due in bins)
     free = len(bins) - 1
-    return Result(statistic, free, survival(statistic, free) if free else 1.0)
+    return ChiSquareResult(statistic, free, survival(statistic, free) if free else 1.0)
 
 
 def _bins(counts: Sequence[int], weights: Sequence[int]) -> list[tuple[float, float]]:
-    """Returns (came, due) of each bin; outcomes that are due too seldom share one."""
+    """Returns (observed, expected) of each bin; outcomes expected too rarely share one."""
     scale = sum(counts) / sum(weights)
     pairs = [(float(c), w * scale) for c, w in zip(counts, weights, strict=True) if w]
     pairs.sort(key=lambda pair: pair[1])

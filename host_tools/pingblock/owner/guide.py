@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pingblock.errors import BadInput
-from pingblock.owner.calibration import Calibration, CalibrationTrial
+from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
 
 Ask = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -24,7 +24,7 @@ class Cancelled(Exception):
     """The person has had enough."""
 
 
-def lead(trial: CalibrationTrial, ask: Ask, say: Say) -> Calibration:
+def lead(trial: RemoteCalibrationTrial, ask: Ask, say: Say) -> CalibrationValues:
     """Asks until there is a calibration to be kept; does not keep it.
 
     Args:
@@ -42,7 +42,7 @@ def lead(trial: CalibrationTrial, ask: Ask, say: Say) -> Calibration:
     return trial.tried
 
 
-def _direction(trial: CalibrationTrial, ask: Ask, say: Say) -> None:
+def _direction(trial: RemoteCalibrationTrial, ask: Ask, say: Say) -> None:
     trial.move(trial.tried.low_deg)
     while True:
         _answer(ask, "The worms go up now, if all is well. Press Enter and look. ")
@@ -53,7 +53,7 @@ def _direction(trial: CalibrationTrial, ask: Ask, say: Say) -> None:
         say("So the servo sits the other way round: that is noted. Once more.")
 
 
-def _place(trial: CalibrationTrial, name: str, what: str, ask: Ask, say: Say) -> None:
+def _place(trial: RemoteCalibrationTrial, name: str, what: str, ask: Ask, say: Say) -> None:
     say(f"Now {what}.")
     trial.move(getattr(trial.tried, name))
     while True:

@@ -1,4 +1,4 @@
-"""What a device has noted: faults, its last crash, tests of its cells."""
+"""Notes of a device: faults, its last crash, tests of its cells."""
 
 from __future__ import annotations
 

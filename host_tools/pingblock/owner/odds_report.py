@@ -68,21 +68,21 @@ def table(odds: Odds) -> str:
 
 
 @dataclass(frozen=True)
-class Trial:
-    """How often each outcome was drawn, and whether that fits the odds."""
+class OddsTrial:
+    """Counts of each drawn outcome, with their test against the odds."""
 
     odds: Odds
     counts: tuple[int, ...]
-    result: chi_square.Result
+    result: chi_square.ChiSquareResult
 
     @property
     def fits(self) -> bool:
-        """Whether nobody needs to doubt the device."""
+        """True if the counts give no reason to doubt the device."""
         return self.result.p >= UNFAIR_P
 
     @property
     def verdict(self) -> str:
-        """What it means, in a sentence."""
+        """The result of the test, in a sentence."""
         p = self.result.p
         if not self.result.degrees_of_freedom:
             return "These odds leave nothing to chance, so there is nothing to test."
@@ -128,9 +128,9 @@ class Trial:
         )
 
 
-def trial(odds: Odds, counts: Sequence[int]) -> Trial:
+def trial(odds: Odds, counts: Sequence[int]) -> OddsTrial:
     """Judges how often each outcome was drawn."""
-    return Trial(odds, tuple(counts), chi_square.test(counts, odds.weights))
+    return OddsTrial(odds, tuple(counts), chi_square.test(counts, odds.weights))
 
 
 def _name(outcome: Any) -> str:

@@ -1,15 +1,15 @@
-"""What the owner asks of a device: settings, odds, mute, notes. Part of ``Device``."""
+"""The owner's requests to a device: settings, odds, mute, notes. Part of ``Device``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
-from pingblock.owner.calibration import Calibration, CalibrationTrial
-from pingblock.session import Message
+from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
 from pingware.shared import late_limits as limits
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
@@ -26,7 +26,7 @@ class OwnerRequests:
         raise NotImplementedError
 
     def pause(self, for_s: float) -> None:
-        """Lets time pass; see ``Device``."""
+        """Waits; see ``Device``."""
         raise NotImplementedError
 
     # Settings
@@ -85,7 +85,7 @@ class OwnerRequests:
         return _odds(self.request("odds"))
 
     def draw(self, count: int) -> Iterator[tuple[Odds, list[int]]]:
-        """Has the device draw beside its game, slice by slice: no press is counted.
+        """Makes the device draw beside its game, slice by slice: no press is counted.
 
         Args:
             count: of all draws, 1 or more.
@@ -105,13 +105,13 @@ class OwnerRequests:
 
     # Calibration
 
-    def calibration(self) -> Calibration:
+    def calibration(self) -> CalibrationValues:
         """Returns the servo's calibration. Raises Refused where no base is, or in a run."""
         return calibrations.of(self.request("worms_calibrate"))
 
-    def calibrate(self) -> CalibrationTrial:
+    def calibrate(self) -> RemoteCalibrationTrial:
         """Opens a trial of another calibration: use it with ``with``."""
-        return CalibrationTrial(self)
+        return RemoteCalibrationTrial(self)
 
     # Notes
 

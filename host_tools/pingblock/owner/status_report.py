@@ -1,11 +1,11 @@
-"""How a device is, in the words of whoever looks after it."""
+"""Status of a device in words, for its owner."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from pingblock.answers import Hello
+from pingblock.connection.answers import Hello
 
 Fields = Mapping[str, Any]
 _LABEL_WIDTH = 9
@@ -18,7 +18,7 @@ def text(hello: Hello, status: Fields) -> str:
         hello: who answered.
         status: as ``Device.status`` returns it; a part that is missing is left out.
     """
-    told = {
+    rows = {
         "Pingblock": f"{hello.version}, board {hello.board}, serial number {hello.uid}",
         "supply": _supply(status),
         "sound": _sound(status.get("settings", {})),
@@ -29,7 +29,7 @@ def text(hello: Hello, status: Fields) -> str:
         "link": _link(status),
         "memory": f"{status['ram_free'] // 1000} kB free" if "ram_free" in status else "",
     }
-    return "\n".join(f"{label:<{_LABEL_WIDTH}}  {said}" for label, said in told.items() if said)
+    return "\n".join(f"{label:<{_LABEL_WIDTH}}  {said}" for label, said in rows.items() if said)
 
 
 def _supply(status: Fields) -> str:

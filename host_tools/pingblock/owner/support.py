@@ -14,10 +14,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pingblock.discovery import picos
+from pingblock.connection.discovery import picos
+from pingblock.connection.session import protocol
 from pingblock.errors import LinkError, PingblockError
 from pingblock.owner import notes
-from pingblock.session import protocol
 
 if TYPE_CHECKING:
     from pingblock.device import Device
@@ -103,23 +103,23 @@ def _version(package: str) -> str | None:
 
 
 def _device(device: Device) -> dict[str, Any]:
-    told = asdict(device.hello)
-    told["uid"] = hashlib.sha256(told["uid"].encode()).hexdigest()[:_UID_DIGITS]
-    return told
+    kept = asdict(device.hello)
+    kept["uid"] = hashlib.sha256(kept["uid"].encode()).hexdigest()[:_UID_DIGITS]
+    return kept
 
 
 def _status(device: Device) -> dict[str, Any]:
-    told = dict(device.status())
-    if isinstance(told.get("settings"), dict):
-        told["settings"] = _settings(told["settings"])
-    return told
+    kept = dict(device.status())
+    if isinstance(kept.get("settings"), dict):
+        kept["settings"] = _settings(kept["settings"])
+    return kept
 
 
 def _settings(values: Mapping[str, Any]) -> dict[str, Any]:
-    told = dict(values)
-    if "names" in told:
-        told["names"] = [name and f"player {n}" for n, name in enumerate(told["names"], 1)]
-    return told
+    kept = dict(values)
+    if "names" in kept:
+        kept["names"] = [name and f"player {n}" for n, name in enumerate(kept["names"], 1)]
+    return kept
 
 
 def _notes(device: Device) -> dict[str, Any]:

@@ -107,7 +107,7 @@ def _switch(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    """What is no JSON stays text: the rule of the setting says what would be right."""
+    """Returns the value of a JSON text; other text stays text, for the setting's rule to judge."""
     try:
         return json.loads(text)
     except ValueError:

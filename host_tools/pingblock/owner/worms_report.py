@@ -1,4 +1,4 @@
-"""How the worms are, in words."""
+"""State of the worms in words."""
 
 from __future__ import annotations
 

@@ -34,15 +34,15 @@ PLAYERS: tuple[tuple[str, ...], ...] = (
 
 
 class AudioOut(Protocol):
-    """Where the sound goes."""
+    """Sound output of the computer."""
 
     @property
     def says(self) -> str:
-        """Where the sound goes, or why it goes nowhere, for the status line."""
+        """The name of the output, or why there is no sound, for the status line."""
 
     @property
     def latency_ms(self) -> float:
-        """How long after ``play`` the sound is heard, ms; 0 without sound."""
+        """Delay from ``play`` until the sound is heard, ms; 0 without sound."""
 
     def play(self, samples: Floats) -> None:
         """Takes the next samples, -1.0..1.0; never waits and never fails."""
@@ -87,7 +87,7 @@ class Way(Protocol):
 
 
 class Loudspeaker:
-    """Keeps a way to the loudspeaker filled, but not too full: late sound is no use in a game.
+    """Keeps the buffer of an audio player filled, but short: late sound is useless in a game.
 
     Args:
         way: open.

@@ -1,4 +1,4 @@
-"""Colours of the face, and words for those of the light: nobody has to tell red from green."""
+"""Colours of the screen, and words for those of the light, for people who see no red or green."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the block from what it told: the log, the latest outcome, the settings."""
+"""State of the block as known from its events: the log, the latest outcome, the settings."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Diary:
             self._log.append(LogLine(at_ms, who, text))
 
     def forget(self) -> None:
-        """What was told is no longer of the sound that is heard."""
+        """Drops the latest outcome: another sound is heard now."""
         self.told = self._held = None
 
     def take(self, events: Iterable[Event]) -> None:
-        """Takes what the block told."""
+        """Takes events of the block, in their order."""
         for event in events:
             self._take(event)
 
@@ -80,7 +80,7 @@ class Diary:
         self.profile = answer.get("profile", known.get("profile", self.profile))
 
     def quiet(self, now_ms: float) -> None:
-        """Nothing sounds or shines any more: a held-back outcome may be told."""
+        """Shows a held-back outcome: nothing sounds or shines any more."""
         if self._held is not None and now_ms - self._held["at_ms"] >= NOTICE_MS:
             self._tell_held(now_ms)
 

@@ -28,7 +28,7 @@ class Ear:
 
     @property
     def amplifier_on(self) -> bool:
-        """Whether the amplifier lets sound through at this moment."""
+        """True while the amplifier is on."""
         last = self._until()
         return bool(self._bench.parts.sound.amplifier_on(self._rate_hz, last, last + 1)[0])
 

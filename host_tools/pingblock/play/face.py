@@ -22,8 +22,8 @@ from pingblock.play import panels
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL, to_eye
 from pingblock.play.pacer import Clock
 from pingblock.play.picture import Look, Pixels, paint
-from pingblock.play.session import CHECK_HOLD_MS, HOLD_MS, Session
-from pingblock.play.state import State
+from pingblock.play.session import CHECK_HOLD_MS, HOLD_MS, PlaySession
+from pingblock.play.state import PlayState
 
 FRAMES_A_S = 30
 # A terminal repeats a held key faster than this; it tells no release.
@@ -34,7 +34,7 @@ UPPER_HALF = "▀"
 class BlockPicture(Widget):
     """The block, two pixels a character cell. A mouse button on it is a finger on the block."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: PlaySession) -> None:
         super().__init__(id="picture")
         self._session = session
         self._look = Look()
@@ -89,7 +89,7 @@ class Panel(Static):
 
     @property
     def lines(self) -> int:
-        """How many lines fit."""
+        """The number of lines that fit."""
         return self.content_size.height
 
 
@@ -139,7 +139,9 @@ class Face(App[None]):
         Binding("q,Q,ctrl+c,ctrl+q", "quit", priority=True),
     ]
 
-    def __init__(self, session: Session, note: str = "", clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, session: PlaySession, note: str = "", clock: Clock = time.monotonic
+    ) -> None:
         super().__init__()
         self._session = session
         self._note = note
@@ -186,7 +188,7 @@ class Face(App[None]):
         for name, text in self._texts(state).items():
             self._panels[name].show(text)
 
-    def _texts(self, state: State) -> dict[str, Text]:
+    def _texts(self, state: PlayState) -> dict[str, Text]:
         log = self._panels["log"]
         return {
             "light": panels.light(state),

@@ -23,7 +23,7 @@ class Finger:
 
     @property
     def is_down(self) -> bool:
-        """Whether it is on the button now."""
+        """True while the finger is on the button."""
         return self._engine.now_us < self._until_us
 
     def tap(self, for_ms: float) -> bool:

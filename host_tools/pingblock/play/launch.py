@@ -9,7 +9,7 @@ from secrets import randbits
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.play.audio_out import open_audio
 from pingblock.play.face import Face
-from pingblock.play.session import Session
+from pingblock.play.session import PlaySession
 from pingblock.virtual.bench import RATE_HZ, Bench, open_bench
 
 CLOSE_S = 5.0
@@ -48,7 +48,7 @@ def play(engine: str | None = None, seed: int | None = None) -> None:
         PingblockError: no engine runs here, or it stopped.
     """
     bench, note = open_any(engine, seed)
-    session = Session(bench, open_audio(RATE_HZ))
+    session = PlaySession(bench, open_audio(RATE_HZ))
     thread = threading.Thread(target=session.run, daemon=True)
     thread.start()
     try:

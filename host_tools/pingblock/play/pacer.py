@@ -62,5 +62,5 @@ class Pacer:
 
     @property
     def slow(self) -> bool:
-        """Whether real time was not kept in the last 2 s."""
+        """True if real time was not kept in the last 2 s."""
         return self.speed < SLOW

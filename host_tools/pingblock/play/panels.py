@@ -8,7 +8,7 @@ from rich.text import Text
 
 from pingblock.play import story
 from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, word
-from pingblock.play.state import LogLine, State
+from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 from pingblock.virtual.serial_tap import Event
 
@@ -26,7 +26,7 @@ KEYS = (
 )  # fmt: skip
 
 
-def light(state: State) -> Text:
+def light(state: PlayState) -> Text:
     """The light's colour as a swatch with its name."""
     seen = to_eye(state.colour)
     swatch = "#{:02x}{:02x}{:02x}".format(*seen)
@@ -35,7 +35,7 @@ def light(state: State) -> Text:
     return text.append(word(seen), f"bold {INK}")
 
 
-def worms(state: State) -> Text:
+def worms(state: PlayState) -> Text:
     """The horn's angle as a mark on a bar, lit while it has power, and the lever."""
     place = round(min(max(state.horn_deg / 180, 0.0), 1.0) * (HORN_BAR - 1))
     text = Text("Worms ", FAINT).append("─" * place, FAINT)
@@ -44,13 +44,13 @@ def worms(state: State) -> Text:
     return text.append(" pulled" if state.lever_pulled else " at rest", INK)
 
 
-def result(state: State) -> Text:
-    """What the last sound meant; while it sounds, that one has to listen."""
+def result(state: PlayState) -> Text:
+    """Returns the meaning of the last sound; while it sounds, only that it sounds."""
     told, line = _result(state)
     return Text.assemble((told, f"bold {GOLD}"), "\n", (line, INK))
 
 
-def _result(state: State) -> tuple[str, str]:
+def _result(state: PlayState) -> tuple[str, str]:
     if state.told is not None:
         return _told(state)
     if state.playing and state.volume == 0:
@@ -63,7 +63,7 @@ def _result(state: State) -> tuple[str, str]:
     return "Press the block", "SPACE, or click it."
 
 
-def _told(state: State) -> tuple[str, str]:
+def _told(state: PlayState) -> tuple[str, str]:
     event = state.told or {}
     if event["kind"] == "battery":
         return _cells_told(event)
@@ -84,7 +84,7 @@ def _ohm(event: Event) -> str:
     return f"{event.get('milliohm', 0) / 1000:.1f} ohm"
 
 
-def settings(state: State) -> Text:
+def settings(state: PlayState) -> Text:
     """Volume and odds."""
     text = Text("Volume ", FAINT)
     if state.volume is None:
@@ -95,7 +95,7 @@ def settings(state: State) -> Text:
     return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
 
 
-def heard(state: State, lines: int) -> Text:
+def heard(state: PlayState, lines: int) -> Text:
     """The notes of the last sound, at most ``lines``, latest last."""
     if not state.heard:
         return Text("Nothing yet.", FAINT)
@@ -112,15 +112,15 @@ def _note(number: int, onset: Onset) -> Text:
     return text.append(f" {onset.level_db:5.1f} dB", INK)
 
 
-def heard_title(state: State) -> str:
-    """How many notes there were, and whether it goes on."""
+def heard_title(state: PlayState) -> str:
+    """Returns the title of the notes: their number, and whether the sound goes on."""
     if not state.heard:
         return "Heard"
     goes_on = "…" if state.sounding else ""
     return f"Heard: {story.counted(len(state.heard), 'note')}{goes_on}"
 
 
-def power(state: State) -> Text:
+def power(state: PlayState) -> Text:
     """Cable, cells, and what the block found when it last checked them."""
     source = "USB cable" if state.plugged else "cells, USB is unplugged"
     cells = f"{state.cell_count} AAA, {state.cells}: {state.cell_mv / 1000:.2f} V,"
@@ -129,7 +129,7 @@ def power(state: State) -> Text:
     return text.append("\n").append(_row("Check", _last_check(state)))
 
 
-def _last_check(state: State) -> str:
+def _last_check(state: PlayState) -> str:
     if state.battery is None:
         return "not yet: unplug with U, then B"
     if state.battery.get("fault"):
@@ -142,7 +142,7 @@ def _row(name: str, value: str) -> Text:
     return Text(f"{name:8}", FAINT).append(value, INK)
 
 
-def log(state: State, width: int, lines: int) -> Text:
+def log(state: PlayState, width: int, lines: int) -> Text:
     """The latest ``lines`` rows of the log, wrapped to ``width``."""
     rows: list[Text] = []
     for entry in reversed(state.log):
@@ -161,7 +161,7 @@ def _entry(entry: LogLine, width: int) -> list[Text]:
     return rows + [Text(" " * TIME_AND_WHO).append(piece, INK) for piece in pieces[1:]]
 
 
-def status(state: State, note: str = "") -> Text:
+def status(state: PlayState, note: str = "") -> Text:
     """Engine, pace and sound; ``note`` is why the engine is not the usual one."""
     text = Text(" ").append(f"{state.engine} engine", INK)
     text.append(f" ({note})" if note else "", ALARM)

@@ -32,7 +32,7 @@ FULL = 150.0
 
 @dataclass(frozen=True)
 class Look:
-    """What can be seen of the block.
+    """Visible state of the block.
 
     Args:
         seen: the light as an eye sees it, each 0..255.

@@ -16,9 +16,9 @@ from pingblock.play.audio_out import AudioOut
 from pingblock.play.diary import Diary
 from pingblock.play.ear import Ear
 from pingblock.play.finger import Finger
-from pingblock.play.link import Link
 from pingblock.play.pacer import Clock, Pacer
-from pingblock.play.state import State
+from pingblock.play.serial_requests import SerialRequests
+from pingblock.play.state import PlayState
 from pingblock.play.story import counted
 from pingblock.virtual.bench import RATE_HZ, Bench
 from pingblock.virtual.harness import GPIO
@@ -37,7 +37,7 @@ PROFILES = ("manual", "junior")
 NO_CABLE = "The USB cable is out: settings go through it. Plug it in with U."
 
 
-class Session:
+class PlaySession:
     """A bench that runs in real time.
 
     Args:
@@ -52,7 +52,7 @@ class Session:
         self._clock = clock
         self._pacer = Pacer(clock)
         self._ear = Ear(bench, RATE_HZ)
-        self._link = Link(bench)
+        self._link = SerialRequests(bench)
         self._diary = Diary()
         self._block = Finger(bench.engine, GPIO["block_button"])
         self._check = Finger(bench.engine, GPIO["check_button"])
@@ -166,7 +166,7 @@ class Session:
         except Exception as error:
             self.error = error
             why = str(error) if isinstance(error, PingblockError) else repr(error)
-            self.state = State(failure=why, log=self.state.log)
+            self.state = PlayState(failure=why, log=self.state.log)
         finally:
             self._bench.close()
             self._audio.close()
@@ -232,10 +232,10 @@ class Session:
                 return colour
         return (0, 0, 0)
 
-    def _picture(self) -> State:
+    def _picture(self) -> PlayState:
         parts, diary = self._bench.parts, self._diary
         cell = parts.battery.cells[0]
-        return State(
+        return PlayState(
             now_ms=self._bench.now_ms,
             engine=self._bench.engine.name,
             speed=self._pacer.speed,

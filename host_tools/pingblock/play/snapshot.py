@@ -18,8 +18,8 @@ from pingblock.errors import PingblockError
 from pingblock.play.audio_out import Silence
 from pingblock.play.colours import GROUND, INK
 from pingblock.play.face import UPPER_HALF, Face
-from pingblock.play.session import Session
-from pingblock.play.state import State
+from pingblock.play.session import PlaySession
+from pingblock.play.state import PlayState
 from pingblock.virtual.bench import open_bench
 
 CELL_WIDTH, CELL_HEIGHT, BASELINE = 9, 18, 14
@@ -27,7 +27,7 @@ FONT = "ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace"
 LIMIT_S = 30.0
 # A seed whose first draw is coins, and several of them.
 SEED = 61
-Until = Callable[[State], bool]
+Until = Callable[[PlayState], bool]
 
 
 def svg(face: Face) -> str:
@@ -77,7 +77,7 @@ def _colours(style: Style) -> tuple[str, str]:
     return (back, fore) if style.reverse else (fore, back)
 
 
-def run_until(session: Session, wanted: Until) -> None:
+def run_until(session: PlaySession, wanted: Until) -> None:
     """Steps ``session`` until ``wanted`` is true of its state."""
     limit_ms = session.state.now_ms + LIMIT_S * 1000
     while not wanted(session.state):
@@ -97,7 +97,7 @@ class Ticking:
         return self.now_s
 
 
-def coins_moment(session: Session) -> None:
+def coins_moment(session: PlaySession) -> None:
     """Presses the block, lets it pay out coins, has them repeated, and stops in a late flash."""
     run_until(session, lambda state: state.volume is not None and not state.playing)
     session.press()
@@ -107,7 +107,7 @@ def coins_moment(session: Session) -> None:
     run_until(session, lambda state: len(state.heard) == 3 and any(state.colour))
 
 
-async def _shoot(session: Session, columns: int, rows: int) -> str:
+async def _shoot(session: PlaySession, columns: int, rows: int) -> str:
     face = Face(session)
     async with face.run_test(size=(columns, rows)) as pilot:
         face.draw()
@@ -118,7 +118,7 @@ async def _shoot(session: Session, columns: int, rows: int) -> str:
 def main(path: str, columns: int = 80, rows: int = 24) -> None:
     """Writes the picture to ``path``."""
     with open_bench("desk", SEED) as bench:
-        session = Session(bench, Silence("a picture"), Ticking())
+        session = PlaySession(bench, Silence("a picture"), Ticking())
         coins_moment(session)
         Path(path).write_text(asyncio.run(_shoot(session, columns, rows)), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""What the face can show: one picture of the virtual block at one moment."""
+"""Snapshot of the virtual block for the screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class State:
+class PlayState:
     """A snapshot; it never changes.
 
     Args:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused
-from pingblock.selftest.report import FAIL, PASS, SKIPPED, Result
-from pingblock.session import Message
+from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult
 
 COLOURS = ("red", "green", "blue")
 SWEEP_S = 2.6
@@ -27,37 +27,37 @@ class Guide(Protocol):
     """Talks with the person who builds the device."""
 
     def say(self, text: str) -> None:
-        """Tells a sentence."""
+        """Shows a sentence to the person."""
 
     def ask(self, part: str, question: str) -> bool:
         """Returns whether the answer is yes."""
 
 
-Part = Callable[[Device, Guide, float], Result]
+Part = Callable[[Device, Guide, float], PartResult]
 
 
-def inputs(device: Device, guide: Guide, _wait_s: float) -> Result:
-    """Nothing may be pressed while nobody presses anything."""
+def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
+    """Checks that no input reads as pressed while nobody touches the device."""
     found = device.request("selftest")["inputs"]
     down = [name for name in sorted(found) if found[name]]
     if not down:
-        return Result("inputs", PASS, "device")
+        return PartResult("inputs", PASS, "device")
     note = f"{' and '.join(down)} look pressed: is something shorted, or the lever not fitted?"
-    return Result("inputs", FAIL, "device", note)
+    return PartResult("inputs", FAIL, "device", note)
 
 
-def speaker(device: Device, guide: Guide, _wait_s: float) -> Result:
+def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """A tone that rises."""
     settings = device.status()["settings"]
     if settings["mute_lock"] or not min(settings["volume"], settings["cap"]):
-        return Result("speaker", FAIL, "device", "It is muted: 'pingblock volume 6 --unmute'.")
+        return PartResult("speaker", FAIL, "device", "It is muted: 'pingblock volume 6 --unmute'.")
     guide.say("A tone rises from low to high.")
     _when_quiet(device, lambda: bool(device.request("selftest", sweep=True)["sweep"]))
     device.pause(SWEEP_S)
     return _asked(guide, "speaker", "Did it rise evenly, without rattle or gap?")
 
 
-def light(device: Device, guide: Guide, _wait_s: float) -> Result:
+def light(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """Each colour alone."""
     wrong = []
     for colour in COLOURS:
@@ -67,17 +67,17 @@ def light(device: Device, guide: Guide, _wait_s: float) -> Result:
             wrong.append(colour)
     device.request("selftest", light="off")
     note = f"wrong: {', '.join(wrong)}; look at the wires of GP18 to GP20" if wrong else ""
-    return Result("light", FAIL if wrong else PASS, "person", note)
+    return PartResult("light", FAIL if wrong else PASS, "person", note)
 
 
-def block(device: Device, guide: Guide, wait_s: float) -> Result:
+def block(device: Device, guide: Guide, wait_s: float) -> PartResult:
     """The button on top."""
     _forget_events(device)
     guide.say("Press the button on top.")
     return _awaited(device, "block", wait_s, "press", {"button": "block"})
 
 
-def check(device: Device, guide: Guide, wait_s: float) -> Result:
+def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
     """The button at the rear."""
     _until_quiet(device)
     _forget_events(device)
@@ -85,10 +85,10 @@ def check(device: Device, guide: Guide, wait_s: float) -> Result:
     return _awaited(device, "check", wait_s, "press", {"button": "check"})
 
 
-def lever(device: Device, guide: Guide, wait_s: float) -> Result:
+def lever(device: Device, guide: Guide, wait_s: float) -> PartResult:
     """Pulled and let go; the run that this starts is stopped."""
     if not _has_base(device):
-        return Result("lever", SKIPPED, "device", "this board has no apple base")
+        return PartResult("lever", SKIPPED, "device", "this board has no apple base")
     _forget_events(device)
     guide.say("Pull the lever back and hold it.")
     pulled = _awaited(device, "lever", wait_s, "run", {"state": "armed"})
@@ -100,10 +100,10 @@ def lever(device: Device, guide: Guide, wait_s: float) -> Result:
     return released
 
 
-def servo(device: Device, guide: Guide, _wait_s: float) -> Result:
+def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """A short run of the worms."""
     if not _has_base(device):
-        return Result("servo", SKIPPED, "device", "this board has no apple base")
+        return PartResult("servo", SKIPPED, "device", "this board has no apple base")
     guide.say("The worms bob for three seconds.")
     _when_quiet(device, lambda: device.request("worms", run="start")["reply"] == "done")
     device.pause(BOB_S)
@@ -111,25 +111,25 @@ def servo(device: Device, guide: Guide, _wait_s: float) -> Result:
     faults = device.status()["faults"]
     stalled = [name for name in faults if name.startswith("servo_")]
     if stalled:
-        return Result("servo", FAIL, "device", f"the device tells of {', '.join(stalled)}")
+        return PartResult("servo", FAIL, "device", f"the device tells of {', '.join(stalled)}")
     return _asked(guide, "servo", "Did the worms bob, all the way and without a hum at the end?")
 
 
-def cells(device: Device, guide: Guide, _wait_s: float) -> Result:
+def cells(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """The supply as the device reads it; the cells themselves only without the cable."""
     _until_quiet(device)
     try:
         found = device.battery()
     except (Refused, NoAnswer) as error:
-        return Result("cells", FAIL, "device", str(error))
+        return PartResult("cells", FAIL, "device", str(error))
     volts = f"{found.open_mv / 1000:.2f} V"
     if found.fault != "battery_on_usb":
         good = found.verdict in ("good", "fair") and not found.fault
         note = f"{volts}, {found.milliohm} mOhm, {found.verdict}"
-        return Result("cells", PASS if good else FAIL, "device", note)
+        return PartResult("cells", PASS if good else FAIL, "device", note)
     good = USB_LEAST_MV <= found.open_mv <= USB_MOST_MV
     note = f"{volts} on USB; the cells: hold the check button for 2 s with the cable out"
-    return Result("cells", PASS if good else FAIL, "device", note)
+    return PartResult("cells", PASS if good else FAIL, "device", note)
 
 
 PARTS: Mapping[str, Part] = {
@@ -146,21 +146,21 @@ PARTS: Mapping[str, Part] = {
 JUDGED = ("speaker", "light", "servo")
 
 
-def _asked(guide: Guide, part: str, question: str) -> Result:
-    return Result(part, PASS if guide.ask(part, question) else FAIL, "person")
+def _asked(guide: Guide, part: str, question: str) -> PartResult:
+    return PartResult(part, PASS if guide.ask(part, question) else FAIL, "person")
 
 
 def _forget_events(device: Device) -> None:
-    """What was pressed before it was asked for does not count."""
+    """Drops the presses from before the person was asked for one."""
     for _ in device.events(0.0):
         pass
 
 
-def _awaited(device: Device, part: str, wait_s: float, kind: str, wanted: Message) -> Result:
+def _awaited(device: Device, part: str, wait_s: float, kind: str, wanted: Message) -> PartResult:
     for event in device.events(wait_s):
         if event["event"] == kind and wanted.items() <= event.items():
-            return Result(part, PASS, "device")
-    return Result(part, FAIL, "device", f"nothing came within {wait_s:g} s")
+            return PartResult(part, PASS, "device")
+    return PartResult(part, FAIL, "device", f"nothing came within {wait_s:g} s")
 
 
 def _has_base(device: Device) -> bool:
@@ -174,7 +174,7 @@ def _has_base(device: Device) -> bool:
 
 
 def _until_quiet(device: Device) -> None:
-    """A sound may be on: what comes next could not be told from it, or would be refused."""
+    """Waits until no sound is on: the next test would be mistaken for it, or be refused."""
     _when_quiet(device, lambda: not device.request("selftest")["sounds"])
 
 

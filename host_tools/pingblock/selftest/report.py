@@ -1,4 +1,4 @@
-"""What a bring-up found, part by part, for a file and for people."""
+"""Report of a bring-up, part by part, for a file and for people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
 
 
 @dataclass(frozen=True)
-class Result:
+class PartResult:
     """One part. ``by``: who judged it, "person" or "device"; ``note`` is a sentence or ""."""
 
     part: str
@@ -27,11 +27,11 @@ class Report:
     uid: str
     board: str
     version: str
-    parts: tuple[Result, ...]
+    parts: tuple[PartResult, ...]
 
     @property
     def passed(self) -> bool:
-        """Whether nothing failed; what was skipped does not count."""
+        """True if no part failed; skipped parts do not count."""
         return all(each.verdict != FAIL for each in self.parts)
 
     def fields(self) -> dict[str, Any]:

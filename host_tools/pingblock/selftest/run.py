@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pingblock.device import Device
 from pingblock.errors import BadInput, PingblockError, Refused
 from pingblock.selftest.parts import PARTS, Guide, Part
-from pingblock.selftest.report import FAIL, SKIPPED, Report, Result
+from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report
 
 
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
@@ -32,7 +32,7 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
     try:
         for name, part in PARTS.items():
             if name in skip:
-                results.append(Result(name, SKIPPED, "person"))
+                results.append(PartResult(name, SKIPPED, "person"))
                 continue
             results.append(_tried(name, part, device, guide, wait_s))
             guide.say(f"{results[-1].part}: {results[-1].verdict} {results[-1].note}".strip())
@@ -43,11 +43,11 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
     return Report(at, version("pingblock"), hello.uid, hello.board, hello.version, tuple(results))
 
 
-def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -> Result:
+def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -> PartResult:
     try:
         return part(device, guide, wait_s)
     except Refused as refused:
-        return Result(name, FAIL, "device", str(refused))
+        return PartResult(name, FAIL, "device", str(refused))
 
 
 def _calm(device: Device) -> None:

@@ -1,4 +1,4 @@
-"""Where programs of this computer come in, one at a time, to use the device's serial port."""
+"""Entrance for programs of this computer that use the device's serial port, one at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Door(Protocol):
         """Returns the program that came, None if there is none."""
 
     def turn_away(self) -> bool:
-        """Tells a program that came that another one is here; returns whether there was one."""
+        """Refuses a program that came while another is here; returns whether there was one."""
 
     def close(self) -> None:
-        """Lets nobody in any more. Safe to call twice."""
+        """Stops accepting programs. Safe to call twice."""

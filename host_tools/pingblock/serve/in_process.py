@@ -12,18 +12,18 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from secrets import randbits
 
+from pingblock.connection.stream import POLL_S
 from pingblock.play.pacer import Clock
 from pingblock.serve.launch import start
-from pingblock.serve.line import Line
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Server
-from pingblock.transport import POLL_S
 from pingblock.virtual.bench import Bench, open_bench
 
 _NAP_S = 0.001
 
 
 class InProcess:
-    """Implements ``pingblock.transport.Stream``, and the door by which this program came in.
+    """Implements ``connection.stream.Stream``, and the door by which this program came in.
 
     Args:
         bench: has started.
@@ -37,7 +37,7 @@ class InProcess:
     def __init__(
         self,
         bench: Bench,
-        line: Line,
+        line: SerialOutput,
         clock: Clock = time.monotonic,
         nap: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -90,7 +90,7 @@ class InProcess:
         return False
 
     def fileno(self) -> int:
-        """See ``Caller.fileno``: nobody waits for it."""
+        """See ``Caller.fileno``: there is no file to wait for."""
         return -1
 
     def receive(self, most: int) -> bytes:
@@ -117,7 +117,7 @@ def open_virtual(engine: str) -> InProcess:
         BadInput: there is no such engine.
         Unavailable: it does not run here.
     """
-    line = Line()
+    line = SerialOutput()
     with ExitStack() as stack:
         bench = stack.enter_context(
             open_bench(engine, in_front=line.in_front, entropy=randbits(32))

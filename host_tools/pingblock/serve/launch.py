@@ -11,8 +11,8 @@ from types import FrameType
 
 from pingblock.errors import PingblockError
 from pingblock.serve.door import Door
-from pingblock.serve.line import Line
 from pingblock.serve.pty_door import PtyDoor, available
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Say, Server
 from pingblock.serve.tcp_door import TcpDoor
 from pingblock.virtual.bench import Bench, open_bench
@@ -39,7 +39,7 @@ def serve(
         BadInput: the TCP port is in use.
         PingblockError: no such engine runs here, or it stopped.
     """
-    line = Line()
+    line = SerialOutput()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
         url, terminal = _doors(tcp, pty, stack)

@@ -44,7 +44,7 @@ class PtyDoor:
         return self if self._inside else None
 
     def turn_away(self) -> bool:
-        """See ``Door.turn_away``: each visit is told once; what it types is thrown away."""
+        """See ``Door.turn_away``: each visit counts once; what it types is thrown away."""
         if self._inside:
             return False
         if not self._visited():
@@ -92,7 +92,7 @@ class PtyDoor:
         return self._state() != select.POLLHUP
 
     def _state(self) -> int:
-        """Returns POLLHUP while nobody has it open, POLLIN if there is something to read."""
+        """Returns POLLHUP while no program has it open, POLLIN if there is something to read."""
         poll = select.poll()
         poll.register(self._master, select.POLLIN)
         events = poll.poll(0)

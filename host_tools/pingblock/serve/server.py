@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from pingblock.play.pacer import STEP_MS, Clock, Pacer
 from pingblock.serve.door import Caller, Door
-from pingblock.serve.line import Line
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench
 
 # A device that is talked to runs a USB frame at a time, so that answers leave at once.
@@ -42,7 +42,7 @@ class Server:
     def __init__(
         self,
         bench: Bench,
-        line: Line,
+        line: SerialOutput,
         doors: Sequence[Door],
         say: Say,
         clock: Clock = time.monotonic,
@@ -159,7 +159,7 @@ class Server:
             self._bench.engine.host_reads(self._bench.engine.now_us, reading)
 
     def _forget(self) -> None:
-        """Drops what the parts recorded: nobody asks, and this may run for weeks."""
+        """Drops the parts' recordings, which would fill the memory in weeks of running."""
         parts = self._bench.parts
         parts.tap.events.clear()
         parts.tap.replies.clear()

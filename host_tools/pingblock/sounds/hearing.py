@@ -1,4 +1,4 @@
-"""How a sound will sound: run through the device's own mixer, then heard and measured."""
+"""Preview of a sound: run through the device's own mixer, then heard and measured."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AMP_ON, _AMP_OFF, _OVER = 1, 2, 3  # what the mixer tells
 
 @dataclass(frozen=True)
 class Level:
-    """How loud a sound is at full volume.
+    """Loudness of a sound at full volume.
 
     Args:
         peak_pct: of what the cap at its highest lets through; above 100 it would be clipped.

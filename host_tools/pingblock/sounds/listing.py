@@ -1,4 +1,4 @@
-"""Sounds as they are told to people and to programs."""
+"""Descriptions of sounds, for people and for programs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def fields(found: Sound) -> dict[str, Any]:
     }
 
 
-def told(found: Sound) -> str:
+def summary(found: Sound) -> str:
     """Returns what ``check`` tells, for people."""
     voices = "1 voice" if found.voices == 1 else f"{found.voices} voices"
     level = found.level

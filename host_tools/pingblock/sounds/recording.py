@@ -39,7 +39,7 @@ class Recording:
 
     @property
     def length_ms(self) -> float:
-        """How long it lasts."""
+        """Length, ms."""
         return len(self.samples) * 1000 / self.rate_hz
 
 

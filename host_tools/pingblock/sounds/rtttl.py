@@ -1,4 +1,4 @@
-"""Reads ringtones: ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``. What is wrong is told with its place.
+"""Reader of RTTTL ringtones, ``name:d=4,o=5,b=100:8c,8d#.,p,2e6``; errors name their place.
 
 Source: the format as phones wrote it: 1 to 32 for the length of a note, ``#`` for sharp, ``.`` for
 half as long again, octaves 4 to 7; ``h`` is German for ``b``. Widened: octaves 1 to 8, length 64.
@@ -28,7 +28,7 @@ _SETTING = re.compile(r"\s*([a-zA-Z])\s*=\s*([0-9]{1,4})\s*")
 _NOTE = re.compile(r"\s*([0-9]{0,3})([a-hA-HpP])(#|_)?(\.)?([1-8])?(\.)?\s*")
 
 
-class _Text:
+class _RtttlReader:
     """The file's text, and where one is in it."""
 
     def __init__(self, text: str) -> None:
@@ -47,7 +47,7 @@ def read_rtttl(text: str) -> Score:
     Raises:
         BadInput: the first problem, with its line and column.
     """
-    place = _Text(text)
+    place = _RtttlReader(text)
     parts = text.split(":")
     if len(parts) != 3:
         at = len(text) if len(parts) < 3 else sum(map(len, parts[:3])) + 2
@@ -62,7 +62,7 @@ def read_rtttl(text: str) -> Score:
     return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places))
 
 
-def _settings(text: str, start: int, place: _Text) -> dict[str, int]:
+def _settings(text: str, start: int, place: _RtttlReader) -> dict[str, int]:
     found = dict(_DEFAULTS)
     at = start
     for part in text.split(",") if text.strip() else []:
@@ -90,7 +90,7 @@ _RIGHT = {
 
 
 def _rows(
-    text: str, start: int, settings: dict[str, int], place: _Text
+    text: str, start: int, settings: dict[str, int], place: _RtttlReader
 ) -> tuple[list[Row], list[str]]:
     rows: list[Row] = []
     places: list[str] = []
@@ -111,7 +111,9 @@ def _rows(
     return rows, places
 
 
-def _lasts_ms(match: re.Match[str], settings: dict[str, int], place: _Text, at: int) -> float:
+def _lasts_ms(
+    match: re.Match[str], settings: dict[str, int], place: _RtttlReader, at: int
+) -> float:
     length = int(match[1]) if match[1] else settings["d"]
     if length not in LENGTHS:
         raise place.wrong(at, f"a note's length is {length}: {_RIGHT['d']}")
@@ -122,7 +124,7 @@ def _lasts_ms(match: re.Match[str], settings: dict[str, int], place: _Text, at: 
     return lasts_ms
 
 
-def _note(match: re.Match[str], octave: int, place: _Text, at: int) -> str:
+def _note(match: re.Match[str], octave: int, place: _RtttlReader, at: int) -> str:
     letter = match[2].upper().replace("H", "B")
     if match[3] and letter in "EB":
         following = {"E": "F", "B": "C of the next octave"}[letter]

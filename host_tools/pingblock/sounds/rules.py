@@ -1,4 +1,4 @@
-"""What the games ask of a sound that takes the place of a built-in one."""
+"""Rules for a sound that takes the place of a built-in one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LOAD = "load"
 
 @dataclass(frozen=True)
 class Rule:
-    """What is asked of one sound.
+    """Limits of one sound.
 
     Args:
         name: the tune's, such as "ping".

@@ -11,7 +11,7 @@ from pingblock.errors import BadInput, Refused
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.sound_file import ENDING, FOLDER, own_sound, path_of
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 NOW, SILENT, START = "now", "silent", "start"
 QUIET_S = 20.0  # the longest sound, and a second until the device looks
@@ -20,7 +20,7 @@ _LOOK_S = 0.1
 
 @dataclass(frozen=True)
 class Held:
-    """What a device says of its sounds.
+    """A device's report on its sounds.
 
     Args:
         own: the owner's that play: name to (bytes of the file, ms).
@@ -46,7 +46,7 @@ def held(device: Device, load: bool = False) -> Held:
     return Held(own, unusable, fields["waiting"], fields["restart"], *fields["ram"])
 
 
-def put(device: Device, sound: Sound, told: Told | None = None) -> str:
+def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
     """Puts a sound in the place of the built-in one of its name.
 
     A file that is there already is not sent again.
@@ -65,7 +65,7 @@ def put(device: Device, sound: Sound, told: Told | None = None) -> str:
     name = sound.name + ENDING
     _check_room(sound, {other: there[other].size for other in there if other != name})
     if name not in there or (there[name].size, there[name].crc32) != (len(data), crc32(data)):
-        device.put(path, data, told)
+        device.put(path, data, progress)
     now = _taken(device)
     if sound.name in now.unusable:
         raise Refused("unusable", f"The device cannot play {path}: ours sounds instead.")
@@ -112,7 +112,7 @@ def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
 
 
 def restart(device: Device) -> None:
-    """Has the device start anew once it is quiet, so that all sounds find memory in one piece.
+    """Restarts the device once it is quiet, so that all sounds find memory in one piece.
 
     The link ends with it.
     """
@@ -120,7 +120,7 @@ def restart(device: Device) -> None:
 
 
 def _taken(device: Device) -> Held:
-    """Has the device take what is in its files now, and waits until it did."""
+    """Makes the device load its sound files again, and waits until it did."""
     now = held(device, load=True)
     for _ in range(round(QUIET_S / _LOOK_S)):
         if not now.waiting:

@@ -57,12 +57,12 @@ class Sound:
 
     @property
     def ram_bytes(self) -> int:
-        """What it takes of the device's memory."""
+        """Memory that it takes on the device, bytes."""
         return 4 * len(self.program) + 2 * len(self.recording)
 
     @property
     def voices(self) -> int:
-        """How many voices it uses, of four."""
+        """The number of voices that it uses, of four."""
         end = self.program.index(notes.NO_NOTE)
         return len(set(self.program[_FIRST_NOTE + _VOICE_WORD : end : _NOTE_WORDS]))
 

@@ -1,4 +1,4 @@
-"""Which kind of file a sound comes in."""
+"""Kinds of files that a sound can come in."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Reads and writes ``.tune`` files, a tune as lines of text; ``sounds/README.md`` tells how.
 
-Nothing in a file is ever run; what is wrong is told with line and column.
+Nothing in a file is ever run; an error names its line and column.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Word(NamedTuple):
         return int(self.text) if _NUMBER.fullmatch(self.text) else self.text
 
 
-class _Reader:
+class _TuneReader:
     def __init__(self) -> None:
         self.problems: list[str] = []
         self.rows: list[tuple[list[Word], Row]] = []
@@ -95,7 +95,7 @@ def read_tune(text: str) -> Score:
     Raises:
         BadInput: with every problem, one a line, each with its line and column.
     """
-    reader = _Reader()
+    reader = _TuneReader()
     for words in _lines(text):
         reader.take(words)
     known: Instruments = {**own_tunes.INSTRUMENTS, **reader.own}

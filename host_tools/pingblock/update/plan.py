@@ -1,4 +1,4 @@
-"""What an update does to a device, decided before anything is written."""
+"""Plan of an update, decided before anything is written."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.connection.files import FileInfo
 from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
-from pingblock.files import FileInfo
 from pingblock.micropython import SUPPORTED
 from pingware.shared import slots
 
 
 @dataclass(frozen=True)
-class State:
-    """What the device tells of its slots.
+class UpdateState:
+    """State of a device's slots.
 
     Args:
         slot: in force, "a" or "b".
@@ -32,14 +32,14 @@ class State:
     mpy: int
 
 
-def state(device: Device) -> State:
+def state(device: Device) -> UpdateState:
     """Asks a device for its state.
 
     Raises:
         WrongDevice: its firmware is older than updates over the link.
     """
     try:
-        told = device.request("update", what="state")
+        fields = device.request("update", what="state")
     except Refused as no:
         if no.code != "unknown_request":
             raise
@@ -47,12 +47,12 @@ def state(device: Device) -> State:
             f"Firmware {device.hello.version} knows no updates over the link: use "
             "'pingblock install' this once."
         ) from None
-    return State(**{name: told[name] for name in State.__dataclass_fields__})
+    return UpdateState(**{name: fields[name] for name in UpdateState.__dataclass_fields__})
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Into which slot, and what of it.
+class UpdatePlan:
+    """Files to write and to remove, and the slot they are for.
 
     Args:
         slot: that is not in force.
@@ -74,7 +74,7 @@ class Plan:
         return sum(map(len, self.write.values()))
 
 
-def plan(device: Device, firmware: Mapping[str, bytes]) -> Plan:
+def plan(device: Device, firmware: Mapping[str, bytes]) -> UpdatePlan:
     """Looks at the device and decides; writes nothing.
 
     Args:
@@ -92,7 +92,7 @@ def plan(device: Device, firmware: Mapping[str, bytes]) -> Plan:
     slot = str(slots.other(now.slot))
     held = device.files(f"/{slot}")
     same = {name for name, data in firmware.items() if held.get(name) == info(data)}
-    return Plan(
+    return UpdatePlan(
         slot,
         {f"/{slot}/{name}": data for name, data in firmware.items() if name not in same},
         tuple(f"/{slot}/{name}" for name in sorted(held.keys() - firmware.keys())),
@@ -111,7 +111,7 @@ def info(data: bytes) -> FileInfo:
     return FileInfo(len(data), crc32(data))
 
 
-def _check_runs(now: State, firmware: Mapping[str, bytes]) -> None:
+def _check_runs(now: UpdateState, firmware: Mapping[str, bytes]) -> None:
     ours = {data[1] | data[2] << 8 for data in firmware.values() if data[:1] == b"M"}
     if max(ours, default=now.mpy) != now.mpy:
         raise WrongDevice(

@@ -1,4 +1,4 @@
-"""An update carried out: staged beside the old firmware, verified, tried, and waited for."""
+"""Run of an update: staged beside the old firmware, verified, tried, and waited for."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
-from pingblock.again import Again
+from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
-from pingblock.update.plan import Plan, State, holds, slots, state
+from pingblock.update.plan import UpdatePlan, UpdateState, holds, slots, state
 
 # From the restart to the verdict: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
 VERDICT_S = 60.0
@@ -23,17 +23,19 @@ WHY = {
     "stopped": "a program at the prompt ended its trial",
 }
 
-Told = Callable[[int], None]
+Progress = Callable[[int], None]
 
 
-def stage(device: Device, steps: Plan, firmware: Mapping[str, bytes], told: Told) -> None:
+def stage(
+    device: Device, steps: UpdatePlan, firmware: Mapping[str, bytes], progress: Progress
+) -> None:
     """Brings the new firmware into the slot that is not in force, and makes sure of it.
 
     Args:
         device: open.
         steps: see ``pingblock.update.plan.plan``.
         firmware: name to content.
-        told: takes the bytes of each step.
+        progress: takes the bytes of each step.
 
     Raises:
         PingblockError: the slot does not hold what was sent; nothing was switched.
@@ -42,26 +44,26 @@ def stage(device: Device, steps: Plan, firmware: Mapping[str, bytes], told: Told
     for path in steps.remove:
         device.remove(path)
     for path, data in steps.write.items():
-        device.put(path, data, _steps(told))
+        device.put(path, data, _steps(progress))
     if not holds(device, steps.slot, firmware):
         raise PingblockError(
             "What the device holds is not what was sent: nothing was switched. Try again."
         )
 
 
-def _steps(told: Told) -> Callable[[int, int], None]:
+def _steps(progress: Progress) -> Callable[[int, int], None]:
     done = 0
 
-    def progress(now: int, _all: int) -> None:
+    def step(now: int, _all: int) -> None:
         nonlocal done
-        told(now - done)
+        progress(now - done)
         done = now
 
-    return progress
+    return step
 
 
 def try_other(device: Device) -> None:
-    """Has the device start the slot that is not in force, on trial. Close it after this."""
+    """Makes the device start the slot that is not in force, on trial. Close it after this."""
     device.request("update", what="commit")
 
 
@@ -69,22 +71,22 @@ class Verdict:
     """Waits until the trial is over, over all restarts.
 
     Args:
-        again: finds the device.
+        reconnection: opens the device after a restart.
         clock: tells seconds.
         nap: lets so many seconds pass.
     """
 
     def __init__(
         self,
-        again: Again,
+        reconnection: Reconnection,
         clock: Callable[[], float] = time.monotonic,
         nap: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._again = again
+        self._reconnection = reconnection
         self._clock = clock
         self._nap = nap
 
-    def wait(self, slot: str) -> State:
+    def wait(self, slot: str) -> UpdateState:
         """Returns the state once ``slot`` is confirmed.
 
         Raises:
@@ -98,25 +100,24 @@ class Verdict:
                 raise RolledBack(
                     f"The device went back to the old firmware: of the new one, {WHY[now.why]}."
                 )
+            if now and now.state == "confirmed" and now.slot != slot:
+                raise RolledBack(
+                    "The device still runs the old firmware: the update was not tried."
+                )
             if now and now.state == "confirmed":
-                return self._confirmed(now, slot)
+                return now
         raise NoAnswer(f"There is no verdict after {VERDICT_S:g} s: ask 'pingblock update state'.")
 
-    def _confirmed(self, now: State, slot: str) -> State:
-        if now.slot != slot:
-            raise RolledBack("The device still runs the old firmware: the update was not tried.")
-        return now
-
-    def _look(self, until_s: float) -> State | None:
+    def _look(self, until_s: float) -> UpdateState | None:
         """Returns what holds; None while the device is away."""
         try:
-            with closing(self._again.device(until_s - self._clock())) as device:
+            with closing(self._reconnection.wait(until_s - self._clock())) as device:
                 return self._follow(device, until_s)
         except LinkError:
             self._nap(LOOK_S)
             return None
 
-    def _follow(self, device: Device, until_s: float) -> State:
+    def _follow(self, device: Device, until_s: float) -> UpdateState:
         now = state(device)
         while now.state in ("committed", "trial") and self._clock() < until_s:
             self._nap(LOOK_S)
@@ -124,6 +125,6 @@ class Verdict:
         return now
 
 
-def other_is_whole(device: Device, now: State) -> bool:
+def other_is_whole(device: Device, now: UpdateState) -> bool:
     """Returns whether there is firmware in the slot that is not in force."""
     return str(slots.MANIFEST) in device.files(f"/{slots.other(now.slot)}")

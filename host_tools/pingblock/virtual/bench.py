@@ -12,13 +12,13 @@ from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
 from pingblock.virtual.harness import GPIO, Harness
 from pingblock.virtual.heard import Heard, listen
 from pingblock.virtual.parts.battery import Cell
-from pingblock.virtual.parts.button import PRESS_MS, Button
+from pingblock.virtual.parts.button import PRESS_MS, ButtonModel
 from pingblock.virtual.parts.contact import DEFAULT, Bounce
-from pingblock.virtual.parts.lever import Lever
+from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.serial_tap import Event, protocol, sealed
-from pingblock.virtual.supply import Supply
+from pingblock.virtual.supply import SupplyModel
 from pingblock.virtual.waveform import Floats
 
 EngineFactory = Callable[[Sink], Engine]
@@ -43,10 +43,10 @@ class Bench:
     def __init__(self, factory: EngineFactory, seed: int = 0) -> None:
         self.parts = Harness(Random(f"adc {seed}"))
         self.engine = factory(self.parts)
-        self._block = Button(self.engine, GPIO["block_button"], Random(f"block {seed}"))
-        self._check = Button(self.engine, GPIO["check_button"], Random(f"check {seed}"))
-        self._lever = Lever(self.engine, GPIO["lever"], Random(f"lever {seed}"))
-        self._supply = Supply(self.engine, self.parts)
+        self._block = ButtonModel(self.engine, GPIO["block_button"], Random(f"block {seed}"))
+        self._check = ButtonModel(self.engine, GPIO["check_button"], Random(f"check {seed}"))
+        self._lever = LeverModel(self.engine, GPIO["lever"], Random(f"lever {seed}"))
+        self._supply = SupplyModel(self.engine, self.parts)
         self._last_id = 0
 
     def __enter__(self) -> Bench:
@@ -72,11 +72,11 @@ class Bench:
         return self.engine.now_us / 1000
 
     def advance(self, ms: float) -> None:
-        """Lets ``ms`` (0 or more) of emulated time pass."""
+        """Advances emulated time by ``ms`` (0 or more)."""
         self.advance_to(self.now_ms + ms)
 
     def advance_to(self, at_ms: float) -> None:
-        """Lets time pass until ``at_ms`` after the first power-on."""
+        """Advances emulated time to ``at_ms`` after the first power-on."""
         until_us = at_ms * 1000
         while until_us - self.engine.now_us > SAME_US:
             self.engine.advance(min(until_us, self.engine.now_us + self._supply.slice_us()))
@@ -102,7 +102,7 @@ class Bench:
         self._lever.pull(self._us(at_ms), bounce)
 
     def release_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Lets the lever go."""
+        """Releases the lever."""
         self._lever.release(self._us(at_ms), bounce)
 
     def block_servo(self, low_deg: float, high_deg: float) -> None:
@@ -113,7 +113,7 @@ class Bench:
         self.parts.servo.block(self.engine.now_us, low_deg, high_deg)
 
     def free_servo(self) -> None:
-        """Lets the worms go now."""
+        """Removes what blocks the worms."""
         self.parts.servo.block(self.engine.now_us)
 
     def _us(self, at_ms: float | None) -> float:
@@ -189,7 +189,7 @@ class Bench:
         return self.parts.light.colour
 
     def events(self, kind: str | None = None) -> list[Event]:
-        """Returns what the firmware told so far, oldest first; only ``kind`` if given."""
+        """Returns the firmware's events so far, oldest first; only ``kind`` if given."""
         return [event for event in self.parts.tap.events if kind in (None, event["kind"])]
 
 

@@ -7,8 +7,6 @@ a battery is: part models (``pingblock.virtual.parts``) drive pins, answer the A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -32,7 +30,7 @@ class Sink(Protocol):
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         """The speaker's compare register took ``levels`` (0..top + 1), one each ``period_us``.
 
-        A stop is told as one level of 0. A single write has ``len(levels) == 1``.
+        A stop is reported as one level of 0. A single write has ``len(levels) == 1``.
         """
 
     def adc(self, at_us: float, channel: int) -> int:
@@ -43,13 +41,6 @@ class Sink(Protocol):
 
     def reset(self, at_us: float, cause: str) -> None:
         """The firmware started again: power_on, soft_reset, watchdog or run_pin is why."""
-
-
-@dataclass(frozen=True)
-class DeviceFiles:
-    """What the device's file system holds at first power-on, besides the firmware."""
-
-    extra: Mapping[str, bytes] = field(default_factory=dict)
 
 
 class Engine(Protocol):
@@ -82,7 +73,7 @@ class Engine(Protocol):
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now."""
+        """The number of bytes that ``send`` takes now."""
 
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the serial link and VBUS (GPIO24, high when plugged)."""

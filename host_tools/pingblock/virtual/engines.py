@@ -17,7 +17,7 @@ class Open(Protocol):
     """Opens an engine with the project's firmware and ``extra`` files on it.
 
     Args:
-        sink: who is told.
+        sink: receives what the virtual Pico does.
         extra: path to content.
         xip: chip only: model the flash cache's misses.
         entropy: what the device's source of chance begins with.

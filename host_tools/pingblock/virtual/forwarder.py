@@ -1,4 +1,4 @@
-"""What a device sends over its serial port, for programs of this computer."""
+"""Forwarder of a device's serial output to programs of this computer."""
 
 from __future__ import annotations
 

@@ -7,10 +7,10 @@ from random import Random
 from pingblock.build.wiring import pins
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
-from pingblock.virtual.parts.battery import PICO_MW, Battery
-from pingblock.virtual.parts.light import Light
-from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, Servo
-from pingblock.virtual.parts.speaker import AMP_IDLE_MW, Speaker
+from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
+from pingblock.virtual.parts.light import LightModel
+from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, ServoModel
+from pingblock.virtual.parts.speaker import AMP_IDLE_MW, SpeakerModel
 from pingblock.virtual.serial_tap import SerialTap
 
 GPIO = {name: pin[0] for name, pin in pins().items()}
@@ -26,10 +26,10 @@ class Harness:
     """Implements ``pingblock.virtual.engine.Sink``; owns the parts that the Pico works on."""
 
     def __init__(self, rng: Random) -> None:
-        self.sound = Speaker()
-        self.light = Light()
-        self.servo = Servo()
-        self.battery = Battery()
+        self.sound = SpeakerModel()
+        self.light = LightModel()
+        self.servo = ServoModel()
+        self.battery = BatteryModel()
         self.tap = SerialTap()
         self._adc = Adc(rng)
 

@@ -139,7 +139,7 @@ class Listener:
         return self._ended(now, bool(loud.off[hop]))
 
     def _rises(self, loud: Loudness, hop: int) -> bool:
-        """Whether a new note starts about here."""
+        """Returns whether a new note starts about here."""
         held = float(loud.held_db[hop])
         rise = held - max(self._valley_db, float(loud.quietest_db[hop]))
         return self._settled and held > FLOOR_DB and rise >= RISE_DB

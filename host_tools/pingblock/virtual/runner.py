@@ -140,7 +140,7 @@ def _lights(bench: Bench) -> Iterator[Event]:
 
 
 def _servo(rows: list[ServoRow]) -> Iterator[Event]:
-    """Tells changes of the pulse; the angle at each moment is in the CSV."""
+    """Reports changes of the pulse; the angle at each moment is in the CSV."""
     last = 0.0
     for row in rows:
         if row.pulse_us != last:

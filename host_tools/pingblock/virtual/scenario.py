@@ -15,7 +15,7 @@ from pingblock.errors import BadInput
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.scenario_values import (
-    Fault,
+    ScenarioError,
     a_bool,
     a_bounce,
     a_line,
@@ -65,7 +65,7 @@ class Action:
 
     @property
     def stuck(self) -> bool:
-        """Whether the button never comes up again."""
+        """True if the button never comes up again."""
         bounce = self.options.get("bounce")
         return bounce is not None and bounce.stuck
 
@@ -95,7 +95,7 @@ def parse(data: bytes) -> list[Action]:
             text = _text(raw)
             if text and not text.startswith("#"):
                 actions.append(_after(actions, _action(number, text)))
-        except Fault as fault:
+        except ScenarioError as fault:
             raise BadInput(f"line {number}: {fault}") from None
     return actions
 
@@ -104,20 +104,20 @@ def _text(raw: bytes) -> str:
     try:
         return raw.decode().strip()
     except UnicodeDecodeError:
-        raise Fault("this is not UTF-8 text.") from None
+        raise ScenarioError("this is not UTF-8 text.") from None
 
 
 def _action(number: int, text: str) -> Action:
     fields = _object(text)
     for name in ("at_ms", "do"):
         if name not in fields:
-            raise Fault(f"'{name}' is missing.")
+            raise ScenarioError(f"'{name}' is missing.")
     at_ms, do = _value("at_ms", _TIME, fields.pop("at_ms")), fields.pop("do")
     if not isinstance(do, str) or do not in ACTIONS:
-        raise Fault(f"'do' is {json.dumps(do)}; it can be {', '.join(ACTIONS)}.")
+        raise ScenarioError(f"'do' is {json.dumps(do)}; it can be {', '.join(ACTIONS)}.")
     options = {name: _option(do, name, value) for name, value in fields.items()}
     if do == "serial" and "line" not in options:
-        raise Fault("'line' is missing.")
+        raise ScenarioError("'line' is missing.")
     if do == "battery":
         _check_battery(options)
     return Action(number, at_ms, do, options)
@@ -127,26 +127,26 @@ def _option(do: str, name: str, value: Any) -> Any:
     allowed = ACTIONS[do]
     if name not in allowed:
         known = ", ".join(["at_ms", "do", *allowed])
-        raise Fault(f"'{name}' is not known for '{do}'; known are {known}.")
+        raise ScenarioError(f"'{name}' is not known for '{do}'; known are {known}.")
     return _value(name, allowed[name], value)
 
 
 def _value(name: str, check: Check, value: Any) -> Any:
     try:
         return check(value)
-    except Fault as fault:
-        raise Fault(f"'{name}' {fault}") from None
+    except ScenarioError as fault:
+        raise ScenarioError(f"'{name}' {fault}") from None
 
 
 def _object(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as wrong:
-        raise Fault(f"this is no JSON: {wrong.msg} at column {wrong.colno}.") from None
+        raise ScenarioError(f"this is no JSON: {wrong.msg} at column {wrong.colno}.") from None
     except RecursionError:
-        raise Fault("this is no JSON: nested too deep.") from None
+        raise ScenarioError("this is no JSON: nested too deep.") from None
     if not isinstance(value, dict):
-        raise Fault('a line is an object, such as {"at_ms": 1200, "do": "press"}.')
+        raise ScenarioError('a line is an object, such as {"at_ms": 1200, "do": "press"}.')
     return value
 
 
@@ -154,27 +154,27 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     names = [name for name, _ in pairs]
     for name in names:
         if names.count(name) > 1:
-            raise Fault(f"'{name}' is there twice.")
+            raise ScenarioError(f"'{name}' is there twice.")
     return dict(pairs)
 
 
 def _check_battery(options: dict[str, Any]) -> None:
     if not options:
-        raise Fault("a battery needs 'preset', 'chemistry', 'cell_mv' or 'ohm'.")
+        raise ScenarioError("a battery needs 'preset', 'chemistry', 'cell_mv' or 'ohm'.")
     if "preset" in options and "chemistry" in options:
-        raise Fault("'preset' and 'chemistry' both say what cells: give one.")
+        raise ScenarioError("'preset' and 'chemistry' both say what cells: give one.")
     counts = {len(value) for value in options.values() if isinstance(value, list)}
     if len(counts) > 1:
-        raise Fault("'cell_mv' and 'ohm' list different numbers of cells.")
+        raise ScenarioError("'cell_mv' and 'ohm' list different numbers of cells.")
 
 
 def _after(before: list[Action], action: Action) -> Action:
     """Returns ``action`` if it can follow what is ``before`` it."""
     if before and action.at_ms < before[-1].at_ms:
         last = before[-1]
-        raise Fault(f"at_ms {action.at_ms:g} is before line {last.line}'s {last.at_ms:g}.")
+        raise ScenarioError(f"at_ms {action.at_ms:g} is before line {last.line}'s {last.at_ms:g}.")
     if action.do in PRESSES:
         earlier = next((other for other in reversed(before) if other.do == action.do), None)
         if earlier and (earlier.stuck or earlier.ends_ms > action.at_ms):
-            raise Fault(f"the button is still held by line {earlier.line}.")
+            raise ScenarioError(f"the button is still held by line {earlier.line}.")
     return action

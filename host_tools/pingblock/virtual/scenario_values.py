@@ -11,8 +11,8 @@ from pingblock.virtual.parts.contact import CLEAN, DEFAULT, Bounce
 MAX_CELLS = 4
 
 
-class Fault(ValueError):
-    """What is wrong, without the line number."""
+class ScenarioError(ValueError):
+    """Error in a scenario's value, without the line number."""
 
 
 def range_of(least: float, most: float, unit: str) -> Callable[[Any], float]:
@@ -20,9 +20,9 @@ def range_of(least: float, most: float, unit: str) -> Callable[[Any], float]:
 
     def check(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise Fault(f"is {json.dumps(value)}; it must be a number of {unit}.")
+            raise ScenarioError(f"is {json.dumps(value)}; it must be a number of {unit}.")
         if not least <= value <= most:  # also refuses NaN
-            raise Fault(f"is {value}; it must be {least:g} to {most:.12g} {unit}.")
+            raise ScenarioError(f"is {value}; it must be {least:g} to {most:.12g} {unit}.")
         return float(value)
 
     return check
@@ -34,7 +34,7 @@ def one_of(names: Iterable[str]) -> Callable[[Any], str]:
 
     def check(value: Any) -> str:
         if not isinstance(value, str) or value not in known:
-            raise Fault(f"is {json.dumps(value)}; it can be {', '.join(known)}.")
+            raise ScenarioError(f"is {json.dumps(value)}; it can be {', '.join(known)}.")
         return value
 
     return check
@@ -47,7 +47,7 @@ def one_or_more(check: Callable[[Any], float]) -> Callable[[Any], float | list[f
         if not isinstance(value, list):
             return check(value)
         if not 1 <= len(value) <= MAX_CELLS:
-            raise Fault(f"lists {len(value)} cells; there can be 1 to {MAX_CELLS}.")
+            raise ScenarioError(f"lists {len(value)} cells; there can be 1 to {MAX_CELLS}.")
         return [check(item) for item in value]
 
     return each
@@ -56,7 +56,7 @@ def one_or_more(check: Callable[[Any], float]) -> Callable[[Any], float | list[f
 def a_bool(value: Any) -> bool:
     """Checks for true or false."""
     if not isinstance(value, bool):
-        raise Fault(f"is {json.dumps(value)}; it must be true or false.")
+        raise ScenarioError(f"is {json.dumps(value)}; it must be true or false.")
     return value
 
 
@@ -65,7 +65,7 @@ def a_line(value: Any) -> str:
     if isinstance(value, dict):
         return json.dumps(value, separators=(",", ":"))
     if not isinstance(value, str):
-        raise Fault(f"is {json.dumps(value)}; it must be a text or an object.")
+        raise ScenarioError(f"is {json.dumps(value)}; it must be a text or an object.")
     return value
 
 
@@ -86,7 +86,7 @@ def a_bounce(value: Any) -> Bounce:
     options = {}
     for name, option in value.items():
         if name not in _BOUNCE:
-            raise Fault(f"has '{name}'; it can have {', '.join(_BOUNCE)}.")
+            raise ScenarioError(f"has '{name}'; it can have {', '.join(_BOUNCE)}.")
         options[name] = _BOUNCE[name](option)
     if "edges" in options:
         options["edges"] = int(options["edges"])

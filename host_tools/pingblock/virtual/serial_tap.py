@@ -41,9 +41,9 @@ class SerialTap:
         """The firmware starts again; its clock too, unless only the interpreter restarted."""
         if cause != "soft_reset":
             self._boot_ms = at_us / 1000
-        self.told(at_us, "reset", cause=cause)
+        self.record(at_us, "reset", cause=cause)
 
-    def told(self, at_us: float, kind: str, **fields: object) -> None:
+    def record(self, at_us: float, kind: str, **fields: object) -> None:
         """Notes something that the firmware did without a message, such as starting again."""
         self.events.append(
             {"at_ms": round(at_us / 1000, 3), "source": "firmware", "kind": kind, **fields}

@@ -1,4 +1,4 @@
-"""Where the power comes from, and what happens to the Pico when it is not enough."""
+"""Power supply: where it comes from, and the brown-out of the Pico when it is too low."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WATCH_US = 5000.0
 RECOVERY_US = 100_000.0
 
 
-class Supply:
+class SupplyModel:
     """The cable, a main switch and the brown-out. It starts plugged in and switched on."""
 
     def __init__(self, engine: Engine, parts: Harness) -> None:
@@ -49,7 +49,7 @@ class Supply:
             self._recover(now_us - self._browned_us)
         elif self._parts.vsys_mv(now_us) < BROWN_OUT_MV:
             self._browned_us = now_us
-            self._parts.tap.told(now_us, "brown_out")
+            self._parts.tap.record(now_us, "brown_out")
             self._power(False)
 
     def _recover(self, gone_us: float) -> None:

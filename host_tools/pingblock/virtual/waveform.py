@@ -1,4 +1,4 @@
-"""What the speaker pin did, as steps in time, and the electrical questions one asks of it.
+"""Waveform at the speaker pin as steps in time, with its electrical figures.
 
 Not what is heard: see ``parts.speaker`` for the loudspeaker and ``heard`` for the ear.
 """
@@ -77,7 +77,7 @@ class Waveform:
         return float(np.max(np.abs(body - MID)) / MID)
 
     def max_step_outside_tone(self, passed: Flags | None = None) -> float:
-        """Returns the largest step, 0.0..1.0 of full scale, that is no part of an oscillation.
+        """Returns the largest step, 0.0..1.0 of full scale, that is not of an oscillation.
 
         That is each step into or out of an idle stretch, and each step that no step of at
         least half its size in the other direction answers within 256 samples, before or after.

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from tests.bench.fake_serial import FakeSerial
 
+from pingblock.connection.stream import Stream
 from pingblock.device import Device
-from pingblock.transport import Stream
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.forwarder import SerialForwarder

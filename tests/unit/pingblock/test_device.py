@@ -2,7 +2,9 @@ import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, SETTINGS, Wire
 
 from pingblock import Device
-from pingblock.answers import BatteryCheck, Outcome, Volume
+from pingblock.connection.answers import BatteryCheck, Outcome, Volume
+from pingblock.connection.session import Session
+from pingblock.connection.transport import Lines
 from pingblock.errors import (
     AtPrompt,
     BadInput,
@@ -14,8 +16,6 @@ from pingblock.errors import (
     Refused,
     WrongDevice,
 )
-from pingblock.session import Session
-from pingblock.transport import Lines
 from pingware.shared import protocol
 
 

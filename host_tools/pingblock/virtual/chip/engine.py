@@ -27,14 +27,14 @@ class ChipEngine:
     is False) at time 0.
 
     Args:
-        sink: told everything that the chip does.
+        sink: receives everything that the chip does.
         files: path on the device to content, ready for the device (see
             ``pingblock.build.image.device_files``).
         entropy_seed: decides the ring oscillator's random bits; each power-on differs.
         xip: charges the flash cache's misses (slower and nearer to a real Pico).
         flash_timing: False makes erasing and programming take no time.
         turbo: False runs rp2040py's own slow loop, True insists on the compiled one.
-        speaker_gpio: the pin told as ``speaker``.
+        speaker_gpio: the pin reported as ``speaker``.
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, in place of MicroPython and ``files``.
         micropython: the UF2 file to boot, None for the usual one (``uf2.uf2_path``).
@@ -103,7 +103,7 @@ class ChipEngine:
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now."""
+        """The number of bytes that ``send`` takes now."""
         return self._silicon.usb.room if self._silicon else QUEUE_LIMIT
 
     def plug(self, at_us: float, connected: bool) -> None:

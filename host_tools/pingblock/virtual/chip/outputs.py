@@ -23,13 +23,13 @@ def pwm_slice(gpio: int) -> int:
     return gpio // 2 % 8
 
 
-class Outputs:
-    """Tells a reporter what the pins of one chip do.
+class ChipOutputs:
+    """Reports what the pins of one chip do.
 
     Args:
         mcu: the chip.
         slices: its corrected PWM.
-        reporter: who is told.
+        reporter: receives the changes.
         speaker_gpio: the pin whose compare register is the sound.
     """
 
@@ -54,7 +54,7 @@ class Outputs:
             pin.add_listener(self._pin_listener(pin))
 
     def after_reset(self) -> None:
-        """Tells that every output let go, after the chip's registers were reset: all are low."""
+        """Reports that every output is low, after the chip's registers were reset."""
         for gpio in [gpio for gpio, level in self._levels_told.items() if level]:
             self._report.pin(gpio, False)
         self._levels_told.clear()

@@ -1,4 +1,4 @@
-"""Tells the sink what the chip does, in time order, the speaker's samples in blocks."""
+"""Reporter from the chip to the sink, in time order, the speaker's samples in blocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Reporter:
     """Stands between the chip's hooks and a Sink.
 
     Args:
-        sink: who is told.
+        sink: receives the reports.
         now_us: emulated time since the bench's first power-on; may be replaced.
 
     ``epoch_us`` is that time at which the chip's own clock was 0.
@@ -69,7 +69,7 @@ class Reporter:
         Args:
             level: 0..top + 1.
             top: the counter's last value.
-            wrap_us: gives the carrier's period, told as that of a sample that stands alone.
+            wrap_us: gives the carrier's period, reported as that of a sample that stands alone.
         """
         self._add(self.now_us(), level, top, wrap_us)
 
@@ -121,7 +121,7 @@ class Reporter:
         return abs(step_us - self._period_us) <= _SAME_PERIOD_US
 
     def flush(self) -> None:
-        """Tells the samples gathered so far."""
+        """Reports the samples gathered so far."""
         if self._levels:
             levels = np.array(self._levels, dtype=np.uint16)
             self._levels = []

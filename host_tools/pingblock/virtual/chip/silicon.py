@@ -26,7 +26,7 @@ from pingblock.virtual.chip.corrections import (
     xip_flush,
 )
 from pingblock.virtual.chip.corrections.usb_host import UsbHost
-from pingblock.virtual.chip.outputs import Outputs
+from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
 
@@ -41,7 +41,7 @@ class QuietLogger:
 
 @dataclass
 class Wiring:
-    """What a chip is soldered to, for as long as it has power."""
+    """Connections of a chip, for as long as it has power."""
 
     report: Reporter
     speaker_gpio: int
@@ -98,7 +98,7 @@ class Silicon:
         self.slices = pwm_slices.apply(mcu)
         self.samples = fast_samples.apply(mcu, self.slices)
         self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
-        self._outputs = Outputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
+        self._outputs = ChipOutputs(mcu, self.slices, wiring.report, wiring.speaker_gpio)
 
     @property
     def nanos(self) -> float:
@@ -115,7 +115,7 @@ class Silicon:
         return bytes(self.mcu.flash[: self._flash_size])
 
     def let_go(self) -> None:
-        """Tells that every output let go, as the power does when it fails."""
+        """Reports that every output is low, as at a loss of power."""
         self._outputs.after_reset()
 
     def run_pin(self, low: bool) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from pingblock.virtual.desk.device_files import DeviceFiles
 from pingblock.virtual.desk.inputs import VBUS_GPIO, Inputs
-from pingblock.virtual.desk.life import Again, Fault, Life
+from pingblock.virtual.desk.life import HardwareMisuse, Life, Restart
 from pingblock.virtual.desk.messages import LET_GO
-from pingblock.virtual.desk.outputs import Outputs
+from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.engine import Sink
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
@@ -19,9 +19,9 @@ _SLICE_NS = 1_000_000_000  # the process reports at least once an emulated secon
 _ROOM_BYTES = 65_536
 _OFF, _ON, _RUN = 0, 1, 2
 # Scratch words and reset reason are zero after both.
-_STARTS = {_ON: Again("power_on", bytes(36)), _RUN: Again("run_pin", bytes(36))}
+_STARTS = {_ON: Restart("power_on", bytes(36)), _RUN: Restart("run_pin", bytes(36))}
 
-__all__ = ["BOOT_US", "DeskEngine", "Fault"]
+__all__ = ["BOOT_US", "DeskEngine", "HardwareMisuse"]
 
 
 class DeskEngine:
@@ -31,12 +31,12 @@ class DeskEngine:
     is False) at time 0. Firmware code itself takes no emulated time.
 
     Args:
-        sink: told everything that the firmware does.
+        sink: receives everything that the firmware does.
         firmware_dir: the firmware's folder; it is copied, never written to.
         files: path on the device (``/seed``) to content, besides the firmware.
         entropy_seed: decides ``os.urandom``; each power-on and reset differs.
         plugged: whether USB is connected at first.
-        speaker_gpio: the pin told as ``speaker``.
+        speaker_gpio: the pin reported as ``speaker``.
         boot_us: emulated time from reset to the first line of ``main.py``.
         ticks_offset_us: added to the firmware's tick counters, to test their wrap.
 
@@ -68,7 +68,7 @@ class DeskEngine:
         self._entropy_seed = entropy_seed
         self._starts = 0
         self._chip_reset_ns = 0  # the clock of the firmware counts from here
-        self._outputs = Outputs(sink)
+        self._outputs = DeskOutputs(sink)
         self._inputs = Inputs(plugged)
         self._life: Life | None = None  # None while there is no power
         self._now_ns = 0
@@ -99,7 +99,7 @@ class DeskEngine:
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now: this host's queue has no limit of its own."""
+        """Bytes that ``send`` takes now: this host's queue has no limit of its own."""
         return _ROOM_BYTES
 
     def plug(self, at_us: float, connected: bool) -> None:
@@ -115,7 +115,7 @@ class DeskEngine:
         """Runs the firmware until ``until_us``; what wakes exactly then runs next time.
 
         Raises:
-            Fault: the firmware did what real hardware would not forgive.
+            HardwareMisuse: the firmware did what real hardware would not forgive.
             PingblockError: the process hangs or died.
         """
         until_ns = round(until_us * 1000)
@@ -160,7 +160,7 @@ class DeskEngine:
                 self._end_life()
                 self._outputs.let_go(self.now_us)
 
-    def _start(self, why: Again) -> None:
+    def _start(self, why: Restart) -> None:
         self._starts += 1
         if why.cause != "soft_reset":
             self._chip_reset_ns = self._now_ns

@@ -1,4 +1,4 @@
-"""What the outside world does to the virtual Pico: the schedule and the present state."""
+"""Inputs of the virtual Pico from the outside world: their schedule and present state."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Inputs:
             self._apply(self._told.pop(0))
 
     def give_back(self) -> None:
-        """A process ended: what it was told for later is scheduled again."""
+        """Schedules again the inputs that an ended process did not reach."""
         for record in self._told:
             self.add(record.at_ns, record.kind, record.payload)
         self._told = []

@@ -8,16 +8,16 @@ from typing import Any
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.messages import Record
-from pingblock.virtual.desk.outputs import Outputs
+from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.desk.process import Hung, Process
 
 
-class Fault(PingblockError):
+class HardwareMisuse(PingblockError):
     """The firmware did what real hardware would not forgive (say, read a floating input)."""
 
 
 @dataclass(frozen=True)
-class Again:
+class Restart:
     """The chip starts again: why, and what survives (scratch words and reset reason)."""
 
     cause: str
@@ -30,12 +30,12 @@ class Life:
     Args:
         settings: for ``sim/entry.py``.
         inputs: what the outside world does.
-        outputs: who is told.
+        outputs: receives what the firmware does.
         start_ns: when this life begins.
     """
 
     def __init__(
-        self, settings: dict[str, Any], inputs: Inputs, outputs: Outputs, start_ns: int
+        self, settings: dict[str, Any], inputs: Inputs, outputs: DeskOutputs, start_ns: int
     ) -> None:
         self.now_ns = start_ns
         self.crash = ""
@@ -47,11 +47,11 @@ class Life:
         self._process = Process(settings)
         self._receive()
 
-    def run(self, until_ns: int) -> Again | None:
+    def run(self, until_ns: int) -> Restart | None:
         """Runs until ``until_ns``, a reset (returned) or a moment when a part may answer.
 
         Raises:
-            Fault: the firmware did what real hardware would not forgive.
+            HardwareMisuse: the firmware did what real hardware would not forgive.
             PingblockError: the process hangs without a watchdog, or died.
         """
         if not self._spinning:
@@ -64,16 +64,16 @@ class Life:
                 self._spinning = True
         return self._spin(until_ns)
 
-    def _spin(self, until_ns: int) -> Again | None:
+    def _spin(self, until_ns: int) -> Restart | None:
         """The firmware asks for nothing any more: time goes on until the watchdog bites."""
         self.now_ns = max(self.now_ns, min(until_ns, self._watchdog_ns))
         self._inputs.take(self.now_ns)
         self._inputs.applied(self.now_ns)
         if self.now_ns < self._watchdog_ns:
             return None
-        return Again("watchdog", self._watchdog_state)
+        return Restart("watchdog", self._watchdog_state)
 
-    def _receive(self) -> Again | None:
+    def _receive(self) -> Restart | None:
         """Handles what the process says until its clock stands."""
         while True:
             for record in self._process.receive():
@@ -89,7 +89,7 @@ class Life:
         elif record.kind == "X":
             self.crash = record.payload.decode(errors="replace")
         elif record.kind == "F":
-            raise Fault(f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}")
+            raise HardwareMisuse(f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}")
         elif record.kind == "G":
             self._watchdog_ns = int.from_bytes(record.payload[:8], "little")
             self._watchdog_state = record.payload[8:]
@@ -102,6 +102,6 @@ class Life:
         self._inputs.give_back()
 
 
-def _again(record: Record) -> Again:
+def _again(record: Record) -> Restart:
     size = record.payload[0]
-    return Again(record.payload[1 : size + 1].decode(), record.payload[size + 1 :])
+    return Restart(record.payload[1 : size + 1].decode(), record.payload[size + 1 :])

@@ -1,4 +1,4 @@
-"""Tells the sink what the virtual Pico's process reports, and ends it when power goes."""
+"""Outputs of the virtual Pico's process, passed on to the sink; low when power goes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.engine import Sink
 
 
-class Outputs:
+class DeskOutputs:
     """Stands between the records of the process and a Sink.
 
     Args:
-        sink: who is told.
+        sink: receives the records.
     """
 
     def __init__(self, sink: Sink) -> None:
@@ -22,7 +22,7 @@ class Outputs:
         self._sounding = False
 
     def tell(self, record: Record) -> None:
-        """Tells one output record (``P``, ``W``, ``L``, ``B`` or ``S``)."""
+        """Passes on one output record (``P``, ``W``, ``L``, ``B`` or ``S``)."""
         at_us = record.at_ns / 1000
         if record.kind == "P":
             self._pin(at_us, record.payload[0], bool(record.payload[1]))
@@ -56,7 +56,7 @@ class Outputs:
         return max(0, min(4095, code)).to_bytes(2, "little")
 
     def reset(self, at_us: float, cause: str) -> None:
-        """Tells a start of the firmware."""
+        """Reports a start of the firmware."""
         self._sink.reset(at_us, cause)
 
     def let_go(self, at_us: float) -> None:

@@ -51,7 +51,7 @@ def command() -> list[str]:
 
 
 def _cpu_s(pid: int) -> float | None:
-    """Returns the processor time that a process has used, s; None where nobody knows."""
+    """Returns the processor time that a process has used, s; None where it is not known."""
     try:
         return time.clock_gettime(~pid << 3 | _CPU_CLOCK)
     except OSError:

@@ -57,7 +57,7 @@ def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
     return (open_mv + sqrt(root)) / 2 if root > 0 else 0.0
 
 
-class Battery:
+class BatteryModel:
     """A pack of 1 to 4 cells with the USB supply beside it."""
 
     def __init__(self, cells: Sequence[Cell] = FRESH_PACK) -> None:

@@ -11,7 +11,7 @@ from pingblock.virtual.parts.contact import DEFAULT, Bounce, Contact
 PRESS_MS = 60.0
 
 
-class Button:
+class ButtonModel:
     """One button. Not the press rule: what counts as a press is for the firmware to decide."""
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:

@@ -12,7 +12,7 @@ MIN_CHATTER_MS, MAX_CHATTER_MS = 2.0, 4.0
 
 @dataclass(frozen=True)
 class Bounce:
-    """How a contact behaves when it is worked.
+    """Behaviour of a contact that opens or closes.
 
     Args:
         bounce_ms: how long it chatters, ms, 0 or more; None draws 2 to 4 ms each time.

@@ -8,7 +8,7 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.parts.contact import DEFAULT, Bounce, Contact
 
 
-class Lever:
+class LeverModel:
     """The lever and its switch; pulled, the pin floats to the firmware's pull-up."""
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
@@ -20,5 +20,5 @@ class Lever:
         self._contact.change(at_us, False, bounce)
 
     def release(self, at_us: float, bounce: Bounce = DEFAULT) -> None:
-        """Lets the lever go at ``at_us``: the switch closes, with chatter."""
+        """Releases the lever at ``at_us``: the switch closes, with chatter."""
         self._contact.change(at_us, True, bounce)

@@ -10,7 +10,7 @@ FULL_MA = 10.0
 TOGETHER_US = 2000.0
 
 
-class Light:
+class LightModel:
     """Three PWM outputs seen as one colour, each channel 0..255."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Light:
 
     @property
     def current_ma(self) -> float:
-        """What the light draws now, mA."""
+        """Present current, mA."""
         return sum(self._rgb) / 255 * FULL_MA
 
     def channel(self, at_us: float, index: int, duty: float) -> None:

@@ -44,7 +44,7 @@ def angle_deg(pulse_us: float) -> float:
     return max(0.0, min(1.0, share)) * RANGE_DEG
 
 
-class Servo:
+class ServoModel:
     """Follows its pulses while it is powered, and writes down each change and each move."""
 
     def __init__(self, start_deg: float = 90.0) -> None:
@@ -65,12 +65,12 @@ class Servo:
 
     @property
     def current_ma(self) -> float:
-        """What it draws now, mA."""
+        """Present current, mA."""
         return self.siemens * self._supply_mv
 
     @property
     def siemens(self) -> float:
-        """How well it conducts now, A/V; to its supply it is a resistor."""
+        """Present conductance, A/V; to its supply it is a resistor."""
         return self._nominal_ma / NOMINAL_MV
 
     @property
@@ -84,7 +84,7 @@ class Servo:
 
     @property
     def stalled(self) -> bool:
-        """Whether it pushes against something that does not give way, or cannot turn at all."""
+        """True while it pushes against something that does not give way, or cannot turn at all."""
         pushes = self._gap_deg > DEAD_BAND_DEG
         return self.powered and self.pulse_us > 0 and pushes and not self._moving
 
@@ -104,7 +104,7 @@ class Servo:
 
     @property
     def _goal_deg(self) -> float:
-        """Where it can get to on the way to its target."""
+        """The angle that it can get to on the way to its target."""
         low, high = self._free_deg
         return max(low, min(high, self._target_deg))
 

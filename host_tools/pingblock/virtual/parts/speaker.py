@@ -54,7 +54,7 @@ def _biquad(signal: Floats, k: float, quality: float) -> Floats:
     return out
 
 
-class Speaker:
+class SpeakerModel:
     """Keeps all levels and amplifier switches; nothing is lost, nothing is filtered on the way."""
 
     def __init__(self) -> None:
@@ -79,11 +79,11 @@ class Speaker:
 
     @property
     def idle(self) -> bool:
-        """Whether the last recorded level is 0."""
+        """True if the last recorded level is 0."""
         return not self._levels or self._levels[-1][-1] == 0.0
 
     def write(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
-        """Records levels as told by ``Sink.speaker``; they cut off what was to come after."""
+        """Records levels as in ``Sink.speaker``; they replace what was to come after."""
         if not len(levels):
             return
         self._cut(at_us)

@@ -8,8 +8,8 @@ import pytest
 from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
+from pingblock.connection.files import FileInfo
 from pingblock.errors import NoAnswer, Refused
-from pingblock.files import FileInfo
 from pingware.shared.block_format import BLOCK_BYTES, HEAD, MARK
 from pingware.storage.places import FILE_MAX_BYTES
 

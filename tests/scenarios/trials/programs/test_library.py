@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.answers import Outcome, Volume
+from pingblock.connection.answers import Outcome, Volume
 from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingware.shared import protocol
 

@@ -6,8 +6,8 @@ from tests.bench.firmware_changes import changed
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import logged
 
-from pingblock.again import Again
 from pingblock.build.image import device_files, slot_files
+from pingblock.connection.reconnect import Reconnection
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.install import run as install
@@ -68,8 +68,10 @@ def update(micropython):
             stage(device, steps, firmware, lambda step: None)
         with logged(board.bench.engine) as switch:
             try_other(device)
-            again = Again("here", uid, lambda _port: board.device().open(), board.clock, board.nap)
-            Verdict(again, board.clock, board.nap).wait(steps.slot)
+            reconnection = Reconnection(
+                "here", uid, lambda _port: board.device().open(), board.clock, board.nap
+            )
+            Verdict(reconnection, board.clock, board.nap).wait(steps.slot)
     return board, transfer, switch
 
 

@@ -6,7 +6,7 @@ from pingblock.build import image
 from pingblock.virtual.parts.battery import PRESETS
 
 OLD, NEW = ("a", "a", "confirmed", ""), ("b", "b", "confirmed", "")
-TASKS, APP = "pingware/app/tasks.py", "pingware/app/boot.py"
+TASKS, BOOT = "pingware/app/tasks.py", "pingware/app/boot.py"
 STEP = "            seconds += 1\n"
 
 
@@ -31,7 +31,7 @@ def lines(*statements):
 
 
 CRASH = in_second(lines("raise ValueError('on purpose')"))
-IMPORT_ERROR = {APP: lambda text: text + "\nraise ValueError('on purpose')\n"}
+IMPORT_ERROR = {BOOT: lambda text: text + "\nraise ValueError('on purpose')\n"}
 # Shorter than the 8 s that start.py gives, which a file cut short waits for (below).
 SOON = ("import machine", "machine.WDT(timeout=1000)")
 HANG = in_second(lines(*SOON, "while True:", "    pass"))

@@ -3,8 +3,8 @@
 from random import Random
 
 from pingblock.virtual.parts.adc import Adc
-from pingblock.virtual.parts.battery import PICO_MW, Battery
-from pingblock.virtual.parts.servo import FRAME_US, Servo, angle_deg
+from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
+from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.games.worms.motion import FRAME_MS, Motion
 from pingware.services import servo_power
@@ -21,7 +21,7 @@ FRAMES_A_LOOK = 5  # 100 ms
 
 def pack_of(cell, count=3):
     """Returns an unplugged Battery of such cells."""
-    made = Battery([cell] * count)
+    made = BatteryModel([cell] * count)
     made.plugged = False
     return made
 
@@ -74,7 +74,7 @@ class Run:
         calibration = Calibration({})
         self._pulse_ns = calibration.pulse_ns
         self._motion = Motion(calibration.low_cdeg, calibration.high_cdeg, calibration.home_cdeg)
-        self.servo = Servo(angle_deg(calibration.pulse_ns(calibration.home_cdeg) / 1000))
+        self.servo = ServoModel(angle_deg(calibration.pulse_ns(calibration.home_cdeg) / 1000))
         self._beside_mw = 0.0
         self._frame = 0
         self.guard = servo_power.Guard(cells.PACKS["3xaaa"])

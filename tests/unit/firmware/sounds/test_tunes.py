@@ -11,7 +11,7 @@ import pytest
 from pingblock.build.mixer_host import SAMPLE_RATE_HZ, render_tune
 from pingblock.build.tunes import NEEDED, check
 from pingblock.virtual.heard import End, Onset, listen
-from pingblock.virtual.parts.speaker import Speaker
+from pingblock.virtual.parts.speaker import SpeakerModel
 from pingware.shared.sounds import tunes
 
 RATE_HZ = 22_050
@@ -22,10 +22,10 @@ OUTCOMES = ("ping", "power_up", "laugh", "game_over")
 
 
 @functools.cache
-def speaker_with(name: str, repeats: int = 1) -> tuple[Speaker, float]:
+def speaker_with(name: str, repeats: int = 1) -> tuple[SpeakerModel, float]:
     """Returns a speaker that was fed with the tune, and the tune's length in ms."""
     levels = render_tune(name, repeats)
-    speaker = Speaker()
+    speaker = SpeakerModel()
     speaker.amplifier(0, True)
     speaker.write(0, PERIOD_US, levels, 944)
     return speaker, len(levels) * PERIOD_US / 1000

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pingblock.cli import selftest as cli
-from pingblock.selftest.report import FAIL, PASS, Report, Result
+from pingblock.selftest.report import FAIL, PASS, PartResult, Report
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def toured(monkeypatch, tmp_path):
     def run(device, guide, skip, wait_s):
         asked.update(guide=guide, skip=skip, wait_s=wait_s)
         verdict = PASS if guide.ask("speaker", "Did it?") else FAIL
-        parts = (Result("speaker", verdict, "person"),)
+        parts = (PartResult("speaker", verdict, "person"),)
         return Report("2026-01-01T00:00:00+00:00", "1.0", "e660", "rev_a", "1.0", parts)
 
     monkeypatch.setattr(cli, "Device", Opened)

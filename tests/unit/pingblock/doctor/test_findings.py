@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.connection.port_lock import Holder
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.doctor.findings import (
     FLASH_COMMAND,
@@ -15,7 +16,6 @@ from pingblock.doctor.findings import (
     WRONG,
     findings,
 )
-from pingblock.lock import Holder
 
 WELL = PortFacts("/dev/ttyACM0", "E660", answers=PINGBLOCK, version="1.2.0")
 FACTS = Facts("linux", "1.2.0", (WELL,), engines={"desk": "", "chip": ""})

@@ -2,11 +2,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.connection.port_lock import Holder, Lock
 from pingblock.doctor import ports
 from pingblock.doctor.examine import examine
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
-from pingblock.lock import Holder, Lock
 
 
 @pytest.fixture(autouse=True)

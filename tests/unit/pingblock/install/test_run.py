@@ -5,7 +5,7 @@ from hashlib import sha256
 import pytest
 
 from pingblock.errors import PingblockError
-from pingblock.install.plan import Plan
+from pingblock.install.plan import InstallPlan
 from pingblock.install.run import carry_out
 
 STAGED = {"/b/app.mpy": b"new", "/b/manifest.txt": b"1"}
@@ -34,7 +34,7 @@ class Board:
 
 
 def steps(removed=("/app.mpy",)):
-    return Plan(STAGED, SWITCHES, tuple(removed), True, (), False)
+    return InstallPlan(STAGED, SWITCHES, tuple(removed), True, (), False)
 
 
 def carried_out(board):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.answers import BatteryCheck
+from pingblock.connection.answers import BatteryCheck
 from pingblock.errors import Refused
 from pingblock.owner import battery_report
 from pingblock.owner.answers import CellHistory, CellTest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.answers import Hello
+from pingblock.connection.answers import Hello
 from pingblock.owner.status_report import text
 
 HELLO = Hello(1, "0.1.0", "rev_a", "e660", seeded=False)

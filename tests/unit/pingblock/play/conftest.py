@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pingblock.play.session import Session
-from pingblock.play.state import State
+from pingblock.play.session import PlaySession
+from pingblock.play.state import PlayState
 
 
 class Clock:
@@ -39,10 +39,10 @@ class Recorder:
 
 
 class FakeSession:
-    """Stands in for a ``Session``: remembers its hands' work, shows what it is given."""
+    """Stands in for a ``PlaySession``: remembers its hands' work, shows what it is given."""
 
     def __init__(self) -> None:
-        self.state = State()
+        self.state = PlayState()
         self.calls: list[tuple[object, ...]] = []
 
     def __getattr__(self, name: str):
@@ -65,16 +65,16 @@ def fake_session() -> FakeSession:
 
 
 @pytest.fixture
-def session(bench, audio, clock) -> Session:
+def session(bench, audio, clock) -> PlaySession:
     """A session on a fake engine; its time stands until ``run_ms`` moves it."""
-    return Session(bench, audio, clock)
+    return PlaySession(bench, audio, clock)
 
 
 @pytest.fixture
 def run_ms(session, clock):
     """Lets a number of ms of wall time pass for ``session``, 10 at a time."""
 
-    def run(ms: int) -> State:
+    def run(ms: int) -> PlayState:
         session.step()
         for _ in range(ms // 10):
             clock.now_s += 0.01

@@ -9,7 +9,7 @@ import pytest
 
 from pingblock.play.face import Face
 from pingblock.play.snapshot import svg
-from pingblock.play.state import LogLine, State
+from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -109,7 +109,7 @@ def test_a_failed_engine_ends_it(fake_session):
     face = Face(fake_session)
 
     async def act(pilot):
-        fake_session.state = State(failure="gone")
+        fake_session.state = PlayState(failure="gone")
         pilot.app.draw()
         return pilot.app._exit
 
@@ -135,7 +135,7 @@ def test_a_click_beside_the_block_presses_nothing(fake_session):
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_everything_can_be_read_at_once(fake_session, size):
-    state = State(
+    state = PlayState(
         colour=YELLOW,
         heard=tuple(Onset(number * 350.0, 1175.0, -14.0) for number in range(6)),
         told={"kind": "outcome", "outcome": "coins", "coins": 6},
@@ -171,7 +171,7 @@ def test_the_picture_lights_up_and_goes_dark_again(fake_session):
     async def act(pilot):
         seen = []
         for colour in ((0, 0, 0), YELLOW, (0, 0, 0)):
-            fake_session.state = replace(State(), colour=colour)
+            fake_session.state = replace(PlayState(), colour=colour)
             pilot.app.draw()
             await pilot.pause()
             seen.append("#ffaa00" in colours_of(pilot.app))
@@ -181,11 +181,11 @@ def test_the_picture_lights_up_and_goes_dark_again(fake_session):
 
 
 def test_a_small_window_does_not_break_it(fake_session):
-    assert "PINGBLOCK" in shown(fake_session, State(), (30, 8))
+    assert "PINGBLOCK" in shown(fake_session, PlayState(), (30, 8))
 
 
 def test_the_drawn_screen_is_an_svg_with_its_words_and_pixels(fake_session):
-    fake_session.state = State(colour=YELLOW)
+    fake_session.state = PlayState(colour=YELLOW)
 
     async def act(pilot):
         pilot.app.draw()

@@ -9,7 +9,7 @@ import pytest
 from pingblock.errors import Unavailable
 from pingblock.play.audio_out import Silence
 from pingblock.play.face import Face
-from pingblock.play.session import Session
+from pingblock.play.session import PlaySession
 from pingblock.play.snapshot import SEED, Ticking, coins_moment, run_until, svg
 from pingblock.virtual.bench import open_bench
 
@@ -24,7 +24,7 @@ def desk():
     except Unavailable as why:
         pytest.skip(str(why))
     with bench:
-        session = Session(bench, Silence("test"), Ticking())
+        session = PlaySession(bench, Silence("test"), Ticking())
         run_until(session, lambda state: state.volume is not None and not state.playing)
         yield session
 
@@ -130,7 +130,7 @@ def test_the_keys_of_the_face_reach_the_firmware(desk):
 
 def test_the_moment_of_the_readme_picture_comes(desk):
     with open_bench("desk", SEED) as bench:
-        session = Session(bench, Silence("test"), Ticking())
+        session = PlaySession(bench, Silence("test"), Ticking())
         coins_moment(session)
         assert session.state.told["kind"] == "replay"
         assert session.state.colour[0] > session.state.colour[2]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pingblock.play import panels
-from pingblock.play.state import LogLine, State
+from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 
 NOTES = tuple(Onset(100.0 + 350 * number, 1175.0, -14.0) for number in range(4))
@@ -31,40 +31,42 @@ TOLD = [
 
 
 def test_before_anything_happened_the_face_says_what_to_do():
-    assert panels.result(State()).plain == "Press the block\nSPACE, or click it."
+    assert panels.result(PlayState()).plain == "Press the block\nSPACE, or click it."
 
 
 def test_while_it_sounds_one_has_to_listen_and_sees_the_notes():
-    state = State(playing=True, sounding=True, heard=NOTES[:3])
+    state = PlayState(playing=True, sounding=True, heard=NOTES[:3])
     assert panels.result(state).plain == "Listen and count\n♪ ♪ ♪ "
 
 
 def test_a_muted_block_is_looked_at():
-    state = State(playing=True, volume=0)
+    state = PlayState(playing=True, volume=0)
     assert panels.result(state).plain.startswith("Look and count")
 
 
 def test_an_outcome_and_its_replay_are_told_with_their_meaning():
     outcome = event("outcome", outcome="coins", coins=4)
-    assert panels.result(State(told=outcome)).plain == "4 coins\nTake 4 coins from the bank."
-    again = panels.result(State(told={**outcome, "kind": "replay"})).plain
+    assert panels.result(PlayState(told=outcome)).plain == "4 coins\nTake 4 coins from the bank."
+    again = panels.result(PlayState(told={**outcome, "kind": "replay"})).plain
     assert again.startswith("4 coins, again\n")
 
 
 def test_on_cells_the_screen_tells_only_what_it_heard():
-    state = State(plugged=False, heard=NOTES)
+    state = PlayState(plugged=False, heard=NOTES)
     assert panels.result(state).plain == "Heard 4 notes\nNot told: USB is unplugged."
 
 
 def test_a_check_is_told_with_figures():
-    assert panels.result(State(told=BATTERY)).plain == "Cells fair\n3.54 V under load, 3.2 ohm"
-    assert panels.result(State(told=DEMO)).plain == "Like demo cells\nreplace soon, but 3.2 ohm"
-    assert panels.result(State(told=ON_USB)).plain.startswith("Cells not tested")
+    assert panels.result(PlayState(told=BATTERY)).plain == "Cells fair\n3.54 V under load, 3.2 ohm"
+    assert (
+        panels.result(PlayState(told=DEMO)).plain == "Like demo cells\nreplace soon, but 3.2 ohm"
+    )
+    assert panels.result(PlayState(told=ON_USB)).plain.startswith("Cells not tested")
 
 
 @pytest.mark.parametrize("told", TOLD)
 def test_every_result_fits_into_eighty_columns(told):
-    lines = panels.result(State(told=told)).plain.split("\n")
+    lines = panels.result(PlayState(told=told)).plain.split("\n")
     assert len(lines) == 2
     assert max(map(len, lines)) <= LEFT
 
@@ -72,14 +74,14 @@ def test_every_result_fits_into_eighty_columns(told):
 @pytest.mark.parametrize("battery", [None, BATTERY, DEMO, ON_USB, {**DEMO, "milliohm": 12300}])
 @pytest.mark.parametrize("plugged", [True, False])
 def test_the_power_panel_has_three_rows_that_fit(battery, plugged):
-    state = State(battery=battery, plugged=plugged, cells="fresh", cell_mv=1580, cell_ohm=0.15)
+    state = PlayState(battery=battery, plugged=plugged, cells="fresh", cell_mv=1580, cell_ohm=0.15)
     rows = panels.power(state).plain.split("\n")
     assert len(rows) == 3
     assert max(map(len, rows)) <= RIGHT
 
 
 def test_the_power_panel_tells_source_cells_and_check():
-    state = State(
+    state = PlayState(
         battery=BATTERY, plugged=False, cells="worn", cell_mv=1250, cell_ohm=0.9, vsys_mv=3370
     )
     assert panels.power(state).plain.split("\n") == [
@@ -90,12 +92,12 @@ def test_the_power_panel_tells_source_cells_and_check():
 
 
 def test_the_light_has_a_word_beside_its_colour():
-    assert panels.light(State(colour=(255, 113, 0))).plain.endswith("yellow")
-    assert panels.light(State()).plain.endswith("dark")
+    assert panels.light(PlayState(colour=(255, 113, 0))).plain.endswith("yellow")
+    assert panels.light(PlayState()).plain.endswith("dark")
 
 
 def test_notes_show_number_pitch_and_level():
-    rows = panels.heard(State(heard=NOTES), 6).plain.split("\n")
+    rows = panels.heard(PlayState(heard=NOTES), 6).plain.split("\n")
     assert len(rows) == 4
     assert rows[3].startswith(" 4 ♪  1175 Hz")
     assert rows[3].endswith("-14.0 dB")
@@ -103,13 +105,13 @@ def test_notes_show_number_pitch_and_level():
 
 
 def test_when_there_are_more_notes_than_rows_the_latest_are_shown():
-    rows = panels.heard(State(heard=NOTES * 3), 6).plain.split("\n")
+    rows = panels.heard(PlayState(heard=NOTES * 3), 6).plain.split("\n")
     assert [row[:2] for row in rows] == [" 7", " 8", " 9", "10", "11", "12"]
 
 
 def test_louder_notes_have_longer_bars():
     bars = [
-        panels.heard(State(heard=(Onset(0.0, 1000.0, level_db),)), 1).plain.count("━")
+        panels.heard(PlayState(heard=(Onset(0.0, 1000.0, level_db),)), 1).plain.count("━")
         for level_db in (-60.0, -40.0, -20.0, -3.0, 3.0)
     ]
     assert bars == sorted(bars)
@@ -117,16 +119,16 @@ def test_louder_notes_have_longer_bars():
 
 
 def test_the_title_counts_and_shows_that_it_goes_on():
-    assert panels.heard_title(State()) == "Heard"
-    assert panels.heard_title(State(heard=NOTES[:1])) == "Heard: 1 note"
-    assert panels.heard_title(State(heard=NOTES, sounding=True)) == "Heard: 4 notes…"
+    assert panels.heard_title(PlayState()) == "Heard"
+    assert panels.heard_title(PlayState(heard=NOTES[:1])) == "Heard: 1 note"
+    assert panels.heard_title(PlayState(heard=NOTES, sounding=True)) == "Heard: 4 notes…"
 
 
 def test_volume_and_odds_are_unknown_until_told_and_off_at_zero():
-    assert panels.settings(State()).plain == "Volume ?  Odds ?"
-    assert " 7 " in panels.settings(State(volume=7)).plain
-    assert " off " in panels.settings(State(volume=0)).plain
-    assert len(panels.settings(State(volume=10, profile="manual")).plain) <= LEFT + 2
+    assert panels.settings(PlayState()).plain == "Volume ?  Odds ?"
+    assert " 7 " in panels.settings(PlayState(volume=7)).plain
+    assert " off " in panels.settings(PlayState(volume=0)).plain
+    assert len(panels.settings(PlayState(volume=10, profile="manual")).plain) <= LEFT + 2
 
 
 def test_the_log_wraps_and_shows_the_latest_rows():
@@ -135,22 +137,22 @@ def test_the_log_wraps_and_shows_the_latest_rows():
         LogLine(12_340.0, "block", "Villain's laugh. Pay the bank 5 coins."),
         LogLine(13_000.0, "you", "Pressed the block."),
     )
-    rows = panels.log(State(log=lines), 42, 3).plain.split("\n")
+    rows = panels.log(PlayState(log=lines), 42, 3).plain.split("\n")
     assert rows == [
         "  12.3 block  Villain's laugh. Pay the",
         "              bank 5 coins.",
         "  13.0 you    Pressed the block.",
     ]
-    assert panels.log(State(), 42, 5).plain == ""
+    assert panels.log(PlayState(), 42, 5).plain == ""
 
 
 def test_the_status_names_engine_pace_and_sound():
-    state = State(sound_out="sound: aplay")
+    state = PlayState(sound_out="sound: aplay")
     assert panels.status(state).plain == " desk engine · real time · sound: aplay"
 
 
 def test_a_slow_machine_is_owned_up_to():
-    state = State(engine="chip", slow=True, speed=0.62, sound_out="no sound: no player found")
+    state = PlayState(engine="chip", slow=True, speed=0.62, sound_out="no sound: no player found")
     shown = panels.status(state, "no desk engine here").plain
     assert "SLOW: 62% of real time" in shown
     assert "(no desk engine here)" in shown
@@ -170,18 +172,18 @@ def test_the_help_fits_and_names_every_key():
 
 def test_a_state_is_never_changed_but_replaced():
     with pytest.raises(AttributeError):
-        State().volume = 3
-    assert replace(State(), volume=3).volume == 3
+        PlayState().volume = 3
+    assert replace(PlayState(), volume=3).volume == 3
 
 
 @pytest.mark.parametrize(("horn_deg", "place"), [(0, 0), (90, 8), (180, 16), (200, 16), (-5, 0)])
 def test_the_horn_stands_on_a_bar(horn_deg, place):
-    bar = panels.worms(State(horn_deg=horn_deg)).plain.removeprefix("Worms ")
+    bar = panels.worms(PlayState(horn_deg=horn_deg)).plain.removeprefix("Worms ")
     assert bar.index("●") == place
     assert bar[:17].count("─") == 16
 
 
 def test_the_lever_is_told_and_all_fits_the_left_column():
-    assert panels.worms(State()).plain.endswith("at rest")
-    assert panels.worms(State(lever_pulled=True)).plain.endswith("pulled")
-    assert len(panels.worms(State()).plain) <= 33
+    assert panels.worms(PlayState()).plain.endswith("at rest")
+    assert panels.worms(PlayState(lever_pulled=True)).plain.endswith("pulled")
+    assert len(panels.worms(PlayState()).plain) <= 33

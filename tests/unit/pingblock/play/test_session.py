@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pingblock.errors import PingblockError
-from pingblock.play.session import DARK_MS, NO_CABLE, Session
+from pingblock.play.session import DARK_MS, NO_CABLE, PlaySession
 from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.serial_tap import protocol
@@ -158,7 +158,7 @@ def test_a_replay_is_told_at_once(bench, run_ms):
 
 def test_the_light_is_shown_as_late_as_the_sound(bench, clock, audio):
     audio.latency_ms = 80.0
-    late = Session(bench, audio, clock)
+    late = PlaySession(bench, audio, clock)
     shines(bench, 100, True)
     late.step()
     seen_ms = None

@@ -2,11 +2,12 @@
 
 import pytest
 
+from pingblock.connection.stream import POLL_S
+from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.serve.in_process import InProcess, open_virtual
-from pingblock.serve.line import Line
-from pingblock.transport import POLL_S, open_port
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench, open_bench
 
 
@@ -31,7 +32,7 @@ def wall():
 @pytest.fixture
 def port(bench, wall):
     """The port of a device whose firmware says what ``port.engine`` is told to."""
-    line = Line()
+    line = SerialOutput()
     made = Bench(lambda parts: type(bench.engine)(line.in_front(parts)))
     made.engine.answer = lambda data: b"got " + data
     port = InProcess(made, line, wall.clock, wall.nap)

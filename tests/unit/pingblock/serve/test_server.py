@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from pingblock.serve.line import Line
+from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import CHUNK_BYTES, Server
 from pingblock.virtual.bench import Bench
 
@@ -63,7 +63,7 @@ class Stage:
     """A server on a fake engine, with two doors and a clock that a test turns."""
 
     def __init__(self, engine_type) -> None:
-        line = Line()
+        line = SerialOutput()
         self.bench = Bench(lambda parts: engine_type(line.in_front(parts)))
         self.engine = self.bench.engine
         self.doors = Entrance(), Entrance()

@@ -5,8 +5,8 @@ from zlib import crc32
 
 import pytest
 
+from pingblock.connection.files import FileInfo
 from pingblock.errors import BadInput, Refused
-from pingblock.files import FileInfo
 from pingblock.sounds import listing, shelf
 from pingblock.sounds.hearing import Level
 from pingblock.sounds.sound import Sound, of_name
@@ -42,11 +42,11 @@ class FakeDevice:
         assert folder == "/sounds"
         return {name: FileInfo(len(data), crc32(data)) for name, data in self.kept.items()}
 
-    def put(self, path, data, told=None):
+    def put(self, path, data, progress=None):
         self.asked.append(("put", path))
         self.kept[path.removeprefix("/sounds/")] = data
-        if told:
-            told(len(data), len(data))
+        if progress:
+            progress(len(data), len(data))
 
     def remove(self, path):
         self.asked.append(("remove", path))

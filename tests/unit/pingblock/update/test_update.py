@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
-from pingblock.again import Again
+from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import (
     LinkLost,
@@ -117,8 +117,8 @@ class Restarts:
         return self.states.pop(0) if len(self.states) > 1 else self.states[0]
 
     def verdict(self, slot="b"):
-        again = Again("here", UID, self.opened, self.clock, self.nap)
-        return Verdict(again, self.clock, self.nap).wait(slot)
+        reconnection = Reconnection("here", UID, self.opened, self.clock, self.nap)
+        return Verdict(reconnection, self.clock, self.nap).wait(slot)
 
 
 TRIAL = {**NOW, "running": "b", "state": "trial"}
@@ -150,9 +150,11 @@ def test_without_a_verdict_there_is_no_success(last):
 def test_another_device_in_its_place_is_noticed():
     other = Wire(hello={**HELLO, "uid": "e6605838ffffffff"})
     naps = count()
-    again = Again("here", UID, lambda port: opened(other), lambda: next(naps), lambda s: None)
+    reconnection = Reconnection(
+        "here", UID, lambda port: opened(other), lambda: next(naps), lambda s: None
+    )
     with pytest.raises(WrongDevice, match="in the place of"):
-        again.device()
+        reconnection.wait()
     assert other.closed
 
 
@@ -161,6 +163,6 @@ def test_a_device_that_does_not_come_back_is_told_with_the_reason():
         raise LinkLost("It was unplugged.")
 
     ticks = count()
-    again = Again("here", UID, gone, lambda: next(ticks), lambda s: None)
+    reconnection = Reconnection("here", UID, gone, lambda: next(ticks), lambda s: None)
     with pytest.raises(NoAnswer, match=r"not back within 5 s\. It was unplugged"):
-        again.device(5)
+        reconnection.wait(5)

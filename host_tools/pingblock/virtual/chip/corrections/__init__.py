@@ -1,4 +1,4 @@
-"""What rp2040py 0.3.6 gets wrong or leaves out, put right from outside, one fault a module.
+"""Corrections of rp2040py 0.3.6, applied from outside, one fault a module.
 
 Each module's docstring is a report for the project upstream: what is wrong, how to reproduce
 it, the fix. ``apply`` functions change one freshly made chip and nothing else, so a test can

@@ -1,4 +1,4 @@
-"""Choosing another ADC channel starts a conversion that nobody asked for.
+"""ADC channel selection: in rp2040py it starts a conversion that was not requested.
 
 Wrong: ``RPADC`` keeps CS.START_ONE after a conversion. The SDK's ``adc_select_input`` writes CS
 through an atomic alias, the model reads the old value back with START_ONE in it, and converts.

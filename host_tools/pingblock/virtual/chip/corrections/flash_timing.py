@@ -32,7 +32,7 @@ _BUSY = 0x01
 
 @dataclass
 class FlashTiming:
-    """How long the flash chip of one board is busy, in us. May be changed while running."""
+    """Busy times of the flash chip of one board, us. May be changed while running."""
 
     sector_erase_us: float = 45_000.0
     block_erase_us: float = 150_000.0

@@ -55,12 +55,12 @@ class PwmSlices:
         self._set_alarms()
 
     def edges(self, index: int, wanted: bool) -> None:
-        """Lets a slice's output pins move with every period, or not (the start)."""
+        """Sets whether a slice's output pins move with every period; at the start they do not."""
         (self._with_edges.add if wanted else self._with_edges.discard)(index)
         self._set_alarms()
 
     def running(self, index: int) -> bool:
-        """Whether a slice counts."""
+        """Returns whether a slice counts."""
         return bool(self._pwm.channels[index].csr & CSR_EN)
 
     def after_reset(self) -> None:
@@ -99,7 +99,7 @@ class PwmSlices:
             self._latch_at_wrap(channel)
 
     def plays(self, index: int) -> bool:
-        """Whether a slice runs and nobody cares when a compare value takes effect."""
+        """Returns whether a slice runs and the moment of a new compare value does not matter."""
         return index in self.untimed and index not in self._with_edges and self.running(index)
 
     def write_compares(self, index: int, levels: Levels, times_ns: Times) -> None:

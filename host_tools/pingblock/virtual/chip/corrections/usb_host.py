@@ -74,12 +74,12 @@ class UsbHost:
 
     @property
     def open(self) -> bool:
-        """Whether the port is open: enumerated, and DTR set."""
+        """True while the port is open: enumerated, and DTR set."""
         return self._connected and self._cdc.dtr
 
     @property
     def room(self) -> int:
-        """How many more bytes ``send`` takes now."""
+        """The number of bytes that ``send`` takes now."""
         return QUEUE_LIMIT - len(self._unsent)
 
     def send(self, data: bytes) -> None:
@@ -101,7 +101,7 @@ class UsbHost:
         self._start_taking()
 
     def plug(self, connected: bool) -> None:
-        """Pulls or plugs the cable. Pulling is told to the firmware as a closed port (DTR off):
+        """Pulls or plugs the cable. The firmware sees a pulled cable as a closed port (DTR off):
         the chip model has no bus suspend."""
         if connected == self._connected:
             return

@@ -62,7 +62,7 @@ class Clock:
             self.run_until(now_ns)
 
     def run_until(self, until_ns, wake=False):
-        """Lets time pass; with ``wake`` it returns early once something happened."""
+        """Advances time; with ``wake`` it returns early once something happened."""
         while not (wake and self.woken) and self._next(until_ns):
             pass
         if not (wake and self.woken) and until_ns > self.now_ns:

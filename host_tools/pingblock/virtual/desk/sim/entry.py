@@ -117,7 +117,7 @@ def _idle_byte(byte):
 
 
 def _idle():
-    """What the REPL would do, without one: interrupts and DMA go on; Ctrl-D starts again."""
+    """Stands in for the REPL: interrupts and DMA go on; Ctrl-D starts again."""
     serial.idle(_idle_byte)
     while True:
         try:
@@ -131,7 +131,7 @@ def _start(number):
         _begin(number)
         _run_main()
         _idle()
-    except interrupts.Fault as error:
+    except interrupts.MisuseStop as error:
         host.fault(interrupts.text_of(error))
 
 

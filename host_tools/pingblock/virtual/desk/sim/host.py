@@ -74,7 +74,7 @@ def ask(kind, payload):
 
 
 def sync():
-    """Tells the host that its horizon is reached; takes new inputs and the next horizon."""
+    """Reports to the host that its horizon is reached; takes new inputs and the next horizon."""
     send("D")
     flush()
     for kind, at_ns, payload in receive():
@@ -103,7 +103,7 @@ def fault(text):
 
 
 def crash(text):
-    """Tells of an uncaught exception; the firmware's serial output gets it too."""
+    """Reports an uncaught exception; the firmware's serial output gets it too."""
     from sim import serial
 
     send("X", text.encode())

@@ -14,7 +14,7 @@ masked = False
 ctrl_c_pending = False
 
 
-class Fault(BaseException):
+class MisuseStop(BaseException):
     """Something that real hardware would not forgive. Ends the run with an error on the host."""
 
 
@@ -24,7 +24,7 @@ _fault = None
 def fault(text):
     """Raises a fault that the host reports, even if the firmware swallows the exception."""
     global _fault
-    _fault = Fault(text)
+    _fault = MisuseStop(text)
     raise _fault
 
 

@@ -68,7 +68,7 @@ class Line:
         self.tell()
 
     def tell(self):
-        """Tells the host of a new level of a plain output."""
+        """Reports a new level of a plain output to the host."""
         if self.mode == _OUT and self.out != self.told:
             self.told = self.out
             host.send("P", bytes((self.gpio, self.out)))
@@ -86,8 +86,8 @@ def _drive(payload):
 host.on_input["p"] = _drive
 
 
-class _Irq:
-    """What ``Pin.irq`` returns."""
+class _PinIrq:
+    """The object that ``Pin.irq`` returns."""
 
     def __init__(self):
         self.last = 0
@@ -114,7 +114,7 @@ class Pin:
         if isinstance(id, str):
             id = 25 if id == "LED" else int(id[2:])
         self._line = lines[id]
-        self._irq = _Irq()
+        self._irq = _PinIrq()
         if mode != -1 or value is not None or pull is not None:
             self.init(mode, pull, value=value, alt=alt)
 

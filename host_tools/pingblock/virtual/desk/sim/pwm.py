@@ -42,7 +42,7 @@ class Slice:
         self.cc = (self.cc & ~(0xFFFF << shift)) | (value << shift)
 
     def changed(self):
-        """Tells the host what the outputs now do."""
+        """Reports the outputs' frequency and duty to the host."""
         for output in self.outputs.values():
             output.tell()
 
@@ -142,7 +142,7 @@ class PWM:
         self._report(0, 0.0)
 
     def tell(self):
-        """Tells the host the present frequency and duty, if they changed."""
+        """Reports frequency and duty to the host, if they changed."""
         part = self._slice
         if not part.csr & 1:
             self._report(0, 0.0)

@@ -214,7 +214,7 @@ class Memory:
         write(address & ~3, value & 0xFFFFFFFF)
 
 
-class Block:
+class RegisterBlock:
     """A view of consecutive registers, as ``rp2.DMA.registers``."""
 
     def __init__(self, address):

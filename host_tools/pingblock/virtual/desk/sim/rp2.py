@@ -33,8 +33,8 @@ def _address(value):
     return value if isinstance(value, int) else uctypes.addressof(value)
 
 
-class _Irq:
-    """What ``DMA.irq`` returns."""
+class _DmaIrq:
+    """The object that ``DMA.irq`` returns."""
 
     def __init__(self, channel):
         self._channel = channel
@@ -98,9 +98,9 @@ class DMA:
 
     @property
     def registers(self):
-        from sim.registers import Block
+        from sim.registers import RegisterBlock
 
-        return Block(0x50000000 + 0x40 * self.channel)
+        return RegisterBlock(0x50000000 + 0x40 * self.channel)
 
     def config(self, *, read=None, write=None, count=None, ctrl=None, trigger=False):
         if read is not None:
@@ -144,7 +144,7 @@ class DMA:
         hardware.hard = hard
         hardware.handler = None if handler is None else lambda _channel: handler(self)
         hardware.irq_enabled = handler is not None
-        return _Irq(hardware)
+        return _DmaIrq(hardware)
 
     def close(self):
         if self._hw is None:

@@ -116,7 +116,7 @@ def _write_unread(data):
 
 
 def wait_for(ready, until_ns):
-    """Lets time pass until ``ready()`` or ``until_ns``."""
+    """Advances time until ``ready()`` or ``until_ns``."""
     while not ready() and clock.now_ns < until_ns:
         clock.woken = False
         clock.run_until(until_ns, wake=True)

@@ -50,7 +50,7 @@ def reset():
 
 
 def leave(cause):
-    """Starts anew as ``machine.reset`` does, told as ``cause``."""
+    """Starts anew as ``machine.reset`` does, reported as ``cause``."""
     _again(cause, _FORCED)
 
 

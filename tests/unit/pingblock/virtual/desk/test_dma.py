@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pingblock.virtual.desk.engine import Fault
+from pingblock.virtual.desk.engine import HardwareMisuse
 
 PERIOD_US = 45.36
 
@@ -208,18 +208,18 @@ print(rp2.DMA().channel)
     ],
 )
 def test_what_the_desk_does_not_have_is_a_fault_that_says_so(desk, line, says):
-    with pytest.raises(Fault, match=says):
+    with pytest.raises(HardwareMisuse, match=says):
         desk("import machine\n" + line).run(1)
 
 
 def test_a_pacing_timer_that_was_never_set_is_a_fault(desk):
-    with pytest.raises(Fault, match="timer 0 is not set"):
+    with pytest.raises(HardwareMisuse, match="timer 0 is not set"):
         desk(PLAYER.replace("mem32[0x50000420] =", "_ =") + "dmas[0].active(1)").run(1)
 
 
 def test_writing_a_file_while_sound_plays_is_a_fault_as_it_would_stutter(desk):
     program = ENDLESS + "open('/x', 'w')"
-    with pytest.raises(Fault, match="/x is written while sound plays"):
+    with pytest.raises(HardwareMisuse, match="/x is written while sound plays"):
         desk(program).run(1)
 
 

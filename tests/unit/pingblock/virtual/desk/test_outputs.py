@@ -5,12 +5,12 @@ import struct
 import pytest
 
 from pingblock.virtual.desk.messages import Record
-from pingblock.virtual.desk.outputs import Outputs
+from pingblock.virtual.desk.outputs import DeskOutputs
 
 
 @pytest.fixture
 def outputs(told):
-    return Outputs(told)
+    return DeskOutputs(told)
 
 
 def pin(gpio: int, level: int) -> Record:

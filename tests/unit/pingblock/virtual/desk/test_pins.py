@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.virtual.desk.engine import Fault
+from pingblock.virtual.desk.engine import HardwareMisuse
 
 WATCH = """
 import machine, time
@@ -34,7 +34,7 @@ def test_a_driven_wire_overrides_the_pull(desk):
 
 def test_an_input_that_floats_without_a_pull_is_a_fault_that_names_pin_and_line(desk):
     bench = desk("from machine import Pin\ndef look():\n  return Pin(5, Pin.IN).value()\nlook()")
-    with pytest.raises(Fault, match=r"(?s)main.py.*line 3.*GPIO5 floats"):
+    with pytest.raises(HardwareMisuse, match=r"(?s)main.py.*line 3.*GPIO5 floats"):
         bench.run(1)
 
 
@@ -43,7 +43,7 @@ def test_a_fault_cannot_be_swallowed_by_the_firmware(desk):
         "from machine import Pin\nimport time\ntry:\n  Pin(5, Pin.IN).value()\n"
         "except BaseException: pass\ntime.sleep(1)"
     )
-    with pytest.raises(Fault, match="GPIO5"):
+    with pytest.raises(HardwareMisuse, match="GPIO5"):
         bench.run(1)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import process
-from pingblock.virtual.desk.engine import Fault
+from pingblock.virtual.desk.engine import HardwareMisuse
 
 COUNT_BOOTS = """
 import machine, os
@@ -132,7 +132,7 @@ ctrl = dma.pack_ctrl(size=1, treq_sel=0x3b, inc_write=False)
 dma.config(read=bytearray(512), write=0x4005000c, count=256, ctrl=ctrl, trigger=True)
 machine.soft_reset()
 """
-    with pytest.raises(Fault, match="hangs MicroPython"):
+    with pytest.raises(HardwareMisuse, match="hangs MicroPython"):
         desk(program).run(10)
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from pingblock.virtual.parts.contact import Bounce
-from pingblock.virtual.parts.lever import Lever
-from pingblock.virtual.parts.servo import DEAD_BAND_DEG, FRAME_US, STALL_MA, Servo, angle_deg
+from pingblock.virtual.parts.lever import LeverModel
+from pingblock.virtual.parts.servo import DEAD_BAND_DEG, FRAME_US, STALL_MA, ServoModel, angle_deg
 from pingware.games.worms.motion import FRAME_MS, PROFILES, Motion, limits
 from pingware.services import lever as lever_rules
 from pingware.shared.random32 import from_int
@@ -23,7 +23,7 @@ class Base:
         limits_cdeg = (self.calibration.low_cdeg, self.calibration.high_cdeg)
         self.motion = Motion(*limits_cdeg, self.calibration.home_cdeg)
         home_us = self.calibration.pulse_ns(self.calibration.home_cdeg) / 1000
-        self.servo = Servo(start_deg=angle_deg(home_us))
+        self.servo = ServoModel(start_deg=angle_deg(home_us))
         self.servo.supply(0.0, True)
         self.motion.run(profile, from_int(seed))
         self.frame = 0
@@ -123,7 +123,7 @@ def told_by(edges, until_ms):
 @pytest.mark.parametrize("bounce_ms", [0.0, None, 8.0])
 def test_every_pull_of_a_bouncing_lever_is_one_run_from_its_very_edge(bounce_ms):
     edges = Edges()
-    lever = Lever(edges, 13, Random(4))
+    lever = LeverModel(edges, 13, Random(4))
     bounce = Bounce(bounce_ms=bounce_ms, edges=10)
     for second in range(1, 101):
         lever.pull(second * 1e6, bounce)

@@ -9,7 +9,7 @@ from pingblock.virtual.parts.battery import (
     PICO_MW,
     PRESETS,
     USB_MV,
-    Battery,
+    BatteryModel,
     Cell,
     under_power,
 )
@@ -18,7 +18,7 @@ LOUD_MW = PICO_MW + 1000
 
 
 def unplugged(*cells):
-    battery = Battery(cells)
+    battery = BatteryModel(cells)
     battery.plugged = False
     return battery
 
@@ -58,7 +58,7 @@ def test_a_resistor_behind_the_boost_costs_its_power_at_five_volts():
 
 
 def test_usb_gives_five_volts_whatever_the_cells_are():
-    assert Battery([Cell(100, 100)] * 3).vsys_mv(LOUD_MW) == USB_MV
+    assert BatteryModel([Cell(100, 100)] * 3).vsys_mv(LOUD_MW) == USB_MV
 
 
 def test_cells_feed_vsys_through_the_diode():
@@ -103,7 +103,7 @@ def test_current_is_power_over_voltage_and_nothing_without_supply():
 @pytest.mark.parametrize("count", [0, 5])
 def test_no_pack_has_none_or_five_cells(count):
     with pytest.raises(BadInput, match="1 to 4 cells"):
-        Battery([Cell(1500, 0.1)] * count)
+        BatteryModel([Cell(1500, 0.1)] * count)
 
 
 def test_each_chemistry_is_a_cell_that_can_be():

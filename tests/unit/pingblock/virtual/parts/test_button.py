@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from pingblock.virtual.parts.button import Button
+from pingblock.virtual.parts.button import ButtonModel
 from pingblock.virtual.parts.contact import CLEAN, Bounce
 
 GPIO = 14
@@ -24,7 +24,7 @@ def engine():
 
 @pytest.fixture
 def button(engine):
-    return Button(engine, GPIO, Random(5))
+    return ButtonModel(engine, GPIO, Random(5))
 
 
 def test_clean_press_drives_low_and_then_lets_the_pin_float(engine, button):

@@ -1,7 +1,7 @@
 from random import Random
 
 from pingblock.virtual.parts.contact import CLEAN
-from pingblock.virtual.parts.lever import Lever
+from pingblock.virtual.parts.lever import LeverModel
 
 
 class Drives:
@@ -14,13 +14,13 @@ class Drives:
 
 def test_switch_is_closed_while_the_lever_rests():
     engine = Drives()
-    Lever(engine, 13, Random(1))
+    LeverModel(engine, 13, Random(1))
     assert engine.calls == [(0.0, 13, False)]
 
 
 def test_pulled_lever_floats_and_released_lever_closes_again():
     engine = Drives()
-    lever = Lever(engine, 13, Random(1))
+    lever = LeverModel(engine, 13, Random(1))
     lever.pull(1000.0, CLEAN)
     lever.release(2000.0, CLEAN)
     assert engine.calls[1:] == [(1000.0, 13, None), (2000.0, 13, False)]
@@ -28,7 +28,7 @@ def test_pulled_lever_floats_and_released_lever_closes_again():
 
 def test_lever_bounces_by_default():
     engine = Drives()
-    lever = Lever(engine, 13, Random(1))
+    lever = LeverModel(engine, 13, Random(1))
     lever.pull(1000.0)
     assert len(engine.calls) == 8
     assert engine.calls[-1][2] is None

@@ -1,11 +1,11 @@
 import pytest
 
-from pingblock.virtual.parts.light import FULL_MA, Light
+from pingblock.virtual.parts.light import FULL_MA, LightModel
 
 
 @pytest.fixture
 def light():
-    return Light()
+    return LightModel()
 
 
 def test_duty_becomes_a_level_of_0_to_255(light):

@@ -9,7 +9,7 @@ from pingblock.virtual.parts.servo import (
     IDLE_MA,
     MOVING_MA,
     STALL_MA,
-    Servo,
+    ServoModel,
     angle_deg,
     write_csv,
 )
@@ -23,7 +23,7 @@ def duty(pulse_us):
 
 @pytest.fixture
 def servo():
-    made = Servo(start_deg=0.0)
+    made = ServoModel(start_deg=0.0)
     made.supply(0.0, True)
     return made
 
@@ -55,7 +55,7 @@ def test_pulse_width_is_recorded_in_us(servo):
 
 
 def test_servo_without_supply_does_not_move_and_draws_nothing():
-    servo = Servo(start_deg=10.0)
+    servo = ServoModel(start_deg=10.0)
     servo.signal(0.0, HZ, duty(2400))
     servo.advance(500_000.0)
     assert servo.rows[-1].physical_deg == 10.0
@@ -129,7 +129,7 @@ def test_a_move_is_written_down_each_frame(servo):
 
 
 def test_record_is_the_same_however_the_time_is_cut(servo):
-    other = Servo(start_deg=0.0)
+    other = ServoModel(start_deg=0.0)
     other.supply(0.0, True)
     for one in (servo, other):
         one.signal(0.0, HZ, duty(2000))
@@ -173,7 +173,7 @@ def test_turning_back_ends_the_stall(servo):
 
 
 def test_what_blocks_from_below_stops_it_as_well():
-    servo = Servo(start_deg=90.0)
+    servo = ServoModel(start_deg=90.0)
     servo.supply(0.0, True)
     servo.block(0.0, low_deg=60.0)
     servo.signal(0.0, HZ, duty(500))

@@ -6,7 +6,7 @@ import pytest
 from pingblock.virtual.parts.speaker import (
     AMP_FULL_SINE_MW,
     AMP_IDLE_MW,
-    Speaker,
+    SpeakerModel,
     high_pass,
     write_wav,
 )
@@ -27,7 +27,7 @@ def sine(hz, swing, ms):
 
 @pytest.fixture
 def speaker():
-    made = Speaker()
+    made = SpeakerModel()
     made.amplifier(0.0, True)
     return made
 
@@ -112,7 +112,7 @@ def test_bias_ramp_before_the_amplifier_comes_on_is_no_thump():
     ramp = codes(np.linspace(0, 0.5, 120))
     loudest = []
     for on_us in (0.0, 120 * PERIOD_US):
-        speaker = Speaker()
+        speaker = SpeakerModel()
         speaker.amplifier(on_us, True)
         speaker.write(0.0, PERIOD_US, ramp, TOP)
         loudest.append(np.max(np.abs(speaker.heard(RATE_HZ, 0, 2000))))
@@ -123,7 +123,7 @@ def test_bias_ramp_before_the_amplifier_comes_on_is_no_thump():
 
 def test_tone_is_heard_the_same_when_the_amplifier_comes_on_after_its_ramp():
     ramp, tone = codes(np.linspace(0, 0.5, 120)), sine(1000, 0.5, 300)
-    speaker = Speaker()
+    speaker = SpeakerModel()
     speaker.amplifier(120 * PERIOD_US, True)
     speaker.write(0.0, PERIOD_US, np.concatenate((ramp, tone)), TOP)
     heard = speaker.heard(RATE_HZ, RATE_HZ // 20, RATE_HZ // 5)
@@ -131,7 +131,7 @@ def test_tone_is_heard_the_same_when_the_amplifier_comes_on_after_its_ramp():
 
 
 def test_amplifier_is_off_at_first():
-    fresh = Speaker()
+    fresh = SpeakerModel()
     fresh.write(0.0, PERIOD_US, sine(1000, 0.5, 100), TOP)
     assert not np.any(fresh.heard(RATE_HZ, 0, 2000))
 
@@ -234,7 +234,7 @@ def test_forgetting_keeps_what_sounds_after_and_the_level_and_switch_that_held(s
 
 
 def test_forgetting_before_anything_was_recorded_is_harmless():
-    speaker = Speaker()
+    speaker = SpeakerModel()
     speaker.forget(1e6)
     assert speaker.idle
     assert speaker.power_mw(2e6) == 0.0

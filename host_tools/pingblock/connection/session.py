@@ -1,4 +1,4 @@
-"""One talk with a device: requests and their answers, and the events that come in between."""
+"""Session with a device: requests and their answers, and the events that come in between."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+from pingblock.connection.transport import Lines
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
-from pingblock.transport import Lines
 from pingware.shared import protocol
 
 Message = dict[str, Any]
@@ -44,7 +44,7 @@ class Session:
         self._text = ""  # the latest line that was no message
 
     def resync(self) -> None:
-        """Ends half a line that another program may have left on the device."""
+        """Sends a newline, which ends half a line that another program may have left."""
         self._lines.write(b"\n")
 
     def request(self, do: str, arguments: Message, timeout_s: float) -> Message:
@@ -89,7 +89,7 @@ class Session:
         return self._reply is not None
 
     def begin(self, do: str, arguments: Message) -> None:
-        """Asks for what goes on for a while: see ``step``. Raises what ``request`` does."""
+        """Begins a request of several steps: see ``step``. Raises what ``request`` does."""
         self._last += 1
         self._reply = None
         self._steps.clear()
@@ -135,7 +135,7 @@ class Session:
         return self._events.popleft() if self._events else None
 
     def pause(self, for_s: float) -> None:
-        """Lets ``for_s`` pass, keeping what comes."""
+        """Waits for ``for_s``; events that come meanwhile are kept."""
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
@@ -195,7 +195,7 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
 
 
 def _refusal(error: Message) -> Refused:
-    """A request is checked before it is sent: one that the device does not know is too new."""
+    """Returns the error of a refusal; a request that the device does not know is newer than it."""
     if error["code"] == "unknown_request":
         return Refused(error["code"], _OLDER)
     return Refused(error["code"], error["say"])

@@ -1,4 +1,4 @@
-"""What a device tells, as typed values."""
+"""Answers and events of a device as typed values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pingblock.errors import WrongDevice
 
 @dataclass(frozen=True)
 class Hello:
-    """Who answers. ``uid`` is the chip's own number; ``seeded``: the draws are fixed."""
+    """Identity of a device. ``uid`` is the chip's own number; ``seeded``: the draws are fixed."""
 
     protocol: int
     version: str
@@ -22,7 +22,7 @@ class Hello:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a press gave. ``coins`` is 0 unless ``outcome`` is "coins"; ``draw`` counts from 1."""
+    """Outcome of a press. ``coins`` is 0 unless ``outcome`` is "coins"; ``draw`` counts from 1."""
 
     outcome: str
     coins: int

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 
-from pingblock.again import LOOK_S
+from pingblock.connection.discovery import choose
+from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
+from pingblock.connection.session import Message
 from pingblock.device import Device
-from pingblock.discovery import choose, picos, port_of
 from pingblock.errors import LinkError, LinkLost
-from pingblock.session import Message
 
-Open = Callable[[str], Device]
 Say = Callable[[str], None]
 
 
@@ -20,11 +19,11 @@ def _open(port: str) -> Device:
 
 
 class Follower:
-    """Watches one device, and finds it again by the number of its chip.
+    """Follows one device by its chip's number, over unplugging, resets and other ports.
 
     Args:
         port: see ``Device``.
-        say: is told, in a sentence, when the device goes and comes.
+        say: called with a sentence when the device goes and comes.
         opened: opens the device at a port.
         nap: lets so many seconds pass.
     """
@@ -52,8 +51,8 @@ class Follower:
             LinkError: it cannot be opened in the first place.
         """
         port = choose(self._wanted)
-        by_number = any(each.port == port for each in picos())
         device = self._opened(port)
+        reconnection = Reconnection(port, device.hello.uid, self._opened, nap=self._nap)
         self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C ends it.")
         while True:
             try:
@@ -65,26 +64,21 @@ class Follower:
                 self._say(f"{lost} Waiting for device {uid}.")
             finally:
                 device.close()
-            port, device = self._again(uid, None if by_number else port)
-            self._say(f"Device {uid} is back at {port}, with firmware {device.hello.version}.")
+            device = self._wait(reconnection)
+            version = device.hello.version
+            self._say(f"Device {uid} is back at {reconnection.port}, with firmware {version}.")
 
-    def _again(self, uid: str, fixed: str | None) -> tuple[str, Device]:
-        """Returns port and device once it is back: where its number is, or at a fixed name."""
-        told = ""
+    def _wait(self, reconnection: Reconnection) -> Device:
+        """Waits without limit; says once why a device that is there cannot be used."""
+        said = ""
         while True:
             self._nap(LOOK_S)
-            port = fixed or port_of(uid)
-            if port is None:
-                continue
             try:
-                device = self._opened(port)
+                if device := reconnection.attempt():
+                    return device
             except LinkLost:  # it is still restarting
                 continue
             except LinkError as not_yet:
-                if fixed is None and str(not_yet) != told:
-                    told = str(not_yet)
-                    self._say(told)
-                continue
-            if device.hello.uid == uid:
-                return port, device
-            device.close()
+                if reconnection.by_number and str(not_yet) != said:
+                    said = str(not_yet)
+                    self._say(said)

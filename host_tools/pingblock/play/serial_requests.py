@@ -1,4 +1,4 @@
-"""The screen's end of the serial link: asks without waiting for the answer."""
+"""Requests of the screen over the serial link, sent without waiting for the answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pingblock.virtual.serial_tap import Event, protocol
 ANSWER_MS = 2000.0
 
 
-class Link:
+class SerialRequests:
     """Requests over USB; the answers come as events of kind ``reply``."""
 
     def __init__(self, bench: Bench) -> None:
@@ -18,7 +18,7 @@ class Link:
 
     @property
     def waiting(self) -> bool:
-        """Whether an answer is still to come."""
+        """True while an answer is still to come."""
         return bool(self._open)
 
     def ask(self, do: str, **arguments: object) -> None:

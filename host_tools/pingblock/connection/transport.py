@@ -6,36 +6,22 @@ import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Protocol
 from urllib.parse import urlsplit
 
 import serial
 
-from pingblock.discovery import there_is
+from pingblock.connection.discovery import there_is
+from pingblock.connection.port_holders import holders
+from pingblock.connection.port_lock import Lock
+from pingblock.connection.stream import POLL_S, Stream
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
-from pingblock.holders import holders
-from pingblock.lock import Lock
 
 VIRTUAL = "virtual"
-POLL_S = 0.05  # one look at the port: so long a Ctrl-C may wait on Windows
 WRITE_S = 2.0
 TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
 _SOCKET = "socket://"
 _HELD = (errno.EBUSY, errno.EAGAIN)
 _PERMIT = "sudo usermod -a -G dialout $USER, then log in again"
-
-
-class Stream(Protocol):
-    """What is needed of pyserial's ``Serial``; its reads must end after a short time."""
-
-    @property
-    def in_waiting(self) -> int: ...
-
-    def read(self, size: int = 1, /) -> bytes: ...
-
-    def write(self, data: bytes, /) -> int | None: ...
-
-    def close(self) -> None: ...
 
 
 def open_port(name: str) -> Stream:
@@ -97,7 +83,7 @@ class _Locked:
 
 
 def _names_a_socket(url: str) -> bool:
-    """pyserial's own complaint about a wrong one cannot be told from a failed connection."""
+    """Returns whether a URL has host and port; pyserial calls both lacks a failed connection."""
     try:
         parts = urlsplit(url)
         return bool(parts.hostname) and parts.port is not None
@@ -106,7 +92,7 @@ def _names_a_socket(url: str) -> bool:
 
 
 def _reason(name: str, error: OSError) -> LinkError:
-    """Windows tells by text only, and by "permission" that another program holds the port."""
+    """Returns the reason; Windows gives text only, "permission" if another program has it."""
     text = str(error)
     if error.errno == errno.ENOENT or "FileNotFoundError" in text:
         return NoDevice(f"There is no port {name}. Is the device plugged in? {there_is()}")
@@ -149,7 +135,7 @@ class Lines:
 
     @property
     def rest(self) -> bytes:
-        """What came of a line that is not complete."""
+        """The bytes of a line that is not complete yet."""
         return self._tail
 
     def close(self) -> None:

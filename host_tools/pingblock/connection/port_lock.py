@@ -56,7 +56,8 @@ class Lock:
         handle = _opened(path)
         if not _locked(handle):
             os.close(handle)
-            raise PortBusy(_in_use(self._port, _noted(path)))
+            by = _noted(path) or "another pingblock program"
+            raise PortBusy(f"{self._port} is in use by {by}: end that first.")
         self._handle = handle
         self._close = finalize(self, os.close, handle)  # and with it goes the lock
         _note(handle, asdict(Holder(os.getpid(), _command())))
@@ -145,7 +146,7 @@ def _note(handle: int, fields: dict[str, object]) -> None:
 
 
 def _noted(path: Path) -> Holder | None:
-    """Returns who wrote the note; None if nobody, or if it is just being written."""
+    """Returns the process that wrote the note; None if there is none or it is being written."""
     try:
         found = json.loads(path.read_bytes())
         return Holder(int(found["pid"]), str(found["command"]))
@@ -157,7 +158,3 @@ def _command() -> str:
     path = Path(sys.argv[0] if sys.argv else "python")
     name = path.parent.name if path.name == "__main__.py" else path.name  # python -m pingblock
     return " ".join([name, *sys.argv[1:]])[:_COMMAND_CHARS]
-
-
-def _in_use(port: str, by: Holder | None) -> str:
-    return f"{port} is in use by {by or 'another pingblock program'}: end that first."

@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingblock.discovery import Found, choose, picos
+from pingblock.connection.discovery import Found, choose, picos
 from pingblock.errors import NoDevice
 
 ONE = "E66058388341B52A"

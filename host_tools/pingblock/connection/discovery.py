@@ -1,4 +1,4 @@
-"""Which of this computer's serial ports a Pingblock may be at."""
+"""Serial ports of this computer that a Pingblock may be at."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Found:
 
 
 def picos() -> list[Found]:
-    """Returns the ports that look like a Pico, by name. What runs on them nobody asked."""
+    """Returns the ports that look like a Pico, by name; they are not opened."""
     return [
         Found(port.device, port.serial_number or "", _what(port))
         for port in _ports()
@@ -85,16 +85,14 @@ def there_is() -> str:
 
 def _port_of(named: str) -> str:
     wanted = named.lower()
-    ends = [each for each in picos() if _is_end(wanted, each.serial_number.lower())]
+    if len(wanted) < SHORTEST_END:
+        return named
+    ends = [each for each in picos() if each.serial_number.lower().endswith(wanted)]
     whole = [each for each in ends if each.serial_number.lower() == wanted]
     found = whole or ends
     if len(found) > 1:
         raise NoDevice(f"'{named}' is the end of several serial numbers: {_list(found)}.")
     return found[0].port if found else named
-
-
-def _is_end(wanted: str, serial_number: str) -> bool:
-    return len(wanted) >= SHORTEST_END and serial_number.endswith(wanted)
 
 
 def _list(found: list[Found]) -> str:

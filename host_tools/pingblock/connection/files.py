@@ -13,11 +13,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.connection.session import Message, Session
 from pingblock.errors import LinkError, Refused
-from pingblock.session import Message, Session
 from pingware.shared import block_format
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 # What the link did to a block, not what the device thinks of the file: worth going on.
 _MENDED = ("broken", "late", "ended")
@@ -26,14 +26,14 @@ _TRIES = 4  # in a row without a block that arrived
 
 @dataclass(frozen=True)
 class FileInfo:
-    """What a file on the device holds: ``size`` in bytes, and the CRC-32 of them."""
+    """Size in bytes and CRC-32 of a file on the device."""
 
     size: int
     crc32: int
 
 
 class FileRequests:
-    """What a ``Device`` does with files."""
+    """The file methods of ``Device``."""
 
     def request(self, do: str, **arguments: object) -> Message:
         """Sends any request; see ``Device``."""
@@ -43,7 +43,7 @@ class FileRequests:
         """Returns the open session, and how long to wait for a sign of life, s."""
         raise NotImplementedError
 
-    def put(self, path: str, data: bytes, told: Told | None = None) -> None:
+    def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
         """Puts a file on the device: afterwards the new one is there, or still the old one.
 
         A transfer that was cut goes on where it was when the same data are put again. While
@@ -53,14 +53,14 @@ class FileRequests:
             path: ``/sounds/<name>``, or ``/a/<name>`` or ``/b/<name>`` where that slot is not in
                 force.
             data: all of it.
-            told: called with the bytes done and all bytes, first with those from before.
+            progress: called with the bytes done and all bytes, first with those from before.
 
         Raises:
             Refused: the device said no; nothing was changed.
             NoAnswer, LinkLost: the link failed; once it is open again, put it again.
         """
         session, timeout_s = self._transfers()
-        Upload(session, path, data, told or _nobody, timeout_s).run()
+        Upload(session, path, data, progress or _ignore, timeout_s).run()
 
     def files(self, folder: str) -> dict[str, FileInfo]:
         """Returns the files of a folder by name; none if there is no such folder.
@@ -92,19 +92,19 @@ class Upload:
         session: open.
         path: its place on the device.
         data: all of it.
-        told: called with the bytes done and all bytes.
+        progress: called with the bytes done and all bytes.
         timeout_s: longest wait for a sign of life.
     """
 
     def __init__(
-        self, session: Session, path: str, data: bytes, told: Told, timeout_s: float
+        self, session: Session, path: str, data: bytes, progress: Progress, timeout_s: float
     ) -> None:
         self._session = session
         self._data = data
-        self._told = told
+        self._progress = progress
         self._timeout_s = timeout_s
         self._request: Message = {"path": path, "size": len(data), "crc32": crc32(data)}
-        self._arrived = 0  # bytes, the most that the device told
+        self._arrived = 0  # bytes, the most that the device reported
 
     def run(self) -> None:
         """Sends it; goes on behind what arrived if the link spoils a block."""
@@ -121,15 +121,15 @@ class Upload:
     def _send(self) -> None:
         """Sends what is missing; the device may have kept the beginning of another file."""
         with self._ended():
-            told = self._begin(self._request)
-            if told is not None and crc32(self._data[: told["at"]]) != told["crc32"]:
+            report = self._begin(self._request)
+            if report is not None and crc32(self._data[: report["at"]]) != report["crc32"]:
                 self._end()
-                told = self._begin({**self._request, "at": 0})
-            size = told["block"] if told else 0
-            while told is not None:
-                self._send_block(told["at"], size)
-                told = self._step()
-        self._told(len(self._data), len(self._data))
+                report = self._begin({**self._request, "at": 0})
+            size = report["block"] if report else 0
+            while report is not None:
+                self._send_block(report["at"], size)
+                report = self._step()
+        self._progress(len(self._data), len(self._data))
 
     def _begin(self, request: Message) -> Message | None:
         self._session.begin("put", request)
@@ -155,15 +155,15 @@ class Upload:
         self._session.resync()
 
     def _step(self) -> Message | None:
-        """Returns what the device told of the transfer; None once the file is in its place."""
+        """Returns the device's report of the transfer; None once the file is in its place."""
         while True:
-            told = self._session.step("put", self._timeout_s)
-            if told is None or "at" in told:
+            report = self._session.step("put", self._timeout_s)
+            if report is None or "at" in report:
                 break
-        if told is not None:
-            self._arrived = max(self._arrived, told["at"])
-            self._told(told["at"], len(self._data))
-        return told
+        if report is not None:
+            self._arrived = max(self._arrived, report["at"])
+            self._progress(report["at"], len(self._data))
+        return report
 
     def _send_block(self, at: int, size: int) -> None:
         block = self._data[at : at + size]
@@ -174,5 +174,5 @@ class Upload:
             self._session.send(head + block)
 
 
-def _nobody(_done: int, _all: int) -> None:
-    """Is told how far it has come."""
+def _ignore(_done: int, _all: int) -> None:
+    """Ignores the progress."""

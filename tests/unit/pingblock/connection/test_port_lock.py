@@ -8,13 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.connection.port_lock import Holder, Lock, holder, lock_dir
 from pingblock.errors import PingblockError, PortBusy
-from pingblock.lock import Holder, Lock, holder, lock_dir
 
 OTHER = """
 import sys
 from types import SimpleNamespace
-from pingblock.lock import Lock
+from pingblock.connection.port_lock import Lock
 sys.argv = ["/usr/bin/pingblock", "monitor", "--once"]
 lock = Lock(sys.stdin.readline().strip()).take()
 print("taken", flush=True)

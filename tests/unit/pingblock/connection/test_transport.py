@@ -7,10 +7,10 @@ import pytest
 import serial
 from tests.bench.ports import PtyPort, TcpPort
 
-from pingblock import transport
+from pingblock.connection import transport
+from pingblock.connection.port_lock import Holder, holder
+from pingblock.connection.transport import TAIL_MAX_BYTES, Lines, open_port
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
-from pingblock.lock import Holder, holder
-from pingblock.transport import TAIL_MAX_BYTES, Lines, open_port
 
 
 class Bytes:

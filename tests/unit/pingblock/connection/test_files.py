@@ -9,8 +9,8 @@ import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
 from pingblock import Device
+from pingblock.connection.files import FileInfo
 from pingblock.errors import LinkLost, NoAnswer, Refused
-from pingblock.files import FileInfo
 from pingware.shared import protocol
 from pingware.shared.block_format import HEAD, HEAD_BYTES, MARK
 

@@ -1,4 +1,4 @@
-"""Which programs have a device open: on Linux, as far as this user may look."""
+"""Programs that have a device open, on Linux, as far as this user may look."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from pingblock.lock import Holder
+from pingblock.connection.port_lock import Holder
 
 PROC = Path("/proc")
 
 
 def holders(port: str, proc: Path = PROC) -> list[Holder]:
-    """Returns the other programs that have ``port`` open; none where nobody can tell.
+    """Returns the other programs that have ``port`` open; none where the system does not say.
 
     Args:
         port: device name; links are followed.

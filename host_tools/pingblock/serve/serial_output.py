@@ -1,4 +1,4 @@
-"""The sink in front of the parts that keeps what the device sends, for a program to read."""
+"""Serial output of the virtual device, kept for a program to read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pingblock.virtual.engine import Sink
 from pingblock.virtual.forwarder import SerialForwarder
 
 
-class Line:
+class SerialOutput:
     """Makes the forwarder when the bench has parts, and hands out its bytes."""
 
     def __init__(self) -> None:

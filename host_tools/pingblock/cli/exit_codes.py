@@ -1,0 +1,5 @@
+"""Exit codes of the ``pingblock`` command, next to 0 for success."""
+
+FAILED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130

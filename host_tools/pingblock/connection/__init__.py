@@ -1,0 +1,1 @@
+"""Connection to a device: ports, the session over one, file transfer, reconnecting."""

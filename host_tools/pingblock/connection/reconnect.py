@@ -1,0 +1,89 @@
+"""Reconnecting to a device that has restarted or was unplugged, by its chip's number."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from pingblock.connection.discovery import picos, port_of
+from pingblock.device import Device
+from pingblock.errors import LinkError, NoAnswer, WrongDevice
+
+LIMIT_S = 20.0
+LOOK_S = 0.25  # between two looks; USB takes longer than this to come back
+HELLO_S = 1.0
+
+Open = Callable[[str], Device]
+Nap = Callable[[float], None]
+Clock = Callable[[], float]
+
+
+def open_device(port: str) -> Device:
+    """Opens a device that may still be starting."""
+    return Device(port, timeout_s=HELLO_S).open()
+
+
+class Reconnection:
+    """Opens one device again after its link was lost, also at another port.
+
+    Args:
+        port: name of the port where the device was.
+        uid: the device's chip number.
+        opened: opens the device at a port; it need not wait long.
+        clock: returns seconds.
+        nap: lets so many seconds pass.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        uid: str,
+        opened: Open = open_device,
+        clock: Clock = time.monotonic,
+        nap: Nap = time.sleep,
+    ) -> None:
+        self.port = port
+        self.by_number = any(each.port == port for each in picos())
+        self._uid = uid
+        self._opened = opened
+        self._clock = clock
+        self._nap = nap
+
+    def attempt(self) -> Device | None:
+        """Looks for the device once; returns it open, None if its port is not there.
+
+        ``port`` is the port of this attempt afterwards.
+
+        Raises:
+            WrongDevice: another device answers at its port.
+            LinkError: the port is there but the device cannot be opened.
+        """
+        port = port_of(self._uid) if self.by_number else self.port
+        if port is None:
+            return None
+        self.port = port
+        device = self._opened(port)
+        if device.hello.uid != self._uid:
+            device.close()
+            raise WrongDevice(f"{device.hello.uid} answers in the place of {self._uid}.")
+        return device
+
+    def wait(self, limit_s: float = LIMIT_S) -> Device:
+        """Waits until the device is back, and returns it open.
+
+        Raises:
+            NoAnswer: it is not back within ``limit_s``.
+            WrongDevice: another one answers at its port.
+        """
+        until_s = self._clock() + limit_s
+        last = ""
+        while self._clock() < until_s:
+            try:
+                if device := self.attempt():
+                    return device
+            except WrongDevice:
+                raise
+            except LinkError as not_yet:
+                last = str(not_yet)
+            self._nap(LOOK_S)
+        raise NoAnswer(f"Device {self._uid} is not back within {limit_s:g} s. {last}".strip())

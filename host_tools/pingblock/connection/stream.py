@@ -1,0 +1,20 @@
+"""Byte stream of an opened port: the few methods of pyserial's ``Serial`` that are used here."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+POLL_S = 0.05  # longest wait of one read: so long a Ctrl-C may wait on Windows
+
+
+class Stream(Protocol):
+    """Byte stream like pyserial's ``Serial``; a read ends after ``POLL_S`` at the latest."""
+
+    @property
+    def in_waiting(self) -> int: ...
+
+    def read(self, size: int = 1, /) -> bytes: ...
+
+    def write(self, data: bytes, /) -> int | None: ...
+
+    def close(self) -> None: ...
