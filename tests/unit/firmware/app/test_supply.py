@@ -29,7 +29,7 @@ class Pin:
 
 
 class Cells:
-    """Stands in for ``app.cell_test.CellTest``."""
+    """Stands in for ``app.cell_test.LoadTest``."""
 
     def __init__(self, _device):
         self.bearable = True
@@ -107,7 +107,7 @@ class Bench:
 @pytest.fixture
 def bench(monkeypatch):
     """A bench without the part that measures cells, which needs the chip's mixer."""
-    monkeypatch.setitem(sys.modules, "pingware.app.cell_test", SimpleNamespace(CellTest=Cells))
+    monkeypatch.setitem(sys.modules, "pingware.app.cell_test", SimpleNamespace(LoadTest=Cells))
     monkeypatch.delitem(sys.modules, "pingware.app.supply", raising=False)
     yield Bench(importlib.import_module("pingware.app.supply"), monkeypatch)
     sys.modules.pop("pingware.app.supply", None)
