@@ -15,8 +15,9 @@ from pingblock.discovery import choose
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
 from pingblock.files import FileRequests
 from pingblock.owner.requests import OwnerRequests
-from pingblock.session import Clock, Message, Session, protocol
+from pingblock.session import Clock, Message, Session
 from pingblock.transport import Lines, Stream, open_port
+from pingware.shared import protocol
 
 ANSWER_S = 5.0
 TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pingblock.discovery import picos
 from pingblock.errors import LinkError, PingblockError
 from pingblock.owner import notes
-from pingblock.session import protocol
+from pingware.shared import protocol
 
 if TYPE_CHECKING:
     from pingblock.device import Device
