@@ -47,12 +47,23 @@ def imports_of(path: Path) -> set[str]:
     """Returns every module that a file imports, also inside functions."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
+        if is_for_the_checker(node):
+            node.body = [each for each in node.body if not imports_types_only(each)]
+        elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative imports hide the layer"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
+
+
+def is_for_the_checker(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def imports_types_only(node: ast.stmt) -> bool:
+    """Returns whether a statement imports from a module that MicroPython lacks."""
+    return isinstance(node, ast.ImportFrom) and node.module in ("typing", "collections.abc")
 
 
 def allowed_for(relative: str) -> set[str] | None:
@@ -130,3 +141,12 @@ def test_the_rules_bite(tmp_path: Path) -> None:
     assert not may_import("machine", ALLOWED["drivers"])
     assert imports_of(bad) == {"machine"}
     assert calls_at_import(bad) == ["machine.Pin(3)"]
+    bad.write_text("from typing import Any\nif TYPE_CHECKING:\n    from typing import Final\n")
+    assert imports_of(bad) == {"typing.Any"}
+    bad.write_text("if TYPE_CHECKING:\n    from machine import Pin\n")
+    assert imports_of(bad) == {"machine.Pin"}
+    bad.write_text("def f():\n    from pingware.services import gesture\n    import pingware\n")
+    wrong = {name for name in imports_of(bad) if not may_import(name, HOST_MAY_IMPORT)}
+    assert wrong == {"pingware.services.gesture", "pingware"}
+    assert may_import("pingware.shared.protocol", HOST_MAY_IMPORT)
+    assert not may_import("pingware.shared_not", HOST_MAY_IMPORT)
