@@ -40,30 +40,28 @@ ALLOWED = {
     "games": {"pingware.shared", "pingware.games", *PLAIN},
 }
 CHIP = {"machine", "rp2"}
+ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither
 HOST_MAY_IMPORT = {"pingware.shared", "pingware.games"}
 
 
 def imports_of(path: Path) -> set[str]:
     """Returns every module that a file imports, also inside functions."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    for_checker = [each for node in nodes if is_guard(node) for each in node.body]
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if is_for_the_checker(node):
-            node.body = [each for each in node.body if not imports_types_only(each)]
-        elif isinstance(node, ast.Import):
+    for node in nodes:
+        if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
+            if node in for_checker and node.module in ONLY_TYPES:
+                continue
             assert node.level == 0, f"{path}: relative imports hide the layer"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
 
 
-def is_for_the_checker(node: ast.AST) -> bool:
+def is_guard(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-
-
-def imports_types_only(node: ast.stmt) -> bool:
-    """Returns whether a statement imports from a module that MicroPython lacks."""
-    return isinstance(node, ast.ImportFrom) and node.module in ("typing", "collections.abc")
 
 
 def allowed_for(relative: str) -> set[str] | None:
