@@ -57,7 +57,8 @@ def compile_folder(folder: Path) -> dict[str, bytes]:
     """Returns the device files of a firmware folder: path on the device to content.
 
     ``main.py`` stays source because MicroPython looks for it by name. Other ``.py`` files
-    become ``.mpy``; data files go as they are; notes (``.md``), ``py.typed``, hidden files and caches stay.
+    become ``.mpy``; data files go as they are; notes (``.md``), ``py.typed``, hidden files and
+    caches stay.
 
     Args:
         folder: holds modules and packages.

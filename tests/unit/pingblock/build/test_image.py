@@ -42,10 +42,11 @@ def test_too_much_is_refused_with_the_file():
 def test_extra_files_win_over_the_firmwares(tmp_path):
     folder = tmp_path / "firmware"
     shutil.copytree(firmware_dir(), folder)
-    (folder / "pingware" / "shared" / "sounds" / "knock.bin").write_bytes(b"data")
+    knock = "pingware/shared/sounds/knock.bin"
+    (folder / knock).write_bytes(b"data")
     found = image.device_files(folder, {"main.py": b"new", "/seed": b"1"})
     assert found["main.py"] == b"new"
-    assert found["a/pingware/shared/sounds/knock.bin"] == b"data"
+    assert found[f"a/{knock}"] == b"data"
     bundles = {f"a/{name}.mpy" for name in BUNDLES}
     rescue = {"main.py", "slot", "start/app.mpy"}
     assert set(found) == {
