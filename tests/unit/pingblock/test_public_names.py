@@ -85,7 +85,7 @@ def test_strict_mypy_takes_the_names_as_types(checked):
         "from pingblock import Devize\n",
         "import pingblock\npingblock.Devize()\n",
         "from pingblock import Outcome\nx: int = Outcome('coins', 1, 1)\n",
-        "from pingblock import Device\nDevice().pres()\n",
+        "from pingblock import Device\nDevice().volumes()\n",
     ],
     ids=["import", "attribute", "type", "method"],
 )
