@@ -143,9 +143,8 @@ LOADING = {"import_module", "__import__", "exec", "run_path", "spec_from_file_lo
 def loads_by_name(path: Path) -> bool:
     calls = (node.func for node in ast.walk(ast.parse(path.read_text())) if is_call(node))
     names = [ast.unparse(call).split(".") for call in calls]
-    return any(
-        name[-1] in LOADING for name in names if name[0] in {name[-1], "importlib", "runpy"}
-    )
+    plain = [name for name in names if len(name) == 1 or name[0] in ("importlib", "runpy")]
+    return any(name[-1] in LOADING for name in plain)
 
 
 def is_call(node: ast.AST) -> bool:
