@@ -46,8 +46,10 @@ def project(pytester):
     return pytester
 
 
-def test_packages_called_like_our_rooms_work_beside_the_device(project, usable_desk):
-    project.runpytest_subprocess(*PLUGIN).assert_outcomes(passed=len(NAMES) + 1)
+@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+def test_packages_called_like_our_rooms_work_beside_the_device(project, usable_desk, mode):
+    told = project.runpytest_subprocess(*PLUGIN, f"--import-mode={mode}")
+    told.assert_outcomes(passed=len(NAMES) + 1)
 
 
 def test_that_would_fail_with_our_rooms_on_the_path(project, usable_desk):
