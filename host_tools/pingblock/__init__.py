@@ -1,22 +1,31 @@
 """Host tools, virtual device and tests' benches for the Pingblock firmware.
 
-``from pingblock import Device`` talks to a device; all errors are ``pingblock.errors``.
+``from pingblock import Device`` talks to a device; what it returns are the other types here, and
+all errors are ``pingblock.errors``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+__all__ = ["BatteryCheck", "Device", "Hello", "Outcome", "Volume"]
+
 if TYPE_CHECKING:
+    from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
     from pingblock.device import Device
+else:  # a type checker that sees a module's __getattr__ takes any name for a good one
 
-__all__ = ["Device"]
+    def __getattr__(name):
+        """Loads a type when it is asked for: the command line shall start fast."""
+        if name not in __all__:
+            raise AttributeError(f"module 'pingblock' has no attribute '{name}'")
+        if name == "Device":
+            from pingblock.device import Device as found
+        else:
+            from pingblock.connection import answers
 
+            found = getattr(answers, name)
+        return globals().setdefault(name, found)
 
-def __getattr__(name: str) -> object:
-    """Loads ``Device`` when it is asked for: the command line shall start fast."""
-    if name != "Device":
-        raise AttributeError(f"module 'pingblock' has no attribute '{name}'")
-    from pingblock.device import Device
-
-    return Device
+    def __dir__():
+        return sorted({*globals(), *__all__})

@@ -13,11 +13,12 @@ from pingblock.connection import answers
 from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
 from pingblock.connection.discovery import choose
 from pingblock.connection.files import FileRequests
-from pingblock.connection.session import Clock, Message, Session, protocol
+from pingblock.connection.session import Clock, Message, Session
 from pingblock.connection.stream import Stream
 from pingblock.connection.transport import Lines, open_port
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
 from pingblock.owner.requests import OwnerRequests
+from pingware.shared import protocol
 
 ANSWER_S = 5.0
 TEST_S = 25.0  # of the cells: the longest sound, 15 s, comes before it

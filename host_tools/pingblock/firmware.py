@@ -12,12 +12,15 @@ _PLACES = (_PACKAGE / "_firmware", _PACKAGE.parents[1] / "firmware")
 
 
 def firmware_dir() -> Path:
-    """Returns the folder that holds ``main.py`` and the package ``pingware``.
+    """Returns the folder that holds the package ``pingware``, and ``root``: what starts it.
+
+    No file that starts it is at its top: in a checkout this folder is on ``sys.path``, where
+    ``app``, ``main`` and ``start`` would hide somebody's own modules.
 
     Raises:
         MissingFile: neither the wheel nor the checkout holds it.
     """
     for place in _PLACES:
-        if (place / "main.py").is_file():
+        if (place / "root" / "main.py").is_file():
             return place
     raise MissingFile(f"The firmware is not in {_PLACES[0]} nor in {_PLACES[1]}: reinstall.")

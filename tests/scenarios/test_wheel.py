@@ -23,7 +23,14 @@ pytestmark = pytest.mark.desk
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
-PACKAGED = {"host_tools/pingblock": "pingblock", "firmware": "pingblock/_firmware"}
+PACKAGED = {
+    "host_tools/pingblock": "pingblock",
+    "firmware/pingware": "pingware",
+    "firmware": "pingblock/_firmware",
+}
+# Names that a user's own project may have, and that our firmware has inside its package.
+USERS = ("app", "boards", "drivers", "games", "link", "main", "root", "services", "shared")
+USERS += ("sounds", "start", "storage")
 NOT_SHIPPED = (".so", ".c", ".pyc")
 PIP = (sys.executable, "-m", "pip")
 OFFLINE = ("--no-index", "--no-deps", "--quiet")
@@ -58,6 +65,8 @@ def test_wheel_holds_every_file_of_the_package_and_of_the_firmware(wheel):
     assert len(wanted) > 100
     assert wanted - inside == set()
     assert not [name for name in inside if name.endswith(NOT_SHIPPED) or "tests/" in name]
+    tops = {name.split("/")[0] for name in inside}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"pingblock", "pingware"}
 
 
 def needed(by: Iterable[str], extras: Iterable[str] = ("",)) -> Iterator[Distribution]:
@@ -91,6 +100,25 @@ def folder(tmp_path: Path, wheel: Path) -> Path:
     return programs
 
 
+PLAY = """
+from pingblock import Device, Outcome
+from pingware.shared import protocol
+with Device("virtual") as device:
+    assert isinstance(device.press(), Outcome)
+print(protocol.__file__)
+"""
+
+
+def _play_in_a_project_of_these_names(folder: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    for name in USERS:
+        (project / name).mkdir(parents=True)
+        (project / name / "__init__.py").touch()
+    (project / "play.py").write_text(f"import {', '.join(USERS)}\n{PLAY}")
+    used = Path(called(folder / "python", "play.py", where=project).strip())
+    assert used.is_relative_to(tmp_path / "empty")
+
+
 def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tmp_path, usable):
 
     def pingblock(*words: object) -> str:
@@ -101,6 +129,9 @@ def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tm
     assert "Question Block" in pingblock("--help")
     lists = "from importlib.metadata import entry_points as e; print(*e(group='pytest11'))"
     assert "pingblock.pytest_plugin" in called(folder / "python", "-c", lists, where=tmp_path)
+    program = f"from importlib.util import find_spec; print(*map(find_spec, {USERS!r}))"
+    absent = called(folder / "python", "-c", program, where=tmp_path / "empty").split()
+    assert absent == ["None"] * len(USERS)
     pingblock("sounds", "render", "laugh", tmp_path / "laugh.wav")
     assert (tmp_path / "laugh.wav").stat().st_size > 10_000
     pingblock("cards", "--language", "all", "--output", tmp_path / "cards.pdf")
@@ -108,5 +139,6 @@ def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tm
     if usable("desk") is None:
         told = pingblock("virtual", "run", SCENARIO, "--json").splitlines()
         assert "outcome" in {json.loads(line)["kind"] for line in told}
+        _play_in_a_project_of_these_names(folder, tmp_path)
         found = json.loads(pingblock("doctor", "--port", "virtual", "--json"))["findings"]
         assert {"whole", "answers"} <= {each["code"] for each in found}

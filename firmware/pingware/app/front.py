@@ -129,7 +129,7 @@ class Front:
         if elapsed_ms >= light_show.duration_ms(name, coins) and self._base:
             name, coins = self._behind(self._base.show, now_ms)
             elapsed_ms = time.ticks_diff(now_ms, self._base_since_ms)
-        rgb = light_show.colour(name, coins, elapsed_ms)
+        rgb: tuple[int, ...] | list[int] = light_show.colour(name, coins, elapsed_ms)
         if self._device.gain_limit_q8 <= headroom.GAIN_LEAST_Q8:
             rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
         self._light.show(rgb)

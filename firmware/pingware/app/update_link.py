@@ -67,5 +67,5 @@ class UpdateLink:
 def _state():
     told = slots.read()
     told["running"] = sys.path[0][1:]
-    told["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined]
+    told["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined, assignment]
     return told

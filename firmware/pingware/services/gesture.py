@@ -59,7 +59,7 @@ class Gesture:
         if self._told == len(self._marks):
             return None
         after_ms, event = self._marks[self._told]
-        if ticks.diff(now_ms, self._since_ms) < after_ms or (event == STUCK and not pressed):
+        if ticks.diff(now_ms, self._since_ms) < after_ms or (event == STUCK and not pressed):  # type: ignore[arg-type]
             return None
         self._told += 1
         return event

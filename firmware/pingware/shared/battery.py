@@ -44,17 +44,17 @@ class Battery:
         kind: key of ``cells.PACKS``.
     """
 
-    def __init__(self, kind):
+    def __init__(self, kind: str) -> None:
         self.pack = cells.PACKS[kind]
-        self._level = None  # index into VERDICTS, None before the first test
+        self._level: int | None = None  # index into VERDICTS, None before the first test
         self._demo_cell = False
 
     @property
-    def verdict(self):
+    def verdict(self) -> str:
         """The latest verdict; "good" before the first test."""
         return VERDICTS[self._level or 0]
 
-    def may_load(self, open_reading):
+    def may_load(self, open_reading: tuple[int, int]) -> bool:
         """Says whether the cells can bear the load; if not, ``check`` without one.
 
         Args:
@@ -63,10 +63,17 @@ class Battery:
         Returns:
             bool.
         """
-        cell_mv = self._pack_mv(open_reading) // self.pack.count
-        return cell_mv >= self.pack.soon_mv + LOADABLE_MARGIN_MV
+        cell_mv: int = self._pack_mv(open_reading) // self.pack.count
+        least_mv: int = self.pack.soon_mv + LOADABLE_MARGIN_MV
+        return cell_mv >= least_mv
 
-    def check(self, open_reading, loaded_reading, load_mw, on_usb=False):
+    def check(
+        self,
+        open_reading: tuple[int, int],
+        loaded_reading: tuple[int, int],
+        load_mw: int,
+        on_usb: bool = False,
+    ) -> Check:
         """Judges one test.
 
         Args:
@@ -91,15 +98,18 @@ class Battery:
             self._suspect_demo_cell(open_mv // self.pack.count, milliohm // self.pack.count)
         return Check(open_mv, loaded_mv, milliohm, self.verdict, self._demo_cell, fault)
 
-    def resistance(self, open_reading, loaded_reading, load_mw):
+    def resistance(
+        self, open_reading: tuple[int, int], loaded_reading: tuple[int, int], load_mw: int
+    ) -> tuple[int, int]:
         """Returns (open_mv, milliohm) of the pack; judges nothing. Arguments as for ``check``."""
         open_mv = self._pack_mv(open_reading)
         return open_mv, self._milliohm(open_mv, self._pack_mv(loaded_reading), load_mw)
 
-    def _pack_mv(self, reading):
-        return reading[0] + self.pack.drop_mv
+    def _pack_mv(self, reading: tuple[int, int]) -> int:
+        drop_mv: int = self.pack.drop_mv
+        return reading[0] + drop_mv
 
-    def _fault(self, open_reading, loaded_reading):
+    def _fault(self, open_reading: tuple[int, int], loaded_reading: tuple[int, int]) -> str | None:
         sensed_min_mv = cells.SENSED_MIN_MV[self.pack.pin]
         if min(open_reading[0], loaded_reading[0]) < sensed_min_mv:
             return "battery_no_reading"
@@ -108,35 +118,36 @@ class Battery:
         allowed_mv = UNSTEADY_MV + open_reading[1] + loaded_reading[1]
         return "battery_unsteady" if loaded_reading[0] - open_reading[0] > allowed_mv else None
 
-    def _milliohm(self, open_mv, loaded_mv, load_mw):
+    def _milliohm(self, open_mv: int, loaded_mv: int, load_mw: int) -> int:
         """Returns the pack's resistance: what the voltage lost over what the current gained."""
         current_ua = self._current_ua(loaded_mv, BASE_MW + load_mw)
         more_ua = current_ua - self._current_ua(open_mv, BASE_MW)
         return max(0, open_mv - loaded_mv) * 1_000_000 // max(1, more_ua)
 
-    def _current_ua(self, pack_mv, power_mw):
-        sensed_mv = max(1, pack_mv - self.pack.drop_mv)
-        return power_mw * 100_000_000 // (self.pack.efficiency_pct * sensed_mv)
+    def _current_ua(self, pack_mv: int, power_mw: int) -> int:
+        sensed_mv: int = max(1, pack_mv - self.pack.drop_mv)
+        efficiency_pct: int = self.pack.efficiency_pct
+        return power_mw * 100_000_000 // (efficiency_pct * sensed_mv)
 
-    def _judge(self, cell_mv, loaded):
+    def _judge(self, cell_mv: int, loaded: bool) -> None:
         worst = self._level_of(cell_mv)
         if self._level is None:
             self._level = worst
         best = self._level_of(cell_mv - HYSTERESIS_MV) if loaded else self._level
         self._level = max(worst, min(self._level, best))
 
-    def _suspect_demo_cell(self, open_cell_mv, milliohm):
+    def _suspect_demo_cell(self, open_cell_mv: int, milliohm: int) -> None:
         limit, fresh_mv = DEMO_MILLIOHM, self.pack.fresh_mv
         if self._demo_cell:
             limit, fresh_mv = DEMO_OVER_MILLIOHM, fresh_mv - HYSTERESIS_MV
         self._demo_cell = open_cell_mv >= fresh_mv and milliohm > limit
 
-    def _level_of(self, cell_mv):
+    def _level_of(self, cell_mv: int) -> int:
         floors = (self.pack.good_mv, self.pack.fair_mv, self.pack.soon_mv)
         return len([floor for floor in floors if cell_mv < floor])
 
 
-def event(check):
+def event(check: Check) -> dict[str, object]:
     """Returns a Check as the link's message, dict; with the key "fault" only if there is one."""
     message = {
         "event": "battery",
@@ -151,7 +162,7 @@ def event(check):
     return message
 
 
-def show_of(check):
+def show_of(check: Check) -> str:
     """Returns the name of the light show, and of the sound, that tells a Check (str)."""
     if check.fault:
         return check.fault if check.fault == "battery_on_usb" else "fault"

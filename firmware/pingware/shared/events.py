@@ -23,16 +23,16 @@ class EventQueue:
         size: int, 1 or more.
     """
 
-    def __init__(self, size):
-        self._slots = [None] * size
+    def __init__(self, size: int) -> None:
+        self._slots: list[object] = [None] * size
         self._first = 0
         self._count = 0
         self.dropped = 0
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self._count
 
-    def put(self, event):
+    def put(self, event: object) -> None:
         """Adds ``event``, which may be anything but None."""
         size = len(self._slots)
         if self._count == size:
@@ -41,7 +41,7 @@ class EventQueue:
         self._slots[(self._first + self._count) % size] = event
         self._count += 1
 
-    def get(self):
+    def get(self) -> object:
         """Returns the oldest event and forgets it; None if there is none."""
         if not self._count:
             return None

@@ -28,44 +28,44 @@ DARK = (0, 0, 0)
 FULL = 255
 
 
-def _flashes(count, ms):
+def _flashes(count: int, ms: int) -> int:
     nth = ms * 1000 // PING_US
     return FULL if nth < count and ms - nth * PING_US // 1000 < FLASH_MS else 0
 
 
-def _rises(_count, ms):
+def _rises(_count: int, ms: int) -> int:
     return FULL * (ms % _RISE_MS) // _RISE_MS
 
 
-def _double_pulses(_count, ms):
+def _double_pulses(_count: int, ms: int) -> int:
     beat_ms = ms % _LAUGH_MS
     return FULL if any(on <= beat_ms < off for on, off in _LAUGH_PULSES_MS) else 0
 
 
-def _fade(_count, ms):
+def _fade(_count: int, ms: int) -> int:
     return FULL * (_FADE_MS - ms) // _FADE_MS
 
 
-def _blinks(_count, ms):
+def _blinks(_count: int, ms: int) -> int:
     return FULL if ms % _BLINK_MS < _BLINK_ON_MS else 0
 
 
-def _long_blinks(_count, ms):
+def _long_blinks(_count: int, ms: int) -> int:
     return FULL if ms % _LONG_BLINK_MS < _LONG_BLINK_ON_MS else 0
 
 
-def _breath(_count, ms):
+def _breath(_count: int, ms: int) -> int:
     half_ms = _BREATH_MS // 2
     return FULL * abs(ms % _BREATH_MS - half_ms) // half_ms
 
 
-def _bar(length_ms, ms):
+def _bar(length_ms: int, ms: int) -> int:
     """A bar of time left, drawn in time: it is lit for that part of every second."""
     on_ms = max(_BAR_MS * (length_ms - ms) // length_ms, _BAR_LEAST_MS)
     return FULL if ms % _BAR_MS < on_ms else 0
 
 
-def _steady(_count, _ms):
+def _steady(_count: int, _ms: int) -> int:
     return FULL
 
 
@@ -117,7 +117,7 @@ FAULT_BLINKS = {
 FAULT_BLINKS_OTHER = 10
 
 
-def duration_ms(show, coins):
+def duration_ms(show: str, coins: int) -> int:
     """Returns how long a show lasts (int, ms); 0 for "off" and for names it does not know.
 
     Args:
@@ -138,7 +138,7 @@ def duration_ms(show, coins):
     return _SHOWS[show][2]
 
 
-def colour(show, coins, elapsed_ms):
+def colour(show: str, coins: int, elapsed_ms: int) -> tuple[int, ...]:
     """Returns what the light shows ``elapsed_ms`` after the start of a show.
 
     Args:

@@ -9,6 +9,10 @@ import struct
 
 from pingware.shared.sequencer import CLOCK_HZ, CLOCKS_A_TICK
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+
 MAGIC = b"PBS1"
 HEAD = "<4sIHH"
 HEAD_BYTES = 12
@@ -28,7 +32,7 @@ _ENVELOPE_MOST = 1 << 24
 _PULSE_MOST = 8191
 
 
-def head(data):
+def head(data: bytes) -> tuple[int, int, int]:
     """Reads a file's first ``HEAD_BYTES``.
 
     Returns:
@@ -47,7 +51,7 @@ def head(data):
     return crc, words, halfwords
 
 
-def aim(program, halfwords, first):
+def aim(program: "array[int]", halfwords: int, first: int) -> int:
     """Checks a program and points it to its recording.
 
     Args:
@@ -76,7 +80,7 @@ def aim(program, halfwords, first):
     return length_ms
 
 
-def _instruments(program):
+def _instruments(program: "array[int]") -> list[int]:
     """Returns where the instruments begin (list of int), once notes and end mark are there."""
     place = _HEAD_WORDS
     while program[place] != _NO_NOTE:
@@ -87,7 +91,7 @@ def _instruments(program):
     return found
 
 
-def _check_notes(program, instruments, halfwords):
+def _check_notes(program: "array[int]", instruments: list[int], halfwords: int) -> None:
     limits = {place: _highest_step(program, place, halfwords) for place in instruments}
     before = place = 0
     for place in range(_HEAD_WORDS, instruments[0] - 1, _NOTE_WORDS):
@@ -104,7 +108,7 @@ def _check_notes(program, instruments, halfwords):
         raise ValueError("it has no notes")
 
 
-def _highest_step(program, place, halfwords):
+def _highest_step(program: "array[int]", place: int, halfwords: int) -> int:
     """Returns the highest step of an instrument's notes. Raises ValueError if it is a bad one."""
     kind, first, second, third, attack, curve, decay, sustain, release = program[
         place : place + _INSTRUMENT_WORDS
@@ -125,7 +129,7 @@ def _highest_step(program, place, halfwords):
     return third if kind == _TABLE else _TURN
 
 
-def _recorded(first, end, rest, halfwords):
+def _recorded(first: int, end: int, rest: int, halfwords: int) -> bool:
     """Whether a table lies in the recording, with one halfword more to look ahead to."""
     last = first - RECORDINGS_AT + (end >> 12)
     return first >= RECORDINGS_AT and rest == _REST <= end and last < halfwords

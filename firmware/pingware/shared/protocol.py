@@ -29,52 +29,52 @@ class ProtocolError(ValueError):
     (Answers may have further codes: ``unsendable`` and what the device itself refuses.)
     """
 
-    def __init__(self, code, say, id=None):
+    def __init__(self, code: str, say: str, id: object = None) -> None:
         super().__init__(say)
         self.code = code
         self.say = say
         self.id = id
 
-    def reply(self):
+    def reply(self) -> dict[str, object]:
         """Returns the answer (dict) that tells the other side."""
         return error(self.id, self.code, self.say)
 
 
-def request(id, do, **arguments):
+def request(id: int | str, do: str, **arguments: object) -> dict[str, object]:
     """Returns a checked request (dict). Raises ProtocolError if the device would refuse it."""
-    message = {"id": id, "do": do}
+    message: dict[str, object] = {"id": id, "do": do}
     message.update(arguments)
     return checked(message)
 
 
-def ok(id, fields):
+def ok(id: object, fields: dict[str, object]) -> dict[str, object]:
     """Returns the answer to request ``id`` (int, str, None): ``fields`` is a dict."""
     return {"id": id, "ok": fields}
 
 
-def error(id, code, say):
+def error(id: object, code: str, say: str) -> dict[str, object]:
     """Returns the refusal of request ``id`` (int, str, None): a code and one sentence."""
     return {"id": id, "error": {"code": code, "say": say}}
 
 
-def event(name, **fields):
+def event(name: str, **fields: object) -> dict[str, object]:
     """Returns the event ``name`` (str) with its fields."""
-    message = {"event": name}
+    message: dict[str, object] = {"event": name}
     message.update(fields)
     return message
 
 
-def too_long(id=None):
+def too_long(id: object = None) -> ProtocolError:
     """Returns the ProtocolError for a line over ``MAX_LINE_BYTES``."""
     return ProtocolError("too_long", "A line has at most %d bytes." % MAX_LINE_BYTES, id)
 
 
-def no_request(message):
+def no_request(message: dict[str, object]) -> ProtocolError:
     """Returns the ProtocolError for an answer or event (dict) sent to the device."""
     return ProtocolError("unknown_request", "Only requests are taken here.", message.get("id"))
 
 
-def encode(message, pad_to=1):
+def encode(message: dict[str, object], pad_to: int = 1) -> bytes:
     """Writes a message as a line.
 
     Args:
@@ -92,13 +92,13 @@ def encode(message, pad_to=1):
     return line
 
 
-def sealed(body, pad_to):
+def sealed(body: bytes, pad_to: int) -> bytes:
     """Returns the JSON of a message (bytes) as a line, ``pad_to`` as for ``encode``."""
     body += b" " * (-(len(body) + _CRC_BYTES + 1) % pad_to)
     return body + b"*" + _crc(body) + b"\n"
 
 
-def decode(line):
+def decode(line: bytes | bytearray | memoryview) -> dict[str, object]:
     """Reads and checks a line: a request, an answer or an event.
 
     Args:
@@ -116,7 +116,7 @@ def decode(line):
     return checked(_value(_body(raw)))
 
 
-def checked(message):
+def checked(message: object) -> dict[str, object]:
     """Returns ``message`` if it is a request, answer or event as they must be.
 
     Raises:
@@ -131,11 +131,11 @@ def checked(message):
     return message
 
 
-def _crc(body):
+def _crc(body: bytes) -> bytes:
     return ("%08x" % (crc32(body) & 0xFFFFFFFF)).encode()
 
 
-def _body(raw):
+def _body(raw: bytes) -> bytes:
     """Returns the bytes that the CRC at the line's end vouches for."""
     if raw[-_CRC_BYTES:-8] != b"*":
         words = ", ".join(WORDS)
@@ -146,7 +146,7 @@ def _body(raw):
     return body
 
 
-def _value(body):
+def _value(body: bytes) -> object:
     if not _is_utf8(body):
         raise ProtocolError("not_utf8", "The line is not UTF-8 text.")
     try:
@@ -156,7 +156,7 @@ def _value(body):
     raise ProtocolError("bad_json", say)
 
 
-def _is_utf8(body):
+def _is_utf8(body: bytes) -> bool:
     """MicroPython lets overlong forms and surrogates pass, so its own check is not enough."""
     if not body or max(body) < 0x80:
         return True
@@ -168,11 +168,11 @@ def _is_utf8(body):
     return again.encode() == body and not any(0xD800 <= ord(char) < 0xE000 for char in text)
 
 
-def _is_id(value):
+def _is_id(value: object) -> bool:
     return type(value) is int or (type(value) is str and 0 < len(value) <= MAX_ID_CHARS)
 
 
-def _wrong_id(message):
+def _wrong_id(message: dict[str, object]) -> tuple[str, str] | None:
     if "id" not in message:
         if "event" in message and "do" not in message:
             return None
@@ -183,7 +183,7 @@ def _wrong_id(message):
     return "bad_id", "id must be an integer or a text of 1 to %d characters." % MAX_ID_CHARS
 
 
-def _wrong_fields(message):
+def _wrong_fields(message: dict[str, object]) -> tuple[str, str] | None:
     if "do" in message:
         return problem(message)
     for name, is_right in (("ok", _is_dict), ("event", _is_text), ("error", _is_refusal)):
@@ -192,13 +192,15 @@ def _wrong_fields(message):
     return "missing_field", "One of do, ok, error or event is missing."
 
 
-def _is_dict(value):
+def _is_dict(value: object) -> bool:
     return isinstance(value, dict)
 
 
-def _is_text(value):
+def _is_text(value: object) -> bool:
     return type(value) is str
 
 
-def _is_refusal(value):
-    return _is_dict(value) and _is_text(value.get("code")) and _is_text(value.get("say"))
+def _is_refusal(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    return _is_text(value.get("code")) and _is_text(value.get("say"))

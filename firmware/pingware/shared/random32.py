@@ -21,12 +21,12 @@ class Random32:
         ValueError: all four words are zero, which is the one state that never leaves itself.
     """
 
-    def __init__(self, words):
+    def __init__(self, words: list[int] | tuple[int, ...]) -> None:
         self._a, self._b, self._c, self._d = words
         if not (self._a or self._b or self._c or self._d):
             raise ValueError("the generator's state must not be all zero")
 
-    def next_u32(self):
+    def next_u32(self) -> int:
         """Returns the next number (int, 0..2**32 - 1)."""
         a, b, c, d = self._a, self._b, self._c, self._d
         x = (b * 5) & _MASK
@@ -39,7 +39,7 @@ class Random32:
         self._d = ((d << 11) | (d >> 21)) & _MASK
         return (x * 9) & _MASK
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         """Draws without bias: numbers above the last full multiple of ``n`` are thrown away.
 
         Args:
@@ -55,7 +55,7 @@ class Random32:
         return number % n
 
 
-def from_bytes(entropy):
+def from_bytes(entropy: bytes | bytearray | memoryview) -> Random32:
     """Makes a generator from hardware entropy.
 
     Args:
@@ -68,7 +68,7 @@ def from_bytes(entropy):
     return Random32(words) if any(words) else from_int(0)
 
 
-def from_int(seed):
+def from_int(seed: int) -> Random32:
     """Makes a generator from a number, for tests and replays.
 
     Args:
@@ -77,14 +77,14 @@ def from_int(seed):
     Returns:
         Random32, the same for the same seed everywhere.
     """
-    words = []
+    words: list[int] = []
     for step in (1, 2):
         mixed = _splitmix64(seed, step)
         words += [mixed & _MASK, mixed >> 32]
     return Random32(words)
 
 
-def _splitmix64(seed, step):
+def _splitmix64(seed: int, step: int) -> int:
     """Returns output number ``step`` (1 is the first) of SplitMix64 started at ``seed``."""
     z = (seed + step * 0x9E3779B97F4A7C15) & _MASK64
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64

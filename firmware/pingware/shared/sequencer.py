@@ -7,6 +7,11 @@ The rows' format is told in ``sounds/README.md``. All times end up in control ti
 
 from array import array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
 CLOCK_HZ = 125_000_000  # RP2040 system clock
 CLOCKS_A_SAMPLE = 5670  # 6 PWM wraps of 945 clocks: 22 045.9 samples a second
 CLOCKS_A_TICK = 16 * CLOCKS_A_SAMPLE
@@ -27,12 +32,12 @@ _OCTAVE_8_MHZ = (
 )  # fmt: skip
 
 
-def ticks(ms):
+def ticks(ms: float) -> int:
     """Returns ``ms`` as control ticks, rounded up, so that no time is shorter than asked."""
     return -(-int(ms) * (CLOCK_HZ // 1000) // CLOCKS_A_TICK)
 
 
-def pitch_mhz(note):
+def pitch_mhz(note: str | float) -> int:
     """Returns a pitch in thousandths of a hertz.
 
     Args:
@@ -48,7 +53,9 @@ def pitch_mhz(note):
     return _OCTAVE_8_MHZ[NOTE_NAMES.index(note[:-1])] >> (8 - int(note[-1]))
 
 
-def place_recordings(samples):
+def place_recordings(
+    samples: "Mapping[str, tuple[str | float, bytes]]",
+) -> "tuple[array[int], dict[str, tuple[int, int, int]]]":
     """Returns the mixer's recordings and where each lies.
 
     Args:
@@ -59,7 +66,7 @@ def place_recordings(samples):
         the mixer's state, number of samples, pitch in mHz).
     """
     recordings = array("H")
-    places = {}
+    places: dict[str, tuple[int, int, int]] = {}
     for name in sorted(samples):
         note, data = samples[name]
         places[name] = (_RECORDINGS_AT + len(recordings), len(data), pitch_mhz(note))
@@ -69,7 +76,9 @@ def place_recordings(samples):
     return recordings, places
 
 
-def _step(note, instrument, places):
+def _step(
+    note: str | float, instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
+) -> int:
     """Returns the phase a sample: 24 bits a turn, or 12 bits below a table's point."""
     if instrument["wave"] == "sample":
         return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
@@ -77,7 +86,9 @@ def _step(note, instrument, places):
     return (pitch_mhz(note) * turn * CLOCKS_A_SAMPLE + CLOCK_HZ * 500) // (CLOCK_HZ * 1000)
 
 
-def _parameters(instrument, places):
+def _parameters(
+    instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
+) -> tuple[int, int, int]:
     """Returns the three words that mean something else for each wave."""
     wave = instrument["wave"]
     if wave == "pulse":
@@ -92,13 +103,15 @@ def _parameters(instrument, places):
     return 1, 0, 0  # noise: what its shift register starts with
 
 
-def _rate(ms, exponential):
+def _rate(ms: float, exponential: bool) -> int:
     """Returns what an envelope loses a tick: to 1 % in ``ms``, or straight to 0."""
     count = max(1, ticks(ms))
     return min(65535, 65536 * 46 // (10 * count)) if exponential else -(-_FULL // count)
 
 
-def _instrument_words(instrument, places):
+def _instrument_words(
+    instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
+) -> tuple[int, ...]:
     exponential = instrument.get("curve", "exponential") == "exponential"
     return (
         (KINDS[instrument["wave"]],)
@@ -113,7 +126,7 @@ def _instrument_words(instrument, places):
     )
 
 
-def tail_ticks(instrument):
+def tail_ticks(instrument: "Mapping[str, Any]") -> int:
     """Returns how long after its end a note may still sound, with a block's rest, in ticks."""
     release = max(1, ticks(instrument.get("release_ms", 5)))
     if instrument.get("curve", "exponential") == "exponential":
@@ -121,20 +134,26 @@ def tail_ticks(instrument):
     return release + _BLOCK_TICKS + 2
 
 
-def _by_time(rows):
+def _by_time(rows: "Any") -> "list[Any]":
     """Returns the rows by rising time, equal times in their order (not every sort keeps it)."""
     order = sorted((rows[n][0], n) for n in range(len(rows)))
     return [rows[n] for _, n in order]
 
 
-def _free_voice(busy_until, tick):
+def _free_voice(busy_until: list[int], tick: int) -> int:
     for voice in range(VOICES):
         if busy_until[voice] <= tick:
             return voice
     raise ValueError("more than 4 notes sound at once")
 
 
-def _note_words(row, voice, instrument, word, places):
+def _note_words(
+    row: "Any",
+    voice: int,
+    instrument: "Mapping[str, Any]",
+    word: int,
+    places: dict[str, tuple[int, int, int]],
+) -> tuple[int, ...]:
     """Returns one note's words: when, where, which instrument, pitch, slide, hold, level."""
     hold = max(1, ticks(row[3]))
     step = _step(row[2], instrument, places)
@@ -144,7 +163,12 @@ def _note_words(row, voice, instrument, word, places):
     return (ticks(row[0]), where, word, step, slide, hold, level)
 
 
-def compile_tune(tune, instruments, places, repeats=1):
+def compile_tune(
+    tune: "Mapping[str, Any]",
+    instruments: "Mapping[str, Mapping[str, Any]]",
+    places: dict[str, tuple[int, int, int]],
+    repeats: int = 1,
+) -> "array[int]":
     """Returns a tune as the mixer's program.
 
     Args:
@@ -160,7 +184,7 @@ def compile_tune(tune, instruments, places, repeats=1):
     names = sorted({row[1] for row in rows})
     first = _HEAD_WORDS + _NOTE_WORDS * len(rows) + 1
     busy_until = [0] * VOICES
-    words = []
+    words: list[int] = []
     for row in rows:
         instrument = instruments[row[1]]
         voice = _free_voice(busy_until, ticks(row[0]))
@@ -175,6 +199,6 @@ def compile_tune(tune, instruments, places, repeats=1):
     return array("i", [period, repeats] + words)
 
 
-def length_ms(program):
+def length_ms(program: "array[int]") -> int:
     """Returns how long a program runs in sample time, in ms, without the fades around it."""
     return program[0] * program[1] * CLOCKS_A_TICK // (CLOCK_HZ // 1000)

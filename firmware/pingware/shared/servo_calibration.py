@@ -5,6 +5,10 @@ worst that a stored one can do is to be replaced by the default, and that is sai
 Source: issue item 3; product facts 5.4 (500 to 2400 us over 180 deg; some say 2500).
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _PULSE_US = (500, 2500)  # beyond these a small servo runs against its stops
 _LEAST_PULSES_US = 400
 _LEAST_SPAN_DEG = 10
@@ -12,7 +16,7 @@ _TURN_DEG = 180
 
 # name: default. Pulses of both ends of the turn; whether the servo sits the other way round; the
 # range that the worms may use, and where they rest. 60 deg is little for any servo.
-DEFAULTS = {
+DEFAULTS: "dict[str, Any]" = {
     "from_us": 500,
     "to_us": 2400,
     "reverse": False,
@@ -32,16 +36,16 @@ class Calibration:
         ValueError: it cannot be used; the text says why, in one sentence.
     """
 
-    def __init__(self, values):
+    def __init__(self, values: object) -> None:
         self._values = _checked(values)
-        self._from_us = self._values["from_us"]
-        self._span_us = self._values["to_us"] - self._from_us
+        self._from_us: int = self._values["from_us"]
+        self._span_us: int = self._values["to_us"] - self._from_us
         self._reverse = self._values["reverse"]
-        self.low_cdeg = self._values["low_deg"] * 100
-        self.high_cdeg = self._values["high_deg"] * 100
-        self.home_cdeg = self._values["home_deg"] * 100
+        self.low_cdeg: int = self._values["low_deg"] * 100
+        self.high_cdeg: int = self._values["high_deg"] * 100
+        self.home_cdeg: int = self._values["home_deg"] * 100
 
-    def pulse_ns(self, angle_cdeg):
+    def pulse_ns(self, angle_cdeg: int) -> int:
         """Returns the pulse for an angle; one outside the worms' range is brought into it.
 
         Allocates nothing. Args: angle_cdeg: int, 1/100 deg. Returns: int, ns.
@@ -52,18 +56,18 @@ class Calibration:
         # us * cdeg * 1000 ns / 18 000 cdeg, without a number above 2**30
         return self._from_us * 1000 + self._span_us * angle_cdeg // 18
 
-    def changed(self, values):
+    def changed(self, values: dict[str, object]) -> "Calibration":
         """Returns a new Calibration with some values (dict) changed; ValueError as the class."""
         whole = self.as_dict()
         whole.update(values)
         return Calibration(whole)
 
-    def as_dict(self):
+    def as_dict(self) -> "dict[str, Any]":
         """Returns all values (dict of JSON), to be stored or sent."""
         return dict(self._values)
 
 
-def load(stored):
+def load(stored: object) -> tuple[Calibration, str]:
     """Makes a calibration of whatever was stored.
 
     Args:
@@ -80,7 +84,7 @@ def load(stored):
         return Calibration({}), "The servo's calibration is the default: %s" % wrong
 
 
-def _checked(values):
+def _checked(values: object) -> "dict[str, Any]":
     if not isinstance(values, dict):
         raise ValueError("a calibration must be an object.")
     for name in values:
@@ -91,7 +95,7 @@ def _checked(values):
     return whole
 
 
-def _check_value(name, value):
+def _check_value(name: str, value: object) -> None:
     if name not in DEFAULTS:
         raise ValueError("%s is no part of a calibration." % (name,))
     if type(value) is not type(DEFAULTS[name]):
@@ -99,7 +103,7 @@ def _check_value(name, value):
         raise ValueError("%s must be %s." % (name, kind))
 
 
-def _check_pulses(from_us, to_us):
+def _check_pulses(from_us: int, to_us: int) -> None:
     least_us, most_us = _PULSE_US
     if not least_us <= from_us <= to_us - _LEAST_PULSES_US <= most_us - _LEAST_PULSES_US:
         raise ValueError(
@@ -108,7 +112,7 @@ def _check_pulses(from_us, to_us):
         )
 
 
-def _check_angles(low_deg, home_deg, high_deg):
+def _check_angles(low_deg: int, home_deg: int, high_deg: int) -> None:
     in_order = 0 <= low_deg <= home_deg <= high_deg <= _TURN_DEG
     if not in_order or high_deg - low_deg < _LEAST_SPAN_DEG:
         raise ValueError(

@@ -13,12 +13,12 @@ STATES = {"?": "committed", "!": "trial", "-": "rolled_back"}
 REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")
 
 
-def other(slot):
+def other(slot: str) -> str:
     """Returns the slot (str) that is not ``slot``."""
     return SLOTS[1 - SLOTS.index(slot)]
 
 
-def parse(slot_text, trial_text):
+def parse(slot_text: str, trial_text: str) -> dict[str, str]:
     """Tells what the two files mean.
 
     Args:
@@ -35,7 +35,7 @@ def parse(slot_text, trial_text):
     return {"slot": kept, "state": state, "why": trial_text[4:]}
 
 
-def text_of(path):
+def text_of(path: str) -> str:
     """Returns what a file holds (str); "" if there is none."""
     try:
         with open(path) as file:
@@ -44,12 +44,12 @@ def text_of(path):
         return ""
 
 
-def read():
+def read() -> dict[str, str]:
     """Returns what holds on this device, see ``parse``."""
     return parse(text_of(SLOT), text_of(TRIAL))
 
 
-def locked(now):
+def locked(now: dict[str, str]) -> str:
     """Returns the slots (str of letters) that nothing may change: with a trial due or on, both.
 
     Args:

@@ -9,6 +9,10 @@ name twice, at most ``MAX_DEPTH`` brackets deep.
 import json
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
 MAX_DEPTH = 5
 INTEGER_MAX = 9_999_999_999
 _MAX_DIGITS = 10
@@ -19,10 +23,12 @@ _END = 0  # put behind the text, in which it cannot be
 _WORDS = {ord("t"): (b"true", True), ord("f"): (b"false", False), ord("n"): (b"null", None)}
 _ESCAPES = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
 # The device writes text as it is; CPython would write surrogates for what is beyond U+FFFF.
-_AS_IT_IS = {"ensure_ascii": False} if sys.implementation.name == "cpython" else {}
+_AS_IT_IS: "dict[str, Any]" = (
+    {"ensure_ascii": False} if sys.implementation.name == "cpython" else {}
+)
 
 
-def loads(raw):
+def loads(raw: bytes) -> object:
     """Reads one value.
 
     Args:
@@ -41,7 +47,7 @@ def loads(raw):
     return value
 
 
-def dumps(value):
+def dumps(value: object) -> bytes:
     """Writes a value as one line of JSON (bytes, UTF-8).
 
     Raises:
@@ -51,7 +57,7 @@ def dumps(value):
     return json.dumps(value, **_AS_IT_IS).encode()
 
 
-def _check(value, depth):
+def _check(value: "Any", depth: int) -> None:
     kind = type(value)
     if kind is str or kind is bool or value is None:
         return
@@ -71,14 +77,14 @@ def _check(value, depth):
 class _Reader:
     """A place in the bytes, and how to go on from there."""
 
-    def __init__(self, raw):
+    def __init__(self, raw: bytes) -> None:
         self._raw = raw + b"\x00"
         self._at = 0
 
-    def fail(self, wanted):
+    def fail(self, wanted: str) -> "NoReturn":
         raise ValueError("Expected %s at byte %d." % (wanted, self._at + 1))
 
-    def peek(self):
+    def peek(self) -> int:
         """Goes to the next byte that is no space, and returns it; ``_END`` at the end."""
         raw = self._raw
         at = self._at
@@ -87,18 +93,18 @@ class _Reader:
         self._at = at
         return raw[at]
 
-    def take(self, byte):
+    def take(self, byte: int) -> bool:
         """Returns True, and goes past it, if ``byte`` comes next."""
         found = self.peek() == byte
         if found:
             self._at += 1
         return found
 
-    def expect(self, byte):
+    def expect(self, byte: int) -> None:
         if not self.take(byte):
             self.fail(chr(byte))
 
-    def value(self, depth):
+    def value(self, depth: int) -> object:
         first = self.peek()
         if first == _QUOTE:
             return self._string()
@@ -108,9 +114,9 @@ class _Reader:
             return self._object(depth + 1) if first == _OPEN else self._list(depth + 1)
         return self._word(first) if first in _WORDS else self._integer()
 
-    def _object(self, depth):
+    def _object(self, depth: int) -> dict[str, object]:
         self.expect(_OPEN)
-        found: dict = {}
+        found: dict[str, object] = {}
         if self.take(_CLOSE):
             return found
         while True:
@@ -125,9 +131,9 @@ class _Reader:
                 return found
             self.expect(_COMMA)
 
-    def _list(self, depth):
+    def _list(self, depth: int) -> list[object]:
         self.expect(_OPEN_LIST)
-        found: list = []
+        found: list[object] = []
         if self.take(_CLOSE_LIST):
             return found
         while True:
@@ -136,7 +142,7 @@ class _Reader:
                 return found
             self.expect(_COMMA)
 
-    def _word(self, first):
+    def _word(self, first: int) -> bool | None:
         word, meaning = _WORDS[first]
         end = self._at + len(word)
         if self._raw[self._at : end] != word:
@@ -144,7 +150,7 @@ class _Reader:
         self._at = end
         return meaning
 
-    def _integer(self):
+    def _integer(self) -> int:
         raw = self._raw
         start = self._at
         at = first = start + 1 if raw[start] == _MINUS else start
@@ -155,7 +161,7 @@ class _Reader:
         self._at = at
         return int(raw[start:at])
 
-    def _string(self):
+    def _string(self) -> str:
         self._at += 1
         read = ""
         while True:
@@ -170,7 +176,7 @@ class _Reader:
             self._at = slash + 1
             read += self._escape()
 
-    def _escape(self):
+    def _escape(self) -> str:
         mark = self._raw[self._at]
         self._at += 1
         if mark in _ESCAPES:

@@ -10,12 +10,12 @@ _HALF = PERIOD >> 1
 _MASK = PERIOD - 1  # a small integer, which PERIOD is not: using it allocates nothing
 
 
-def add(tick, delta):
+def add(tick: int, delta: int) -> int:
     """Returns ``tick`` moved by ``delta`` (int, same unit, may be negative)."""
     return (tick + delta) & _MASK
 
 
-def diff(later, earlier):
+def diff(later: int, earlier: int) -> int:
     """Returns ``later - earlier`` (int, -PERIOD/2 .. PERIOD/2 - 1), right across a wrap.
 
     Allocates nothing, so interrupts may use it: every step stays below 2**30.

@@ -3,6 +3,10 @@
 Steps of 3 dB, the upper two of 2: about the smallest change that everybody notices.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.settings import Settings
+
 MUTE, LOUDEST = 0, 10
 LOUDEST_Q8 = 256
 UNTESTED_Q8 = 41  # -16 dB: 25 mW, which cells that nobody has tested give unless they are empty
@@ -11,12 +15,12 @@ MIDDLE = 472  # PWM counts: the most that a sample can lie above or below the mi
 _STEP_GAINS_Q8 = (0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256)
 
 
-def gain_q8(level):
+def gain_q8(level: int) -> int:
     """Returns the gain, 0..256, of a level; a level outside 0..10 counts as the nearest."""
     return _STEP_GAINS_Q8[max(MUTE, min(LOUDEST, level))]
 
 
-def gain_and_cap(settings):
+def gain_and_cap(settings: "Settings") -> tuple[int, int]:
     """Returns (gain_q8, cap) for the owner's settings.
 
     Args:

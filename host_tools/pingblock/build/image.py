@@ -25,6 +25,7 @@ BLOCK_COUNT = 352
 SIZE = BLOCK_SIZE * BLOCK_COUNT
 ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
+ROOT = "root"  # folder of the firmware: what lies outside the package
 MAIN = "main.py"  # stays source: MicroPython looks for it by name
 START = "start.py"
 FIRST_SLOT = slots.SLOTS[0]
@@ -38,7 +39,7 @@ def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -
     """Returns everything that a new device holds: firmware in slot a, and ``extra`` on top.
 
     Args:
-        firmware_dir: holds ``main.py`` and the packages.
+        firmware_dir: as ``pingblock.firmware.firmware_dir`` returns it.
         extra: path on the device to content; wins over a firmware file of the same path.
     """
     slot = {f"{FIRST_SLOT}/{name}": data for name, data in slot_files(firmware_dir).items()}
@@ -47,9 +48,9 @@ def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -
 
 def rescue_files(firmware_dir: Path) -> dict[str, bytes]:
     """Returns what starts a slot, which no update replaces: path on the device to content."""
-    start = compile_file((firmware_dir / START).read_bytes(), START)
+    start = compile_file((firmware_dir / ROOT / START).read_bytes(), START)
     return {
-        MAIN: (firmware_dir / MAIN).read_bytes(),
+        MAIN: (firmware_dir / ROOT / MAIN).read_bytes(),
         slots.SLOT.lstrip("/"): f"/{FIRST_SLOT}".encode(),
         f"{slots.START.lstrip('/')}/app.mpy": start,
     }

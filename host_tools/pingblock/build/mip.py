@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
-from pingblock.build.image import MAIN, device_files, slots
+from pingblock.build.image import MAIN, device_files
 from pingblock.firmware import firmware_dir
+from pingware.shared import slots
 
 _SLOT = slots.SLOT.lstrip("/")
 # Written first, so that nothing runs before all is there: MicroPython 1.24 hangs, deaf to Ctrl-C,

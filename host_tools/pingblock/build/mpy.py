@@ -6,7 +6,7 @@ import hashlib
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from pingblock.build.cache import cache_dir, write_atomically
 from pingblock.errors import BadInput, Unavailable
@@ -57,10 +57,11 @@ def compile_folder(folder: Path) -> dict[str, bytes]:
     """Returns the device files of a firmware folder: path on the device to content.
 
     ``main.py`` stays source because MicroPython looks for it by name. Other ``.py`` files
-    become ``.mpy``; data files go as they are; notes (``.md``), hidden files and caches stay.
+    become ``.mpy``; data files go as they are; notes (``.md``), ``py.typed``, hidden files and
+    caches stay.
 
     Args:
-        folder: holds ``main.py`` and the packages.
+        folder: holds modules and packages.
     """
     files: dict[str, bytes] = {}
     for name, content in shipped(folder).items():
@@ -78,12 +79,12 @@ def shipped(folder: Path) -> dict[str, bytes]:
 def _ships(name: str) -> bool:
     parts = name.split("/")
     return not any(part.startswith((".", "__pycache__")) for part in parts) and not name.endswith(
-        (".md", ".pyc")
+        (".md", ".pyc", ".typed")
     )
 
 
 def _device_file(name: str, content: bytes) -> dict[str, bytes]:
-    if not name.endswith(".py") or name == "main.py":
+    if not name.endswith(".py") or PurePosixPath(name).name == "main.py":
         return {name: content}
     return {name.removesuffix(".py") + ".mpy": compile_file(content, name)}
 

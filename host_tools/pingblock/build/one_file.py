@@ -48,7 +48,8 @@ def sounds_in(folder: Path) -> dict[str, bytes]:
         BadInput: there is no such folder, one of them is no good, or they are too many.
     """
     from pingblock.sounds import sound
-    from pingblock.sounds.sound_file import own_sound, path_of
+    from pingblock.sounds.sound_file import path_of
+    from pingware.shared import own_sound
 
     if not folder.is_dir():
         raise BadInput(f"There is no folder {folder}.")

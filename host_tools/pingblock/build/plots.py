@@ -18,10 +18,11 @@ from matplotlib.figure import Figure
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from pingblock.build.worms_record import RUN_S, WHOLE_S, WormsRecord, motion, record
+from pingblock.build.worms_record import RUN_S, WHOLE_S, WormsRecord, record
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingblock.virtual.waveform import Floats
+from pingware.games.worms import motion
 
 FOLDER = firmware_dir().parent / "hardware" / "wiggly_worms"
 PROFILES: tuple[str, ...] = tuple(motion.PROFILES)

@@ -85,7 +85,7 @@ def _sample(name: str, sample: Any) -> Iterator[str]:
         yield f"sample {name!r}: {note}"
 
 
-def _note(note: object) -> str:
+def _note(note: Any) -> str:
     """Returns what is wrong with a note, or nothing."""
     try:
         pitch = sequencer.pitch_mhz(note)

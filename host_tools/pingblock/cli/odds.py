@@ -14,6 +14,7 @@ from pingblock.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
 from pingblock.owner.answers import Odds
+from pingware.games.block import odds as rules
 
 DRAWS_MOST = 1_000_000
 
@@ -43,7 +44,7 @@ def odds(
 
 def _found(profile: str | None, port: str | None) -> Odds:
     """Returns the odds of a profile; those that only a device knows are asked of it."""
-    if profile in odds_report.rules.PROFILES:
+    if profile in rules.PROFILES:
         return odds_report.named(str(profile))
     _must_be(profile)
     with Device(port) as device:
@@ -54,7 +55,7 @@ def _found(profile: str | None, port: str | None) -> Odds:
 
 
 def _must_be(profile: str | None) -> None:
-    known = (*odds_report.rules.PROFILES, odds_report.rules.CUSTOM)
+    known = (*rules.PROFILES, rules.CUSTOM)
     if profile is not None and profile not in known:
         raise BadInput(f"There is no profile '{profile}': take one of {', '.join(known)}.")
 

@@ -114,8 +114,9 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
     """Goes back to the firmware before the latest update, which is tried like a new one."""
-    from pingblock.update.plan import slots, state
+    from pingblock.update.plan import state
     from pingblock.update.run import other_is_whole, try_other
+    from pingware.shared import slots
 
     name = choose(port)
     with Device(name) as device:
@@ -123,7 +124,7 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
         if not other_is_whole(device, now):
             raise Refused("no_other", "There is no other firmware on this device.")
         try_other(device)
-    slot = str(slots.other(now.slot))
+    slot = slots.other(now.slot)
     version = _verdict(name, hello.uid, slot)
     tell({"slot": slot, "version": version}, f"{name}: firmware {version} again.", as_json)
 

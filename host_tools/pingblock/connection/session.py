@@ -189,7 +189,7 @@ class Session:
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:
     try:
-        return bytes(protocol.encode(protocol.request(id, do, **arguments)))
+        return protocol.encode(protocol.request(id, do, **arguments))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
 

@@ -16,7 +16,7 @@ VENDOR = "2e8a"
 # Of each kind one file, without which a command cannot work.
 PACKAGE_FILES = ("py.typed", "cards/strings.json")
 FIRMWARE_FILES = (
-    "main.py",
+    "root/main.py",
     "pingware/app/link.py",
     "pingware/shared/sounds/tunes.py",
     "pingware/boards/rev_a.py",

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from pingblock.build.image import MAIN
-from pingblock.install.board import Board, slots
+from pingblock.install.board import Board
+from pingware.shared import slots
 
 _OLD_BUNDLE = re.compile(r"/app(_\w+)?\.mpy")  # in the root folder, before there were slots
 _OLD_STAGE = "new"
@@ -83,9 +84,9 @@ def _target(board: Board, firmware: Mapping[str, bytes]) -> str:
     """The slot in force if it holds this firmware already, else the other one."""
     now = board.in_force
     if not now:
-        return str(slots.SLOTS[0])
+        return slots.SLOTS[0]
     same = all(_holds(board, f"/{now}/{name}", data) for name, data in firmware.items())
-    return now if same else str(slots.other(now))
+    return now if same else slots.other(now)
 
 
 def _holds(board: Board, path: str, data: bytes) -> bool:

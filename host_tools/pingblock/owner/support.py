@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pingblock.connection.discovery import picos
-from pingblock.connection.session import protocol
 from pingblock.errors import LinkError, PingblockError
 from pingblock.owner import notes
+from pingware.shared import protocol
 
 if TYPE_CHECKING:
     from pingblock.device import Device

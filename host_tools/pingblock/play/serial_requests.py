@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.serial_tap import Event, protocol
+from pingblock.virtual.serial_tap import Event
+from pingware.shared import protocol
 
 ANSWER_MS = 2000.0
 

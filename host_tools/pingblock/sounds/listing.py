@@ -8,7 +8,7 @@ from pingblock.sounds import sound
 from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.shelf import Held
 from pingblock.sounds.sound import Sound
-from pingblock.sounds.sound_file import own_sound
+from pingware.shared import own_sound
 
 OWN, BUILT_IN, UNUSABLE = "own", "built-in", "built-in (yours cannot be played)"
 _HIDDEN = ("load",)

@@ -9,7 +9,8 @@ from zlib import crc32
 from pingblock.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.sounds.sound import Sound
-from pingblock.sounds.sound_file import ENDING, FOLDER, own_sound, path_of
+from pingblock.sounds.sound_file import ENDING, FOLDER, path_of
+from pingware.shared import own_sound
 
 Progress = Callable[[int, int], None]
 

@@ -9,7 +9,8 @@ from contextlib import closing
 from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
-from pingblock.update.plan import UpdatePlan, UpdateState, holds, slots, state
+from pingblock.update.plan import UpdatePlan, UpdateState, holds, state
+from pingware.shared import slots
 
 # From the restart to the verdict: a trial has 30 s, a watchdog 8 s, and the chip hashes first.
 VERDICT_S = 60.0
@@ -127,4 +128,4 @@ class Verdict:
 
 def other_is_whole(device: Device, now: UpdateState) -> bool:
     """Returns whether there is firmware in the slot that is not in force."""
-    return str(slots.MANIFEST) in device.files(f"/{slots.other(now.slot)}")
+    return slots.MANIFEST in device.files(f"/{slots.other(now.slot)}")

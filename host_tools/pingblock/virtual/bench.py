@@ -17,9 +17,10 @@ from pingblock.virtual.parts.contact import DEFAULT, Bounce
 from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.parts.servo import ServoRow
-from pingblock.virtual.serial_tap import Event, protocol, sealed
+from pingblock.virtual.serial_tap import Event, sealed
 from pingblock.virtual.supply import SupplyModel
 from pingblock.virtual.waveform import Floats
+from pingware.shared import protocol
 
 EngineFactory = Callable[[Sink], Engine]
 

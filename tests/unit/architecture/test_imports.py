@@ -8,6 +8,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 FIRMWARE = ROOT / "firmware"
 PACKAGE = FIRMWARE / "pingware"
+ROOT_FOLDER = FIRMWARE / "root"
 PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", "gc", "sys"}
 
 # The first entry whose prefix fits a file holds: what that file may import.
@@ -40,19 +41,28 @@ ALLOWED = {
     "games": {"pingware.shared", "pingware.games", *PLAIN},
 }
 CHIP = {"machine", "rp2"}
+ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither
 HOST_MAY_IMPORT = {"pingware.shared", "pingware.games"}
 
 
 def imports_of(path: Path) -> set[str]:
     """Returns every module that a file imports, also inside functions."""
+    nodes = list(ast.walk(ast.parse(path.read_text())))
+    for_checker = [each for node in nodes if is_guard(node) for each in node.body]
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
+            if node in for_checker and node.module in ONLY_TYPES:
+                continue
             assert node.level == 0, f"{path}: relative imports hide the layer"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
+
+
+def is_guard(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def allowed_for(relative: str) -> set[str] | None:
@@ -86,8 +96,8 @@ def test_only_the_boards_and_the_rescue_path_touch_the_chip() -> None:
     """The composition root may import everything else; ``start`` must do without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {path.relative_to(FIRMWARE).parts[:2] for path in FILES if names[path] & CHIP}
-    assert users == {("pingware", "boards"), ("start.py",)}
-    assert "pingware" not in names[FIRMWARE / "start.py"] | names[FIRMWARE / "main.py"]
+    assert users == {("pingware", "boards"), ("root", "start.py")}
+    assert "pingware" not in names[ROOT_FOLDER / "start.py"] | names[ROOT_FOLDER / "main.py"]
 
 
 def calls_at_import(path: Path) -> list[str]:
@@ -119,9 +129,57 @@ def test_host_tools_import_only_pure_rooms_of_the_firmware(path: Path) -> None:
     assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
 
 
+# Why each may load code by its name or place; none of it is an import of the firmware.
+LOADERS = {
+    "cli/table.py": "one command's module, when it is called",
+    "build/mixer_host.py": "viper code as plain Python, which no import gives",
+    "build/programs.py": "tunes of the sources that are built, maybe a changed copy",
+    "virtual/chip/turbo/build.py": "the loop that was compiled on this computer",
+}
+ON_MICROPYTHON = {"storage_story.py", "console_story.py", "answers.py", "entry.py"}
+LOADING = {"import_module", "__import__", "exec", "run_path", "spec_from_file_location"}
+
+
+def loads_by_name(path: Path) -> bool:
+    calls = (node.func for node in ast.walk(ast.parse(path.read_text())) if is_call(node))
+    names = [ast.unparse(call).split(".") for call in calls]
+    plain = [name for name in names if len(name) == 1 or name[0] in ("importlib", "runpy")]
+    return any(name[-1] in LOADING for name in plain)
+
+
+def is_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call)
+
+
+def edits_path(path: Path) -> bool:
+    """Returns whether a file changes sys.path, by assignment or by one of the list's methods."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        changed = [*getattr(node, "targets", ()), getattr(node, "target", None)]
+        if is_call(node) and isinstance(node.func, ast.Attribute):
+            changed.append(node.func.value)
+        if any(each and ast.unparse(each).startswith("sys.path") for each in changed):
+            return True
+    return False
+
+
+def test_host_tools_load_nothing_by_name() -> None:
+    tools = ROOT / "host_tools" / "pingblock"
+    found = {path.relative_to(tools).as_posix() for path in HOST_FILES if loads_by_name(path)}
+    assert {name for name in found if "virtual/desk/sim/" not in name} == set(LOADERS)
+
+
+def test_no_file_edits_the_path_but_programs_of_micropython() -> None:
+    files = [*HOST_FILES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]
+    assert {path.name for path in files if edits_path(path)} == ON_MICROPYTHON
+
+
 def test_there_is_no_boot_py() -> None:
     """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
-    assert not (FIRMWARE / "boot.py").exists()
+    assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
+        "app.py",
+        "main.py",
+        "start.py",
+    ]
 
 
 def test_the_rules_bite(tmp_path: Path) -> None:
@@ -130,3 +188,21 @@ def test_the_rules_bite(tmp_path: Path) -> None:
     assert not may_import("machine", ALLOWED["drivers"])
     assert imports_of(bad) == {"machine"}
     assert calls_at_import(bad) == ["machine.Pin(3)"]
+    bad.write_text("from typing import Any\nif TYPE_CHECKING:\n    from typing import Final\n")
+    assert imports_of(bad) == {"typing.Any"}
+    bad.write_text("if TYPE_CHECKING:\n    from machine import Pin\n")
+    assert imports_of(bad) == {"machine.Pin"}
+    bad.write_text("def f():\n    from pingware.services import gesture\n    import pingware\n")
+    wrong = {name for name in imports_of(bad) if not may_import(name, HOST_MAY_IMPORT)}
+    assert wrong == {"pingware.services.gesture", "pingware"}
+    for line in ("sys.path.insert(0, x)", "sys.path[:0] = [x]", "sys.path += [x]", "sys.path = x"):
+        bad.write_text(line)
+        assert edits_path(bad)
+    for line in ("__import__('services')", "importlib.import_module(x)", "exec(text)"):
+        bad.write_text(line)
+        assert loads_by_name(bad)
+    bad.write_text("print(sys.path, exec)\nself.exec(text)")
+    assert not edits_path(bad)
+    assert not loads_by_name(bad)
+    assert may_import("pingware.shared.protocol", HOST_MAY_IMPORT)
+    assert not may_import("pingware.shared_not", HOST_MAY_IMPORT)

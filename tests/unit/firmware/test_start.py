@@ -1,11 +1,12 @@
 """What starts the firmware starts it on a full flash as well."""
 
-import importlib
 import os
 import sys
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 
 import pytest
+
+from pingblock.firmware import firmware_dir
 
 # RP2040 datasheet 4.7.6: the reason of the last reset, forced by software; nobody told why.
 RESET = {0x40058008: 2, 0x40058010: 0}
@@ -16,9 +17,9 @@ def start(monkeypatch, tmp_path):
     """The module, its files below ``tmp_path``; ``ran`` tells what it started."""
     monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=RESET))
     monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(const=lambda value: value))
-    monkeypatch.delitem(sys.modules, "start", raising=False)
-    made = importlib.import_module("start")
-    monkeypatch.delitem(sys.modules, "start")
+    made = ModuleType("start")
+    source = firmware_dir() / "root" / "start.py"
+    exec(compile(source.read_text(), source, "exec"), vars(made))
     monkeypatch.setattr(made, "_SLOT", str(tmp_path / "slot"))
     monkeypatch.setattr(made, "_TRIAL", str(tmp_path / "trial"))
     made.ran = []

@@ -7,6 +7,10 @@ Source: QB-02, QB-07, QB-08; junior: product facts 2.1.
 
 from collections import namedtuple
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.random32 import Random32
+
 COINS = "coins"
 LAUGH = "laugh"
 POWER_UP = "power_up"
@@ -30,7 +34,7 @@ CUSTOM = "custom"
 WEIGHT_SUM_MAX = 100_000
 
 
-def weights_of(profile, custom=None):
+def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
     """Looks up or checks the weights of a profile.
 
     Args:
@@ -51,7 +55,7 @@ def weights_of(profile, custom=None):
     return _checked(custom)
 
 
-def _checked(weights):
+def _checked(weights: object) -> tuple[int, ...]:
     if not isinstance(weights, (list, tuple)) or len(weights) not in (4, len(OUTCOMES)):
         raise ValueError("custom needs a list of 9 weights, or of 4 (one for each family)")
     if not all(_is_weight(weight) for weight in weights):
@@ -61,18 +65,18 @@ def _checked(weights):
     return _nine_from_four(weights) if len(weights) == 4 else tuple(weights)
 
 
-def _is_weight(value):
+def _is_weight(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _nine_from_four(families):
+def _nine_from_four(families: list[int] | tuple[int, ...]) -> tuple[int, ...]:
     """Spreads the coins family evenly over 1..6 coins, exactly (all weights times six)."""
     coins, laugh, power_up, game_over = families
     others = (laugh * COINS_MAX, power_up * COINS_MAX, game_over * COINS_MAX)
     return (coins,) * COINS_MAX + others
 
 
-def draw(generator, weights):
+def draw(generator: "Random32", weights: tuple[int, ...]) -> int:
     """Draws one outcome.
 
     Args:

@@ -11,6 +11,10 @@ Source: issue item 2; WW-10; servo: product facts 5.4 (0.1 s per 60 deg, 20 ms f
 
 from array import array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.random32 import Random32
+
 FRAME_MS = 20
 WINDOW = 8  # frames of each average: from rest to full speed in 0.16 s, twice eased
 _FULL_CDEG = 18_000
@@ -29,7 +33,7 @@ PROFILES = {
 }
 
 
-def limits(profile):
+def limits(profile: str) -> tuple[int, int, int]:
     """Returns what a profile never exceeds, ints: (deg/s, deg/s**2, deg/s**3).
 
     A change of profile in mid-motion keeps to the limits of the faster one.
@@ -54,7 +58,9 @@ class Motion:
         ValueError: the three do not fit together.
     """
 
-    def __init__(self, low_cdeg, high_cdeg, home_cdeg, at_cdeg=None):
+    def __init__(
+        self, low_cdeg: int, high_cdeg: int, home_cdeg: int, at_cdeg: int | None = None
+    ) -> None:
         if not 0 <= low_cdeg <= home_cdeg <= high_cdeg <= _FULL_CDEG:
             raise ValueError("the angles must be in order: low, home, high")
         if high_cdeg - low_cdeg < _LEAST_SPAN_CDEG:
@@ -63,7 +69,8 @@ class Motion:
         self._high = high_cdeg
         self._home = home_cdeg
         self._profile = PROFILES[SLOW]
-        self._draws = None  # the random source while the worms run, None on the way home
+        # The random source while the worms run, None on the way home.
+        self._draws: Random32 | None = None
         self._pct = 100  # of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg a frame
         self._rest = 0  # frames to wait at the target
@@ -77,22 +84,22 @@ class Motion:
         self._total = self._sum * WINDOW
 
     @property
-    def at_home(self):
+    def at_home(self) -> bool:
         """Whether the path has come to rest at home, so that the pulses may stop (bool)."""
         home = self._draws is None and self._point == self._home
         return home and self._still >= 2 * WINDOW
 
     @property
-    def angle_cdeg(self):
+    def angle_cdeg(self) -> int:
         """The angle of the latest step, rounded (int)."""
         return (self._total + WINDOW * WINDOW // 2) // (WINDOW * WINDOW)
 
     @property
-    def total_cdeg(self):
+    def total_cdeg(self) -> int:
         """The angle without rounding, times ``WINDOW ** 2`` (int)."""
         return self._total
 
-    def run(self, profile, generator):
+    def run(self, profile: str, generator: "Random32") -> None:
         """Lets the worms move until ``home``; from wherever they are.
 
         Args:
@@ -104,12 +111,12 @@ class Motion:
         self._target = self._point
         self._rest = 0
 
-    def home(self):
+    def home(self) -> None:
         """Sends the worms home, eased, at the speed they have."""
         self._draws = None
         self._aim(self._home)
 
-    def slow_to(self, pct):
+    def slow_to(self, pct: int) -> None:
         """Slows the motion down for weak cells, until called again.
 
         Args:
@@ -118,12 +125,12 @@ class Motion:
         self._pct = min(max(pct, 1), 100)
         self._set_speed(self._drawn)
 
-    def turn_back(self):
+    def turn_back(self) -> None:
         """Gives way to whatever blocks the worms: back to where they came from, and a rest."""
         self._aim(self._left)
         self._rest = 2 * WINDOW
 
-    def step(self):
+    def step(self) -> int:
         """Goes on by one frame; call it no faster than every ``FRAME_MS``.
 
         A late call makes the motion later, never faster.
@@ -144,23 +151,23 @@ class Motion:
             self._still += 1
         return self._average()
 
-    def _approach(self):
+    def _approach(self) -> None:
         gap = self._target - self._point
         self._point += min(gap, self._speed) if gap > 0 else max(gap, -self._speed)
         self._still = 0
 
-    def _choose(self, draws):
+    def _choose(self, draws: "Random32") -> None:
         """Draws the next angle, how fast to go there, and how long to wait there."""
         slowest, fastest, shortest, longest = self._profile
         self._aim(self._elsewhere(draws))
         self._set_speed(slowest + draws.below(fastest - slowest + 1))
         self._rest = shortest + draws.below(longest - shortest + 1)
 
-    def _set_speed(self, drawn):
+    def _set_speed(self, drawn: int) -> None:
         self._drawn = drawn
         self._speed = max(1, drawn * self._pct // 100)
 
-    def _elsewhere(self, draws):
+    def _elsewhere(self, draws: "Random32") -> int:
         """Returns an angle of the range, each that is far enough away equally likely."""
         travel = (self._high - self._low) // _LEAST_TRAVEL
         below = max(0, self._target - travel - self._low + 1)
@@ -168,11 +175,11 @@ class Motion:
         drawn = draws.below(below + above)
         return self._low + drawn if drawn < below else self._high - (drawn - below)
 
-    def _aim(self, angle_cdeg):
+    def _aim(self, angle_cdeg: int) -> None:
         self._left = self._target
         self._target = angle_cdeg
 
-    def _average(self):
+    def _average(self) -> int:
         """Returns the mean of the latest means of the latest points, rounded."""
         slot = self._slot
         self._sum += self._point - self._points[slot]

@@ -3,8 +3,12 @@
 All were composed for Pingblock. `python -m pingblock.build.tunes` checks what is written here.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # fmt: off
-INSTRUMENTS = {
+INSTRUMENTS: "dict[str, dict[str, Any]]" = {
     # A small bell: rings out by itself.
     "bell": {"wave": "sine",
              "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
@@ -33,7 +37,7 @@ INSTRUMENTS = {
 # fmt: on
 
 # Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
-TUNES = {
+TUNES: "dict[str, dict[str, Any]]" = {
     # One coin: a short high bell. It must be silent well before the next, so that a child counts.
     "ping": {
         "repeat_every_ms": 350,
@@ -196,4 +200,4 @@ TUNES = {
 }
 
 # name: (the note that was played, its samples: 22 046 a second, signed 8 bits each)
-SAMPLES = {}  # type: dict[str, tuple[str, bytes]]
+SAMPLES: dict[str, tuple[str, bytes]] = {}

@@ -9,23 +9,24 @@ from pathlib import Path
 
 from pingware.shared import slots
 
-MAIN, START = "main.py", "start.py"
-_IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md")
+ROOT, MAIN, START, ENTRY = "root", "main.py", "start.py", "app.py"
+_IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md", "*.typed")
 
 
 class DeviceFiles:
     """A copy of the firmware as it is, and whatever the device writes beside it.
 
     Args:
-        firmware_dir: folder with ``main.py``; never written to. With a ``start.py`` in it, the
-            rest goes to slot a.
+        firmware_dir: never written to. With a folder ``root`` in it, ``main.py`` and ``start.py``
+            of that go where the device has them, and the package with ``app.py`` to slot a;
+            else it is the device's root folder as it is.
         extra: path on the device (``/seed``) to content.
     """
 
     def __init__(self, firmware_dir: Path, extra: Mapping[str, bytes]) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
         self.root = Path(self._scratch.name)
-        if (firmware_dir / START).is_file():
+        if (firmware_dir / ROOT).is_dir():
             self._take_slot(firmware_dir)
         else:
             shutil.copytree(firmware_dir, self.root, dirs_exist_ok=True, ignore=_IGNORED)
@@ -35,9 +36,10 @@ class DeviceFiles:
     def _take_slot(self, firmware_dir: Path) -> None:
         slot = self.root / slots.SLOTS[0]
         shutil.copytree(firmware_dir, slot, ignore=_IGNORED)
-        (slot / MAIN).rename(self.root / MAIN)
-        self.write(f"{slots.START}/app.py", (slot / START).read_bytes())
-        (slot / START).unlink()
+        (slot / ROOT / MAIN).rename(self.root / MAIN)
+        self.write(f"{slots.START}/{ENTRY}", (slot / ROOT / START).read_bytes())
+        (slot / ROOT / ENTRY).rename(slot / ENTRY)
+        shutil.rmtree(slot / ROOT)
         self.write(slots.SLOT, f"/{slots.SLOTS[0]}".encode())
 
     def _place(self, name: str) -> Path:

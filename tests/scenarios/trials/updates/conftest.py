@@ -20,7 +20,8 @@ READY_MS = 1500.0
 def _sources(changes: Mapping[str, Change]) -> Files:
     """The firmware as the desk runs it: the changed sources, with a manifest."""
     found = shipped(firmware_dir())
-    files = {name: data for name, data in found.items() if name not in ("main.py", "start.py")}
+    files = {name: data for name, data in found.items() if not name.startswith("root/")}
+    files["app.py"] = found["root/app.py"]
     for name, change in changes.items():
         files[name] = change(files[name].decode()).encode()
     return {**files, "manifest.txt": image.manifest(files)}

@@ -7,8 +7,8 @@ import subprocess
 import sysconfig
 from pathlib import Path
 
-import mixer_story
 import pytest
+from tests.unit.firmware.drivers import mixer_story
 
 from pingblock.build.mixer_host import mixer_modules
 from pingblock.build.mpy import compile_file

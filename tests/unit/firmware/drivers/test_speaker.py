@@ -4,7 +4,7 @@ import importlib
 import sys
 
 import pytest
-from fake_sound_chip import CC, TIMER0, FakeSoundChip
+from tests.unit.firmware.drivers.fake_sound_chip import CC, TIMER0, FakeSoundChip
 
 from pingblock.build.mixer_host import mixer_modules
 from pingware.shared import sequencer

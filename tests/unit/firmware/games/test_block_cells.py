@@ -1,7 +1,7 @@
 """What the Question Block says of weak cells, and when (QB-R7)."""
 
 import pytest
-from block_stage import Table
+from tests.unit.firmware.games.block_stage import Table
 
 
 @pytest.fixture

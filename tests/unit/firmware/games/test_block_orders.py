@@ -1,8 +1,8 @@
 """The Question Block takes its events in any order."""
 
-from block_stage import Table
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.unit.firmware.games.block_stage import Table
 
 from pingware.games.block import odds, question_block
 from pingware.games.block.odds import OUTCOMES

@@ -1,7 +1,7 @@
 """The rules of the Question Block: what is drawn, replayed and ignored, and when."""
 
 import pytest
-from block_stage import MANUAL, Table
+from tests.unit.firmware.games.block_stage import MANUAL, Table
 
 from pingware.games.block import odds
 from pingware.games.block.odds import OUTCOMES, Outcome

@@ -1,7 +1,7 @@
 """The referee: random hands (variant B)."""
 
 import pytest
-from worms_stage import order_of, starting_with, table_of, won_table
+from tests.unit.firmware.games.worms_stage import order_of, starting_with, table_of, won_table
 
 
 def test_hands_are_told_one_a_press_before_the_first_run_ww_19():

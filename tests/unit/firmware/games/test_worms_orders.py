@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from worms_stage import Table, starting_with, table_of
+from tests.unit.firmware.games.worms_stage import Table, starting_with, table_of
 
 from pingware.games.worms.worms_rules import rules_of
 from pingware.shared.random32 import from_int

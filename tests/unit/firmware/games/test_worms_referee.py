@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from worms_stage import order_of, starting_with, table_of
+from tests.unit.firmware.games.worms_stage import order_of, starting_with, table_of
 
 # Turns.
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from worms_stage import Table
+from tests.unit.firmware.games.worms_stage import Table
 
 from pingware.games.worms import run_length
 from pingware.shared.random32 import from_int

@@ -1,7 +1,7 @@
 """The referee: wins, mistaken ones, and all at once (variant A)."""
 
 import pytest
-from worms_stage import order_of, starting_with, won_table
+from tests.unit.firmware.games.worms_stage import order_of, starting_with, won_table
 
 # Winning.
 

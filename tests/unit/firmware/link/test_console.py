@@ -1,9 +1,9 @@
 """The console's reading side: half lines, floods, garbage, and the way out to the prompt."""
 
 import pytest
-from fake_streams import Dice, Port, opened_console
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.unit.firmware.link.fake_streams import Dice, Port, opened_console
 
 from pingware.link import console as console_module
 from pingware.shared import ticks

@@ -1,7 +1,7 @@
 """The console while another reader has the port: what it writes, and is handed back."""
 
 import pytest
-from fake_streams import Port, opened_console
+from tests.unit.firmware.link.fake_streams import Port, opened_console
 
 from pingware.shared.protocol import decode, encode, sealed
 

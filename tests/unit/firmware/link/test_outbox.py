@@ -1,7 +1,7 @@
 """Lines to the host: one that stops reading costs lines, never time."""
 
 import pytest
-from fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
+from tests.unit.firmware.link.fake_streams import FIFO_BYTES, WAIT_MS, Dice, Port, opened_console
 
 from pingware.shared.protocol import decode, encode, event, ok
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from motion_paths import FRAMES_A_SECOND, check_run, largest
+from tests.unit.firmware.services.motion_paths import FRAMES_A_SECOND, check_run, largest
 
 from pingware.games.worms import motion
 from pingware.games.worms.motion import PROFILES, Motion, limits

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from worms_on_cells import Converter, Run, milliohm_of, pack_of
+from tests.unit.firmware.services.worms_on_cells import Converter, Run, milliohm_of, pack_of
 
 from pingblock.virtual.parts.battery import CHEMISTRIES, PICO_MW, PRESETS, Cell, under_power
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA

@@ -42,13 +42,20 @@ def test_too_much_is_refused_with_the_file():
 def test_extra_files_win_over_the_firmwares(tmp_path):
     folder = tmp_path / "firmware"
     shutil.copytree(firmware_dir(), folder)
-    (folder / "sounds" / "knock.bin").write_bytes(b"data")
+    knock = "pingware/shared/sounds/knock.bin"
+    (folder / knock).write_bytes(b"data")
     found = image.device_files(folder, {"main.py": b"new", "/seed": b"1"})
     assert found["main.py"] == b"new"
-    assert found["a/sounds/knock.bin"] == b"data"
+    assert found[f"a/{knock}"] == b"data"
     bundles = {f"a/{name}.mpy" for name in BUNDLES}
     rescue = {"main.py", "slot", "start/app.mpy"}
-    assert set(found) == {*bundles, *rescue, "/seed", "a/sounds/knock.bin", "a/manifest.txt"}
+    assert set(found) == {
+        *bundles,
+        *rescue,
+        "/seed",
+        "a/pingware/shared/sounds/knock.bin",
+        "a/manifest.txt",
+    }
 
 
 def test_the_manifest_of_the_slot_is_what_sha256sum_writes():

@@ -43,7 +43,15 @@ def test_the_compilers_message_is_passed_on():
 
 def test_folder_keeps_main_and_data_and_compiles_the_rest(tmp_path):
     folder = tmp_path / "firmware"
-    for name in ("main.py", "a/__init__.py", "a/b.py", "a/README.md", "a/snd.bin", ".hidden.py"):
+    for name in (
+        "main.py",
+        "a/__init__.py",
+        "a/b.py",
+        "a/README.md",
+        "a/py.typed",
+        "a/snd.bin",
+        ".hidden.py",
+    ):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(b"")
     (folder / "__pycache__").mkdir()
@@ -55,5 +63,4 @@ def test_folder_keeps_main_and_data_and_compiles_the_rest(tmp_path):
 
 def test_the_whole_firmware_compiles():
     files = mpy.compile_folder(firmware_dir())
-    assert "main.py" in files
-    assert not [name for name in files if name.endswith(".py") and name != "main.py"]
+    assert [name for name in files if name.endswith(".py")] == ["root/main.py"]

@@ -30,7 +30,7 @@ def test_desk_gets_the_source_files_and_the_seed(monkeypatch):
     with pytest.raises(Made) as made:
         open_bench("desk", seed=7, files={"/note": b"hi"})
     (given,) = made.value.args
-    assert (given["firmware_dir"] / "main.py").is_file()
+    assert (given["firmware_dir"] / "root" / "main.py").is_file()
     assert given["files"] == {"/note": b"hi", "/seed": b"7\n"}
 
 

@@ -11,6 +11,7 @@ def firmware(tmp_path):
     (folder / "games" / "__pycache__").mkdir(parents=True)
     (folder / "main.py").write_text("import app")
     (folder / "README.md").write_text("not for the device")
+    (folder / "py.typed").touch()
     (folder / "games" / "dice.py").write_text("")
     (folder / "games" / "__pycache__" / "dice.pyc").write_text("")
     return folder
@@ -27,11 +28,16 @@ def test_it_holds_the_firmware_and_the_extras_but_no_leftovers(files):
     assert list(files.all()) == ["/deep/er", "/games/dice.py", "/main.py", "/seed"]
 
 
-def test_firmware_that_has_a_start_lies_in_slot_a(firmware):
-    (firmware / "start.py").write_text("pass")
+def test_a_package_with_a_folder_root_lies_in_slot_a(firmware):
+    (firmware / "main.py").unlink()
+    (firmware / "root").mkdir()
+    for name in ("main", "start", "app"):
+        (firmware / "root" / f"{name}.py").write_text(name)
     files = DeviceFiles(firmware, {})
-    assert list(files.all()) == ["/a/games/dice.py", "/main.py", "/slot", "/start/app.py"]
-    assert files.read("/slot") == b"/a"
+    slot = ["/a/app.py", "/a/games/dice.py"]
+    assert list(files.all()) == [*slot, "/main.py", "/slot", "/start/app.py"]
+    read = [files.read(name) for name in ("/main.py", "/start/app.py", "/a/app.py", "/slot")]
+    assert read == [b"main", b"start", b"app", b"/a"]
     files.close()
 
 

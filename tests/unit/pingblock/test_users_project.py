@@ -1,0 +1,79 @@
+"""A user's own project beside Pingblock: no name of its packages clashes with ours."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pingblock.firmware import firmware_dir
+
+pytest_plugins = ["pytester"]
+PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")
+# Rooms of our package, and what starts it; each is a likely name in a project of somebody else.
+ROOMS = ("app", "boards", "drivers", "games", "link", "services", "shared", "sounds", "storage")
+NAMES = (*ROOMS, "main", "start", "root")
+TEST = f"""
+import importlib
+import pytest
+from pingblock import Device, Outcome
+import app.mine
+import services.limits
+
+@pytest.mark.parametrize("name", {NAMES!r})
+def test_package_is_my_own(name):
+    assert importlib.import_module(name).OWNER == "me"
+    assert importlib.import_module(name + ".mine").NAME == name
+
+def test_device_plays_beside_them(pingblock_device, pingblock_bench):
+    assert isinstance(pingblock_device, Device)
+    assert isinstance(pingblock_device.press(), Outcome)
+    assert pingblock_bench.events("outcome")[0]["draw"] == 1
+    assert services.limits.LEVEL_MAX == "mine"
+"""
+
+
+@pytest.fixture
+def project(pytester):
+    """Somebody's project: a package for each of the names, and tests that use the device."""
+    for name in NAMES:
+        folder = pytester.mkpydir(name)
+        (folder / "__init__.py").write_text('OWNER = "me"\n')
+        (folder / "mine.py").write_text(f"NAME = {name!r}\n")
+    (pytester.path / "services" / "limits.py").write_text('LEVEL_MAX = "mine"\n')
+    pytester.makepyfile(test_mine=TEST)
+    return pytester
+
+
+@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+def test_packages_called_like_our_rooms_work_beside_the_device(project, usable_desk, mode):
+    told = project.runpytest_subprocess(*PLUGIN, f"--import-mode={mode}")
+    told.assert_outcomes(passed=len(NAMES) + 1)
+
+
+def test_that_would_fail_with_our_rooms_on_the_path(project, usable_desk):
+    rooms = str(firmware_dir() / "pingware")
+    project.makeconftest(f"import sys\nsys.path.insert(0, {rooms!r})\n")
+    told = project.runpytest_subprocess(*PLUGIN, "--import-mode=importlib")
+    told.assert_outcomes(errors=1)
+    assert "No module named 'app.mine'" in told.stdout.str()
+
+
+def test_nothing_of_ours_but_two_packages_can_be_imported(tmp_path):
+    wanted = (*NAMES, "boot", "pingblock", "pingware")
+    program = (
+        "import json; from importlib.util import find_spec\n"
+        f"specs = {{name: find_spec(name) for name in {wanted!r}}}\n"
+        "print(json.dumps([name for name in specs if specs[name] and specs[name].origin]))\n"
+    )
+    clean = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env=clean,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert json.loads(told.stdout) == ["pingblock", "pingware"]
