@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import pingblock
-from pingblock import answers
+from pingblock.connection import answers
 from pingblock.device import Device
 from pingblock.firmware import firmware_dir
 
@@ -59,10 +59,11 @@ def test_import_loads_nothing_until_a_name_is_used(tmp_path):
         "import sys\nbefore = set(sys.modules)\nimport pingblock\ndir(pingblock)\n"
         "print(sorted(name for name in set(sys.modules) - before if name != 'typing'"
         " and not name.startswith('_')))\n"
-        "pingblock.Outcome\nprint('serial' in sys.modules, 'pingblock.connection.answers' in sys.modules)\n"
+        "pingblock.Outcome\n"
+        "print('serial' in sys.modules, 'pingblock.connection.answers' in sys.modules)\n"
     )
     output = python("-S", "-c", program, folder=firmware_dir().parent / "host_tools").stdout
-    first, second = told.splitlines()
+    first, second = output.splitlines()
     loaded = set(first.strip("[]").replace("'", "").split(", "))
     assert {name for name in loaded if name.startswith(("ping", "serial"))} == {"pingblock"}
     assert second == "False True"

@@ -1,74 +1,17 @@
-"""The speaker on a fake chip: starts, stops, volume, ends, lateness, closing."""
-
-import importlib
-import sys
+"""The speaker on a fake chip: starts, stops, volume, ends."""
 
 import pytest
-from tests.unit.firmware.drivers.fake_sound_chip import CC, TIMER0, FakeSoundChip
-
-from pingblock.build.mixer_host import mixer_modules
-from pingware.shared import sequencer
-
-BLOCK_MS = 128 * 5670 / 125_000
-LARGEST_STEP = 47  # 5 % of full scale
-MIDDLE = 472
-
-
-@pytest.fixture
-def speaker_module(monkeypatch):
-    """``drivers.speaker``, with the mixer as plain Python."""
-    for name, module in mixer_modules().items():
-        full = name if name == "micropython" else f"pingware.drivers.{name}"
-        monkeypatch.setitem(sys.modules, full, module)
-    monkeypatch.delitem(sys.modules, "pingware.drivers.speaker", raising=False)
-    monkeypatch.delitem(sys.modules, "pingware.drivers.mixer_thumb", raising=False)
-    drivers = importlib.import_module("pingware.drivers")
-    for name in ("mixer_block", "mixer_viper"):
-        monkeypatch.setattr(drivers, name, sys.modules[f"pingware.drivers.{name}"], raising=False)
-    yield importlib.import_module("pingware.drivers.speaker")
-    sys.modules.pop("pingware.drivers.speaker", None)
-
-
-@pytest.fixture
-def chip():
-    return FakeSoundChip()
-
-
-@pytest.fixture
-def speaker(speaker_module, chip):
-    speaker = speaker_module.Speaker(**chip.parts())
-    speaker.open(b"", kernel="viper")
-    speaker.set_volume(256, MIDDLE)
-    return speaker
-
-
-def tune(*rows, repeats=1, every_ms=0):
-    instruments = {
-        "tone": {"wave": "sine", "attack_ms": 2, "release_ms": 5},
-        "square": {"wave": "pulse", "attack_ms": 0, "release_ms": 0},
-    }
-    words = {"rows": rows, "repeat_every_ms": every_ms} if every_ms else {"rows": rows}
-    return sequencer.compile_tune(words, instruments, {}, repeats)
-
-
-TONE = tune((0, "tone", 400, 100, 50))
-
-
-def play(chip, blocks):
-    for _ in range(blocks):
-        chip.play_half()
-
-
-def play_to_the_end(chip):
-    for _ in range(2000):
-        if not chip.playing:
-            return
-        chip.play_half()
-    raise AssertionError("it never ends")
-
-
-def steps(samples):
-    return [abs(b - a) for a, b in zip([0, *samples], samples, strict=False)]
+from tests.unit.firmware.drivers.fake_sound_chip import CC, TIMER0
+from tests.unit.firmware.drivers.speaker_stage import (
+    BLOCK_MS,
+    LARGEST_STEP,
+    MIDDLE,
+    TONE,
+    play,
+    play_to_the_end,
+    steps,
+    tune,
+)
 
 
 def test_it_sets_the_carrier_and_the_pace_of_the_design(speaker, chip):
@@ -325,105 +268,3 @@ def test_nonsense_that_is_no_number_is_refused_before_anything_changes(speaker, 
     speaker.start(TONE)
     play_to_the_end(chip)
     assert speaker.peak > 200
-
-
-@pytest.mark.parametrize("late_blocks", [1, 2, 3])
-def test_an_interrupt_that_comes_too_late_is_counted(speaker, chip, late_blocks):
-    speaker.start(tune((0, "tone", 400, 1000, 50)))
-    play(chip, 4)
-    assert speaker.underruns == 0
-    chip.late_blocks = late_blocks
-    play(chip, 1)
-    chip.late_blocks = 0
-    assert speaker.underruns >= 1
-    play_to_the_end(chip)
-
-
-def test_an_interrupt_after_the_end_is_ignored(speaker, chip):
-    speaker.start(TONE)
-    play_to_the_end(chip)
-    for channel in chip.channels:
-        channel.handler(channel)
-    assert not chip.playing
-    assert speaker.underruns == 0
-
-
-@pytest.mark.parametrize("blocks", [0, 1, 7, 200])
-def test_close_is_silent_at_once_and_safe_at_any_time(speaker, chip, blocks):
-    speaker.start(TONE)
-    for _ in range(blocks):
-        if chip.playing:
-            chip.play_half()
-    speaker.close()
-    assert not chip.playing
-    assert all(channel.closed for channel in chip.channels)
-    assert chip.mem32[CC] == 0
-    assert chip.amp_high[-1] == 0
-    assert speaker.start(TONE) is False
-    assert not speaker.playing
-    speaker.stop()
-    speaker.close()
-
-
-def test_it_opens_again_after_a_close(speaker, chip):
-    speaker.close()
-    chip.channels.clear()
-    speaker.open(b"", kernel="viper")
-    speaker.set_volume(256, MIDDLE)
-    assert speaker.start(TONE) is True
-    play_to_the_end(chip)
-
-
-def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speaker_module, chip):
-    speaker = speaker_module.Speaker(**chip.parts())
-    assert speaker.start(TONE) is False
-    assert speaker.elapsed_ms() == -1
-    speaker.close()
-    assert chip.channels == []
-
-
-def test_without_machine_code_the_viper_kernel_is_chosen(speaker_module, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pingware.drivers.mixer_thumb", None)
-    monkeypatch.delattr(sys.modules["pingware.drivers"], "mixer_thumb", raising=False)
-    assert speaker_module._kernel(None) is sys.modules["pingware.drivers.mixer_viper"].render
-    with pytest.raises(ImportError):
-        speaker_module._kernel("thumb")
-
-
-def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
-    before = list(speaker._state)
-    room = speaker.make_room(500)
-    assert len(room) == 500
-    assert speaker.room_at == 2 * len(before)
-    assert list(speaker._state[: len(before)]) == before
-    room[0] = 77
-    assert speaker._state[len(before)] == 77
-    assert speaker.start(TONE)
-    play_to_the_end(chip)
-    assert speaker.peak > 200
-    assert room[0] == 77
-
-
-def test_room_can_be_given_back_and_taken_again(speaker):
-    words = len(speaker._state)
-    for wanted in (500, 0, 100):
-        assert len(speaker.make_room(wanted)) == wanted
-        assert len(speaker._state) == words + wanted
-        assert speaker.room_at == 2 * words
-
-
-def test_there_is_no_room_while_it_sounds_and_nothing_changes(speaker, chip):
-    speaker.start(TONE)
-    state = speaker._state
-    assert speaker.make_room(500) is None
-    assert speaker._state is state
-    play_to_the_end(chip)
-    assert speaker.make_room(500) is not None
-
-
-def test_volume_set_before_there_was_room_holds(speaker, chip):
-    speaker.set_volume(256, 100)
-    speaker.make_room(500)
-    speaker.start(TONE)
-    play_to_the_end(chip)
-    assert speaker.peak == 100

@@ -1,0 +1,109 @@
+"""The speaker on a fake chip: late interrupts, closing, room for recordings."""
+
+import sys
+
+import pytest
+from tests.unit.firmware.drivers.fake_sound_chip import CC
+from tests.unit.firmware.drivers.speaker_stage import MIDDLE, TONE, play, play_to_the_end, tune
+
+
+@pytest.mark.parametrize("late_blocks", [1, 2, 3])
+def test_an_interrupt_that_comes_too_late_is_counted(speaker, chip, late_blocks):
+    speaker.start(tune((0, "tone", 400, 1000, 50)))
+    play(chip, 4)
+    assert speaker.underruns == 0
+    chip.late_blocks = late_blocks
+    play(chip, 1)
+    chip.late_blocks = 0
+    assert speaker.underruns >= 1
+    play_to_the_end(chip)
+
+
+def test_an_interrupt_after_the_end_is_ignored(speaker, chip):
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    for channel in chip.channels:
+        channel.handler(channel)
+    assert not chip.playing
+    assert speaker.underruns == 0
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 7, 200])
+def test_close_is_silent_at_once_and_safe_at_any_time(speaker, chip, blocks):
+    speaker.start(TONE)
+    for _ in range(blocks):
+        if chip.playing:
+            chip.play_half()
+    speaker.close()
+    assert not chip.playing
+    assert all(channel.closed for channel in chip.channels)
+    assert chip.mem32[CC] == 0
+    assert chip.amp_high[-1] == 0
+    assert speaker.start(TONE) is False
+    assert not speaker.playing
+    speaker.stop()
+    speaker.close()
+
+
+def test_it_opens_again_after_a_close(speaker, chip):
+    speaker.close()
+    chip.channels.clear()
+    speaker.open(b"", kernel="viper")
+    speaker.set_volume(256, MIDDLE)
+    assert speaker.start(TONE) is True
+    play_to_the_end(chip)
+
+
+def test_a_speaker_that_was_never_opened_neither_starts_nor_minds_a_close(speaker_module, chip):
+    speaker = speaker_module.Speaker(**chip.parts())
+    assert speaker.start(TONE) is False
+    assert speaker.elapsed_ms() == -1
+    speaker.close()
+    assert chip.channels == []
+
+
+def test_without_machine_code_the_viper_kernel_is_chosen(speaker_module, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pingware.drivers.mixer_thumb", None)
+    monkeypatch.delattr(sys.modules["pingware.drivers"], "mixer_thumb", raising=False)
+    assert speaker_module._kernel(None) is sys.modules["pingware.drivers.mixer_viper"].render
+    with pytest.raises(ImportError):
+        speaker_module._kernel("thumb")
+
+
+def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
+    before = list(speaker._state)
+    room = speaker.make_room(500)
+    assert len(room) == 500
+    assert speaker.room_at == 2 * len(before)
+    assert list(speaker._state[: len(before)]) == before
+    room[0] = 77
+    assert speaker._state[len(before)] == 77
+    assert speaker.start(TONE)
+    play_to_the_end(chip)
+    assert speaker.peak > 200
+    assert room[0] == 77
+
+
+def test_room_can_be_given_back_and_taken_again(speaker):
+    words = len(speaker._state)
+    for wanted in (500, 0, 100):
+        assert len(speaker.make_room(wanted)) == wanted
+        assert len(speaker._state) == words + wanted
+        assert speaker.room_at == 2 * words
+
+
+def test_there_is_no_room_while_it_sounds_and_nothing_changes(speaker, chip):
+    speaker.start(TONE)
+    state = speaker._state
+    assert speaker.make_room(500) is None
+    assert speaker._state is state
+    play_to_the_end(chip)
+    assert speaker.make_room(500) is not None
+
+
+def test_volume_set_before_there_was_room_holds(speaker, chip):
+    speaker.set_volume(256, 100)
+    speaker.make_room(500)
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    assert speaker.peak == 100
