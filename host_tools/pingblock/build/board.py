@@ -1,0 +1,49 @@
+"""A board's data as the host reads it, and the firmware's files for another board than ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from pingware.boards.chosen import board as chosen
+from pingware.boards.pin import Pin
+
+_FOLDER = "pingware/boards"
+
+
+class Board(Protocol):
+    """A module such as ``pingware.boards.rev_a``: data only, and one constant for each pin."""
+
+    __file__: str | None
+
+    @property
+    def NAME(self) -> str:
+        """What the device calls its board in ``hello``."""
+
+    @property
+    def GAMES(self) -> tuple[str, ...]:
+        """What is built in: ``block``, ``base`` or both."""
+
+    @property
+    def PINS(self) -> tuple[Pin, ...]:
+        """Every pin that is used."""
+
+
+BOARD: Board = chosen
+
+
+def gpios(board: Board = BOARD) -> dict[str, int]:
+    """Returns signal -> GPIO number."""
+    return {pin.name: pin.gpio for pin in board.PINS}
+
+
+def firmware_files(board: Board) -> dict[str, bytes]:
+    """Returns the firmware's files that make it one for ``board``: path to content."""
+    if board is BOARD:
+        return {}
+    source = Path(board.__file__ or "")
+    choice = f"from pingware.boards import {source.stem} as board\n"
+    return {
+        f"{_FOLDER}/{source.name}": source.read_bytes(),
+        f"{_FOLDER}/chosen.py": choice.encode(),
+    }
