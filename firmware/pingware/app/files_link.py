@@ -4,6 +4,7 @@ import os
 
 from pingware.app.at_rest import AtRest
 from pingware.app.receiver import Receiver, last_of
+from pingware.boards import stand_in_rp2
 from pingware.shared import protocol, slots
 from pingware.storage import places
 from pingware.storage.part import NAME, Part, crc_steps
@@ -24,7 +25,6 @@ class FilesLink:
     """
 
     def __init__(self, device, supply, console, stdin, wake_writer):
-        self._board = device.board
         self._stdin = stdin
         self._rest = AtRest(device, supply, self._tell_waits)
         self._receiver = Receiver(console, wake_writer, self._rest)
@@ -41,7 +41,7 @@ class FilesLink:
         _refuse(places.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
             part.at = kept
-        dupterm, alarm = self._board.stand_in_parts()
+        dupterm, alarm = stand_in_rp2.parts()
         await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}
 

@@ -1,10 +1,9 @@
-"""The chosen board's peripherals, which the drivers are handed. The only user of machine and rp2.
+"""The chosen board's peripherals, which the drivers are handed. The user of machine and rp2.
 
 Source: RP2040 datasheet 2.19.2 (a GPIO's PWM slice is ``gpio // 2 % 8``).
 """
 
 import binascii
-import os
 import sys
 
 import machine
@@ -82,10 +81,6 @@ class Board:
     def console_parts(self):
         """Returns the byte streams of the USB serial port, and the Ctrl-C switch."""
         return sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr
-
-    def stand_in_parts(self):
-        """Returns what gives the console's reader other bytes: ``os.dupterm`` and a timer."""
-        return os.dupterm, machine.Timer(-1)
 
     def uid(self):
         """Returns the chip's own number as text."""

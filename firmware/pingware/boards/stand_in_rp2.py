@@ -1,0 +1,13 @@
+"""Peripherals of the console's stand-in, the same on any board; loaded with the first file.
+
+In the class of ``peripherals`` they would make each boot 0.7 ms longer.
+"""
+
+import os
+
+import machine
+
+
+def parts():
+    """Returns ``os.dupterm``, and a timer that is not running."""
+    return os.dupterm, machine.Timer(-1)
