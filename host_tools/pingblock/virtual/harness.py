@@ -11,7 +11,7 @@ from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, Battery
 from pingblock.virtual.parts.light import Light
 from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, Servo
-from pingblock.virtual.parts.speaker import AMP_IDLE_MW, Speaker
+from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, Speaker
 from pingblock.virtual.serial_tap import SerialTap
 from pingware.boards.pin import ADC
 
@@ -20,7 +20,7 @@ TEMPERATURE_CHANNEL = 4
 # RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.
 TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
-FULL_SOUND_MW = AMP_IDLE_MW + 2000.0
+FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
 
 
 class Harness:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.shared import battery, cells
 from pingware.shared.battery import (
-    BASE_MW,
     FAULTS,
     HYSTERESIS_MV,
     VERDICTS,
@@ -20,6 +19,7 @@ from pingware.shared.battery import (
     show_of,
 )
 from pingware.shared.light_show import duration_ms
+from pingware.shared.power_budget import PICO_MW
 
 LOAD_MW = battery.LOAD_MAX_MW
 NOISE_RMS_CODES = 2.84  # ENOB 8.7
@@ -38,7 +38,7 @@ class PackOnAdc:
 
     def sensed_mv(self):
         """From V = E - I R and P = V I."""
-        root = self.e_mv**2 - 4 * self.ohm * (BASE_MW + self.load_mw) * 1000
+        root = self.e_mv**2 - 4 * self.ohm * (PICO_MW + self.load_mw) * 1000
         return (self.e_mv + sqrt(root)) / 2 if root > 0 else 0
 
     def read_u16(self):
@@ -159,7 +159,7 @@ def changes(checks, field):
 def cell_mv_for(loaded_cell_mv, ohm, drop_mv=300):
     """The open voltage of a cell that has ``loaded_cell_mv`` under the test's load."""
     sensed_mv = 3 * loaded_cell_mv - drop_mv
-    return loaded_cell_mv + ohm * (BASE_MW + LOAD_MW) * 1000 / sensed_mv
+    return loaded_cell_mv + ohm * (PICO_MW + LOAD_MW) * 1000 / sensed_mv
 
 
 @settings(max_examples=25)

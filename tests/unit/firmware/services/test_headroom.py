@@ -13,8 +13,10 @@ from pingblock.virtual.parts.battery import (
     under_power,
 )
 from pingware.services import headroom
+from pingware.shared import power_budget
 from pingware.shared.cells import PACKS
 
+FLOOR_MV = {"vsys": 2200, "cell": 950}
 CELLS = [*PRESETS.values(), Cell(1100, 1.5), Cell(900, 0.3), Cell(1450, 9.0), Cell(1000, 0.1)]
 
 
@@ -32,7 +34,7 @@ def cells_tested(pack, cell):
 
 def lowest_mv(pack, cell, load_mw):
     """Returns the sensed voltage under the Pico, its light and ``load_mw``."""
-    load_mw += PICO_MW + headroom.LIGHT_MW
+    load_mw += PICO_MW + 99.0
     emf_mv, ohm = cell.open_mv * pack.count, cell.ohm * pack.count
     if pack.pin == "vsys":
         return under_power(emf_mv - DIODE_MV, ohm, load_mw)
@@ -45,7 +47,7 @@ def test_what_it_allows_never_pulls_the_supply_below_the_floor(kind, cell):
     pack = PACKS[kind]
     spare = headroom.spare_mw(pack, *cells_tested(pack, cell))
     if spare:
-        assert lowest_mv(pack, cell, spare) >= headroom.FLOOR_MV[pack.pin] - 25
+        assert lowest_mv(pack, cell, spare) >= FLOOR_MV[pack.pin] - 25
 
 
 @pytest.mark.parametrize("kind", ["3xaaa", "2xaaa"])
@@ -53,12 +55,12 @@ def test_it_leaves_little_unused(kind):
     pack, cell = PACKS[kind], Cell(1500, 0.9)
     spare = headroom.spare_mw(pack, *cells_tested(pack, cell))
     assert spare > 0
-    assert lowest_mv(pack, cell, 1.15 * spare) < headroom.FLOOR_MV[pack.pin]
+    assert lowest_mv(pack, cell, 1.15 * spare) < FLOOR_MV[pack.pin]
 
 
 def test_the_floors_lie_above_where_things_go_out():
-    assert headroom.FLOOR_MV["vsys"] >= BROWN_OUT_MV + 300
-    assert headroom.FLOOR_MV["cell"] >= BOOST_MIN_CELL_MV + 100
+    assert power_budget.FLOOR_VSYS_MV == FLOOR_MV["vsys"] >= BROWN_OUT_MV + 300
+    assert power_budget.FLOOR_CELL_MV == FLOOR_MV["cell"] >= BOOST_MIN_CELL_MV + 100
 
 
 def test_fresh_cells_bear_the_loudest_sound():
@@ -74,7 +76,9 @@ def test_empty_cells_still_sound_softly():
     assert headroom.gain_q8(spare) == headroom.GAIN_LEAST_Q8
 
 
-@pytest.mark.parametrize(("power_mw", "gain"), [(1000, 256), (250, 128), (10**6, 256), (0, 14)])
+@pytest.mark.parametrize(
+    ("power_mw", "gain"), [(1018, 256), (268, 128), (10**6, 256), (20, 14), (0, 14)]
+)
 def test_power_goes_with_the_square_of_the_gain(power_mw, gain):
     assert headroom.gain_q8(power_mw) == gain
 
