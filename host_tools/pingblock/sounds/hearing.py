@@ -20,7 +20,6 @@ RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
 EAR_HZ = 22_050  # within 0.02 % of it, which pitches do not tell apart
 FULL_Q8 = 256
 _UNCLIPPED_Q8 = 64  # at a quarter of the volume four voices fit
-_AMP_ON, _AMP_OFF, _OVER = 1, 2, 3  # what the mixer tells
 
 
 @dataclass(frozen=True)
@@ -56,11 +55,12 @@ def rendered(
     played[1] = repeats
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
+    words = mixer_host.mixer_modules()["mixer_block"]
     blocks, on, told = [mixer.start(played)], [False], 0
-    while told != _OVER:
+    while told != words.OVER:
         told, block = mixer.mix()  # while the block before begins to sound
-        if told in (_AMP_ON, _AMP_OFF):
-            on[-1] = told == _AMP_ON
+        if told in (words.AMP_ON, words.AMP_OFF):
+            on[-1] = told == words.AMP_ON
         blocks.append(block)
         on.append(on[-1])
     levels = np.concatenate(blocks).astype(np.float64) - mixer_host.MIDDLE
