@@ -124,6 +124,62 @@ def host_may_import(name: str) -> bool:
     return may_import(name, HOST_MAY_IMPORT) and not may_import(name, HOST_MAY_NOT_IMPORT)
 
 
+def gpio_numbers(tree: ast.AST) -> list[int]:
+    """Returns the lines that give a GPIO's number: ``x_gpio = 3``, ``f(gpio=3)``, ``Pin(3)``."""
+    found = []
+    for node in ast.walk(tree):
+        named = []
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            places = node.targets if isinstance(node, ast.Assign) else [node.target]
+            named = [(ast.unparse(place), node.value) for place in places]
+        elif isinstance(node, ast.keyword):
+            named = [(node.arg or "", node.value)]
+        elif isinstance(node, ast.arguments):
+            optional = [*node.posonlyargs, *node.args][::-1]
+            named = [(a.arg, v) for a, v in zip(optional, node.defaults[::-1], strict=False)]
+            named += [(a.arg, v) for a, v in zip(node.kwonlyargs, node.kw_defaults, strict=True)]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Pin") and node.args:
+            named = [("gpio", node.args[0])]
+        found += [
+            value.lineno for name, value in named if "gpio" in name.lower() and is_int(value)
+        ]
+    return found
+
+
+def is_int(value: ast.expr | None) -> bool:
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
+        value = value.args[0]
+    return isinstance(value, ast.Constant) and type(value.value) is int
+
+
+def test_gpio_numbers_stand_in_the_boards_data_alone() -> None:
+    boards = {path for path in MODULES if path.parent.name == "boards"}
+    boards.discard(PACKAGE / "boards" / "peripherals.py")
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in [*FILES, *HOST_FILES]
+        if path not in boards
+        for line in gpio_numbers(ast.parse(path.read_text()))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "VBUS_GPIO = 24",
+        "_MARK_GPIO = const(2)",
+        "speaker_gpio: int = 16",
+        "def f(sink, speaker_gpio=16): pass",
+        "def f(*, gpio=16): pass",
+        "Engine(speaker_gpio=16)",
+        "machine.Pin(14, machine.Pin.IN)",
+    ],
+)
+def test_a_gpio_number_elsewhere_is_found(line: str) -> None:
+    assert gpio_numbers(ast.parse(line))
+
+
 def test_there_is_no_boot_py() -> None:
     """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
     assert not (FIRMWARE / "boot.py").exists()
