@@ -27,7 +27,7 @@ class Device:
     """
 
     def __init__(self):
-        self.board = peripherals.Board()
+        self.board = peripherals.Peripherals()
         self.settings = stored_settings.load()
         self.speaker = Speaker(**self.board.speaker_parts())
         self.block = Button(self.board.block_pin(), time.ticks_us, self._on_press)

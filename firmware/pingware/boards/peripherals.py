@@ -27,8 +27,8 @@ def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
-class Board:
-    """The peripherals of the Raspberry Pi Pico on the chosen board."""
+class Peripherals:
+    """What drivers are handed on the chosen board, and what the chip alone can do."""
 
     NAME = board.NAME
     GAMES = board.GAMES

@@ -3,7 +3,7 @@
 INPUT, OUTPUT, PWM, ADC = "input", "output", "pwm", "adc"
 
 
-class Pin:
+class BoardPin:
     """What one pin of the Pico is for, and the electrical facts about it.
 
     Args:

@@ -5,7 +5,7 @@ bundle turns into plain numbers; wiring table and benches read ``PINS``, which i
 Source: Pico datasheet 2.1 (GPIO24 senses VBUS) and 4.3 (VSYS / 3 on GPIO29).
 """
 
-from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, Pin
+from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 
 NAME = "rev_a"
 GAMES = ("block", "base")  # what is built in: the Question Block, the apple base, or both
@@ -31,8 +31,8 @@ _LEVER_TO = "lever microswitch, closed at rest, other leg to GND"
 _LIGHT = "active high, common cathode"
 
 PINS = (
-    Pin("lever", LEVER, INPUT, _LEVER_TO, "pulled = high", pull_up=True),
-    Pin(
+    BoardPin("lever", LEVER, INPUT, _LEVER_TO, "pulled = high", pull_up=True),
+    BoardPin(
         "block_button",
         BLOCK_BUTTON,
         INPUT,
@@ -40,7 +40,7 @@ PINS = (
         "pressed = low",
         pull_up=True,
     ),
-    Pin(
+    BoardPin(
         "check_button",
         CHECK_BUTTON,
         INPUT,
@@ -48,7 +48,7 @@ PINS = (
         "pressed = low",
         pull_up=True,
     ),
-    Pin(
+    BoardPin(
         "speaker",
         SPEAKER,
         PWM,
@@ -56,24 +56,26 @@ PINS = (
         "low when silent",
         part="speaker",
     ),
-    Pin(
+    BoardPin(
         "amp_shutdown",
         AMP_SHUTDOWN,
         OUTPUT,
         "amplifier SD pin, 100 k to GND",
         "high = amplifier on",
     ),
-    Pin("light_red", LIGHT_RED, PWM, "RGB light red, through 150 R", _LIGHT, part="light"),
-    Pin("light_green", LIGHT_GREEN, PWM, "RGB light green, through 100 R", _LIGHT, part="light"),
-    Pin("light_blue", LIGHT_BLUE, PWM, "RGB light blue, through 100 R", _LIGHT, part="light"),
-    Pin(
+    BoardPin("light_red", LIGHT_RED, PWM, "RGB light red, through 150 R", _LIGHT, part="light"),
+    BoardPin(
+        "light_green", LIGHT_GREEN, PWM, "RGB light green, through 100 R", _LIGHT, part="light"
+    ),
+    BoardPin("light_blue", LIGHT_BLUE, PWM, "RGB light blue, through 100 R", _LIGHT, part="light"),
+    BoardPin(
         "servo_supply",
         SERVO_SUPPLY,
         OUTPUT,
         "high-side switch gate of the servo supply",
         "high = servo powered",
     ),
-    Pin(
+    BoardPin(
         "servo",
         SERVO,
         PWM,
@@ -81,7 +83,9 @@ PINS = (
         "50 Hz, low when idle",
         part="servo",
     ),
-    Pin("vbus_sense", VBUS_SENSE, INPUT, "on the Pico: USB power present", "high = USB plugged"),
-    Pin("cell_sense", CELL_SENSE, ADC, "boost build only: the cell", ratio=CELL_RATIO),
-    Pin("vsys_sense", VSYS_SENSE, ADC, "on the Pico: VSYS", ratio=VSYS_RATIO),
+    BoardPin(
+        "vbus_sense", VBUS_SENSE, INPUT, "on the Pico: USB power present", "high = USB plugged"
+    ),
+    BoardPin("cell_sense", CELL_SENSE, ADC, "boost build only: the cell", ratio=CELL_RATIO),
+    BoardPin("vsys_sense", VSYS_SENSE, ADC, "on the Pico: VSYS", ratio=VSYS_RATIO),
 )

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Protocol
 
 from pingware.boards.chosen import board as chosen
-from pingware.boards.pin import Pin
+from pingware.boards.pin import BoardPin
 
 _FOLDER = "pingware/boards"
 
 
-class Board(Protocol):
+class BoardData(Protocol):
     """A module such as ``pingware.boards.rev_a``: data only, and one constant for each pin."""
 
     __file__: str | None
@@ -25,19 +25,19 @@ class Board(Protocol):
         """What is built in: ``block``, ``base`` or both."""
 
     @property
-    def PINS(self) -> tuple[Pin, ...]:
+    def PINS(self) -> tuple[BoardPin, ...]:
         """Every pin that is used."""
 
 
-BOARD: Board = chosen
+BOARD: BoardData = chosen
 
 
-def gpios(board: Board = BOARD) -> dict[str, int]:
+def gpios(board: BoardData = BOARD) -> dict[str, int]:
     """Returns signal -> GPIO number."""
     return {pin.name: pin.gpio for pin in board.PINS}
 
 
-def firmware_files(board: Board) -> dict[str, bytes]:
+def firmware_files(board: BoardData) -> dict[str, bytes]:
     """Returns the firmware's files that make it one for ``board``: path to content."""
     if board is BOARD:
         return {}

@@ -13,7 +13,7 @@ from littlefs.errors import LittleFSError
 from littlefs.lfs import LFSConfig
 
 from pingblock.build import programs
-from pingblock.build.board import BOARD, Board, firmware_files
+from pingblock.build.board import BOARD, BoardData, firmware_files
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
@@ -36,7 +36,7 @@ _ANY_VERSION = 0
 
 
 def device_files(
-    firmware_dir: Path, extra: Mapping[str, bytes] | None = None, board: Board = BOARD
+    firmware_dir: Path, extra: Mapping[str, bytes] | None = None, board: BoardData = BOARD
 ) -> dict[str, bytes]:
     """Returns everything that a new device holds: firmware in slot a, and ``extra`` on top.
 
@@ -59,7 +59,7 @@ def rescue_files(firmware_dir: Path) -> dict[str, bytes]:
     }
 
 
-def slot_files(firmware_dir: Path, board: Board = BOARD) -> dict[str, bytes]:
+def slot_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns the merged firmware, with its manifest: path below the slot's folder to content."""
     files = {**shipped(firmware_dir), **firmware_files(board)}
     data = {name: files[name] for name in files if not name.endswith(".py")}

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from pingblock.build.board import BOARD, Board
-from pingware.boards.pin import ADC, INPUT, PWM, Pin
+from pingblock.build.board import BOARD, BoardData
+from pingware.boards.pin import ADC, INPUT, PWM, BoardPin
 
 # Pico datasheet 2.1: GPIO -> pin number on the edge; GPIO 23, 24, 25, 29 stay on the board.
 _LEFT = {0: 1, 1: 2, 2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15}
@@ -28,7 +28,7 @@ def adc_channel(gpio: int) -> int:
     return gpio - _FIRST_ADC
 
 
-def electrical(pin: Pin) -> str:
+def electrical(pin: BoardPin) -> str:
     """Returns the electrical facts of a pin as the table gives them."""
     facts = [pin.kind]
     if pin.kind == PWM:
@@ -40,7 +40,7 @@ def electrical(pin: Pin) -> str:
     return ", ".join([*facts, pin.level] if pin.level else facts)
 
 
-def wiring_table(board: Board = BOARD) -> str:
+def wiring_table(board: BoardData = BOARD) -> str:
     """Returns the Markdown table, one line a pin, ordered by GPIO number."""
     lines = ["| signal | GPIO | Pico pin | wired to | electrical |", "|---|---|---|---|---|"]
     for pin in sorted(board.PINS, key=lambda pin: pin.gpio):
@@ -50,7 +50,7 @@ def wiring_table(board: Board = BOARD) -> str:
     return "\n".join(lines) + "\n"
 
 
-def faults(board: Board = BOARD) -> list[str]:
+def faults(board: BoardData = BOARD) -> list[str]:
     """Returns what cannot work with a board's pins, a sentence each; none is good."""
     pairs = combinations(board.PINS, 2)
     return [fault for pin in board.PINS for fault in _faults_of(pin)] + [
@@ -58,7 +58,7 @@ def faults(board: Board = BOARD) -> list[str]:
     ]
 
 
-def _faults_of(pin: Pin) -> Iterator[str]:
+def _faults_of(pin: BoardPin) -> Iterator[str]:
     if pin.kind == INPUT and not pin.pull_up and pin.gpio in EDGE_PIN:
         yield f"{pin.name}: an input from outside needs a pull-up."
     if pin.kind == ADC and not _FIRST_ADC <= pin.gpio <= _LAST_ADC:
@@ -67,7 +67,7 @@ def _faults_of(pin: Pin) -> Iterator[str]:
         yield f"{pin.name}: the speaker's driver writes channel A of a slice, GP{pin.gpio} is B."
 
 
-def _clashes(one: Pin, other: Pin) -> Iterator[str]:
+def _clashes(one: BoardPin, other: BoardPin) -> Iterator[str]:
     if one.gpio == other.gpio:
         yield f"{one.name} and {other.name} are both GP{one.gpio}."
     elif one.kind == other.kind == PWM and pwm_slice(one.gpio) == pwm_slice(other.gpio):

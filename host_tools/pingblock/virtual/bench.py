@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import TracebackType
 
-from pingblock.build.board import BOARD, Board
+from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
@@ -42,7 +42,7 @@ class Bench:
         board: whose pins the parts are wired to.
     """
 
-    def __init__(self, factory: EngineFactory, seed: int = 0, board: Board = BOARD) -> None:
+    def __init__(self, factory: EngineFactory, seed: int = 0, board: BoardData = BOARD) -> None:
         self.parts = Harness(Random(f"adc {seed}"), board)
         self.engine = factory(self.parts)
         gpio = self.parts.gpio
@@ -211,7 +211,7 @@ def open_bench(
     xip: bool = False,
     in_front: Callable[[Sink], Sink] = lambda parts: parts,
     entropy: int = SAME_EVERY_TIME,
-    board: Board = BOARD,
+    board: BoardData = BOARD,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 

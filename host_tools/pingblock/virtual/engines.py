@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from pingblock.build.board import BOARD, Board
+from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import device_files
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.engine import Engine, Sink
@@ -31,7 +31,7 @@ class Open(Protocol):
         extra: Mapping[str, bytes],
         xip: bool,
         entropy: int = SAME_EVERY_TIME,
-        board: Board = BOARD,
+        board: BoardData = BOARD,
     ) -> Engine: ...
 
 
@@ -40,7 +40,7 @@ def _desk(
     extra: Mapping[str, bytes],
     xip: bool,
     entropy: int = SAME_EVERY_TIME,
-    board: Board = BOARD,
+    board: BoardData = BOARD,
 ) -> Engine:
     from pingblock.virtual.desk.engine import DeskEngine
 
@@ -54,7 +54,7 @@ def _chip(
     extra: Mapping[str, bytes],
     xip: bool,
     entropy: int = SAME_EVERY_TIME,
-    board: Board = BOARD,
+    board: BoardData = BOARD,
 ) -> Engine:
     from pingblock.virtual.chip.engine import ChipEngine
 

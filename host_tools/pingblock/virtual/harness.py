@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pingblock.build.board import BOARD, Board, gpios
+from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.build.wiring import adc_channel
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
@@ -31,7 +31,7 @@ class Harness:
         board: whose pins the parts are wired to.
     """
 
-    def __init__(self, rng: Random, board: Board = BOARD) -> None:
+    def __init__(self, rng: Random, board: BoardData = BOARD) -> None:
         self.gpio = gpios(board)  # signal -> number, for whoever drives an input
         self._signals = {pin.gpio: pin.name for pin in board.PINS}
         self._senses = {adc_channel(pin.gpio): pin for pin in board.PINS if pin.kind == ADC}

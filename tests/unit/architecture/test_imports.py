@@ -192,5 +192,5 @@ def test_the_rules_bite(tmp_path: Path) -> None:
     assert imports_of(bad) == {"machine"}
     assert not may_import("machine", allowed_for("boards/rev_a") or set())
     assert host_may_import("pingware.boards.rev_a.PINS")
-    assert not host_may_import("pingware.boards.peripherals.Board")
+    assert not host_may_import("pingware.boards.peripherals.Peripherals")
     assert calls_at_import(bad) == ["machine.Pin(3)"]

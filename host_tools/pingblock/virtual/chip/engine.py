@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from pingblock.build import image, uf2
-from pingblock.build.board import BOARD, Board, gpios
+from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.loop import Loop, best_loop
@@ -53,7 +53,7 @@ class ChipEngine:
         xip: bool = False,
         flash_timing: bool = True,
         turbo: bool | None = None,
-        board: Board = BOARD,
+        board: BoardData = BOARD,
         plugged: bool = True,
         flash: bytes | None = None,
         micropython: Path | None = None,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pingblock.build.board import BOARD, Board, firmware_files, gpios
+from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
 from pingblock.virtual.desk.device_files import DeviceFiles
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.life import Again, Fault, Life
@@ -56,7 +56,7 @@ class DeskEngine:
         files: Mapping[str, bytes] | None = None,
         entropy_seed: int = 1,
         plugged: bool = True,
-        board: Board = BOARD,
+        board: BoardData = BOARD,
         boot_us: int = BOOT_US,
         ticks_offset_us: int = 0,
     ) -> None:

@@ -8,7 +8,7 @@ from tests.data.boards import other_pins
 from pingblock.build.board import BOARD, firmware_files, gpios
 from pingblock.build.wiring import electrical, faults, wiring_table
 from pingware.boards import rev_a
-from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, Pin
+from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 
 ROOT = Path(__file__).resolve().parents[4]
 BOARDS = pytest.mark.parametrize("board", [rev_a, other_pins], ids=lambda board: board.NAME)
@@ -63,28 +63,31 @@ def broken(*pins):
     return faults(Broken)
 
 
-BUTTON = Pin("button", 5, INPUT, "", pull_up=True)
-SPEAKER = Pin("speaker", 16, PWM, "", part="speaker")
+BUTTON = BoardPin("button", 5, INPUT, "", pull_up=True)
+SPEAKER = BoardPin("speaker", 16, PWM, "", part="speaker")
 
 
 @pytest.mark.parametrize(
     ("pins", "fault"),
     [
-        ([BUTTON, Pin("amp", 5, OUTPUT, "")], "button and amp are both GP5."),
+        ([BUTTON, BoardPin("amp", 5, OUTPUT, "")], "button and amp are both GP5."),
         (
-            [SPEAKER, Pin("servo", 1, PWM, "", part="servo")],
+            [SPEAKER, BoardPin("servo", 1, PWM, "", part="servo")],
             "speaker and servo share PWM slice 0.",
         ),
         (
-            [Pin("red", 2, PWM, "", part="light"), Pin("blue", 18, PWM, "", part="light")],
+            [
+                BoardPin("red", 2, PWM, "", part="light"),
+                BoardPin("blue", 18, PWM, "", part="light"),
+            ],
             "red and blue are the same channel of a PWM slice.",
         ),
         (
-            [Pin("speaker", 17, PWM, "", part="speaker")],
+            [BoardPin("speaker", 17, PWM, "", part="speaker")],
             "speaker: the speaker's driver writes channel A of a slice, GP17 is B.",
         ),
-        ([Pin("cell", 22, ADC, "")], "cell: GP22 has no converter."),
-        ([Pin("button", 5, INPUT, "")], "button: an input from outside needs a pull-up."),
+        ([BoardPin("cell", 22, ADC, "")], "cell: GP22 has no converter."),
+        ([BoardPin("button", 5, INPUT, "")], "button: an input from outside needs a pull-up."),
     ],
 )
 def test_a_wrong_pin_is_found(pins, fault):
@@ -92,21 +95,24 @@ def test_a_wrong_pin_is_found(pins, fault):
 
 
 def test_what_is_good_is_no_fault():
-    red, green = Pin("red", 18, PWM, "", part="light"), Pin("green", 19, PWM, "", part="light")
-    on_the_pico = Pin("vbus", 24, INPUT, "")
-    assert broken(BUTTON, SPEAKER, red, green, on_the_pico, Pin("cell", 26, ADC, "")) == []
+    red, green = (
+        BoardPin("red", 18, PWM, "", part="light"),
+        BoardPin("green", 19, PWM, "", part="light"),
+    )
+    on_the_pico = BoardPin("vbus", 24, INPUT, "")
+    assert broken(BUTTON, SPEAKER, red, green, on_the_pico, BoardPin("cell", 26, ADC, "")) == []
 
 
 @pytest.mark.parametrize(
     ("pin", "facts"),
     [
         (
-            Pin("key", 5, INPUT, "", "down = low", pull_up=True),
+            BoardPin("key", 5, INPUT, "", "down = low", pull_up=True),
             "input, internal pull-up, down = low",
         ),
-        (Pin("green", 19, PWM, "", "active high"), "PWM slice 1 B, active high"),
-        (Pin("vsys", 29, ADC, "", ratio=3), "ADC3 through a 1/3 divider"),
-        (Pin("amp", 17, OUTPUT, "", "high = on"), "output, high = on"),
+        (BoardPin("green", 19, PWM, "", "active high"), "PWM slice 1 B, active high"),
+        (BoardPin("vsys", 29, ADC, "", ratio=3), "ADC3 through a 1/3 divider"),
+        (BoardPin("amp", 17, OUTPUT, "", "high = on"), "output, high = on"),
     ],
 )
 def test_the_facts_are_made_of_the_record(pin, facts):
