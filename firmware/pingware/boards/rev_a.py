@@ -76,12 +76,7 @@ PINS = (
         "high = servo powered",
     ),
     BoardPin(
-        "servo",
-        SERVO,
-        PWM,
-        "servo signal, 1 k in series",
-        "50 Hz, low when idle",
-        part="servo",
+        "servo", SERVO, PWM, "servo signal, 1 k in series", "50 Hz, low when idle", part="servo"
     ),
     BoardPin(
         "vbus_sense", VBUS_SENSE, INPUT, "on the Pico: USB power present", "high = USB plugged"
