@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from tests.pins import GPIO
+
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.contact import DEFAULT, Edge, chatter
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tests.bench.firmware_changes import FLASH_READ, Files, helper, plain, probed
 from tests.bench.marks import Mark, Marks
 
+from pingblock.build.board import gpios
 from pingblock.build.mpy import compile_file
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
@@ -68,8 +69,10 @@ def _peer(load: str) -> Files:
 
     With the load ``compiled`` it lies there as ``.mpy``, as its documentation does not suggest.
     """
-    options = "" if load in ("idle", "compiled") else f"{load}=True"
-    main = f"import bench_peer; bench_peer.run({options})\n".encode()
+    gpio = gpios()
+    pins = f"{gpio['block_button']}, {gpio['speaker']}"
+    options = "" if load in ("idle", "compiled") else f", {load}=True"
+    main = f"import bench_peer; bench_peer.run({pins}{options})\n".encode()
     helpers = {**helper("bench_load"), **helper("bench_peer")}
     package = _compiled(_package()) if load == "compiled" else _package()
     return {"main.py": main, **FLASH_READ, **package, **helpers}

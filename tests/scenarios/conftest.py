@@ -143,9 +143,9 @@ def bench_of(usable):
 def play(bench_of):
     """Plays a scenario text on an engine and returns its Story."""
 
-    def played(name, text, seed=None, until_ms=None):
+    def played(name, text, seed=None, until_ms=None, **options):
         data = text if isinstance(text, bytes) else text.encode()
-        return Story(run(parse(data), bench_of(name, seed), until_ms))
+        return Story(run(parse(data), bench_of(name, seed, **options), until_ms))
 
     return played
 

@@ -5,13 +5,11 @@ import asyncio
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.drivers.speaker import GAIN_FULL_Q8, MIDDLE
 from pingware.services import headroom
-from pingware.shared import battery, volume
+from pingware.shared import battery, power_budget, volume
 
 _CREST_MS = 30  # the silent load has its full level from here on
 _LOADED_READINGS = 11  # spread over one period of the load, so that its phase does not matter
 _READING_STEP_MS = 2
-_LOAD_FULL_MW = 1000  # a full-scale sine into the speaker, see hardware/README.md
-_AMP_IDLE_MW = 18  # PAM8302A: 4 mA
 # The small load first: what it shows decides whether the cells bear the other, which keeps
 # within battery.LOAD_MAX_MW.
 _LOAD_GAINS_Q8 = (36, 81)
@@ -84,8 +82,7 @@ class LoadTest:
         """Returns a load's gain and what it draws within the owner's cap, mW; 0 = too little."""
         _, cap = volume.gain_and_cap(self._device.settings)
         gain_q8 = min(most_q8, cap * GAIN_FULL_Q8 // MIDDLE)
-        sine_mw = _LOAD_FULL_MW * gain_q8 * gain_q8 // (GAIN_FULL_Q8 * GAIN_FULL_Q8)
-        load_mw = _AMP_IDLE_MW + sine_mw
+        load_mw = power_budget.sound_mw(power_budget.SINE_MW, gain_q8)
         return gain_q8, (load_mw if load_mw >= _LOAD_MIN_MW else 0)
 
     async def _read_loaded(self, gain_q8):

@@ -4,7 +4,7 @@ import os
 import time
 
 from pingware.app.programs import Programs
-from pingware.boards import rev_a
+from pingware.boards import peripherals
 from pingware.drivers.button import Button
 from pingware.drivers.speaker import Speaker
 from pingware.games.block import odds
@@ -27,7 +27,7 @@ class Block:
     """
 
     def __init__(self):
-        self.board = rev_a.RevA()
+        self.board = peripherals.Peripherals()
         self.settings = stored_settings.load()
         self.speaker = Speaker(**self.board.speaker_parts())
         self.block = Button(self.board.block_pin(), time.ticks_us, self._on_press)

@@ -6,7 +6,7 @@ from pingware.drivers.battery_adc import BatteryAdc
 from pingware.drivers.servo import Servo
 from pingware.games.worms import motion
 from pingware.services import headroom, servo_power
-from pingware.shared import servo_calibration
+from pingware.shared import power_budget, servo_calibration
 
 _REST_FRAMES = 2  # the first may still hold the end of the last pulse
 _LOOK_FRAMES = servo_power.LOOK_MS // motion.FRAME_MS
@@ -87,7 +87,7 @@ class Mover:
         """Returns the guard's answer for sounds of a gain (0..256)."""
         supply = self._supply
         open_mv = supply.silent_mv() or self._vsys.read()[0]
-        sound_mw = servo_power.sound_mw(gain_q8)
+        sound_mw = power_budget.sound_mw(power_budget.LOUDEST_MW, gain_q8)
         return self._guard.begin(open_mv, supply.milliohm, supply.on_usb, sound_mw)
 
     def _obey(self, answer):

@@ -37,5 +37,5 @@ class SelftestLink:
         return {
             "block": not board.block_pin().value(),
             "check": not board.check_pin().value(),
-            "lever": board.lever_pin().value() == 1,
+            "lever": "base" in board.GAMES and board.lever_pin().value() == 1,
         }

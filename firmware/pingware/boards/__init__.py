@@ -1,1 +1,1 @@
-"""Pins and peripherals of each board; the only room that touches the chip."""
+"""Boards: one file of data each, which of them this firmware is for, and its peripherals."""

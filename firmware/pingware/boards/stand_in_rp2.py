@@ -1,4 +1,7 @@
-"""Replacement of the serial port's input stream on an RP2040. Loaded when needed."""
+"""Peripherals of the console's stand-in, the same on any board; loaded with the first file.
+
+In the class of ``peripherals`` they would make each boot 0.7 ms longer.
+"""
 
 import os
 

@@ -1,7 +1,8 @@
 """The mixer's blocks of 128 samples: fades of gain and bias, and when all is over.
 
-The words of the state are those of ``mixer_viper``; a test holds them together. Only
-``new_state`` allocates.
+Only ``new_state`` allocates. The words of the state are those of ``mixer_viper``; a test holds the
+mixer's four files together, as viper and assembler take no imported name for a number. All others
+read the public names here.
 """
 
 from array import array
@@ -14,18 +15,23 @@ from pingware.drivers.mixer_sequence import move_voices, read_score, rewind
 _RUNNING = const(3)
 _GAIN_NOW = const(4)
 _GAIN_NEXT = const(5)
-_GAIN_TARGET = const(6)  # what the volume asks for
-_CAP = const(7)
-_PEAK = const(8)
+GAIN_TARGET = const(6)  # what the volume asks for
+CAP = const(7)
+PEAK = const(8)
 _BIAS_AT = const(9)
 _BIAS_DIR = const(10)
 _AMP = const(11)  # 1 = the amplifier is on
 _STEADY = const(12)  # blocks mixed since the one in which the bias moved last
-_STOP = const(13)  # 1 = stop was asked for
-_BLOCKS = const(14)  # blocks mixed since the start
+STOP = const(13)  # 1 = stop was asked for
+BLOCKS = const(14)  # blocks mixed since the start
 _SOUNDING = const(15)
-_ON = const(18)  # 1 = between a start and its end
-_CHANGE = const(19)  # 1 = another program waits for the end of the fade
+ON = const(18)  # 1 = between a start and its end
+CHANGE = const(19)  # 1 = another program waits for the end of the fade
+# What ``mix_half`` returns if the block is more than one that goes on.
+AMP_ON = const(1)
+AMP_OFF = const(2)
+OVER = const(3)  # stop the DMA
+GAIN_STEP = const(118)  # the mixer's gain for 1/256 of full volume
 _ACC = const(152)
 _ACC_END = const(280)
 _ACC_ZERO = const(65536)
@@ -112,16 +118,16 @@ def begin(state, program):
     """Sets the state to a program's first tick, just after the first half's ramp."""
     s = ptr32(state)
     rewind(state, program)
-    s[_ON] = 1
-    s[_STOP] = 0
-    s[_PEAK] = 0
-    s[_BLOCKS] = 0
+    s[ON] = 1
+    s[STOP] = 0
+    s[PEAK] = 0
+    s[BLOCKS] = 0
     s[_AMP] = 0
-    s[_CHANGE] = 0
+    s[CHANGE] = 0
     s[_BIAS_AT] = _RAMP_TOP
     s[_STEADY] = 0
-    s[_GAIN_NOW] = s[_GAIN_TARGET]
-    if s[_GAIN_TARGET] == 0 or s[_CAP] == 0:
+    s[_GAIN_NOW] = s[GAIN_TARGET]
+    if s[GAIN_TARGET] == 0 or s[CAP] == 0:
         s[_BIAS_AT] = 0
         s[_STEADY] = 2
         s[_GAIN_NOW] = 0
@@ -132,10 +138,10 @@ def take_over(state, program):
     """Goes to another program's first tick, with the gain at 0 and the bias where it is."""
     s = ptr32(state)
     rewind(state, program)
-    s[_CHANGE] = 0
-    s[_STOP] = 0
-    s[_PEAK] = 0
-    s[_BLOCKS] = 0
+    s[CHANGE] = 0
+    s[STOP] = 0
+    s[PEAK] = 0
+    s[BLOCKS] = 0
 
 
 @micropython.viper
@@ -146,13 +152,13 @@ def plan(s: ptr32) -> int:
     the middle. Going on: the bias rises in one block, and as the next begins, the amplifier goes
     on. Going off: the gain falls in one block, and as the bias falls in the next, it goes off.
     """
-    over = s[_STOP]
+    over = s[STOP]
     if s[_RUNNING] + s[_SOUNDING] == 0:
         over = 1
-    if s[_CHANGE]:
+    if s[CHANGE]:
         over = 0
     wanted = 0
-    if over == 0 and s[_GAIN_TARGET] > 0 and s[_CAP] > 0:
+    if over == 0 and s[GAIN_TARGET] > 0 and s[CAP] > 0:
         wanted = 1
     s[_BIAS_DIR] = 1
     s[_GAIN_NEXT] = 0
@@ -163,18 +169,18 @@ def plan(s: ptr32) -> int:
             s[_STEADY] = 0
         if s[_AMP]:
             s[_AMP] = 0
-            return 2
+            return AMP_OFF
         if over and s[_STEADY] >= 2:
-            return 3
+            return OVER
         return 0
     if wanted == 0 and s[_GAIN_NOW] == 0:
         s[_BIAS_DIR] = 0
         s[_STEADY] = 0
-    if wanted and s[_CHANGE] == 0:
-        s[_GAIN_NEXT] = s[_GAIN_TARGET]
+    if wanted and s[CHANGE] == 0:
+        s[_GAIN_NEXT] = s[GAIN_TARGET]
     if s[_STEADY] >= 2 and s[_AMP] == 0:
         s[_AMP] = 1
-        return 1
+        return AMP_ON
     return 0
 
 
@@ -185,15 +191,15 @@ def mix_half(score, out) -> int:
     Args:
         score: list of a program (``array('i')`` of ``services.sequencer``), the kernel
             (``mixer_viper.render`` or ``mixer_thumb.render``), the ``array('i')`` of
-            ``new_state``, and the program that takes over after a fade when ``_CHANGE`` is set.
+            ``new_state``, and the program that takes over after a fade when ``CHANGE`` is set.
         out: room for 128 unsigned 16-bit samples.
 
     Returns:
-        0 = go on; 1 = amplifier on; 2 = amplifier off; 3 = all is over, stop the DMA.
+        0 = go on; or AMP_ON, AMP_OFF, OVER.
     """
     state = score[2]
     s = ptr32(state)
-    if s[_ON] == 0:
+    if s[ON] == 0:
         return 0
     told = int(plan(state))
     if s[_RUNNING]:
@@ -201,8 +207,8 @@ def mix_half(score, out) -> int:
     move_voices(state, score[0])
     render = score[1]
     render(state, out)
-    s[_BLOCKS] = s[_BLOCKS] + 1
-    if s[_CHANGE]:
+    s[BLOCKS] = s[BLOCKS] + 1
+    if s[CHANGE]:
         score[0] = score[3]
         take_over(state, score[0])
     return told

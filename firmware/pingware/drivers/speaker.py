@@ -8,6 +8,18 @@ rings, pacing timers) and 4.5 (PWM); shared design, sound.
 from array import array
 
 from pingware.drivers import mixer_block
+from pingware.drivers.mixer_block import (
+    AMP_ON,
+    BLOCKS,
+    CAP,
+    CHANGE,
+    GAIN_STEP,
+    GAIN_TARGET,
+    ON,
+    OVER,
+    PEAK,
+    STOP,
+)
 
 TOP = 944
 MIDDLE = 472
@@ -23,10 +35,6 @@ _PWM_SLICE_BYTES = 0x14
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one half buffer
 _HALFWORD = 1
-# Words of the mixer's state.
-_GAIN_TARGET, _CAP, _PEAK, _STOP, _BLOCKS, _ON, _CHANGE = 6, 7, 8, 13, 14, 18, 19
-_GAIN_A_Q8 = 118  # the mixer's gain for 1/256 of full volume
-_AMP_ON, _OVER = 1, 3  # two of what mix_half returns
 
 
 def _kernel(name):
@@ -73,7 +81,7 @@ class Speaker:
         self._compare = self._slice + _CC
         self._amp = amp
         self._channels = []
-        self._state = array("i", [0] * (_CHANGE + 1))  # until it is opened
+        self._state = array("i", [0] * (CHANGE + 1))  # until it is opened
         self._busy = True  # closed: no start
         self._yields = False
         self._on_end = None
@@ -172,7 +180,7 @@ class Speaker:
         self._b.config(ctrl=self._ctrl_off)
         self._a.active(0)
         self._b.active(0)
-        self._state[_ON] = 0
+        self._state[ON] = 0
         self._mem32[self._compare] = 0
         self._amp(0)
         mixer_block.first_half(self._state, self._half_a, 1)
@@ -189,7 +197,7 @@ class Speaker:
         """
         self._busy = True
         self._yields = False
-        self._state[_ON] = 0
+        self._state[ON] = 0
         channels, self._channels = self._channels, []
         for channel in channels:
             channel.irq(None)
@@ -221,7 +229,7 @@ class Speaker:
         if busy:
             return replaced
         self._yields = yields
-        muted = self._state[_GAIN_TARGET] == 0 or self._state[_CAP] == 0
+        muted = self._state[GAIN_TARGET] == 0 or self._state[CAP] == 0
         if muted:
             mixer_block.first_half(self._state, self._half_a, 0)
         self._a.active(1)
@@ -234,7 +242,7 @@ class Speaker:
         """Replaces what sounds, with interrupts off: that fades for one block (5.8 ms)."""
         self._yields = yields
         self._score[3] = program
-        self._state[_CHANGE] = 1
+        self._state[CHANGE] = 1
 
     def _refiller(self, half):
         """Returns the hard interrupt of the channel that has just played ``half``.
@@ -253,10 +261,10 @@ class Speaker:
         return refill
 
     def _act(self, told):
-        if told == _OVER:
+        if told == OVER:
             self._end()
         else:
-            self._amp(told == _AMP_ON)
+            self._amp(told == AMP_ON)
 
     def _end(self):
         self._park()
@@ -267,18 +275,18 @@ class Speaker:
     def stop(self):
         """Fades out: silent within 20 ms, without a click. Allocates nothing."""
         if self.playing:
-            self._state[_STOP] = 1
+            self._state[STOP] = 1
 
     @property
     def playing(self):
         """True from the start until the pin is low and the amplifier off, also while muted."""
-        return self._state[_ON] == 1
+        return self._state[ON] == 1
 
     def elapsed_ms(self):
         """Returns the time since the start in steps of 5.8 ms of sample time; -1 = silent."""
         if not self.playing:
             return -1
-        return (self._state[_BLOCKS] - 1) * HALF_SAMPLES * 5670 // 125_000
+        return (self._state[BLOCKS] - 1) * HALF_SAMPLES * 5670 // 125_000
 
     def set_volume(self, gain_q8, cap):
         """Sets the volume from the next block on, also in the middle of a sound.
@@ -287,8 +295,8 @@ class Speaker:
             gain_q8: 0 (mute) .. 256 (full); anything outside is clamped.
             cap: highest distance of a sample from the middle, 0..472 PWM counts; clamped.
         """
-        self._state[_CAP] = _clamp(cap, MIDDLE)
-        self._state[_GAIN_TARGET] = _clamp(gain_q8, GAIN_FULL_Q8) * _GAIN_A_Q8
+        self._state[CAP] = _clamp(cap, MIDDLE)
+        self._state[GAIN_TARGET] = _clamp(gain_q8, GAIN_FULL_Q8) * GAIN_STEP
 
     def on_end(self, call):
         """Sets what is called at the end, in the hard interrupt: it must not allocate."""
@@ -297,4 +305,4 @@ class Speaker:
     @property
     def peak(self):
         """Highest distance of a sample from the middle since the start, in PWM counts, 0..472."""
-        return self._state[_PEAK]
+        return self._state[PEAK]

@@ -10,15 +10,12 @@ that hardly sag (new NiMH) or that were never tested there is nothing to guess f
 Source: issue item 4; product facts 5.2 (cells), 5.3 (Pico, from 1.8 V), 5.4 (servo).
 """
 
-from pingware.shared import battery
+from pingware.shared.power_budget import FLOOR_VSYS_MV, LIGHT_MW, PICO_MW
 
 LOOK_MS = 100
 STOP, TURN_BACK = 0, -1  # answers of ``look`` that are no speed
 CELLS_WEAK, STALLED = "servo_cells_weak", "servo_stalled"
 
-# The least that a supply may come down to, even in a stall: 0.4 V above what restarts the Pico,
-# for what the resistance may be wrong by.
-FLOOR_MV = 2200
 TURNS_FROM_MV = 2500  # our guess; half of what the servo is made for
 FULL_FROM_MV = 3000  # from here on at full speed, down to _LEAST_PCT at TURNS_FROM_MV
 _LEAST_PCT = 25
@@ -26,7 +23,6 @@ _RAMP_PCT = 15  # a look
 
 _SERVO_MV = 5000  # of the servo's currents
 _MOVING_MA, _STALL_MA = 250, 650
-_LIGHT_MW = 100
 # Assumed if no test measured it: with it, demonstration cells beside a loud sound are refused
 # and new cells are not.
 _GUESS_MILLIOHM = 4000
@@ -36,17 +32,6 @@ _GIVE_WAY_LOOKS = 15  # turning back must have freed the worms by then
 _TURNS_BACK = 2  # a run
 _TELLING_MV = 60  # less between moving and stalled is no base for a guess
 _DRIFT_MV = 1  # a look: cells tire by half of that, which is no stall
-
-
-def sound_mw(gain_q8):
-    """Returns what the loudest tune draws at a volume, int, mW.
-
-    Args:
-        gain_q8: int, 0..256, of ``services.volume``.
-
-    Source: the virtual device, 87 mW at 81 and 695 mW at 256.
-    """
-    return 20 + 690 * gain_q8 * gain_q8 // 65_536
 
 
 def loaded_mv(source_mv, milliohm, servo_ma, power_mw):
@@ -114,7 +99,7 @@ class Guard:
             open_mv: VSYS now, in silence, mV.
             milliohm: resistance of the pack by the latest test; None or 0 = not known.
             on_usb: bool, USB feeds the device.
-            most_sound_mw: the loudest that may sound during the run, see ``sound_mw``.
+            most_sound_mw: the loudest that may sound during the run, of ``power_budget.sound_mw``.
 
         Returns:
             int, percent of speed to begin with; STOP with ``fault`` set = not at all.
@@ -137,12 +122,12 @@ class Guard:
         return self._pct
 
     def _predict(self, open_mv, milliohm):
-        source_mv = open_mv + milliohm * battery.BASE_MW // max(1, open_mv)
-        most_mw = battery.BASE_MW + _LIGHT_MW + self._most_sound_mw
+        source_mv = open_mv + milliohm * PICO_MW // max(1, open_mv)
+        most_mw = PICO_MW + LIGHT_MW + self._most_sound_mw
         moving_mv = loaded_mv(source_mv, milliohm, _MOVING_MA, most_mw)
-        stalled_mv = loaded_mv(source_mv, milliohm, _STALL_MA, battery.BASE_MW)
+        stalled_mv = loaded_mv(source_mv, milliohm, _STALL_MA, PICO_MW)
         worst_mv = loaded_mv(source_mv, milliohm, _STALL_MA, most_mw)
-        bears = self._bears_stall and worst_mv >= FLOOR_MV and moving_mv >= TURNS_FROM_MV
+        bears = self._bears_stall and worst_mv >= FLOOR_VSYS_MV and moving_mv >= TURNS_FROM_MV
         self._most_pct = _pct_at(moving_mv) if bears else 0
         if self._milliohm and moving_mv - stalled_mv >= _TELLING_MV:
             self._stall_sag_mv = open_mv - (moving_mv + stalled_mv) // 2
@@ -161,7 +146,7 @@ class Guard:
             return self.begin(mv, self._milliohm, on_usb, self._most_sound_mw)
         if on_usb:
             return 100
-        if mv < FLOOR_MV:
+        if mv < FLOOR_VSYS_MV:
             return self._stop(CELLS_WEAK)
         self._most_pct = min(self._most_pct, _pct_at(mv))
         self._pct = min(self._pct + _RAMP_PCT, self._most_pct)

@@ -9,13 +9,12 @@ Source: issue item 4; product facts 5.2.
 from collections import namedtuple
 
 from pingware.shared import cells
+from pingware.shared.power_budget import PICO_MW
 
 VERDICTS = ("good", "fair", "replace_soon", "stop")
 GOOD, FAIR, REPLACE_SOON, STOP = VERDICTS
 
 HYSTERESIS_MV = 30  # a cell; about ten times the noise of a measurement
-# The Pico awake: 21 mA at 5 V (product facts 5.3). It loads the cells during both measurements.
-BASE_MW = 105
 DEMO_MILLIOHM = 1000  # a cell
 DEMO_OVER_MILLIOHM = 800  # once warned about, until below this
 UNSTEADY_MV = 60  # under load the voltage cannot rise more than this, beyond the spreads
@@ -119,9 +118,12 @@ class Battery:
         return "battery_unsteady" if loaded_reading[0] - open_reading[0] > allowed_mv else None
 
     def _milliohm(self, open_mv: int, loaded_mv: int, load_mw: int) -> int:
-        """Returns the pack's resistance: what the voltage lost over what the current gained."""
-        current_ua = self._current_ua(loaded_mv, BASE_MW + load_mw)
-        more_ua = current_ua - self._current_ua(open_mv, BASE_MW)
+        """Returns the pack's resistance: the loss of voltage over the gain of current.
+
+        The Pico loads the cells during both measurements.
+        """
+        current_ua = self._current_ua(loaded_mv, PICO_MW + load_mw)
+        more_ua = current_ua - self._current_ua(open_mv, PICO_MW)
         return max(0, open_mv - loaded_mv) * 1_000_000 // max(1, more_ua)
 
     def _current_ua(self, pack_mv: int, power_mw: int) -> int:

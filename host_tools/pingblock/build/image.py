@@ -13,6 +13,7 @@ from littlefs.errors import LittleFSError
 from littlefs.lfs import LFSConfig
 
 from pingblock.build import programs
+from pingblock.build.board import BOARD, BoardData, firmware_files
 from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
@@ -35,14 +36,17 @@ _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
 
 
-def device_files(firmware_dir: Path, extra: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+def device_files(
+    firmware_dir: Path, extra: Mapping[str, bytes] | None = None, board: BoardData = BOARD
+) -> dict[str, bytes]:
     """Returns everything that a new device holds: firmware in slot a, and ``extra`` on top.
 
     Args:
         firmware_dir: as ``pingblock.firmware.firmware_dir`` returns it.
         extra: path on the device to content; wins over a firmware file of the same path.
+        board: which board the firmware is for.
     """
-    slot = {f"{FIRST_SLOT}/{name}": data for name, data in slot_files(firmware_dir).items()}
+    slot = {f"{FIRST_SLOT}/{name}": data for name, data in slot_files(firmware_dir, board).items()}
     return {**rescue_files(firmware_dir), **slot, **(extra or {})}
 
 
@@ -56,9 +60,9 @@ def rescue_files(firmware_dir: Path) -> dict[str, bytes]:
     }
 
 
-def slot_files(firmware_dir: Path) -> dict[str, bytes]:
+def slot_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns the merged firmware, with its manifest: path below the slot's folder to content."""
-    files = shipped(firmware_dir)
+    files = {**shipped(firmware_dir), **firmware_files(board)}
     data = {name: files[name] for name in files if not name.endswith(".py")}
     found = {**data, **_merged(tuple(firmware_sources(files).items()))}
     return {**found, slots.MANIFEST: manifest(found)}

@@ -23,8 +23,6 @@ from pingware.shared.sounds import tunes
 SAMPLE_RATE_HZ = 125e6 / 5670
 BLOCK_SAMPLES = 128
 MIDDLE = 472
-_GAIN_TARGET, _CAP, _STOP, _CHANGE = 6, 7, 13, 19
-_OVER = 3
 
 Samples = npt.NDArray[np.uint16]
 
@@ -75,17 +73,17 @@ class HostMixer:
 
     def set_volume(self, gain_q8: int = 256, cap: int = MIDDLE) -> None:
         """Sets what ``Speaker.set_volume`` would set."""
-        self.state[_GAIN_TARGET] = gain_q8 * 118
-        self.state[_CAP] = cap
+        self.state[self._block.GAIN_TARGET] = gain_q8 * self._block.GAIN_STEP
+        self.state[self._block.CAP] = cap
 
     def stop(self) -> None:
         """Asks for the fade-out."""
-        self.state[_STOP] = 1
+        self.state[self._block.STOP] = 1
 
     def start(self, program: array[int]) -> Samples:
         """Starts a program. Returns the block that sounds first: the rising bias, or zeros."""
         out = array("H", bytes(2 * BLOCK_SAMPLES))
-        audible = self.state[_GAIN_TARGET] > 0 and self.state[_CAP] > 0
+        audible = self.state[self._block.GAIN_TARGET] > 0 and self.state[self._block.CAP] > 0
         self._block.first_half(self.state, out, int(audible))
         self._block.begin(self.state, program)
         self._score = [program, self._render, self.state, None]
@@ -94,7 +92,7 @@ class HostMixer:
     def change(self, program: array[int]) -> None:
         """Asks for another program, which begins after a fade."""
         self._score[3] = program
-        self.state[_CHANGE] = 1
+        self.state[self._block.CHANGE] = 1
 
     def mix(self) -> tuple[int, Samples]:
         """Returns what ``mix_half`` tells, and the next block."""
@@ -120,8 +118,8 @@ def render(
     mixer = HostMixer(recordings)
     mixer.set_volume(gain_q8, cap)
     blocks = [mixer.start(program)]
-    told = 0
-    while told != _OVER:
+    over, told = mixer_modules()["mixer_block"].OVER, 0
+    while told != over:
         told, block = mixer.mix()
         blocks.append(block)
     return np.concatenate(blocks)

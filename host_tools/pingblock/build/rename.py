@@ -38,6 +38,16 @@ class Rename:
         """Returns what a global is called in the bundles."""
         return self._found.get((module, name), name)
 
+    def module_called(self, module: str, name: str) -> str:
+        """Returns which of our modules a name in ``module`` stands for, "" if none.
+
+        A module may import another and be asked for it: ``from boards.chosen import board``.
+        """
+        owner = self._modules[module]
+        if name in owner.imported:
+            return self.module_called(*owner.imported[name])
+        return owner.aliases.get(name, "")
+
     def body_of(self, room: str) -> list[ast.stmt]:
         """Returns the statements of a bundle, without its imports."""
         body = []
@@ -109,8 +119,8 @@ class _Writer(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         value = node.value
-        if isinstance(value, ast.Name) and value.id in self._module.aliases:
-            module = self._module.aliases[value.id]
+        if isinstance(value, ast.Name):
+            module = self._rename.module_called(self._module.name, value.id)
             if module in self._rename.room_of:
                 return self._rename.expression(module, node.attr, self._room)
         node.attr = self._module.attributes.get(node.attr, node.attr)

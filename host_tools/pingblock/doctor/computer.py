@@ -19,7 +19,7 @@ FIRMWARE_FILES = (
     "root/main.py",
     "pingware/app/link.py",
     "pingware/shared/sounds/tunes.py",
-    "pingware/boards/rev_a.py",
+    "pingware/boards/chosen.py",
 )
 
 

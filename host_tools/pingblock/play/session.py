@@ -21,7 +21,6 @@ from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
 from pingblock.play.story import counted
 from pingblock.virtual.bench import RATE_HZ, Bench
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.heard import End
 from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
@@ -54,8 +53,8 @@ class PlaySession:
         self._ear = Ear(bench, RATE_HZ)
         self._link = SerialRequests(bench)
         self._diary = Diary()
-        self._block = Finger(bench.engine, GPIO["block_button"])
-        self._check = Finger(bench.engine, GPIO["check_button"])
+        self._block = Finger(bench.engine, bench.parts.gpio["block_button"])
+        self._check = Finger(bench.engine, bench.parts.gpio["check_button"])
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._events_seen = 0
         self._lit_ms = -DARK_MS

@@ -12,15 +12,14 @@ from pingblock.build import mixer_host
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.loudness import SILENCE_DB, loudness
 from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass
+from pingware.shared.power_budget import SINE_MW
 
 Floats = npt.NDArray[np.float64]
 
 RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
 EAR_HZ = 22_050  # within 0.02 % of it, which pitches do not tell apart
 FULL_Q8 = 256
-FULL_SINE_MW = 1000  # of a full-scale sine, see hardware/README.md
 _UNCLIPPED_Q8 = 64  # at a quarter of the volume four voices fit
-_AMP_ON, _AMP_OFF, _OVER = 1, 2, 3  # what the mixer tells
 
 
 @dataclass(frozen=True)
@@ -56,11 +55,12 @@ def rendered(
     played[1] = repeats
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
+    words = mixer_host.mixer_modules()["mixer_block"]
     blocks, on, told = [mixer.start(played)], [False], 0
-    while told != _OVER:
+    while told != words.OVER:
         told, block = mixer.mix()  # while the block before begins to sound
-        if told in (_AMP_ON, _AMP_OFF):
-            on[-1] = told == _AMP_ON
+        if told in (words.AMP_ON, words.AMP_OFF):
+            on[-1] = told == words.AMP_ON
         blocks.append(block)
         on.append(on[-1])
     levels = np.concatenate(blocks).astype(np.float64) - mixer_host.MIDDLE
@@ -75,7 +75,7 @@ def level(program: array[int], recording: array[int]) -> Level:
         return Level(0, 0, SILENCE_DB)
     window = round(RATE_HZ * POWER_WINDOW_US / 1e6)
     total = np.cumsum(np.concatenate(([0.0], full * full)))
-    power_mw = float((total[window:] - total[:-window]).max()) / window * 2 * FULL_SINE_MW
+    power_mw = float((total[window:] - total[:-window]).max()) / window * 2 * SINE_MW
     heard = _through_speaker(full)
     loudest = float(loudness(heard, np.ones(len(heard), bool), EAR_HZ).level_db.max())
     return Level(round(100 * float(np.abs(full).max())), round(power_mw), round(loudest, 1))

@@ -9,6 +9,7 @@ from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.shelf import Held
 from pingblock.sounds.sound import Sound
 from pingware.shared import own_sound
+from pingware.shared.power_budget import LOUDEST_MW
 
 OWN, BUILT_IN, UNUSABLE = "own", "built-in", "built-in (yours cannot be played)"
 _HIDDEN = ("load",)
@@ -69,7 +70,7 @@ def fields(found: Sound) -> dict[str, Any]:
         "ram_most": own_sound.RAM_BYTES_MOST,
         "peak_pct": found.level.peak_pct,
         "power_mw": found.level.power_mw,
-        "power_most_mw": sound.POWER_MW_MOST,
+        "power_most_mw": LOUDEST_MW,
         "loudness_db": found.level.loudness_db,
         "changes": list(found.said),
     }
@@ -83,6 +84,6 @@ def summary(found: Sound) -> str:
         f"{found.name or 'A sound'} ({found.kind}): sounds for {found.sounds_ms} ms, {voices}, "
         f"{len(found.data)} bytes on the device.",
         f"Peak {level.peak_pct} % of the most there is, {level.power_mw} of "
-        f"{sound.POWER_MW_MOST} mW, {level.loudness_db} dB.",
+        f"{LOUDEST_MW} mW, {level.loudness_db} dB.",
     ]
     return "\n".join([*lines, *found.said])

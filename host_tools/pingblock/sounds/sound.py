@@ -17,8 +17,8 @@ from pingblock.sounds.sound_file import pack
 from pingblock.sounds.tune_text import built_in, read_tune
 from pingblock.virtual.heard import Onset
 from pingware.shared import sequencer
+from pingware.shared.power_budget import LOUDEST_MW
 
-POWER_MW_MOST = 690  # as our loudest: so much the games take for granted on worn cells
 SOFT_DB, INAUDIBLE_DB = -20.0, -35.0
 _COUNT = 3  # pings that an ear must be able to count
 _APART_MS = 20
@@ -130,10 +130,10 @@ def _check_level(level: Level, said: list[str]) -> None:
             f"It is too loud where its notes meet, {level.peak_pct} % of the most there is: bring "
             f"each loudness_pct to {100 * 100 // level.peak_pct} % of what it is."
         )
-    if level.power_mw > POWER_MW_MOST:
-        share = int(100 * (POWER_MW_MOST / level.power_mw) ** 0.5)
+    if level.power_mw > LOUDEST_MW:
+        share = int(100 * (LOUDEST_MW / level.power_mw) ** 0.5)
         raise BadInput(
-            f"It takes {level.power_mw} mW, and worn cells bear {POWER_MW_MOST} beside the worms: "
+            f"It takes {level.power_mw} mW, and worn cells bear {LOUDEST_MW} beside the worms: "
             f"bring each loudness_pct to {share} % of what it is."
         )
     if level.loudness_db < INAUDIBLE_DB:

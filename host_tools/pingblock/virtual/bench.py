@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import TracebackType
 
+from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
-from pingblock.virtual.harness import GPIO, Harness
+from pingblock.virtual.harness import Harness
 from pingblock.virtual.heard import Heard, listen
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.button import PRESS_MS, ButtonModel
@@ -39,14 +40,19 @@ class Bench:
     Args:
         factory: makes the engine that is to tell this bench's sink.
         seed: decides the parts' chance (bounce, converter noise), not the firmware's draws.
+        board: whose pins the parts are wired to.
     """
 
-    def __init__(self, factory: EngineFactory, seed: int = 0) -> None:
-        self.parts = Harness(Random(f"adc {seed}"))
+    def __init__(self, factory: EngineFactory, seed: int = 0, board: BoardData = BOARD) -> None:
+        self.parts = Harness(Random(f"adc {seed}"), board)
         self.engine = factory(self.parts)
-        self._block = ButtonModel(self.engine, GPIO["block_button"], Random(f"block {seed}"))
-        self._check = ButtonModel(self.engine, GPIO["check_button"], Random(f"check {seed}"))
-        self._lever = LeverModel(self.engine, GPIO["lever"], Random(f"lever {seed}"))
+        gpio = self.parts.gpio
+        self._block = ButtonModel(self.engine, gpio["block_button"], Random(f"block {seed}"))
+        self._check = ButtonModel(self.engine, gpio["check_button"], Random(f"check {seed}"))
+        self._lever: LeverModel | None = None
+        if "lever" in gpio:
+            self._lever = LeverModel(self.engine, gpio["lever"], Random(f"lever {seed}"))
+        self._board = board
         self._supply = SupplyModel(self.engine, self.parts)
         self._last_id = 0
 
@@ -99,12 +105,17 @@ class Bench:
         self._check.press(self._us(at_ms), for_ms, bounce)
 
     def pull_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Pulls the lever back and holds it."""
-        self._lever.pull(self._us(at_ms), bounce)
+        """Pulls the lever back and holds it; raises BadInput on a board without a lever."""
+        self._fitted_lever().pull(self._us(at_ms), bounce)
 
     def release_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Releases the lever."""
-        self._lever.release(self._us(at_ms), bounce)
+        """Lets the lever go; raises BadInput on a board without a lever."""
+        self._fitted_lever().release(self._us(at_ms), bounce)
+
+    def _fitted_lever(self) -> LeverModel:
+        if self._lever is None:
+            raise BadInput(f"The board {self._board.NAME} has no lever.")
+        return self._lever
 
     def block_servo(self, low_deg: float, high_deg: float) -> None:
         """Holds the worms now: the horn turns only from ``low_deg`` to ``high_deg``, 0..180.
@@ -201,6 +212,7 @@ def open_bench(
     xip: bool = False,
     in_front: Callable[[Sink], Sink] = lambda parts: parts,
     entropy: int = SAME_EVERY_TIME,
+    board: BoardData = BOARD,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 
@@ -212,6 +224,7 @@ def open_bench(
         in_front: makes, of the parts, the sink that the engine tells.
         entropy: what the device's own source of chance begins with; without a ``seed`` the draws
             come from there. Unless it is given, every bench draws the same.
+        board: the device's board, a module such as ``pingware.boards.rev_a``.
 
     Raises:
         BadInput: there is no such engine.
@@ -222,4 +235,8 @@ def open_bench(
     extra = dict(files or {})
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
-    return Bench(lambda parts: ENGINES[engine](in_front(parts), extra, xip, entropy), seed or 0)
+
+    def opened(parts: Sink) -> Engine:
+        return ENGINES[engine](in_front(parts), extra, xip, entropy, board)
+
+    return Bench(opened, seed or 0, board)

@@ -76,7 +76,7 @@ class Engine(Protocol):
         """The number of bytes that ``send`` takes now."""
 
     def plug(self, at_us: float, connected: bool) -> None:
-        """Schedules the USB cable: the serial link and VBUS (GPIO24, high when plugged)."""
+        """Schedules the USB cable: the serial link and VBUS (high when plugged)."""
 
     def power(self, at_us: float, on: bool) -> None:
         """Schedules loss (everything but flash is lost) or return of power."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import device_files
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.engine import Engine, Sink
@@ -21,6 +22,7 @@ class Open(Protocol):
         extra: path to content.
         xip: chip only: model the flash cache's misses.
         entropy: what the device's source of chance begins with.
+        board: the device's board.
     """
 
     def __call__(
@@ -29,24 +31,35 @@ class Open(Protocol):
         extra: Mapping[str, bytes],
         xip: bool,
         entropy: int = SAME_EVERY_TIME,
+        board: BoardData = BOARD,
     ) -> Engine: ...
 
 
 def _desk(
-    sink: Sink, extra: Mapping[str, bytes], xip: bool, entropy: int = SAME_EVERY_TIME
+    sink: Sink,
+    extra: Mapping[str, bytes],
+    xip: bool,
+    entropy: int = SAME_EVERY_TIME,
+    board: BoardData = BOARD,
 ) -> Engine:
     from pingblock.virtual.desk.engine import DeskEngine
 
-    return DeskEngine(sink, firmware_dir=firmware_dir(), files=extra, entropy_seed=entropy)
+    return DeskEngine(
+        sink, firmware_dir=firmware_dir(), files=extra, entropy_seed=entropy, board=board
+    )
 
 
 def _chip(
-    sink: Sink, extra: Mapping[str, bytes], xip: bool, entropy: int = SAME_EVERY_TIME
+    sink: Sink,
+    extra: Mapping[str, bytes],
+    xip: bool,
+    entropy: int = SAME_EVERY_TIME,
+    board: BoardData = BOARD,
 ) -> Engine:
     from pingblock.virtual.chip.engine import ChipEngine
 
-    files = device_files(firmware_dir(), extra)
-    return ChipEngine(sink, files=files, xip=xip, entropy_seed=entropy)
+    files = device_files(firmware_dir(), extra, board)
+    return ChipEngine(sink, files=files, xip=xip, entropy_seed=entropy, board=board)
 
 
 ENGINES: Mapping[str, Open] = {"desk": _desk, "chip": _chip}

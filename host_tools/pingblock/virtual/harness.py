@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from random import Random
 
-from pingblock.build.wiring import pins
+from pingblock.build.board import BOARD, BoardData, gpios
+from pingblock.build.wiring import adc_channel
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
 from pingblock.virtual.parts.light import LightModel
 from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, ServoModel
-from pingblock.virtual.parts.speaker import AMP_IDLE_MW, SpeakerModel
+from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, SpeakerModel
 from pingblock.virtual.serial_tap import SerialTap
+from pingware.boards.pin import ADC
 
-GPIO = {name: pin[0] for name, pin in pins().items()}
-LIGHTS = {GPIO[f"light_{name}"]: index for index, name in enumerate(("red", "green", "blue"))}
-CELL_CHANNEL, VSYS_CHANNEL, TEMPERATURE_CHANNEL = 0, 3, 4
+LIGHTS = ("light_red", "light_green", "light_blue")
+TEMPERATURE_CHANNEL = 4
 # RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.
 TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
-FULL_SOUND_MW = AMP_IDLE_MW + 2000.0
+FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
 
 
 class Harness:
-    """Implements ``pingblock.virtual.engine.Sink``; owns the parts that the Pico works on."""
+    """Implements ``pingblock.virtual.engine.Sink``; owns the parts that the Pico works on.
 
-    def __init__(self, rng: Random) -> None:
+    Args:
+        rng: decides the converter's noise.
+        board: whose pins the parts are wired to.
+    """
+
+    def __init__(self, rng: Random, board: BoardData = BOARD) -> None:
+        self.gpio = gpios(board)  # signal -> number, for whoever drives an input
+        self._signals = {pin.gpio: pin.name for pin in board.PINS}
+        self._senses = {adc_channel(pin.gpio): pin for pin in board.PINS if pin.kind == ADC}
         self.sound = SpeakerModel()
         self.light = LightModel()
         self.servo = ServoModel()
@@ -35,19 +44,21 @@ class Harness:
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
         """See ``Sink.pin``."""
-        if gpio == GPIO["amp_shutdown"]:
+        signal = self._signals.get(gpio)
+        if signal == "amp_shutdown":
             self.sound.amplifier(at_us, level)
-        elif gpio == GPIO["servo_supply"]:
+        elif signal == "servo_supply":
             self.servo.supply(at_us, level)
             self._feed_servo(at_us)
-        elif gpio in LIGHTS:
-            self.light.channel(at_us, LIGHTS[gpio], float(level))
+        elif signal in LIGHTS:
+            self.light.channel(at_us, LIGHTS.index(signal), float(level))
 
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
         """See ``Sink.pwm``."""
-        if gpio in LIGHTS:
-            self.light.channel(at_us, LIGHTS[gpio], duty if freq_hz else 0.0)
-        elif gpio == GPIO["servo"]:
+        signal = self._signals.get(gpio)
+        if signal in LIGHTS:
+            self.light.channel(at_us, LIGHTS.index(signal), duty if freq_hz else 0.0)
+        elif signal == "servo":
             self.servo.signal(at_us, freq_hz, duty)
             self._feed_servo(at_us)
 
@@ -66,11 +77,14 @@ class Harness:
 
     def _pin_mv(self, at_us: float, channel: int) -> float:
         """Returns what lies at an input of the converter, mV; 0 where nothing is connected."""
-        if channel == CELL_CHANNEL:
-            return self.battery.cell_mv(self.load_mw(at_us), self.servo.siemens) / 2
-        if channel == VSYS_CHANNEL:
-            return self.vsys_mv(at_us) / 3
-        return TEMPERATURE_MV if channel == TEMPERATURE_CHANNEL else 0.0
+        if channel == TEMPERATURE_CHANNEL:
+            return TEMPERATURE_MV
+        pin = self._senses.get(channel)
+        if pin is None:
+            return 0.0
+        if pin.name == "cell_sense":
+            return self.battery.cell_mv(self.load_mw(at_us), self.servo.siemens) / pin.ratio
+        return self.vsys_mv(at_us) / pin.ratio
 
     def serial(self, at_us: float, data: bytes) -> None:
         """See ``Sink.serial``."""

@@ -7,24 +7,14 @@ import time
 
 from picozero import Button, Speaker
 
-_BUTTON_GPIO = 14
-_SPEAKER_GPIO = 16
 _POLL_MS = 10
 _COLLECT_EVERY_MS = 800
 
-button = Button(_BUTTON_GPIO)
-speaker = Speaker(_SPEAKER_GPIO)
 
-
-def ring():
-    speaker.play(523, 0.2, wait=False)
-
-
-button.when_pressed = ring
-
-
-def run(load=False, collect=False):
+def run(button_gpio, speaker_gpio, load=False, collect=False):
     """Runs for ever, with the same load as Pingblock gets."""
+    button, speaker = Button(button_gpio), Speaker(speaker_gpio)
+    button.when_pressed = lambda: speaker.play(523, 0.2, wait=False)
     gc.collect()
     print(gc.mem_free())
     if load:

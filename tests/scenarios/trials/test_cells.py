@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 import pytest
+from tests.pins import GPIO
 
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, Cell
 from pingblock.virtual.parts.contact import CLEAN
 from pingware.shared.cells import PACKS

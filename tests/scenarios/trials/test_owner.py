@@ -1,8 +1,8 @@
 """What the owner settles over the link or with the block's button: settings, mute, odds, notes."""
 
 import pytest
+from tests.pins import GPIO
 
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import PRESETS
 from pingware.games.block import odds
 from pingware.shared.settings import SCHEMA

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
+from tests.pins import GPIO
 
 from pingblock.virtual.parts.contact import CLEAN, Bounce
 
-BLOCK_GPIO, CHECK_GPIO = 14, 15
 ONE_COIN_MS = 900
 
 
@@ -49,7 +49,7 @@ def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
     engine, open_bench, only, for_s
 ):
     bench = open_bench(**only("coins", 1))
-    chatter(bench, BLOCK_GPIO, 1100, for_s * 1000, Random(1))
+    chatter(bench, GPIO["block_button"], 1100, for_s * 1000, Random(1))
     bench.advance_to(for_s * 500)
     assert len(bench.events("outcome")) <= 1
     assert bench.request("hello")["ok"]["product"] == "pingblock"
@@ -64,7 +64,7 @@ def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
 
 def test_chatter_on_the_check_button_does_not_hold_up_the_block(open_bench, only):
     bench = open_bench(**only("coins", 1))
-    chatter(bench, CHECK_GPIO, 1100, 6000, Random(2))
+    chatter(bench, GPIO["check_button"], 1100, 6000, Random(2))
     for _ in range(4):
         bench.advance(1000)
         bench.press()

@@ -1,8 +1,7 @@
 """Trying a freshly wired device out: what the host asks for, and that it ends by itself."""
 
 import pytest
-
-from pingblock.virtual.harness import GPIO
+from tests.pins import GPIO
 
 DOWN = {"block": True, "check": True, "lever": True}
 

@@ -13,18 +13,17 @@ PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", 
 
 # The first entry whose prefix fits a file holds: what that file may import.
 ALLOWED = {
-    "boards": {
+    "boards/peripherals": {
         "machine",
         "rp2",
         "micropython",
         "pingware.boards",
         "sys",
-        "select",
-        "time",
-        "os",
         "uctypes",
         "binascii",
     },
+    "boards/stand_in_rp2": {"machine", "os"},
+    "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
     "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
     "drivers": {
@@ -42,7 +41,8 @@ ALLOWED = {
 }
 CHIP = {"machine", "rp2"}
 ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither
-HOST_MAY_IMPORT = {"pingware.shared", "pingware.games"}
+HOST_MAY_IMPORT = {"pingware.shared", "pingware.games", "pingware.boards"}
+HOST_MAY_NOT_IMPORT = {"pingware.boards.peripherals", "pingware.boards.stand_in_rp2"}  # the chip
 
 
 def imports_of(path: Path) -> set[str]:
@@ -92,11 +92,12 @@ def test_firmware_file_imports_only_what_its_layer_may(path: Path) -> None:
     assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
 
 
-def test_only_the_boards_and_the_rescue_path_touch_the_chip() -> None:
+def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
     """The composition root may import everything else; ``start`` must do without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
-    users = {path.relative_to(FIRMWARE).parts[:2] for path in FILES if names[path] & CHIP}
-    assert users == {("pingware", "boards"), ("root", "start.py")}
+    users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
+    boards = {"pingware/boards/peripherals.py", "pingware/boards/stand_in_rp2.py"}
+    assert users == {*boards, "root/start.py"}
     assert "pingware" not in names[ROOT_FOLDER / "start.py"] | names[ROOT_FOLDER / "main.py"]
 
 
@@ -125,7 +126,7 @@ HOST_FILES = sorted((ROOT / "host_tools").rglob("*.py"))
 @pytest.mark.parametrize("path", HOST_FILES, ids=lambda path: path.stem)
 def test_host_tools_import_only_pure_rooms_of_the_firmware(path: Path) -> None:
     ours = {name for name in imports_of(path) if name.split(".")[0] == "pingware"}
-    wrong = {name for name in ours if not may_import(name, HOST_MAY_IMPORT)}
+    wrong = {name for name in ours if not host_may_import(name)}
     assert not wrong, f"{path.relative_to(ROOT)} imports {sorted(wrong)}"
 
 
@@ -173,6 +174,66 @@ def test_no_file_edits_the_path_but_programs_of_micropython() -> None:
     assert {path.name for path in files if edits_path(path)} == ON_MICROPYTHON
 
 
+def host_may_import(name: str) -> bool:
+    return may_import(name, HOST_MAY_IMPORT) and not may_import(name, HOST_MAY_NOT_IMPORT)
+
+
+def gpio_numbers(tree: ast.AST) -> list[int]:
+    """Returns the lines that give a GPIO's number: ``x_gpio = 3``, ``f(gpio=3)``, ``Pin(3)``."""
+    found = []
+    for node in ast.walk(tree):
+        named = []
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            places = node.targets if isinstance(node, ast.Assign) else [node.target]
+            named = [(ast.unparse(place), node.value) for place in places]
+        elif isinstance(node, ast.keyword):
+            named = [(node.arg or "", node.value)]
+        elif isinstance(node, ast.arguments):
+            optional = [*node.posonlyargs, *node.args][::-1]
+            named = [(a.arg, v) for a, v in zip(optional, node.defaults[::-1], strict=False)]
+            named += [(a.arg, v) for a, v in zip(node.kwonlyargs, node.kw_defaults, strict=True)]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Pin") and node.args:
+            named = [("gpio", node.args[0])]
+        found += [
+            value.lineno for name, value in named if "gpio" in name.lower() and is_int(value)
+        ]
+    return found
+
+
+def is_int(value: ast.expr | None) -> bool:
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
+        value = value.args[0]
+    return isinstance(value, ast.Constant) and type(value.value) is int
+
+
+def test_gpio_numbers_stand_in_the_boards_data_alone() -> None:
+    boards = {path for path in MODULES if path.parent.name == "boards"}
+    boards.discard(PACKAGE / "boards" / "peripherals.py")
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in [*FILES, *HOST_FILES]
+        if path not in boards
+        for line in gpio_numbers(ast.parse(path.read_text()))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "VBUS_GPIO = 24",
+        "_MARK_GPIO = const(2)",
+        "speaker_gpio: int = 16",
+        "def f(sink, speaker_gpio=16): pass",
+        "def f(*, gpio=16): pass",
+        "Engine(speaker_gpio=16)",
+        "machine.Pin(14, machine.Pin.IN)",
+    ],
+)
+def test_a_gpio_number_elsewhere_is_found(line: str) -> None:
+    assert gpio_numbers(ast.parse(line))
+
+
 def test_there_is_no_boot_py() -> None:
     """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
@@ -187,6 +248,9 @@ def test_the_rules_bite(tmp_path: Path) -> None:
     bad.write_text("import machine\nmachine.Pin(3)\n")
     assert not may_import("machine", ALLOWED["drivers"])
     assert imports_of(bad) == {"machine"}
+    assert not may_import("machine", allowed_for("boards/rev_a") or set())
+    assert host_may_import("pingware.boards.rev_a.PINS")
+    assert not host_may_import("pingware.boards.peripherals.Peripherals")
     assert calls_at_import(bad) == ["machine.Pin(3)"]
     bad.write_text("from typing import Any\nif TYPE_CHECKING:\n    from typing import Final\n")
     assert imports_of(bad) == {"typing.Any"}

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 from pingblock.build import image, uf2
+from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.loop import Loop, best_loop
@@ -16,8 +17,6 @@ from pingblock.virtual.chip.silicon import Silicon, Wiring
 from pingblock.virtual.engine import Sink
 
 FLASH_SIZE = 2 * 1024 * 1024  # the Pico's W25Q16JV
-SPEAKER_GPIO = 16
-VBUS_GPIO = 24
 
 
 class ChipEngine:
@@ -34,7 +33,7 @@ class ChipEngine:
         xip: charges the flash cache's misses (slower and nearer to a real Pico).
         flash_timing: False makes erasing and programming take no time.
         turbo: False runs rp2040py's own slow loop, True insists on the compiled one.
-        speaker_gpio: the pin reported as ``speaker``.
+        board: which pins are the speaker and VBUS.
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, in place of MicroPython and ``files``.
         micropython: the UF2 file to boot, None for the usual one (``uf2.uf2_path``).
@@ -54,7 +53,7 @@ class ChipEngine:
         xip: bool = False,
         flash_timing: bool = True,
         turbo: bool | None = None,
-        speaker_gpio: int = SPEAKER_GPIO,
+        board: BoardData = BOARD,
         plugged: bool = True,
         flash: bytes | None = None,
         micropython: Path | None = None,
@@ -64,7 +63,7 @@ class ChipEngine:
         self._entropy_seed = entropy_seed
         self._turbo = turbo
         self._xip = xip
-        self._speaker_gpio = speaker_gpio
+        self._gpio = gpios(board)
         self.flash_timing: FlashTiming | None = FlashTiming() if flash_timing else None
         self._plugged = plugged
         self._reading = True
@@ -107,7 +106,7 @@ class ChipEngine:
         return self._silicon.usb.room if self._silicon else QUEUE_LIMIT
 
     def plug(self, at_us: float, connected: bool) -> None:
-        """Schedules the USB cable: the link, and VBUS on GPIO24."""
+        """Schedules the USB cable: the link, and VBUS."""
         self._schedule(at_us, lambda: self._plug(connected))
 
     def power(self, at_us: float, on: bool) -> None:
@@ -178,7 +177,7 @@ class ChipEngine:
 
     def _plug(self, connected: bool) -> None:
         self._plugged = connected
-        self._drive(VBUS_GPIO, connected)
+        self._drive(self._gpio["vbus_sense"], connected)
         self._on_usb("plug", connected)
 
     def _power(self, on: bool) -> None:
@@ -192,7 +191,7 @@ class ChipEngine:
         self._epoch_us = self.now_us
         wiring = Wiring(
             report=self._report,
-            speaker_gpio=self._speaker_gpio,
+            speaker_gpio=self._gpio["speaker"],
             flash_timing=self.flash_timing,
             entropy=f"{self._entropy_seed}/{self._power_ons}",
             plugged=self._plugged,
@@ -205,7 +204,7 @@ class ChipEngine:
         self._silicon.samples.mover = self._loop.move_samples
         self._silicon.on_cache_flush = self._loop.flush_cache
         self._silicon.usb.read(self._reading)
-        self._drive(VBUS_GPIO, self._plugged)
+        self._drive(self._gpio["vbus_sense"], self._plugged)
         for gpio, level in self._outside.items():
             self._silicon.pins.drive(gpio, level)
         self._report.reset("power_on")

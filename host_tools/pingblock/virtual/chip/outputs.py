@@ -9,6 +9,7 @@ from rp2040py.gpio_pin import GPIOPin, GPIOPinState
 from rp2040py.peripherals.io import GPIO_CTRL_LAST, RPIO
 from rp2040py.peripherals.pwm import CHN_CC, CSR_A_INV, CSR_B_INV, CSR_EN, CSR_PH_CORRECT
 
+from pingblock.build.wiring import pwm_slice
 from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.pwm_slices import Levels, PwmSlices, Times
 from pingblock.virtual.chip.reporter import Reporter
@@ -16,11 +17,6 @@ from pingblock.virtual.chip.reporter import Reporter
 _SIO, _PWM, _FUNCTION = 5, 4, 0x1F  # RP2040 datasheet 2.19.2: function select
 _IO_BANK0 = 0x40014
 _DRIVEN = (GPIOPinState.HIGH, GPIOPinState.LOW)
-
-
-def pwm_slice(gpio: int) -> int:
-    """Returns the PWM slice of a GPIO. Source: RP2040 datasheet 4.5.2."""
-    return gpio // 2 % 8
 
 
 class ChipOutputs:

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
 from pingblock.virtual.desk.device_files import DeviceFiles
-from pingblock.virtual.desk.inputs import VBUS_GPIO, Inputs
+from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.life import HardwareMisuse, Life, Restart
 from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import DeskOutputs
 from pingblock.virtual.engine import Sink
+from pingware.shared import slots
 
 BOOT_US = 60_000  # reset to the first line of main.py; on the chip 56-77 ms to ready
 _SLICE_NS = 1_000_000_000  # the process reports at least once an emulated second
@@ -36,7 +38,7 @@ class DeskEngine:
         files: path on the device (``/seed``) to content, besides the firmware.
         entropy_seed: decides ``os.urandom``; each power-on and reset differs.
         plugged: whether USB is connected at first.
-        speaker_gpio: the pin reported as ``speaker``.
+        board: which pins are the speaker and VBUS, and the firmware's data about it.
         boot_us: emulated time from reset to the first line of ``main.py``.
         ticks_offset_us: added to the firmware's tick counters, to test their wrap.
 
@@ -54,14 +56,17 @@ class DeskEngine:
         files: Mapping[str, bytes] | None = None,
         entropy_seed: int = 1,
         plugged: bool = True,
-        speaker_gpio: int = 16,
+        board: BoardData = BOARD,
         boot_us: int = BOOT_US,
         ticks_offset_us: int = 0,
     ) -> None:
-        self.files = DeviceFiles(firmware_dir, files or {})
+        slot = slots.SLOTS[0]
+        of_board = {f"/{slot}/{path}": data for path, data in firmware_files(board).items()}
+        self.files = DeviceFiles(firmware_dir, {**of_board, **(files or {})})
+        self._gpio = gpios(board)
         self._fixed = {
             "root": str(self.files.root),
-            "speaker_gpio": speaker_gpio,
+            "speaker_gpio": self._gpio["speaker"],
             "boot_us": boot_us,
             "ticks_offset_us": ticks_offset_us,
         }
@@ -69,7 +74,7 @@ class DeskEngine:
         self._starts = 0
         self._chip_reset_ns = 0  # the clock of the firmware counts from here
         self._outputs = DeskOutputs(sink)
-        self._inputs = Inputs(plugged)
+        self._inputs = Inputs(plugged, self._gpio["vbus_sense"])
         self._life: Life | None = None  # None while there is no power
         self._now_ns = 0
         self.power(0.0, True)
@@ -103,9 +108,9 @@ class DeskEngine:
         return _ROOM_BYTES
 
     def plug(self, at_us: float, connected: bool) -> None:
-        """Schedules the USB cable: the link, and VBUS on GPIO24."""
+        """Schedules the USB cable: the link, and VBUS."""
         self._add(at_us, "u", bytes((connected,)))
-        self.drive(at_us, VBUS_GPIO, connected)
+        self.drive(at_us, self._gpio["vbus_sense"], connected)
 
     def power(self, at_us: float, on: bool) -> None:
         """Schedules loss or return of power. Files are kept, all else is lost."""

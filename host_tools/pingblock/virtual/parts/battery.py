@@ -2,6 +2,7 @@
 
 Revision A: the cells feed VSYS through a Schottky diode; USB, when plugged, takes over. A single
 cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
+The figures are this model's own: it judges what the firmware makes of its power budget.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 Colour = tuple[int, int, int]
 
-# Source: 150 R and 100 R from 3.3 V into a common-cathode LED (boards/pins_rev_a.py), by eye.
+# Source: 150 R and 100 R from 3.3 V into a common-cathode LED (boards/rev_a.py), by eye. Not read
+# from the firmware's power budget, which this model judges.
 FULL_MA = 10.0
 # The firmware sets three PWM channels one after the other; that is one change to an eye.
 TOGETHER_US = 2000.0

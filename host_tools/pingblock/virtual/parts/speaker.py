@@ -21,7 +21,8 @@ from pingblock.virtual.waveform import Flags, Floats, Waveform
 HIGH_PASS_HZ = 150.0
 # Where the response of the high-pass has died away to 1e-6.
 RESPONSE_MS = 60
-# What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine.
+# What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine. Not read
+# from the firmware's power budget, which this model judges.
 AMP_IDLE_MW = 18.0
 AMP_FULL_SINE_MW = 1000.0
 POWER_WINDOW_US = 5000.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.pins import GPIO
 
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.contact import DEFAULT, Bounce
 from pingblock.virtual.parts.servo import ServoRow
 from pingblock.virtual.serial_tap import Event

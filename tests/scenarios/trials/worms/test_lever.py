@@ -4,8 +4,8 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from tests.pins import GPIO
 
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.contact import CLEAN, Bounce
 
 RUN_MS = 5000

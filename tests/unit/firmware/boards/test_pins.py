@@ -1,61 +1,134 @@
-"""Revision A: the pin map is electrically sound, and the wiring table says the same."""
+"""The boards' data: electrically sound, one number a pin, and the wiring table says the same."""
 
 from pathlib import Path
 
-from pingblock.build.wiring import EDGE_PIN, pins, wiring_table
+import pytest
+from tests.data.boards import other_pins
+
+from pingblock.build.board import BOARD, firmware_files, gpios
+from pingblock.build.wiring import electrical, faults, wiring_table
+from pingware.boards import rev_a
+from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 
 ROOT = Path(__file__).resolve().parents[4]
-PINS = pins()
-PWM_FAMILIES = {"speaker": {"speaker"}, "servo": {"servo"}}
-PWM_FAMILIES["light"] = {"light_red", "light_green", "light_blue"}
+BOARDS = pytest.mark.parametrize("board", [rev_a, other_pins], ids=lambda board: board.NAME)
 
 
-def pwm_slice(gpio):
-    """RP2040 datasheet, table 525: GPIO 0..15 and 16..29 both start at slice 0."""
-    return gpio // 2 % 8
-
-
-def test_the_pin_map_has_every_signal_of_the_revision():
-    assert len(PINS) == 13
-    assert PINS["block_button"][0] == 14
-
-
-def test_no_pin_is_used_twice():
-    gpios = [gpio for gpio, _, _ in PINS.values()]
-    assert len(set(gpios)) == len(gpios)
-
-
-def test_speaker_servo_and_light_never_share_a_pwm_slice():
-    slices = {
-        family: {pwm_slice(PINS[name][0]) for name in names}
-        for family, names in PWM_FAMILIES.items()
+def test_revision_a_has_every_signal_where_the_design_put_it():
+    assert gpios(rev_a) == {
+        "lever": 13,
+        "block_button": 14,
+        "check_button": 15,
+        "speaker": 16,
+        "amp_shutdown": 17,
+        "light_red": 18,
+        "light_green": 19,
+        "light_blue": 20,
+        "servo_supply": 21,
+        "servo": 22,
+        "vbus_sense": 24,
+        "cell_sense": 26,
+        "vsys_sense": 29,
     }
-    assert not slices["speaker"] & slices["servo"]
-    assert not slices["speaker"] & slices["light"]
-    assert not slices["servo"] & slices["light"]
 
 
-def test_the_facts_name_the_slice_that_the_pin_has():
-    for name, (gpio, _, facts) in PINS.items():
-        if "PWM slice" in facts:
-            slice_and_channel = f"PWM slice {pwm_slice(gpio)} {'AB'[gpio % 2]}"
-            assert slice_and_channel in facts, name
+def test_firmware_is_built_for_revision_a():
+    assert BOARD is rev_a
+    assert firmware_files(BOARD) == {}
 
 
-def test_every_input_says_its_pull_or_sits_on_the_pico():
-    for name, (gpio, _, facts) in PINS.items():
-        if facts.startswith("input"):
-            assert "pull-up" in facts or gpio not in EDGE_PIN, name
+@BOARDS
+def test_each_constant_of_a_pin_has_its_record(board):
+    """The firmware reads the constants, all others the records."""
+    constants = {name: getattr(board, name) for name in vars(board) if name.isupper()}
+    numbers = {name.lower(): each for name, each in constants.items() if type(each) is int}
+    ratios = {"cell_ratio": numbers.pop("cell_ratio"), "vsys_ratio": numbers.pop("vsys_ratio")}
+    assert numbers == gpios(board)
+    pins = {pin.name: pin for pin in board.PINS}
+    assert ratios == {
+        "cell_ratio": pins["cell_sense"].ratio,
+        "vsys_ratio": pins["vsys_sense"].ratio,
+    }
 
 
-def test_analog_inputs_are_on_adc_pins():
-    for name, (gpio, _, facts) in PINS.items():
-        if "ADC" in facts:
-            assert facts.endswith(f"ADC{gpio - 26}"), name
+@BOARDS
+def test_nothing_is_wrong_with_the_pins(board):
+    assert faults(board) == []
+
+
+def broken(*pins):
+    class Broken:
+        PINS = pins
+
+    return faults(Broken)
+
+
+BUTTON = BoardPin("button", 5, INPUT, "", pull_up=True)
+SPEAKER = BoardPin("speaker", 16, PWM, "", part="speaker")
+
+
+@pytest.mark.parametrize(
+    ("pins", "fault"),
+    [
+        ([BUTTON, BoardPin("amp", 5, OUTPUT, "")], "button and amp are both GP5."),
+        (
+            [SPEAKER, BoardPin("servo", 1, PWM, "", part="servo")],
+            "speaker and servo share PWM slice 0.",
+        ),
+        (
+            [
+                BoardPin("red", 2, PWM, "", part="light"),
+                BoardPin("blue", 18, PWM, "", part="light"),
+            ],
+            "red and blue are the same channel of a PWM slice.",
+        ),
+        (
+            [BoardPin("speaker", 17, PWM, "", part="speaker")],
+            "speaker: the speaker's driver writes channel A of a slice, GP17 is B.",
+        ),
+        ([BoardPin("cell", 22, ADC, "")], "cell: GP22 has no converter."),
+        ([BoardPin("button", 5, INPUT, "")], "button: an input from outside needs a pull-up."),
+    ],
+)
+def test_a_wrong_pin_is_found(pins, fault):
+    assert broken(*pins) == [fault]
+
+
+def test_what_is_good_is_no_fault():
+    red, green = (
+        BoardPin("red", 18, PWM, "", part="light"),
+        BoardPin("green", 19, PWM, "", part="light"),
+    )
+    on_the_pico = BoardPin("vbus", 24, INPUT, "")
+    assert broken(BUTTON, SPEAKER, red, green, on_the_pico, BoardPin("cell", 26, ADC, "")) == []
+
+
+@pytest.mark.parametrize(
+    ("pin", "facts"),
+    [
+        (
+            BoardPin("key", 5, INPUT, "", "down = low", pull_up=True),
+            "input, internal pull-up, down = low",
+        ),
+        (BoardPin("green", 19, PWM, "", "active high"), "PWM slice 1 B, active high"),
+        (BoardPin("vsys", 29, ADC, "", ratio=3), "ADC3 through a 1/3 divider"),
+        (BoardPin("amp", 17, OUTPUT, "", "high = on"), "output, high = on"),
+    ],
+)
+def test_the_facts_are_made_of_the_record(pin, facts):
+    assert electrical(pin) == facts
 
 
 def test_the_wiring_table_in_the_hardware_guide_is_the_pin_map():
     guide = (ROOT / "hardware" / "README.md").read_text()
     table = guide.split("<!-- wiring table -->\n")[1].split("<!-- end -->")[0]
     assert table == wiring_table()
-    assert table.count("\n") == len(PINS) + 2
+    assert table.count("\n") == 13 + 2
+    assert "| speaker | GP16 | 21 | amplifier input through the RC filter |" in table
+
+
+def test_the_first_try_in_the_readme_uses_the_boards_pins():
+    text = " ".join((ROOT / "README.md").read_text().split())
+    gpio = gpios(rev_a)
+    assert f"one button between GP{gpio['block_button']} and ground" in text
+    assert f"speaker on GP{gpio['speaker']} will do" in text

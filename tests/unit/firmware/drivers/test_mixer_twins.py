@@ -93,7 +93,7 @@ def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, l
 
 def constants(name):
     text = (firmware_dir() / "pingware" / "drivers" / f"{name}.py").read_text()
-    return dict(re.findall(r"^(_\w+) = const\((.+?)\)", text, re.M))
+    return dict(re.findall(r"^_?(\w+) = const\((.+?)\)", text, re.M))
 
 
 def test_all_files_of_the_mixer_agree_on_their_words():
@@ -103,13 +103,17 @@ def test_all_files_of_the_mixer_agree_on_their_words():
             assert seen.setdefault(word, value) == value, f"{word} in {name}"
 
 
-def test_the_sequencer_and_the_speaker_agree_with_the_mixer():
+def test_the_sequencer_agrees_with_the_mixer():
     words = {**constants("mixer_block"), **constants("mixer_viper")}
-    assert int(words["_VOICE"]) == sequencer._VOICE
-    assert int(words["_VOICE_WORDS"]) == sequencer._VOICE_WORDS
-    assert int(words["_SINE_HALF"]) == sequencer._SINE_AT
-    assert int(words["_RECORDINGS_WORD"]) * 2 == sequencer._RECORDINGS_AT
-    speaker = (firmware_dir() / "pingware" / "drivers" / "speaker.py").read_text()
-    names, numbers = re.search(r"^(_GAIN_TARGET, .*) = (6, [\d, ]+\d)", speaker, re.M).groups()
-    for name, number in zip(names.split(", "), numbers.split(", "), strict=True):
-        assert words[name] == number, name
+    assert int(words["VOICE"]) == sequencer._VOICE
+    assert int(words["VOICE_WORDS"]) == sequencer._VOICE_WORDS
+    assert int(words["SINE_HALF"]) == sequencer._SINE_AT
+    assert int(words["RECORDINGS_WORD"]) * 2 == sequencer._RECORDINGS_AT
+
+
+def test_the_words_that_others_read_are_those_of_the_design():
+    """The speaker, the host's mixer and ``mixer_story`` set them."""
+    block = mixer_modules()["mixer_block"]
+    words = (block.GAIN_TARGET, block.CAP, block.PEAK, block.STOP, block.BLOCKS)
+    assert (*words, block.ON, block.CHANGE) == (6, 7, 8, 13, 14, 18, 19)
+    assert (block.AMP_ON, block.AMP_OFF, block.OVER, block.GAIN_STEP) == (1, 2, 3, 118)

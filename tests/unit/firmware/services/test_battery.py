@@ -13,7 +13,7 @@ from pingware.shared import battery, cells
 from pingware.shared.battery import FAULTS, VERDICTS, Battery, event, show_of
 from pingware.shared.light_show import duration_ms
 
-BASE_MW = 105  # 21 mA at 5 V (product facts 5.3)
+PICO_MW = 105  # 21 mA at 5 V (product facts 5.3)
 HYSTERESIS_MV = 30
 
 LOAD_MW = 120  # three demonstration cells of 5 ohm each still carry it
@@ -33,7 +33,7 @@ class PackOnAdc:
 
     def sensed_mv(self):
         """From V = E - I R and P = V I."""
-        root = self.e_mv**2 - 4 * self.ohm * (BASE_MW + self.load_mw) * 1000
+        root = self.e_mv**2 - 4 * self.ohm * (PICO_MW + self.load_mw) * 1000
         return (self.e_mv + sqrt(root)) / 2 if root > 0 else 0
 
     def read_u16(self):
@@ -154,7 +154,7 @@ def changes(checks, field):
 def cell_mv_for(loaded_cell_mv, ohm, drop_mv=300):
     """The open voltage of a cell that has ``loaded_cell_mv`` under the test's load."""
     sensed_mv = 3 * loaded_cell_mv - drop_mv
-    return loaded_cell_mv + ohm * (BASE_MW + LOAD_MW) * 1000 / sensed_mv
+    return loaded_cell_mv + ohm * (PICO_MW + LOAD_MW) * 1000 / sensed_mv
 
 
 @settings(max_examples=25)

@@ -344,9 +344,3 @@ def test_prediction_is_that_of_the_model_and_never_above_it(source_mv, milliohm,
         assert predicted_mv < source_mv / share / 2 + 1
     elif model_mv > 0.6 * source_mv / share:
         assert -15 <= predicted_mv - model_mv <= 3
-
-
-@pytest.mark.parametrize(("gain_q8", "measured_mw"), [(81, 87), (256, 695)])
-def test_sounds_draw_what_was_measured(gain_q8, measured_mw):
-    assert measured_mw <= servo_power.sound_mw(gain_q8) <= measured_mw + 20
-    assert servo_power.sound_mw(0) < 25

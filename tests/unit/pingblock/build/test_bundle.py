@@ -79,6 +79,26 @@ def test_constants_are_folded_and_cost_no_name():
     assert "const" not in found
 
 
+def test_constants_of_a_module_that_another_one_chooses_are_folded():
+    found = merged(
+        main_part="from chosen import board\n"
+        "def run():\n    return board.SPEAKER // 2, board.GAMES\n",
+        chosen="import other as board\n",
+        other="SPEAKER = 10\nGAMES = ('block',)\nPINS = (('speaker', SPEAKER, 'amplifier'),)\n",
+    )["all"]
+    assert "return (10 // 2, GAMES)" in found
+    assert "PINS" not in found
+    assert "amplifier" not in found
+
+
+def test_what_a_board_tells_the_host_alone_stays_off_the_device():
+    texts = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
+    whole = "".join(texts.values())
+    assert "machine.Pin(17, machine.Pin.OUT, value=0)" in whole
+    assert "amplifier SD pin" not in whole
+    assert "wired_to" not in whole
+
+
 def test_what_changes_is_no_constant(monkeypatch):
     found = merged(main_part="x = 1\nx = 2\ndef run():\n    return x\n")
     assert ran(found, monkeypatch).run() == 2

@@ -20,9 +20,9 @@ def test_picture_is_drawn_and_fits_a_page(tmp_path):
 def test_every_file_and_folder_of_the_picture_exists():
     text = "\n".join(f"{title}\n{text}" for _place, title, text, _colour in places_picture.BOXES)
     assert "firmware/" in text
-    for name in ("main.py", "start.py", "pingware"):
+    for name, place in (("main.py", "root"), ("start.py", "root"), ("pingware", "")):
         assert name in text
-        assert (ROOT / "firmware" / name).exists()
+        assert (ROOT / "firmware" / place / name).exists()
     assert "virtual/parts/" in text
     assert (Path(places_picture.__file__).parents[1] / "virtual" / "parts").is_dir()
 

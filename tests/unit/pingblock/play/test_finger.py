@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.pins import GPIO
 
 from pingblock.play.finger import SHORTEST_MS, Finger
-from pingblock.virtual.harness import GPIO
 
 BLOCK = GPIO["block_button"]
 

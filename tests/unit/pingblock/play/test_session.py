@@ -4,10 +4,10 @@ import json
 
 import numpy as np
 import pytest
+from tests.pins import GPIO
 
 from pingblock.errors import PingblockError
 from pingblock.play.session import DARK_MS, NO_CABLE, PlaySession
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.serial_tap import protocol
 

@@ -1,6 +1,7 @@
 """The bring-up of a virtual device, with a script for the person: presses, pulls, answers."""
 
 import pytest
+from tests.pins import GPIO
 
 from pingblock.errors import BadInput, Unavailable
 from pingblock.selftest.parts import COLOURS, PARTS
@@ -8,7 +9,6 @@ from pingblock.selftest.report import FAIL, PASS, SKIPPED
 from pingblock.selftest.run import run
 from pingblock.virtual.bench_port import device_at, open_bench_with_port
 from pingblock.virtual.engines import ENGINES
-from pingblock.virtual.harness import GPIO
 
 
 class Person:

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
+from tests.pins import GPIO
 
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.serial_tap import protocol, sealed
@@ -164,7 +164,7 @@ def test_worms_can_be_held_and_let_go(bench):
 
 
 def test_engine_tells_what_was_put_in_front_of_the_parts(monkeypatch, bench):
-    def make(sink, files, xip, entropy):
+    def make(sink, files, xip, entropy, board):
         return type(bench.engine)(sink)
 
     monkeypatch.setitem(ENGINES, "desk", make)

@@ -2,8 +2,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.pins import GPIO
 
-from pingblock.virtual.harness import GPIO, Harness
+from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import PICO_MW, Cell
 
 

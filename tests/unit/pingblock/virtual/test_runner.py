@@ -1,6 +1,6 @@
 import pytest
+from tests.pins import GPIO
 
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import PRESETS, Cell
 from pingblock.virtual.runner import LONGEST_MS, SHORTEST_MS, cells, run
 from pingblock.virtual.scenario import parse

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
+from tests.pins import GPIO
 
-from pingblock.virtual.harness import GPIO
 from pingblock.virtual.parts.battery import PRESETS, Cell
 
 LOUD = np.tile(np.array([0, 945], np.uint16), 3000)

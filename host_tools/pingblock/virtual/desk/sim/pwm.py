@@ -13,7 +13,7 @@ SYSTEM_HZ = 125_000_000
 _TOP_MAX = 65534
 _FRAME_US = 20_000  # a model that follows a servo or a light may answer this late
 
-speaker_gpio = 16
+speaker_gpio = None  # the board's: set by the entry script
 speaker_level = 0  # what the host knows of
 
 

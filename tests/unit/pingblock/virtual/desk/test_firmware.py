@@ -4,12 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.pins import GPIO
 
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.desk.engine import DeskEngine
 
-BLOCK_GPIO = 14
 VSYS_CODE = 2100
 
 
@@ -28,8 +28,8 @@ def play(told_factory):
             )
             engines.append(engine)
             for press_ms in (1000, 6000, 11_000):
-                engine.drive(press_ms * 1000, BLOCK_GPIO, False)
-                engine.drive(press_ms * 1000 + 60_000, BLOCK_GPIO, None)
+                engine.drive(press_ms * 1000, GPIO["block_button"], False)
+                engine.drive(press_ms * 1000 + 60_000, GPIO["block_button"], None)
             for step in range(1, round(15_000 / step_ms) + 1):
                 engine.advance(step * step_ms * 1000)
         except Unavailable as reason:

@@ -1,0 +1,128 @@
+"""The chosen board's peripherals, which the drivers are handed. The user of machine and rp2.
+
+Source: RP2040 datasheet 2.19.2 (a GPIO's PWM slice is ``gpio // 2 % 8``).
+"""
+
+import binascii
+import sys
+
+import machine
+import micropython
+import rp2
+import uctypes
+from micropython import const
+
+from pingware.boards.chosen import board
+
+_WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
+# RP2040 datasheet 4.7.6 and 2.1.2: CTRL of the watchdog, written through its clear alias.
+_WATCHDOG_CTRL_CLEAR = const(0x4005B000)
+_WATCHDOG_ENABLE = const(1 << 30)
+# A word that survives every reset but loss of power: how often the firmware crashed in a row.
+_SCRATCH0 = const(0x4005800C)
+_CRASHES = const(0x5AFE)  # in the upper half, so that chance is no count
+
+
+def _button(gpio):
+    return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
+
+
+class Peripherals:
+    """What drivers are handed on the chosen board, and what the chip alone can do."""
+
+    NAME = board.NAME
+    GAMES = board.GAMES
+
+    def speaker_parts(self):
+        """Returns the arguments of ``drivers.speaker.Speaker``, by name."""
+        return {
+            "dma": rp2.DMA,
+            "mem32": machine.mem32,
+            "address_of": uctypes.addressof,
+            "lock": machine.disable_irq,
+            "unlock": machine.enable_irq,
+            "pwm": machine.PWM(machine.Pin(board.SPEAKER), freq=132_275, duty_u16=0),
+            "pwm_slice": board.SPEAKER // 2 % 8,
+            "amp": machine.Pin(board.AMP_SHUTDOWN, machine.Pin.OUT, value=0),
+        }
+
+    def block_pin(self):
+        """Returns the block button's input, low = pressed."""
+        return _button(board.BLOCK_BUTTON)
+
+    def check_pin(self):
+        """Returns the check button's input, low = pressed."""
+        return _button(board.CHECK_BUTTON)
+
+    def lever_pin(self):
+        """Returns the lever's input, high = pulled."""
+        return _button(board.LEVER)
+
+    def servo_parts(self):
+        """Returns the servo's PWM and the switch of its supply (high = on)."""
+        supply = machine.Pin(board.SERVO_SUPPLY, machine.Pin.OUT, value=0)
+        return machine.PWM(machine.Pin(board.SERVO), freq=50, duty_u16=0), supply
+
+    def light_parts(self):
+        """Returns the light's red, green and blue PWM."""
+        gpios = (board.LIGHT_RED, board.LIGHT_GREEN, board.LIGHT_BLUE)
+        return [machine.PWM(machine.Pin(gpio)) for gpio in gpios]
+
+    def power_parts(self):
+        """Returns the USB sense input (high = plugged) and the sleep call."""
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), machine.lightsleep
+
+    def sense_parts(self, sense):
+        """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""
+        if sense == "vsys":
+            return machine.ADC(machine.Pin(board.VSYS_SENSE)), board.VSYS_RATIO
+        return machine.ADC(machine.Pin(board.CELL_SENSE)), board.CELL_RATIO
+
+    def console_parts(self):
+        """Returns the byte streams of the USB serial port, and the Ctrl-C switch."""
+        return sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr
+
+    def uid(self):
+        """Returns the chip's own number as text."""
+        return binascii.hexlify(machine.unique_id()).decode()
+
+    def watchdog(self):
+        """Starts the watchdog and returns it; it has to be fed from now on."""
+        return machine.WDT(timeout=_WATCHDOG_MS)
+
+    def watchdog_off(self):
+        """Stops the watchdog, so that a host at the prompt is not thrown out."""
+        machine.mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
+
+    def without_interrupts(self, call):
+        """Calls ``call()`` as if it were an interrupt: nothing else comes between."""
+        before = machine.disable_irq()
+        try:
+            return call()
+        finally:
+            machine.enable_irq(before)
+
+    def powered_on(self):
+        """Returns whether the power came on just now, rather than a restart (bool)."""
+        return machine.reset_cause() == machine.PWRON_RESET
+
+    def crashes(self):
+        """Returns how often the firmware crashed in a row (int)."""
+        word = machine.mem32[_SCRATCH0]
+        return word & 0xFFFF if word >> 16 & 0xFFFF == _CRASHES else 0
+
+    def note_crashes(self, count):
+        """Remembers, over a restart, how often the firmware crashed in a row."""
+        machine.mem32[_SCRATCH0] = _CRASHES << 16 | count
+
+    def restart(self):
+        """Resets the chip."""
+        machine.reset()
+
+    def bootloader(self):
+        """Leaves for the chip's own boot loader, which shows itself as a drive."""
+        machine.bootloader()
+
+    def close(self):
+        """Leaves the pins as after a reset and the watchdog off."""
+        self.watchdog_off()

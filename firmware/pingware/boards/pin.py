@@ -1,0 +1,39 @@
+"""One pin of a board, as a record. The host reads it; a bundle for the device leaves it out."""
+
+INPUT, OUTPUT, PWM, ADC = "input", "output", "pwm", "adc"
+
+
+class BoardPin:
+    """What one pin of the Pico is for, and the electrical facts about it.
+
+    Args:
+        name: the signal, snake_case.
+        gpio: number, 0..29.
+        kind: INPUT, OUTPUT, PWM or ADC.
+        wired_to: what is at the other end of the wire.
+        level: what a level means; "" if there is nothing to say.
+        pull_up: whether the firmware switches the internal pull-up on.
+        part: PWM only: the part whose driver sets the frequency. A slice has one frequency, so
+            pins of two parts must not share a slice.
+        ratio: ADC only: what the divider before it divides by.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        gpio: int,
+        kind: str,
+        wired_to: str,
+        level: str = "",
+        pull_up: bool = False,
+        part: str = "",
+        ratio: int = 1,
+    ) -> None:
+        self.name = name
+        self.gpio = gpio
+        self.kind = kind
+        self.wired_to = wired_to
+        self.level = level
+        self.pull_up = pull_up
+        self.part = part
+        self.ratio = ratio

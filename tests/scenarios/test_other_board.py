@@ -1,0 +1,67 @@
+"""Another board, with other pins and the block alone, is one more file of data."""
+
+import pytest
+from tests.data.boards import other_pins
+from tests.pins import GPIO
+
+from pingblock.errors import BadInput
+from pingblock.virtual.parts.battery import PRESETS
+
+PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'
+
+
+@pytest.mark.parametrize("outcome", [("coins", 3), ("power_up", 0)])
+def test_press_gives_its_outcome_and_sound_through_the_other_pins(engine, play, seed_for, outcome):
+    story = play(engine, PRESS, seed_for(*outcome), board=other_pins)
+    assert story.outcomes() == [outcome]
+    assert story.heard() == [outcome]
+
+
+@pytest.fixture
+def bench(engine, bench_of):
+    """A device with the other board, up and quiet."""
+    bench = bench_of(engine, 7, board=other_pins)
+    bench.advance_to(1200)
+    return bench
+
+
+def test_the_device_says_which_board_it_is_for(bench):
+    assert [event["board"] for event in bench.events("hello")] == ["other_pins"]
+    assert bench.request("selftest")["ok"]["inputs"] == {
+        "block": False,
+        "check": False,
+        "lever": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("cells", "count", "open_mv"), [("3xaaa", 3, 4720), ("1xaaa_boost", 1, 1565)]
+)
+def test_check_button_light_and_senses_are_on_the_other_pins(bench, cells, count, open_mv):
+    bench.request("battery", cells=cells)
+    bench.unplug()
+    bench.set_battery([PRESETS["fresh"]] * count)  # of 1.58 V, which the Pico lowers a little
+    bench.advance(2000)
+    dark = len(bench.parts.light.changes)
+    bench.check(for_ms=2500)
+    bench.advance(5000)
+    assert len(bench.parts.light.changes) > dark
+    bench.plug()
+    bench.advance(4000)  # now it tells what it could not before
+    told = [event for event in bench.events("battery") if "fault" not in event]
+    assert {event["verdict"] for event in told} == {"good"}
+    assert told[-1]["open_mv"] == pytest.approx(open_mv, abs=15)
+
+
+def test_the_first_board_has_no_pin_there(bench):
+    shared = set(bench.parts.gpio.values()) & set(GPIO.values())
+    assert shared == {24, 29}  # on the Pico itself
+    bench.engine.drive(bench.engine.now_us, GPIO["block_button"], False)
+    bench.advance(500)
+    assert bench.events("outcome") == []
+
+
+def test_there_is_no_lever_to_pull_and_there_are_no_worms(bench):
+    with pytest.raises(BadInput, match="The board other_pins has no lever"):
+        bench.pull_lever()
+    assert bench.request("worms")["error"]["code"] == "no_base"

@@ -1,0 +1,41 @@
+"""The power budget, against what the virtual device was seen to draw."""
+
+import pytest
+
+from pingblock.sounds import hearing
+from pingblock.virtual.parts.light import LightModel
+from pingware.shared import power_budget, sequencer
+from pingware.shared.power_budget import AMP_IDLE_MW, LIGHT_MW, LOUDEST_MW, PICO_MW, SINE_MW
+from pingware.shared.sounds import tunes
+
+
+def test_the_figures_of_the_design():
+    assert (PICO_MW, LIGHT_MW, AMP_IDLE_MW, SINE_MW, LOUDEST_MW) == (105, 100, 18, 1000, 690)
+
+
+def test_a_white_light_draws_what_the_budget_says():
+    light = LightModel()
+    for index in range(3):
+        light.channel(0.0, index, 1.0)
+    assert LIGHT_MW - 5 <= light.current_ma * 3.3 <= LIGHT_MW
+
+
+@pytest.mark.parametrize(("gain_q8", "measured_mw"), [(81, 87), (256, 695)])
+def test_the_loudest_tune_draws_what_was_measured(gain_q8, measured_mw):
+    assert measured_mw <= power_budget.sound_mw(LOUDEST_MW, gain_q8) <= measured_mw + 20
+
+
+@pytest.mark.parametrize(("gain_q8", "power_mw"), [(0, 18), (36, 37), (81, 118), (256, 1018)])
+def test_a_sine_draws_the_square_of_the_gain(gain_q8, power_mw):
+    assert power_budget.sound_mw(SINE_MW, gain_q8) == power_mw
+
+
+def test_no_tune_draws_more_than_the_loudest_sound_may():
+    """But for the load of a battery test, which is played softly."""
+    recordings, places = sequencer.place_recordings(tunes.SAMPLES)
+    drawn = {}
+    for name in tunes.TUNES.keys() - {"load"}:
+        program = sequencer.compile_tune(tunes.TUNES[name], tunes.INSTRUMENTS, places)
+        drawn[name] = hearing.level(program, recordings).power_mw
+    assert max(drawn, key=drawn.get) == "laugh"
+    assert 650 <= drawn["laugh"] <= LOUDEST_MW
