@@ -16,7 +16,7 @@ PRESS_MS = (0.8, 1.0)
 CPU_PCT = (7.0, 7.0)  # with assembler kernels, which the firmware has
 SINAD_DB = (60.0, 60.0)
 READY_MS = (80.0, 100.0)
-RAM_KB = (165.0, 165.0)
+RAM_KB = (112.0, 112.0)
 RUN_ERROR_MS = (10.0, 10.0)
 # In times of mpremote's copy; and how late a task may be that wants a turn every 10 ms.
 TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
