@@ -1,83 +1,45 @@
-"""What a host may ask: every request, its arguments and their ranges. Data and one check."""
+"""Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.shared import limits
+from pingware.games.registry import OPTIONS
+from pingware.shared.rules import is_right, words_of
 
-# What is asked seldom stands in ``link.late_requests``, which is loaded when it is needed.
-# request: {argument: (has to be given, rule)}
-REQUESTS = {
-    "help": {},
-    "hello": {},
-    "status": {},
-    "press": {},
-    "replay": {},
-    "volume": {
-        "level": (True, limits.LEVEL),
-        "cap": (False, limits.LEVEL),
-        "chime": (False, limits.LEVEL),
-        "mute_lock": (False, limits.SWITCH),
-    },
-    "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},
-    "battery": {"cells": (False, limits.CELL_KIND)},
-    "seed": {"seed": (True, limits.SEED)},
-    "worms": {"run": (False, limits.RUN)},
-    "worms_set": {
-        "run_s": (False, limits.RUN_S),
-        "motion": (False, limits.MOTION),
-        "ticks": (False, limits.SWITCH),
-        "players": (False, limits.PLAYERS),
-        "together": (False, limits.SWITCH),
-        "mixed": (False, limits.SWITCH),
-        "names": (False, limits.NAMES),
-    },
-    "worms_score": {"player": (True, limits.PLAYER), "by": (True, limits.SCORE_STEP)},
-    "worms_calibrate": {
-        "try": (False, limits.SERVO),
-        "at_deg": (False, limits.ANGLE),
-        "end": (False, limits.CALIBRATION_END),
-    },
-}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pingware.shared.rules import Request
+
+# All requests by name, those of the games among them.
+REQUESTS = {name: each.requests[name] for each in OPTIONS for name in each.requests}
 
 
-def problem(message):
+def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
     """Returns what is wrong with a request: ``(code, sentence)``; None if nothing is.
 
     Args:
         message: dict with the key ``do``.
     """
     do = message["do"]
-    arguments = _arguments_of(do) if type(do) is str else None
-    if arguments is None:
-        known = sorted(list(REQUESTS) + list(_late()))
-        return "unknown_request", "The requests are: %s." % ", ".join(known)
+    if type(do) is not str or do not in REQUESTS:
+        return "unknown_request", "The requests are: %s." % ", ".join(sorted(REQUESTS))
+    asked = REQUESTS[do]
     for name in sorted(message):
-        if name not in arguments and name not in ("id", "do"):
+        if not (name in asked.needed or name in asked.optional or name in ("id", "do")):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
-    return _wrong_argument(message, arguments) or _odd_weights(message)
+    return _wrong_argument(message, asked) or _wrong_together(message, asked)
 
 
-def _arguments_of(do):
-    """Returns a request's arguments (dict); None if there is no such request."""
-    return REQUESTS.get(do) if do in REQUESTS else _late().get(do)
-
-
-def _late():
-    from pingware.shared import late_requests
-
-    return late_requests.REQUESTS
-
-
-def _wrong_argument(message, arguments):
-    for name in sorted(arguments):
-        needed, (is_right, words) = arguments[name]
+def _wrong_argument(message: "dict[str, Any]", asked: "Request") -> "tuple[str, str] | None":
+    for name in sorted(list(asked.needed) + list(asked.optional)):
+        rule = asked.needed[name] if name in asked.needed else asked.optional[name]
         if name not in message:
-            if needed:
-                return "missing_field", "%s is missing: %s." % (name, words)
-        elif not is_right(message[name]):
-            return "bad_value", "%s must be %s." % (name, words)
+            if name in asked.needed:
+                return "missing_field", "%s is missing: %s." % (name, words_of(rule))
+        elif not is_right(rule, message[name]):
+            return "bad_value", "%s must be %s." % (name, words_of(rule))
     return None
 
 
-def _odd_weights(message):
-    if "weights" in message and message["name"] != "custom":
-        return "bad_value", "weights go with the profile custom only."
-    return None
+def _wrong_together(message: "dict[str, Any]", asked: "Request") -> "tuple[str, str] | None":
+    say = asked.check(message) if asked.check else ""
+    return ("bad_value", say) if say else None

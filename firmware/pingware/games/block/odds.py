@@ -7,6 +7,9 @@ Source: QB-02, QB-07, QB-08; junior: product facts 2.1.
 
 from collections import namedtuple
 
+from pingware.games.block.options import CUSTOM, FAMILIES, JUNIOR, MANUAL, WEIGHTS
+from pingware.shared.rules import is_right, words_of
+
 COINS = "coins"
 LAUGH = "laugh"
 POWER_UP = "power_up"
@@ -23,11 +26,9 @@ OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + (
 )
 
 PROFILES = {
-    "manual": (1, 1, 1, 1, 1, 1, 6, 3, 3),
-    "junior": (1, 1, 1, 0, 0, 0, 0, 0, 0),
+    MANUAL: (1, 1, 1, 1, 1, 1, 6, 3, 3),
+    JUNIOR: (1, 1, 1, 0, 0, 0, 0, 0, 0),
 }
-CUSTOM = "custom"
-WEIGHT_SUM_MAX = 100_000
 
 
 def weights_of(profile, custom=None):
@@ -48,21 +49,9 @@ def weights_of(profile, custom=None):
         return PROFILES[profile]
     if profile != CUSTOM:
         raise ValueError("no such profile: choose manual, junior or custom")
-    return _checked(custom)
-
-
-def _checked(weights):
-    if not isinstance(weights, (list, tuple)) or len(weights) not in (4, len(OUTCOMES)):
-        raise ValueError("custom needs a list of 9 weights, or of 4 (one for each family)")
-    if not all(_is_weight(weight) for weight in weights):
-        raise ValueError("each weight must be a whole number, 0 or more")
-    if not 1 <= sum(weights) <= WEIGHT_SUM_MAX:
-        raise ValueError("the weights must add up to 1..%d" % WEIGHT_SUM_MAX)
-    return _nine_from_four(weights) if len(weights) == 4 else tuple(weights)
-
-
-def _is_weight(value):
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if not is_right(WEIGHTS, custom):
+        raise ValueError("the weights must be %s" % words_of(WEIGHTS))
+    return _nine_from_four(custom) if len(custom) == FAMILIES else tuple(custom)
 
 
 def _nine_from_four(families):
