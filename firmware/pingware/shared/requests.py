@@ -20,13 +20,25 @@ def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
         message: dict with the key ``do``.
     """
     do = message["do"]
-    if type(do) is not str or do not in REQUESTS:
-        return "unknown_request", "The requests are: %s." % ", ".join(sorted(REQUESTS))
-    asked = REQUESTS[do]
+    asked = declaration(do) if type(do) is str else None
+    if asked is None:
+        known = sorted(list(REQUESTS) + list(_seldom()))
+        return "unknown_request", "The requests are: %s." % ", ".join(known)
     for name in sorted(message):
         if not (name in asked.needed or name in asked.optional or name in ("id", "do")):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
     return _wrong_argument(message, asked) or _wrong_together(message, asked)
+
+
+def declaration(do: str) -> "Request | None":
+    """Returns what a request takes (``rules.Request``); None if there is no such request."""
+    return REQUESTS.get(do) if do in REQUESTS else _seldom().get(do)
+
+
+def _seldom() -> "dict[str, Request]":
+    from pingware.shared import service_requests
+
+    return service_requests.REQUESTS
 
 
 def _wrong_argument(message: "dict[str, Any]", asked: "Request") -> "tuple[str, str] | None":
