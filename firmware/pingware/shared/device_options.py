@@ -1,10 +1,8 @@
-"""The device's own settings and requests, which every game finds there. Declarations only."""
+"""The device's own settings, which every game finds there. Declarations only."""
 
 from pingware.shared import volume
 from pingware.shared.rules import (
-    either,
     one_of,
-    request,
     setting,
     switch,
     whole,
@@ -26,13 +24,4 @@ SETTINGS = {
     "mute_lock": setting(False, switch, help="Silent, whatever the volume."),
     "chime": setting(4, _LEVEL, help="Loudness of the ping at power-on."),
     "cells": setting(THREE_AAA, _CELLS, help="The kind of cells in the battery holder."),
-}
-
-REQUESTS = {
-    "help": request(),
-    "hello": request(),
-    "status": request(),
-    "volume": request({"level": _LEVEL}, {"cap": _LEVEL, "chime": _LEVEL, "mute_lock": switch}),
-    "battery": request({}, {"cells": _CELLS}),
-    "seed": request({"seed": either(one_of(None), whole(0, U32_MAX))}),
 }

@@ -1,16 +1,14 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.games.registry import OPTIONS
-from pingware.shared.rules import is_right, words_of
+from pingware.games.requests import REQUESTS
+from pingware.shared.rules import NEEDED, is_right, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from pingware.shared.rules import Request
-
-# All requests by name, those of the games among them.
-REQUESTS = {name: each.requests[name] for each in OPTIONS for name in each.requests}
+    from pingware.shared.rules import Rule
 
 
 def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
@@ -20,38 +18,50 @@ def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
         message: dict with the key ``do``.
     """
     do = message["do"]
-    asked = declaration(do) if type(do) is str else None
-    if asked is None:
-        known = sorted(list(REQUESTS) + list(_seldom()))
+    found = declaration(do) if type(do) is str else None
+    if found is None:
+        known = sorted(name for each in REQUESTS + (_seldom(),) for name in each)
         return "unknown_request", "The requests are: %s." % ", ".join(known)
+    arguments, check = found
     for name in sorted(message):
-        if not (name in asked.needed or name in asked.optional or name in ("id", "do")):
+        if name not in arguments and name not in ("id", "do"):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
-    return _wrong_argument(message, asked) or _wrong_together(message, asked)
+    wrong = _wrong_argument(message, arguments)
+    say = "" if wrong or check is None else check(message)
+    return wrong or (("bad_value", say) if say else None)
 
 
-def declaration(do: str) -> "Request | None":
-    """Returns what a request takes (``rules.Request``); None if there is no such request."""
-    return REQUESTS.get(do) if do in REQUESTS else _seldom().get(do)
+def declaration(
+    do: str,
+) -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None] | None":
+    """Returns what a request takes: rules by argument, and a check of them together, or None.
+
+    Returns None if there is no such request.
+    """
+    for each in REQUESTS:
+        if do in each:
+            return _pair(each[do])
+    return _pair(_seldom()[do]) if do in _seldom() else None
 
 
-def _seldom() -> "dict[str, Request]":
+def _pair(declared: "Any") -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None]":
+    return declared if type(declared) is tuple else (declared, None)
+
+
+def _seldom() -> "dict[str, Any]":
     from pingware.shared import service_requests
 
     return service_requests.REQUESTS
 
 
-def _wrong_argument(message: "dict[str, Any]", asked: "Request") -> "tuple[str, str] | None":
-    for name in sorted(list(asked.needed) + list(asked.optional)):
-        rule = asked.needed[name] if name in asked.needed else asked.optional[name]
+def _wrong_argument(
+    message: "dict[str, Any]", arguments: "dict[str, Rule]"
+) -> "tuple[str, str] | None":
+    for name in sorted(arguments):
+        rule = arguments[name]
         if name not in message:
-            if name in asked.needed:
+            if rule.kind == NEEDED:
                 return "missing_field", "%s is missing: %s." % (name, words_of(rule))
         elif not is_right(rule, message[name]):
             return "bad_value", "%s must be %s." % (name, words_of(rule))
     return None
-
-
-def _wrong_together(message: "dict[str, Any]", asked: "Request") -> "tuple[str, str] | None":
-    say = asked.check(message) if asked.check else ""
-    return ("bad_value", say) if say else None

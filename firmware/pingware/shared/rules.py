@@ -11,69 +11,70 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Kinds of rules, and what ``of`` holds.
-WHOLE = 0  # (least, most); None: no limit
+# Kinds of rules; ``of`` holds:
+WHOLE = 0  # -
 ONE_OF = 1  # the values
-SWITCH = 2  # ()
-TEXT = 3  # (least, most), characters
-LIST = 4  # (rule of the items, least, most), items
-OBJECT = 5  # (rule of the values, most), entries
+SWITCH = 2  # -
+TEXT = 3  # -; least and most count characters
+LIST = 4  # the rule of the items
+OBJECT = 5  # the rule of the values, None: any
 EITHER = 6  # the rules
 SUCH_THAT = 7  # (rule, callable), the rule first
-ANYTHING = 8  # ()
+NEEDED = 8  # the rule of an argument that a request must have
 
-# words: what would be right; "" if that follows from ``kind`` and ``of``.
-Rule = namedtuple("Rule", ("kind", "of", "words"))
+# least, most: of a number or a count, None: no limit; words: what would be right, "" if that
+# follows from the others.
+Rule = namedtuple("Rule", ("kind", "least", "most", "of", "words"))
 # help: a sentence for people, "" on the device: builds leave it out.
 Setting = namedtuple("Setting", ("default", "rule", "help"))
-# needed, optional: rules by argument; check: None, or a callable that returns what is wrong with
-# a message whose arguments are right one by one (str), "" if nothing is.
-Request = namedtuple("Request", ("needed", "optional", "check"))
 
 
 def whole(least: "int | None" = None, most: "int | None" = None) -> "Rule":
     """Makes the rule of an integer from ``least`` to ``most``; None is no limit."""
-    return Rule(WHOLE, (least, most), "")
+    return Rule(WHOLE, least, most, None, "")
 
 
 def one_of(*values: "str | int | None") -> "Rule":
     """Makes the rule of one of several values, for example of words."""
-    return Rule(ONE_OF, values, "")
+    return Rule(ONE_OF, None, None, values, "")
 
 
 def text(most: int, least: int = 0) -> "Rule":
     """Makes the rule of a text of ``least`` to ``most`` characters."""
-    return Rule(TEXT, (least, most), "")
+    return Rule(TEXT, least, most, None, "")
 
 
 def list_of(rule: "Rule", most: int, least: int = 0) -> "Rule":
     """Makes the rule of a list of ``least`` to ``most`` items, each by ``rule``."""
-    return Rule(LIST, (rule, least, most), "")
+    return Rule(LIST, least, most, rule, "")
 
 
-def object_of(rule: "Rule", most: int) -> "Rule":
-    """Makes the rule of an object with at most ``most`` entries, each value by ``rule``."""
-    return Rule(OBJECT, (rule, most), "")
+def object_of(rule: "Rule | None", most: int) -> "Rule":
+    """Makes the rule of an object of at most ``most`` values, each by ``rule``; None is any."""
+    return Rule(OBJECT, 0, most, rule, "")
 
 
 def either(*choices: "Rule") -> "Rule":
     """Makes the rule of a value that keeps one of several rules."""
-    return Rule(EITHER, choices, "")
+    return Rule(EITHER, None, None, choices, "")
 
 
 def such_that(rule: "Rule", is_so: "Callable[[Any], bool]", words: str) -> "Rule":
     """Makes the rule of a value that keeps ``rule``, and of which ``is_so`` is true then."""
-    return Rule(SUCH_THAT, (rule, is_so), words)
+    return Rule(SUCH_THAT, None, None, (rule, is_so), words)
+
+
+def needed(rule: "Rule") -> "Rule":
+    """Makes the rule of an argument that a request must have."""
+    return Rule(NEEDED, None, None, rule, "")
 
 
 def worded(rule: "Rule", words: str) -> "Rule":
     """Makes the same rule with other words for what would be right."""
-    return Rule(rule.kind, rule.of, words)
+    return Rule(rule.kind, rule.least, rule.most, rule.of, words)
 
 
-switch = Rule(SWITCH, (), "")
-anything = Rule(ANYTHING, (), "")
-_NO_RULES: "dict[str, Rule]" = {}
+switch = Rule(SWITCH, None, None, None, "true or false")
 
 
 def setting(default: "Any", rule: "Rule", help: str = "") -> "Setting":
@@ -81,82 +82,53 @@ def setting(default: "Any", rule: "Rule", help: str = "") -> "Setting":
     return Setting(default, rule, help)
 
 
-def request(
-    needed: "dict[str, Rule]" = _NO_RULES,
-    optional: "dict[str, Rule]" = _NO_RULES,
-    check: "Callable[[dict[str, Any]], str] | None" = None,
-) -> "Request":
-    """Declares a request: rules of the arguments it needs and of those it may have.
-
-    Args:
-        needed: argument to rule.
-        optional: argument to rule.
-        check: returns what is wrong with a message whose arguments are right one by one, or "".
-    """
-    return Request(needed, optional, check)
-
-
 def is_right(rule: "Rule", value: object) -> bool:
     """Returns whether a value keeps a rule. Takes anything and never raises."""
-    kind, of = rule.kind, rule.of
+    kind, least, most, of, _ = rule
     if kind == WHOLE:
-        return type(value) is int and _within(value, of[0], of[1])
+        return type(value) is int and _within(least, value, most)
     if kind == ONE_OF:
         return any(type(value) is type(each) and value == each for each in of)
     if kind == SWITCH:
         return type(value) is bool
     if kind == TEXT:
-        return type(value) is str and _within(len(value), of[0], of[1])
+        return type(value) is str and _within(least, len(value), most)
     if kind == LIST:
-        if type(value) is not list or not _within(len(value), of[1], of[2]):
+        if type(value) is not list or not _within(least, len(value), most):
             return False
-        return all(is_right(of[0], item) for item in value)
+        return all(is_right(of, item) for item in value)
     if kind == OBJECT:
-        if type(value) is not dict or len(value) > of[1]:
+        if type(value) is not dict or len(value) > most:
             return False
-        return all(is_right(of[0], value[name]) for name in value)
+        return of is None or all(is_right(of, value[name]) for name in value)
     if kind == EITHER:
         return any(is_right(each, value) for each in of)
     if kind == SUCH_THAT:
         return is_right(of[0], value) and of[1](value)
-    return True
+    return is_right(of, value)
 
 
-def _within(number: int, least: "int | None", most: "int | None") -> bool:
+def _within(least: "int | None", number: int, most: "int | None") -> bool:
     return (least is None or least <= number) and (most is None or number <= most)
 
 
 def words_of(rule: "Rule") -> str:
     """Returns what would be right, for example "an integer from 0 to 10" (str)."""
-    kind, of = rule.kind, rule.of
-    if rule.words:
-        return rule.words
-    if kind == WHOLE:
-        return "an integer" + _range_of(of[0], of[1])
-    if kind == ONE_OF:
-        return _alternatives(["null" if each is None else str(each) for each in of])
-    if kind == SWITCH:
-        return "true or false"
-    if kind == TEXT:
-        return "a text of %s characters" % _span(of[0], of[1])
-    if kind == LIST:
-        return "a list of %s items, each %s" % (_span(of[1], of[2]), words_of(of[0]))
+    kind, least, most, of, words = rule
+    if words:
+        return str(words)
+    if kind == NEEDED:
+        return words_of(of)
+    if kind in (ONE_OF, EITHER):
+        texts = [_text_of(each) if kind == ONE_OF else words_of(each) for each in of]
+        return " or ".join([", ".join(texts[:-1]), texts[-1]] if texts[1:] else texts)
     if kind == OBJECT:
-        return "an object of at most %d values, each %s" % (of[1], words_of(of[0]))
-    if kind == EITHER:
-        return _alternatives([words_of(each) for each in of])
-    return "anything"
-
-
-def _range_of(least: "int | None", most: "int | None") -> str:
+        return "an object of at most %d values" % most
+    counted = {WHOLE: "an integer", TEXT: "a text, characters", LIST: "a list, items"}[kind]
     if least is None:
-        return ""
-    return ", %d or more" % least if most is None else " from %d to %d" % (least, most)
+        return counted
+    return counted + (", %d or more" % least if most is None else " from %d to %d" % (least, most))
 
 
-def _span(least: int, most: int) -> str:
-    return "%d to %d" % (least, most) if least else "at most %d" % most
-
-
-def _alternatives(choices: "list[str]") -> str:
-    return choices[0] if len(choices) == 1 else ", ".join(choices[:-1]) + " or " + choices[-1]
+def _text_of(value: "str | int | None") -> str:
+    return "null" if value is None else str(value)

@@ -5,11 +5,10 @@ Their declarations are loaded with the first of them, like the parts that do the
 
 from pingware.shared.device_options import U32_MAX
 from pingware.shared.rules import (
-    anything,
     list_of,
+    needed,
     object_of,
     one_of,
-    request,
     such_that,
     switch,
     text,
@@ -26,40 +25,38 @@ def _is_absolute(path: str) -> bool:
     return path[:1] == "/"
 
 
-_COUNT = whole(0)
 _BYTES = worded(whole(0), "a number of bytes, 0 or more")
-_PATH = such_that(
-    text(_PATH_CHARS),
-    _is_absolute,
-    "a path of at most %d characters that begins with /" % _PATH_CHARS,
+_PATH = needed(
+    such_that(
+        text(_PATH_CHARS),
+        _is_absolute,
+        "a path of at most %d characters that begins with /" % _PATH_CHARS,
+    )
 )
 
 REQUESTS = {
-    "settings": request(
-        {},
-        {
-            "set": worded(object_of(anything, _SETTINGS_MOST), "an object of settings"),
-            "reset": worded(
-                list_of(text(_NAME_CHARS), _SETTINGS_MOST),
-                "a list of settings' names; an empty one means all",
-            ),
-        },
-    ),
-    "log": request({}, {"part": one_of("faults", "crash", "battery"), "at": _COUNT}),
-    "sounds": request(
-        {},
-        {
-            "load": switch,
-            "play": worded(text(_NAME_CHARS, 1), "a sound's name"),
-            "restart": switch,
-        },
-    ),
-    "put": request({"path": _PATH, "size": _BYTES, "crc32": whole(0, U32_MAX)}, {"at": _BYTES}),
-    "files": request({"folder": _PATH}, {"after": text(_PATH_CHARS)}),
-    "remove": request({"path": _PATH}),
-    "update": request({"what": one_of("state", "commit", "confirm")}),
-    "bootsel": request(),
-    "selftest": request(
-        {}, {"sweep": switch, "light": one_of("off", "red", "green", "blue", "white")}
-    ),
+    "settings": {
+        "set": worded(object_of(None, _SETTINGS_MOST), "an object of settings"),
+        "reset": worded(
+            list_of(text(_NAME_CHARS), _SETTINGS_MOST),
+            "a list of settings' names; an empty one means all",
+        ),
+    },
+    "log": {"part": one_of("faults", "crash", "battery"), "at": whole(0)},
+    "sounds": {
+        "load": switch,
+        "play": worded(text(_NAME_CHARS, 1), "a sound's name"),
+        "restart": switch,
+    },
+    "put": {
+        "path": _PATH,
+        "size": needed(_BYTES),
+        "crc32": needed(whole(0, U32_MAX)),
+        "at": _BYTES,
+    },
+    "files": {"folder": _PATH, "after": text(_PATH_CHARS)},
+    "remove": {"path": _PATH},
+    "update": {"what": needed(one_of("state", "commit", "confirm"))},
+    "bootsel": {},
+    "selftest": {"sweep": switch, "light": one_of("off", "red", "green", "blue", "white")},
 }

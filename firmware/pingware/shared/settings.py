@@ -4,7 +4,7 @@ A setting that is nonsense falls back to its default by itself; the others stay.
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.games.registry import OPTIONS
+from pingware.games.options import SETTINGS
 from pingware.shared.rules import is_right, words_of
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 # All settings by name: ``rules.Setting``.
-SCHEMA = {name: each.settings[name] for each in OPTIONS for name in each.settings}
+SCHEMA = {name: each[name] for each in SETTINGS for name in each}
 
 
 class Settings:

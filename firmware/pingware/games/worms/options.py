@@ -1,12 +1,10 @@
-"""The Wiggly Worms' settings and requests, declared once for device and host."""
+"""The Wiggly Worms' settings, declared once for device and host."""
 
-from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.rules import (
     either,
     list_of,
     object_of,
     one_of,
-    request,
     setting,
     such_that,
     switch,
@@ -66,25 +64,3 @@ SETTINGS = {
 NEW_GAME = ("players", "together", "mixed")  # settings that begin a new game
 NOT_IN_A_RUN = NEW_GAME + ("servo",)  # a run goes by these until its end
 NEXT_RUN = ("run_s", "motion")  # the run that is on keeps what it began with
-_IN_PLAY = ("run_s", "motion", "ticks", "players", "together", "mixed", "names")
-
-REQUESTS = {
-    "worms": request({}, {"run": one_of("start", "stop")}),
-    "worms_set": request({}, {name: SETTINGS[name].rule for name in _IN_PLAY}),
-    "worms_score": request(
-        {
-            "player": worded(whole(1, PLAYERS_MOST), "a player's number, 1 to %d" % PLAYERS_MOST),
-            "by": worded(one_of(1, -1), "1 (a match) or -1 (undo)"),
-        }
-    ),
-    "worms_calibrate": request(
-        {},
-        {
-            "try": _SERVO,
-            "at_deg": worded(
-                whole(0, SERVO_TURN_DEG), "an angle in degrees, 0 to %d" % SERVO_TURN_DEG
-            ),
-            "end": one_of("save", "cancel", "reset"),
-        },
-    ),
-}

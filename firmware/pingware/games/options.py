@@ -1,0 +1,7 @@
+"""Settings of the device and of all games."""
+
+from pingware.games.block import options as block
+from pingware.games.worms import options as worms
+from pingware.shared import device_options
+
+SETTINGS = (device_options.SETTINGS, block.SETTINGS, worms.SETTINGS)  # each by name
