@@ -1,7 +1,7 @@
 """The owner's settings over the link: all of a request's changes, or none of them."""
 
 from pingware.games.worms.options import NEXT_RUN, NOT_IN_A_RUN
-from pingware.shared.settings import SCHEMA, VERSION
+from pingware.shared.settings import VERSION, declaration
 
 _DONE = "done"
 _BUSY = "busy"
@@ -43,11 +43,11 @@ class OwnerSettings:
 
     def _changes(self, request):
         """Returns what would be other than it is (dict)."""
+        held = self._settings.all()
         wanted = {}
         if "reset" in request:
-            wanted = {name: _default(name) for name in request["reset"] or SCHEMA}
+            wanted = {name: _default(name) for name in request["reset"] or held}
         wanted.update(request.get("set", {}))
-        held = self._settings.as_dict()
         return {name: wanted[name] for name in wanted if _is_new(name, wanted[name], held)}
 
     def _told(self, reply, waits):
@@ -56,16 +56,15 @@ class OwnerSettings:
             "waits": waits,
             "unsaved": self._settings.unsaved,
             "version": VERSION,
-            "settings": self._settings.part(SCHEMA),
+            "settings": self._settings.all(),
         }
 
 
 def _default(name):
-    return SCHEMA[name].default if name in SCHEMA else None  # ``check`` names what is unknown
+    found = declaration(name)
+    return found and found.default  # ``check`` names what is unknown
 
 
 def _is_new(name, value, held):
     """Returns whether a value is not the one that is held; 1 is not True here (bool)."""
-    if name not in SCHEMA:
-        return True
-    return type(value) is not type(held[name]) or value != held[name]
+    return name not in held or type(value) is not type(held[name]) or value != held[name]

@@ -4,4 +4,6 @@ from pingware.games.block import options as block
 from pingware.games.worms import options as worms
 from pingware.shared import device_options
 
-SETTINGS = (device_options.SETTINGS, block.SETTINGS, worms.SETTINGS)  # each by name
+# Each by the setting's name.
+SETTINGS = (device_options.SETTINGS, block.SETTINGS, worms.SETTINGS)
+HELP = (device_options.HELP, block.HELP, worms.HELP)

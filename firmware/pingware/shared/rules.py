@@ -25,8 +25,7 @@ NEEDED = 8  # the rule of an argument that a request must have
 # least, most: of a number or a count, None: no limit; words: what would be right, "" if that
 # follows from the others.
 Rule = namedtuple("Rule", ("kind", "least", "most", "of", "words"))
-# help: a sentence for people, "" on the device: builds leave it out.
-Setting = namedtuple("Setting", ("default", "rule", "help"))
+Setting = namedtuple("Setting", ("default", "rule"))
 
 
 def whole(least: "int | None" = None, most: "int | None" = None) -> "Rule":
@@ -75,11 +74,6 @@ def worded(rule: "Rule", words: str) -> "Rule":
 
 
 switch = Rule(SWITCH, None, None, None, "true or false")
-
-
-def setting(default: "Any", rule: "Rule", help: str = "") -> "Setting":
-    """Declares a setting: its default, its rule and a sentence for people."""
-    return Setting(default, rule, help)
 
 
 def is_right(rule: "Rule", value: object) -> bool:

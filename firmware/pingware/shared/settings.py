@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Protocol
 
+    from pingware.shared.rules import Setting
+
     class Store(Protocol):
         """Where settings are kept."""
 
@@ -20,8 +22,16 @@ if TYPE_CHECKING:
 
 
 VERSION = 1
-# All settings by name: ``rules.Setting``.
+# All settings by name. The device looks them up where they are declared: builds leave this out.
 SCHEMA = {name: each[name] for each in SETTINGS for name in each}
+
+
+def declaration(name: str) -> "Setting | None":
+    """Returns a setting's default and rule; None if there is no such setting."""
+    for each in SETTINGS:
+        if name in each:
+            return each[name]
+    return None
 
 
 class Settings:
@@ -36,7 +46,7 @@ class Settings:
         self.problems: list[str] = []  # sentences
         self._store = store
         self._changed = False  # since they were stored
-        self._values = {name: _copy(SCHEMA[name].default) for name in SCHEMA}
+        self._values = {name: _copy(each[name].default) for each in SETTINGS for name in each}
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         if isinstance(stored, dict):
@@ -48,20 +58,20 @@ class Settings:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            if name in SCHEMA:
+            if name in self._values:
                 self._take_one(name, stored[name])
             elif name != "version":
                 self.problems.append("%s is no setting: dropped." % name)
 
     def _take_one(self, name: str, value: object) -> None:
-        rule = SCHEMA[name].rule
+        rule = declaration(name).rule
         if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
             self.problems.append("%s must be %s: default." % (name, words_of(rule)))
 
     def __getattr__(self, name: str) -> "Any":
-        if name in SCHEMA:
+        if name in self._values:
             return self._values[name]
         raise AttributeError(name)
 
@@ -85,7 +95,7 @@ class Settings:
         self._acts.append((tuple(names), act))
 
     def change(self, changes: "dict[str, Any]") -> None:
-        """Sets some settings, all or none, and has acted on them what depends on them.
+        """Sets some settings, all or none, and calls what acts on them (see ``on_change``).
 
         Raises:
             ValueError: a name or a value is wrong, and what would be right; nothing was changed.
@@ -102,17 +112,22 @@ class Settings:
     def check(self, changes: "dict[str, Any]") -> None:
         """Raises ValueError if a name is no setting, or a value not right for it."""
         for name in sorted(changes):
-            if name not in SCHEMA:
+            found = declaration(name)
+            if found is None:
                 raise ValueError("%s is no setting: nothing was changed." % name[:20])
-            rule = SCHEMA[name].rule
-            if not is_right(rule, changes[name]):
-                raise ValueError("%s must be %s: nothing was changed." % (name, words_of(rule)))
+            if not is_right(found.rule, changes[name]):
+                right = words_of(found.rule)
+                raise ValueError("%s must be %s: nothing was changed." % (name, right))
 
     def as_dict(self) -> "dict[str, Any]":
         """Returns what is to be stored (dict of JSON)."""
-        stored = self.part(SCHEMA)
+        stored = self.all()
         stored["version"] = VERSION
         return stored
+
+    def all(self) -> "dict[str, Any]":
+        """Returns all settings by name (dict of JSON)."""
+        return self.part(self._values)
 
     def part(self, names: "Iterable[str]") -> "dict[str, Any]":
         """Returns some settings by name (dict of JSON)."""

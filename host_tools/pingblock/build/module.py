@@ -6,6 +6,7 @@ import ast
 from collections.abc import Container, Iterator
 
 from pingblock.build import names
+from pingblock.build.annotations import strip
 from pingblock.build.names import Symbol
 
 Import = (ast.Import, ast.ImportFrom)
@@ -22,7 +23,7 @@ class Module:
 
     def __init__(self, name: str, source: bytes, ours: Container[str]) -> None:
         self.name = name
-        self.tree = ast.parse(source, name)
+        self.tree = strip(ast.parse(source, name))
         self.tree.body = [_plain(node) for node in self.tree.body if not is_text(node)]
         self.aliases: dict[str, str] = {}  # name here -> one of our modules
         self.imported: dict[str, Symbol] = {}  # name here -> a global of one of our modules

@@ -11,7 +11,6 @@ from pingblock.build.module import Import, Module, is_text
 from pingblock.build.names import Symbol
 from pingblock.errors import BadInput
 
-_FOR_PEOPLE = "help"  # the argument that describes a setting
 FAR = "is_bundle"  # marks the name of a later bundle, whose attributes are its globals
 
 
@@ -115,12 +114,6 @@ class _Writer(ast.NodeTransformer):
             if module in self._rename.room_of:
                 return self._rename.expression(module, node.attr, self._room)
         node.attr = self._module.attributes.get(node.attr, node.attr)
-        self.generic_visit(node)
-        return node
-
-    def visit_Call(self, node: ast.Call) -> ast.Call:
-        """Leaves out sentences for people at the host, which the device never shows."""
-        node.keywords = [each for each in node.keywords if each.arg != _FOR_PEOPLE]
         self.generic_visit(node)
         return node
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.owner import values
+from pingware.shared import settings as declared
 
 PRODUCT = "pingblock"
-SCHEMA_VERSION: int = values.schema.VERSION
+SCHEMA_VERSION = declared.VERSION
 _MAX_BYTES = 65_536
 
 

@@ -35,7 +35,7 @@ def muted(bench):
 
 
 def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(bench):
-    assert asked(bench, "settings")["settings"] == {n: SCHEMA[n][0] for n in SCHEMA}
+    assert asked(bench, "settings")["settings"] == {n: SCHEMA[n].default for n in SCHEMA}
     changed = {"volume": 3, "names": ["Zoë"], "servo": {"low_deg": 50}, "run_s": [10, 20]}
     told = asked(bench, "settings", set=changed)
     assert (told["reply"], told["unsaved"]) == ("done", True)
@@ -75,7 +75,7 @@ def test_what_a_run_goes_by_waits_for_its_end(bench):
     asked(bench, "worms", run="start")
     told = asked(bench, "settings", set={"players": 3, "volume": 1})
     assert (told["reply"], told["waits"]) == ("busy", ["players"])
-    assert told["settings"]["volume"] == SCHEMA["volume"][0]
+    assert told["settings"]["volume"] == SCHEMA["volume"].default
     told = asked(bench, "settings", set={"motion": "slow"})
     assert (told["reply"], told["waits"]) == ("done", ["motion"])
     asked(bench, "worms", run="stop")

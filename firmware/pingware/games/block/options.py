@@ -1,6 +1,6 @@
 """The Question Block's settings, declared once for device and host."""
 
-from pingware.shared.rules import list_of, one_of, setting, such_that, whole
+from pingware.shared.rules import Setting, list_of, one_of, such_that, whole
 
 MANUAL, JUNIOR, CUSTOM = "manual", "junior", "custom"  # profiles; ``odds`` has their weights
 FAMILIES = 4  # coins, laugh, power_up, game_over
@@ -19,11 +19,13 @@ WEIGHTS = such_that(
 )
 
 SETTINGS = {
-    "profile": setting(MANUAL, one_of(MANUAL, JUNIOR, CUSTOM), help="The odds of a press."),
-    "weights": setting(
-        [2, 2, 1, 1],
-        WEIGHTS,
-        help="The odds of the profile custom: coins, laugh, power-up and game over, "
-        "or 1 to 6 coins and the other three.",
-    ),
+    "profile": Setting(MANUAL, one_of(MANUAL, JUNIOR, CUSTOM)),
+    "weights": Setting([2, 2, 1, 1], WEIGHTS),
+}
+
+# Sentences for people; builds leave out what no part of the device uses.
+HELP = {
+    "profile": "Odds of the outcomes.",
+    "weights": "Odds of the profile custom: coins, laugh, power-up and game over; "
+    "or nine, the first six for 1 to 6 coins.",
 }

@@ -1,11 +1,11 @@
 """The Wiggly Worms' settings, declared once for device and host."""
 
 from pingware.shared.rules import (
+    Setting,
     either,
     list_of,
     object_of,
     one_of,
-    setting,
     such_that,
     switch,
     text,
@@ -35,30 +35,33 @@ _SERVO = worded(
     object_of(either(whole(), switch), _SERVO_VALUES_MOST), "an object of numbers and switches"
 )
 
+_NAMES = worded(
+    list_of(text(_NAME_CHARS), PLAYERS_MOST),
+    "up to %d names of at most %d characters" % (PLAYERS_MOST, _NAME_CHARS),
+)
+_PLAYERS = worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4")
+
 SETTINGS = {
-    "run_s": setting(
-        [RUN_USUAL_S, RUN_USUAL_S],
-        RUN_S,
-        help="Seconds of a run, the shortest and the longest; a surprise if they differ.",
-    ),
-    "motion": setting(NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE), help="How the worms move."),
-    "ticks": setting(True, switch, help="Ticks in the last five seconds of a run."),
-    "players": setting(
-        0,
-        worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4"),
-        help="Players that the referee leads through a game; 0 is the timer alone.",
-    ),
-    "together": setting(False, switch, help="All players grab at once (variant A)."),
-    "mixed": setting(False, switch, help="Hands are drawn at random (variant B)."),
-    "names": setting(
-        [],
-        worded(
-            list_of(text(_NAME_CHARS), PLAYERS_MOST),
-            "up to %d names of at most %d characters" % (PLAYERS_MOST, _NAME_CHARS),
-        ),
-        help="The players' names, in the order of their turns.",
-    ),
-    "servo": setting({}, _SERVO, help="What differs from the default calibration."),
+    "run_s": Setting([RUN_USUAL_S, RUN_USUAL_S], RUN_S),
+    "motion": Setting(NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE)),
+    "ticks": Setting(True, switch),
+    "players": Setting(0, _PLAYERS),
+    "together": Setting(False, switch),
+    "mixed": Setting(False, switch),
+    "names": Setting([], _NAMES),
+    "servo": Setting({}, _SERVO),
+}
+
+# Sentences for people; builds leave out what no part of the device uses.
+HELP = {
+    "run_s": "Length of a run in seconds, the shortest and the longest.",
+    "motion": "How the worms move.",
+    "ticks": "Ticks in the last five seconds of a run.",
+    "players": "Players that the referee leads through a game; 0 is the timer alone.",
+    "together": "All players grab at once (variant A).",
+    "mixed": "Hands are drawn at random (variant B).",
+    "names": "Names of the players, in the order of their turns.",
+    "servo": "What differs from the default calibration of the servo.",
 }
 
 NEW_GAME = ("players", "together", "mixed")  # settings that begin a new game

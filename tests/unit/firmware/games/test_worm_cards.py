@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pingware.games.worms import options, worm_cards
+from pingware.games.worms import options
 from pingware.games.worms.worm_cards import (
     COLOURS,
     EACH,
