@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Protocol
 
-    from pingware.shared.rules import Setting
+    from pingware.shared.rules import Rule, Setting
 
     class Store(Protocol):
         """Where settings are kept."""
@@ -58,13 +58,13 @@ class Settings:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            if name in self._values:
-                self._take_one(name, stored[name])
+            found = declaration(name)
+            if found is not None:
+                self._take_one(name, found.rule, stored[name])
             elif name != "version":
                 self.problems.append("%s is no setting: dropped." % name)
 
-    def _take_one(self, name: str, value: object) -> None:
-        rule = declaration(name).rule
+    def _take_one(self, name: str, rule: "Rule", value: object) -> None:
         if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
