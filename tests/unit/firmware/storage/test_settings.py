@@ -235,7 +235,7 @@ def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
         ("weights", b"[1, 1, 1, 1, 1, 1, 0, 0, 1]", b"[1, 1, 1, 1, 1, 1, 0, 0, -1]"),
         ("cells", b'"1xaaa_boost"', b'"9xaaa_boost"'),
         ("run_s", b"[5, 60]", b"[60, 5]"),
-        ("motion", b'"surprise"', b'"surprize"'),
+        ("motion", b'"surprise"', b'"astonish"'),
         ("ticks", b'"ticks": false', b'"ticks":  "off"'),
         ("players", b'"players": 4', b'"players": 5'),
         ("together", b'"together": true', b'"together": null'),
