@@ -30,7 +30,7 @@ _PATH = needed(
     such_that(
         text(_PATH_CHARS),
         _is_absolute,
-        "a path of at most %d characters that begins with /" % _PATH_CHARS,
+        "a path of at most 48 characters that begins with /",
     )
 )
 

@@ -33,7 +33,7 @@ BUNDLES: Entries = {
     "app": ("pingware.app.boot", "pingware.app.device", "pingware.drivers.mixer_thumb"),
     "app_tasks": ("pingware.app.tasks", "pingware.shared.sayings"),
     "app_base": ("pingware.app.base_tasks",),
-    "app_rare": ("pingware.app.crash", "pingware.app.boot_hold"),
+    "app_rare": ("pingware.shared.rule_words", "pingware.app.crash", "pingware.app.boot_hold"),
     "app_late": ("pingware.shared.service_requests", "pingware.app.late_parts"),
     "app_owner": ("pingware.app.owner_link", "pingware.app.selftest_link"),
     "app_update": ("pingware.shared.slots", "pingware.app.trial", "pingware.app.update_link"),

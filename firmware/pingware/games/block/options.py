@@ -15,7 +15,7 @@ def _adds_up(weights: list[int]) -> bool:
 WEIGHTS = such_that(
     list_of(whole(0), OUTCOMES, FAMILIES),
     _adds_up,
-    "4 or 9 integers, none below 0, with a sum from 1 to %d" % WEIGHT_SUM_MAX,
+    "4 or 9 integers, none below 0, with a sum from 1 to 100000",
 )
 
 SETTINGS = {

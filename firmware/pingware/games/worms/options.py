@@ -27,8 +27,7 @@ def _in_order(run_s: list[int]) -> bool:
 RUN_S = such_that(
     list_of(whole(RUN_LEAST_S, RUN_MOST_S), 2, 2),
     _in_order,
-    "the shortest and the longest run in seconds, %d to %d, for example [20, 20]"
-    % (RUN_LEAST_S, RUN_MOST_S),
+    "the shortest and the longest run in seconds, 5 to 60, for example [20, 20]",
 )
 # Whether a calibration is a good one, ``servo_calibration`` says.
 _SERVO = worded(
@@ -37,7 +36,7 @@ _SERVO = worded(
 
 _NAMES = worded(
     list_of(text(_NAME_CHARS), PLAYERS_MOST),
-    "up to %d names of at most %d characters" % (PLAYERS_MOST, _NAME_CHARS),
+    "up to 4 names of at most 12 characters",
 )
 _PLAYERS = worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4")
 

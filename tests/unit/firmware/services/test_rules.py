@@ -1,11 +1,14 @@
 """Value rules: each at its edges, in words, and never an exception."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.games.block import odds
+from pingware.games.block import odds, options
 from pingware.games.block.options import WEIGHTS
+from pingware.games.worms import options as options_of_worms
 from pingware.games.worms.options import RUN_S
 from pingware.shared.rules import (
     either,
@@ -38,10 +41,20 @@ RULES = [
     (one_of(1, -1), [1, -1], [True, 0, 1.0, "1"], "1 or -1"),
     (one_of(None), [None], [0, False, ""], "null"),
     (switch, [True, False], [0, 1, None, "true"], "true or false"),
-    (text(3), ["", "abc", "äöü"], ["abcd", 3, None, ["a"]], "a text, characters from 0 to 3"),
-    (text(3, 1), ["a"], [""], "from 1 to 3"),
-    (list_of(LEVEL, 2), [[], [0, 10]], [[0, 0, 0], [11], (1,), "1"], "a list, items from 0 to 2"),
-    (list_of(switch, 2, 2), [[True, False]], [[True], [True] * 3], "from 2 to 2"),
+    (text(3), ["", "abc", "äöü"], ["abcd", 3, None, ["a"]], "a text of at most 3 characters"),
+    (text(3, 1), ["a"], [""], "a text of 1 to 3 characters"),
+    (
+        list_of(LEVEL, 2),
+        [[], [0, 10]],
+        [[0, 0, 0], [11], (1,), "1"],
+        "a list of at most 2 items, each an integer",
+    ),
+    (
+        list_of(switch, 2, 2),
+        [[True, False]],
+        [[True], [True] * 3],
+        "a list of 2 items, each true or false",
+    ),
     (object_of(LEVEL, 1), [{}, {"a": 1}], [{"a": 11}, {"a": 1, "b": 1}, []], "at most 1 values"),
     (object_of(None, 1), [{"a": [None]}], [{"a": 1, "b": 1}, None], "an object"),
     (either(one_of(None), LEVEL), [None, 0], [11, False, "x"], "null or an integer from 0 to 10"),
@@ -87,3 +100,22 @@ def test_weights_are_right_for_the_link_exactly_when_the_game_can_use_them(weigh
     assert is_right(WEIGHTS, weights) == usable
     if usable:
         assert len(odds.weights_of("custom", weights)) == 9
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers"),
+    [
+        (WEIGHTS, [4, 9, 0, 1, options.WEIGHT_SUM_MAX]),
+        (RUN_S, [options_of_worms.RUN_LEAST_S, options_of_worms.RUN_MOST_S, 20, 20]),
+        (
+            options_of_worms.SETTINGS["names"].rule,
+            [options_of_worms.PLAYERS_MOST, options_of_worms.SETTINGS["names"].rule.of.most],
+        ),
+        (
+            options_of_worms.SETTINGS["players"].rule,
+            list(options_of_worms.SETTINGS["players"].rule.of),
+        ),
+    ],
+)
+def test_sentences_of_their_own_name_the_numbers_of_the_rule(rule, numbers) -> None:
+    assert [int(number) for number in re.findall(r"\d+", words_of(rule))] == numbers
