@@ -228,6 +228,16 @@ def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
     assert milliohm > 500
 
 
+@pytest.mark.parametrize("do", ["settings", "battery"])
+def test_kind_of_cells_set_over_the_link_holds_for_the_next_test(on_cells, do):
+    """The voltage of three cells is too high for two."""
+    kind = {"cells": "2xaaa"}
+    asked(on_cells, do, **({"set": kind} if do == "settings" else kind))
+    asked(on_cells, "battery")
+    on_cells.advance(9000)
+    assert asked(on_cells, "status")["battery"]["fault"] == "battery_absurd"
+
+
 def test_notes_survive_a_loss_of_power(on_cells):
     asked(on_cells, "battery")
     on_cells.advance(9000)

@@ -7,7 +7,7 @@ Source: QB-02, QB-07, QB-08; junior: product facts 2.1.
 
 from collections import namedtuple
 
-from pingware.games.block.options import CUSTOM, FAMILIES, JUNIOR, MANUAL, WEIGHTS
+from pingware.games.block.options import CUSTOM, FAMILY_COUNT, JUNIOR, MANUAL, WEIGHTS
 from pingware.shared.rules import is_right, words_of
 
 COINS = "coins"
@@ -51,7 +51,7 @@ def weights_of(profile, custom=None):
         raise ValueError("no such profile: choose manual, junior or custom")
     if not is_right(WEIGHTS, custom):
         raise ValueError("the weights must be %s" % words_of(WEIGHTS))
-    return _nine_from_four(custom) if len(custom) == FAMILIES else tuple(custom)
+    return _nine_from_four(custom) if len(custom) == FAMILY_COUNT else tuple(custom)
 
 
 def _nine_from_four(families):

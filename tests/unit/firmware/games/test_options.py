@@ -7,6 +7,7 @@ import pytest
 
 from pingware.games import options, requests
 from pingware.games.block import odds
+from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
 from pingware.games.worms import motion
 from pingware.shared import cells, service_requests
 from pingware.shared import requests as link_requests
@@ -53,6 +54,11 @@ def test_every_game_that_declares_something_is_listed(what) -> None:
 )
 def test_what_can_be_chosen_is_what_the_games_know(name, known) -> None:
     assert set(SCHEMA[name].rule.of) == known
+
+
+def test_weights_are_as_many_as_the_outcomes_or_their_families() -> None:
+    kinds = {outcome.kind for outcome in odds.OUTCOMES}
+    assert (len(odds.OUTCOMES), len(kinds)) == (OUTCOME_COUNT, FAMILY_COUNT) == (9, 4)
 
 
 def test_servo_turns_as_far_as_a_request_may_send_it() -> None:
