@@ -29,6 +29,5 @@ PACKS = {
     TWO_NIMH: Pack(2, SCHOTTKY_MV, "vsys", 100, 1200, 1150, 1100, 1200),
     ONE_AAA: Pack(1, 0, "cell", 85, 1250, 1100, 950, 1350),
 }
-DEFAULT = "3xaaa"
 CELL_MAX_MV = 1800  # no AAA cell has more: the wrong kind is set, or something else is connected
 SENSED_MIN_MV = {"vsys": 1500, "cell": 200}  # the Pico itself does not run below 1.8 V on VSYS

@@ -18,7 +18,7 @@ _PROFILE = OPTIONS["profile"]
 def profile(
     name: Annotated[
         str,
-        typer.Argument(help=f"{_PROFILE.right}.", autocompletion=offer(*choices(_PROFILE.rule))),
+        typer.Argument(help=f"{_PROFILE.allowed}.", autocompletion=offer(*choices(_PROFILE.rule))),
     ],
     weights: Annotated[
         str | None,

@@ -31,14 +31,14 @@ Wait = Annotated[
 
 @commands.command("list")
 def list_(as_json: AsJson = False) -> None:
-    """Lists the settings: what each is, what it may be and its default. Needs no device."""
+    """Lists all settings with their defaults and allowed values. Needs no device."""
     found = [
-        {"name": each.name, "help": each.help, "right": each.right, "default": each.default}
+        {"name": each.name, "help": each.help, "allowed": each.allowed, "default": each.default}
         | {"schema": schema(each.rule)}
         for each in OPTIONS.values()
     ]
     lines = [
-        f"{each.name}={values.shown(each.default)}\n    {each.help} It is {each.right}."
+        f"{each.name}={values.shown(each.default)}\n    {each.help} Allowed: {each.allowed}."
         for each in OPTIONS.values()
     ]
     tell({"settings": found}, "\n".join(lines), as_json)

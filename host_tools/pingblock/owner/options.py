@@ -1,4 +1,4 @@
-"""What the declared settings mean for people and programs: words, choices, schema, table."""
+"""Declared settings for people and programs: words, choices, JSON schema, table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pingware.shared.rules import Rule
 
 @dataclass(frozen=True)
 class Option:
-    """A setting: ``right`` says what it may be, ``help`` what it is for."""
+    """A setting; ``help`` is a sentence about it."""
 
     name: str
     default: Any
@@ -22,8 +22,8 @@ class Option:
     help: str
 
     @property
-    def right(self) -> str:
-        """What is right for it, such as "an integer from 0 to 10"."""
+    def allowed(self) -> str:
+        """Its values in words, such as "an integer from 0 to 10"."""
         return rules.words_of(self.rule)
 
 
@@ -69,10 +69,10 @@ def schema(rule: Rule) -> dict[str, Any]:
 def table() -> str:
     """Returns the settings as a Markdown table."""
     rows = [
-        f"| `{each.name}` | {each.help} | {each.right} | `{json.dumps(each.default)}` |"
+        f"| `{each.name}` | {each.help} | {each.allowed} | `{json.dumps(each.default)}` |"
         for each in OPTIONS.values()
     ]
-    return "\n".join(["| setting | what it is | right is | default |", "|---|---|---|---|", *rows])
+    return "\n".join(["| setting | what it is | allowed | default |", "|---|---|---|---|", *rows])
 
 
 def _bounded(kind: str, least: str, most: str, rule: Rule) -> dict[str, Any]:

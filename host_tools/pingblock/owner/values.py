@@ -120,7 +120,7 @@ def _json(text: str) -> Any:
 def _problem(name: str, value: Any) -> str:
     option = OPTIONS[name]
     if not rules.is_right(option.rule, value):
-        return f"{name} must be {option.right}."
+        return f"{name} must be {option.allowed}."
     if name == "servo":
         return str(servo_calibration.load(value)[1])
     return ""

@@ -151,7 +151,7 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "settings list": an_object(
         settings=a_list(
-            an_object(name=TEXT, help=TEXT, right=TEXT, default=ANYTHING, schema=a_map(ANYTHING))
+            an_object(name=TEXT, help=TEXT, allowed=TEXT, default=ANYTHING, schema=a_map(ANYTHING))
         )
     ),
     "settings get": an_object(**_BLOCK, **_WORMS),

@@ -104,10 +104,10 @@ def test_settings_are_told_by_name_and_in_all(wire, call, told):
     assert len(call("settings", "get")[1].splitlines()) == len(wire.settings.as_dict()) - 1
 
 
-def test_settings_are_listed_with_what_is_right_without_a_device(wire, call, told):
+def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, told):
     code, out, err = call("settings", "list")
     assert (code, err, wire.asked) == (0, "", [])
-    assert out.startswith("volume=6\n    Loudness of all sounds; 0 is silent. It is an integer")
+    assert out.startswith("volume=6\n    Loudness of all sounds; 0 is silent. Allowed: an integer")
     listed = {each["name"]: each for each in told("settings", "list")["settings"]}
     assert len(listed) == 15
     assert listed["ticks"]["default"] is True
