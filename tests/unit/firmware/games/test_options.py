@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pingware.app import late_parts
 from pingware.games import options, requests
 from pingware.games.block import odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
@@ -75,3 +76,7 @@ def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
         arguments, _ = link_requests.declaration(do)
         for name in set(arguments) & set(SCHEMA):
             assert arguments[name] is SCHEMA[name].rule
+
+
+def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
+    assert sorted(late_parts.REQUESTS) == sorted([*service_requests.REQUESTS, "odds"])
