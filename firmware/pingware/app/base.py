@@ -10,7 +10,7 @@ import time
 from pingware.app.mover import Mover
 from pingware.app.worm_programs import WormPrograms
 from pingware.drivers.lever_switch import LeverSwitch
-from pingware.games.worms import run_length, worms, worms_rules
+from pingware.games.worms import options, run_length, worms, worms_rules
 from pingware.services import lever
 from pingware.shared import events
 
@@ -18,7 +18,6 @@ _TOLD_MOST = 12  # sounds that wait; with a hand of four colours and a turn ther
 _LEVER_EVENTS = {lever.ARMED: worms.PULL, lever.RELEASED: worms.RELEASE}
 _NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
 _OF_A_RUN = ("ratchet", "go", "stopped")
-_OF_THE_GAME = ("players", "together", "mixed")  # settings that begin a new one
 _SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
 
 
@@ -43,6 +42,8 @@ class Base:
         self._sounding = None  # what of the worms sounds now
         self.worms = worms.Worms(self, device.generator(_SEED_SALT), self._length(), self._rules())
         device.reseeded = self._reseed
+        device.settings.on_change(("run_s",), self._apply_length)
+        device.settings.on_change(options.NEW_GAME, self._apply_rules)
 
     def _reseed(self):
         """Takes the device's new seed."""
@@ -60,21 +61,16 @@ class Base:
 
     def refuses(self, changed):
         """Whether settings (names) have to wait for the end of a run (bool)."""
-        return self.worms.state != worms.READY and any(name in changed for name in _OF_THE_GAME)
+        return self.worms.state != worms.READY and any(
+            name in changed for name in options.NEW_GAME
+        )
 
-    def apply_settings(self, changed):
-        """Takes what was changed over the link.
-
-        Args:
-            changed: has the names of the settings that were.
-
-        Returns:
-            The reply of ``Worms.set_rules``, which begins a new game; DONE if that is not needed.
-        """
+    def _apply_length(self):
         self.worms.set_length(self._length())
-        if any(name in changed for name in _OF_THE_GAME):
-            return self.worms.set_rules(self._rules())
-        return worms.DONE
+
+    def _apply_rules(self):
+        """Begins a new game by the rules that are set."""
+        self.worms.set_rules(self._rules())
 
     def open(self):
         """Gets ready; the servo stays without power until the worms move."""

@@ -2,10 +2,9 @@
 
 import time
 
-from pingware.games.worms import worms
+from pingware.games.worms import options, worms
 from pingware.services import calibration_trial
 from pingware.shared import servo_calibration
-from pingware.shared.settings import WORMS
 
 _RUNS = {"start": worms.START, "stop": worms.STOP}
 
@@ -23,6 +22,8 @@ class BaseLink:
         self._tasks = tasks
         self._base = tasks.base
         self._trial = calibration_trial.CalibrationTrial(self._base.mover.calibration)
+        device.settings.on_change(("servo",), self._apply_calibration)
+        device.settings.on_change(options.SETTINGS, tasks.stir)
         self.actions = {
             "worms": self._worms,
             "worms_set": self._set,
@@ -36,19 +37,16 @@ class BaseLink:
             found["reply"] = self._base.handle(_RUNS[request["run"]], time.ticks_ms())
             self._tasks.stir()
         found.update(self._base.worms.status(time.ticks_ms()))
-        found["settings"] = self._device.settings.part(WORMS)
+        found["settings"] = self._device.settings.part(options.SETTINGS)
         return found
 
     def _set(self, request):
         chosen = self._device.settings
-        if self._base.refuses(request):
-            return {"reply": worms.BUSY, "settings": chosen.part(WORMS)}
-        for name in WORMS:
-            if name in request:
-                chosen.change(name, request[name])
-        reply = self._base.apply_settings(request)
-        self._tasks.stir()
-        return {"reply": reply, "settings": chosen.part(WORMS)}
+        reply = worms.BUSY if self._base.refuses(request) else worms.DONE
+        if reply == worms.DONE:
+            names = [name for name in options.SETTINGS if name in request]
+            chosen.change({name: request[name] for name in names})
+        return {"reply": reply, "settings": chosen.part(options.SETTINGS)}
 
     def _score(self, request):
         rules, now_ms = self._base.worms, time.ticks_ms()
@@ -76,7 +74,7 @@ class BaseLink:
             return
         if how == "reset":
             self._trial.change(servo_calibration.DEFAULTS, time.ticks_ms())
-        self._device.settings.change("servo", self._trial.accept().as_dict())
+        self._device.settings.change({"servo": self._trial.accept().as_dict()})
 
     def _fit(self, rest_cdeg=None):
         self._base.mover.fit(self._trial.calibration, rest_cdeg)
@@ -92,14 +90,11 @@ class BaseLink:
         if "servo" in changes:
             servo_calibration.Calibration(changes["servo"])
 
-    def apply(self, changes):
-        """Acts on settings (dict) that were changed; see ``busy`` and ``check`` before that."""
-        self._base.apply_settings(changes)
-        if "servo" in changes:
-            kept = servo_calibration.Calibration(changes["servo"])
-            self._trial = calibration_trial.CalibrationTrial(kept)
-            self._fit()
-        self._tasks.stir()
+    def _apply_calibration(self):
+        """Goes by the calibration that is set; a trial ends."""
+        kept = servo_calibration.Calibration(self._device.settings.servo)
+        self._trial = calibration_trial.CalibrationTrial(kept)
+        self._fit()
 
     def tick(self, now_ms):
         """Forgets a trial that nobody goes on with; call it every few seconds."""

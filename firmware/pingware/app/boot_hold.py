@@ -28,8 +28,7 @@ async def follow(device):
 
 def _turn(device):
     muted = not device.settings.mute_lock
-    device.settings.change("mute_lock", muted)
-    device.apply_volume()
+    device.settings.change({"mute_lock": muted})
     device.report({"event": MUTE, "muted": muted})
     if muted:
         device.light("muted", 0)

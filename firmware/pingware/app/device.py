@@ -34,8 +34,7 @@ class Block:
         self.programs = Programs()
         self.own_sounds = None  # app.own_sounds.OwnSounds, once there are any
         self.seed = files.read_seed()
-        weights = odds.weights_of(self.settings.profile, self.settings.weights)
-        self.game = QuestionBlock(self, self.generator(), weights)
+        self.game = QuestionBlock(self, self.generator(), self._weights())
         self.faults = log.FaultLog()
         self.wake = _nobody
         self.reseeded = _nobody  # the base draws from the same seed
@@ -51,6 +50,8 @@ class Block:
         self._plays_block = "block" in self.board.GAMES
         self._armed_outcome = None
         self._armed_program = None
+        self.settings.on_change(("volume", "cap", "mute_lock"), self.apply_volume)
+        self.settings.on_change(("profile", "weights"), self._apply_odds)
 
     def open(self):
         """Gets ready for the first press."""
@@ -80,6 +81,14 @@ class Block:
         since_ms = time.ticks_ms()
         while self.speaker.playing and time.ticks_diff(time.ticks_ms(), since_ms) < _FADE_MS:
             time.sleep_ms(1)
+
+    def _weights(self):
+        return odds.weights_of(self.settings.profile, self.settings.weights)
+
+    def _apply_odds(self):
+        """Draws the next outcome anew, with the odds that are set."""
+        self.game.set_weights(self._weights())
+        self.arm()
 
     def apply_volume(self):
         """Takes volume and cap from the settings; acts within one block of samples."""

@@ -5,6 +5,7 @@ import asyncio
 _OWNER = ("log", "odds", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
+REQUESTS = _OWNER + _FILES + _UPDATE + ("sounds", "selftest")
 
 
 async def actions(do, device, supply, base, port):
@@ -23,7 +24,7 @@ async def actions(do, device, supply, base, port):
     if do in _OWNER:
         from pingware.app import owner_link
 
-        return owner_link.OwnerLink(device, supply, base).actions
+        return owner_link.OwnerLink(device, base).actions
     if do in _FILES:
         return await _files(device, supply, port)
     if do in _UPDATE:

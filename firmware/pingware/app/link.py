@@ -4,16 +4,16 @@ import asyncio
 import gc
 import time
 
-from pingware.games.block import odds
+from pingware.games.block import odds, options
 from pingware.link.console import Console
-from pingware.shared import battery, events, protocol
-from pingware.shared.settings import BLOCK
+from pingware.shared import battery, device_options, events, protocol
 
 VERSION = "0.1.0"
 _PROBLEMS_TOLD = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
 _NO_MEMORY = "No memory is left for this: restart the device and ask again."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
+_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -137,9 +137,9 @@ class Link:
         return self._actions.get(do)
 
     def _help(self, _request):
-        from pingware.shared import late_requests
+        from pingware.app import late_parts
 
-        known = set(self._actions) | set(late_requests.REQUESTS)
+        known = set(self._actions) | set(late_parts.REQUESTS)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):
@@ -154,10 +154,12 @@ class Link:
 
     def _status(self, _request):
         device, game = self._device, self._device.game
+        chosen = device.settings.part(device_options.SETTINGS)
+        chosen.update(device.settings.part(options.SETTINGS))
         return {
             "draws": game.draws,
             "counts": game.counts,
-            "settings": device.settings.part(BLOCK),
+            "settings": chosen,
             "problems": device.settings.problems[:_PROBLEMS_TOLD],
             "problem_count": len(device.settings.problems),
             "usb": self._supply.on_usb,
@@ -178,27 +180,19 @@ class Link:
 
     def _volume(self, request):
         settings = self._device.settings
-        settings.change("volume", request["level"])
-        for name in ("cap", "chime", "mute_lock"):
-            if name in request:
-                settings.change(name, request[name])
-        self._device.apply_volume()
+        changes = {name: request[name] for name in _LEVELS if name in request}
+        changes["volume"] = request["level"]
+        settings.change(changes)
         return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
 
     def _profile(self, request):
         settings, name = self._device.settings, request["name"]
-        custom = request.get("weights", settings.weights)
-        weights = odds.weights_of(name, custom)
-        settings.change("profile", name)
-        settings.change("weights", custom)
-        self._device.game.set_weights(weights)
-        self._device.arm()
-        return {"profile": name, "weights": list(weights)}
+        settings.change({"profile": name, "weights": request.get("weights", settings.weights)})
+        return {"profile": name, "weights": list(odds.weights_of(name, settings.weights))}
 
     def _battery(self, request):
         if "cells" in request:
-            self._device.settings.change("cells", request["cells"])
-            self._supply.take_cells(request["cells"])
+            self._device.settings.change({"cells": request["cells"]})
         self._supply.ask(aloud=False)
         return {"testing": True}
 

@@ -16,13 +16,12 @@ class OwnerLink:
 
     Args:
         device: ``app.device.Block``.
-        supply: ``app.supply.Supply``.
         base: ``app.base_link.BaseLink``; None on a board without the apple base.
     """
 
-    def __init__(self, device, supply, base):
+    def __init__(self, device, base):
         self._device = device
-        self._settings = owner_settings.OwnerSettings(device, supply, base)
+        self._settings = owner_settings.OwnerSettings(device.settings, base)
         self._generator = None  # of trials, once there was one
         self.actions = {"log": self._log, "odds": self._odds, "settings": self._settings.handle}
         self._parts = {"faults": self._faults, "crash": _crash, "battery": _battery}

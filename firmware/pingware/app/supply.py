@@ -32,12 +32,13 @@ class Supply:
         self._watchdog = None
         self._usb_before = True  # at the last watch; at power-on a host may well be there
         self._usb_lasts = True
+        device.settings.on_change(("cells",), self._take_cells)
         self.last = None  # the latest Check
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
 
-    def take_cells(self, kind):
-        """Changes what kind of cells is in (key of ``services.cells.PACKS``)."""
-        self._cells.take_cells(kind)
+    def _take_cells(self):
+        """Goes by the kind of cells that is set."""
+        self._cells.take_cells(self._device.settings.cells)
         self._spare_mw = None
 
     @property

@@ -10,6 +10,8 @@ says goodbye below 0.90 V. Three reasons to stop earlier:
 
 from collections import namedtuple
 
+from pingware.shared.device_options import ONE_AAA, THREE_AAA, THREE_NIMH, TWO_AAA, TWO_NIMH
+
 # count: cells in series; drop_mv: between the pack and where it is sensed; pin: "vsys" or "cell";
 # efficiency_pct: of a boost converter, else 100; good_mv, fair_mv, soon_mv: least voltage of a
 # cell under load for these verdicts; fresh_mv: from this open voltage a cell claims to be good.
@@ -21,12 +23,11 @@ Pack = namedtuple(
 SCHOTTKY_MV = 300  # between pack and VSYS, see hardware/README.md
 
 PACKS = {
-    "3xaaa": Pack(3, SCHOTTKY_MV, "vsys", 100, 1250, 1100, 900, 1350),
-    "2xaaa": Pack(2, SCHOTTKY_MV, "vsys", 100, 1250, 1150, 1100, 1350),
-    "3xnimh": Pack(3, SCHOTTKY_MV, "vsys", 100, 1200, 1100, 1000, 1200),
-    "2xnimh": Pack(2, SCHOTTKY_MV, "vsys", 100, 1200, 1150, 1100, 1200),
-    "1xaaa_boost": Pack(1, 0, "cell", 85, 1250, 1100, 950, 1350),
+    THREE_AAA: Pack(3, SCHOTTKY_MV, "vsys", 100, 1250, 1100, 900, 1350),
+    TWO_AAA: Pack(2, SCHOTTKY_MV, "vsys", 100, 1250, 1150, 1100, 1350),
+    THREE_NIMH: Pack(3, SCHOTTKY_MV, "vsys", 100, 1200, 1100, 1000, 1200),
+    TWO_NIMH: Pack(2, SCHOTTKY_MV, "vsys", 100, 1200, 1150, 1100, 1200),
+    ONE_AAA: Pack(1, 0, "cell", 85, 1250, 1100, 950, 1350),
 }
-DEFAULT = "3xaaa"
 CELL_MAX_MV = 1800  # no AAA cell has more: the wrong kind is set, or something else is connected
 SENSED_MIN_MV = {"vsys": 1500, "cell": 200}  # the Pico itself does not run below 1.8 V on VSYS

@@ -1,83 +1,67 @@
-"""What a host may ask: every request, its arguments and their ranges. Data and one check."""
+"""Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.shared import limits
+from pingware.games.requests import REQUESTS
+from pingware.shared.rules import NEEDED, is_right, words_of
 
-# What is asked seldom stands in ``link.late_requests``, which is loaded when it is needed.
-# request: {argument: (has to be given, rule)}
-REQUESTS = {
-    "help": {},
-    "hello": {},
-    "status": {},
-    "press": {},
-    "replay": {},
-    "volume": {
-        "level": (True, limits.LEVEL),
-        "cap": (False, limits.LEVEL),
-        "chime": (False, limits.LEVEL),
-        "mute_lock": (False, limits.SWITCH),
-    },
-    "profile": {"name": (True, limits.PROFILE), "weights": (False, limits.WEIGHTS)},
-    "battery": {"cells": (False, limits.CELL_KIND)},
-    "seed": {"seed": (True, limits.SEED)},
-    "worms": {"run": (False, limits.RUN)},
-    "worms_set": {
-        "run_s": (False, limits.RUN_S),
-        "motion": (False, limits.MOTION),
-        "ticks": (False, limits.SWITCH),
-        "players": (False, limits.PLAYERS),
-        "together": (False, limits.SWITCH),
-        "mixed": (False, limits.SWITCH),
-        "names": (False, limits.NAMES),
-    },
-    "worms_score": {"player": (True, limits.PLAYER), "by": (True, limits.SCORE_STEP)},
-    "worms_calibrate": {
-        "try": (False, limits.SERVO),
-        "at_deg": (False, limits.ANGLE),
-        "end": (False, limits.CALIBRATION_END),
-    },
-}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from pingware.shared.rules import Rule
 
 
-def problem(message):
+def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
     """Returns what is wrong with a request: ``(code, sentence)``; None if nothing is.
 
     Args:
         message: dict with the key ``do``.
     """
     do = message["do"]
-    arguments = _arguments_of(do) if type(do) is str else None
-    if arguments is None:
-        known = sorted(list(REQUESTS) + list(_late()))
+    found = declaration(do) if type(do) is str else None
+    if found is None:
+        known = sorted(name for each in REQUESTS + (_seldom(),) for name in each)
         return "unknown_request", "The requests are: %s." % ", ".join(known)
+    arguments, check = found
     for name in sorted(message):
         if name not in arguments and name not in ("id", "do"):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
-    return _wrong_argument(message, arguments) or _odd_weights(message)
+    wrong = _wrong_argument(message, arguments)
+    say = "" if wrong or check is None else check(message)
+    return wrong or (("bad_value", say) if say else None)
 
 
-def _arguments_of(do):
-    """Returns a request's arguments (dict); None if there is no such request."""
-    return REQUESTS.get(do) if do in REQUESTS else _late().get(do)
+def declaration(
+    do: str,
+) -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None] | None":
+    """Returns what a request takes: rules by argument, and a check of them together, or None.
+
+    Returns None if there is no such request.
+    """
+    for each in REQUESTS:
+        if do in each:
+            return _pair(each[do])
+    return _pair(_seldom()[do]) if do in _seldom() else None
 
 
-def _late():
-    from pingware.shared import late_requests
-
-    return late_requests.REQUESTS
+def _pair(declared: "Any") -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None]":
+    return declared if type(declared) is tuple else (declared, None)
 
 
-def _wrong_argument(message, arguments):
+def _seldom() -> "dict[str, Any]":
+    from pingware.shared import service_requests
+
+    return service_requests.REQUESTS
+
+
+def _wrong_argument(
+    message: "dict[str, Any]", arguments: "dict[str, Rule]"
+) -> "tuple[str, str] | None":
     for name in sorted(arguments):
-        needed, (is_right, words) = arguments[name]
+        rule = arguments[name]
         if name not in message:
-            if needed:
-                return "missing_field", "%s is missing: %s." % (name, words)
-        elif not is_right(message[name]):
-            return "bad_value", "%s must be %s." % (name, words)
-    return None
-
-
-def _odd_weights(message):
-    if "weights" in message and message["name"] != "custom":
-        return "bad_value", "weights go with the profile custom only."
+            if rule.kind == NEEDED:
+                return "missing_field", "%s is missing: %s." % (name, words_of(rule))
+        elif not is_right(rule, message[name]):
+            return "bad_value", "%s must be %s." % (name, words_of(rule))
     return None

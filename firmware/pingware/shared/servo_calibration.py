@@ -5,6 +5,8 @@ worst that a stored one can do is to be replaced by the default, and that is sai
 Source: issue item 3; product facts 5.4 (500 to 2400 us over 180 deg; some say 2500).
 """
 
+from pingware.shared.device_options import SERVO_TURN_DEG
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -12,7 +14,6 @@ if TYPE_CHECKING:
 _PULSE_US = (500, 2500)  # beyond these a small servo runs against its stops
 _LEAST_PULSES_US = 400
 _LEAST_SPAN_DEG = 10
-_TURN_DEG = 180
 
 # name: default. Pulses of both ends of the turn; whether the servo sits the other way round; the
 # range that the worms may use, and where they rest. 60 deg is little for any servo.
@@ -52,7 +53,7 @@ class Calibration:
         """
         angle_cdeg = max(self.low_cdeg, min(self.high_cdeg, angle_cdeg))
         if self._reverse:
-            angle_cdeg = _TURN_DEG * 100 - angle_cdeg
+            angle_cdeg = SERVO_TURN_DEG * 100 - angle_cdeg
         # us * cdeg * 1000 ns / 18 000 cdeg, without a number above 2**30
         return self._from_us * 1000 + self._span_us * angle_cdeg // 18
 
@@ -113,9 +114,9 @@ def _check_pulses(from_us: int, to_us: int) -> None:
 
 
 def _check_angles(low_deg: int, home_deg: int, high_deg: int) -> None:
-    in_order = 0 <= low_deg <= home_deg <= high_deg <= _TURN_DEG
+    in_order = 0 <= low_deg <= home_deg <= high_deg <= SERVO_TURN_DEG
     if not in_order or high_deg - low_deg < _LEAST_SPAN_DEG:
         raise ValueError(
             "low_deg, home_deg and high_deg must be in this order in 0..%d, the ends %d apart."
-            % (_TURN_DEG, _LEAST_SPAN_DEG)
+            % (SERVO_TURN_DEG, _LEAST_SPAN_DEG)
         )

@@ -1,36 +1,37 @@
-"""The owner's settings: schema, defaults and validation. What cannot be used is named.
+"""The owner's settings: defaults, stored values and changes. What cannot be used is named.
 
 A setting that is nonsense falls back to its default by itself; the others stay. So a damaged
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.shared import limits
+from pingware.games.options import SETTINGS
+from pingware.shared.rules import is_right, words_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, Protocol
+
+    from pingware.shared.rules import Rule, Setting
+
+    class Store(Protocol):
+        """Where settings are kept."""
+
+        def save(self, value: dict[str, Any]) -> bool:
+            """Writes them; returns whether that was needed. Raises OSError."""
+
 
 VERSION = 1
-
-# name: (default, rule)
-SCHEMA = {
-    "volume": (6, limits.LEVEL),
-    "cap": (10, limits.LEVEL),  # the loudest that a grown-up allows
-    "mute_lock": (False, limits.SWITCH),  # silent, whatever the volume
-    "chime": (4, limits.LEVEL),  # the ping of power-on
-    "profile": ("manual", limits.PROFILE),
-    "weights": ([2, 2, 1, 1], limits.WEIGHTS),  # of the profile custom
-    "cells": ("3xaaa", limits.CELL_KIND),
-    # The worms.
-    "run_s": ([20, 20], limits.RUN_S),  # shortest and longest; equal unless it is a surprise
-    "motion": ("normal", limits.MOTION),
-    "ticks": (True, limits.SWITCH),  # of the last five seconds
-    "players": (0, limits.PLAYERS),  # 0: timer alone, no referee
-    "together": (False, limits.SWITCH),  # all grab at once (variant A)
-    "mixed": (False, limits.SWITCH),  # random hands (variant B)
-    "names": ([], limits.NAMES),
-    "servo": ({}, limits.SERVO),  # what differs from the default calibration
-}
+# All settings by name. The device looks them up where they are declared: builds leave this out.
+SCHEMA = {name: each[name] for each in SETTINGS for name in each}
 
 
-WORMS = ("run_s", "motion", "ticks", "players", "together", "mixed", "names", "servo")
-BLOCK = ("volume", "cap", "mute_lock", "chime", "profile", "weights", "cells")
+def declaration(name: str) -> "Setting | None":
+    """Returns a setting's default and rule; None if there is no such setting."""
+    for each in SETTINGS:
+        if name in each:
+            return each[name]
+    return None
 
 
 class Settings:
@@ -41,69 +42,98 @@ class Settings:
         store: has ``save(dict)``; None if there is no place to keep them.
     """
 
-    def __init__(self, stored=None, store=None):
-        self.problems = []  # sentences
+    def __init__(self, stored: object = None, store: "Store | None" = None) -> None:
+        self.problems: list[str] = []  # sentences
         self._store = store
         self._changed = False  # since they were stored
-        self._values = {name: _copy(SCHEMA[name][0]) for name in SCHEMA}
+        self._values = {name: _copy(each[name].default) for each in SETTINGS for name in each}
+        # (names, callable): who acts on a change
+        self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
             self.problems.append("The stored settings are no object: all defaults.")
 
-    def _take(self, stored):
+    def _take(self, stored: "dict[str, Any]") -> None:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            if name in SCHEMA:
-                self._take_one(name, stored[name])
+            found = declaration(name)
+            if found is not None:
+                self._take_one(name, found.rule, stored[name])
             elif name != "version":
                 self.problems.append("%s is no setting: dropped." % name)
 
-    def _take_one(self, name, value):
-        is_right, words = SCHEMA[name][1]
-        if is_right(value):
+    def _take_one(self, name: str, rule: "Rule", value: object) -> None:
+        if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
-            self.problems.append("%s must be %s: default." % (name, words))
+            self.problems.append("%s must be %s: default." % (name, words_of(rule)))
 
-    def __getattr__(self, name):
-        if name in SCHEMA:
+    def __getattr__(self, name: str) -> "Any":
+        if name in self._values:
             return self._values[name]
         raise AttributeError(name)
 
     @property
-    def unsaved(self):
+    def unsaved(self) -> bool:
         """Whether something was changed that is not stored yet (bool)."""
         return self._changed
 
     @property
-    def loudness(self):
+    def loudness(self) -> int:
         """The level that may be heard (int, 0..10): volume, cap and mute lock together."""
-        return 0 if self.mute_lock else min(self.volume, self.cap)
+        volume: int = self.volume
+        return 0 if self.mute_lock else min(volume, self.cap)
 
-    def change(self, name, value):
-        """Sets one setting. Raises ValueError that says what would be right."""
-        if name not in SCHEMA:
-            raise ValueError("%s is no setting." % name)
-        is_right, words = SCHEMA[name][1]
-        if not is_right(value):
-            raise ValueError("%s must be %s." % (name, words))
-        if value != self._values[name]:
-            self._values[name] = _copy(value)
-            self._changed = True
+    def on_change(self, names: "Iterable[str]", act: "Callable[[], object]") -> None:
+        """Has ``act()`` called after each change that gives one of ``names`` a value.
 
-    def as_dict(self):
+        It is called once a change, whether or not the value is another one; those that were
+        added first go first.
+        """
+        self._acts.append((tuple(names), act))
+
+    def change(self, changes: "dict[str, Any]") -> None:
+        """Sets some settings, all or none, and calls what acts on them (see ``on_change``).
+
+        Raises:
+            ValueError: a name or a value is wrong, and what would be right; nothing was changed.
+        """
+        self.check(changes)
+        for name in changes:
+            if changes[name] != self._values[name]:
+                self._values[name] = _copy(changes[name])
+                self._changed = True
+        for names, act in self._acts:
+            if any(name in changes for name in names):
+                act()
+
+    def check(self, changes: "dict[str, Any]") -> None:
+        """Raises ValueError if a name is no setting, or a value not right for it."""
+        for name in sorted(changes):
+            found = declaration(name)
+            if found is None:
+                raise ValueError("%s is no setting: nothing was changed." % name[:20])
+            if not is_right(found.rule, changes[name]):
+                right = words_of(found.rule)
+                raise ValueError("%s must be %s: nothing was changed." % (name, right))
+
+    def as_dict(self) -> "dict[str, Any]":
         """Returns what is to be stored (dict of JSON)."""
-        stored = self.part(SCHEMA)
+        stored = self.all()
         stored["version"] = VERSION
         return stored
 
-    def part(self, names):
-        """Returns some settings by name (dict of JSON), for example those in ``WORMS``."""
+    def all(self) -> "dict[str, Any]":
+        """Returns all settings by name (dict of JSON)."""
+        return self.part(self._values)
+
+    def part(self, names: "Iterable[str]") -> "dict[str, Any]":
+        """Returns some settings by name (dict of JSON)."""
         return {name: _copy(self._values[name]) for name in names}
 
-    def save(self):
+    def save(self) -> bool:
         """Stores them if they were changed. Returns True if written. Raises OSError."""
         if not self._changed or not self._store:
             return False
@@ -112,5 +142,5 @@ class Settings:
         return written
 
 
-def _copy(value):
+def _copy(value: "Any") -> "Any":
     return type(value)(value) if isinstance(value, (list, dict)) else value

@@ -8,8 +8,9 @@ import json
 import os
 from binascii import crc32
 
+from pingware.shared.device_options import U32_MAX
+
 SEED_FILE = "/seed"
-_SEED_MAX = 0xFFFFFFFF
 _SEED_DIGITS = 10
 _NEW = ".new"
 _MAX_BYTES = 2048  # of a slot; a longer one is not ours
@@ -32,7 +33,7 @@ def read_seed(path=SEED_FILE):
     if not digits.isdigit() or len(digits) > _SEED_DIGITS:
         return None
     seed = int(digits)
-    return seed if seed <= _SEED_MAX else None
+    return seed if seed <= U32_MAX else None
 
 
 class SlotStore:

@@ -15,6 +15,7 @@ from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
 from pingblock.owner.answers import Odds
 from pingware.games.block import odds as rules
+from pingware.games.block.options import CUSTOM
 
 DRAWS_MOST = 1_000_000
 
@@ -55,7 +56,7 @@ def _found(profile: str | None, port: str | None) -> Odds:
 
 
 def _must_be(profile: str | None) -> None:
-    known = (*rules.PROFILES, rules.CUSTOM)
+    known = (*rules.PROFILES, CUSTOM)
     if profile is not None and profile not in known:
         raise BadInput(f"There is no profile '{profile}': take one of {', '.join(known)}.")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pingblock.owner.options import OPTIONS, choices
+
 Offer = Callable[[str], list[tuple[str, str]]]
 
 ENGINES = ("desk", "chip")
@@ -16,6 +18,20 @@ EVENTS = (
 def offer(*words: str) -> Offer:
     """Returns what offers those of ``words`` that begin as the person has typed."""
     return lambda incomplete: [(word, "") for word in words if word.startswith(incomplete)]
+
+
+def settings(incomplete: str) -> list[tuple[str, str]]:
+    """Returns the names of settings that begin as typed, each with what it is."""
+    return [(n, each.help) for n, each in OPTIONS.items() if n.startswith(incomplete)]
+
+
+def assignments(incomplete: str) -> list[tuple[str, str]]:
+    """Returns ``NAME=``, and behind the sign the values that can be listed."""
+    name, equals, begun = incomplete.partition("=")
+    if not equals:
+        return [(f"{found}=", say) for found, say in settings(name)]
+    values = choices(OPTIONS[name].rule) if name in OPTIONS else []
+    return [(f"{name}={value}", "") for value in values if value.startswith(begun)]
 
 
 def ports(incomplete: str) -> list[tuple[str, str]]:

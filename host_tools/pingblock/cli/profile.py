@@ -10,14 +10,15 @@ from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.owner.options import OPTIONS, choices
+
+_PROFILE = OPTIONS["profile"]
 
 
 def profile(
     name: Annotated[
         str,
-        typer.Argument(
-            help="manual, junior or custom.", autocompletion=offer("manual", "junior", "custom")
-        ),
+        typer.Argument(help=f"{_PROFILE.allowed}.", autocompletion=offer(*choices(_PROFILE.rule))),
     ],
     weights: Annotated[
         str | None,

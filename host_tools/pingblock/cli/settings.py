@@ -9,20 +9,39 @@ from typing import Annotated, Any
 
 import typer
 
+from pingblock.cli import offers
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
+from pingblock.owner.options import OPTIONS, schema
 
 commands = typer.Typer(help="Reads and changes what an owner may choose.", add_completion=False)
 _LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
 _NONE = "(none)"
-Names = Annotated[list[str] | None, typer.Argument(metavar="[NAME]...")]
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="[NAME]...", autocompletion=offers.settings)
+]
 Wait = Annotated[
     bool, typer.Option("--wait/--no-wait", help="Wait until it would survive a loss of power.")
 ]
+
+
+@commands.command("list")
+def list_(as_json: AsJson = False) -> None:
+    """Lists all settings with their defaults and allowed values. Needs no device."""
+    found = [
+        {"name": each.name, "help": each.help, "allowed": each.allowed, "default": each.default}
+        | {"schema": schema(each.rule)}
+        for each in OPTIONS.values()
+    ]
+    lines = [
+        f"{each.name}={values.shown(each.default)}\n    {each.help} Allowed: {each.allowed}."
+        for each in OPTIONS.values()
+    ]
+    tell({"settings": found}, "\n".join(lines), as_json)
 
 
 @commands.command()
@@ -37,7 +56,9 @@ def get(names: Names = None, port: Port = None, as_json: AsJson = False) -> None
 
 @commands.command("set")
 def set_(
-    assignments: Annotated[list[str], typer.Argument(metavar="NAME=VALUE...")],
+    assignments: Annotated[
+        list[str], typer.Argument(metavar="NAME=VALUE...", autocompletion=offers.assignments)
+    ],
     wait: Wait = True,
     port: Port = None,
     as_json: AsJson = False,

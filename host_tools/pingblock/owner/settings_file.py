@@ -9,10 +9,10 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.owner import values
-from pingware.shared import settings as schema
+from pingware.shared import settings as declared
 
 PRODUCT = "pingblock"
-SCHEMA_VERSION: int = schema.VERSION
+SCHEMA_VERSION: int = declared.VERSION
 _MAX_BYTES = 65_536
 
 

@@ -8,29 +8,29 @@ from difflib import get_close_matches
 from typing import Any
 
 from pingblock.errors import BadInput
-from pingware.shared import servo_calibration
-from pingware.shared import settings as schema
+from pingblock.owner.options import OPTIONS
+from pingware.shared import rules, servo_calibration
+from pingware.shared.rules import Rule
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
-_NUMBERS = ("run_s", "weights")
 _NESTED = ("[", "{")
 
 
 def names() -> list[str]:
-    """Returns the names of all settings, in the schema's order."""
-    return list(schema.SCHEMA)
+    """Returns the names of all settings, in the order of their declaration."""
+    return list(OPTIONS)
 
 
 def defaults(wanted: Iterable[str]) -> dict[str, Any]:
     """Returns the defaults of some settings by name; BadInput for a name that is none."""
     wanted = list(wanted)
     check_names(wanted)
-    return {name: schema.SCHEMA[name][0] for name in wanted}
+    return {name: OPTIONS[name].default for name in wanted}
 
 
 def check_names(wanted: Iterable[str]) -> None:
     """Raises BadInput that names each unknown setting with the nearest right one."""
-    unknown = [name for name in wanted if name not in schema.SCHEMA]
+    unknown = [name for name in wanted if name not in OPTIONS]
     if unknown:
         raise BadInput(f"{' '.join(map(_no_setting, unknown))} There are: {_all()}.")
 
@@ -51,7 +51,7 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
     """
     pairs = [_split(word) for word in assignments]
     check_names(name for name, _ in pairs)
-    found = {name: _value(name, text) for name, text in pairs}
+    found = {name: _value(OPTIONS[name].rule, text) for name, text in pairs}
     if len(found) < len(pairs):
         raise BadInput("A setting is given twice.")
     check(found)
@@ -87,17 +87,21 @@ def _split(word: str) -> tuple[str, str]:
     return name.strip(), text.strip()
 
 
-def _value(name: str, text: str) -> Any:
-    default = schema.SCHEMA[name][0]
-    if isinstance(default, bool):
+def _value(rule: Rule, text: str) -> Any:
+    """Reads a value; what cannot be read stays text, so that the rule says what is right."""
+    if rule.kind == rules.SUCH_THAT:
+        return _value(rule.of[0], text)
+    if rule.kind == rules.SWITCH:
         return _switch(text)
-    if isinstance(default, str):
+    if rule.kind == rules.ONE_OF:
+        return next((each for each in rule.of if str(each) == text), text)
+    if rule.kind == rules.TEXT:
         return text
-    if text.startswith(_NESTED) or not isinstance(default, list):
+    if rule.kind != rules.LIST or text.startswith(_NESTED):
         return _json(text)
-    parts = [part.strip() for part in text.split(",")] if text else []
-    items = [_json(part) for part in parts] if name in _NUMBERS else parts
-    return items * 2 if name == "run_s" and len(items) == 1 else items
+    items = [_value(rule.of, part.strip()) for part in text.split(",")] if text else []
+    alike = len(items) == 1 and rule.least == rule.most  # run_s=20 is run_s=20,20
+    return items * int(rule.most) if alike else items
 
 
 def _switch(text: str) -> Any:
@@ -115,9 +119,9 @@ def _json(text: str) -> Any:
 
 
 def _problem(name: str, value: Any) -> str:
-    is_right, words = schema.SCHEMA[name][1]
-    if not is_right(value):
-        return f"{name} must be {words}."
+    option = OPTIONS[name]
+    if not rules.is_right(option.rule, value):
+        return f"{name} must be {option.allowed}."
     if name == "servo":
         return str(servo_calibration.load(value)[1])
     return ""

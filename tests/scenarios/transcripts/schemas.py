@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pingblock.owner import options
+
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
@@ -47,24 +49,14 @@ ERROR = an_object(error=an_object(code={"type": "string", "pattern": "^[a-z_]+$"
 _OUTCOME = an_object(
     outcome=one_of("coins", "laugh", "power_up", "game_over"), coins=WHOLE, draw=WHOLE
 )
+# Which settings the answers of ``status`` and ``worms`` show; what each may be is declared once.
 _BLOCK = {
-    "cap": WHOLE,
-    "cells": TEXT,
-    "chime": WHOLE,
-    "mute_lock": SWITCH,
-    "profile": one_of("manual", "junior", "custom"),
-    "volume": WHOLE,
-    "weights": a_list(WHOLE),
+    name: options.schema(options.OPTIONS[name].rule)
+    for name in ("cap", "cells", "chime", "mute_lock", "profile", "volume", "weights")
 }
 _WORMS = {
-    "mixed": SWITCH,
-    "motion": TEXT,
-    "names": a_list(TEXT),
-    "players": WHOLE,
-    "run_s": a_list(WHOLE),
-    "servo": a_map(ANYTHING),
-    "ticks": SWITCH,
-    "together": SWITCH,
+    name: options.schema(options.OPTIONS[name].rule)
+    for name in ("mixed", "motion", "names", "players", "run_s", "servo", "ticks", "together")
 }
 _RUN = {
     "state": TEXT,
@@ -156,6 +148,11 @@ SCHEMAS: dict[str, Schema] = {
         profile=TEXT,
         verdict=TEXT,
         weights=a_list(WHOLE),
+    ),
+    "settings list": an_object(
+        settings=a_list(
+            an_object(name=TEXT, help=TEXT, allowed=TEXT, default=ANYTHING, schema=a_map(ANYTHING))
+        )
     ),
     "settings get": an_object(**_BLOCK, **_WORMS),
     "settings get volume": an_object(volume=WHOLE),

@@ -34,8 +34,7 @@ def _slot(values: object, sequence: int = 1) -> bytes:
 def _settings_files(**values: object) -> dict[str, bytes]:
     """Returns the stored settings of an owner who chose ``values``, the rest being defaults."""
     chosen = Settings()
-    for name, value in values.items():
-        chosen.change(name, value)
+    chosen.change(values)
     return {"/settings.a": _slot(chosen.as_dict())}
 
 

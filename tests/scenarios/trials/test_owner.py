@@ -35,7 +35,7 @@ def muted(bench):
 
 
 def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(bench):
-    assert asked(bench, "settings")["settings"] == {n: SCHEMA[n][0] for n in SCHEMA}
+    assert asked(bench, "settings")["settings"] == {n: SCHEMA[n].default for n in SCHEMA}
     changed = {"volume": 3, "names": ["Zoë"], "servo": {"low_deg": 50}, "run_s": [10, 20]}
     told = asked(bench, "settings", set=changed)
     assert (told["reply"], told["unsaved"]) == ("done", True)
@@ -75,7 +75,7 @@ def test_what_a_run_goes_by_waits_for_its_end(bench):
     asked(bench, "worms", run="start")
     told = asked(bench, "settings", set={"players": 3, "volume": 1})
     assert (told["reply"], told["waits"]) == ("busy", ["players"])
-    assert told["settings"]["volume"] == SCHEMA["volume"][0]
+    assert told["settings"]["volume"] == SCHEMA["volume"].default
     told = asked(bench, "settings", set={"motion": "slow"})
     assert (told["reply"], told["waits"]) == ("done", ["motion"])
     asked(bench, "worms", run="stop")
@@ -226,6 +226,16 @@ def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
     assert (noted["count"], level) == (1, 1)
     assert open_mv > loaded_mv > 3300
     assert milliohm > 500
+
+
+@pytest.mark.parametrize("do", ["settings", "battery"])
+def test_kind_of_cells_set_over_the_link_holds_for_the_next_test(on_cells, do):
+    """The voltage of three cells is too high for two."""
+    kind = {"cells": "2xaaa"}
+    asked(on_cells, do, **({"set": kind} if do == "settings" else kind))
+    asked(on_cells, "battery")
+    on_cells.advance(9000)
+    assert asked(on_cells, "status")["battery"]["fault"] == "battery_absurd"
 
 
 def test_notes_survive_a_loss_of_power(on_cells):

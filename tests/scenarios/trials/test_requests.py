@@ -5,7 +5,7 @@ from zlib import crc32
 
 import pytest
 
-from pingware.shared.limits import CELLS
+CELLS = ("3xaaa", "2xaaa", "3xnimh", "2xnimh", "1xaaa_boost")
 
 QUEUE = 32
 REFUSED = [

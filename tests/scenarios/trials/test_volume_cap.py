@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from pingware.shared import limits, volume
+from pingware.shared import volume
 
 MIDDLE = 472
 ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
-LEVELS = range(limits.LEVEL_MAX + 1)
+LEVELS = range(11)
 GAME_OVER_MS = 3200
 TWO_BLOCKS_MS = (
     12  # 2 x 128 samples of 45.36 us: mixed before the request came, still to be played

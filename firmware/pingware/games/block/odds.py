@@ -7,6 +7,9 @@ Source: QB-02, QB-07, QB-08; junior: product facts 2.1.
 
 from collections import namedtuple
 
+from pingware.games.block.options import CUSTOM, FAMILY_COUNT, JUNIOR, MANUAL, WEIGHTS
+from pingware.shared.rules import is_right, words_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.shared.random32 import Random32
@@ -27,11 +30,9 @@ OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + (
 )
 
 PROFILES = {
-    "manual": (1, 1, 1, 1, 1, 1, 6, 3, 3),
-    "junior": (1, 1, 1, 0, 0, 0, 0, 0, 0),
+    MANUAL: (1, 1, 1, 1, 1, 1, 6, 3, 3),
+    JUNIOR: (1, 1, 1, 0, 0, 0, 0, 0, 0),
 }
-CUSTOM = "custom"
-WEIGHT_SUM_MAX = 100_000
 
 
 def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
@@ -52,21 +53,10 @@ def weights_of(profile: str, custom: object = None) -> tuple[int, ...]:
         return PROFILES[profile]
     if profile != CUSTOM:
         raise ValueError("no such profile: choose manual, junior or custom")
-    return _checked(custom)
-
-
-def _checked(weights: object) -> tuple[int, ...]:
-    if not isinstance(weights, (list, tuple)) or len(weights) not in (4, len(OUTCOMES)):
-        raise ValueError("custom needs a list of 9 weights, or of 4 (one for each family)")
-    if not all(_is_weight(weight) for weight in weights):
-        raise ValueError("each weight must be a whole number, 0 or more")
-    if not 1 <= sum(weights) <= WEIGHT_SUM_MAX:
-        raise ValueError("the weights must add up to 1..%d" % WEIGHT_SUM_MAX)
-    return _nine_from_four(weights) if len(weights) == 4 else tuple(weights)
-
-
-def _is_weight(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if not is_right(WEIGHTS, custom):
+        raise ValueError("the weights must be %s" % words_of(WEIGHTS))
+    weights: list[int] = list(custom)  # type: ignore[call-overload]  # its rule has said so
+    return _nine_from_four(weights) if len(weights) == FAMILY_COUNT else tuple(weights)
 
 
 def _nine_from_four(families: list[int] | tuple[int, ...]) -> tuple[int, ...]:

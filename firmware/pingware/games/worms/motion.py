@@ -11,6 +11,8 @@ Source: issue item 2; WW-10; servo: product facts 5.4 (0.1 s per 60 deg, 20 ms f
 
 from array import array
 
+from pingware.games.worms.options import FAST, NORMAL, SLOW, SURPRISE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.shared.random32 import Random32
@@ -22,7 +24,6 @@ _LEAST_SPAN_CDEG = 30
 # A new angle lies at least this part of the range away from the last one.
 _LEAST_TRAVEL = 3
 
-SLOW, NORMAL, FAST, SURPRISE = "slow", "normal", "fast", "surprise"
 # name: (slowest, fastest cdeg a frame; shortest, longest rest in frames). 480 is 240 deg/s: well
 # below the 600 deg/s of the horn, so that it follows even when the cells are low.
 PROFILES = {

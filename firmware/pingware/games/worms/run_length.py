@@ -6,13 +6,14 @@ Source: issue item 2; WW-A-04.
 
 from collections import namedtuple
 
-LEAST_S, MOST_S, USUAL_S = 5, 60, 20
+from pingware.games.worms.options import RUN_S, RUN_USUAL_S
+from pingware.shared.rules import is_right, words_of
 
 # Ends included, ms. The two are equal unless the length is a surprise.
 Length = namedtuple("Length", ("least_ms", "most_ms"))
 
 
-def fixed(seconds=USUAL_S):
+def fixed(seconds=RUN_USUAL_S):
     """Returns the Length of ``seconds`` (int, 5..60). Raises ValueError."""
     return surprise(seconds, seconds)
 
@@ -27,10 +28,8 @@ def surprise(least_s, most_s):
     Raises:
         ValueError: out of range; the text says what would be right.
     """
-    if type(least_s) is not int or type(most_s) is not int:
-        raise ValueError("a run's length must be whole seconds")
-    if not LEAST_S <= least_s <= most_s <= MOST_S:
-        raise ValueError("a run takes %d to %d s, the shorter time first" % (LEAST_S, MOST_S))
+    if not is_right(RUN_S, [least_s, most_s]):
+        raise ValueError("run_s must be %s" % words_of(RUN_S))
     return Length(least_s * 1000, most_s * 1000)
 
 

@@ -6,7 +6,6 @@ Source: WW-01, WW-04, WW-06, WW-19, WW-20, WW-A-01..WW-A-03, WW-A-09 (colours ar
 COLOURS = 4
 EACH = 5  # worms, and cards, of a colour
 WORMS = COLOURS * EACH
-LEAST_PLAYERS, MOST_PLAYERS = 2, COLOURS
 
 
 def shuffled(generator):

@@ -6,6 +6,7 @@ Source: WW-02, WW-03, WW-17, WW-19, WW-20, WW-22.
 from collections import namedtuple
 
 from pingware.games.worms import worm_cards
+from pingware.games.worms.options import PLAYERS_LEAST, PLAYERS_MOST
 
 # players: 2..4; together: all grab at once (variant A); mixed: random hands (variant B);
 # each: cards, and so matches, that a player needs.
@@ -39,6 +40,5 @@ def rules_of(players, together=False, mixed=False, each=None):
 
 
 def _check_players(players):
-    least, most = worm_cards.LEAST_PLAYERS, worm_cards.MOST_PLAYERS
-    if type(players) is not int or not least <= players <= most:
-        raise ValueError("the worms are for %d to %d players" % (least, most))
+    if type(players) is not int or not PLAYERS_LEAST <= players <= PLAYERS_MOST:
+        raise ValueError("the worms are for %d to %d players" % (PLAYERS_LEAST, PLAYERS_MOST))

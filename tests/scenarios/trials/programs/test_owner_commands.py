@@ -44,7 +44,7 @@ def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, tmp_path)
     kept = told(board, "settings", "get")
     assert kept == {**before, **CHOSEN}
     assert told(board, "settings", "reset", "--yes")["stored"] is True
-    assert told(board, "settings", "get") == {name: SCHEMA[name][0] for name in SCHEMA}
+    assert told(board, "settings", "get") == {name: SCHEMA[name].default for name in SCHEMA}
     told(board, "settings", "import", path, "--yes")
     assert told(board, "settings", "get") == kept
 

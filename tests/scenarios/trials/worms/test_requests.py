@@ -117,6 +117,16 @@ def test_settings_are_taken_and_kept_over_a_restart(apple):
     assert len(apple.status()["scores"]) == 3
 
 
+@pytest.mark.parametrize("do", ["worms_set", "settings"])
+def test_players_set_over_the_link_begin_a_game_at_once(apple, do):
+    assert "scores" not in apple.status()
+    wanted = {"players": 3, "names": ["Ann"]}
+    apple.bench.request(do, **({"set": wanted} if do == "settings" else wanted))
+    assert apple.status()["scores"] == [0, 0, 0]
+    apple.bench.request(do, **({"reset": ["players"]} if do == "settings" else {"players": 0}))
+    assert "scores" not in apple.status()
+
+
 @desk_only
 def test_nonsense_is_refused_and_changes_nothing(apple):
     bench = apple.bench

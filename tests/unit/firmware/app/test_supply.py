@@ -61,7 +61,9 @@ class Bench:
                 tick=lambda _now_ms: None, finished=False, draws=0, battery=lambda *_: None
             ),
             speaker=SimpleNamespace(playing=False),
-            settings=SimpleNamespace(save=lambda: False),
+            settings=SimpleNamespace(
+                save=lambda: False, cells="3xaaa", on_change=self._when_changed
+            ),
             unsettled=False,
             limit_gain=self.gains.append,
             soften=lambda: self.gains.append("soft"),
@@ -77,6 +79,10 @@ class Bench:
             moves=False,
         )
         self.supply = supply_module.Supply(self.device, front)
+
+    def _when_changed(self, names, act):
+        assert names == ("cells",)
+        self.cells_changed = act
 
     def sleeps_at(self, now_ms):
         """Returns whether it slept when watched then."""
@@ -167,5 +173,6 @@ def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable(bench):
 
 def test_a_test_of_the_cells_does_not_outlast_a_change_of_their_kind(bench):
     bench.test_cells()
-    bench.supply.take_cells("2xaaa")
+    bench.device.settings.cells = "2xaaa"
+    bench.cells_changed()
     assert bench.gain() == UNTESTED_Q8

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pingware.games.worms import worm_cards
+from pingware.games.worms import options
 from pingware.games.worms.worm_cards import (
     COLOURS,
     EACH,
@@ -135,4 +135,4 @@ def test_the_standard_hands_are_a_colour_each_ww_04(players):
 
 
 def test_there_is_a_colour_for_every_player_ww_02():
-    assert (worm_cards.LEAST_PLAYERS, worm_cards.MOST_PLAYERS) == (2, COLOURS)
+    assert (options.PLAYERS_LEAST, options.PLAYERS_MOST) == (2, COLOURS)

@@ -24,7 +24,7 @@ def timed(name, action, *arguments):
 def stored():
     """Returns what comes back after settings and a seed were written to the flash."""
     first = stored_settings.load()
-    first.change("volume", 3)
+    first.change({"volume": 3})
     files.replace(files.SEED_FILE, b"77")
     saved = first.save()
     return {"saved": saved, "volume": stored_settings.load().volume, "seed": files.read_seed()}

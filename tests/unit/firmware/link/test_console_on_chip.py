@@ -13,7 +13,9 @@ from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.protocol import decode, encode, request
 
 PROGRAM = Path(__file__).with_name("chip_program.py")
-FOLDERS = ("pingware/link/", "pingware/shared/", "pingware/storage/", "pingware/__init__")
+FOLDERS = tuple(
+    f"pingware/{name}" for name in ("__init__", "games/", "link/", "shared/", "storage/")
+)
 LONGEST_FLUSH_US = 5000  # includes a garbage collection; waiting for the host would be 500 000
 LONGEST_DRAIN_US = 25_000
 

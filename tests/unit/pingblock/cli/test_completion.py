@@ -46,6 +46,16 @@ def test_names_are_offered(tab):
     assert tab("mute", "o") == ["on", "off"]
 
 
+def test_settings_and_their_values_are_offered(tab):
+    assert tab("settings", "get", "mo") == ["motion"]
+    assert tab("settings", "reset", "c") == ["cap", "chime", "cells"]
+    assert tab("settings", "set", "mu") == ["mute_lock="]
+    assert tab("settings", "set", "motion=s") == ["motion=slow", "motion=surprise"]
+    assert tab("settings", "set", "mute_lock=") == ["mute_lock=on", "mute_lock=off"]
+    assert tab("settings", "set", "volume=") == []
+    assert tab("settings", "set", "bogus=") == []
+
+
 def test_kinds_of_events_are_offered_after_a_comma_as_well(tab):
     assert tab("monitor", "--only", "press,out") == ["press,outcome"]
 

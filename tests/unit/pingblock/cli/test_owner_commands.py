@@ -28,7 +28,7 @@ class Owned(Wire):
         self.tests = []
         self.crash = ""
         self.entries = []
-        owner = OwnerSettings(self, self, self)
+        owner = OwnerSettings(self.settings, self)
         self.replies.update(
             settings=lambda request: self._checked(owner.handle, request),
             status=lambda request: {"draws": 0, "settings": self.settings.as_dict(), **self.power},
@@ -46,7 +46,7 @@ class Owned(Wire):
             return protocol.ProtocolError("bad_value", str(wrong))
 
     def _volume(self, request):
-        self.settings.change("volume", request["level"])
+        self.settings.change({"volume": request["level"]})
         return {}
 
     def _log(self, request):
@@ -61,10 +61,8 @@ class Owned(Wire):
     def save(self, values):
         return True
 
-    def apply_volume(self):
-        pass
-
-    apply = check = lambda self, changes: None
+    def check(self, changes):
+        """Every calibration is good."""
 
     @property
     def sent(self):
@@ -104,6 +102,16 @@ def test_settings_are_told_by_name_and_in_all(wire, call, told):
     assert call("settings", "get", "volume", "run_s") == (0, "volume=6\nrun_s=20,20\n", "")
     assert told("settings", "get")["profile"] == "manual"
     assert len(call("settings", "get")[1].splitlines()) == len(wire.settings.as_dict()) - 1
+
+
+def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, told):
+    code, out, err = call("settings", "list")
+    assert (code, err, wire.asked) == (0, "", [])
+    assert out.startswith("volume=6\n    Loudness of all sounds; 0 is silent. Allowed: an integer")
+    listed = {each["name"]: each for each in told("settings", "list")["settings"]}
+    assert len(listed) == 15
+    assert listed["ticks"]["default"] is True
+    assert listed["run_s"]["schema"]["maxItems"] == 2
 
 
 def test_set_tells_what_changed_and_that_it_is_stored(wire, call, told):

@@ -20,6 +20,8 @@ WRITTEN = [
     ("names=1,2", {"names": ["1", "2"]}),
     ("names=", {"names": []}),
     ('names=["a,b"]', {"names": ["a,b"]}),
+    ("players=3", {"players": 3}),
+    ("cells=2xnimh", {"cells": "2xnimh"}),
     ('servo={"low_deg": 50}', {"servo": {"low_deg": 50}}),
 ]
 WRONG = [
@@ -32,6 +34,8 @@ WRONG = [
     ("names=" + "x" * 13, "names must be"),
     ('servo={"low_deg": 170}', "low_deg, home_deg and high_deg must be in this order"),
     ("servo=[", "servo must be"),
+    ("players=1", "players must be 0 .no referee., 2, 3 or 4"),
+    ("weights=2,x,1,1", "weights must be 4 or 9 integers"),
     ("volume", "no NAME=VALUE"),
     ("volum=3", "There is no setting 'volum': did you mean volume"),
     ("Volume=3", "did you mean volume"),

@@ -1,0 +1,62 @@
+"""Requests about the device that are made seldom: settings, notes, files, updates, self-test.
+
+Their declarations are loaded with the first of them, like the parts that do them.
+"""
+
+from pingware.shared.device_options import U32_MAX
+from pingware.shared.rules import (
+    list_of,
+    needed,
+    object_of,
+    one_of,
+    such_that,
+    switch,
+    text,
+    whole,
+    worded,
+)
+
+_SETTINGS_MOST = 20  # of one request
+_NAME_CHARS = 16  # of a setting or a sound
+_PATH_CHARS = 48
+
+
+def _is_absolute(path: str) -> bool:
+    return path[:1] == "/"
+
+
+_BYTES = worded(whole(0), "a number of bytes, 0 or more")
+_PATH = needed(
+    such_that(
+        text(_PATH_CHARS),
+        _is_absolute,
+        "a path of at most 48 characters that begins with /",
+    )
+)
+
+REQUESTS = {
+    "settings": {
+        "set": worded(object_of(None, _SETTINGS_MOST), "an object of settings"),
+        "reset": worded(
+            list_of(text(_NAME_CHARS), _SETTINGS_MOST),
+            "a list of settings' names; an empty one means all",
+        ),
+    },
+    "log": {"part": one_of("faults", "crash", "battery"), "at": whole(0)},
+    "sounds": {
+        "load": switch,
+        "play": worded(text(_NAME_CHARS, 1), "a sound's name"),
+        "restart": switch,
+    },
+    "put": {
+        "path": _PATH,
+        "size": needed(_BYTES),
+        "crc32": needed(whole(0, U32_MAX)),
+        "at": _BYTES,
+    },
+    "files": {"folder": _PATH, "after": text(_PATH_CHARS)},
+    "remove": {"path": _PATH},
+    "update": {"what": needed(one_of("state", "commit", "confirm"))},
+    "bootsel": {},
+    "selftest": {"sweep": switch, "light": one_of("off", "red", "green", "blue", "white")},
+}

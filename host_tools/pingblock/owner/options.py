@@ -1,0 +1,84 @@
+"""Declared settings for people and programs: words, choices, JSON schema, table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pingware.games import options as declared
+from pingware.shared import rules
+from pingware.shared.rules import Rule
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting; ``help`` is a sentence about it."""
+
+    name: str
+    default: Any
+    rule: Rule
+    help: str
+
+    @property
+    def allowed(self) -> str:
+        """Its values in words, such as "an integer from 0 to 10"."""
+        return rules.words_of(self.rule)
+
+
+def _declared() -> Mapping[str, Option]:
+    helps = {name: say for each in declared.HELP for name, say in each.items()}
+    return {
+        name: Option(name, found.default, found.rule, helps[name])
+        for each in declared.SETTINGS
+        for name, found in each.items()
+    }
+
+
+OPTIONS = _declared()  # in the order of their declaration
+
+
+def choices(rule: Rule) -> list[str]:
+    """Returns what a person may write for a value; empty if that cannot be listed."""
+    if rule.kind == rules.SWITCH:
+        return ["on", "off"]
+    return [str(value) for value in rule.of] if rule.kind == rules.ONE_OF else []
+
+
+def schema(rule: Rule) -> dict[str, Any]:
+    """Returns a rule as JSON Schema; what it cannot say, such as an order, is left out."""
+    if rule.kind == rules.WHOLE:
+        return _bounded("integer", "minimum", "maximum", rule)
+    if rule.kind == rules.TEXT:
+        return _bounded("string", "minLength", "maxLength", rule)
+    if rule.kind == rules.LIST:
+        return {**_bounded("array", "minItems", "maxItems", rule), "items": schema(rule.of)}
+    if rule.kind == rules.OBJECT:
+        values = {} if rule.of is None else schema(rule.of)
+        return {"type": "object", "maxProperties": rule.most, "additionalProperties": values}
+    if rule.kind == rules.ONE_OF:
+        return {"enum": list(rule.of)}
+    if rule.kind == rules.EITHER:
+        return {"anyOf": [schema(each) for each in rule.of]}
+    if rule.kind == rules.SUCH_THAT:
+        return schema(rule.of[0])
+    return {"type": "boolean"} if rule.kind == rules.SWITCH else schema(rule.of)
+
+
+def table() -> str:
+    """Returns the settings as a Markdown table."""
+    rows = [
+        f"| `{each.name}` | {each.help} | {each.allowed} | `{json.dumps(each.default)}` |"
+        for each in OPTIONS.values()
+    ]
+    return "\n".join(["| setting | what it is | allowed | default |", "|---|---|---|---|", *rows])
+
+
+def _bounded(kind: str, least: str, most: str, rule: Rule) -> dict[str, Any]:
+    ends = {least: rule.least, most: rule.most}
+    return {"type": kind, **{name: end for name, end in ends.items() if end is not None}}
+
+
+if __name__ == "__main__":
+    print(table())

@@ -1,0 +1,88 @@
+"""What follows from the declared settings: schema, choices, and the README's table."""
+
+from pathlib import Path
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pingblock.owner import options
+from pingware.games import requests
+from pingware.shared import rules, service_requests
+from pingware.shared.requests import declaration
+
+README = Path(__file__).parents[4] / "README.md"
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 70) | st.text(max_size=14),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=9,
+)
+
+
+def fits(schema, value):
+    return jsonschema.Draft202012Validator(schema).is_valid(value)
+
+
+def all_rules():
+    """Yields every declared rule: of the settings, and of the requests' arguments."""
+    yield from (option.rule for option in options.OPTIONS.values())
+    for each in (*requests.REQUESTS, service_requests.REQUESTS):
+        for do in each:
+            yield from declaration(do)[0].values()
+
+
+def says_all(rule):
+    """Returns whether JSON Schema can say what a rule does."""
+    inner = {rules.LIST: [rule.of], rules.NEEDED: [rule.of], rules.EITHER: rule.of}
+    inside = inner.get(rule.kind, [])
+    return rule.kind != rules.SUCH_THAT and all(map(says_all, inside))
+
+
+@given(JSON)
+def test_schema_and_rule_agree_about_any_value(value) -> None:
+    for rule in all_rules():
+        if rules.is_right(rule, value):
+            assert fits(options.schema(rule), value)
+        elif says_all(rule):
+            assert not fits(options.schema(rule), value)
+
+
+@pytest.mark.parametrize(
+    ("name", "schema"),
+    [
+        ("volume", {"type": "integer", "minimum": 0, "maximum": 10}),
+        ("mute_lock", {"type": "boolean"}),
+        ("profile", {"enum": ["manual", "junior", "custom"]}),
+        ("players", {"enum": [0, 2, 3, 4]}),
+    ],
+)
+def test_schema_of_a_setting(name, schema) -> None:
+    assert options.schema(options.OPTIONS[name].rule) == schema
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("motion", ["slow", "normal", "fast", "surprise"]),
+        ("players", ["0", "2", "3", "4"]),
+        ("ticks", ["on", "off"]),
+        ("volume", []),
+        ("weights", []),
+    ],
+)
+def test_choices_of_a_setting(name, choices) -> None:
+    assert options.choices(options.OPTIONS[name].rule) == choices
+
+
+def test_table_in_the_readme_is_that_of_the_declared_settings() -> None:
+    """Write it anew with ``python -m pingblock.owner.options``."""
+    assert options.table() in README.read_text(encoding="utf-8")
+    assert len(options.table().splitlines()) == 2 + 15
+
+
+def test_a_row_names_the_allowed_values_and_the_default() -> None:
+    row = next(line for line in options.table().splitlines() if "`chime`" in line)
+    assert row == (
+        "| `chime` | Loudness of the ping at power-on. | an integer from 0 to 10 | `4` |"
+    )
