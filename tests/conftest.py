@@ -76,7 +76,7 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_finish():
-    """What was imported and collected stays: no later collection of garbage looks at it."""
+    """Keeps imported and collected objects out of later collections of garbage."""
     gc.collect()
     gc.freeze()
 
@@ -91,7 +91,7 @@ def own_locks(tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_as_in_a_terminal():
-    """What a script starts in the background ignores Ctrl-C, and so would all that tests start."""
+    """Restores Ctrl-C, which a process in the background of a script ignores, with its children."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

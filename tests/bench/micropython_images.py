@@ -1,4 +1,4 @@
-"""What differs between the MicroPython images of this computer, as the table of the README.
+"""Differences between the MicroPython images of this computer, as the table of the README.
 
 ``python -m tests.bench.micropython_images`` prints it.
 """

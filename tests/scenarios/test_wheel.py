@@ -1,4 +1,4 @@
-"""What others install is the wheel: it must hold all, and work where no source is near.
+"""The wheel, which others install: it must hold all, and work where no source is near.
 
 Without a network: it is built by what this environment holds, and gets its packages from there.
 """

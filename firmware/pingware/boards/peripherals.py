@@ -28,7 +28,7 @@ def _button(gpio):
 
 
 class Peripherals:
-    """What drivers are handed on the chosen board, and what the chip alone can do."""
+    """Peripherals of the chosen board for the drivers, and calls that only the chip has."""
 
     NAME = board.NAME
     GAMES = board.GAMES

@@ -4,7 +4,7 @@ INPUT, OUTPUT, PWM, ADC = "input", "output", "pwm", "adc"
 
 
 class BoardPin:
-    """What one pin of the Pico is for, and the electrical facts about it.
+    """One pin of the Pico: its purpose and its electrical facts.
 
     Args:
         name: the signal, snake_case.

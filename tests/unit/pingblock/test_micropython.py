@@ -1,4 +1,4 @@
-"""Which MicroPython and which boards the firmware runs on."""
+"""Supported MicroPython versions and boards."""
 
 from pathlib import Path
 

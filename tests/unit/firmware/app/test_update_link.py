@@ -27,7 +27,7 @@ def link(monkeypatch):
 
 
 def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, monkeypatch):
-    """What ``start`` reads, and the host in ``install``: see ``storage.slots``."""
+    """The files that ``start`` and ``install`` read: see ``shared.slots``."""
     written = []
     monkeypatch.setattr(files, "replace", lambda *what: written.append(what))
     monkeypatch.setattr(link, "_leave_for", lambda act: written.append(act))

@@ -8,7 +8,7 @@ from pingblock.flash import bootsel
 
 @pytest.fixture
 def board(monkeypatch):
-    """Plugs in a board without our firmware; returns what it was told at its prompt."""
+    """Plugs in a board without our firmware; returns the lines sent to its prompt."""
     done = []
 
     class Prompt:

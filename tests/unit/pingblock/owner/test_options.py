@@ -1,4 +1,4 @@
-"""What follows from the declared settings: schema, choices, and the README's table."""
+"""Schema, choices and the README's table, from the declared settings."""
 
 from pathlib import Path
 

@@ -126,7 +126,7 @@ asyncio.run(main())
 
 
 def test_an_idle_firmware_is_spoken_to_once_a_second(desk, exchanges):
-    """What makes it fast: `make bench` measures how fast."""
+    """Counts exchanges with the process, which decide its speed; `make bench` measures it."""
     bench = desk(
         "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"
     ).run(1000)

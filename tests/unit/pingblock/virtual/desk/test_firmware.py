@@ -81,7 +81,7 @@ def test_the_first_sample_of_a_press_follows_within_a_fifth_of_a_millisecond(pla
 
 
 def test_silent_firmware_is_spoken_to_at_most_three_times_a_second(told_factory, exchanges):
-    """What makes it fast: `make bench` measures how fast."""
+    """Counts exchanges with the process, which decide its speed; `make bench` measures it."""
     engine = DeskEngine(told_factory(), firmware_dir=Path(firmware_dir()))
     engine.advance(5_000_000)
     exchanges.clear()
