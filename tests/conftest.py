@@ -91,7 +91,7 @@ def own_locks(tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_as_in_a_terminal():
-    """Restores Ctrl-C, which a process in the background of a script ignores, with its children."""
+    """Restores Ctrl-C, which a process that a script starts in the background ignores."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
