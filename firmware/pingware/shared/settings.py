@@ -77,7 +77,7 @@ class Settings:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something was changed that is not stored yet (bool)."""
+        """True if a change is not stored yet (bool)."""
         return self._changed
 
     @property

@@ -2,7 +2,7 @@
 #ifndef PINGBLOCK_JUMPS_H
 #define PINGBLOCK_JUMPS_H
 
-#include "memory.h"
+#include "transfers.h"
 
 #define JUMP(name) static inline int name(Machine *m, const Op *op)
 
@@ -63,8 +63,7 @@ JUMP(POP_PC) {
     uint32_t target = read_at(at + 4 * (op->b - 1), 4);
     if (returns_from_exception(m, target))
         return 0;
-    for (uint32_t list = op->list; list; list &= list - 1, at += 4)
-        memcpy(&m->r[__builtin_ctz(list)], at, 4);
+    load_list(m, at, op->list);
     m->r[SP] += 4u * op->b;
     return jump_to(m, target & ~1u, op->cycles);
 }
