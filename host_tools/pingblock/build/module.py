@@ -35,7 +35,6 @@ class Module:
                 self._take_import(node, node in self.tree.body)
         self.constants = names.constants(self.tree)
         self.defined = [each for node in self.tree.body for each in names.targets(node)]
-        self.attributes = names.private_attributes(self.tree)
         taken = {*self.defined, *self.aliases, *self.imported}
         names.check_hides_nothing(name, self.tree, taken)
 
@@ -54,6 +53,13 @@ class Module:
                 continue
             if at_top:
                 self.needs.append(whole)
+
+    @property
+    def bases(self) -> set[str]:
+        """The other modules of ours whose classes its own derive from."""
+        classes = (node for node in self.tree.body if isinstance(node, ast.ClassDef))
+        bases = (base.id for each in classes for base in each.bases if isinstance(base, ast.Name))
+        return {self.imported[name][0] for name in bases if name in self.imported}
 
     @property
     def defined_anew(self) -> list[str]:
