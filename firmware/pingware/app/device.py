@@ -2,12 +2,10 @@
 
 from pingware.app.block_key import BlockKey
 from pingware.app.chance import Chance
-from pingware.app.game_host import GameHost
-from pingware.app.light_output import LightOutput
-from pingware.app.reports import Reports
+from pingware.app.chosen_game import ChosenGame
+from pingware.app.outputs import Outputs
 from pingware.app.signal import Signal
 from pingware.app.sound_output import SoundOutput
-from pingware.app.stage import Stage
 from pingware.boards import peripherals
 from pingware.games import registry
 from pingware.storage import stored_settings
@@ -22,25 +20,20 @@ class Device:
         self.signal = Signal()
         self.chance = Chance()
         self.sound = SoundOutput(self.board, self.settings, self.signal)
-        self.light = LightOutput(self.board, self.sound, self.signal)
-        self.reports = Reports(self.light, self.signal)
         chooses = len(registry.PRESS_GAMES) > 1
         self.key = BlockKey(self.board, self.sound, self.signal, chooses)
-        self.stage = Stage(
-            self.settings, self.sound, self.light, self.key, self.reports, self.chance
-        )
-        self.host = GameHost(self.stage, self.sound, self.light, self.key, self.chance)
+        self.outputs = Outputs()
+        self.chosen = ChosenGame(self.settings, self.sound, self.key, self.chance, self.outputs)
 
     def open(self):
         """Gets ready for the first press."""
         self.sound.open()
-        self.host.open()
+        self.chosen.game.open()
         self.key.open()
 
     def close(self):
-        """Leaves everything silent, dark and without interrupts; safe to call twice."""
+        """Leaves everything silent and without interrupts; safe to call twice."""
         self.key.close()
-        self.light.off()
         try:
             self.sound.close()
         finally:

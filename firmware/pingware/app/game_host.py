@@ -1,61 +1,44 @@
 """Game host: runs the chosen press game and the lever game, each on a stage of its own."""
 
-import sys
-
-from pingware.games import registry
 from pingware.games.press_game import DONE, NOTHING
 
 
 class GameHost:
     """The games of one device.
 
-    ``game`` is the chosen press game, ``declared`` its declaration.
+    ``game`` is the press game.
 
     Args:
         stage: ``app.stage.Stage`` of the device itself.
         sound, light, key, chance: of ``app``.
+        chosen: ``app.chosen_game.ChosenGame``.
     """
 
-    def __init__(self, stage, sound, light, key, chance):
+    def __init__(self, stage, sound, light, key, chance, chosen):
         self._stage = stage
         self._sound = sound
         self._light = light
         self._key = key
         self._chance = chance
+        self._chosen = chosen
+        self.game = chosen.game
+        self.chooser = None  # while a game is being chosen at the buttons
         self._lever_game = self._lever_stage = None  # once the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
         self._wants_test = True  # of the cells: at the start and after each outcome
-        self.chooser = None  # while a game is being chosen at the buttons
-        self._load()
         stage.on_change(("game",), self._change)
 
     # --- choosing
 
-    def _load(self):
-        """Loads the chosen game; its modules are noted, to be forgotten with it."""
-        before = set(sys.modules)
-        self.declared = registry.press_game(self._stage.settings.game)
-        play = self.declared.load()
-        self._modules = [name for name in sys.modules if name not in before]
-        self._game_stage = self._stage.of(play)
-        self.game = play(self._game_stage)
-
-    def open(self):
-        """Arms the first outcome."""
-        self.game.open()
-
     def _change(self):
         """Goes over to the game that the settings name; what sounds is heard to its end."""
-        if self._stage.settings.game == self.declared.name:
+        if self._stage.settings.game == self._chosen.declared.name:
             return
         self.settle(self._stage.now_ms())  # a press that has just come is of the old game
         self._key.disarm()
-        self._game_stage.close()
-        self.game = self._game_stage = None
-        for name in self._modules:
-            del sys.modules[name]
-        self._load()
-        self.game.open()
+        self.game = None
+        self._chosen.exchange()
+        self.game = self._chosen.game
         if self._verdict:
             self.game.battery(self._verdict, self._stage.now_ms())
 
@@ -64,7 +47,7 @@ class GameHost:
         if self.chooser is None:
             from pingware.app import chooser
 
-            self.chooser = chooser.Chooser(self._stage, self._light, self.declared)
+            self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
         self.chooser.follow()
 
     def keep(self):
@@ -151,13 +134,18 @@ class GameHost:
 
     def status(self):
         """Returns the games' fields (dict) of the device's status."""
-        found = {"game": self.declared.name}
+        found = {"game": self._chosen.declared.name}
         found.update(self.game.status())
         return found
 
+    @property
+    def settings(self):
+        """The settings of the press game, by name."""
+        return self._chosen.declared.settings
+
     def stages(self):
         """Returns the stages of the games that are loaded (list of ``app.stage.Stage``)."""
-        return [self._game_stage] + ([self._lever_stage] if self._lever_stage else [])
+        return [self._chosen.stage] + ([self._lever_stage] if self._lever_stage else [])
 
     def games(self):
         """Returns the games that are loaded (list)."""

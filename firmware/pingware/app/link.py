@@ -33,20 +33,32 @@ class Link:
 
     Args:
         device: ``app.device.Device``.
+        stage: ``app.stage.Stage`` of the device itself.
+        host, reports: of ``app``.
         supply, sleep, activity: of ``app.power``.
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
     """
 
-    def __init__(self, device, supply, sleep, activity, own_sounds):
+    def __init__(self, device, stage, host, reports, supply, sleep, activity, own_sounds):
         self._device = device
-        self._host = device.host
+        self._host = host
+        self._reports = reports
         self._supply = supply
         self._sleep = sleep
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._console = Console(self._stdin, self._stdout, kbd_intr)
         self._lever = None  # once the apple base is up
         self._seldom = None  # app.seldom.Seldom, once there was such a request
-        self._for_seldom = (device, supply, sleep, activity, own_sounds)
+        self._for_seldom = (
+            device,
+            stage,
+            host,
+            reports,
+            supply,
+            sleep,
+            activity,
+            own_sounds,
+        )
         self._to_write = asyncio.Event()
         self._actions = {
             "help": self._help,
@@ -73,7 +85,7 @@ class Link:
         self._console.open()
         hello = {"event": events.HELLO}
         hello.update(self._hello(None))
-        self._device.reports.report(hello)
+        self._reports.report(hello)
 
     def close(self):
         """Gives the port back to the prompt."""
@@ -107,7 +119,7 @@ class Link:
         Returns:
             bool, whether it did. Without a host events wait here, the oldest giving way.
         """
-        reports = self._device.reports
+        reports = self._reports
         if not len(reports) or self._console.pending or not self._supply.host_reads:
             return False
         self._console.send(reports.get())
@@ -182,7 +194,7 @@ class Link:
     def _status(self, _request):
         device, settings = self._device, self._device.settings
         chosen = settings.part(device_options.SETTINGS)
-        chosen.update(settings.part(self._host.declared.settings))
+        chosen.update(settings.part(self._host.settings))
         found = self._host.status()
         found.update(
             {
@@ -191,7 +203,7 @@ class Link:
                 "problem_count": len(settings.problems),
                 "usb": self._supply.on_usb,
                 "battery": self._supply.last_event(),
-                "faults": device.reports.faults.counts(),
+                "faults": self._reports.faults.counts(),
                 "underruns": device.sound.speaker.underruns,
                 "lines_dropped": self._console.dropped,
                 "lines_refused": self._console.refused,

@@ -14,14 +14,21 @@ class Seldom:
 
     Args:
         device: ``app.device.Device``.
+        stage: ``app.stage.Stage`` of the device itself.
+        host, reports: of ``app``.
         supply, sleep, activity: of ``app.power``.
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
         lever: ``app.lever.lever_tasks.LeverTasks``; None if the board carries no base.
         port: the console, the stream that it reads, and a callable: there is something to send.
     """
 
-    def __init__(self, device, supply, sleep, activity, own_sounds, lever, port):
+    def __init__(
+        self, device, stage, host, reports, supply, sleep, activity, own_sounds, lever, port
+    ):
         self._device = device
+        self._stage = stage
+        self._host = host
+        self._reports = reports
         self._supply = supply
         self._sleep = sleep
         self._activity = activity
@@ -42,14 +49,14 @@ class Seldom:
         if do in _OWNER:
             from pingware.app.owner import owner_link
 
-            return owner_link.OwnerLink(device.settings, device.reports, device.host).actions
+            return owner_link.OwnerLink(device.settings, self._reports, self._host).actions
         if do in _FILES:
             return await self._files()
         if do in _UPDATE:
             from pingware.app.files import update_link
 
             return update_link.UpdateLink(
-                device.board, self._activity, device.reports, self._leave
+                device.board, self._activity, self._reports, self._leave
             ).actions
         if do == _SERVO and self._lever:
             return self._lever.servo_link().actions
@@ -68,12 +75,12 @@ class Seldom:
             from pingware.app.owner import sounds_link
 
             return sounds_link.SoundsLink(
-                device.stage, device.host, self._own_sounds(), self._restart
+                self._stage, self._host, self._own_sounds(), self._restart
             ).actions
         if do == "selftest":
             from pingware.app.owner import selftest_link
 
-            return selftest_link.SelftestLink(device.board, device.stage, device.sound).actions
+            return selftest_link.SelftestLink(device.board, self._stage, device.sound).actions
         return {}
 
     async def _restart(self):

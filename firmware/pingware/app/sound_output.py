@@ -5,7 +5,6 @@ from array import array
 
 from pingware.drivers.speaker import Speaker
 from pingware.shared import volume
-from pingware.shared.sounds import device_sounds
 
 _FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
 _REPEATS = 1  # the word of a program that says how often it sounds
@@ -49,23 +48,22 @@ class SoundOutput:
 
     # --- sounds
 
-    def program(self, sounds, name, count=1):
-        """Returns the program (``array('i')``) of a sound: the owner's if there is one, or ours.
+    def program(self, table, tune, count):
+        """Returns a tune's program (``array('i')``): the owner's if there is one, or ours.
 
         Args:
-            sounds: ``shared.sounds.sound_table.SoundTable`` to look in before the device's own.
-            name: as in its table.
+            table: ``shared.sounds.sound_table.SoundTable`` that holds the tune.
+            tune: its name.
             count: how often it sounds, if it is one that is counted; else ignored.
         """
-        tune, table = _found(sounds, name)
         own = self._own.get(tune)
         program = array("i", own[0] if own else table.programs[tune])
         program[_REPEATS] = max(1, count)
         return program
 
-    def own_ms(self, sounds, name):
+    def own_ms(self, tune):
         """Returns how long the owner's sound in place of ours is (int, ms); 0 if there is none."""
-        own = self._own.get(_found(sounds, name)[0])
+        own = self._own.get(tune)
         return own[1] if own else 0
 
     def replace(self, own):
@@ -128,11 +126,3 @@ class SoundOutput:
         """Goes back to the volume of the settings."""
         self._other_gain = False
         self.speaker.set_volume(self.gain_q8, self._cap)
-
-
-def _found(sounds, name):
-    """Returns the tune that plays ``name``, and the table that may hold it."""
-    tune = sounds.tune_of(name)
-    if tune in sounds.programs:
-        return tune, sounds
-    return device_sounds.SOUNDS.tune_of(tune), device_sounds.SOUNDS

@@ -2,52 +2,31 @@
 
 import time
 
-from pingware.shared import device_shows
-from pingware.shared.sounds import device_sounds
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 
 class Stage:
     """Sound, light, servo, events, settings and chance for one game, or for the device itself.
 
     Args:
         settings: ``shared.settings.Settings``; read them here, each an attribute.
-        sound, light, key, reports, chance: of ``app``, one of each a device.
+        sound, key, chance, outputs: of ``app``, one of each a device.
         sounds: ``SoundTable``, looked in before the device's own.
         shows: name -> ``shared.light_show.Show``, likewise.
     """
 
-    def __init__(
-        self,
-        settings,
-        sound,
-        light,
-        key,
-        reports,
-        chance,
-        sounds=device_sounds.SOUNDS,
-        shows=device_shows.SHOWS,
-    ):
+    def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
         self.settings = settings
-        self._parts = (sound, light, key, reports, chance)
-        self._sound, self._light, self._key, self._reports, self._chance = self._parts
         self.sounds = sounds
+        self._parts = (settings, sound, key, chance, outputs)
+        self._sound = sound
+        self._key = key
+        self._chance = chance
+        self._outputs = outputs
         self._shows = shows
-        self._servo: "Any" = None
-        self._stir = _nothing
         self._acts = []  # to be forgotten by ``close``
 
-    def of(self, game):
-        """Returns the stage of a game (its class), which has sounds and shows of its own."""
-        return Stage(self.settings, *self._parts, sounds=game.SOUNDS, shows=game.SHOWS)
-
-    def connect(self, servo, stir):
-        """Takes the servo (``run``, ``home``) and the callable that wakes the base's task."""
-        self._servo = servo
-        self._stir = stir
+    def of(self, sounds, shows):
+        """Returns a stage with other sounds and shows."""
+        return Stage(*self._parts, sounds, shows)
 
     def close(self):
         """Forgets what was to be called."""
@@ -69,7 +48,7 @@ class Stage:
 
     def report(self, message):
         """Reports an event (dict); it happened now, unless ``ms`` says when (ticks)."""
-        self._reports.report(message)
+        self._outputs.reports.report(message)
 
     # --- sound
 
@@ -78,9 +57,19 @@ class Stage:
         """Whether something sounds (bool)."""
         return self._sound.speaker.playing
 
+    def _found(self, name):
+        """Returns the table that plays ``name``, and the tune."""
+        table = self.sounds
+        tune = table.tune_of(name)
+        if tune not in table.programs:
+            table = self._outputs.sounds
+            tune = table.tune_of(tune)
+        return table, tune
+
     def program(self, name, count=1):
         """Returns the program of a sound that is played ``count`` times."""
-        return self._sound.program(self.sounds, name, count)
+        table, tune = self._found(name)
+        return self._sound.program(table, tune, count)
 
     def arm(self, outcome, program):
         """Sets the outcome and the program that the next press of the block starts."""
@@ -105,27 +94,23 @@ class Stage:
 
     def light(self, show, count):
         """Shows a light in time with what sounds; a name that is no show is dark."""
-        sound_ms = self._sound.own_ms(self.sounds, show)
-        self._light.light(self._show_called(show), count, sound_ms)
+        sound_ms = self._sound.own_ms(self._found(show)[1])
+        self._outputs.light.light(self._show_called(show), count, sound_ms)
 
     def light_behind(self, show, count):
         """Shows a light while there is no other; a name that is no show is dark."""
-        self._light.light_behind(self._show_called(show), count)
+        self._outputs.light.light_behind(self._show_called(show), count)
 
     def _show_called(self, name):
-        return self._shows.get(name) or device_shows.SHOWS.get(name)
+        return self._shows.get(name) or self._outputs.shows.get(name)
 
     def move(self, motion):
         """Moves the servo in one of ``motion_profiles.PROFILES``, or home if that is None."""
         if motion is None:
-            self._servo.home()
+            self._outputs.servo.home()
         else:
-            self._servo.run(motion)
+            self._outputs.servo.run(motion)
 
     def stir(self):
         """Has the task of the apple base look what there is to do."""
-        self._stir()
-
-
-def _nothing():
-    """Stands in for the task of a base that is not there."""
+        self._outputs.stir()

@@ -6,11 +6,15 @@ import sys
 import time
 
 from pingware.app.buttons import Buttons
+from pingware.app.game_host import GameHost
+from pingware.app.light_output import LightOutput
 from pingware.app.link import Link
 from pingware.app.power.activity import Activity
 from pingware.app.power.sleep import Sleep
 from pingware.app.power.supply import Supply
-from pingware.shared import volume
+from pingware.app.reports import Reports
+from pingware.shared import device_shows, volume
+from pingware.shared.sounds import device_sounds
 
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
@@ -29,15 +33,21 @@ class Tasks:
 
     def __init__(self, device):
         self._device = device
-        board, settings, sound, host = device.board, device.settings, device.sound, device.host
+        board, settings, sound = device.board, device.settings, device.sound
         self._woken = asyncio.ThreadSafeFlag()
         self._shown = asyncio.Event()
         self._touched = asyncio.Event()
         self._activity = Activity(sound.speaker)
-        self._buttons = Buttons(board, device.key, device.signal, host, device.reports)
-        self._supply = Supply(
-            device.stage, board, sound, self._activity, host, device.reports, device.signal
+        self._light = LightOutput(board, sound, device.signal)
+        self._reports = reports = Reports(self._light, device.signal)
+        shows = device_shows.SHOWS
+        device.outputs.connect(self._light, reports, device_sounds.SOUNDS, shows)
+        self._stage = stage = device.chosen.stage.of(device_sounds.SOUNDS, shows)
+        self._host = host = GameHost(
+            stage, sound, self._light, device.key, device.chance, device.chosen
         )
+        self._buttons = Buttons(board, device.key, device.signal, host, reports)
+        self._supply = Supply(stage, board, sound, self._activity, host, reports, device.signal)
         self._sleep = Sleep(
             board,
             settings,
@@ -45,23 +55,32 @@ class Tasks:
             self._activity,
             host,
             self._buttons,
-            device.light,
-            device.reports,
+            self._light,
+            reports,
         )
         self._own_sounds = None  # app.owner.own_sounds.OwnSounds, once there are any
-        self._link = Link(device, self._supply, self._sleep, self._activity, self.own_sounds)
+        self._link = Link(
+            device,
+            stage,
+            host,
+            reports,
+            self._supply,
+            self._sleep,
+            self._activity,
+            self.own_sounds,
+        )
         self._lever = None  # app.lever.lever_tasks.LeverTasks, if the board carries a base
         self._trial = None  # of this firmware, see app.files.trial
 
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""
         device = self._device
-        device.light.open()
+        self._light.open()
         self._buttons.open()
         self._link.open()
         device.signal.connect(self._woken)
         self._supply.spare()
-        mine = [self._settle(), self._light(), self._gestures(), self._watch()]
+        mine = [self._settle(), self._shine(), self._gestures(), self._watch()]
         mine += [self._supply.run(), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
@@ -78,7 +97,7 @@ class Tasks:
         sound = self._device.sound
         chime_q8 = volume.gain_q8(self._device.settings.chime)
         sound.gain_for_one(min(chime_q8, sound.gain_q8))
-        if not self._device.stage.announce("ready", 0, "ready"):
+        if not self._stage.announce("ready", 0, "ready"):
             sound.restore_gain()
 
     def own_sounds(self):
@@ -89,22 +108,23 @@ class Tasks:
         if self._own_sounds is None:
             from pingware.app.owner import own_sounds
 
-            device = self._device
-            self._own_sounds = own_sounds.OwnSounds(device.sound, device.host, device.reports)
+            self._own_sounds = own_sounds.OwnSounds(self._device.sound, self._host, self._reports)
         return self._own_sounds
 
     async def _boot_hold(self):
         """Follows a button that was down when the power came on."""
         from pingware.app.owner import boot_hold
 
-        await boot_hold.follow(self._device.stage, self._buttons)
+        await boot_hold.follow(self._stage, self._buttons)
 
     def _open_lever(self):
         """Brings the apple base up. Returns its task."""
         from pingware.app.lever import lever_tasks
 
-        self._lever = lever_tasks.LeverTasks(self._device, self._supply, self._activity)
-        self._device.host.attend(self._lever.game, self._lever.stage)
+        self._lever = lever_tasks.LeverTasks(
+            self._device, self._stage, self._reports, self._supply, self._activity
+        )
+        self._host.attend(self._lever.game, self._lever.stage)
         self._link.attend(self._lever)
         self._lever.open()
         return self._lever.run()
@@ -112,6 +132,7 @@ class Tasks:
     def close(self):
         """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
         self._buttons.close()
+        self._light.off()
         if self._lever:
             self._lever.close()
         self._device.close()
@@ -119,7 +140,7 @@ class Tasks:
 
     async def _settle(self):
         """Follows up on what the interrupts did."""
-        host = self._device.host
+        host = self._host
         while True:
             await self._woken.wait()
             self._react()
@@ -130,7 +151,7 @@ class Tasks:
             self._shown.set()
             if self._buttons.touched():
                 self._touched.set()
-            if len(self._device.reports):
+            if len(self._reports):
                 self._link.wake_writer()
             # Both are taken: either is reason enough for one test.
             if self._supply.take_cable_moved() | host.take_wants_test():
@@ -146,12 +167,12 @@ class Tasks:
             await asyncio.sleep_ms(_PAUSE_STEP_MS)
             self._react()
 
-    async def _light(self):
+    async def _shine(self):
         """Moves the light while there is a show; sleeps in the dark."""
         while True:
             await self._shown.wait()
             self._shown.clear()
-            while self._device.light.step(time.ticks_ms()):
+            while self._light.step(time.ticks_ms()):
                 await asyncio.sleep_ms(_LIGHT_STEP_MS)
 
     async def _gestures(self):
@@ -178,7 +199,7 @@ class Tasks:
             on_trial = "start" in sys.modules
             self._buttons.rest()
             self._supply.tick()
-            device.host.game.tick(now_ms)
+            self._host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.
             self._sleep.tick(now_ms, on_trial, self._lever_moved)
             if self._lever:
@@ -187,7 +208,7 @@ class Tasks:
                 self._on_trial()
             self._link.wake_writer()
             own = self._own_sounds
-            if own and own.waiting and not (self._buttons.touched() or device.host.busy):
+            if own and own.waiting and not (self._buttons.touched() or self._host.busy):
                 own.load()
 
     def _lever_moved(self):
@@ -196,8 +217,8 @@ class Tasks:
     def _on_trial(self):
         from pingware.app.files import trial
 
-        device = self._device
-        self._trial = self._trial or trial.Trial(device.board, device.reports, self._activity)
+        board = self._device.board
+        self._trial = self._trial or trial.Trial(board, self._reports, self._activity)
         self._trial.watch()
 
 

@@ -164,8 +164,22 @@ def _names(
             ((each, name) for each in room for name in modules[each].defined_anew)
             for room in rooms.values()
         ),
+        {symbol for title in rooms for symbol in _foreign(title, modules, rooms)},
         taken,
     )
+
+
+def _foreign(
+    title: str, modules: Mapping[str, Module], rooms: Mapping[str, list[str]]
+) -> Iterator[names.Symbol]:
+    """Yields the globals of other bundles that one uses, and what starts it."""
+    for name in rooms[title]:
+        yield name, _START
+        for module, symbol in modules[name].uses():
+            while symbol in modules[module].imported:
+                module, symbol = modules[module].imported[symbol]
+            if module not in rooms[title]:
+                yield module, symbol
 
 
 def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:

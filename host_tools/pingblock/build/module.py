@@ -66,6 +66,15 @@ class Module:
         """The globals that are more than a constant, in their order."""
         return [name for name in dict.fromkeys(self.defined) if name not in self.constants]
 
+    def uses(self) -> Iterator[Symbol]:
+        """Yields the globals of our other modules that are read here, as they are imported."""
+        yield from self.imported.values()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                name = node.value.id
+                if name in self.aliases:
+                    yield self.aliases[name], node.attr
+
     def unbound(self) -> Iterator[ast.Name]:
         """Yields the names that are neither imported nor defined at the top: locals, builtins."""
         bound = {*self.defined, *self.aliases, *self.imported}

@@ -27,11 +27,13 @@ class LeverTasks:
 
     Args:
         device: ``app.device.Device``.
+        stage: ``app.stage.Stage`` of the device itself.
+        reports: ``app.reports.Reports``.
         supply: ``app.power.supply.Supply``.
         activity: ``app.power.activity.Activity``.
     """
 
-    def __init__(self, device, supply, activity):
+    def __init__(self, device, stage, reports, supply, activity):
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
@@ -42,14 +44,14 @@ class LeverTasks:
             device.sound,
             supply,
             activity,
-            device.reports,
+            reports,
             device.chance,
         )
         play = next(game for game in registry.GAMES if game.kind == LEVER).load()
-        self.stage = device.stage.of(play)
-        self.stage.connect(self._mover, self.stir)
+        device.outputs.connect_base(self._mover, self.stir)
+        self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
-        self._lever = LeverInput(device.board, device.signal, device.reports, self.game)
+        self._lever = LeverInput(device.board, device.signal, reports, self.game)
 
     def open(self):
         """Gets ready; the servo stays without power until the game moves it."""

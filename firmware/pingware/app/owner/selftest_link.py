@@ -25,7 +25,7 @@ class SelftestLink:
         """Starts what is asked for. Returns whether the sweep began, what sounds, the inputs."""
         sweeps = False
         if request.get("sweep"):  # as an announcement: a press need not wait
-            sweeps = self._sound.start(self._sound.program(bring_up.SOUNDS, "sweep"), True)
+            sweeps = self._sound.start(self._sound.program(bring_up.SOUNDS, "sweep", 1), True)
         if "light" in request:
             self._stage.light("lamp_" + request["light"], 0)
         return {"sweep": sweeps, "sounds": self._sound.speaker.playing, "inputs": self._inputs()}

@@ -100,7 +100,7 @@ class LoadTest:
         """Returns the mean reading under the load, or None if a press came between."""
         draws = self._host.game.draws
         self._sound.gain_for_one(gain_q8)
-        if not self._sound.start(self._sound.program(device_sounds.SOUNDS, "load"), True):
+        if not self._sound.start(self._sound.program(device_sounds.SOUNDS, "load", 1), True):
             self._sound.restore_gain()
             return None
         await asyncio.sleep_ms(_CREST_MS)
