@@ -11,8 +11,10 @@ import typer
 
 from pingblock.cards import plain, strings
 from pingblock.cards.sheet import Sheet, sheet_of
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 
 FORMATS = ("text", "html", "pdf")
 _SUFFIXES = {".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}
@@ -33,6 +35,7 @@ def cards(
     battery: Annotated[
         bool, typer.Option("--battery", help="Also the battery's lines, of a toy with one AAA.")
     ] = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Shows what each sound means, to read here or to print: six cards a page, with cut marks.
@@ -42,11 +45,13 @@ def cards(
     wanted = strings.cards(language or ["en"], battery)
     sheet = sheet_of(paper)
     kind = _kind(format, output)
+    if output:
+        check_place(output, force)
     data = _rendered(wanted, kind, sheet)
     if output is None:
         _print(data, kind)
         return
-    _write(output, data)
+    write_file(output, data)
     fields = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
     tell(fields, f"The cards are in {output}: print it in its real size, and cut.", as_json)
 
@@ -82,10 +87,3 @@ def _print(data: bytes, kind: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None

@@ -12,7 +12,8 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.device import Device
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 from pingblock.selftest.parts import JUDGED, PARTS
 from pingblock.selftest.report import Report
 from pingblock.selftest.run import run
@@ -66,6 +67,8 @@ def selftest(
     skipped = {name for words in skip or () for name in words.split(",")}
     given = _answers(answers)
     _can_ask(skipped | set(given))
+    if report:
+        check_place(report)
     with Device(port) as device:
         found = run(device, Terminal(given), skipped, wait)
     path = _write(found, report or Path(f"pingblock-selftest-{found.uid}"))
@@ -95,10 +98,7 @@ def _can_ask(settled: set[str]) -> None:
 
 def _write(found: Report, path: Path) -> Path:
     text = path.with_name(path.name + ".txt")
-    try:
-        text.write_text(found.text() + "\n", encoding="utf-8")
-        whole = json.dumps(found.fields(), indent=2) + "\n"
-        path.with_name(path.name + ".json").write_text(whole, encoding="utf-8")
-    except OSError as error:
-        raise PingblockError(f"{error.filename} cannot be written: {error.strerror}.") from None
+    write_file(text, (found.text() + "\n").encode())
+    whole = json.dumps(found.fields(), indent=2) + "\n"
+    write_file(path.with_name(path.name + ".json"), whole.encode())
     return text

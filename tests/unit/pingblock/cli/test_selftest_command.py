@@ -85,5 +85,5 @@ def test_person_at_a_terminal_is_asked_on_stderr(call, toured, monkeypatch):
 
 def test_report_that_cannot_be_written_is_told(call, toured, tmp_path):
     code, _, err = call("selftest", "--answers", ALL, "--report", tmp_path / "none" / "x")
-    assert code == 1
+    assert code == 2
     assert "cannot be written" in err

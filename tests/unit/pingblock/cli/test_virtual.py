@@ -114,14 +114,14 @@ def test_wrong_options_end_with_exit_code_2(call, opened, scenario, arguments):
 
 def test_folder_that_is_not_there_is_told_before_the_run(call, opened, scenario, tmp_path):
     code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "no" / "a.wav")
-    assert code == 1
+    assert code == 2
     assert "there is no folder" in err
     assert opened == []
 
 
 def test_file_that_cannot_be_written_is_told(call, opened, scenario, tmp_path):
     code, _, err = call("virtual", "run", scenario, "--events", tmp_path)
-    assert code == 1
+    assert code == 2
     assert "cannot be written" in err
 
 
