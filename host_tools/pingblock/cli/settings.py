@@ -18,7 +18,9 @@ from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
 from pingblock.owner.options import OPTIONS, schema
 
-commands = typer.Typer(help="Reads and changes what an owner may choose.", add_completion=False)
+commands = typer.Typer(
+    help="Reads and changes what an owner may choose.", no_args_is_help=True, add_completion=False
+)
 _LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
 _NONE = "(none)"
 Names = Annotated[

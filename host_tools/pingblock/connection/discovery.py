@@ -12,6 +12,7 @@ from pingblock.errors import NoDevice
 
 RASPBERRY_PI = 0x2E8A  # USB vendor; a Pico with MicroPython carries it
 PORT_VARIABLE = "PINGBLOCK_PORT"
+HELP = "'pingblock doctor' looks for the reason; '--port virtual' is a device without a board."
 SHORTEST_END = 4  # of a serial number: less names a board by accident
 
 
@@ -67,7 +68,7 @@ def choose(port: str | None = None) -> str:
         return found[0].port
     if not found:
         raise NoDevice(
-            f"No Pico is plugged in: plug one in, or name a port with --port. {there_is()}"
+            f"No Pico is plugged in: plug one in, or name a port with --port. {there_is()} {HELP}"
         )
     raise NoDevice(f"Several Picos are plugged in: {_list(found)}. Name one with --port.")
 

@@ -192,6 +192,9 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
         return protocol.encode(protocol.request(id, do, **arguments))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
+    except UnicodeEncodeError as wrong:
+        odd = ascii(wrong.object[wrong.start : wrong.end])
+        raise BadInput(f"It holds {odd}, which is no character: write it as UTF-8.") from None
 
 
 def _refusal(error: Message) -> Refused:

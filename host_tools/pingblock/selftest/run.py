@@ -11,6 +11,7 @@ from pingblock.device import Device
 from pingblock.errors import BadInput, PingblockError, Refused
 from pingblock.selftest.parts import PARTS, Guide, Part
 from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report
+from pingblock.suggestion import no_such
 
 
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
@@ -27,7 +28,7 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
         LinkError: the device is gone.
     """
     if unknown := sorted(set(skip) - set(PARTS)):
-        raise BadInput(f"There is no part {unknown[0]}: the parts are {', '.join(PARTS)}.")
+        raise BadInput(no_such("part", unknown[0], PARTS))
     results = []
     try:
         for name, part in PARTS.items():

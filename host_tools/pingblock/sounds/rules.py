@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 from pingware.shared import light_show
 from pingware.shared.sounds import told_by
 
@@ -57,8 +58,7 @@ def rule_of(name: str) -> Rule:
     if name == _LOAD:
         raise BadInput("'load' measures the cells; nobody hears it. It cannot be replaced.")
     if name not in told:
-        names = ", ".join(sorted(set(told) - {_LOAD}))
-        raise BadInput(f"There is no sound '{name}': the device plays {names}.")
+        raise BadInput(no_such("sound", name, sorted(set(told) - {_LOAD})))
     if name in _COUNTED:
         return Rule(name, EVERY_MS, counted=True)
     show_ms = max(light_show.duration_ms(each, 0) for each in told[name])

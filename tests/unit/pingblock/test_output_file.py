@@ -45,9 +45,14 @@ def test_full_disk_leaves_what_was_there_and_nothing_else(tmp_path, full_disk, b
 def test_interrupted_writer_leaves_what_was_there_and_nothing_else(tmp_path):
     path = tmp_path / "a.wav"
     path.write_bytes(b"old")
-    with pytest.raises(KeyboardInterrupt), written(path) as place:
-        place.write_bytes(b"half of the n")
-        raise KeyboardInterrupt
+
+    def interrupted():
+        with written(path) as place:
+            place.write_bytes(b"half of the n")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert (names(tmp_path), path.read_bytes()) == (["a.wav"], b"old")
 
 
