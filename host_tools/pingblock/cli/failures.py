@@ -46,7 +46,7 @@ def failure_of(left: object) -> Failure | None:
             return None
         case int():
             return _of_code(left)
-        case KeyboardInterrupt():
+        case KeyboardInterrupt() | typer.Abort(__context__=KeyboardInterrupt()):
             return _of_code(INTERRUPTED)
         case Refused():
             return Failure(left.code, str(left))

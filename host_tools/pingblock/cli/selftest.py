@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, say, tell
+from pingblock.cli.exit_codes import FAILED, INTERRUPTED
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.output_file import check_place, write_file
@@ -39,7 +40,10 @@ class Terminal:
         """See ``Guide.ask``."""
         if part in self._answers:
             return self._answers[part]
-        return typer.confirm(question, default=None, err=True)
+        try:
+            return typer.confirm(question, default=None, err=True)
+        except typer.Abort:  # Ctrl-C, or the end of the input
+            raise KeyboardInterrupt from None
 
 
 def selftest(
@@ -62,7 +66,7 @@ def selftest(
     """Tries every part of a device: sound, light, buttons, lever, servo, cells.
 
     It asks what only a person can judge, sees buttons and lever itself, and writes a report.
-    Exit code 1 if something does not work.
+    Exit code 1 if something does not work. Ctrl-C ends it; the report says what was tried.
     """
     skipped = {name for words in skip or () for name in words.split(",")}
     given = _answers(answers)
@@ -73,8 +77,10 @@ def selftest(
         found = run(device, Terminal(given), skipped, wait)
     path = _write(found, report or Path(f"pingblock-selftest-{found.uid}"))
     tell({**found.fields(), "report": str(path)}, f"{found.text()}\nReport: {path}", as_json)
+    if found.stopped:
+        sys.exit(INTERRUPTED)  # the report has said it
     if not found.passed:
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
 
 
 def _answers(text: str | None) -> dict[str, bool]:

@@ -17,6 +17,8 @@ from pingblock.suggestion import no_such
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
     """Tries all parts but those to skip; what a part does ends with it, however it ends.
 
+    Ctrl-C ends the bring-up; the report says so, and what was tried by then.
+
     Args:
         device: opened.
         guide: talks with the person.
@@ -29,7 +31,8 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
     """
     if unknown := sorted(set(skip) - set(PARTS)):
         raise BadInput(no_such("part", unknown[0], PARTS))
-    results = []
+    results: list[PartResult] = []
+    stopped = False
     try:
         for name, part in PARTS.items():
             if name in skip:
@@ -37,11 +40,23 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
                 continue
             results.append(_tried(name, part, device, guide, wait_s))
             guide.say(f"{results[-1].part}: {results[-1].verdict} {results[-1].note}".strip())
+    except KeyboardInterrupt:
+        stopped = True
+        untried = list(PARTS)[len(results) :]
+        results += [PartResult(name, SKIPPED, "person", "not tried: Ctrl-C") for name in untried]
     finally:
         _calm(device)
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     hello = device.hello
-    return Report(at, version("pingblock"), hello.uid, hello.board, hello.version, tuple(results))
+    return Report(
+        at,
+        version("pingblock"),
+        hello.uid,
+        hello.board,
+        hello.version,
+        tuple(results),
+        stopped,
+    )
 
 
 def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -> PartResult:
