@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from pingblock.connection.session import Message, Session
-from pingblock.errors import LinkError, Refused
+from pingblock.errors import LinkError, Refused, WrongDevice
 from pingware.shared import block_format
 
 Progress = Callable[[int, int], None]
 
 # What the link did to a block, not what the device thinks of the file: worth going on.
 _MENDED = ("broken", "late", "ended")
+PAGES_MOST = 1000  # of a list; the flash holds no more files
 _TRIES = 4  # in a row without a block that arrived
 
 
@@ -70,15 +71,16 @@ class FileRequests:
 
         Raises:
             Refused: it is none of these.
+            WrongDevice: the list has no end.
         """
         found: dict[str, FileInfo] = {}
-        more = True
-        while more:
+        for _ in range(PAGES_MOST):
             after = {"after": max(found)} if found else {}
             page = self.request("files", folder=folder, **after)
             found |= {name: FileInfo(*entry) for name, entry in page["files"].items()}
-            more = page["more"]
-        return found
+            if not page["more"]:
+                return found
+        raise WrongDevice(f"The device's list of {folder} has no end: it says 'more' each time.")
 
     def remove(self, path: str) -> bool:
         """Removes a file; returns whether there was one. Raises Refused: see ``put``."""

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import Lines
+from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
 from pingware.shared import protocol
 
@@ -37,6 +39,7 @@ class Session:
         # Ids of its own: an answer to a program that died may still be on its way.
         self._name = token_hex(3)
         self._last = 0
+        self._do = ""
         self._looked_s = clock()
         self._reply: Message | None = None
         self._events: deque[Message] = deque(maxlen=EVENTS_KEPT)
@@ -57,6 +60,7 @@ class Session:
             BadInput: such a request cannot be right; it was not sent.
             Refused: the device said no.
             NoAnswer, LinkLost: the link failed.
+            WrongDevice: the answer is not what it must be.
         """
         self.begin(do, arguments)
         if not self._read_until(self._is_answered, timeout_s):
@@ -91,6 +95,7 @@ class Session:
     def begin(self, do: str, arguments: Message) -> None:
         """Begins a request of several steps: see ``step``. Raises what ``request`` does."""
         self._last += 1
+        self._do = do
         self._reply = None
         self._steps.clear()
         self._lines.write(_sealed(self._id, do, arguments))
@@ -124,10 +129,10 @@ class Session:
             self._lines.write(data)
 
     def _fields(self) -> Message:
-        reply: Message = self._reply or {}
+        reply: Message = self._reply or Fields()
         if "error" in reply:
             raise _refusal(reply["error"])
-        return dict(reply["ok"])
+        return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
         """Returns the oldest event not yet taken; None if none comes in time (None: waits on)."""
@@ -164,15 +169,15 @@ class Session:
 
     def _take(self, line: bytes) -> None:
         try:
-            message = protocol.decode(line)
+            message = cleaned(protocol.decode(line))
         except protocol.ProtocolError:  # a boot banner, a traceback, noise
-            self._text = line.decode("utf-8", "backslashreplace")
+            self._text = plain(line.decode("utf-8", "backslashreplace"))
             return
         if "event" in message and "id" in message:
             if message["id"] == self._id:
-                self._steps.append(message)
+                self._steps.append(check_event(message))
         elif "event" in message:
-            self._events.append(message)
+            self._events.append(check_event(message))
         elif message.get("id") == self._id and "do" not in message:
             self._reply = message
 

@@ -46,17 +46,13 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
         results += [PartResult(name, SKIPPED, "person", "not tried: Ctrl-C") for name in untried]
     finally:
         _calm(device)
+    return _report(device, results, stopped)
+
+
+def _report(device: Device, results: list[PartResult], stopped: bool) -> Report:
     at = datetime.now().astimezone().isoformat(timespec="seconds")
-    hello = device.hello
-    return Report(
-        at,
-        version("pingblock"),
-        hello.uid,
-        hello.board,
-        hello.version,
-        tuple(results),
-        stopped,
-    )
+    me, hello = version("pingblock"), device.hello
+    return Report(at, me, hello.uid, hello.board, hello.version, tuple(results), stopped)
 
 
 def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -> PartResult:
