@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -75,7 +76,8 @@ def selftest(
         check_place(report)
     with Device(port) as device:
         found = run(device, Terminal(given), skipped, wait)
-    path = _write(found, report or Path(f"pingblock-selftest-{found.uid}"))
+    name = re.sub("[^0-9A-Za-z]", "_", found.uid)  # a device may call itself ../x
+    path = _write(found, report or Path(f"pingblock-selftest-{name}"))
     tell({**found.fields(), "report": str(path)}, f"{found.text()}\nReport: {path}", as_json)
     if found.stopped:
         sys.exit(INTERRUPTED)  # the report has said it

@@ -22,6 +22,7 @@ Progress = Callable[[int, int], None]
 # What the link did to a block, not what the device thinks of the file: worth going on.
 _MENDED = ("broken", "late", "ended")
 PAGES_MOST = 1000  # of a list; the flash holds no more files
+STEPS_MOST = 100  # of a transfer, beside one for each byte
 _TRIES = 4  # in a row without a block that arrived
 
 
@@ -128,9 +129,14 @@ class Upload:
                 self._end()
                 report = self._begin({**self._request, "at": 0})
             size = report["block"] if report else 0
-            while report is not None:
+            most = STEPS_MOST + len(self._data)  # a block holds a byte at least
+            for _ in range(most):
+                if report is None:
+                    break
                 self._send_block(report["at"], size)
                 report = self._step()
+            else:
+                raise WrongDevice("The device asks for blocks without an end: no Pingblock does.")
         self._progress(len(self._data), len(self._data))
 
     def _begin(self, request: Message) -> Message | None:

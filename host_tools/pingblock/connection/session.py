@@ -10,18 +10,23 @@ from typing import Any
 from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import Lines
 from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
-from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
+from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
 from pingware.shared import protocol
 
 Message = dict[str, Any]
 Clock = Callable[[], float]
 
 EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
+EVENTS_MOST = 10_000  # in a row without a pause
 FIRST_S = 1.0  # for the first greeting; a device that has just been started answers within it
 LOOK_S = 0.5  # a program that was busy for longer looks what came before it sends more
 _GREETING = "hello"
 _PROMPT = ">>>"
 _SOCKET = "socket://"
+# A host that is killed in the middle leaves MicroPython at a prompt that answers nothing.
+INSTALLING = (
+    "It may be in the middle of an install: run 'pingblock install' again, or 'mpremote reset'."
+)
 _OLDER = "The device's firmware is older than this program and cannot do that: update it."
 
 
@@ -144,9 +149,15 @@ class Session:
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
-        """Drops the events that waited on the device, until none came for ``quiet_s``."""
-        while self.event(quiet_s):
-            pass
+        """Drops the events that waited on the device, until none came for ``quiet_s``.
+
+        Raises:
+            WrongDevice: they do not end.
+        """
+        for _ in range(EVENTS_MOST):
+            if self.event(quiet_s) is None:
+                return
+        raise WrongDevice(f"{self._lines.name} sends events without an end: no Pingblock does.")
 
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""
@@ -189,7 +200,8 @@ class Session:
                 f"{said}: it is at MicroPython's prompt. Restart it by its plug or "
                 "'mpremote reset', or run 'pingblock install'."
             )
-        return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
+        said = f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
+        return NoAnswer(f"{said} {INSTALLING}" if do == _GREETING else said)
 
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:

@@ -8,6 +8,7 @@ import sys
 from importlib.metadata import version
 
 import pytest
+import typer
 
 from pingblock.cli import press, table
 from pingblock.errors import LinkLost, Refused
@@ -285,3 +286,11 @@ def test_word_of_any_length_makes_a_short_sentence(call):
         err = call(*words)[2]
         assert len(err) < 300
         assert "..." in err
+
+
+def test_ctrl_c_at_a_question_is_ctrl_c_and_the_end_of_the_input_is_no_answer(call, fails):
+    for cause, expected in ((KeyboardInterrupt(), 130), (EOFError(), 1)):
+        aborted = typer.Abort()
+        aborted.__context__ = cause  # as typer leaves it
+        fails(aborted)
+        assert call("press")[0] == expected

@@ -1,6 +1,7 @@
 """The command around the bring-up: who is asked, what is written, how it ends."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -110,3 +111,11 @@ def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(
     assert (
         "It was stopped before its end." in (tmp_path / "pingblock-selftest-e660.txt").read_text()
     )
+
+
+def test_name_that_a_device_gives_itself_leads_to_no_other_folder(call, toured, monkeypatch):
+    run = cli.run
+    monkeypatch.setattr(cli, "run", lambda *asked: replace(run(*asked), uid="../../x"))
+    code, out, _ = call("selftest", "--answers", ALL)
+    assert code == 0
+    assert out.endswith("Report: pingblock-selftest-______x.txt\n")

@@ -61,7 +61,9 @@ def test_without_a_pico_the_other_ports_are_named(plugged):
     ):
         choose()
     plugged()
-    with pytest.raises(NoDevice, match=r"This computer has no serial port\. .*'--port virtual'"):
+    with pytest.raises(
+        NoDevice, match=r"This computer has no serial port\. 'pingblock doctor' .*'--port virtual'"
+    ):
         choose()
 
 

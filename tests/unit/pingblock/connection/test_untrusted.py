@@ -58,7 +58,7 @@ READERS = {
     "worms": lambda device: (worms_report.text(device.worms()), device.start_worms()),
     "log": lambda device: notes.text_of(notes.read(device)),
     "files": lambda device: device.files("/a"),
-    "sounds": lambda device: listing.text(listing.rows(shelf.held(device)), shelf.held(device)),
+    "sounds": lambda device: listing.ram(shelf.held(device)),
     "selftest": lambda device: parts.inputs(device, None, 0),
     "update": updates.state,
     "profile": lambda device: device.profile("junior"),
@@ -189,3 +189,25 @@ def test_support_archive_of_a_device_that_always_says_more_is_made():
     archive = collect(lambda: closed({**ANSWERS, "log": endless}))
     assert set(archive.missing) == {"crash.txt"}
     assert len(archive.data) > 500
+
+
+def test_device_that_sends_events_without_a_pause_is_given_up():
+    wire = Wire()
+    with Device(wire, clock=wire.clock) as device:
+        give = wire.read
+        wire.read = lambda size=1: wire.tells({"event": "press", "button": "block"}) or give(size)
+        with pytest.raises(WrongDevice, match="events without an end"):
+            device.battery()
+
+
+def test_device_that_asks_for_the_same_block_forever_is_given_up():
+    def put(request):
+        wire.tells(*[{"event": "put", "id": request["id"], "at": 0, "block": 1, "crc32": 0}] * 300)
+
+    wire = Wire(put=put)
+    decode, wire.write = wire.write, lambda data: decode(data) if data[:1] in (b"{", b"\n") else 0
+    with (
+        Device(wire, clock=wire.clock) as device,
+        pytest.raises(WrongDevice, match="blocks without an end"),
+    ):
+        device.put("/sounds/ping.snd", b"data")
