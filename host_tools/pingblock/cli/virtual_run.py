@@ -9,7 +9,9 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from pingblock.connection.plain_text import plain
 from pingblock.errors import BadInput
 from pingblock.output_file import check_place, write_file, written
 from pingblock.virtual.bench import Bench, open_bench
@@ -90,7 +92,8 @@ def _table(found: Iterable[Event]) -> Table:
     table.columns[0].justify = "right"
     for event in found:
         rest = [f"{key} {value}" for key, value in list(event.items())[3:]]
-        table.add_row(f"{event['at_ms']:.1f}", event["source"], event["kind"], ", ".join(rest))
+        texts = (event["source"], event["kind"], ", ".join(rest))
+        table.add_row(f"{event['at_ms']:.1f}", *(Text(plain(text)) for text in texts))
     return table
 
 

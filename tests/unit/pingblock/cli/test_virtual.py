@@ -50,6 +50,20 @@ def test_people_get_a_table(call, opened, scenario):
     assert "{" not in out
 
 
+def test_table_shows_what_the_firmware_says_as_it_is(call, opened, scenario, monkeypatch):
+    def open_bench(engine, seed):
+        bench = made(engine, seed)
+        bench.engine.serial(1210, b"[/red] \x1b[2J\r\n")
+        return bench
+
+    made = cli.open_bench
+    monkeypatch.setattr(cli, "open_bench", open_bench)
+    code, out, _ = call("virtual", "run", scenario)
+    assert code == 0
+    assert "[/red]" in out
+    assert "\x1b" not in out
+
+
 def test_engine_and_seed_reach_the_bench(call, opened, scenario):
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
