@@ -61,7 +61,7 @@ def _read(file: Path) -> bytes:
 
 
 def _board(port: str | None) -> str:
-    """Returns the port of the board to ask; that one is there is sure before a person agrees."""
+    """Returns the port of the board to ask, which can be opened."""
     from pingblock.connection.discovery import choose
     from pingblock.connection.transport import open_port
 

@@ -31,11 +31,11 @@ def test_each_letter_does_what_the_help_says(fake_session, typed, call):
 
 def test_what_happens_is_shown_once_a_line_also_if_it_comes_late(fake_session):
     log = [LogLine(900.0, "you", "Pressed the block.", 1), LogLine(2200.0, "ear", "Heard.", 2)]
-    late = LogLine(1000.0, "block", "Took the press.", 3)
+    delayed = LogLine(1000.0, "block", "Took the press.", 3)
     fake_session.state = PlayState(log=tuple(log))
     shown = []
     fake_session.press = lambda: setattr(
-        fake_session, "state", PlayState(log=(log[0], late, log[1]))
+        fake_session, "state", PlayState(log=(log[0], delayed, log[1]))
     )
     lines.play(fake_session, ["", "zz", "q"], shown.append)
     assert shown == [
