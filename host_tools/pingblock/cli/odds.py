@@ -17,7 +17,7 @@ from pingblock.owner import odds_report
 from pingblock.owner.answers import Odds
 from pingblock.owner.options import OPTIONS, choices
 from pingblock.suggestion import no_such
-from pingware.games.block import odds as rules
+from pingware.games.block import rules
 from pingware.games.block.options import CUSTOM
 
 DRAWS_MOST = 1_000_000
