@@ -9,8 +9,11 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from pingblock.errors import BadInput, PingblockError
+from pingblock.connection.plain_text import plain
+from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file, written
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.parts.servo import write_csv
 from pingblock.virtual.parts.speaker import write_wav
@@ -38,7 +41,9 @@ def run(
         PingblockError: a file cannot be written, or the engine does not run here.
     """
     actions = _read(scenario)
-    _can_write(wav, servo, events)
+    for path in (wav, servo, events):
+        if path is not None:
+            check_place(path)
     with open_bench(engine, seed) as bench:
         found = run_scenario(actions, bench, until)
         _write(bench, found, wav, servo, events)
@@ -61,13 +66,6 @@ def _read(name: str) -> list[Action]:
         raise BadInput(f"{'stdin' if name == '-' else name}, {wrong}") from None
 
 
-def _can_write(*paths: Path | None) -> None:
-    """Finds out before a long run, not after it."""
-    for path in paths:
-        if path is not None and not path.parent.is_dir():
-            raise PingblockError(f"{path} cannot be written: there is no folder {path.parent}.")
-
-
 def _write(
     bench: Bench,
     found: list[Event],
@@ -75,16 +73,14 @@ def _write(
     servo: Path | None,
     events: Path | None,
 ) -> None:
-    try:
-        if wav is not None:
-            write_wav(wav, *bench.audio(rate_hz=WAV_RATE_HZ))
-        if servo is not None:
-            with servo.open("w", encoding="utf-8", newline="") as stream:
-                write_csv(bench.servo(), stream)
-        if events is not None:
-            events.write_text("".join(_lines(found)), encoding="utf-8")
-    except OSError as error:
-        raise PingblockError(f"{error.filename} cannot be written: {error.strerror}.") from None
+    if wav is not None:
+        with written(wav) as place:
+            write_wav(place, *bench.audio(rate_hz=WAV_RATE_HZ))
+    if servo is not None:
+        with written(servo) as place, place.open("w", encoding="utf-8", newline="") as stream:
+            write_csv(bench.servo(), stream)
+    if events is not None:
+        write_file(events, "".join(_lines(found)).encode())
 
 
 def _lines(found: Iterable[Event]) -> list[str]:
@@ -96,7 +92,8 @@ def _table(found: Iterable[Event]) -> Table:
     table.columns[0].justify = "right"
     for event in found:
         rest = [f"{key} {value}" for key, value in list(event.items())[3:]]
-        table.add_row(f"{event['at_ms']:.1f}", event["source"], event["kind"], ", ".join(rest))
+        texts = (event["source"], event["kind"], ", ".join(rest))
+        table.add_row(f"{event['at_ms']:.1f}", *(Text(plain(text)) for text in texts))
     return table
 
 

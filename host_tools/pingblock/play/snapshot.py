@@ -15,6 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from pingblock.errors import PingblockError
+from pingblock.output_file import write_file
 from pingblock.play.audio_out import Silence
 from pingblock.play.colours import GROUND, INK
 from pingblock.play.face import UPPER_HALF, Face
@@ -120,7 +121,7 @@ def main(path: str, columns: int = 80, rows: int = 24) -> None:
     with open_bench("desk", SEED) as bench:
         session = PlaySession(bench, Silence("a picture"), Ticking())
         coins_moment(session)
-        Path(path).write_text(asyncio.run(_shoot(session, columns, rows)), encoding="utf-8")
+        write_file(Path(path), asyncio.run(_shoot(session, columns, rows)).encode())
 
 
 if __name__ == "__main__":

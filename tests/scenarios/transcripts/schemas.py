@@ -169,6 +169,20 @@ SCHEMAS: dict[str, Schema] = {
         faults=a_list(ANYTHING),
     ),
     "support --output support.zip": an_object(file=TEXT, missing=a_map(TEXT)),
+    "cards --language de": an_object(
+        cards=a_list(
+            an_object(
+                battery=a_list(TEXT),
+                language=one_of("de"),
+                name=TEXT,
+                press=TEXT,
+                silent=a_list(TEXT),
+                silent_title=TEXT,
+                sounds=a_list(an_object(badge=TEXT, text=TEXT)),
+                title=TEXT,
+            )
+        )
+    ),
     "cards --language de --output cards.html": a_map(ANYTHING),
     "sounds list": an_object(
         ram=an_object(most=WHOLE, used=WHOLE),
@@ -204,6 +218,7 @@ SCHEMAS: dict[str, Schema] = {
             )
         ),
         passed=one_of(True),
+        stopped=one_of(False),
         report=TEXT,
         uid=TEXT,
         version=TEXT,

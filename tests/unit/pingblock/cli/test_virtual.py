@@ -50,6 +50,20 @@ def test_people_get_a_table(call, opened, scenario):
     assert "{" not in out
 
 
+def test_table_shows_what_the_firmware_says_as_it_is(call, opened, scenario, monkeypatch):
+    def open_bench(engine, seed):
+        bench = made(engine, seed)
+        bench.engine.serial(1210, b"[/red] \x1b[2J\r\n")
+        return bench
+
+    made = cli.open_bench
+    monkeypatch.setattr(cli, "open_bench", open_bench)
+    code, out, _ = call("virtual", "run", scenario)
+    assert code == 0
+    assert "[/red]" in out
+    assert "\x1b" not in out
+
+
 def test_engine_and_seed_reach_the_bench(call, opened, scenario):
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
@@ -114,14 +128,14 @@ def test_wrong_options_end_with_exit_code_2(call, opened, scenario, arguments):
 
 def test_folder_that_is_not_there_is_told_before_the_run(call, opened, scenario, tmp_path):
     code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "no" / "a.wav")
-    assert code == 1
+    assert code == 2
     assert "there is no folder" in err
     assert opened == []
 
 
 def test_file_that_cannot_be_written_is_told(call, opened, scenario, tmp_path):
     code, _, err = call("virtual", "run", scenario, "--events", tmp_path)
-    assert code == 1
+    assert code == 2
     assert "cannot be written" in err
 
 
