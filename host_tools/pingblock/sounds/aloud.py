@@ -11,7 +11,7 @@ from pingblock.sounds import hearing
 from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tune_text import built_in, write_tune
-from pingblock.virtual.parts import speaker
+from pingblock.virtual import wav
 from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
@@ -29,7 +29,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
     gain_q8 = gain_of(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     try:
-        speaker.write_wav(out, samples, hearing.RATE_HZ)
+        wav.write_wav(out, samples, hearing.RATE_HZ)
     except OSError as error:
         raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import TracebackType
 
@@ -11,14 +11,16 @@ from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
 from pingblock.virtual.harness import Harness
-from pingblock.virtual.heard import Heard, listen
+from pingblock.virtual.heard import Heard
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.button import PRESS_MS, ButtonModel
 from pingblock.virtual.parts.contact import DEFAULT, Bounce
 from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.parts.servo import ServoRow
+from pingblock.virtual.parts.speaker import BLOCKS_A_S
 from pingblock.virtual.serial_tap import Event, sealed
+from pingblock.virtual.sound_follower import SoundFollower
 from pingblock.virtual.supply import SupplyModel
 from pingblock.virtual.waveform import Floats
 from pingware.shared import protocol
@@ -54,6 +56,7 @@ class Bench:
             self._lever = LeverModel(self.engine, gpio["lever"], Random(f"lever {seed}"))
         self._board = board
         self._supply = SupplyModel(self.engine, self.parts)
+        self._follower = SoundFollower(self.parts.sound, RATE_HZ)
         self._last_id = 0
 
     def __enter__(self) -> Bench:
@@ -186,11 +189,23 @@ class Bench:
         first, last = (int(ms * rate_hz / 1000) for ms in (start_ms, self.now_ms))
         return self.parts.sound.heard(rate_hz, first, last), rate_hz
 
+    def audio_blocks(self, rate_hz: int) -> Iterator[Floats]:
+        """Yields what ``audio`` returns, 10 s at a time."""
+        last, step = int(self.now_ms * rate_hz / 1000), rate_hz // BLOCKS_A_S * (10 * BLOCKS_A_S)
+        for first in range(0, last, step):
+            yield self.parts.sound.heard(rate_hz, first, min(first + step, last))
+
     def heard(self) -> Heard:
         """Returns what was heard from the first power-on until now."""
-        samples, rate_hz = self.audio()
-        on = self.parts.sound.amplifier_on(rate_hz, 0, len(samples))
-        return Heard(listen(samples, on, rate_hz), self.parts.sound.waveform())
+        return Heard(self._follower.features(self.now_ms), self.parts.sound.waveform())
+
+    def forget_sound(self) -> None:
+        """Hears what sounded until now, then drops its recording but for the last second.
+
+        ``heard().features`` stays whole; ``audio`` and the waveform begin later from now on.
+        """
+        self._follower.follow(self.now_ms)
+        self._follower.forget()
 
     def servo(self) -> list[ServoRow]:
         """Returns the servo's record."""

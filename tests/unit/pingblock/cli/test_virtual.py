@@ -1,7 +1,9 @@
 import io
 import json
+import re
 import wave
 
+import numpy as np
 import pytest
 
 from pingblock.cli import virtual_run as cli
@@ -73,6 +75,44 @@ def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
         assert file.getframerate() == 44_100
         assert file.getnframes() == pytest.approx(44_100 * 2.6, rel=0.1)
         assert any(file.readframes(file.getnframes()))
+
+
+def test_sound_that_would_clip_is_scaled_and_said(
+    call, opened, scenario, tmp_path, make_pings, monkeypatch
+):
+    plain = cli.open_bench
+
+    def open_loud(engine, seed):
+        bench = plain(engine, seed)
+        bench.engine.sound(100, make_pings(1, swing=0.5))
+        return bench
+
+    monkeypatch.setattr(cli, "open_bench", open_loud)
+    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
+    with wave.open(str(tmp_path / "a.wav")) as file:
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+    assert code == 0
+    assert np.count_nonzero(np.abs(samples) == 32_767) == 1
+    assert re.search(r"a\.wav is [1-9]\.\d dB below what was heard: it would clip\.", err)
+
+
+def test_sound_that_fits_is_not_called_scaled(call, opened, scenario, tmp_path):
+    _, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
+    assert "dB" not in err
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [(SCENARIO, ["--until", "86400000"]), ('{"at_ms": 49e6, "do": "press"}\n', [])],
+)
+def test_run_longer_than_a_wav_file_is_refused_before_it(
+    call, opened, scenario, tmp_path, line, options
+):
+    scenario.write_text(line)
+    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav", *options)
+    assert code == 2
+    assert "--wav holds up to 13.5 h" in err
+    assert opened == []
 
 
 def test_dash_reads_stdin(call, opened, monkeypatch):
