@@ -12,5 +12,5 @@ def test_an_idle_day_on_desk_takes_little_memory():
     done = subprocess.run(RUN, input=b'{"at_ms": 1000, "do": "press"}', stdout=subprocess.PIPE)
     most_kb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     assert done.returncode == 0
-    assert done.stdout.count(b'"outcome"') == 1
+    assert done.stdout.count(b'"kind": "outcome"') == 1
     assert most_kb < 500_000

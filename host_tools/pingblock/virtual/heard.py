@@ -115,7 +115,7 @@ class Listener:
         quiet = not self._sounding and self._settled and self._valley_db <= SILENCE_DB
         return quiet and not self._samples.any()
 
-    def skip(self, count: int) -> None:
+    def hear_silence(self, count: int) -> None:
         """Hears ``count`` samples of silence at once, if it ``rests``."""
         hops, left = divmod(count, self._hop)
         self._base += hops

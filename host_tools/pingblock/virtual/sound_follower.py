@@ -38,7 +38,7 @@ class SoundFollower:
         while until - self._next >= self._block:
             silent = self._silent_blocks(until)
             if silent:
-                self._listener.skip(silent * self._block)
+                self._listener.hear_silence(silent * self._block)
                 self._next += silent * self._block
             else:
                 self._features += self._feed(self._listener, self._next + self._block)

@@ -194,7 +194,7 @@ def test_skipped_silence_is_heard_like_any_other(count):
     for listener in (heard, skipped):
         listener.feed(track((100, note(988)), ms=1500))
     heard.feed(np.zeros(count))
-    skipped.skip(count)
+    skipped.hear_silence(count)
     tail = track((500, note(600)), ms=1500)
     assert skipped.feed(tail) + skipped.finish() == heard.feed(tail) + heard.finish()
 
