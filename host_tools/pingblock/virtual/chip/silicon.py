@@ -19,6 +19,7 @@ from pingblock.virtual.chip.corrections import (
     flash_id,
     flash_timing,
     gpio_inputs,
+    pio_clock,
     pwm_request,
     pwm_slices,
     sio_divider,
@@ -95,6 +96,7 @@ class Silicon:
             flash_timing.apply(mcu, wiring.flash_timing)
         flash_id.apply(mcu)
         self.pins = gpio_inputs.apply(mcu)
+        self.pins.on_change = pio_clock.apply(mcu)
         self.slices = pwm_slices.apply(mcu)
         self.samples = fast_samples.apply(mcu, self.slices)
         self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)
