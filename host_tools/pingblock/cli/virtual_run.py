@@ -43,7 +43,7 @@ def run(
     _can_write(wav, servo, events)
     if wav is not None:
         _fits_a_wav(actions, until)
-    with open_bench(engine, seed) as bench:
+    with open_bench(engine, seed, tap=_leaves_usb(actions)) as bench:
         found = run_scenario(actions, bench, until, keep_sound=wav is not None)
         _write(bench, found, wav, servo, events)
         ran_ms = bench.now_ms
@@ -52,6 +52,11 @@ def run(
     else:
         Console().print(_table(found))
     _say(f"{engine}, seed {seed}: {ran_ms:g} ms emulated, {len(found)} events.")
+
+
+def _leaves_usb(actions: list[Action]) -> bool:
+    """Returns whether the link is gone in between, so that only a tap shows all events."""
+    return any(action.do == "unplug" for action in actions)
 
 
 def _read(name: str) -> list[Action]:

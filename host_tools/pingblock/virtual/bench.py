@@ -8,6 +8,7 @@ from types import TracebackType
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
+from pingblock.virtual import report_tap
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
 from pingblock.virtual.harness import Harness
@@ -228,6 +229,7 @@ def open_bench(
     in_front: Callable[[Sink], Sink] = lambda parts: parts,
     entropy: int = SAME_EVERY_TIME,
     board: BoardData = BOARD,
+    tap: bool = False,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 
@@ -240,6 +242,7 @@ def open_bench(
         entropy: what the device's own source of chance begins with; without a ``seed`` the draws
             come from there. Unless it is given, every bench draws the same.
         board: the device's board, a module such as ``pingware.boards.rev_a``.
+        tap: taps the firmware's events, which are then known without a cable as well.
 
     Raises:
         BadInput: there is no such engine.
@@ -247,7 +250,7 @@ def open_bench(
     """
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
-    extra = dict(files or {})
+    extra = {**(report_tap.files(compiled=engine == "chip") if tap else {}), **(files or {})}
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
 

@@ -23,6 +23,7 @@ from pingblock.virtual.chip.corrections import (
     pwm_request,
     pwm_slices,
     sio_divider,
+    tap_port,
     uart_write,
     xip_flush,
 )
@@ -91,6 +92,7 @@ class Silicon:
         pwm_request.apply(mcu)
         uart_write.apply(mcu)
         sio_divider.apply(mcu)
+        tap_port.apply(mcu, wiring.report.report)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
             flash_timing.apply(mcu, wiring.flash_timing)

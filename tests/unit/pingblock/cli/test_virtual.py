@@ -18,8 +18,8 @@ def opened(monkeypatch, make_bench, make_pings):
     """Lets the command open benches with a firmware that always gives two pings."""
     asked = []
 
-    def open_bench(engine, seed):
-        asked.append((engine, seed))
+    def open_bench(engine, seed, tap):
+        asked.append((engine, seed, tap))
         bench = make_bench(seed)
         bench.engine.serial(1203, sealed('{"event":"outcome","outcome":"coins","coins":2}'))
         bench.engine.sound(1200.5, make_pings(2))
@@ -55,7 +55,13 @@ def test_people_get_a_table(call, opened, scenario):
 def test_engine_and_seed_reach_the_bench(call, opened, scenario):
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
-    assert opened == [("chip", 7), ("desk", 1)]
+    assert opened == [("chip", 7, False), ("desk", 1, False)]
+
+
+def test_events_are_tapped_where_the_scenario_pulls_the_cable(call, opened, scenario):
+    scenario.write_text(SCENARIO + '{"at_ms": 1300, "do": "unplug"}\n')
+    call("virtual", "run", scenario)
+    assert opened == [("desk", 1, True)]
 
 
 def test_until_cuts_the_run(call, opened, scenario):
@@ -82,8 +88,8 @@ def test_sound_that_would_clip_is_scaled_and_said(
 ):
     plain = cli.open_bench
 
-    def open_loud(engine, seed):
-        bench = plain(engine, seed)
+    def open_loud(engine, seed, tap):
+        bench = plain(engine, seed, tap)
         bench.engine.sound(100, make_pings(1, swing=0.5))
         return bench
 
@@ -166,7 +172,7 @@ def test_file_that_cannot_be_written_is_told(call, opened, scenario, tmp_path):
 
 
 def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch, scenario):
-    def open_bench(engine, seed):
+    def open_bench(engine, seed, tap):
         raise Unavailable("There is no MicroPython image: run `pingblock fetch`.")
 
     monkeypatch.setattr(cli, "open_bench", open_bench)
