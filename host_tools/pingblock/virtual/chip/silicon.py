@@ -19,10 +19,12 @@ from pingblock.virtual.chip.corrections import (
     flash_id,
     flash_timing,
     gpio_inputs,
+    peripheral_clock,
     pio_clock,
     pwm_request,
     pwm_slices,
     sio_divider,
+    spi_time,
     tap_port,
     uart_write,
     xip_flush,
@@ -90,7 +92,9 @@ class Silicon:
         dma_pacing.apply(mcu)
         dma_abort.apply(mcu)
         pwm_request.apply(mcu)
+        peripheral_clock.apply(mcu)
         uart_write.apply(mcu)
+        spi_time.apply(mcu)
         sio_divider.apply(mcu)
         tap_port.apply(mcu, wiring.report.report)
         entropy.apply(mcu, wiring.entropy)
