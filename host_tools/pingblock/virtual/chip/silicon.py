@@ -23,6 +23,7 @@ from pingblock.virtual.chip.corrections import (
     pio_clock,
     pwm_request,
     pwm_slices,
+    second_core,
     sio_divider,
     spi_time,
     tap_port,
@@ -96,6 +97,7 @@ class Silicon:
         uart_write.apply(mcu)
         spi_time.apply(mcu)
         sio_divider.apply(mcu)
+        second_core.apply(mcu)
         tap_port.apply(mcu, wiring.report.report)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:

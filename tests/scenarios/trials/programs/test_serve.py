@@ -121,18 +121,27 @@ def test_program_that_does_not_read_holds_nobody_up(device):
         assert asked(port, "hello")["ok"]["product"] == "pingblock"
 
 
+def ran_mpremote(port, *words):
+    """Runs the real mpremote to its end."""
+    command = [sys.executable, "-m", "mpremote", "connect", port, *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 def mpremote(port, *words):
     """Runs the real mpremote; returns what it printed."""
-    command = [sys.executable, "-m", "mpremote", "connect", port, *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ran_mpremote(port, *words)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def test_mpremote_runs_a_line_on_the_chip_over_either_port():
-    with served(engine="chip") as (_, told):
+def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
+    with served(engine="chip") as (child, told):
         assert mpremote(told["url"], "exec", "print(6*7)") == "42"
         assert mpremote(told["pty"], "exec", "print(6*7)") == "42"
+        thread = "import _thread; _thread.start_new_thread(print, (1,))"
+        assert ran_mpremote(told["url"], "exec", thread).returncode != 0
+        assert "so the device started anew: The program uses core 1" in child.stderr.readline()
+        assert mpremote(told["url"], "exec", "print(6*7)") == "42"
 
 
 @pytest.mark.parametrize(
