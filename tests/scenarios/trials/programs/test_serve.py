@@ -76,6 +76,15 @@ def asked(port, do, **arguments):
     return json.loads(line.rpartition(b"*")[0])
 
 
+def why_anew(child):
+    """Returns what the command says of a restart; a slow computer may be told before."""
+    said = child.stderr.readline()
+    while "the device started anew: " not in said:
+        assert said, "it ended"
+        said = child.stderr.readline()
+    return said
+
+
 def ends(child, number=signal.SIGTERM):
     """Sends a signal to the command and all it started; returns exit code and stderr."""
     os.killpg(child.pid, number)
@@ -140,7 +149,7 @@ def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
         assert mpremote(told["pty"], "exec", "print(6*7)") == "42"
         thread = "import _thread; _thread.start_new_thread(print, (1,))"
         assert ran_mpremote(told["url"], "exec", thread).returncode != 0
-        assert "so the device started anew: The program uses core 1" in child.stderr.readline()
+        assert "The program uses core 1" in why_anew(child)
         assert mpremote(told["url"], "exec", "print(6*7)") == "42"
 
 
@@ -167,7 +176,7 @@ def test_dead_engine_is_told_and_the_device_starts_anew():
     with served("--tcp", "0") as (child, told):
         with open(f"/proc/{child.pid}/task/{child.pid}/children") as file:
             os.kill(int(file.read().split()[0]), signal.SIGKILL)
-        assert "MicroPython process died" in child.stderr.readline()
+        assert "MicroPython process died" in why_anew(child)
         with opened(told["url"]) as port:
             assert asked(port, "hello")["ok"]["product"] == "pingblock"
 
