@@ -6,8 +6,8 @@ the tap itself. Half a second later, when the firmware is up, it begins to copy 
 queued to ``PORT``, a register that no RP2040 has; an empty object comes first.
 A bundle gives the queue's class another name, so it is known by its methods, ``put`` and ``get``.
 
-On the chip it costs 13 ms of the boot, up to 6 kB of memory and about 1 ms for an event, all outside
-of interrupts: what a press starts, it starts as ever.
+On the chip it costs 13 ms of the boot, up to 6 kB of memory and about 1 ms for an event, all
+outside of interrupts: what a press starts, it starts as ever.
 """
 
 from __future__ import annotations
