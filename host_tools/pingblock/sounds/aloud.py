@@ -12,7 +12,7 @@ from pingblock.sounds import hearing
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, write_tune
-from pingblock.virtual.parts import speaker
+from pingblock.virtual import wav
 from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
@@ -31,7 +31,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
     gain_q8 = gain_of(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     with written(out) as place:
-        speaker.write_wav(place, samples, hearing.RATE_HZ)
+        wav.write_wav(place, samples, hearing.RATE_HZ)
 
 
 def write_notes(name: str, out: Path) -> None:
