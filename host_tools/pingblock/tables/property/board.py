@@ -48,7 +48,8 @@ class PropertyRules:
     """Switches and amounts of an edition; ``board_rules.RULES`` says what each may be."""
 
     players: tuple[int, int]
-    start_cash: int
+    start_coins: tuple[tuple[int, int], ...]
+    box_coins: tuple[tuple[int, int], ...]
     go_pay: int
     houses: int
     hotels: int
@@ -80,6 +81,7 @@ class Edition:
 
     Args:
         name: "celebration", "hideout", "wasteland", "wasteland_speed" or the owner's own.
+        spec: beginning of its rules' ids: "SM", "ST", "FO", or "FO-S" for the speed play.
         house: word for the small building.
         hotel: word for the large one.
         unverified: sentences about what no source gives.
@@ -89,12 +91,14 @@ class Edition:
     """
 
     name: str
+    spec: str
     house: str
     hotel: str
     unverified: tuple[str, ...]
     rules: PropertyRules
     spaces: tuple[BoardSpace, ...]
     missing: tuple[str, ...] = ()
+    start_cash: int = field(init=False)
     jail: int = field(init=False)
     decks: tuple[str, ...] = field(init=False)
     groups: tuple[tuple[int, ...], ...] = field(init=False)
@@ -103,6 +107,7 @@ class Edition:
     def __post_init__(self) -> None:
         kinds = [space.kind for space in self.spaces]
         derived = {
+            "start_cash": sum(value * count for value, count in self.rules.start_coins),
             "jail": kinds.index(JAIL),
             "decks": tuple(dict.fromkeys(each.deck for each in self.spaces if each.deck)),
             "groups": tuple(map(self._group_of, self.spaces)),

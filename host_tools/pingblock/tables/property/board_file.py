@@ -91,7 +91,7 @@ def _toml(text: str, place: str) -> Fields:
 
 def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
     """Returns faults of the keys outside of tables."""
-    needed = ["format", "name", "rules"]
+    needed = ["format", "name", "spec", "rules"]
     if "extends" not in fields:
         needed += ["house", "hotel", "space"]
     faults = _key_faults(fields, board_rules.TOP, needed, lambda key: lines.of("", 0, key))
@@ -171,6 +171,7 @@ def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
     )
     return Edition(
         name=fields["name"],
+        spec=fields["spec"],
         house=fields["house"],
         hotel=fields["hotel"],
         unverified=tuple(fields.get("unverified", ())),
@@ -181,4 +182,4 @@ def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
 
 
 def _frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pingblock.tables.property import board
-from pingware.shared.rules import Rule, list_of, one_of, such_that, switch, text, whole
+from pingware.shared.rules import Rule, list_of, one_of, such_that, switch, text, whole, worded
 
 FORMAT = 1
 MONEY_MOST = 1_000_000
@@ -20,11 +20,15 @@ _RISING = such_that(
 _PLAYERS = such_that(
     list_of(whole(2, 8), 2, 2), lambda pair: pair[0] <= pair[1], "two numbers, such as [2, 6]"
 )
+_COINS = worded(
+    list_of(list_of(_PRICE, 2, 2), 12), "a list of pairs: value and number, such as [[1, 5]]"
+)
 _FEES = one_of("none", "interest", "interest_or_lift")
 
 TOP: dict[str, Rule] = {
     "format": one_of(FORMAT),
     "name": such_that(NAME, lambda name: name.isidentifier(), "a word of letters, digits and _"),
+    "spec": one_of("SM", "ST", "FO", "FO-S"),
     "extends": NAME,
     "house": NAME,
     "hotel": NAME,
@@ -35,7 +39,8 @@ TOP: dict[str, Rule] = {
 
 RULES: dict[str, Rule] = {
     "players": _PLAYERS,  # SM-02, STX-01, FO-01
-    "start_cash": MONEY,  # SM-04, STX-02, FO-03
+    "start_coins": _COINS,  # SM-04, STX-02, FO-03
+    "box_coins": _COINS,  # SM-01; empty: not known
     "go_pay": MONEY,  # SM-15, ST-07, FO-08
     "houses": whole(0, 200),  # SM-01, STX-01, FO-01
     "hotels": whole(0, 200),
