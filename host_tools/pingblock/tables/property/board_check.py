@@ -48,8 +48,8 @@ def _corners(kinds: Sequence[str], line: LineFinder) -> Iterator[tuple[int, str]
         yield line("space", 0, "kind"), "The first space must be of the kind go."
     for kind in (board.GO, board.JAIL):
         if kinds.count(kind) != 1:
-            second = [index for index, each in enumerate(kinds) if each == kind][1:2]
-            at = line("space", *second, "kind") if second else line("space")
+            where = [index for index, each in enumerate(kinds) if each == kind]
+            at = line("space", where[1], "kind") if where else line("space")
             yield at, f"A board has exactly one space of the kind {kind}."
 
 

@@ -94,6 +94,10 @@ class Draft:
         """Notes an event, with the id of its rule."""
         self._events.append(TableEvent(kind, self.ids.get(subject, subject), seat, args))
 
+    def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
+        """Notes an event at a space, whose name is its first value."""
+        self.tell(kind, subject, seat, self.edition.spaces[space].name, *args)
+
     def first(self, *tasks: Task) -> None:
         """Puts open matters before all others."""
         self.todo = (*tasks, *self.todo)

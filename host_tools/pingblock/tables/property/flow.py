@@ -1,0 +1,59 @@
+"""Flow of a property game: what settles itself after a command, and whose turn comes next."""
+
+from __future__ import annotations
+
+from pingblock.tables.property.auctions import close_auction, may_raise
+from pingblock.tables.property.building import build_at_cost
+from pingblock.tables.property.ending import BOUND, COUNTED, finish
+from pingblock.tables.property.state import Draft
+from pingblock.tables.property.tasks import Auction, Debt, Shortage, Walk
+from pingblock.tables.property.walking import walk
+
+
+def advance(draft: Draft) -> None:
+    """Goes on until somebody must decide or roll, or the game has ended."""
+    while draft.result is None:
+        if not draft.todo:
+            _turn_over(draft)
+            return
+        task = draft.todo[0]
+        if isinstance(task, Debt):
+            if draft.cash[task.seat] < task.amount:
+                return
+            draft.settled()
+            draft.pay(task.seat, task.creditor, task.amount)
+        elif isinstance(task, Walk):
+            draft.settled()
+            walk(draft, task.seat, task.steps)
+        elif isinstance(task, Auction):
+            if may_raise(draft, task):
+                return
+            close_auction(draft)
+        elif isinstance(task, Shortage) and not task.others:
+            draft.settled()
+            build_at_cost(draft, task.space)
+        else:
+            return
+
+
+def _turn_over(draft: Draft) -> None:
+    """Passes the dice on, unless the player rolls again or has not rolled yet."""
+    if draft.ending:
+        finish(draft, COUNTED, "end")
+        return
+    present = draft.turn in draft.alive
+    if present and not draft.moving:
+        return
+    draft.moving = draft.rolling = False
+    if present and draft.again:
+        draft.again = False
+        draft.tell("rolls again", "bonus", draft.turn)
+        return
+    later = [seat for seat in draft.alive if seat > draft.turn]
+    draft.turn = (later or list(draft.alive))[0]
+    draft.again, draft.streak = False, 0
+    draft.turns += 1
+    if draft.turns > draft.edition.rules.turn_limit:
+        finish(draft, BOUND, "")
+    else:
+        draft.tell("is on turn", "turn", draft.turn)
