@@ -72,7 +72,6 @@ class PropertyRules:
     houses_before_hotel: int
     free_deeds: int
     ends_at: str
-    turn_limit: int
 
 
 @dataclass(frozen=True)

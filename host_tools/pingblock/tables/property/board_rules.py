@@ -63,7 +63,6 @@ RULES: dict[str, Rule] = {
     "houses_before_hotel": whole(1, 4),  # SM-29, ST-23, FO-24, FO-S2
     "free_deeds": whole(0, 9),  # FO-S1
     "ends_at": one_of("last_player", "first_bankruptcy"),  # SM-41, ST-02, FO-06, FO-S4
-    "turn_limit": whole(1, 1_000_000),
 }
 
 _DEED: dict[str, Rule] = {"price": _PRICE, "mortgage": _PRICE, "unmortgage": _PRICE}

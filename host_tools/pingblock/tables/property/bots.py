@@ -8,7 +8,7 @@ from typing import Any
 from pingblock.tables.chance import Chance
 from pingblock.tables.command import Command, command
 from pingblock.tables.property.auctions import least_bid
-from pingblock.tables.property.holdings import figures, lift_cost
+from pingblock.tables.property.holdings import deeds_of, figures, lift_cost
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
@@ -27,7 +27,7 @@ from pingblock.tables.property.verbs import VERBS
 _RAISE = ("sell", "mortgage")
 # What fits what is at hand. Nobody may be left without a legal verb.
 FITTING: dict[type, tuple[str, ...]] = {
-    type(None): ("ask", "build", "lift", "offer", *_RAISE, "pay_fee", "use_card"),
+    type(None): ("ask", "waive", "build", "lift", "offer", *_RAISE, "pay_fee", "use_card"),
     Purchase: ("buy", "decline", "build", "lift", "offer", *_RAISE),
     Auction: ("bid", "pass"),
     Shortage: ("want", "pass"),
@@ -38,7 +38,7 @@ FITTING: dict[type, tuple[str, ...]] = {
     Offer: ("accept", "refuse"),
     Estate: ("put_up",),
 }
-ROLLS_OF = 4  # the random bot rolls unless a number below this is 0
+ROLLS_OF = 4  # the random bot rolls, or asks for rent, unless a number below this is 0
 
 
 def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
@@ -47,18 +47,41 @@ def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
     Bids are any amount that counts. Errors as of ``decide``: a seat without a legal command.
     """
     task = at_hand(state)
-    if task is None and seat == state.turn and chance.below(ROLLS_OF):
-        return Command("roll", seat, ())
+    if task is None and chance.below(ROLLS_OF):
+        if not state.claims:
+            return Command("roll", seat, ())
+        if claims := list(VERBS["ask"].options(state, seat)):
+            return command("ask", seat, **claims[0])
     verbs = list(FITTING[type(task)])
     while verbs:
         do = verbs.pop(chance.below(len(verbs)))
-        if steps := list(VERBS[do].options(state, seat)):
+        if do == "offer":
+            if offer := _random_offer(state, seat, chance):
+                return offer
+        elif steps := list(VERBS[do].options(state, seat)):
             step = steps[chance.below(len(steps))]
             if isinstance(task, Auction) and do == "bid":
                 least = least_bid(state, task)
                 step = {"amount": least + chance.below(state.cash[seat] - least + 1)}
             return command(do, seat, **step)
     return Command("roll", seat, ())
+
+
+def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | None:
+    """Returns a deal about one deed of another player, for cash or a deed; None if not legal."""
+    others = [each for each in state.alive if each != seat]
+    to = others[chance.below(len(others))]
+    theirs, own = deeds_of(state, to), deeds_of(state, seat)
+    if not theirs:
+        return None
+    wanted = theirs[chance.below(len(theirs))]
+    args: dict[str, Any] = {"to": to, "take_deeds": (wanted,)}
+    if own and chance.below(2):
+        args["give_deeds"] = (own[chance.below(len(own))],)
+    else:
+        args["give_cash"] = 1 + chance.below(2 * figures(state, wanted)[0])
+    offer = command("offer", seat, **args)
+    return None if VERBS["offer"].why_not(state, offer) else offer
 
 
 def plain_step(state: PropertyState, seat: int, chance: Chance) -> Command:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
-from pingblock.tables.property.holdings import deeds_of, figures
+from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import Debt, Offer, Purchase
@@ -76,14 +76,12 @@ def _lacks(
     """Returns the reason if a player cannot give all of this; else None."""
     if state.cash[seat] < cash:
         return refusal(state, "deal", f"A player has {state.cash[seat]} and cannot give {cash}.")
-    if len(set(deeds)) < len(deeds) or any(
-        space >= len(state.owner) or state.owner[space] != seat for space in deeds
-    ):
-        return refusal(state, "deal", "A player can give own deeds only, each once.")
-    groups = state.edition.groups
-    if any(state.built[each] for space in deeds for each in groups[space]):
-        return refusal(state, "deal", "First the buildings of the set are sold to the Bank.")
-    if Counter(cards) - Counter(state.held[seat]):
+    for at, space in enumerate(deeds):
+        if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
+            return refusal(state, "deal", "A player can give own deeds only, each once.")
+        if group_is_built(state, space):
+            return refusal(state, "deal", "First the buildings of the set are sold to the Bank.")
+    if cards and Counter(cards) - Counter(state.held[seat]):
         return refusal(state, "deal", "A player has no such jail card.")
     return None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
-from pingblock.tables.property.holdings import deeds_of, figures, interest, lift_cost
+from pingblock.tables.property.holdings import deeds_of, figures, group_is_built, interest, lift_cost
 from pingblock.tables.property.state import Draft, PropertyState, View
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
 from pingblock.tables.property.verb import (
@@ -93,12 +93,22 @@ def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
     return None
 
 
-def _ask(draft: Draft, step: Command) -> None:
+def _taken(draft: Draft, step: Command) -> Claim:
+    """Takes the claim of a command away and returns it."""
     claim = _claim(draft, step.seat, step.arg("space"))
     assert claim is not None
-    claims = list(draft.claims)
-    claims.remove(claim)
-    draft.claims = tuple(claims)
+    at = draft.claims.index(claim)
+    draft.claims = (*draft.claims[:at], *draft.claims[at + 1 :])
+    return claim
+
+
+def _waive(draft: Draft, step: Command) -> None:
+    claim = _taken(draft, step)
+    draft.tell_at("is forgotten", "ask", claim.owner, claim.space)
+
+
+def _ask(draft: Draft, step: Command) -> None:
+    claim = _taken(draft, step)
     draft.tell_at("asks", "ask", claim.owner, claim.space, claim.visitor)
     if claim.factor:
         draft.first(UtilityRoll(claim.visitor, claim.owner, claim.factor))
@@ -110,13 +120,8 @@ def _ask(draft: Draft, step: Command) -> None:
 def _free_deeds(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     if not_raising(state, "mortgage") is None:
         for space in deeds_of(state, seat):
-            if not state.mortgaged[space] and not _built(state, space):
+            if not state.mortgaged[space] and not group_is_built(state, space):
                 yield {"space": space}
-
-
-def _built(state: PropertyState, space: int) -> bool:
-    built = state.built
-    return any(built[each] for each in state.edition.groups[space])
 
 
 def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | None:
@@ -133,7 +138,7 @@ def _no_mortgage(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     if state.mortgaged[space]:
         return refusal(state, "mortgage", "It is mortgaged already.")
-    if _built(state, space):
+    if group_is_built(state, space):
         return refusal(state, "mortgage", "First sell the buildings of its set.")
     return None
 
@@ -233,6 +238,7 @@ VERBS = {
         Verb("Do not buy: the deed is auctioned."), _visitor, _no_decline, _decline
     ),
     "ask": PropertyVerb(Verb("Ask for the rent of a space.", SPACE), _claims, _no_rent, _ask),
+    "waive": PropertyVerb(Verb("Do not ask for a rent.", SPACE), _claims, _no_rent, _waive),
     "mortgage": PropertyVerb(
         Verb("Mortgage a deed.", SPACE), _free_deeds, _no_mortgage, _mortgage
     ),

@@ -53,7 +53,7 @@ def _turn_over(draft: Draft) -> None:
     draft.turn = (later or list(draft.alive))[0]
     draft.again, draft.streak = False, 0
     draft.turns += 1
-    if draft.turns > draft.edition.rules.turn_limit:
+    if draft.turns > draft.turns_most:
         finish(draft, BOUND, "")
     else:
         draft.tell("is on turn", "turn", draft.turn)

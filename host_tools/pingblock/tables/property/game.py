@@ -30,7 +30,7 @@ from pingblock.tables.property.tasks import (
 from pingblock.tables.property.verbs import VERBS
 from pingware.games.block.odds import OUTCOMES, PROFILES
 from pingware.games.block.options import MANUAL
-from pingware.shared.rules import one_of, switch, text
+from pingware.shared.rules import one_of, switch, text, whole
 
 OPTIONS = (
     Option("board", "", text(100_000), "Text of the owner's board file; empty: as shipped."),
@@ -41,6 +41,7 @@ OPTIONS = (
         one_of("hand", "none"),
         "Cards: drawn by hand and entered, or left out of the game.",
     ),
+    Option("turns", 2000, whole(1, 1_000_000), "Bound of turns; then the richest player wins."),
 )
 _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) for _ in range(n)]
 
@@ -94,6 +95,7 @@ class PropertyGame:
             cards_by_hand=options["cards"] == "hand",
             turn=0,
             turns=1,
+            turns_most=options["turns"],
             rolling=False,
             moving=False,
             again=False,
@@ -117,12 +119,15 @@ class PropertyGame:
         )
 
     def to_act(self, state: PropertyState) -> tuple[int, ...]:
-        """Returns the seats that the game waits for; others may build, sell or deal as well."""
+        """Returns the seats that the game waits for; others may build, sell or deal as well.
+
+        Owners come before the player who is to roll, and thereby ends their time to ask.
+        """
         if state.result or state.rolling:
             return ()
         if not state.todo:
-            owners = (claim.owner for claim in state.claims)
-            return tuple(dict.fromkeys((state.turn, *owners)))
+            owners = tuple(dict.fromkeys(claim.owner for claim in state.claims))
+            return owners or (state.turn,)
         task = state.todo[0]
         if isinstance(task, Auction):
             return auctions.may_raise(state, task)

@@ -45,6 +45,15 @@ def owns_group(view: View, space: int) -> bool:
     return all(owner[each] == who for each in view.edition.groups[space])
 
 
+def group_is_built(view: View, space: int) -> bool:
+    """Returns whether any location of a deed's group has a building."""
+    built = view.built
+    for each in view.edition.groups[space]:
+        if built[each]:
+            return True
+    return False
+
+
 def counted(view: View, space: int) -> int:
     """Returns how many stations or utilities set the rent of one (STX-15, FO-A-05)."""
     who = view.owner[space]

@@ -21,6 +21,7 @@ class PropertyState(NamedTuple):
     cards_by_hand: bool
     turn: int  # whose turn
     turns: int  # begun so far
+    turns_most: int  # the bound: then the game ends
     rolling: bool  # the player of the turn has taken the dice
     moving: bool  # has rolled, and the move is not settled
     again: bool  # rolls again after it
@@ -59,6 +60,7 @@ class Draft:
     cards_by_hand: bool
     turn: int
     turns: int
+    turns_most: int
     rolling: bool
     moving: bool
     again: bool
@@ -86,9 +88,9 @@ class Draft:
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
         """Returns the new state and what happened."""
-        fields = self.__dict__
-        events = tuple(fields.pop("_events"))
-        return PropertyState(**fields), events
+        values = list(self.__dict__.values())  # in the order of the fields, then the events
+        events = tuple(values.pop())
+        return PropertyState._make(values), events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""
