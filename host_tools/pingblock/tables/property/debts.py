@@ -8,8 +8,8 @@ from typing import Any
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.deeds import charge
-from pingblock.tables.property.ending import LAST, finish
-from pingblock.tables.property.holdings import could_raise, deeds_of
+from pingblock.tables.property.ending import COUNTED, LAST, finish
+from pingblock.tables.property.holdings import could_raise, deeds_of, interest
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import Debt, Estate, Task
 from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
@@ -51,16 +51,19 @@ def _bankrupt(draft: Draft, step: Command) -> None:
     draft.held = changed(draft.held, seat, ())
     draft.tell("is bankrupt", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
     _leave(draft, seat)
-    if len(draft.alive) == 1:
-        finish(draft, LAST, "end")
-        return
-    draft.ending = draft.edition.rules.ends_at == "first_bankruptcy"
-    if creditor == BANK:
-        if deeds:
+    rules = draft.edition.rules
+    if len(draft.alive) > 1:
+        draft.ending = draft.ending or rules.ends_at == "first_bankruptcy"
+        if creditor == BANK and deeds:
             draft.first(Estate(tuple(deeds)))
-        return
-    for space in reversed(deeds):
-        charge(draft, creditor, space, draft.edition.rules.inherited_fee, "bankrupt")
+        for space in reversed(deeds) if creditor != BANK else ():
+            charge(draft, creditor, space, rules.inherited_fee, "bankrupt")
+    elif rules.ends_at == "last_player":
+        finish(draft, LAST, "end")
+    else:
+        due = sum(interest(draft, space) for space in deeds) if creditor != BANK else 0
+        draft.owe(draft.alive[0], BANK, min(due, draft.cash[draft.alive[0]]), "bankrupt")
+        finish(draft, COUNTED, "end")
 
 
 def _clear(draft: Draft, space: int) -> None:

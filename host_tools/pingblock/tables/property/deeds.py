@@ -7,7 +7,13 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
-from pingblock.tables.property.holdings import deeds_of, figures, group_is_built, interest, lift_cost
+from pingblock.tables.property.holdings import (
+    deeds_of,
+    figures,
+    group_is_built,
+    interest,
+    lift_cost,
+)
 from pingblock.tables.property.state import Draft, PropertyState, View
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
 from pingblock.tables.property.verb import (
