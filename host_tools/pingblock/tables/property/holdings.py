@@ -47,11 +47,7 @@ def owns_group(view: View, space: int) -> bool:
 
 def group_is_built(view: View, space: int) -> bool:
     """Returns whether any location of a deed's group has a building."""
-    built = view.built
-    for each in view.edition.groups[space]:
-        if built[each]:
-            return True
-    return False
+    return any(view.built[each] for each in view.edition.groups[space])
 
 
 def counted(view: View, space: int) -> int:
