@@ -9,7 +9,7 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.state import PropertyState, changed
 
-PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
+PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
 class Playing:
