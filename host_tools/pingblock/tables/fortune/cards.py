@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Card(NamedTuple):
+class FortuneCard(NamedTuple):
     """A Fortune card."""
 
     title: str
@@ -21,20 +21,22 @@ CHEST, CAPTAIN, SORCERESS, MONKEY = "chest", "captain", "sorceress", "monkey"
 STORM, TRUCE, ZOMBIE = "storm", "truce", "zombie"
 
 CARDS = {
-    "gold": Card("Gold", "FT-C06", "One gold coin more, which also counts in sets.", face="G"),
-    "diamond": Card("Diamond", "FT-C07", "One diamond more, also in sets.", face="D"),
-    CAPTAIN: Card("Captain", "FT-C02", "The score of this turn is doubled."),
-    SORCERESS: Card("Sorceress", "FT-C03", "Once in this turn one skull may be rolled again."),
-    CHEST: Card("Treasure Chest", "FT-C01", "Dice on this card score even if you are out."),
-    MONKEY: Card("Monkey Business", "FT-C08", "Monkeys and parrots are one kind."),
-    "sea2": Card("Sea Battle, 2 swords", "FT-C04", "End with 2 swords or lose.", swords=2),
-    "sea3": Card("Sea Battle, 3 swords", "FT-C04", "End with 3 swords or lose.", swords=3),
-    "sea4": Card("Sea Battle, 4 swords", "FT-C04", "End with 4 swords or lose.", swords=4),
-    "skull1": Card("One Skull", "FT-C09", "You start with one skull.", skulls=1),
-    "skull2": Card("Two Skulls", "FT-C09", "You start with two skulls.", skulls=2),
-    STORM: Card("Storm", "FT-C05", "Two rolls; only coins and diamonds score, 200 each."),
-    TRUCE: Card("Truce", "FT-C11", "End without swords, or lose 500 for each."),
-    ZOMBIE: Card("Zombie Attack", "FT-C12", "Roll until all are skulls or swords: 5 swords win."),
+    "gold": FortuneCard("Gold", "FT-C06", "One gold coin more, also in sets.", face="G"),
+    "diamond": FortuneCard("Diamond", "FT-C07", "One diamond more, also in sets.", face="D"),
+    CAPTAIN: FortuneCard("Captain", "FT-C02", "The score of this turn is doubled."),
+    SORCERESS: FortuneCard("Sorceress", "FT-C03", "Once in this turn one skull may roll again."),
+    CHEST: FortuneCard("Treasure Chest", "FT-C01", "Dice on this card score even if you are out."),
+    MONKEY: FortuneCard("Monkey Business", "FT-C08", "Monkeys and parrots are one kind."),
+    "sea2": FortuneCard("Sea Battle, 2 swords", "FT-C04", "End with 2 swords or lose.", swords=2),
+    "sea3": FortuneCard("Sea Battle, 3 swords", "FT-C04", "End with 3 swords or lose.", swords=3),
+    "sea4": FortuneCard("Sea Battle, 4 swords", "FT-C04", "End with 4 swords or lose.", swords=4),
+    "skull1": FortuneCard("One Skull", "FT-C09", "You start with one skull.", skulls=1),
+    "skull2": FortuneCard("Two Skulls", "FT-C09", "You start with two skulls.", skulls=2),
+    STORM: FortuneCard("Storm", "FT-C05", "Two rolls; only coins and diamonds score, 200 each."),
+    TRUCE: FortuneCard("Truce", "FT-C11", "End without swords, or lose 500 for each."),
+    ZOMBIE: FortuneCard(
+        "Zombie Attack", "FT-C12", "Roll until all show skulls or swords: 5 swords win."
+    ),
 }
 
 # "pk35" is the published deck of the sister edition; "fortune35_guess" is a guess (FT-A-02).

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pingblock.tables.fortune.score import Score
+from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.game import Result, TableEvent
 
 Ended = tuple[FortuneState, tuple[TableEvent, ...]]
 
 
-def end_turn(state: FortuneState, score: Score) -> Ended:
+def end_turn(state: FortuneState, score: TurnScore) -> Ended:
     """Returns the state after a turn with this score."""
     seat, players = state.seat, len(state.scores)
     assert seat is not None

@@ -49,6 +49,13 @@ def risks(rules: FortuneRules, now: Turn) -> tuple[Risk, ...]:
     return tuple(Risk(some, _out(rules, now, some)) for some in turn.rollable(rules, now))
 
 
+def is_out(now: Turn) -> bool:
+    """Returns whether a turn is over by its skulls, and not to be saved."""
+    if now.island or now.card == ZOMBIE or turn.skulls(now) < OUT_AT:
+        return False
+    return not now.spell or turn.skulls(now) > OUT_AT
+
+
 def _out(rules: FortuneRules, now: Turn, some: int) -> Fraction:
     number = d.size(some)
     if now.island:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pingblock.owner.options import Option
 from pingblock.tables.chance import Chance
 from pingblock.tables.command import Command, Refusal, Verb, command
-from pingblock.tables.fortune import bots, finish, hand, turn, words
+from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.hand import DICE
@@ -18,7 +19,6 @@ from pingblock.tables.game import Result, TableEvent
 from pingware.shared.rules import Rule, needed, one_of, such_that, text, whole
 
 FIRST, CARD = "first", "card"
-_SEATS = range(2, 5)
 
 
 def _dice(least: int) -> Rule:
@@ -34,9 +34,9 @@ class FortuneGame:
 
     name = "fortune"
     version = 1
-    players = _SEATS
-    options = OPTIONS
-    bots = bots.BOTS
+    players = range(2, 5)  # FT-01
+    options: Mapping[str, Option] = OPTIONS
+    bots: Mapping[str, Callable[[Any, int, Chance], Command]] = bots.BOTS
     verbs: Mapping[str, Verb] = {
         ROLL: Verb("roll these dice again", {"dice": _dice(1)}),
         STOP: Verb("end the turn and score"),
@@ -129,11 +129,20 @@ class FortuneGame:
             shown |= {"rolling": now.hand, "island": now.island, "on_card": d.text(now.chest)}
             if not now.hand:
                 shown["stop_scores"] = turn.score_at_stop(state.rules, now).points
+                shown["out_chances"] = {} if now.island else _out_chances(state, now)
         if state.last_round is not None:
             shown["last_round"] = list(state.last_round)
         if result is not None:
             shown |= {"winners": list(result.winners), "reason": result.reason}
         return shown
+
+
+def _out_chances(state: FortuneState, now: turn.Turn) -> dict[str, str]:
+    """Returns the chance to be out, by the number of dice that roll; X: a skull among them."""
+    return {
+        f"{d.size(each.dice)}{'X' if d.skulls(each.dice) else ''}": str(each.out)
+        for each in odds.risks(state.rules, now)
+    }
 
 
 def _due(state: FortuneState) -> str:

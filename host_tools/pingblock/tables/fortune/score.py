@@ -14,7 +14,7 @@ from pingblock.tables.fortune.cards import (
     STORM,
     TRUCE,
     ZOMBIE,
-    Card,
+    FortuneCard,
 )
 from pingblock.tables.fortune.options import FortuneRules
 
@@ -24,10 +24,10 @@ OUT_AT = 3  # skulls
 ISLAND_EACH, TRUCE_EACH = 100, 500
 ZOMBIE_SWORDS, ZOMBIE_POINTS = 5, 1200
 _MERGED = "M+P"  # FT-C08
-_NO_CARD = Card("no card", "", "")
+_NO_CARD = FortuneCard("no card", "", "")
 
 
-class Line(NamedTuple):
+class Addend(NamedTuple):
     """One addend of a score."""
 
     say: str
@@ -35,11 +35,11 @@ class Line(NamedTuple):
     rule: str
 
 
-class Score(NamedTuple):
+class TurnScore(NamedTuple):
     """A turn's score: ``points`` is the sum of the lines."""
 
     points: int
-    lines: tuple[Line, ...]
+    lines: tuple[Addend, ...]
     disqualified: bool = False
     each_opponent: int = 0  # points that every opponent loses, as a negative number
     shared: int = 0  # points that the opponents divide among them
@@ -47,7 +47,7 @@ class Score(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 15)
-def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> Score:
+def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> TurnScore:
     """Returns the score of a turn that ends with these dice, not on the island.
 
     Three skulls or more, those of the card included, are a disqualification.
@@ -65,21 +65,21 @@ def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> Score:
         return _disqualified(rules, card, dice, on_card)
     if d.swords(dice) < own.swords:
         say = f"{d.swords(dice)} of {own.swords} swords: the battle is lost"
-        return _sum([Line(say, -_bonus(rules, own), "FT-C04")])
+        return _sum([Addend(say, -_bonus(rules, own), "FT-C04")])
     if card == TRUCE and d.swords(dice):
         return _sum([_truce(dice, "FT-A-12")])
     lines = _treasure_and_sets(rules, card, dice)
     if _scoring_dice(card, dice) == d.DICE:
-        lines.append(Line("full chest", FULL_CHEST, "FT-12"))
+        lines.append(Addend("full chest", FULL_CHEST, "FT-12"))
     if own.swords:
-        lines.append(Line("battle won", _bonus(rules, own), "FT-C04"))
+        lines.append(Addend("battle won", _bonus(rules, own), "FT-C04"))
     if card == CAPTAIN and lines:
-        lines.append(Line("doubled", sum(line.points for line in lines), "FT-C02"))
+        lines.append(Addend("doubled", sum(line.points for line in lines), "FT-C02"))
     nine = bool(own.face) and d.count(dice, own.face) == d.DICE
     return _sum(lines)._replace(nine=nine)
 
 
-def island(rules: FortuneRules, card: str, dice: int) -> Score:
+def island(rules: FortuneRules, card: str, dice: int) -> TurnScore:
     """Returns the score of a turn that ends on the island (FT-16, FT-C02)."""
     skulls = d.skulls(dice) + CARDS.get(card, _NO_CARD).skulls
     each = -(2 if card == CAPTAIN else 1) * ISLAND_EACH * skulls
@@ -89,19 +89,19 @@ def island(rules: FortuneRules, card: str, dice: int) -> Score:
     return _sum(lines)._replace(each_opponent=each)
 
 
-def _zombie(dice: int) -> Score:
+def _zombie(dice: int) -> TurnScore:
     swords = d.swords(dice)
     if swords >= ZOMBIE_SWORDS:
-        return _sum([Line(f"{swords} swords hold the zombies off", ZOMBIE_POINTS, "FT-C12")])
-    lost = _sum([Line(f"{swords} of {ZOMBIE_SWORDS} swords", 0, "FT-C12")])
+        return _sum([Addend(f"{swords} swords hold the zombies off", ZOMBIE_POINTS, "FT-C12")])
+    lost = _sum([Addend(f"{swords} of {ZOMBIE_SWORDS} swords", 0, "FT-C12")])
     return lost._replace(shared=ZOMBIE_POINTS)
 
 
-def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> Score:
+def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> TurnScore:
     own = CARDS.get(card, _NO_CARD)
     lines = []
     if own.swords:
-        lines.append(Line("out: the battle is lost", -_bonus(rules, own), "FT-C04"))
+        lines.append(Addend("out: the battle is lost", -_bonus(rules, own), "FT-C04"))
     if card == TRUCE and d.swords(dice):
         lines.append(_truce(dice, "FT-C11"))
     if card == CHEST:
@@ -109,7 +109,7 @@ def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> Sc
     return _sum(lines)._replace(disqualified=True)
 
 
-def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Line]:
+def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Addend]:
     """Returns sets, and coins and diamonds, with the card's own object among them."""
     own = CARDS.get(card, _NO_CARD)
     each = STORM_TREASURE if card == STORM else TREASURE
@@ -122,10 +122,10 @@ def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Line]:
         if kind in "GD" and total:
             rule = own.rule if kind == own.face else "FT-C05" if card == STORM else "FT-11"
             plural = name if total > 1 else d.NAMES[kind]
-            lines.append(Line(f"{total} {plural}, {each} each", total * each, rule))
+            lines.append(Addend(f"{total} {plural}, {each} each", total * each, rule))
         if SETS[total] and (card != STORM or rules.storm_sets):
             rule = "FT-C08" if kind == _MERGED else "FT-10"
-            lines.append(Line(f"set of {total} {name}", SETS[total], rule))
+            lines.append(Addend(f"set of {total} {name}", SETS[total], rule))
     return lines
 
 
@@ -148,14 +148,16 @@ def _scoring_dice(card: str, dice: int) -> int:
     return treasure + sum(counted)
 
 
-def _truce(dice: int, rule: str) -> Line:
+def _truce(dice: int, rule: str) -> Addend:
     swords = d.swords(dice)
-    return Line(f"{swords} swords break the truce, {TRUCE_EACH} each", -TRUCE_EACH * swords, rule)
+    return Addend(
+        f"{swords} swords break the truce, {TRUCE_EACH} each", -TRUCE_EACH * swords, rule
+    )
 
 
-def _bonus(rules: FortuneRules, card: Card) -> int:
+def _bonus(rules: FortuneRules, card: FortuneCard) -> int:
     return rules.sea_bonus[card.swords - 2]
 
 
-def _sum(lines: list[Line]) -> Score:
-    return Score(sum(line.points for line in lines), tuple(lines))
+def _sum(lines: list[Addend]) -> TurnScore:
+    return TurnScore(sum(line.points for line in lines), tuple(lines))

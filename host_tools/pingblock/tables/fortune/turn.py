@@ -9,7 +9,7 @@ from pingblock.tables.command import Command, Refusal, command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, CHEST, SORCERESS, STORM, TRUCE, ZOMBIE
 from pingblock.tables.fortune.options import FortuneRules
-from pingblock.tables.fortune.score import OUT_AT, Score, island, score
+from pingblock.tables.fortune.score import OUT_AT, TurnScore, island, score
 
 ROLL, STOP, PLACE = "roll", "stop", "place"
 ISLAND_AT = 4  # skulls after the first roll
@@ -41,7 +41,7 @@ def skulls(turn: Turn) -> int:
     return d.skulls(turn.dice) + CARDS[turn.card].skulls
 
 
-def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, Score | None]:
+def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, TurnScore | None]:
     """Returns the turn after its dice have fallen, and its score if that ended it."""
     card, before, chest, _, rolls, on_island, spell, _ = turn
     dice = before + shown
@@ -60,7 +60,7 @@ def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, Score
     return turn, score(rules, card, dice, chest)
 
 
-def score_at_stop(rules: FortuneRules, turn: Turn) -> Score:
+def score_at_stop(rules: FortuneRules, turn: Turn) -> TurnScore:
     """Returns the score of a player who stops."""
     if turn.island:
         return island(rules, turn.card, turn.dice)

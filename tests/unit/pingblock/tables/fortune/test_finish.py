@@ -6,7 +6,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.fortune.finish import end_turn
 from pingblock.tables.fortune.referee import FortuneGame
-from pingblock.tables.fortune.score import Score
+from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.table import Table, settle
 
 GAME = FortuneGame()
@@ -22,7 +22,7 @@ def play(state, *turns):
     """Ends turns of (points, of each opponent) and returns the last state and all kinds."""
     kinds = []
     for own, others in turns:
-        state, events = end_turn(state, Score(own, (), each_opponent=others))
+        state, events = end_turn(state, TurnScore(own, (), each_opponent=others))
         kinds += [each.kind for each in events]
     return state, kinds
 
@@ -55,7 +55,7 @@ def test_ft_a_16_the_line_itself_counts(score, ends):
 
 def test_ft_a_17_who_crosses_in_another_players_turn_has_no_more_turn():
     before = state_of([7600, 100, 200], seat=1)
-    state, events = end_turn(before, Score(0, (), shared=1200))
+    state, events = end_turn(before, TurnScore(0, (), shared=1200))
     assert state.scores == (8200, 100, 800)
     assert (state.seat, state.last_round) == (2, (2, 1))
     assert [(each.kind, each.seat) for each in events if each.kind == "finish"] == [("finish", 0)]
@@ -68,7 +68,7 @@ def test_ft_a_15_totals_may_be_negative_or_have_a_floor():
 
 @pytest.mark.parametrize(("wins", "result"), [(False, None), (True, (0,))])
 def test_ft_a_04_nine_equal_objects_may_win_at_once(wins, result):
-    state, _ = end_turn(state_of([0, 0], nine_wins=wins), Score(5400, (), nine=True))
+    state, _ = end_turn(state_of([0, 0], nine_wins=wins), TurnScore(5400, (), nine=True))
     assert (state.result and state.result.winners) == result
 
 
