@@ -111,6 +111,18 @@ SCHEMAS: dict[str, Schema] = {
     "worms stop": an_object(reply=one_of("done"), **_RUN),
     "worms calibrate --show": _CALIBRATION,
     "worms calibrate --low-deg 70 --yes": _CALIBRATION,
+    "table score --card gold --dice G3S4X1": an_object(
+        arithmetic=a_list(an_object(points=WHOLE, rule=TEXT, say=TEXT)),
+        card=TEXT,
+        dice=TEXT,
+        disqualified=SWITCH,
+        on_card=TEXT,
+        opponents_share=WHOLE,
+        points=WHOLE,
+    ),
+    "table risk --card gold --dice G3S4X1": an_object(
+        choices=a_list(an_object(dice=TEXT, out=TEXT))
+    ),
     "status": an_object(
         battery=ANYTHING,
         counts=a_list(WHOLE),
@@ -213,6 +225,7 @@ SCHEMAS: dict[str, Schema] = {
 # Those that need more than one device on a stage, and where their JSON is tested.
 ELSEWHERE = {
     "battery": "tests/unit/pingblock/cli/test_device_commands.py",
+    "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",
