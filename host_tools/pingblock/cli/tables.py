@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli import table_boards
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
@@ -87,5 +88,6 @@ def _face(name: str) -> Callable[..., None]:
     return face
 
 
+commands.add_typer(table_boards.commands, name="board")
 for _name, _say in GAMES.items():
     commands.command(_name, help=_say)(_face(_name))

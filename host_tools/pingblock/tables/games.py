@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
@@ -19,6 +20,10 @@ def game_of(name: str) -> TableGame[Any]:
         from pingblock.tables.fortune.referee import FortuneGame
 
         return FortuneGame()
+    if name in GAMES:
+        from pingblock.tables.property.game import PropertyGame
+
+        return PropertyGame(name)
     near = get_close_matches(name, GAMES, 1, 0.5)
     helps = f": did you mean {near[0]}?" if near else "."
     raise BadInput(f"There is no table '{name}'{helps} There are: {', '.join(GAMES)}.")
@@ -26,6 +31,8 @@ def game_of(name: str) -> TableGame[Any]:
 
 def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, Any]:
     """Reads ``NAME=VALUE`` words, such as finish=5000, into a value for every option.
+
+    ``NAME=@FILE`` takes the text of a file, such as board=@my.toml.
 
     Raises:
         BadInput: one of them is wrong.
@@ -37,8 +44,18 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
             raise BadInput(
                 f"'{word}' is no NAME=VALUE. The options are: {', '.join(game.options)}."
             )
-        if name in game.options:
+        if name in game.options and text.startswith("@"):
+            given[name] = _text_of(Path(text[1:]))
+        elif name in game.options:
             given[name] = values.read_value(game.options[name].rule, text)
         else:
             given[name] = text  # settle names it
     return settle(game.options, given)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = getattr(fault, "strerror", None) or "it is not UTF-8 text"
+        raise BadInput(f"{path} cannot be read: {reason}.") from None

@@ -1,4 +1,4 @@
-"""Sense of a board file whose single values are right: what contradicts, what is left out."""
+"""Sense of a board file whose single values are right: contradictions, and what is left out."""
 
 from __future__ import annotations
 
@@ -80,6 +80,14 @@ def figures_missing(
     rules: Fields, spaces: Sequence[Fields], line: LineFinder
 ) -> Iterator[tuple[int, str]]:
     """Yields line and sentence of each space whose figures are left out."""
+    for index, space in enumerate(spaces):
+        if lacks := lacking(rules, space):
+            text = f"{space['name']} lacks {', '.join(lacks)}: type in what your board says."
+            yield line("space", index), text
+
+
+def lacking(rules: Fields, space: Fields) -> list[str]:
+    """Returns the figures that a space still needs before a game can begin."""
     deed = ["price", "mortgage"] + ([] if rules["interest_pct"] else ["unmortgage"])
     wanted = {
         board.LOCATION: ["price", "rent", "house_cost", "hotel_cost", *deed[1:]],
@@ -87,8 +95,4 @@ def figures_missing(
         board.UTILITY: deed,
         board.TAX: ["tax"],
     }
-    for index, space in enumerate(spaces):
-        lacks = [key for key in wanted.get(space["kind"], []) if key not in space]
-        if lacks:
-            text = f"{space['name']} lacks {', '.join(lacks)}: type in what your board says."
-            yield line("space", index), text
+    return [key for key in wanted.get(space["kind"], []) if key not in space]

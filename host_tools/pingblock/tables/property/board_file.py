@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from pingblock.errors import BadInput, MissingFile
+from pingblock.errors import BadInput
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
 from pingblock.tables.property.board_check import contradictions, figures_missing
@@ -44,16 +44,19 @@ def load_board(path: Path) -> Edition:
     """Reads an owner's board file.
 
     Raises:
-        MissingFile: it cannot be read.
-        BadInput: one line for each fault, with file, line and reason.
+        BadInput: it cannot be read, or one line for each fault, with file, line and reason.
     """
+    return read_board(text_of(path), str(path))
+
+
+def text_of(path: Path) -> str:
+    """Returns the text of a file; BadInput if it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadInput(f"{path}: this is not UTF-8 text. Save it as UTF-8.") from None
     except OSError as fault:
-        raise MissingFile(f"{path}: {fault.strerror}. Give the path of a board file.") from None
-    return read_board(text, str(path))
+        raise BadInput(f"{path}: {fault.strerror}. Give the path of a board file.") from None
 
 
 def read_board(text: str, place: str) -> Edition:

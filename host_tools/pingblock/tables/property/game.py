@@ -12,11 +12,11 @@ from pingblock.tables.chance import Chance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property import auctions, board_file, words
-from pingblock.tables.property.board import BANK, Edition
+from pingblock.tables.property.board import Edition
 from pingblock.tables.property.bots import plain_step, random_step
 from pingblock.tables.property.flow import advance
 from pingblock.tables.property.rule_ids import ids_of
-from pingblock.tables.property.state import FREE, Draft, PropertyState
+from pingblock.tables.property.state import Draft, PropertyState, first_state
 from pingblock.tables.property.tasks import (
     DICE_TASKS,
     Auction,
@@ -26,6 +26,7 @@ from pingblock.tables.property.tasks import (
     Offer,
     RollOff,
     Shortage,
+    Task,
 )
 from pingblock.tables.property.verbs import VERBS
 from pingware.games.block.odds import OUTCOMES, PROFILES
@@ -42,6 +43,12 @@ OPTIONS = (
         "Cards: drawn by hand and entered, or left out of the game.",
     ),
     Option("turns", 2000, whole(1, 1_000_000), "Bound of turns; then the richest player wins."),
+)
+_NO_FIGURES = (
+    "{first} {count} spaces of this board have no figures yet, and without rents nobody can "
+    "referee. 'pingblock table board new {name} FILE' writes a "
+    "board file, 'pingblock table board edit FILE' asks for what is on your deeds, and "
+    "--option board=@FILE plays on it."
 )
 _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) for _ in range(n)]
 
@@ -81,42 +88,17 @@ class PropertyGame:
         """
         edition = _edition(self.name, options["board"])
         if edition.missing:
-            raise BadInput("\n".join(("No rents without figures:", *edition.missing)))
+            first, count = edition.missing[0], len(edition.missing)
+            raise BadInput(_NO_FIGURES.format(name=edition.name, first=first, count=count))
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:
             raise BadInput(f"{least} to {most} play on this board, not {count}.")
-        seats, spaces = tuple(range(count)), len(edition.spaces)
-        todo = (RollOff(seats),) if options["roll_off"] else ()
-        box = sum(value * number for value, number in edition.rules.box_coins)
-        return PropertyState(
-            edition=edition,
-            ids=ids_of(edition.spec),
-            cards_by_hand=options["cards"] == "hand",
-            turn=0,
-            turns=1,
-            turns_most=options["turns"],
-            rolling=False,
-            moving=False,
-            again=False,
-            streak=0,
-            spent=0,
-            ending=False,
-            todo=(*((HandOut(),) if edition.rules.free_deeds else ()), *todo),
-            claims=(),
-            alive=seats,
-            cash=(edition.start_cash,) * count,
-            bank=box - edition.start_cash * count,
-            place=(0,) * count,
-            jail=(FREE,) * count,
-            held=((),) * count,
-            owner=(BANK,) * spaces,
-            built=(0,) * spaces,
-            mortgaged=(False,) * spaces,
-            houses=edition.rules.houses,
-            hotels=edition.rules.hotels,
-            result=None,
-        )
+        todo: tuple[Task, ...] = (RollOff(tuple(range(count))),) if options["roll_off"] else ()
+        if edition.rules.free_deeds:
+            todo = (HandOut(), *todo)
+        by_hand, most = options["cards"] == "hand", options["turns"]
+        return first_state(edition, ids_of(edition.spec), count, todo, by_hand, most)
 
     def to_act(self, state: PropertyState) -> tuple[int, ...]:
         """Returns the seats that the game waits for; others may build, sell or deal as well.

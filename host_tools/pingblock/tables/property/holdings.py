@@ -1,4 +1,4 @@
-"""What deeds and buildings are worth: rents, fees, proceeds, and all that a player could raise."""
+"""Worth of deeds and buildings: rents, fees, proceeds, and all that a player could raise."""
 
 from __future__ import annotations
 

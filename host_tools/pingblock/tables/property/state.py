@@ -44,6 +44,47 @@ class PropertyState(NamedTuple):
     result: Result | None
 
 
+def first_state(
+    edition: Edition,
+    ids: dict[str, str],
+    players: int,
+    todo: tuple[Task, ...],
+    cards_by_hand: bool,
+    turns_most: int,
+) -> PropertyState:
+    """Returns the state before the first command (SM-04, STX-02, FO-03)."""
+    spaces = len(edition.spaces)
+    box = sum(value * number for value, number in edition.rules.box_coins)
+    return PropertyState(
+        edition=edition,
+        ids=ids,
+        cards_by_hand=cards_by_hand,
+        turn=0,
+        turns=1,
+        turns_most=turns_most,
+        rolling=False,
+        moving=False,
+        again=False,
+        streak=0,
+        spent=0,
+        ending=False,
+        todo=todo,
+        claims=(),
+        alive=tuple(range(players)),
+        cash=(edition.start_cash,) * players,
+        bank=box - edition.start_cash * players,
+        place=(0,) * players,
+        jail=(FREE,) * players,
+        held=((),) * players,
+        owner=(BANK,) * spaces,
+        built=(0,) * spaces,
+        mortgaged=(False,) * spaces,
+        houses=edition.rules.houses,
+        hotels=edition.rules.hotels,
+        result=None,
+    )
+
+
 def changed(items: tuple[Item, ...], at: int, value: Item) -> tuple[Item, ...]:
     """Returns a tuple with another value at one place."""
     return (*items[:at], value, *items[at + 1 :])

@@ -6,7 +6,7 @@ import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
-from pingblock.errors import BadInput, MissingFile
+from pingblock.errors import BadInput
 from pingblock.tables.property.board_file import (
     SHIPPED,
     load_board,
@@ -83,9 +83,9 @@ def test_no_game_starts_without_figures() -> None:
     with pytest.raises(BadInput) as refused:
         Playing("celebration", board="")
     text = shipped_text("celebration")
-    line = text[: text.index('name = "Tax 1"')].count("\n") - 1
-    assert f"celebration, line {line}: Tax 1 lacks tax" in str(refused.value)
-    assert str(refused.value).count("\n") == 20
+    line = text[: text.index('name = "Brown 1"')].count("\n") - 1
+    assert f"celebration, line {line}: Brown 1 lacks price, rent" in str(refused.value)
+    assert "20 spaces of this board have no figures yet" in str(refused.value)
 
 
 def test_an_owners_file_is_played() -> None:
@@ -146,7 +146,7 @@ def test_nonsense_is_refused(text: str) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(MissingFile, match="No such file"):
+    with pytest.raises(BadInput, match="No such file"):
         load_board(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
     with pytest.raises(BadInput, match="not UTF-8"):

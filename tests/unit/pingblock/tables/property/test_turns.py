@@ -126,9 +126,7 @@ def test_the_polish_way_pays_and_rolls_again() -> None:
         ({"effect": "jail"}, (1500, 1500, 1500), 10),
     ],
 )
-def test_a_card_is_a_free_payment_or_move(
-    args: dict, cash: tuple[int, ...], place: int
-) -> None:
+def test_a_card_is_a_free_payment_or_move(args: dict, cash: tuple[int, ...], place: int) -> None:
     """SM-18, SM-A-16, ST-08, FO-17."""
     game = Playing("wasteland", 3)
     brown = game.own(0, "Brown 1", "Brown 2")

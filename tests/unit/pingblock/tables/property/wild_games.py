@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.bots import decide
@@ -84,16 +85,15 @@ def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ..
     """Does a wild command, or sees it refused with a reason and nothing changed."""
     before, steps = table.state, len(table.steps)
     refusal = table.why_not(step)
-    try:
-        events = table.do(step)
-    except RefusedCommand as refused:
-        assert refused.refusal == refusal
-        assert refusal.say.endswith(".")
-        assert table.state is before
-        assert len(table.steps) == steps
-        return ()
-    assert refusal is None
-    return events
+    if refusal is None:
+        return table.do(step)
+    with pytest.raises(RefusedCommand) as refused:
+        table.do(step)
+    assert refused.value.refusal == refusal
+    assert refusal.say.endswith(".")
+    assert table.state is before
+    assert len(table.steps) == steps
+    return ()
 
 
 def wild(state: PropertyState, chance: Random) -> Command:
