@@ -28,6 +28,7 @@ def new(
     ],
     file: File,
     force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Writes the shipped board of a game to a file of your own, to change it."""
     from pingblock.tables.property.board_file import shipped_text
@@ -40,7 +41,8 @@ def new(
         raise BadInput(f"{file} is there already: name another file, or give --force.") from None
     except OSError as fault:
         raise BadInput(f"{file} cannot be written: {fault.strerror}.") from None
-    say(f"{file} is written. 'pingblock table board check {file}' says what it lacks.")
+    text = f"{file} is written. 'pingblock table board check {file}' says what it lacks."
+    tell({"file": str(file)}, text, as_json)
 
 
 @commands.command()
@@ -68,6 +70,7 @@ def edit(
     file: File,
     space: Annotated[str, typer.Argument(help="Number or name of a space.")] = "",
     assignments: Annotated[list[str] | None, typer.Argument(metavar="NAME=VALUE...")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Changes a space, or asks for every figure that is missing.
 
@@ -86,7 +89,8 @@ def edit(
         _ask(board.lacks(), board.set)
     board.save()
     left = len(board.lacks())
-    say(f"{file} is written. {left} figures are missing." if left else f"{file} is complete.")
+    text = f"{file} is written. {left} figures are missing." if left else f"{file} is complete."
+    tell({"file": str(file), "missing": left}, text, as_json)
 
 
 def _ask(lacks: list[tuple[int, str, str]], keep: Callable[[int, dict[str, str]], None]) -> None:

@@ -225,6 +225,13 @@ SCHEMAS: dict[str, Schema] = {
 # Those that need more than one device on a stage, and where their JSON is tested.
 ELSEWHERE = {
     "battery": "tests/unit/pingblock/cli/test_device_commands.py",
+    "table board new": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table board check": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table board edit": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table celebration": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table hideout": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table wasteland": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table wasteland_speed": "tests/unit/pingblock/cli/test_table_boards.py",
     "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",

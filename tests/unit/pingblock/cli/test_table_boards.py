@@ -37,9 +37,10 @@ def test_a_file_is_not_replaced_unasked(file, call):
     assert len(spaces(file)) == 40
 
 
-def test_a_space_is_changed_and_comments_stay(file, call):
+def test_a_space_is_changed_and_comments_stay(file, call, told):
     changes = ("price=1", "rent=1,2,3,4,5,6", "house_cost=1", "hotel_cost=2")
-    assert call(*BOARD, "edit", str(file), "Brown 1", *changes)[0] == 0
+    found = told(*BOARD, "edit", str(file), "Brown 1", *changes)
+    assert found == {"file": str(file), "missing": 100}
     assert spaces(file)[1]["rent"] == [1, 2, 3, 4, 5, 6]
     assert call(*BOARD, "edit", str(file), "1", "name=Woods")[0] == 0
     assert spaces(file)[1]["name"] == "Woods"
