@@ -24,47 +24,59 @@ from pingblock.tables.property.tasks import (
 from pingblock.tables.property.verb import at_hand
 from pingblock.tables.property.verbs import VERBS
 
-_RAISE = ("sell", "mortgage")
-# What fits what is at hand. Nobody may be left without a legal verb.
-FITTING: dict[type, tuple[str, ...]] = {
-    type(None): ("ask", "waive", "build", "lift", "offer", *_RAISE, "pay_fee", "use_card"),
-    Purchase: ("buy", "decline", "build", "lift", "offer", *_RAISE),
+# By what is at hand: a verb that the random bot tries, one of these by chance; and what it does
+# if no such command is legal, the first that is.
+TRIED: dict[type, tuple[str, ...]] = {
+    type(None): (
+        *("ask",) * 8,
+        *("roll",) * 8,
+        *("build",) * 8,
+        *("offer",) * 4,
+        *("lift", "waive", "pay_fee", "use_card"),
+    ),
+    Purchase: (*("buy",) * 12, "decline", "sell", "mortgage", "offer"),
     Auction: ("bid", "pass"),
     Shortage: ("want", "pass"),
     Placing: ("build",),
     CardDrawn: ("card",),
-    Debt: ("bankrupt", "offer", *_RAISE),
+    Debt: ("sell", "mortgage", "mortgage", "offer"),
     MortgageFee: ("keep", "lift"),
     Offer: ("accept", "refuse"),
     Estate: ("put_up",),
 }
-ROLLS_OF = 4  # the random bot rolls, or asks for rent, unless a number below this is 0
+ELSE: dict[type, tuple[str, ...]] = {
+    type(None): ("ask", "roll"),
+    Purchase: ("buy", "decline"),
+    Auction: ("pass",),
+    Shortage: ("pass",),
+    Debt: ("bankrupt", "sell", "mortgage"),
+    MortgageFee: ("keep",),
+}
 
 
 def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
-    """Chooses a verb by chance, then one of its commands; without a matter at hand mostly rolls.
+    """Does by chance what is legal; without a matter at hand it mostly rolls.
 
-    Bids are any amount that counts. Errors as of ``decide``: a seat without a legal command.
+    Args:
+        state: a state that waits for ``seat``.
+        seat: the bot's.
+        chance: the bots' stream.
     """
-    task = at_hand(state)
-    if task is None and chance.below(ROLLS_OF):
-        if not state.claims:
+    kind = type(at_hand(state))
+    tried = TRIED[kind]
+    for do in (tried[chance.below(len(tried))], *ELSE.get(kind, ())):
+        if do == "roll" and not state.claims:
             return Command("roll", seat, ())
-        if claims := list(VERBS["ask"].options(state, seat)):
-            return command("ask", seat, **claims[0])
-    verbs = list(FITTING[type(task)])
-    while verbs:
-        do = verbs.pop(chance.below(len(verbs)))
         if do == "offer":
             if offer := _random_offer(state, seat, chance):
                 return offer
         elif steps := list(VERBS[do].options(state, seat)):
-            step = steps[chance.below(len(steps))]
-            if isinstance(task, Auction) and do == "bid":
-                least = least_bid(state, task)
-                step = {"amount": least + chance.below(state.cash[seat] - least + 1)}
-            return command(do, seat, **step)
-    return Command("roll", seat, ())
+            args = steps[chance.below(len(steps))]
+            if do == "bid":
+                most, least = state.cash[seat], args["amount"]
+                args = {"amount": least + chance.below(most - least + 1)}
+            return Command(do, seat, tuple(sorted(args.items())))
+    raise AssertionError("the game waits for a seat that cannot act")
 
 
 def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | None:
@@ -80,7 +92,7 @@ def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | 
         args["give_deeds"] = (own[chance.below(len(own))],)
     else:
         args["give_cash"] = 1 + chance.below(2 * figures(state, wanted)[0])
-    offer = command("offer", seat, **args)
+    offer = Command("offer", seat, tuple(sorted(args.items())))
     return None if VERBS["offer"].why_not(state, offer) else offer
 
 

@@ -18,7 +18,7 @@ from pingblock.tables.table import Table
 TURNS = 80
 # Commands between two rolls are bounded too: a game of so many turns cannot have more.
 COMMANDS_MOST = 60 * TURNS
-WILD_OF = 3  # one wild command for so many of the bots
+WILD_OF = 2  # one wild command for so many commands
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
 # Every other game is poor: that leads to debts, ruin and shortage of buildings.
 POOR = """
