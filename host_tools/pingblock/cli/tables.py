@@ -59,6 +59,18 @@ def risk(
     tell(report.risk_fields(found), report.risk_text(found), as_json)
 
 
+@commands.command("rule")
+def rule(
+    number: Annotated[str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06 or FO-S2.")],
+    as_json: AsJson = False,
+) -> None:
+    """Shows a rule of the property games in words, and where it comes from."""
+    from pingblock.tables.property.rule_texts import rule_text
+
+    found = rule_text(number)
+    tell(found._asdict(), f"{found.rule}: {found.say} ({found.source})", as_json)
+
+
 def _face(name: str) -> Callable[..., None]:
     """Returns the command that opens a table of a game."""
 

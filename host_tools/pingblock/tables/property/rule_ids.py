@@ -67,8 +67,3 @@ def ids_of(spec: str) -> dict[str, str]:
     """
     ids = {subject: found[_COLUMN[spec]] for subject, found in _IDS.items()}
     return {**ids, **_SPEED} if spec == "FO-S" else ids
-
-
-def is_outside(rule: str) -> bool:
-    """Returns whether a rule comes from outside of the edition's own text."""
-    return rule.startswith("STX-")

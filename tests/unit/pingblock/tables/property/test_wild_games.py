@@ -11,7 +11,7 @@ from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.words import SENTENCES
 from pingblock.tables.table import Table
 
-GAMES = 40
+GAMES = 30
 EDITIONS = ("celebration", "hideout", "wasteland", "wasteland_speed")
 
 

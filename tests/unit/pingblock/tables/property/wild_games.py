@@ -137,17 +137,16 @@ def check(state: PropertyState, money: int) -> None:
     gone = set(range(len(state.cash))) - set(state.alive)
     assert not gone & set(state.owner)
     assert all(not state.held[seat] and not state.cash[seat] for seat in gone)
-    for at, space in enumerate(edition.spaces):
-        deed = space.kind in ("location", "station", "utility")
-        assert state.owner[at] == -1 or deed
-        assert state.owner[at] >= 0 or not state.mortgaged[at]
-        if state.built[at]:
-            group = [i for i, each in enumerate(edition.spaces) if each.set == space.set != ""]
-            assert {state.owner[each] for each in group} == {state.owner[at]}
-            assert not any(state.mortgaged[each] for each in group)
-            top = edition.rules.houses_before_hotel + 1
-            levels = [min(state.built[each], top) for each in group]
-            assert max(levels) - min(levels) <= 1
+    owned = {at for at, owner in enumerate(state.owner) if owner >= 0}
+    assert owned <= set(edition.deeds)
+    assert {at for at, mortgaged in enumerate(state.mortgaged) if mortgaged} <= owned
+    top = edition.rules.houses_before_hotel + 1
+    for name in {edition.spaces[at].set for at, level in enumerate(state.built) if level}:
+        group = [at for at, space in enumerate(edition.spaces) if space.set == name != ""]
+        assert len({state.owner[at] for at in group} | {-1}) == 2
+        assert not any(state.mortgaged[at] for at in group)
+        levels = [min(state.built[at], top) for at in group]
+        assert max(levels) - min(levels) <= 1
     for seat, tries in enumerate(state.jail):
         assert tries == FREE or state.place[seat] == edition.jail or seat in gone
 
