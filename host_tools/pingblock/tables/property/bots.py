@@ -8,7 +8,8 @@ from typing import Any
 from pingblock.tables.chance import Chance
 from pingblock.tables.command import Command, command
 from pingblock.tables.property.auctions import least_bid
-from pingblock.tables.property.holdings import deeds_of, figures, lift_cost
+from pingblock.tables.property.board import BANK
+from pingblock.tables.property.holdings import deeds_of, figures, lift_cost, owns_group
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
@@ -97,7 +98,10 @@ def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | 
 
 
 def plain_step(state: PropertyState, seat: int, chance: Chance) -> Command:
-    """Plays plainly: buys and builds while a reserve is left, and bids up to the price."""
+    """Plays plainly: buys, builds and lifts while a reserve is left, bids up to the price.
+
+    It offers more than twice the price for the last deed of a set, and takes such offers.
+    """
     for do, args in _plain(state, seat):
         if VERBS[do].why_not(state, found := command(do, seat, **args)) is None:
             return found
@@ -112,6 +116,8 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
     if task is None:
         yield from (("ask", args) for args in VERBS["ask"].options(state, seat))
         yield from _improvements(state, seat, spare)
+        if not state.spent:
+            yield from _wanted(state, seat, spare)
         yield "use_card", {"deck": state.held[seat][0] if state.held[seat] else ""}
         yield "roll", {}
     elif isinstance(task, Purchase):
@@ -120,8 +126,9 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
         yield "decline", {}
     elif isinstance(task, Auction):
         limit = reserve if task.building else figures(state, task.space)[0]
-        if least_bid(state, task) <= min(limit, spare):
-            yield "bid", {"amount": least_bid(state, task)}
+        least, most = least_bid(state, task), min(limit, spare)
+        if least <= most:
+            yield "bid", {"amount": min(most, least + limit // 4)}
         yield "pass", {}
     elif isinstance(task, Debt):
         cheapest = list(VERBS["mortgage"].options(state, seat))
@@ -134,8 +141,9 @@ def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any
     elif isinstance(task, MortgageFee):
         yield "keep", {}
     elif isinstance(task, Offer):
-        prices = _prices(state, task.take_deeds), _prices(state, task.give_deeds)
-        if task.give_cash + prices[1] > 2 * (task.take_cash + prices[0]):
+        loss, gain = _prices(state, task.take_deeds), _prices(state, task.give_deeds)
+        keeps = not any(owns_group(state, space) for space in task.take_deeds)
+        if keeps and task.give_cash + gain > 2 * (task.take_cash + loss):
             yield "accept", {}
         yield "refuse", {}
 
@@ -149,6 +157,17 @@ def _improvements(
     for args in VERBS["lift"].options(state, seat):
         if spare >= 2 * lift_cost(state, args["space"]):
             yield "lift", args
+
+
+def _wanted(state: PropertyState, seat: int, spare: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields offers for the one deed that is missing in a group: more than twice its price."""
+    for group in dict.fromkeys(state.edition.groups):
+        missing = [space for space in group if state.owner[space] != seat]
+        if len(missing) == 1 and len(group) > 1 and state.owner[missing[0]] != BANK:
+            cash = 2 * figures(state, missing[0])[0] + 1
+            if cash <= spare:
+                args = {"to": state.owner[missing[0]], "give_cash": cash}
+                yield "offer", {**args, "take_deeds": (missing[0],)}
 
 
 def _prices(state: PropertyState, spaces: Sequence[int]) -> int:

@@ -46,3 +46,17 @@ def test_the_same_seed_gives_the_same_game() -> None:
         first, second = (play_out(game, options, [bot] * 3, 7) for _ in range(2))
         assert first == second
         assert first.result is not None
+
+
+def test_the_plain_bot_beats_random_ones() -> None:
+    """By chance alone it would win a quarter of its games."""
+    game = PropertyGame("wasteland_speed")
+    options = {each.name: each.default for each in game.options.values()}
+    won = 0
+    for seed in range(20):
+        seat = seed % 4
+        bots = ["plain" if each == seat else "random" for each in range(4)]
+        result = play_out(game, options, bots, seed).result
+        assert result is not None
+        won += seat in result.winners
+    assert won >= 13
