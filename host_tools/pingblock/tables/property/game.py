@@ -179,8 +179,8 @@ class PropertyGame:
         return state.result
 
     def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
-        """Returns an event as a sentence, in English."""
-        return words.say(event, players)
+        """Returns an event as a sentence; in English but for the block's outcomes."""
+        return words.say(event, players, language)
 
     def view(self, state: PropertyState) -> dict[str, Any]:
         """Returns what everybody may see of a state, as JSON has it: all of it."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pingblock.cards.strings import cards, languages
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import FREE, PropertyState
+from pingware.games.block.odds import COINS, GAME_OVER, LAUGH, POWER_UP
 
 BANK_NAME = "the Bank"
 
@@ -23,7 +25,7 @@ SENTENCES = {
     "buys": "{who} buys {0} for {1}.",
     "goes to jail": "{who} goes to jail. The turn is over.",
     "hands over": "{who} receives {0}.",
-    "hears": "{who} hears the block: {0}.",
+    "hears": "{who}: {heard}",
     "is at home": "{who} is at home on {0}.",
     "is bankrupt": "{who} is bankrupt and leaves the game. All goes to {p0}.",
     "is dealt": "{who} is dealt {0}.",
@@ -58,16 +60,28 @@ SENTENCES = {
 }
 
 
-def say(event: TableEvent, players: Sequence[str]) -> str:
-    """Returns an event as a sentence.
+# Order of the sounds on a reminder card.
+_HEARD = (COINS, POWER_UP, LAUGH, GAME_OVER)
+
+
+def say(event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+    """Returns an event as a sentence; the block's outcomes as the reminder cards have them.
 
     Args:
         players: names by seat.
+        language: code such as "de"; English where it has no words.
     """
     known = {f"p{at}": _name(value, players) for at, value in enumerate(event.args)}
     who = "" if event.seat is None else players[event.seat]
     dice = " and ".join(map(str, event.args))
-    return SENTENCES[event.kind].format(*event.args, who=who, dice=dice, **known)
+    heard = _heard(event.args[0], language) if event.kind == "hears" else ""
+    return SENTENCES[event.kind].format(*event.args, who=who, dice=dice, heard=heard, **known)
+
+
+def _heard(kind: str, language: str) -> str:
+    """Returns the words for a sound of the block (QB-15)."""
+    [card] = cards([language if language in languages() else "en"])
+    return card.sounds[_HEARD.index(kind)][1]
 
 
 def _name(value: Any, players: Sequence[str]) -> str:

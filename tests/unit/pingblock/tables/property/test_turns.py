@@ -160,6 +160,29 @@ def test_a_deal_needs_both_and_something_from_each() -> None:
     assert game.refused("offer", 0, to=2, give_cash=9, take_deeds=[1]).rule == "FO-28"
 
 
+def test_cash_goes_both_ways_in_a_deal() -> None:
+    game = Playing("wasteland")
+    mine = game.own(0, "Brown 1")
+    game.do("offer", 0, to=1, give_deeds=mine, take_cash=100)
+    assert game.do("accept", 1).cash == (1600, 1400)
+
+
+def test_a_debtor_may_sell_a_deed_but_not_spend_cash() -> None:
+    """FO-29, and a debt that a deal raises is paid at once."""
+    game = Playing("wasteland")
+    mine, theirs = game.own(0, "Brown 1"), game.own(1, "Station 1")
+    game.each("cash", {0: 20})
+    game.set(todo=(Debt(0, -1, 50),))
+    for seat, deal in (
+        (0, {"to": 1, "give_cash": 10, "take_deeds": theirs}),
+        (1, {"to": 0, "take_cash": 10, "give_deeds": theirs}),
+    ):
+        assert game.refused("offer", seat, **deal).rule == "FO-29"
+    game.do("offer", 0, to=1, give_deeds=mine, take_cash=40)
+    state = game.do("accept", 1)
+    assert (state.cash, state.todo) == ((10, 1460), ())
+
+
 def test_a_refused_deal_changes_nothing() -> None:
     game = Playing("wasteland")
     mine = game.own(0, "Brown 1")
@@ -216,3 +239,19 @@ def test_the_bound_of_turns_is_said() -> None:
     assert result is not None
     assert result.winners == (0, 1)
     assert "bound" in result.reason
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Ada: Villain's laugh: give the Bank 5 coins."),
+        ("de", "Ada: Lachen des Bösewichts: 5 Münzen an die Bank."),
+        ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
+    ],
+)
+def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
+    game = Playing("celebration")
+    game.each("place", {0: 1})
+    game.dice(1)
+    game.do("outcome", kind="laugh")
+    assert game.game.say(game.events[0], ("Ada", "Ben"), language) == words
