@@ -4,6 +4,7 @@ import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
+from pingblock.tables.command import command
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Debt
 
@@ -122,6 +123,7 @@ def test_the_polish_way_pays_and_rolls_again() -> None:
         ({"effect": "repairs", "house": 25, "hotel": 100}, (1325, 1500, 1500), 7),
         ({"effect": "go_to", "space": 20}, (1500, 1500, 1500), 20),
         ({"effect": "go_to", "space": 0}, (1700, 1500, 1500), 0),
+        ({"effect": "go_to", "space": 7}, (1700, 1500, 1500), 7),
         ({"effect": "step", "steps": -3}, (1300, 1500, 1500), 4),
         ({"effect": "jail"}, (1500, 1500, 1500), 10),
     ],
@@ -132,8 +134,10 @@ def test_a_card_is_a_free_payment_or_move(args: dict, cash: tuple[int, ...], pla
     brown = game.own(0, "Brown 1", "Brown 2")
     game.each("built", {brown[0]: 3, brown[1]: 5})
     game.dice(3, 4)
-    state = game.do("card", 0, **args)
-    assert (state.cash, state.place[0], state.turn) == (cash, place, 1)
+    game.do("card", 0, **args)
+    if game.state.todo:  # another card where the last led
+        game.do("card", 0, effect="nothing")
+    assert (game.state.cash, game.state.place[0], game.state.turn) == (cash, place, 1)
 
 
 def test_a_card_of_two_parts_and_a_card_that_is_kept() -> None:
@@ -181,6 +185,28 @@ def test_a_debtor_may_sell_a_deed_but_not_spend_cash() -> None:
     game.do("offer", 0, to=1, give_deeds=mine, take_cash=40)
     state = game.do("accept", 1)
     assert (state.cash, state.todo) == ((10, 1460), ())
+
+
+@pytest.mark.parametrize(
+    ("do", "args"),
+    [
+        ("build", {"space": 1}),
+        ("lift", {"space": 5}),
+        ("offer", {"to": 1, "give_deeds": [12], "take_cash": 1}),
+    ],
+)
+def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do: str, args: dict) -> None:
+    game = Playing("wasteland")
+    game.own(0, "Brown 1", "Brown 2", "Station 1", "Radio 1")
+    game.each("mortgaged", {5: True})
+    game.set(spent=199)
+    before = game.state
+    game.do(do, 0, **args)
+    game.state = before._replace(spent=game.state.spent)
+    assert "since the last roll" in game.refused(do, 0, **args).say
+    game.each("place", {0: 18})
+    game.dice(1, 1)
+    assert game.game.why_not(game.state, command(do, 0, **args)) is None
 
 
 def test_a_refused_deal_changes_nothing() -> None:
