@@ -100,7 +100,8 @@ class Edition:
     start_cash: int = field(init=False)
     jail: int = field(init=False)
     decks: tuple[str, ...] = field(init=False)
-    groups: tuple[tuple[int, ...], ...] = field(init=False)
+    groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, the group it is in
+    sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
     deeds: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,6 +111,7 @@ class Edition:
             "jail": kinds.index(JAIL),
             "decks": tuple(dict.fromkeys(each.deck for each in self.spaces if each.deck)),
             "groups": tuple(map(self._group_of, self.spaces)),
+            "sets": tuple(dict.fromkeys(self._group_of(each) for each in self.spaces if each.set)),
             "deeds": tuple(at for at, kind in enumerate(kinds) if kind in DEEDS),
         }
         for name, value in derived.items():

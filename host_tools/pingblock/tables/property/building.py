@@ -52,9 +52,9 @@ def _site_fault(state: View, space: int) -> Refusal | None:
 
 
 def _sites(state: View, seat: int) -> Iterator[int]:
-    for space in deeds_of(state, seat):
-        if state.edition.spaces[space].kind == LOCATION and _site_fault(state, space) is None:
-            yield space
+    for group in state.edition.sets:
+        if all(state.owner[space] == seat for space in group):
+            yield from (space for space in group if _site_fault(state, space) is None)
 
 
 def _cost(state: View, space: int) -> int:
