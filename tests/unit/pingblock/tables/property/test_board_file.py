@@ -115,6 +115,11 @@ FAULTS = [
     ("free_deeds = 0", "free_deeds = 5", "'free_deeds' takes more than all 28 deeds."),
     ("format = 1", "format = 2", "'format' must be 1."),
     ('spec = "FO"', 'spec = "XX"', "'spec' must be SM, ST, FO or FO-S."),
+    ('kind = "go"', 'kind = "parking"', "The first space must be of the kind go."),
+    ('kind = "jail"', 'kind = "parking"', "A board has exactly one space of the kind jail."),
+    ('jail_exit = "doubles"', 'jail_exit = "six"', "'jail_exit' is six with one die"),
+    ("players = [2, 6]", "players = [6, 2]", "'players' must be two numbers"),
+    ("start_coins = [[1, 5]", "start_coins = [[1]", "'start_coins' must be a list of pairs"),
     ("[rules]", "rules = 1\n[rule]", "'rules' must be a table, [rules]."),
 ]
 
@@ -128,8 +133,15 @@ def test_a_fault_is_named_with_its_place(good: str, bad: str, reason: str) -> No
     assert reason in str(fault.value)
     line = text[: text.index(good)].count("\n") + 1
     places = [int(part.split(":")[0]) for part in str(fault.value).split("my.toml, line ")[1:]]
-    close = reason.startswith(("'bonus", "A board", "The name", "'unmortgage", "'dice' is"))
+    close = reason.startswith(
+        ("A board", "'bonus", "A board", "The name", "'unmortgage", "'dice' is")
+    )
     assert line in places or close, (line, places)
+
+
+def test_lifting_never_costs_less_than_the_mortgage_paid() -> None:
+    with pytest.raises(BadInput, match="'unmortgage' must not be less than 'mortgage'"):
+        read_board(filled_board({"Brown 1": {"mortgage": 3, "unmortgage": 2}}), "my.toml")
 
 
 def test_each_fault_has_a_line_of_its_own() -> None:
