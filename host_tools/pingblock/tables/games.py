@@ -19,6 +19,10 @@ def game_of(name: str) -> TableGame[Any]:
         from pingblock.tables.fortune.referee import FortuneGame
 
         return FortuneGame()
+    if name == "worms":
+        from pingblock.tables.worms.referee import WormsGame
+
+        return WormsGame()
     near = get_close_matches(name, GAMES, 1, 0.5)
     helps = f": did you mean {near[0]}?" if near else "."
     raise BadInput(f"There is no table '{name}'{helps} There are: {', '.join(GAMES)}.")

@@ -226,6 +226,7 @@ SCHEMAS: dict[str, Schema] = {
 ELSEWHERE = {
     "battery": "tests/unit/pingblock/cli/test_device_commands.py",
     "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
+    "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",
