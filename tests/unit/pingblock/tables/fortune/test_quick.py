@@ -30,5 +30,5 @@ def test_the_same_seed_is_the_same_game(options, bots, monkeypatch):
 
 
 def test_an_unknown_bot_is_refused():
-    with pytest.raises(BadInput, match="no bot 'clever'. There are: random, plain"):
+    with pytest.raises(BadInput, match=r"no bot 'clever'\. There are: random, plain"):
         QuickGames(settle(GAME.options, {}), ["plain", "clever"])
