@@ -20,6 +20,10 @@ def game_of(name: str) -> TableGame[Any]:
         from pingblock.tables.fortune.referee import FortuneGame
 
         return FortuneGame()
+    if name == "worms":
+        from pingblock.tables.worms.referee import WormsGame
+
+        return WormsGame()
     if name in GAMES:
         from pingblock.tables.property.game import PropertyGame
 

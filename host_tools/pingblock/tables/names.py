@@ -8,4 +8,5 @@ GAMES = {
     "wasteland": "Referees the wasteland: two dice and doubles, 2 to 6 players.",
     "wasteland_speed": "Referees the wasteland's speed play, 60 to 90 minutes.",
     "fortune": "Referees fortune: eight pirate dice and a deck of cards, 2 to 4 players.",
+    "worms": "Referees the worms: colours, hands and runs, 2 to 4 players.",
 }

@@ -234,6 +234,7 @@ ELSEWHERE = {
     "table wasteland": "tests/unit/pingblock/cli/test_table_boards.py",
     "table wasteland_speed": "tests/unit/pingblock/cli/test_table_boards.py",
     "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
+    "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.chance import Chance
 from pingblock.tables.command import Command
@@ -15,37 +17,31 @@ from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 _GAIN_EACH = 70  # points that a die brings on average when it rolls again, roughly
 
 
-def by_chance(state: FortuneState, seat: int, chance: Chance) -> Command:
-    """Chooses a verb by chance, then its dice: like ``random_command``, without listing all."""
-    now = state.turn
-    assert now is not None
-    selections = turn.rollable(state.rules, now)
-    verbs = [STOP] if turn.may_stop(now) else []
-    verbs += [ROLL] if selections else []
-    verbs += [PLACE] if turn.may_place(now) else []
-    verb = verbs[chance.below(len(verbs))]
-    if verb == STOP:
-        return turn.decision(STOP, seat)
-    if verb == PLACE:
-        selections = turn.placeable(now)
-    return turn.decision(verb, seat, selections[chance.below(len(selections))])
+# Decisions among which a bot chooses by chance, the verb first: (verb, selections of dice).
+Plan = tuple[tuple[str, tuple[int, ...]], ...]
 
 
-def plain(state: FortuneState, seat: int, chance: Chance) -> Command:
+def plain(rules: FortuneRules, now: Turn) -> Plan:
     """Keeps treasure and its most frequent kind, and rolls the others while the risk pays."""
-    rules, now = state.rules, state.turn
-    assert now is not None
     selections = turn.rollable(rules, now)
     kept = _worth_keeping(now)
     if turn.may_place(now) and kept:
-        return turn.decision(PLACE, seat, kept)
+        return ((PLACE, (kept,)),)
     if not selections:
-        return turn.decision(STOP, seat)
+        return ((STOP, (0,)),)
     # The roll that gives up the least of what is worth keeping, and the most of the others.
     some = min(selections, key=lambda dice: (_common(dice, kept), -d.size(dice)))
     if turn.may_stop(now) and not _pays(rules, now, some):
-        return turn.decision(STOP, seat)
-    return turn.decision(ROLL, seat, some)
+        return ((STOP, (0,)),)
+    return ((ROLL, (some,)),)
+
+
+def choose(plan: Plan, chance: Chance) -> tuple[str, int]:
+    """Returns a verb of a plan and its dice, by chance where there is a choice."""
+    verb, selections = plan[chance.below(len(plan))] if len(plan) > 1 else plan[0]
+    if len(selections) == 1:
+        return verb, selections[0]
+    return verb, selections[chance.below(len(selections))]
 
 
 def _worth_keeping(now: Turn) -> int:
@@ -88,4 +84,19 @@ def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
     return risk * at_stake < (1 - risk) * _GAIN_EACH * d.size(some)
 
 
-BOTS = {RANDOM: by_chance, "plain": plain}
+PLANS: Mapping[str, Callable[[FortuneRules, Turn], Plan]] = {
+    RANDOM: turn.choices,  # like ``random_command``, without a list of commands
+    "plain": plain,
+}
+
+
+def _bot(name: str) -> Callable[[FortuneState, int, Chance], Command]:
+    def decide(state: FortuneState, seat: int, chance: Chance) -> Command:
+        assert state.turn is not None
+        verb, some = choose(PLANS[name](state.rules, state.turn), chance)
+        return turn.decision(verb, seat, some)
+
+    return decide
+
+
+BOTS = {name: _bot(name) for name in PLANS}

@@ -11,62 +11,51 @@ Ended = tuple[FortuneState, tuple[TableEvent, ...]]
 
 def end_turn(state: FortuneState, score: TurnScore) -> Ended:
     """Returns the state after a turn with this score."""
-    seat, players = state.seat, len(state.scores)
+    rules, before, left, drawn, seat, _, turns, last_round, _ = state
     assert seat is not None
+    players = len(before)
     others = score.each_opponent + score.shared // (players - 1)
-    scores = [
-        before + (score.points if at == seat else others) for at, before in enumerate(state.scores)
-    ]
-    if state.rules.floor_at_0:
-        scores = [max(0, each) for each in scores]
-    kind = "out" if score.disqualified else "scored"
-    lines = tuple((line.say, line.points) for line in score.lines)
-    events = [
-        TableEvent(
-            kind,
-            "FT-08" if score.disqualified else "FT-09",
-            seat,
-            (score.points, lines, scores[seat]),
-        )
-    ]
+    totals = [each + others for each in before] if others else list(before)
+    totals[seat] = before[seat] + score.points
+    if rules.floor_at_0:
+        totals = [max(0, each) for each in totals]
+    kind, rule = ("out", "FT-08") if score.disqualified else ("scored", "FT-09")
+    events = [TableEvent(kind, rule, seat, (score.points, score.lines, totals[seat]))]
     if others:
         rule = "FT-16" if others < 0 else "FT-C12"
         events.append(TableEvent("others", rule, seat, (others,)))
-    state = FortuneState(
-        state.rules,
-        tuple(scores),
-        state.left,
-        state.drawn,
-        (seat + 1) % players,
-        None,
-        state.turns + 1,
-        state.last_round,
-    )
-    if score.nine and state.rules.nine_wins:
-        reason = "Nine equal objects win at once."
-        return _over(state, (seat,), reason, "FT-A-04", events)
-    return _follow(state, seat, events)
-
-
-def _follow(state: FortuneState, seat: int, events: list[TableEvent]) -> Ended:
-    """Returns the state with the player who follows ``seat``, or the end of the game."""
-    rules, scores, last_round = state.rules, state.scores, state.last_round
-    if last_round is not None:
-        last_round = last_round[1:]
-    elif max(scores) >= rules.finish:  # FT-14, FT-A-16, FT-A-17
-        order = [(seat + 1 + step) % len(scores) for step in range(len(scores))]
-        last_round = tuple(each for each in order if scores[each] < rules.finish)
-        crossed = next(each for each in [seat, *order] if scores[each] >= rules.finish)
-        events.append(TableEvent("finish", "FT-14", crossed, (scores[crossed],)))
-    if last_round == ():
-        if max(scores) >= rules.finish:
-            return _count(state, f"The final round is over; {rules.finish} were reached.", events)
-        last_round = None
-        events.append(TableEvent("play_on", "FT-14", None, (rules.finish,)))
+    follows = (seat + 1) % players
+    state = FortuneState(rules, tuple(totals), left, drawn, follows, None, turns + 1, last_round)
+    if score.nine and rules.nine_wins:
+        return _over(state, (seat,), "Nine equal objects win at once.", "FT-A-04", events)
+    if last_round is not None or max(totals) >= rules.finish:
+        state = _final_round(state, seat, events)
+    if state.last_round == ():
+        reason = f"The final round is over; {rules.finish} were reached."
+        return _count(state, reason, events)
     if state.turns >= rules.turns_most:
         return _count(state, f"Broken off after {state.turns} turns.", events)
+    return state, tuple(events)
+
+
+def _final_round(state: FortuneState, seat: int, events: list[TableEvent]) -> FortuneState:
+    """Returns the state in or after the final round; who has no turn left is not in it.
+
+    An empty ``last_round`` means that the game is over (FT-14, FT-A-16 to FT-A-18).
+    """
+    finish, scores, last_round = state.rules.finish, state.scores, state.last_round
+    if last_round is None:
+        order = [(seat + 1 + step) % len(scores) for step in range(len(scores))]
+        last_round = tuple(each for each in order if scores[each] < finish)
+        crossed = next(each for each in (seat, *order) if scores[each] >= finish)
+        events.append(TableEvent("finish", "FT-14", crossed, (scores[crossed],)))
+    else:
+        last_round = last_round[1:]
+        if not last_round and max(scores) < finish:
+            events.append(TableEvent("play_on", "FT-14", None, (finish,)))
+            return state._replace(last_round=None)
     follows = last_round[0] if last_round else state.seat
-    return state._replace(seat=follows, last_round=last_round), tuple(events)
+    return state._replace(seat=follows, last_round=last_round)
 
 
 def _count(state: FortuneState, reason: str, events: list[TableEvent]) -> Ended:

@@ -102,7 +102,7 @@ class FortuneGame:
             seat = step.arg("player")
             return state._replace(seat=seat), (TableEvent("first", "FT-A-25", seat),)
         if step.do == CARD:
-            return _turn_over(state, step.arg("card"))
+            return turn_over(state, step.arg("card"))
         return _play(state, step)
 
     def draw(self, state: FortuneState, chance: Chance) -> Command | None:
@@ -174,7 +174,7 @@ def _why_not_card(state: FortuneState, card: str) -> Refusal | None:
     return Refusal(f"All cards were seen: {known} lies on top of the pile.", "FT-A-19")
 
 
-def _turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:
+def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:
     """Turns a card over."""
     left, drawn = state.left, state.drawn
     if left:
@@ -195,7 +195,7 @@ def _play(state: FortuneState, step: Command) -> tuple[FortuneState, tuple[Table
     if step.do == STOP:
         return finish.end_turn(state, turn.score_at_stop(rules, now))
     if step.do != DICE:
-        now = turn.after_decision(now, step)
+        now = turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0)
         event = TableEvent(step.do, "", seat, (step.arg("dice"),))
         return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round), (event,)
     shown = d.read(step.arg("dice")) or 0

@@ -25,7 +25,7 @@ class Turn(NamedTuple):
     dice: int = 0  # all that lie on the table, those on the chest too
     chest: int = 0  # those of them that lie on the Treasure Chest
     hand: int = d.DICE  # number of dice that are to be rolled
-    rolls: int = 0
+    rolls: int = 0  # counted up to STORM_ROLLS
     island: bool = False
     spell: bool = False  # the Sorceress can still help
     placed: bool = False  # dice were put on the chest since the last roll
@@ -45,7 +45,7 @@ def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, TurnS
     """Returns the turn after its dice have fallen, and its score if that ended it."""
     card, before, chest, _, rolls, on_island, spell, _ = turn
     dice = before + shown
-    rolls += 1
+    rolls = min(rolls + 1, STORM_ROLLS)
     total = d.skulls(dice) + CARDS[card].skulls
     starts = rolls == 1 and total >= ISLAND_AT and _has_island(card)
     turn = Turn(card, dice, chest, 0, rolls, on_island or starts, spell)
@@ -67,10 +67,9 @@ def score_at_stop(rules: FortuneRules, turn: Turn) -> TurnScore:
     return score(rules, turn.card, turn.dice, turn.chest)
 
 
-def after_decision(turn: Turn, step: Command) -> Turn:
-    """Returns the turn after a legal roll or placement."""
-    some = d.read(step.arg("dice")) or 0
-    if step.do == PLACE:
+def after_decision(turn: Turn, verb: str, some: int) -> Turn:
+    """Returns the turn after a legal roll or placement of some dice."""
+    if verb == PLACE:
         return turn._replace(chest=some, placed=True)
     spell = turn.spell and not d.skulls(some)
     card, dice, chest, _, rolls, on_island, _, _ = turn
@@ -120,6 +119,16 @@ def placeable(turn: Turn) -> tuple[int, ...]:
     return d.selections(d.without_skulls(turn.dice), 0) if may_place(turn) else ()
 
 
+def choices(rules: FortuneRules, turn: Turn) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Returns every legal decision: verbs, each with its selections of dice."""
+    found = (
+        (STOP, (0,) if may_stop(turn) else ()),
+        (ROLL, rollable(rules, turn)),
+        (PLACE, placeable(turn)),
+    )
+    return tuple(each for each in found if each[1])
+
+
 @cache
 def decision(verb: str, seat: int, some: int = 0) -> Command:
     """Returns the command of a decision; ``some`` are its dice."""
@@ -127,11 +136,12 @@ def decision(verb: str, seat: int, some: int = 0) -> Command:
 
 
 def legal(rules: FortuneRules, turn: Turn, seat: int) -> tuple[Command, ...]:
-    """Returns every legal decision."""
-    steps = [decision(STOP, seat)] if may_stop(turn) else []
-    steps += [decision(ROLL, seat, some) for some in rollable(rules, turn)]
-    steps += [decision(PLACE, seat, some) for some in placeable(turn)]
-    return tuple(steps)
+    """Returns every legal decision as a command."""
+    return tuple(
+        decision(verb, seat, some)
+        for verb, selections in choices(rules, turn)
+        for some in selections
+    )
 
 
 def _why_not_stop(turn: Turn) -> Refusal | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pingblock.tables.fortune.cards import CARDS
+from pingblock.tables.fortune.score import Addend
 from pingblock.tables.game import TableEvent
 
 _SENTENCES = {
@@ -39,9 +40,9 @@ def sentence(event: TableEvent, players: Sequence[str]) -> str:
     return _SENTENCES[event.kind].format(*args, **fields)
 
 
-def arithmetic(points: int, lines: Sequence[tuple[str, int]]) -> str:
+def arithmetic(points: int, lines: Sequence[Addend]) -> str:
     """Returns a score with its addends: ``500 (set of 3 swords 100 + full chest 400)``."""
     if not lines:
         return f"{points}"
-    addends = " + ".join(f"{say} {value}" for say, value in lines)
+    addends = " + ".join(f"{line.say} {line.points}" for line in lines)
     return f"{points} ({addends.replace('+ -', '- ')})"

@@ -86,10 +86,10 @@ def test_a_spell_that_was_used_saves_nobody(told):
 def table(call, monkeypatch):
     """Asks a table of fortune; returns the exit code, the answers and stderr."""
 
-    def run(*requests, options=()):
+    def run(*requests, options=(), game="fortune"):
         data = "".join(f"{each}\n" for each in requests).encode()
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
-        code, out, err = call("table", "fortune", "--json", *options)
+        code, out, err = call("table", game, "--json", *options)
         return code, [json.loads(line) for line in out.splitlines()], err
 
     return run
@@ -117,7 +117,7 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
     [
         (("--players", "Ann"), "2 to 4 may play, not 1"),
         (("--option", "finish=soon"), "finish must be an integer"),
-        (("--option", "finsh=1"), "There is no option 'finsh'"),
+        (("--option", "finnish=1"), "There is no option 'finnish'"),
         (("--option", "finish"), "'finish' is no NAME=VALUE"),
         (("--log", "/no/such/place/log"), "cannot be written"),
     ],
@@ -133,3 +133,16 @@ def test_a_log_keeps_its_own_players(table, tmp_path):
     code, [answer], _ = table(options=("--log", tmp_path / "log", "--players", "Ann,Ben"))
     assert code == 2
     assert "goes on with its own players" in answer["error"]["say"]
+
+
+def test_ww_t01_the_table_of_worms_knows_the_odds(table):
+    _, answers, _ = table('{"do": "first", "player": 1}', '{"do": "run", "seat": 1}', game="worms")
+    assert [each["match"] for each in answers[-1]["state"]["players"]] == ["1/4", "1/4"]
+    assert answers[-1]["events"][0]["rule"] == "WW-09"
+
+
+def test_a_log_of_another_game_is_refused(table, tmp_path):
+    table(options=("--log", tmp_path / "log"))
+    code, [answer], _ = table(options=("--log", tmp_path / "log"), game="worms")
+    assert code == 2
+    assert "holds a game of fortune, not of worms" in answer["error"]["say"]
