@@ -34,6 +34,22 @@ def test_sm_t02_passing_go_pays_two() -> None:
     assert (state.place[0], state.cash[0]) == (2, 11)
 
 
+def test_sm_15_landing_on_go_pays_once() -> None:
+    game = celebration()
+    game.each("place", {0: 31})
+    state = game.dice(1)
+    assert (state.place[0], state.cash[0]) == (0, 32)
+
+
+def test_sm_22_without_a_bid_the_bank_keeps_the_deed() -> None:
+    game = celebration(3)
+    game.dice(1)
+    game.do("decline", 0)
+    for seat in (1, 0, 2):
+        game.do("pass", seat)
+    assert (game.state.owner[1], game.state.cash, game.state.turn) == (-1, (30, 30, 30), 1)
+
+
 @pytest.mark.parametrize(("owned", "due"), [(1, 5), (2, 10)])
 def test_sm_t04_utility_rent_is_a_fresh_roll(owned: int, due: int) -> None:
     game = celebration()
@@ -224,6 +240,19 @@ def test_qb_t05_silent_play_pays_the_third_roll() -> None:
     game = on_block(12)
     game.dice(2)
     assert game.dice(6).cash[0] == 18
+
+
+@pytest.mark.parametrize(("roll", "after"), [(3, 7), (4, 7), (6, 2)])
+def test_qb_07_the_die_takes_coins_in_silence(roll: int, after: int) -> None:
+    assert on_block(12).dice(roll).cash[0] == after
+
+
+def test_qb_04_a_power_up_to_jail_ends_the_turn() -> None:
+    game = on_block(12, place=25)
+    game.each("place", {0: 20})
+    game.do("outcome", kind="power_up")
+    state = game.dice(4)
+    assert (state.place[0], state.jail[0], state.cash[0], state.turn) == (8, 0, 12, 1)
 
 
 def test_qb_t07_silent_five_moves_over_go_and_plays_the_space() -> None:

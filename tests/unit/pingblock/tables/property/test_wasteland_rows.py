@@ -95,6 +95,17 @@ def test_fo_t11_mortgage_and_lift() -> None:
     assert game.do("lift", 0, space=space).cash[0] == 1490
 
 
+def test_a_deed_is_mortgaged_once_and_lifted_once() -> None:
+    game = Playing("wasteland")
+    (space,) = game.own(0, "Orange 3")
+    assert game.refused("lift", 0, space=space).rule == "FO-27"
+    game.do("mortgage", 0, space=space)
+    assert game.refused("mortgage", 0, space=space).rule == "FO-27"
+    assert game.refused("mortgage", 0, space=6).rule == "FO-27"
+    game.each("cash", {0: 109})
+    assert game.refused("lift", 0, space=space).say == "Lifting costs 110, and you have 109."
+
+
 @pytest.mark.parametrize(
     ("name", "houses", "total"), [("wasteland", 4, 250), ("wasteland_speed", 3, 200)]
 )
