@@ -32,6 +32,34 @@ def test_the_last_house_that_two_want_is_auctioned() -> None:
     assert game.refused("build", 0, space=1).rule == "FO-25"
 
 
+def test_the_winner_builds_what_was_auctioned() -> None:
+    game = Playing("wasteland", 3)
+    brown = game.own(0, *BROWN, *BLUE)
+    game.own(1, "Green 1", "Green 2", "Green 3")
+    game.each("built", {brown[0]: 4, brown[1]: 4})
+    game.set(houses=1)
+    game.do("build", 0, space=39)
+    game.do("want", 1)
+    game.do("bid", 0, amount=1)
+    game.do("pass", 1)
+    assert game.refused("build", 0, space=1).say == "What you have bought is a house."
+    assert game.do("build", 0, space=37).built[37] == 1
+
+
+def test_who_has_passed_may_bid_again_and_is_waited_for() -> None:
+    """SM-22: there is no order of turns."""
+    game = Playing("wasteland", 3)
+    game.dice(1, 2)
+    game.do("decline", 0)
+    game.do("pass", 2)
+    game.do("bid", 1, amount=5)
+    game.do("bid", 2, amount=6)
+    game.do("bid", 1, amount=7)
+    assert game.game.to_act(game.state) == (0, 2)
+    game.do("pass", 0)
+    assert game.do("pass", 2).owner[3] == 1
+
+
 def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says() -> None:
     game = rivals(1)
     game.do("build", 0, space=1)
