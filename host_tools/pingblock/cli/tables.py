@@ -11,7 +11,6 @@ import typer
 from pingblock.cli import table_boards
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
-from pingblock.errors import BadInput
 from pingblock.tables.names import GAMES
 
 MAX_SEED = 2**63 - 1
@@ -78,6 +77,9 @@ def _face(name: str) -> Callable[..., None]:
         players: Annotated[
             str, typer.Option(help="Names in the order of their seats: Ann,Ben.")
         ] = "",
+        bot: Annotated[
+            list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")
+        ] = None,
         option: Annotated[
             list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
         ] = None,
@@ -91,11 +93,9 @@ def _face(name: str) -> Callable[..., None]:
             bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
         ] = False,
     ) -> None:
-        if not as_json:
-            raise BadInput("This table has no screen yet: it speaks JSON lines, with --json.")
         from pingblock.tables import open_face
 
-        open_face.run(name, players, option or [], seed, log)
+        open_face.run(name, players, bot or [], option or [], seed, log, as_json)
 
     return face
 

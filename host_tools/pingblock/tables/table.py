@@ -89,9 +89,13 @@ class Table(Generic[State]):
             self.log.append(as_dict(step))
         return self._carry_out(step)
 
+    def next_draw(self) -> Command | None:
+        """Returns the outcome of chance that is due, by the seed; None if none is due."""
+        return self.game.draw(self.state, Chance(self.seed).at(self._draws))
+
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Draws the outcome of chance that is due and carries it out; None if none is due."""
-        step = self.game.draw(self.state, Chance(self.seed).at(self._draws))
+        step = self.next_draw()
         return None if step is None else (step, self.do(step))
 
     def undo(self, count: int = 1) -> None:

@@ -77,7 +77,7 @@ def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
         return True
     if _common(some, _worth_keeping(now)) and stop.points > 0:
         return False
-    risk = next(each.out for each in odds.risks(rules, now) if each.dice == some)
+    risk = odds.risk(rules, now, some)
     at_stake = stop.points
     if now.card == CHEST:
         at_stake -= turn.score_at_stop(rules, now._replace(dice=now.chest + d.of(X=3))).points

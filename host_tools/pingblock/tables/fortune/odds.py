@@ -46,7 +46,7 @@ def risks(rules: FortuneRules, now: Turn) -> tuple[Risk, ...]:
     """
     if now.hand:
         return ()
-    return tuple(Risk(some, _out(rules, now, some)) for some in turn.rollable(rules, now))
+    return tuple(Risk(some, risk(rules, now, some)) for some in turn.rollable(rules, now))
 
 
 def is_out(now: Turn) -> bool:
@@ -56,7 +56,8 @@ def is_out(now: Turn) -> bool:
     return not now.spell or turn.skulls(now) > OUT_AT
 
 
-def _out(rules: FortuneRules, now: Turn, some: int) -> Fraction:
+def risk(rules: FortuneRules, now: Turn, some: int) -> Fraction:
+    """Returns the chance that a legal roll ends the turn at once."""
     number = d.size(some)
     if now.island:
         return 1 - skulls_among(number, 1)

@@ -5,6 +5,8 @@ import json
 
 import pytest
 
+from pingblock.tables.screen.face import TableFace
+
 GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
 
 
@@ -146,3 +148,26 @@ def test_a_log_of_another_game_is_refused(table, tmp_path):
     code, [answer], _ = table(options=("--log", tmp_path / "log"), game="worms")
     assert code == 2
     assert "holds a game of fortune, not of worms" in answer["error"]["say"]
+
+
+def test_without_json_the_table_is_shown(call, monkeypatch, tmp_path):
+    shown = []
+    monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
+    words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
+    assert call(*words, "--log", tmp_path / "log") == (0, "", "")
+    assert [face._bots for face in shown] == [{1: "plain"}]
+    assert (tmp_path / "log").exists()
+
+
+@pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
+def test_a_wrong_bot_is_refused_before_a_log_begins(call, tmp_path, word):
+    log = tmp_path / "log"
+    code, out, err = call("table", "fortune", "--bot", word, "--log", log)
+    assert (code, out) == (2, "")
+    assert f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain" in err
+    assert not log.exists()
+
+
+def test_bots_are_for_the_screen(table):
+    code, [answer], _ = table(options=("--bot", "Ann=plain"))
+    assert (code, "--bot is for the screen" in answer["error"]["say"]) == (2, True)
