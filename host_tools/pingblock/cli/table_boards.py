@@ -12,11 +12,11 @@ import typer
 from pingblock.cli.attached import AsJson, say, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
+from pingblock.tables.names import PROPERTY
 
 commands = typer.Typer(
     help="Writes, checks and fills in boards of the property games.", no_args_is_help=True
 )
-_NAMES = ("celebration", "hideout", "wasteland", "wasteland_speed")
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).")]
 
 
@@ -24,7 +24,7 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).
 def new(
     name: Annotated[
         str,
-        typer.Argument(help=f"One of {', '.join(_NAMES)}.", autocompletion=offer(*_NAMES)),
+        typer.Argument(help=f"One of {', '.join(PROPERTY)}.", autocompletion=offer(*PROPERTY)),
     ],
     file: File,
     force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,

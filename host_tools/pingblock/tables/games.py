@@ -10,7 +10,7 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.owner import values
 from pingblock.tables.game import TableGame
-from pingblock.tables.names import GAMES
+from pingblock.tables.names import GAMES, PROPERTY
 from pingblock.tables.table import settle
 
 
@@ -24,7 +24,7 @@ def game_of(name: str) -> TableGame[Any]:
         from pingblock.tables.worms.referee import WormsGame
 
         return WormsGame()
-    if name in GAMES:
+    if name in PROPERTY:
         from pingblock.tables.property.game import PropertyGame
 
         return PropertyGame(name)

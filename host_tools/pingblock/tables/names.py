@@ -10,3 +10,5 @@ GAMES = {
     "fortune": "Referees fortune: eight pirate dice and a deck of cards, 2 to 4 players.",
     "worms": "Referees the worms: colours, hands and runs, 2 to 4 players.",
 }
+# Editions of the one property engine.
+PROPERTY = ("celebration", "hideout", "wasteland", "wasteland_speed")

@@ -57,7 +57,8 @@ def _sites(state: View, seat: int) -> Iterator[int]:
             yield from (space for space in group if _site_fault(state, space) is None)
 
 
-def _cost(state: View, space: int) -> int:
+def building_cost(state: View, space: int) -> int:
+    """Returns the cost of the next building of a location."""
     house, hotel = building_costs(state.edition.spaces[space])
     return hotel if next_building(state, space) == HOTEL_NAME else house
 
@@ -71,7 +72,7 @@ def _buildable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
                     yield {"space": space}
     elif not_free(state, "build") is None and state.spent < SPENT_MOST:
         for space in _sites(state, seat):
-            if state.cash[seat] >= _cost(state, space):
+            if state.cash[seat] >= building_cost(state, space):
                 yield {"space": space}
 
 
@@ -89,7 +90,7 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
             return refusal(state, "shortage", f"What you have bought is a {task.building}.")
         return None
     assert step.seat is not None
-    cost, cash = _cost(state, space), state.cash[step.seat]
+    cost, cash = building_cost(state, space), state.cash[step.seat]
     if cash < cost:
         return refusal(state, "build", f"It costs {cost}, and you have {cash}.")
     return tired(state)
@@ -127,7 +128,7 @@ def _rivals(draft: Draft, seat: int, space: int) -> tuple[int, ...]:
 
 def build_at_cost(draft: Draft, space: int) -> None:
     """Sells the next building of a location to its owner, at the deed's cost."""
-    cost = _cost(draft, space)
+    cost = building_cost(draft, space)
     draft.pay(draft.owner[space], BANK, cost)
     place_building(draft, space, cost)
 

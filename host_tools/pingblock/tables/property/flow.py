@@ -5,8 +5,17 @@ from __future__ import annotations
 from pingblock.tables.property.auctions import close_auction, may_raise
 from pingblock.tables.property.building import build_at_cost
 from pingblock.tables.property.ending import BOUND, COUNTED, finish
-from pingblock.tables.property.state import Draft
-from pingblock.tables.property.tasks import Auction, Debt, Shortage, Walk
+from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.tasks import (
+    DICE_TASKS,
+    Auction,
+    Debt,
+    Estate,
+    HandOut,
+    Offer,
+    Shortage,
+    Walk,
+)
 from pingblock.tables.property.walking import walk
 
 
@@ -57,3 +66,24 @@ def _turn_over(draft: Draft) -> None:
         finish(draft, BOUND, "")
     else:
         draft.tell("is on turn", "turn", draft.turn)
+
+
+def waits_for(state: PropertyState) -> tuple[int, ...]:
+    """Returns the seats that a game waits for; empty if for chance, or if it is over."""
+    if state.result or state.rolling:
+        return ()
+    if not state.todo:
+        owners = tuple(dict.fromkeys(claim.owner for claim in state.claims))
+        return owners or (state.turn,)
+    task = state.todo[0]
+    if isinstance(task, Auction):
+        return may_raise(state, task)
+    if isinstance(task, Shortage):
+        return task.others
+    if isinstance(task, Offer):
+        return (task.to,)
+    if isinstance(task, Estate):
+        return state.alive[:1]
+    if isinstance(task, (*DICE_TASKS, HandOut)):
+        return ()
+    return (task.seat,)

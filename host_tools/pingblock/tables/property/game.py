@@ -11,21 +11,17 @@ from pingblock.owner.options import Option
 from pingblock.tables.chance import Chance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
-from pingblock.tables.property import auctions, board_file, words
+from pingblock.tables.property import board_file, words
 from pingblock.tables.property.board import Edition
 from pingblock.tables.property.bots import plain_step, random_step
-from pingblock.tables.property.flow import advance
+from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
 from pingblock.tables.property.state import Draft, PropertyState, first_state
 from pingblock.tables.property.tasks import (
     DICE_TASKS,
-    Auction,
     BlockPress,
-    Estate,
     HandOut,
-    Offer,
     RollOff,
-    Shortage,
     Task,
 )
 from pingblock.tables.property.verbs import VERBS
@@ -105,26 +101,14 @@ class PropertyGame:
 
         Owners come before the player who is to roll, and thereby ends their time to ask.
         """
-        if state.result or state.rolling:
-            return ()
-        if not state.todo:
-            owners = tuple(dict.fromkeys(claim.owner for claim in state.claims))
-            return owners or (state.turn,)
-        task = state.todo[0]
-        if isinstance(task, Auction):
-            return auctions.may_raise(state, task)
-        if isinstance(task, Shortage):
-            return task.others
-        if isinstance(task, Offer):
-            return (task.to,)
-        if isinstance(task, Estate):
-            return state.alive[:1]
-        if isinstance(task, (*DICE_TASKS, HandOut)):
-            return ()
-        return (task.seat,)
+        return waits_for(state)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
-        """Returns every legal command; of bids, deals, cards and dealt deeds, examples."""
+        """Returns every legal command, first of those who are waited for.
+
+        Of bids, deals, cards and dealt deeds it shows examples. Dice may be rolled without
+        taking them first; they are listed when they are due.
+        """
         if state.result:
             return ()
         found = []
@@ -134,6 +118,8 @@ class PropertyGame:
             for seat in (-1,) if verb.form.chance else state.alive:
                 actor = None if verb.form.chance else seat
                 found += [command(do, actor, **args) for args in verb.options(state, seat)]
+        waited = waits_for(state)
+        found.sort(key=lambda step: step.seat is not None and step.seat not in waited)
         return tuple(found)
 
     def why_not(self, state: PropertyState, step: Command) -> Refusal | None:

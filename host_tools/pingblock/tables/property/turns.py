@@ -59,7 +59,7 @@ def wants_dice(state: PropertyState) -> bool:
 
 
 def _outcomes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
-    if wants_dice(state):
+    if state.rolling or isinstance(at_hand(state), DICE_TASKS):
         for dice in product(range(1, 7), repeat=state.edition.rules.dice):
             yield {"dice": dice}
 

@@ -14,14 +14,19 @@ from pingblock.tables.property import (
     turns,
 )
 
-VERBS = {
+_BY_SUBJECT = {
     **turns.VERBS,
+    **block.VERBS,
+    **cards.VERBS,
     **deeds.VERBS,
     **auctions.VERBS,
+    **jail.VERBS,
+    **debts.VERBS,
     **building.VERBS,
     **deals.VERBS,
-    **jail.VERBS,
-    **cards.VERBS,
-    **block.VERBS,
-    **debts.VERBS,
+}
+_AT_ANY_TIME = ("build", "lift", "mortgage", "sell", "offer")  # listed after what is at hand
+VERBS = {
+    **{do: verb for do, verb in _BY_SUBJECT.items() if do not in _AT_ANY_TIME},
+    **{do: _BY_SUBJECT[do] for do in _AT_ANY_TIME},
 }

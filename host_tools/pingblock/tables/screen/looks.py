@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pingblock.tables.command import Command
 from pingblock.tables.game import TableGame
+from pingblock.tables.names import PROPERTY
 from pingblock.tables.screen.typed import written
 
 
@@ -27,6 +28,10 @@ def looks_of(game: TableGame[Any]) -> Looks:
         from pingblock.tables.worms import panel as of_worms
 
         return Looks(of_worms.board, of_worms.label)
+    if game.name in PROPERTY:
+        from pingblock.tables.property import panel as of_property
+
+        return Looks(of_property.board, of_property.label)
     return Looks(
         lambda state, players: _fields(game.view(state), players),
         lambda state, step, players: written(step, game.verbs),

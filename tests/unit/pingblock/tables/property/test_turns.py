@@ -6,7 +6,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.command import command
 from pingblock.tables.property.state import FREE
-from pingblock.tables.property.tasks import Debt
+from pingblock.tables.property.tasks import Claim, Debt
 
 
 def test_the_highest_begins_and_ties_roll_again() -> None:
@@ -147,6 +147,12 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept() -> None:
     state = game.do("card", 0, effect="keep")
     assert (state.cash[0], state.held[0], state.turn) == (1495, ("skills",), 1)
     assert game.refused("card", 0, effect="keep").rule == "FO-17"
+    game.set(turn=0)
+    game.each("place", {0: 0})
+    game.dice(3, 4)
+    assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
+    assert game.refused("card", 0, effect="pay").rule == "FO-17"
+    assert game.refused("card", 0, effect="go_to", space=40).rule == "FO-17"
 
 
 def test_a_deal_needs_both_and_something_from_each() -> None:
@@ -242,6 +248,19 @@ def test_buildings_are_sold_for_the_creditor() -> None:
     # 10 in cash, 10 buildings at 25, two mortgages of 30; then twice 3 of interest
     assert state.cash[1] == 1500 + 10 + 250 + 60 - 6
     assert state.hotels == 12
+
+
+def test_what_waits_for_a_bankrupt_player_is_dropped() -> None:
+    game = Playing("wasteland", 3)
+    game.own(0, "Brown 1")
+    claims = (Claim(1, 0, 5, 25, 0), Claim(0, 2, 1, 2, 0), Claim(1, 2, 5, 25, 0))
+    game.each("cash", {0: 0, 1: 0})
+    game.set(todo=(Debt(0, -1, 1000), Debt(1, 0, 5)), claims=claims, turn=2)
+    state = game.do("bankrupt", 0)
+    assert state.claims == claims[2:]
+    assert game.refused("put_up", 0, space=1).say == "This player is out of the game."
+    game.do("put_up", 1, space=1)
+    assert game.do("sold").todo == ()
 
 
 def test_the_last_player_wins() -> None:

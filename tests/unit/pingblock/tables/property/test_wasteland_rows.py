@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
+from pingblock.tables.chance import Chance
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Debt
@@ -190,6 +191,25 @@ def test_fo_s1_three_deeds_each_are_dealt_in_turn() -> None:
     assert [owner.count(seat) for seat in range(6)] == [3] * 6
     assert owner[deeds[0]] == 0
     assert owner[deeds[1]] == 1
+
+
+@pytest.mark.parametrize("spaces", [[1, 1, 3, 5, 6, 8], [1, 3, 5, 6, 8], [1, 3, 5, 6, 8, 10]])
+def test_only_different_deeds_are_dealt(spaces: list[int]) -> None:
+    assert Playing("wasteland_speed").refused("hand_out", spaces=spaces).rule == "FO-S1"
+
+
+def test_the_deeds_are_shuffled() -> None:
+    """Each of 28 deeds comes first in about 100 of 2 800 deals."""
+    game = Playing("wasteland_speed")
+    first: dict[int, int] = {}
+    for at in range(2800):
+        step = game.game.draw(game.state, Chance(2).at(at))
+        assert step is not None
+        assert game.game.why_not(game.state, step) is None
+        space = step.arg("spaces")[0]
+        first[space] = first.get(space, 0) + 1
+    assert len(first) == 28
+    assert sum((count - 100) ** 2 / 100 for count in first.values()) < 55.5  # p = 0.001
 
 
 def test_fo_a_13_dealt_deeds_can_be_mortgaged_before_the_first_turn() -> None:

@@ -67,6 +67,8 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
             events = try_wild(table, wild(table.state, chance))
         elif step := table.game.draw(table.state, dice.at(drawn)):
             drawn += 1
+            if step.do == "outcome" and chance.randrange(2):
+                step = command("dice", dice=[chance.randint(1, 6)])  # silent play
             events = table.do(step)
         else:
             ready = table.game.to_act(table.state)
