@@ -10,7 +10,7 @@ from pingblock.tables.property.board import BANK
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
 from pingblock.tables.property.verb import PropertyVerb, at_hand
-from pingware.games.block.odds import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
+from pingware.games.block.rules import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
 from pingware.shared.rules import needed, one_of, whole
 
 LAUGH_COINS = 5  # QB-05

@@ -25,8 +25,8 @@ from pingblock.tables.property.tasks import (
     Task,
 )
 from pingblock.tables.property.verbs import VERBS
-from pingware.games.block.odds import OUTCOMES, PROFILES
 from pingware.games.block.options import MANUAL
+from pingware.games.block.rules import OUTCOMES, PROFILES
 from pingware.shared.rules import one_of, switch, text, whole
 
 OPTIONS = (

@@ -10,7 +10,7 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import FREE, PropertyState
-from pingware.games.block.odds import COINS, GAME_OVER, LAUGH, POWER_UP
+from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 BANK_NAME = "the Bank"
 
