@@ -31,7 +31,7 @@ TRIED: dict[type, tuple[str, ...]] = {
     type(None): (
         *("ask",) * 8,
         *("roll",) * 8,
-        *("build",) * 8,
+        *("build",) * 16,
         *("offer",) * 4,
         *("lift", "waive", "pay_fee", "use_card"),
     ),
@@ -81,13 +81,18 @@ def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
 
 
 def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | None:
-    """Returns a deal about one deed of another player, for cash or a deed; None if not legal."""
+    """Returns a deal for one deed of another player, by cash or a deed; None if not legal.
+
+    The deed is of a group of which the bot has one, if there is such a deed.
+    """
     others = [each for each in state.alive if each != seat]
     to = others[chance.below(len(others))]
     theirs, own = deeds_of(state, to), deeds_of(state, seat)
     if not theirs:
         return None
-    wanted = theirs[chance.below(len(theirs))]
+    groups = state.edition.groups
+    begun = [space for space in theirs if any(state.owner[each] == seat for each in groups[space])]
+    wanted = (begun or theirs)[chance.below(len(begun or theirs))]
     args: dict[str, Any] = {"to": to, "take_deeds": (wanted,)}
     if own and chance.below(2):
         args["give_deeds"] = (own[chance.below(len(own))],)
