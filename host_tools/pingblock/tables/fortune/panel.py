@@ -26,9 +26,9 @@ def board(state: FortuneState, players: Sequence[str]) -> list[str]:
         return lines
     card = CARDS[now.card]
     lines += ["", f"Card: {card.title}", f"  {card.say}", ""]
-    lines += ["Dice on the table:", f"  {_in_words(now.dice) or 'none yet'}"]
+    lines += ["Dice on the table:", *_in_words(now.dice)]
     if now.chest:
-        lines.append(f"On the chest: {_in_words(now.chest)}")
+        lines.append(f"On the chest: {d.text(now.chest)}")
     if now.hand:
         lines.append(f"In the hand: {now.hand} dice")
         return lines
@@ -56,7 +56,12 @@ def label(state: FortuneState, step: Command, players: Sequence[str]) -> str:
     return f"roll {d.text(some):<8} {what} {risk:>4.0%}"
 
 
-def _in_words(dice: int) -> str:
-    """Returns dice in words: 3 gold coins, 1 skull."""
-    counts = ((d.count(dice, face), name) for face, name in d.NAMES.items())
-    return ", ".join(f"{n} {name}{'s' if n > 1 else ''}" for n, name in counts if n)
+def _in_words(dice: int) -> list[str]:
+    """Returns dice with letters and names, two kinds a line: people type the letters."""
+    kinds = [
+        f"{face}{n} {name}{'s' if n > 1 else ''}"
+        for face, name in d.NAMES.items()
+        if (n := d.count(dice, face))
+    ]
+    pairs = (kinds[at : at + 2] for at in range(0, len(kinds), 2))
+    return ["  " + "".join(f"{kind:<15}" for kind in pair).rstrip() for pair in pairs]

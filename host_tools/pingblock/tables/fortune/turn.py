@@ -25,7 +25,7 @@ class Turn(NamedTuple):
     dice: int = 0  # all that lie on the table, those on the chest too
     chest: int = 0  # those of them that lie on the Treasure Chest
     hand: int = d.DICE  # number of dice that are to be rolled
-    rolls: int = 0  # counted up to STORM_ROLLS
+    rolls: int = 0  # counted as far as it matters: up to 2 in a Storm, else up to 1
     island: bool = False
     spell: bool = False  # the Sorceress can still help
     placed: bool = False  # dice were put on the chest since the last roll
@@ -45,10 +45,11 @@ def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, TurnS
     """Returns the turn after its dice have fallen, and its score if that ended it."""
     card, before, chest, _, rolls, on_island, spell, _ = turn
     dice = before + shown
-    rolls = min(rolls + 1, STORM_ROLLS)
+    starts = rolls == 0
+    rolls = min(rolls + 1, STORM_ROLLS if card == STORM else 1)
     total = d.skulls(dice) + CARDS[card].skulls
-    starts = rolls == 1 and total >= ISLAND_AT and _has_island(card)
-    turn = Turn(card, dice, chest, 0, rolls, on_island or starts, spell)
+    lands = starts and total >= ISLAND_AT and _has_island(card)
+    turn = Turn(card, dice, chest, 0, rolls, on_island or lands, spell)
     if turn.island:
         stranded = d.size(d.without_skulls(dice)) < ROLLED_LEAST or not _may_roll(turn)
         nothing_new = on_island and not d.skulls(shown)

@@ -39,7 +39,8 @@ class TableFace(App[None]):
     Screen {{ background: {GROUND}; color: {INK}; overflow: hidden; }}
     #head {{ height: 1; background: {PANEL}; text-style: bold; padding: 0 1; }}
     #middle {{ height: 1fr; }}
-    #board, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; padding: 0 1; }}
+    #board, #choices {{ height: 100%; padding: 0 1; }}
+    #board, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
     #board {{ width: 1fr; }}
     #choices {{ width: 1fr; background: {GROUND}; }}
     #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}

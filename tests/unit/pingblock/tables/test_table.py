@@ -61,7 +61,7 @@ def test_what_was_done_survives_death_at_any_instant(path, played):
     data = path.read_bytes()
     header = data.index(b"\n") + 1
     ends = [at for at in range(header, len(data)) if data[at : at + 1] == b"\n"]
-    for size in sorted({*range(header, len(data), 9), *ends, *(end + 1 for end in ends)}):
+    for size in sorted({*range(header, len(data), 31), *ends, *(end + 1 for end in ends)}):
         path.write_bytes(data[:size])
         table, dropped = open_table(path, game_of)
         whole = data[:size].count(b"\n") - 1

@@ -4,10 +4,10 @@ import itertools
 from collections import Counter
 
 import pytest
+from tests.unit.pingblock.tables.fortune.by_chance import play_by_chance
 
 from pingblock.tables.bots import play_out
 from pingblock.tables.chance import BOTS, Chance
-from pingblock.tables.command import command, malformed
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import turn
 from pingblock.tables.fortune.cards import CARDS
@@ -20,53 +20,11 @@ SWITCHES = {"reshuffle": True, "nine_wins": True, "skull_alone": True, "storm_se
 OPTION_SETS = [{}, {"deck": "pk35"}, {**SWITCHES, "truce_on_island": True, "floor_at_0": True}]
 
 
-def any_command(chance, seats):
-    """Returns a well-formed command, mostly an illegal one."""
-    dice = "".join(d.FACES[chance.below(6)] for _ in range(1 + chance.below(4)))
-    seat = chance.below(seats)
-    some = [
-        command("stop", seat),
-        command("roll", seat, dice=dice),
-        command("place", seat, dice=dice),
-        command("dice", dice=dice * 2),
-        command("card", card=list(CARDS)[chance.below(len(CARDS))]),
-        command("first", player=seat),
-    ]
-    return some[chance.below(len(some))]
-
-
 @pytest.mark.parametrize(("players", "options"), list(zip((2, 3, 4), OPTION_SETS, strict=True)))
 def test_a_game_by_chance_stays_legal_to_its_end(players, options):
-    refused = taken = 0
-    for seed in range(3):
-        state = GAME.start(settle(GAME.options, options), ["Ann", "Ben", "Cleo", "Dan"][:players])
-        dice, whims = Chance(seed), Chance(seed, BOTS)
-        for number in itertools.count():
-            if GAME.result(state):
-                break
-            legal = GAME.legal(state)
-            assert legal
-            other = any_command(whims, players)
-            assert malformed(GAME.verbs, other, players) is None
-            if GAME.why_not(state, other):
-                refused += 1
-                spelled = [each._replace(args=read(each)) for each in legal]
-                assert other._replace(args=read(other)) not in spelled
-            step = GAME.draw(state, dice.at(number))
-            if step is None:
-                step = GAME.bots["random"](state, GAME.to_act(state)[0], whims)
-            assert step in legal
-            assert GAME.why_not(state, step) is None
-            state = GAME.apply(state, step)[0]
-            taken += 1
-            assert number < 20_000
-    assert refused > 300
-    assert taken > 300
-
-
-def read(step):
-    """Returns the arguments of a command, with its dice as numbers."""
-    return {name: d.read(value) if name == "dice" else value for name, value in step.args}
+    counts = sum((play_by_chance(options, players, seed) for seed in range(3)), Counter())
+    assert counts["refused"] > 300
+    assert counts["taken"] > 300
 
 
 def states_of_turns():

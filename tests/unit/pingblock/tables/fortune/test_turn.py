@@ -140,6 +140,13 @@ def test_ft_t25_the_sorceress_does_not_save_it_twice():
     assert (hands.over, hands.scores) == (True, (0, 0, 0))
 
 
+def test_ft_a_07_the_sorceress_cannot_save_from_four_skulls():
+    hands = Hands("sorceress")
+    hands.shows("G4S2X2")
+    hands.rolls("S2", "X2")
+    assert (hands.over, hands.scores) == (True, (0, 0, 0))
+
+
 def test_ft_c03_the_spell_is_used_up_by_one_skull():
     hands = Hands("sorceress")
     hands.shows("G4S2X2")

@@ -3,7 +3,10 @@
 import asyncio
 import errno
 
+import pytest
+
 from pingblock.tables.games import game_of
+from pingblock.tables.screen import snapshot
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.table import Table
 
@@ -34,7 +37,7 @@ def test_a_turn_is_typed_and_shown():
     _, screen = show("fortune", *TURN)
     assert "FORTUNE · Ben: your turn" in screen
     assert "▶ Ben" in screen
-    assert "  3 gold coins, 3 swords, 2 skulls" in screen
+    assert "  G3 gold coins  S3 swords" in screen
     assert "If you stop now: 700" in screen  # four coins 400 + 200, three swords 100
     assert "roll S2       out  31%" in screen
     assert "Ben draws Gold" in screen
@@ -96,3 +99,14 @@ def test_worms_show_needs_and_odds():
     assert "blue in hole 3" in screen
     assert "pull an unseen one: fits 26%" in screen  # 5 of 19
     assert "Ann has blue: not wanted." in screen
+
+
+@pytest.mark.parametrize(
+    ("game", "shows"), [("fortune", "If you stop now: -500"), ("worms", "Ann has green: a match")]
+)
+def test_the_pictures_of_the_docs_are_made(game, shows):
+    svg = asyncio.run(snapshot.picture(game))
+    assert shows in svg
+    assert ">No: " not in svg
+    assert "There is no command" not in svg
+    assert svg.startswith("<svg")
