@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
 from tests.unit.pingblock.tables.property.wild_games import play
 
 from pingblock.tables.bots import play_out
+from pingblock.tables.chance import Chance
 from pingblock.tables.command import as_dict, from_dict
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.words import SENTENCES
@@ -60,3 +62,11 @@ def test_the_plain_bot_beats_random_ones() -> None:
         assert result is not None
         won += seat in result.winners
     assert won >= 13
+
+
+@pytest.mark.parametrize(("cash", "answer"), [(1, "refuse"), (200, "refuse"), (401, "accept")])
+def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price(cash: int, answer: str) -> None:
+    playing = Playing("wasteland")
+    playing.own(1, "Orange 3")
+    playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])
+    assert playing.game.bots["plain"](playing.state, 1, Chance(1)).do == answer
