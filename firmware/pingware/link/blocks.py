@@ -90,7 +90,7 @@ class Blocks:
 
     def _read(self, buffer):
         """Fills ``buffer``; returns whether all its bytes are the host's (bool)."""
-        self._stand_in.late = self._stand_in.gave = False
+        self._stand_in.begin()
         self._alarm.init(mode=0, period=WHOLE_MS, callback=self._stand_in.ring)
         self._dupterm(self._stand_in)
         try:
@@ -119,8 +119,12 @@ class StandIn(io.IOBase):
         self.late = False  # from now on it gives
         self.gave = False  # it was asked then
 
+    def begin(self):
+        """Gives nothing, for a new read."""
+        self.late = self.gave = False
+
     def ring(self, _alarm):
-        """The time is over."""
+        """Gives zeros from now on: the time is over."""
         self.late = True
 
     def readinto(self, buffer):

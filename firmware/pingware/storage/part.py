@@ -78,6 +78,14 @@ class Part:
     def _step_bytes(self):
         return min(_PIECE_BYTES, self._keep - self.at)
 
+    def go_on_at(self, at):
+        """Keeps the first ``at`` bytes of what is there; call it before ``open``."""
+        self.at = at
+
+    def take(self, data):
+        """Takes bytes that ``write`` puts on the flash next."""
+        self.data = data
+
     def write(self):
         """Writes one piece of ``data``; the rest stays for the next call.
 

@@ -40,7 +40,7 @@ class FilesLink:
         kept = part.size()
         _refuse(places.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
-            part.at = kept
+            part.go_on_at(kept)
         dupterm, alarm = stand_in_rp2.parts()
         await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}

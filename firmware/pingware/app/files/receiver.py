@@ -87,7 +87,8 @@ class Receiver:
             begun = True
             if not blocks.is_coming(_LOOK_MS):
                 await _block_of(blocks)
-            part.data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
+            data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
+            part.take(data)
             while part.data or part.is_due:
                 if part.erases:  # which takes long
                     await asyncio.sleep_ms(0)
