@@ -1,7 +1,7 @@
 """Blocks of a file, as they come from the host behind a ``put``: length, CRC-32, raw bytes.
 
-One at a time: the host sends the next when it was told how far the file has come. Each begins
-with ``MARK``, with which no line begins, and its CRC is that of the file up to the block's end.
+One at a time: the host sends the next when an event has reported how far the file has come. Each
+begins with ``MARK``, as no line does, and its CRC is that of the file up to the block's end.
 
 Bytes are taken by blocking reads of a known length, as every other way costs 30 us a byte and not
 8. A host that dies in the middle would hold that up for ever: so, after an alarm, a stand-in for
@@ -81,10 +81,10 @@ class Blocks:
             raise BrokenBlock("What came is no block.")
         if not self._read(whole[1:]):
             raise BrokenBlock("A block broke off.")
-        _, told, told_crc = struct.unpack_from(HEAD, whole)
+        _, sent, sent_crc = struct.unpack_from(HEAD, whole)
         data = whole[HEAD_BYTES:]
         crc = crc32(data, crc)
-        if told != count or told_crc != crc & 0xFFFFFFFF:
+        if sent != count or sent_crc != crc & 0xFFFFFFFF:
             raise BrokenBlock("A block was damaged on its way.")
         return data, crc
 

@@ -1,7 +1,7 @@
 """A file that arrives in pieces beside its place, and takes that place in one step.
 
 What has arrived is kept when the host or the power goes: ``.part`` in the same folder. Whether it
-is the beginning of the right file, its CRC-32 tells. Each call writes little, as writing flash
+is the beginning of the right file, its CRC-32 shows. Each call writes little, as writing flash
 stops interrupts.
 """
 

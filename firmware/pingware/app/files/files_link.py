@@ -34,7 +34,7 @@ class FilesLink:
         self._receiver.report(id, waits=True)
 
     async def _put(self, request):
-        """Receives a file. Answered once it is in its place; events tell how far it has come."""
+        """Receives a file. Answered once it is in its place; events report how far it has come."""
         size, part = request["size"], Part(request["path"])
         _check(request["path"])
         kept = part.size()
