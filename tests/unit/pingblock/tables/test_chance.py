@@ -40,9 +40,6 @@ def test_a_draw_is_found_again_by_its_number():
     first = [chance.at(3).below(1000), chance.below(1000)]
     chance.at(9).below(1000)
     assert [chance.at(3).below(1000), chance.below(1000)] == first
-    assert [
-        SeededChance(5, DICE).at(3).below(1000),
-        SeededChance(5, BOTS).at(3).below(1000),
-    streams = [[SeededChance(5, each).at(n).below(1000) for n in range(4)] for each in (DICE, BOTS)]
-    assert streams[0] != streams[1]
     assert SeededChance(5 + 2**64).at(3).below(1000) == first[0]
+    dice, bots = (SeededChance(5, stream) for stream in (DICE, BOTS))
+    assert [dice.at(n).below(1000) for n in range(4)] != [bots.at(n).below(1000) for n in range(4)]
