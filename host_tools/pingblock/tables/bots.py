@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pingblock.tables.chance import BOTS, DICE, Chance
+from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.game import Result, TableGame
 
@@ -21,7 +21,7 @@ class Played(NamedTuple):
     commands: int
 
 
-def random_command(legal: Sequence[Command], chance: Chance) -> Command:
+def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
     """Chooses a verb by chance, then one of its commands: else rare verbs would never be seen."""
     verbs = sorted({step.do for step in legal})
     verb = verbs[chance.below(len(verbs))]
@@ -29,7 +29,7 @@ def random_command(legal: Sequence[Command], chance: Chance) -> Command:
     return steps[chance.below(len(steps))]
 
 
-def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: Chance) -> Command:
+def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: SeededChance) -> Command:
     """Returns what a bot does.
 
     Args:
@@ -65,7 +65,7 @@ def play_out(
         RefusedCommand: a bot wanted what is not legal, which is a fault of the bot.
     """
     state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
-    dice, whims = Chance(seed, DICE), Chance(seed, BOTS)
+    dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
     drawn = decided = 0
     while drawn + decided < most and game.result(state) is None:
         step = game.draw(state, dice.at(drawn))

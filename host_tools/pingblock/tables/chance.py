@@ -15,7 +15,7 @@ _NUMBER_STEP = 0xD1342543DE82EF95
 DICE, BOTS = 0, 1  # streams of one seed that know nothing of each other
 
 
-class Chance:
+class SeededChance:
     """A stream of random numbers.
 
     Args:
@@ -27,7 +27,7 @@ class Chance:
         self._start = _mixed(_mixed(seed & _MASK) + stream + 1)
         self._at = self._start
 
-    def at(self, draw: int) -> Chance:
+    def at(self, draw: int) -> SeededChance:
         """Moves to the beginning of a draw (int, 0 is the first) and returns itself."""
         self._at = self._start + draw * _DRAW_STEP
         return self
@@ -44,3 +44,6 @@ def _mixed(z: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
     return z ^ (z >> 31)
+
+
+Chance = SeededChance  # as the property games call it

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pingblock.owner.options import Option
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb
 
 State = TypeVar("State")
@@ -46,7 +46,7 @@ class TableGame(Protocol[State]):
     players: range  # how many may play
     options: Mapping[str, Option]
     verbs: Mapping[str, Verb]
-    bots: Mapping[str, Callable[[Any, int, Chance], Command]]  # by name; "plain" among them
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]]  # by name; "plain" among them
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> State:
         """Returns the state before the first command.
@@ -75,7 +75,7 @@ class TableGame(Protocol[State]):
     def apply(self, state: State, step: Command) -> tuple[State, tuple[TableEvent, ...]]:
         """Returns the state after a legal command, and what it brought about."""
 
-    def draw(self, state: State, chance: Chance) -> Command | None:
+    def draw(self, state: State, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
 
     def result(self, state: State) -> Result | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
-from pingblock.tables.chance import BOTS, Chance
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, from_dict
 from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table
@@ -98,7 +98,7 @@ class LineFace:
         seats = self._game.to_act(self._state)
         if not seats:
             raise RefusedCommand(Refusal("No player is to act: draw, or the game is over."))
-        whims = Chance(self._table.seed, BOTS).at(len(self._table.steps))
+        whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
         step = decide(self._game, name, self._state, seats[0], whims)
         return self._done(step, self._table.do(step))
 

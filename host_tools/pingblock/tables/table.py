@@ -9,7 +9,7 @@ from typing import Any, Generic
 from pingblock.errors import BadInput
 from pingblock.owner.options import Option
 from pingblock.tables import log as logs
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import (
     Command,
     Refusal,
@@ -91,7 +91,7 @@ class Table(Generic[State]):
 
     def next_draw(self) -> Command | None:
         """Returns the outcome of chance that is due, by the seed; None if none is due."""
-        return self.game.draw(self.state, Chance(self.seed).at(self._draws))
+        return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Draws the outcome of chance that is due and carries it out; None if none is due."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pingblock.tables.bots import RANDOM
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import odds, turn
@@ -36,7 +36,7 @@ def plain(rules: FortuneRules, now: Turn) -> Plan:
     return ((ROLL, (some,)),)
 
 
-def choose(plan: Plan, chance: Chance) -> tuple[str, int]:
+def choose(plan: Plan, chance: SeededChance) -> tuple[str, int]:
     """Returns a verb of a plan and its dice, by chance where there is a choice."""
     verb, selections = plan[chance.below(len(plan))] if len(plan) > 1 else plan[0]
     if len(selections) == 1:
@@ -90,8 +90,8 @@ PLANS: Mapping[str, Callable[[FortuneRules, Turn], Plan]] = {
 }
 
 
-def _bot(name: str) -> Callable[[FortuneState, int, Chance], Command]:
-    def decide(state: FortuneState, seat: int, chance: Chance) -> Command:
+def _bot(name: str) -> Callable[[FortuneState, int, SeededChance], Command]:
+    def decide(state: FortuneState, seat: int, chance: SeededChance) -> Command:
         assert state.turn is not None
         verb, some = choose(PLANS[name](state.rules, state.turn), chance)
         return turn.decision(verb, seat, some)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, command
 from pingblock.tables.fortune import dice as d
 
@@ -17,6 +17,6 @@ def outcomes(number: int) -> tuple[Command, ...]:
     return tuple(command(DICE, dice=d.text(shown)) for shown in d.rolls(number)[0])
 
 
-def roll(number: int, chance: Chance) -> Command:
+def roll(number: int, chance: SeededChance) -> Command:
     """Draws what ``number`` dice show."""
     return outcomes(number)[d.drawn(number, chance.below(6**number))]

@@ -12,7 +12,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import Played
-from pingblock.tables.chance import BOTS, DICE, Chance
+from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import RefusedCommand
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import finish, turn
@@ -62,7 +62,7 @@ class QuickGames:
 
     def play(self, seed: int) -> Played:
         """Plays a game to its end; the same seed gives the same game."""
-        dice, whims = Chance(seed, DICE), Chance(seed, BOTS)
+        dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
         seats = len(self._bots)
         state = FortuneState(self._rules, (0,) * seats, self._rules.deck)
         state = state._replace(seat=dice.at(0).below(seats))
@@ -81,7 +81,7 @@ class QuickGames:
         return Played(state, state.result, drawn + decided)
 
     def _turn(
-        self, begun: Turn, bot: str, dice: Chance, drawn: int, whims: Chance
+        self, begun: Turn, bot: str, dice: SeededChance, drawn: int, whims: SeededChance
     ) -> tuple[int, int, TurnScore]:
         """Returns the number of draws so far, that of the decisions, and the turn's score."""
         spot: _Spot | TurnScore = self._spots.get(begun) or self._spot(begun)

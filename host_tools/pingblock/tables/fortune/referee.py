@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pingblock.owner.options import Option
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
 from pingblock.tables.fortune import dice as d
@@ -36,7 +36,7 @@ class FortuneGame:
     version = 1
     players = range(2, 5)  # FT-01
     options: Mapping[str, Option] = OPTIONS
-    bots: Mapping[str, Callable[[Any, int, Chance], Command]] = bots.BOTS
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
     verbs: Mapping[str, Verb] = {
         ROLL: Verb("roll these dice again", {"dice": _dice(1)}),
         STOP: Verb("end the turn and score"),
@@ -105,7 +105,7 @@ class FortuneGame:
             return turn_over(state, step.arg("card"))
         return _play(state, step)
 
-    def draw(self, state: FortuneState, chance: Chance) -> Command | None:
+    def draw(self, state: FortuneState, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
         if state.result:
             return None

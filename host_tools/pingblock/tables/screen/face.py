@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, RichLog, Static
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.tables.bots import decide
-from pingblock.tables.chance import BOTS, Chance
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command
 from pingblock.tables.game import TableEvent
 from pingblock.tables.screen import typed
@@ -153,7 +153,7 @@ class TableFace(App[None]):
         self._show()
 
     def _decision(self, seat: int, bot: str) -> Command:
-        whims = Chance(self._table.seed, BOTS).at(len(self._table.steps))
+        whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
         return decide(self._table.game, bot, self._table.state, seat, whims)
 
     def _said(self, events: tuple[TableEvent, ...]) -> None:

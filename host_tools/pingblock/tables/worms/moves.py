@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.worms.state import Seen, WormsState
@@ -47,7 +47,7 @@ def outcomes(state: WormsState, what: str) -> Iterator[Command]:
             yield command(what, colour=state.colours[colour])
 
 
-def draw(state: WormsState, chance: Chance) -> Command | None:
+def draw(state: WormsState, chance: SeededChance) -> Command | None:
     """Draws the outcome that is due; each card or worm is as likely as another."""
     what = "" if state.result else due(state)
     if what == FIRST:

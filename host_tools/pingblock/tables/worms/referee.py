@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pingblock.errors import BadInput
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.worms import moves, odds
@@ -30,7 +30,7 @@ _SENTENCES = {
 }
 
 
-def plain(state: WormsState, seat: int, chance: Chance) -> Command:
+def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
     """Takes a worm that was seen and is wanted, else an unseen one; a few pulls a run."""
     held = state.held[seat]
     if held is not None:
@@ -53,7 +53,7 @@ class WormsGame:
     version = 1
     players = range(2, 5)  # WW-02
     options = OPTIONS
-    bots: Mapping[str, Callable[[Any, int, Chance], Command]] = {"plain": plain}
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain}
     verbs: Mapping[str, Verb] = {
         RUN: Verb("let the lever go: the run begins"),
         PULL: Verb(
@@ -125,7 +125,7 @@ class WormsGame:
         """Returns the state after a legal command, and what it brought about."""
         return moves.apply(state, step)
 
-    def draw(self, state: WormsState, chance: Chance) -> Command | None:
+    def draw(self, state: WormsState, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
         return moves.draw(state, chance)
 

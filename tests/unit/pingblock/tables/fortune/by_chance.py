@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from pingblock.tables.chance import BOTS, Chance
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command, malformed
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS
@@ -38,7 +38,7 @@ def play_by_chance(options, players, seed):
     """Plays a game to its end; returns how many commands were taken and refused."""
     names = ["Ann", "Ben", "Cleo", "Dan"][:players]
     state = GAME.start(settle(GAME.options, options), names)
-    dice, whims = Chance(seed), Chance(seed, BOTS)
+    dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
     counts = Counter()
     while GAME.result(state) is None:
         legal = GAME.legal(state)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import hand, odds
 from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
@@ -81,7 +81,7 @@ def test_virtual_dice_show_every_outcome_in_its_ways(number):
 
 def test_virtual_dice_are_fair():
     """Chi square of single faces, 5 degrees of freedom: above 20.5 once in 1000 seeds."""
-    chance, counts = Chance(5), dict.fromkeys("GDSMPX", 0)
+    chance, counts = SeededChance(5), dict.fromkeys("GDSMPX", 0)
     for number in range(3000):
         dice = d.parse(hand.roll(8, chance.at(number)).arg("dice"))
         for face in counts:

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.tables.fortune.by_chance import play_by_chance
 
 from pingblock.tables.bots import play_out
-from pingblock.tables.chance import BOTS, Chance
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import turn
 from pingblock.tables.fortune.cards import CARDS
@@ -88,7 +88,7 @@ def test_every_event_has_a_sentence():
     kinds = set()
     for seed in range(80):
         state = GAME.start(settle(GAME.options, {"finish": 1000}), ["Ann", "Ben"])
-        dice, whims = Chance(seed), Chance(seed, BOTS)
+        dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
         for number in itertools.count():
             if GAME.result(state):
                 break

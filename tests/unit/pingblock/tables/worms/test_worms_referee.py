@@ -7,7 +7,7 @@ import pytest
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out, random_command
-from pingblock.tables.chance import BOTS, Chance
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.table import Table, settle
 from pingblock.tables.worms.referee import WormsGame
@@ -209,7 +209,7 @@ def test_a_game_by_chance_keeps_its_worms_and_ends(players, mixed, together):
     refused = Counter()
     for seed in range(3):
         state = GAME.start(settle(GAME.options, options), NAMES[:players])
-        dice, whims = Chance(seed), Chance(seed, BOTS)
+        dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
         for number in itertools.count():
             if GAME.result(state):
                 break
