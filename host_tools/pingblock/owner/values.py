@@ -51,7 +51,7 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
     """
     pairs = [_split(word) for word in assignments]
     check_names(name for name, _ in pairs)
-    found = {name: _value(OPTIONS[name].rule, text) for name, text in pairs}
+    found = {name: read_value(OPTIONS[name].rule, text) for name, text in pairs}
     if len(found) < len(pairs):
         raise BadInput("A setting is given twice.")
     check(found)
@@ -87,10 +87,10 @@ def _split(word: str) -> tuple[str, str]:
     return name.strip(), text.strip()
 
 
-def _value(rule: Rule, text: str) -> Any:
+def read_value(rule: Rule, text: str) -> Any:
     """Reads a value; what cannot be read stays text, so that the rule says what is right."""
     if rule.kind == rules.SUCH_THAT:
-        return _value(rule.of[0], text)
+        return read_value(rule.of[0], text)
     if rule.kind == rules.SWITCH:
         return _switch(text)
     if rule.kind == rules.ONE_OF:
@@ -99,7 +99,7 @@ def _value(rule: Rule, text: str) -> Any:
         return text
     if rule.kind != rules.LIST or text.startswith(_NESTED):
         return _json(text)
-    items = [_value(rule.of, part.strip()) for part in text.split(",")] if text else []
+    items = [read_value(rule.of, part.strip()) for part in text.split(",")] if text else []
     alike = len(items) == 1 and rule.least == rule.most  # run_s=20 is run_s=20,20
     return items * int(rule.most) if alike else items
 

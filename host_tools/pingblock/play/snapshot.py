@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 
 from pingblock.errors import PingblockError
 from pingblock.output_file import write_file
@@ -31,7 +32,7 @@ SEED = 61
 Until = Callable[[PlayState], bool]
 
 
-def svg(face: Face) -> str:
+def svg(face: App[None]) -> str:
     """Returns the screen of a running ``face`` as an SVG."""
     width, height = face.size
     size = f"{width * CELL_WIDTH} {height * CELL_HEIGHT}"
@@ -42,7 +43,7 @@ def svg(face: Face) -> str:
     return "\n".join([head, ground, *rows, "</svg>", ""])
 
 
-def _row(face: Face, y: int) -> Iterator[str]:
+def _row(face: App[None], y: int) -> Iterator[str]:
     x = 0
     for segment in _joined(face.screen._compositor.render_strips()[y]):
         if segment.cell_length:
