@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ import typer
 from pingblock.cli import table_boards
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
+from pingblock.errors import PingblockError
 from pingblock.tables.names import GAMES
 
 MAX_SEED = 2**63 - 1
@@ -93,6 +95,8 @@ def _face(name: str) -> Callable[..., None]:
             bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
         ] = False,
     ) -> None:
+        if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
+            raise PingblockError("A table needs a terminal; programs use --json.")
         from pingblock.tables import open_face
 
         open_face.run(name, players, bot or [], option or [], seed, log, as_json)

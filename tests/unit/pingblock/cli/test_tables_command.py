@@ -2,6 +2,7 @@
 
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -150,7 +151,19 @@ def test_a_log_of_another_game_is_refused(table, tmp_path):
     assert "holds a game of fortune, not of worms" in answer["error"]["say"]
 
 
-def test_without_json_the_table_is_shown(call, monkeypatch, tmp_path):
+@pytest.fixture
+def terminal(monkeypatch):
+    """Makes the command believe that a person sits in front of it."""
+    stream = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
+
+
+def test_a_screen_needs_a_terminal(call):
+    code, _, err = call("table", "fortune")
+    assert (code, "needs a terminal; programs use --json" in err) == (1, True)
+
+
+def test_without_json_the_table_is_shown(call, monkeypatch, terminal, tmp_path):
     shown = []
     monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
     words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
@@ -160,7 +173,7 @@ def test_without_json_the_table_is_shown(call, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
-def test_a_wrong_bot_is_refused_before_a_log_begins(call, tmp_path, word):
+def test_a_wrong_bot_is_refused_before_a_log_begins(call, terminal, tmp_path, word):
     log = tmp_path / "log"
     code, out, err = call("table", "fortune", "--bot", word, "--log", log)
     assert (code, out) == (2, "")
