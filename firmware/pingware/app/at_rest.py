@@ -48,6 +48,8 @@ class AtRest:
 
     def did(self, act):
         """Does ``act`` unless something sounds or moves. Returns whether it did (bool)."""
+        if self._device.speaker.playing or self._supply.moves:
+            return False  # a collection of garbage with interrupts off would hold the mixer up
         self._act = act
         return self._device.board.without_interrupts(self._unless_busy)
 

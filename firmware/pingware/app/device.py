@@ -30,7 +30,9 @@ class Block:
         self.board = peripherals.Peripherals()
         self.settings = stored_settings.load()
         self.speaker = Speaker(**self.board.speaker_parts())
-        self.block = Button(self.board.block_pin(), time.ticks_us, self._on_press)
+        self.block = Button(
+            self.board.block_pin(), time.ticks_us, self._on_press, self.board.held_off
+        )
         self.programs = Programs()
         self.own_sounds = None  # app.own_sounds.OwnSounds, once there are any
         self.seed = files.read_seed()

@@ -187,7 +187,7 @@ class Supply:
     def save(self):
         """Writes changed settings; only in silence, as flash writing stops interrupts."""
         try:
-            self._device.settings.save()
+            self._device.board.writing_flash(self._device.settings.save)
             self._note()
         except OSError:
             self._device.fault(events.SETTINGS_NOT_SAVED)
