@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from tests.bench.branches import branch
+from tests.bench.subjects import OURS, only_coins, open_chip
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
@@ -15,9 +16,11 @@ from pingblock.virtual.waveform import Floats
 BLOCK = 128  # samples; a sound from silence begins with one block of rising bias
 FADE = 2 * BLOCK  # in which what sounded before may be mixed with the new sound
 KNOWN = 512  # samples that tell a sound from any other
-HEARD_MS = 120.0
+HEARD_MS = 300.0  # a device that has just come up reports a press later than it sounds
+ROUNDING = 2  # PWM counts
 AUDIBLE = 1.5 / 945  # -50 dB of a full sine, as a share of the pin's full scale
 TOP = 945
+PHASES_MS = [0.05 + 0.49 * phase for phase in range(24)]  # two blocks, at all phases
 
 
 @dataclass(frozen=True)
@@ -25,14 +28,12 @@ class Answer:
     """What a press brought, ms after its edge; None: never.
 
     Args:
-        changed_ms: the pin's first other level than without the press.
         began_ms: the first sample of the press's own sound.
         audible_ms: the first of them that the amplifier passes on and an ear can hear.
         draws: how many outcomes were reported.
         largest_step: the largest step outside a tone that the amplifier passed on, 0.0..1.0.
     """
 
-    changed_ms: float | None
     began_ms: float | None
     audible_ms: float | None
     draws: int
@@ -65,12 +66,10 @@ def press_at(bench: Bench, at_ms: float, known: Floats, until_ms: float = HEARD_
 
 def _press(bench: Bench, at_ms: float, known: Floats, until_ms: float) -> Answer:
     draws = len(bench.events("outcome"))
-    without = branch(lambda: _levels(bench, at_ms, until_ms))
     bench.press(at_ms, bounce=CLEAN)
     times_us, levels = _levels(bench, at_ms, until_ms)
     begun = _begins(levels, known)
     return Answer(
-        _first_other(without, (times_us, levels), at_ms),
         None if begun is None else float(times_us[begun]) / 1000 - at_ms,
         _audible_ms(bench, times_us, levels, begun, at_ms),
         len(bench.events("outcome")) - draws,
@@ -84,23 +83,11 @@ def _levels(bench: Bench, at_ms: float, until_ms: float) -> tuple[Floats, Floats
     return wave.times_us, _counts(wave.levels)
 
 
-def _first_other(
-    without: tuple[Floats, Floats], pressed: tuple[Floats, Floats], at_ms: float
-) -> float | None:
-    times_us = np.union1d(without[0], pressed[0])
-    times_us = times_us[times_us > at_ms * 1000]
-    held = [
-        levels[np.maximum(np.searchsorted(when, times_us, side="right") - 1, 0)]
-        for when, levels in (without, pressed)
-    ]
-    other = np.flatnonzero(held[0] != held[1])
-    return float(times_us[other[0]]) / 1000 - at_ms if len(other) else None
-
-
 def _begins(levels: Floats, known: Floats) -> int | None:
-    """Returns the index of the known sound's first sample."""
-    for first in np.flatnonzero(levels == known[0]):
-        if np.array_equal(levels[first : first + len(known)], known):
+    """Returns the index of the known sound's first sample; the mixer may round otherwise."""
+    for first in np.flatnonzero(np.abs(levels - known[0]) <= ROUNDING):
+        found = levels[first : first + len(known)]
+        if len(found) == len(known) and np.abs(found - known).max() <= ROUNDING:
             return max(int(first) - FADE, 0)
     return None
 
@@ -110,7 +97,7 @@ def _audible_ms(
 ) -> float | None:
     if begun is None:
         return None
-    on = bench.parts.sound._on_at(times_us)
+    on = bench.parts.sound.on_at(times_us)
     loud = np.abs(levels - TOP // 2) / TOP > AUDIBLE
     heard = np.flatnonzero((np.arange(len(levels)) >= begun) & on & loud)
     return float(times_us[heard[0]]) / 1000 - at_ms if len(heard) else None
@@ -132,3 +119,47 @@ def first_change_ms(bench: Bench, act: Callable[[], object], within_ms: float) -
         return float(wave.times_us[moved][0]) / 1000
 
     return branch(run)
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The latest of many presses, ms after the edge.
+
+    Args:
+        silent_ms: first sample of the sound, from silence.
+        audible_ms: first of them that is audible, from silence.
+        announced_ms: first sample of the sound that replaces an announcement.
+        lost: presses without an outcome or without its sound.
+    """
+
+    silent_ms: float
+    audible_ms: float
+    announced_ms: float
+    lost: int
+
+
+def worst(starts: Sequence[Callable[[Bench], float]], xip: bool) -> Worst:
+    """Measures presses in silence and at all phases of announcements.
+
+    Args:
+        starts: each advances a bench to just before an announcement, and returns when that begins.
+        xip: whether the flash cache's misses are charged.
+    """
+    silent: list[Answer] = []
+    announced: list[Answer] = []
+    for start in starts:
+        with open_chip(OURS.files("idle"), xip) as bench:
+            bench.advance_to(OURS.up_ms)
+            only_coins(bench)
+            known = fingerprint(bench)
+            first_ms = bench.now_ms + 10
+            silent += [press_at(bench, first_ms + phase, known) for phase in PHASES_MS[::4]]
+            at_ms = start(bench)
+            announced += [press_at(bench, at_ms + phase, known) for phase in PHASES_MS]
+    whole = [answer for answer in silent + announced if answer.draws == 1 and answer.began_ms]
+    return Worst(
+        max(answer.began_ms or np.inf for answer in silent),
+        max(answer.audible_ms or np.inf for answer in silent),
+        max(answer.began_ms or np.inf for answer in announced),
+        len(silent + announced) - len(whole),
+    )

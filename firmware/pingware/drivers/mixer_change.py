@@ -26,26 +26,9 @@ _LAST_AMP = const(24)  # of a voice, 0..16384
 _PERIOD = const(0)  # of a program
 _MIDDLE = const(472)
 _BLOCK_SAMPLES = const(128)
-_STEEP = const(4)
 _GAIN_FULL = const(30_208)
 # Amplitude times gain: 2 of 472 PWM counts, -47 dB of a full sine.
 _HEARD = const(2_097_152)
-
-
-@micropython.viper
-def steepen(half, level: int):
-    """Makes the ramp in ``half`` end after a quarter of the block, and hold ``level`` from there.
-
-    What follows lets the amplifier's input capacitor settle before the amplifier goes on.
-    """
-    out = ptr16(half)
-    i = 0
-    while i < _BLOCK_SAMPLES:
-        if i < _BLOCK_SAMPLES // _STEEP:
-            out[i] = out[_STEEP * i + _STEEP - 1]
-        else:
-            out[i] = level
-        i += 1
 
 
 @micropython.viper

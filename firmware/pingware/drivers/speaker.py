@@ -192,7 +192,6 @@ class Speaker:
         self._state[ON] = 0
         self._mem32[self._compare] = 0
         mixer_block.first_half(self._state, self._half_a, 1)
-        mixer_change.steepen(self._half_a, MIDDLE)
         self._aim(self._a, self._address_a, self._ctrl_a)
         self._aim(self._b, self._address_a + HALF_BYTES, self._ctrl_b)
 
