@@ -32,7 +32,9 @@ class Peripherals:
 
     NAME = board.NAME
     GAMES = board.GAMES
-    _held_off = False
+
+    def __init__(self):
+        self._held_off = False
 
     def speaker_parts(self):
         """Returns the arguments of ``drivers.speaker.Speaker``, by name."""
