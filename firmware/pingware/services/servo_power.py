@@ -6,7 +6,7 @@ is at its loudest must not restart the device. During the run it watches the sup
 are of VSYS, wherever in a servo frame they fall.
 
 A stall can only be guessed, from a sag that moving cannot cause and that lasts. On USB, on cells
-that hardly sag (new NiMH) or that were never tested there is nothing to guess from: ``guesses``.
+that hardly sag (new NiMH) or that were never tested there is nothing to guess from.
 Source: issue item 4; product facts 5.2 (cells), 5.3 (Pico, from 1.8 V), 5.4 (servo).
 """
 
@@ -86,11 +86,6 @@ class Guard:
         self._turns_back = 0
         self._stall_looks = 0  # in a row
         self._gives_way_looks = 0  # left for turning back; 0 = does not turn back
-
-    @property
-    def guesses(self):
-        """Whether a stall could be noticed in this run (bool)."""
-        return self._stall_sag_mv is not None
 
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):
         """Says before a run, with the servo off, whether and how fast the worms may move.

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingblock.owner import options
-from pingware.games import requests
+from pingware.games import registry
 from pingware.shared import rules, service_requests
 from pingware.shared.requests import declaration
 
@@ -27,7 +27,7 @@ def fits(schema, value):
 def all_rules():
     """Yields every declared rule: of the settings, and of the requests' arguments."""
     yield from (option.rule for option in options.OPTIONS.values())
-    for each in (*requests.REQUESTS, service_requests.REQUESTS):
+    for each in (*registry.REQUESTS, service_requests.REQUESTS):
         for do in each:
             yield from declaration(do)[0].values()
 
@@ -78,7 +78,7 @@ def test_choices_of_a_setting(name, choices) -> None:
 def test_table_in_the_readme_is_that_of_the_declared_settings() -> None:
     """Write it anew with ``python -m pingblock.owner.options``."""
     assert options.table() in README.read_text(encoding="utf-8")
-    assert len(options.table().splitlines()) == 2 + 15
+    assert len(options.table().splitlines()) == 2 + 16
 
 
 def test_a_row_names_the_allowed_values_and_the_default() -> None:

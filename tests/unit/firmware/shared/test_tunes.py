@@ -1,0 +1,208 @@
+"""Every tune as an ear gets it: countable pings, four families that nobody mixes up, no clicks.
+
+Source: QB-R2, QB-R3, QB-R7, QB-R8 of the Question Block's specification.
+"""
+
+import functools
+
+import numpy as np
+import pytest
+
+from pingblock.build.mixer_host import SAMPLE_RATE_HZ, render_tune
+from pingblock.build.tunes import check, needed
+from pingblock.virtual.heard import End, Onset, listen
+from pingblock.virtual.parts.speaker import SpeakerModel
+from pingware.shared.sounds import tunes
+
+RATE_HZ = 22_050
+PERIOD_US = 1e6 / SAMPLE_RATE_HZ
+FADE_IN_MS = 5.8
+
+OUTCOMES = ("ping", "power_up", "laugh", "game_over")
+
+
+@functools.cache
+def speaker_with(name: str, repeats: int = 1) -> tuple[SpeakerModel, float]:
+    """Returns a speaker that was fed with the tune, and the tune's length in ms."""
+    levels = render_tune(name, repeats)
+    speaker = SpeakerModel()
+    speaker.amplifier(0, True)
+    speaker.write(0, PERIOD_US, levels, 944)
+    return speaker, len(levels) * PERIOD_US / 1000
+
+
+@functools.cache
+def sound(name: str, repeats: int = 1) -> np.ndarray:
+    speaker, length_ms = speaker_with(name, repeats)
+    return speaker.heard(RATE_HZ, 0, int((length_ms + 600) * RATE_HZ / 1000))
+
+
+@functools.cache
+def features(name: str, repeats: int = 1) -> list:
+    return listen(sound(name, repeats), None, RATE_HZ)
+
+
+def onsets(name: str, repeats: int = 1) -> list[Onset]:
+    return [feature for feature in features(name, repeats) if isinstance(feature, Onset)]
+
+
+def rms_db(samples: np.ndarray) -> np.ndarray:
+    """Returns the level of each 5 ms, 0 dB = a full-scale sine."""
+    window = RATE_HZ * 5 // 1000
+    whole = samples[: len(samples) // window * window].reshape(-1, window)
+    return 10 * np.log10(2 * np.mean(whole**2, axis=1) + 1e-12)
+
+
+def gaps_ms(name: str, repeats: int = 1) -> np.ndarray:
+    return np.diff([onset.at_ms for onset in onsets(name, repeats)])
+
+
+def test_they_pass_the_check():
+    check(tunes.TUNES, tunes.INSTRUMENTS, tunes.SAMPLES)
+
+
+@pytest.mark.parametrize("name", sorted(needed()))
+def test_no_tune_clicks(name):
+    speaker, _ = speaker_with(name)
+    assert speaker.waveform().max_step_outside_tone() <= 0.05
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
+def test_pings_are_counted_right(count):
+    heard = onsets("ping", count)
+    assert len(heard) == count
+    assert all(gap == pytest.approx(350.6, abs=2) for gap in gaps_ms("ping", count))
+
+
+def test_pings_have_the_same_pitch_and_level_and_are_high():
+    heard = onsets("ping", 6)
+    assert np.ptp([onset.hz for onset in heard]) < 3
+    assert np.ptp([onset.level_db for onset in heard]) < 0.3
+    assert 988 <= heard[0].hz <= 1319
+
+
+def test_a_ping_is_over_well_before_the_next():
+    level = rms_db(sound("ping", 2))
+    first, second = (int(onset.at_ms / 5) for onset in onsets("ping", 2))
+    before_next = level[second - 8 : second - 1].max()
+    assert level[first : first + 4].max() - before_next >= 40
+    audible = np.flatnonzero(level[:second] > -50)
+    assert (audible[-1] - audible[0]) * 5 < 300
+
+
+def test_the_power_up_is_a_rising_run_that_ends_high():
+    pitches = [onset.hz for onset in onsets("power_up")]
+    assert len(pitches) >= 6
+    assert pitches == sorted(pitches)
+    assert pitches[-1] / pitches[0] > 3
+    assert gaps_ms("power_up").max() < 200
+    assert 1000 <= speaker_with("power_up")[1] <= 1500
+
+
+def test_the_laugh_is_low_pulses_that_fall():
+    heard = onsets("laugh")
+    pitches = [onset.hz for onset in heard]
+    assert len(heard) == 4
+    assert pitches == sorted(pitches, reverse=True)
+    assert pitches[0] < 250
+    assert 200 <= gaps_ms("laugh").min() <= gaps_ms("laugh").max() <= 350
+
+
+def test_each_ha_of_the_laugh_falls_away_before_the_next():
+    level = rms_db(sound("laugh"))
+    for before, after in zip(onsets("laugh")[:-1], onsets("laugh")[1:], strict=True):
+        first, second = int(before.at_ms / 5), int(after.at_ms / 5)
+        assert level[first : first + 10].max() - level[first:second].min() >= 12
+
+
+def test_the_game_over_tune_is_slow_and_sinks():
+    pitches = [onset.hz for onset in onsets("game_over")]
+    assert pitches == sorted(pitches, reverse=True)
+    assert 4 <= len(pitches) <= 6
+    assert gaps_ms("game_over").min() >= 380
+    assert 2300 <= speaker_with("game_over")[1] <= 3100
+
+
+def test_the_game_over_tune_ends_with_a_slide_down():
+    start = int((FADE_IN_MS + 1900) * RATE_HZ / 1000)
+    length = RATE_HZ // 10
+    pitches = []
+    for n in range(7):
+        piece = sound("game_over")[start + n * length : start + (n + 1) * length]
+        level = np.abs(np.fft.rfft(piece * np.hanning(length)))
+        pitches.append(level.argmax() * 10)
+    assert pitches == sorted(pitches, reverse=True)
+    assert pitches[0] > 1.6 * pitches[-1]
+
+
+def told_apart(name: str, repeats: int = 1) -> tuple:
+    """Returns what an ear goes by: how low it begins, how fast it goes, and where it heads."""
+    heard = onsets(name, repeats)
+    start = heard[0].hz
+    direction = np.sign(round(np.log2(heard[-1].hz / start), 1))
+    return (start < 250, float(direction), len(heard) > 1 and gaps_ms(name, repeats).min() > 380)
+
+
+def test_the_four_families_differ_in_register_direction_or_pace():
+    families = [told_apart(name, 3 if name == "ping" else 1) for name in OUTCOMES]
+    assert len(set(families)) == 4
+
+
+def test_all_outcomes_are_about_equally_loud():
+    loudest = [max(onset.level_db for onset in onsets(name)) for name in OUTCOMES]
+    assert np.ptp(loudest) < 6
+    assert min(loudest) > -10
+
+
+def test_the_self_test_is_one_ping_but_softer():
+    (soft,), (ping,) = onsets("self_test"), onsets("ping")
+    assert soft.hz == pytest.approx(ping.hz, abs=3)
+    assert soft.level_db < ping.level_db - 5
+
+
+def test_the_battery_warning_is_two_low_chirps_like_no_outcome():
+    heard = onsets("warn_battery")
+    assert len(heard) == 2
+    assert all(250 < onset.hz < 500 for onset in heard)
+    assert speaker_with("warn_battery")[1] < 700
+
+
+@pytest.mark.parametrize(("name", "steps"), [("good", 3), ("fair", 2), ("replace_soon", 1)])
+def test_the_battery_verdict_can_be_counted_and_rises(name, steps):
+    pitches = [onset.hz for onset in onsets(name)]
+    assert len(pitches) == steps
+    assert pitches == sorted(pitches)
+    assert 500 < pitches[0] < 550
+
+
+def test_the_verdict_stop_is_one_low_buzz():
+    (buzz,) = onsets("stop")
+    assert buzz.hz < 300
+
+
+def test_the_goodbye_goes_down():
+    first, second = onsets("goodbye")
+    assert second.hz < first.hz
+
+
+def test_nothing_yet_is_too_short_and_low_for_a_ping():
+    level = rms_db(sound("nothing_yet"))
+    assert np.sum(level > -40) * 5 < 120
+    assert all(onset.hz < 700 for onset in onsets("nothing_yet"))
+
+
+def test_the_load_is_not_heard_but_works_the_cells_at_a_known_time():
+    assert onsets("load") == []
+    speaker, _ = speaker_with("load")
+    swing = np.abs(2 * speaker.waveform().levels - 1)
+    turn = int(SAMPLE_RATE_HZ / 45)
+    for start_ms in (FADE_IN_MS + 25, 60, 80):
+        start = int(start_ms * 1000 / PERIOD_US)
+        assert swing[start : start + turn].max() > 0.97
+    assert speaker.power_mw(80_000) > 300
+
+
+@pytest.mark.parametrize("name", sorted(needed() - {"load", "nothing_yet"}))
+def test_every_sound_has_one_end(name):
+    assert sum(isinstance(feature, End) for feature in features(name)) == 1
+    assert isinstance(features(name)[-1], End)
