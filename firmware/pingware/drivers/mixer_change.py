@@ -29,6 +29,7 @@ _BLOCK_SAMPLES = const(128)
 _GAIN_FULL = const(30_208)
 # Amplitude times gain: 2 of 472 PWM counts, -47 dB of a full sine.
 _HEARD = const(2_097_152)
+_STILL = const(2)
 
 
 @micropython.viper
@@ -70,8 +71,8 @@ def cross(state, half, coming, first: int):
 
 
 @micropython.viper
-def is_quiet(state, program) -> int:
-    """Returns 1 if nothing is heard from the block mixed last on: no note is left, none rings.
+def is_quiet(state, program, running) -> int:
+    """Returns 1 if nothing is heard any more: no note is left, none rings, not in ``running``.
 
     A muted sound counts as one at full volume: its light is seen to the end.
     """
@@ -92,6 +93,13 @@ def is_quiet(state, program) -> int:
     gain = s[_GAIN_TARGET]
     if gain == 0:
         gain = _GAIN_FULL
-    if loud * gain < _HEARD:
-        return 1
-    return 0
+    if loud * gain >= _HEARD:
+        return 0
+    if s[_BIAS_AT]:  # else it ends, or is muted
+        out = ptr16(running)
+        i = 0
+        while i < _BLOCK_SAMPLES:
+            if out[i] > _MIDDLE + _STILL or out[i] < _MIDDLE - _STILL:
+                return 0
+            i += 1
+    return 1

@@ -37,7 +37,6 @@ _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one half buffer
 _HALFWORD = 1
 _AHEAD = 2  # samples: what the DMA reads next is left alone
-_FADED = 2  # quiet blocks: the first of them has begun to play
 
 
 def _kernel(name):
@@ -87,7 +86,6 @@ class Speaker:
         self._state = array("i", [0] * (CHANGE + 1))  # until it is opened
         self._busy = True  # closed: no start
         self._yields = False
-        self._quiet_blocks = 0  # mixed since the last that is heard
         self._on_end = None
         self.underruns = 0
         self.starts = 0  # sounds so far, modulo 2**16
@@ -101,7 +99,7 @@ class Speaker:
         """
         self._state = mixer_block.new_state(recordings)
         self._words = len(self._state)
-        self._score = [None, _kernel(kernel), self._state, None]
+        self._score = [None, _kernel(kernel), self._state, None]  # last: the half mixed last
         self._place_halves()
         self._set_carrier()
         self._take_channels()
@@ -141,7 +139,6 @@ class Speaker:
         view = memoryview(self._room)
         self._half_a = view[start : start + HALF_BYTES]
         self._half_b = view[start + HALF_BYTES : start + 2 * HALF_BYTES]
-        self._mixed = self._half_b  # the half that was mixed last
         self._coming = bytearray(HALF_BYTES)
         self._address_a = self._address_of(self._room) + start
 
@@ -205,7 +202,6 @@ class Speaker:
         """
         self._busy = True
         self._yields = False
-        self._quiet_blocks = 0
         self._state[ON] = 0
         channels, self._channels = self._channels, []
         for channel in channels:
@@ -231,8 +227,7 @@ class Speaker:
             has faded, so that nobody hears it any more, gives way to one that does not yield.
         """
         before = self._lock()
-        faded = self._quiet_blocks >= _FADED and not yields
-        told = not self._busy or self._yields or faded
+        told = not self._busy or self._yields or (not yields and self._has_faded())
         if told:
             self.starts = (self.starts + 1) & 0xFFFF
             if not self._busy:
@@ -241,9 +236,15 @@ class Speaker:
                 self._park()
                 self._begin(program)
             self._yields = yields
-            self._quiet_blocks = 0
         self._unlock(before)
         return told
+
+    def _has_faded(self):
+        """Returns whether nothing is heard any more of what sounds; False once it is closed."""
+        if not self._channels:
+            return False
+        running = self._half_a if self._score[3] is self._half_b else self._half_b
+        return mixer_change.is_quiet(self._state, self._score[0], running) == 1
 
     def _begin(self, program):
         """Starts from silence."""
@@ -254,7 +255,7 @@ class Speaker:
         self._score[0] = program
         mixer_block.begin(self._state, program)
         mixer_block.mix_half(self._score, self._half_b)
-        self._mixed = self._half_b
+        self._score[3] = self._half_b
 
     def _change(self, program):
         """Replaces what sounds, in the half that plays next (5.8 ms at most until then).
@@ -266,9 +267,9 @@ class Speaker:
             return False
         self._score[0] = program
         mixer_block.mix_half(self._score, self._coming)
-        channel = self._a if self._mixed is self._half_a else self._b
+        channel = self._a if self._score[3] is self._half_a else self._b
         first = HALF_SAMPLES - channel.count + _AHEAD if channel.active() else 0
-        mixer_change.cross(self._state, self._mixed, self._coming, first)
+        mixer_change.cross(self._state, self._score[3], self._coming, first)
         return True
 
     def _refiller(self, half):
@@ -282,18 +283,11 @@ class Speaker:
             told = mix(score, half)
             if told:
                 self._act(told)
-            self._mixed = half
-            if not self._yields:
-                self._listen()
+            score[3] = half
             if channel.active():  # it plays again already: this came too late
                 self.underruns += 1
 
         return refill
-
-    def _listen(self):
-        """Counts the quiet blocks at the end of a sound."""
-        quiet = mixer_change.is_quiet(self._state, self._score[0])
-        self._quiet_blocks = self._quiet_blocks + 1 if quiet else 0
 
     def _act(self, told):
         if told == OVER:
