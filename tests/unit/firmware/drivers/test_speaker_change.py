@@ -39,6 +39,14 @@ def test_what_replaces_a_notice_begins_in_the_next_block_and_without_a_jump(spea
     assert chip.amp_high[-1] == 0
 
 
+def test_what_replaces_a_notice_while_the_bias_rises_is_passed_on_by_the_amplifier(speaker, chip):
+    speaker.start(LONG_NOTICE, yields=True)
+    speaker.start(TONE)
+    assert chip.amp_high[-1] == 0
+    play(chip, 1)
+    assert chip.amp_high[-1] == 1
+
+
 @pytest.mark.parametrize("blocks", range(34, 42))
 def test_what_replaces_a_notice_that_ends_begins_at_once_or_after_the_bias(speaker, chip, blocks):
     expected = alone(speaker, chip)
