@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-from tests.bench import boot, latency, playing, upload, worms
+from tests.bench import boot, latency, playing, starts, takeover, upload, worms
 from tests.bench.subjects import OURS, PEER, PICOZERO
 
 LOADS = ("load", "idle", "collect")
@@ -38,6 +38,7 @@ def jobs() -> dict[str, Job]:
         "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
         "press moving": _of(OURS, latency.press_latency, "moving"),
+        "take-over": _of(starts.YIELD, takeover.worst),
         "pulses": worms.pulses,
         "cpu moving": worms.cpu_moving_pct,
         "cpu moving and playing": worms.cpu_moving_and_playing_pct,

@@ -13,6 +13,7 @@ from tests.bench.subjects import OURS, PEER
 from tests.bench.table import Pair, Row
 
 PRESS_MS = (0.8, 1.0)
+TAKE_OVER_MS = (6.5, 6.5)
 CPU_PCT = (7.0, 7.0)  # with assembler kernels, which the firmware has
 SINAD_DB = (60.0, 60.0)
 READY_MS = (80.0, 100.0)
@@ -44,6 +45,24 @@ def _presses(results: Results, load: str) -> list[Row]:
         row("max", "ms", "counted.high", PRESS_MS),
         row("max from the first touch", "ms", "touched.high"),
         row("without a sound", "of 40", "counted.lost", (0, 0)),
+    ]
+
+
+def _take_over(results: Results) -> list[Row]:
+    def of(name: str) -> Pair:
+        both = results["take-over"]
+        return getattr(both[0], name), getattr(both[1], name)
+
+    return [
+        Row("press to audible, from silence, max", "ms", of("audible_ms")),
+        Row("press to the new sound, in silence, max", "ms", of("silent_ms")),
+        Row(
+            "press to the new sound, in announcements, max",
+            "ms",
+            of("announced_ms"),
+            target=TAKE_OVER_MS,
+        ),
+        Row("presses around announcements, lost", "", of("lost"), target=(0, 0)),
     ]
 
 
@@ -120,6 +139,7 @@ def emulated(results: Results) -> list[Row]:
     underruns = f"underruns under load, {count} samples"
     return [
         *presses,
+        *_take_over(results),
         *_cpu(results),
         *_worms(results),
         *_uploads(results),

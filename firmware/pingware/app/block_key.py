@@ -30,7 +30,7 @@ class BlockKey:
         self.fired = None  # the outcome that the interrupt started, until the game knows
         self._pressed = False  # on a board without the block
         self._next_game = False
-        self.button = Button(board.block_pin(), time.ticks_us, self._on_press)
+        self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
     def open(self):
         """Listens from now on."""

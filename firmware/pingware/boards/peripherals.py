@@ -33,6 +33,9 @@ class Peripherals:
     NAME = board.NAME
     GAMES = board.GAMES
 
+    def __init__(self):
+        self._held_off = False
+
     def speaker_parts(self):
         """Returns the arguments of ``drivers.speaker.Speaker``, by name."""
         return {
@@ -96,7 +99,21 @@ class Peripherals:
         try:
             return call()
         finally:
-            machine.enable_irq(before)
+            self._held_off = True
+            machine.enable_irq(before)  # what has waited comes now
+            self._held_off = False
+
+    def writing_flash(self, call):
+        """Calls ``call()``, which may write flash: interrupts wait meanwhile, 45 ms and more."""
+        self._held_off = True
+        try:
+            return call()
+        finally:
+            self._held_off = False
+
+    def held_off(self):
+        """Returns whether an interrupt that comes now may have waited for long (bool)."""
+        return self._held_off
 
     def powered_on(self):
         """Returns whether the power came on just now, rather than a restart (bool)."""

@@ -4,6 +4,9 @@ Not a gesture recogniser: how long it is held is for ``services.gesture``. The p
 (shared design, sound): a press is an edge after at least 20 ms without any edge while the last
 settled level was released. On top of that the contact must stay closed for ``CONFIRM_US``, so
 that a spike, however often it comes, is no press.
+
+While interrupts are held off (the flash is written, 45 ms an erase) the chip remembers that there
+was an edge, but not how long the contact was closed: then any touch is a press.
 """
 
 from pingware.shared.ticks import diff
@@ -16,17 +19,19 @@ _BURST_US = 25_000  # a press is confirmed by then: a wire that chatters must no
 class Button:
     """One contact to ground with a pull-up; calls ``on_press`` inside the hard interrupt."""
 
-    def __init__(self, pin, ticks_us, on_press):
+    def __init__(self, pin, ticks_us, on_press, held_off=bool):
         """Stores its parts; ``open`` starts it.
 
         Args:
             pin: input with pull-up; low = pressed.
             ticks_us: callable, wrapping microseconds.
             on_press: callable without arguments; runs in a hard interrupt: must not allocate.
+            held_off: callable without arguments, True while interrupts may come late.
         """
         self._pin = pin
         self._ticks_us = ticks_us
         self._on_press = on_press
+        self._held_off = held_off
         self._last_edge_us = 0
         self._rested = True  # no edge since the last look of `rest`, which was after the quiet
         self._settled_low = False  # the level at the end of the last burst of edges
@@ -54,7 +59,7 @@ class Button:
             self._burst_us = now_us
         self._rested = False
         self._last_edge_us = now_us
-        if self._candidate and self._stays_low(now_us):
+        if self._candidate and (self._stays_low(now_us) or self._held_off()):
             self._candidate = False
             self._on_press()
             self._again = self._down

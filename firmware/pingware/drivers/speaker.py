@@ -7,7 +7,7 @@ rings, pacing timers) and 4.5 (PWM); shared design, sound.
 
 from array import array
 
-from pingware.drivers import mixer_block
+from pingware.drivers import mixer_block, mixer_change
 from pingware.drivers.mixer_block import (
     AMP_ON,
     BLOCKS,
@@ -30,11 +30,13 @@ GAIN_FULL_Q8 = 256
 _PACING_TIMER0 = 0x50000420
 _PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
 _TREQ_TIMER0 = 0x3B
+_DMA_INTR = 0x50000400  # interrupts raised; a 1 clears
 _PWM = 0x40050000
 _PWM_SLICE_BYTES = 0x14
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one half buffer
 _HALFWORD = 1
+_AHEAD = 2  # samples: what the DMA reads next is left alone
 
 
 def _kernel(name):
@@ -97,7 +99,7 @@ class Speaker:
         """
         self._state = mixer_block.new_state(recordings)
         self._words = len(self._state)
-        self._score = [None, _kernel(kernel), self._state, None]
+        self._score = [None, _kernel(kernel), self._state, None]  # last: the half mixed last
         self._place_halves()
         self._set_carrier()
         self._take_channels()
@@ -137,6 +139,7 @@ class Speaker:
         view = memoryview(self._room)
         self._half_a = view[start : start + HALF_BYTES]
         self._half_b = view[start + HALF_BYTES : start + 2 * HALF_BYTES]
+        self._coming = bytearray(HALF_BYTES)
         self._address_a = self._address_of(self._room) + start
 
     def _set_carrier(self):
@@ -174,15 +177,17 @@ class Speaker:
     def _park(self):
         """Ends both channels, sets the pin low and makes all ready for the next start.
 
-        Disabled first, so that aborting one does not set off the other.
+        Disabled first, so that aborting one does not set off the other; an interrupt that is left
+        over would mix into the next start's half.
         """
+        self._amp(0)
         self._a.config(ctrl=self._ctrl_off)
         self._b.config(ctrl=self._ctrl_off)
         self._a.active(0)
         self._b.active(0)
+        self._mem32[_DMA_INTR] = 1 << self._a.channel | 1 << self._b.channel
         self._state[ON] = 0
         self._mem32[self._compare] = 0
-        self._amp(0)
         mixer_block.first_half(self._state, self._half_a, 1)
         self._aim(self._a, self._address_a, self._ctrl_a)
         self._aim(self._b, self._address_a + HALF_BYTES, self._ctrl_b)
@@ -211,38 +216,61 @@ class Speaker:
     def start(self, program, yields=False):
         """Starts a program; its first sample is out within 0.1 ms. Allocates nothing.
 
+        Interrupts are off meanwhile: a press comes before it or after it, never within.
+
         Args:
             program: ``array('i')`` of ``services.sequencer.compile_tune``.
             yields: True = the next start need not wait for this one's end, but replaces it.
 
         Returns:
-            False if something sounds that does not yield, or the speaker is closed.
+            False if something sounds that does not yield, or the speaker is closed. A sound that
+            has faded, so that nobody hears it any more, gives way to one that does not yield.
         """
         before = self._lock()
-        replaced = self._yields and self._busy
-        if replaced or not self._busy:
+        told = not self._busy or self._yields or (not yields and self._has_faded())
+        if told:
             self.starts = (self.starts + 1) & 0xFFFF
-        if replaced:
-            self._take_over(program, yields)
-        busy, self._busy = self._busy, True
+            if not self._busy:
+                self._begin(program)
+            elif not self._change(program):
+                self._park()
+                self._begin(program)
+            self._yields = yields
         self._unlock(before)
-        if busy:
-            return replaced
-        self._yields = yields
-        muted = self._state[GAIN_TARGET] == 0 or self._state[CAP] == 0
-        if muted:
+        return told
+
+    def _has_faded(self):
+        """Returns whether nothing is heard any more of what sounds; False once it is closed."""
+        if not self._channels:
+            return False
+        running = self._half_a if self._score[3] is self._half_b else self._half_b
+        return mixer_change.is_quiet(self._state, self._score[0], running) == 1
+
+    def _begin(self, program):
+        """Starts from silence."""
+        self._busy = True
+        if self._state[GAIN_TARGET] == 0 or self._state[CAP] == 0:
             mixer_block.first_half(self._state, self._half_a, 0)
         self._a.active(1)
         self._score[0] = program
         mixer_block.begin(self._state, program)
         mixer_block.mix_half(self._score, self._half_b)
-        return True
+        self._score[3] = self._half_b
 
-    def _take_over(self, program, yields):
-        """Replaces what sounds, with interrupts off: that fades for one block (5.8 ms)."""
-        self._yields = yields
-        self._score[3] = program
-        self._state[CHANGE] = 1
+    def _change(self, program):
+        """Replaces what sounds, in the half that plays next (5.8 ms at most until then).
+
+        Returns:
+            bool, whether it did; not while the bias moves.
+        """
+        if not mixer_change.change(self._state, program):
+            return False
+        self._score[0] = program
+        mixer_block.mix_half(self._score, self._coming)
+        channel = self._a if self._score[3] is self._half_a else self._b
+        first = HALF_SAMPLES - channel.count + _AHEAD if channel.active() else 0
+        mixer_change.cross(self._state, self._score[3], self._coming, first)
+        return True
 
     def _refiller(self, half):
         """Returns the hard interrupt of the channel that has just played ``half``.
@@ -255,6 +283,7 @@ class Speaker:
             told = mix(score, half)
             if told:
                 self._act(told)
+            score[3] = half
             if channel.active():  # it plays again already: this came too late
                 self.underruns += 1
 

@@ -43,15 +43,15 @@ def _micropython() -> ModuleType:
 
 @functools.cache
 def mixer_modules() -> Mapping[str, ModuleType]:
-    """Returns the mixer's modules by name (``mixer_sequence``, ``mixer_block``, ``mixer_viper``),
-    as plain Python. Nothing of this process is changed."""
+    """Returns the mixer's modules by name (``mixer_sequence``, ``mixer_block``, ``mixer_viper``,
+    ``mixer_change``), as plain Python. Nothing of this process is changed."""
     modules = {"micropython": _micropython()}
 
     def bring(name: str, *others: Any, **more: Any) -> Any:
         ours = modules.get(name.removeprefix("pingware.drivers."))
         return ours or __import__(name, *others, **more)
 
-    for name in ("mixer_sequence", "mixer_viper", "mixer_block"):
+    for name in ("mixer_sequence", "mixer_viper", "mixer_block", "mixer_change"):
         path = firmware_dir() / "pingware" / "drivers" / f"{name}.py"
         module = ModuleType(name)
         module.__dict__.update(ptr32=_same, ptr16=_halfwords)

@@ -48,6 +48,8 @@ class FlashWriter:
 
     def did(self, act):
         """Calls ``act`` unless something sounds or moves. Returns whether it did (bool)."""
+        if self._activity.busy:
+            return False  # a collection of garbage with interrupts off would hold the mixer up
         self._act = act
         return self._board.without_interrupts(self._unless_busy)
 

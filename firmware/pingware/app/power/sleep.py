@@ -72,7 +72,7 @@ class Sleep:
     def save(self):
         """Writes changed settings; only in silence, as flash writing stops interrupts."""
         try:
-            self._settings.save()
+            self._board.writing_flash(self._settings.save)
             self._supply.note()
         except OSError:
             self._reports.fault(events.SETTINGS_NOT_SAVED)

@@ -147,16 +147,17 @@ class SpeakerModel:
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
         at_us: Floats = np.arange(first, last, dtype=np.float64) * (1e6 / rate_hz)
-        return self._on_at(at_us)
+        return self.on_at(at_us)
 
-    def _on_at(self, at_us: Floats) -> Flags:
+    def on_at(self, at_us: Floats) -> Flags:
+        """Returns for each time, emulated us, whether the amplifier was on."""
         index = np.searchsorted(np.array(self._amp_us), at_us + 1e-6, side="right") - 1
         return np.array(self._amp_on)[np.maximum(index, 0)]
 
     def max_click(self) -> float:
         """Returns the largest step outside a tone that the amplifier passed on, 0.0..1.0."""
         steps = self.waveform()
-        return steps.max_step_outside_tone(self._on_at(steps.times_us))
+        return steps.max_step_outside_tone(self.on_at(steps.times_us))
 
     def silent_after(self, at_ms: float) -> float:
         """Returns ms from ``at_ms`` until nothing that the amplifier passes on changes any more.
@@ -164,7 +165,7 @@ class SpeakerModel:
         Silence lasts 20 ms at least: see ``Waveform.silent_after``.
         """
         steps = self.waveform()
-        passed = self._on_at(steps.times_us)
+        passed = self.on_at(steps.times_us)
         return Waveform(steps.times_us[passed], steps.levels[passed]).silent_after(at_ms)
 
     def heard(self, rate_hz: int, first: int, last: int) -> Floats:

@@ -10,6 +10,7 @@ from pingblock.virtual.parts.contact import CLEAN
 
 PATH = "/sounds/jump.snd"
 DATA = Random(3).randbytes(22_000)  # takes longer than the last of the moments
+TAP_MS, PRESS_MS = 5.0, 60.0  # in turn: a tap lies wholly inside an erase, or outside
 SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
 AT_ONCE_MS = 1.0
 # ms after the request; a block of the file takes some 90 ms, half of them to erase.
@@ -43,11 +44,12 @@ def first_change_ms(bench, after_ms):
 def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
     held = board("coins", 1)
     took_ms = []
-    for moment in MOMENTS:
+    for turn, moment in enumerate(MOMENTS):
         pressed = []
+        for_ms = TAP_MS if turn % 2 else PRESS_MS
 
-        def press(at_ms, pressed=pressed):
-            held.bench.press(at_ms, bounce=CLEAN)
+        def press(at_ms, pressed=pressed, for_ms=for_ms):
+            held.bench.press(at_ms, for_ms, bounce=CLEAN)
             pressed.append(at_ms)
 
         with held.device(Hand(held, moment, press)) as device:

@@ -20,6 +20,7 @@ class Channel:
         self.on = self.closed = False
         self.handler = None
         self.settings = {}
+        self.left = 128
         self.ctrl = {"enable": False}
         chip.channels.append(self)
 
@@ -35,6 +36,11 @@ class Channel:
         assert handler is None or hard, "a soft interrupt comes too late for sound"
         self.handler = handler
 
+    @property
+    def count(self):
+        """Transfers left."""
+        return self.left
+
     def active(self, *value):
         if value:
             assert not value[0] or self.ctrl["enable"]
@@ -49,6 +55,19 @@ class Channel:
             self.on = True
             other = self.chip.channels[self.ctrl["chain_to"]]
             other.on = other.on or other.ctrl["enable"]
+
+    def samples(self):
+        """Returns what it reads, whole."""
+        settings, ctrl = self.settings, self.ctrl
+        assert settings["write"] == CC
+        assert (ctrl["size"], ctrl["inc_read"], ctrl["inc_write"]) == (1, True, False)
+        assert (ctrl["ring_sel"], ctrl["treq_sel"]) == (False, 0x3B)
+        size = 1 << ctrl["ring_size"]
+        start = settings["read"] & -size
+        assert start == settings["read"], "a ring wraps at its own alignment"
+        data = bytes(self.chip.room[start - ROOM_AT : start - ROOM_AT + size])
+        samples = [data[n] | data[n + 1] << 8 for n in range(0, size, 2)]
+        return samples[: settings["count"]]
 
     def close(self):
         assert not self.on
@@ -100,7 +119,7 @@ class FakeSoundChip:
     def play_half(self):
         """Lets the active channel play its half, then chains and interrupts as the chip does."""
         (channel,) = [channel for channel in self.channels if channel.on]
-        self.out += self._read(channel)
+        self.out += channel.samples()
         channel.on = False
         other = self.channels[channel.ctrl["chain_to"]]
         assert other is not channel, "chain_to was left at its default"
@@ -110,15 +129,3 @@ class FakeSoundChip:
         for done in (channel, other) if self.late_blocks else (channel,):
             if done.handler and not done.ctrl["irq_quiet"]:
                 done.handler(done)
-
-    def _read(self, channel):
-        settings, ctrl = channel.settings, channel.ctrl
-        assert settings["write"] == CC
-        assert (ctrl["size"], ctrl["inc_read"], ctrl["inc_write"]) == (1, True, False)
-        assert (ctrl["ring_sel"], ctrl["treq_sel"]) == (False, 0x3B)
-        size = 1 << ctrl["ring_size"]
-        start = settings["read"] & -size
-        assert start == settings["read"], "a ring wraps at its own alignment"
-        data = bytes(self.room[start - ROOM_AT : start - ROOM_AT + size])
-        samples = [data[n] | data[n + 1] << 8 for n in range(0, size, 2)]
-        return samples[: settings["count"]]

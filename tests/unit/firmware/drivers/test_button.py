@@ -73,9 +73,9 @@ class Wire:
     after_next_look: object = None
 
 
-def open_button(wire):
+def open_button(wire, held_off=bool):
     presses = []
-    button = Button(wire, wire.ticks_us, lambda: presses.append(wire.now))
+    button = Button(wire, wire.ticks_us, lambda: presses.append(wire.now), held_off)
     button.open()
     return button, presses
 
@@ -114,6 +114,31 @@ def test_ignores_a_single_spike(width_us):
     _, presses = open_button(wire)
     wire.run_to(200 * MS)
     assert presses == []
+
+
+def hold_off(wire, until_us):
+    """Lets time pass without an interrupt, as while the flash is erased; then comes one."""
+    wire.now = until_us
+    wire.run_to(until_us + 1)
+
+
+@pytest.mark.parametrize("held_off", [True, False])
+def test_a_tap_wholly_within_an_erase_counts_once(held_off):
+    wire = Wire([(60 * MS, 0), (65 * MS, 1), (200 * MS, 0)])
+    _, presses = open_button(wire, lambda: held_off and wire.now < 150 * MS)
+    wire.run_to(50 * MS)
+    hold_off(wire, 95 * MS)
+    assert len(presses) == held_off
+    wire.run_to(300 * MS)
+    assert len(presses) == held_off + 1
+
+
+def test_a_release_within_an_erase_is_no_press():
+    wire = Wire([(30 * MS, 0), (60 * MS, 1)])
+    _, presses = open_button(wire, lambda: wire.now > 50 * MS)
+    wire.run_to(50 * MS)
+    hold_off(wire, 95 * MS)
+    assert len(presses) == 1
 
 
 def test_counts_a_press_that_follows_a_spike_within_the_quiet_time():

@@ -28,7 +28,7 @@ def test_it_sets_the_registers_of_its_own_slice(speaker_module, chip):
     speaker = speaker_module.Speaker(**{**chip.parts(), "pwm_slice": 5})
     speaker.open(b"", kernel="viper")
     slice_at = 0x40050000 + 5 * 20
-    written = {address: chip.mem32[address] for address in chip.mem32 if address != TIMER0}
+    written = {address: chip.mem32[address] for address in chip.mem32 if address < 0x5000_0000}
     offsets = {address - slice_at: value for address, value in written.items()}
     assert offsets == {0: 1, 4: 1 << 4, 8: 0, 12: 0, 16: 944}
 

@@ -63,7 +63,10 @@ class Bench:
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
         monkeypatch.setattr(supply, "time", clock)
         monkeypatch.setattr(sleep, "time", clock)
-        board = SimpleNamespace(power_parts=lambda: (self.vbus, self.naps.append))
+        board = SimpleNamespace(
+            power_parts=lambda: (self.vbus, self.naps.append),
+            writing_flash=lambda save: save(),
+        )
         self.settings = SimpleNamespace(cells="3xaaa", save=lambda: self.saves.append(True))
         stage = SimpleNamespace(settings=self.settings, on_change=self._when_changed)
         sound = SimpleNamespace(

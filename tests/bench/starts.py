@@ -1,0 +1,65 @@
+"""Kinds of sound that a press may meet, each up to just before its first sample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.bench.latency import start_run
+from tests.bench.takeover import first_change_ms
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.parts.contact import CLEAN
+
+BEFORE_MS = 1.0
+SAVED_MS = 8000.0  # the device writes settings down in quiet moments
+RUN_S, TICKS_FROM_MS = 6, 950.0
+HOLD_MS = 2200.0
+
+
+def _up_to(bench: Bench, within_ms: float) -> float:
+    """Advances to just before the pin moves next; returns when it does, emulated ms."""
+    at_ms = first_change_ms(bench, lambda: None, within_ms)
+    bench.advance_to(at_ms - BEFORE_MS)
+    return at_ms
+
+
+def power_on_ping(bench: Bench) -> float:
+    """Switches the power off and on, and goes up to the ping of power-on."""
+    bench.advance(SAVED_MS)
+    bench.power_off()
+    bench.advance(50)
+    bench.power_on()
+    bench.advance(100)
+    return _up_to(bench, 300)
+
+
+def soft_tick(bench: Bench) -> float:
+    """Presses check before any outcome: there is nothing to repeat yet."""
+    bench.check(bench.now_ms + 50, bounce=CLEAN)
+    return _up_to(bench, 600)
+
+
+def tick_of_a_run(bench: Bench) -> float:
+    """Lets the worms run up to the first tick of the last five seconds."""
+    start_run(bench, RUN_S)
+    bench.advance(TICKS_FROM_MS)
+    return _up_to(bench, 400)
+
+
+def battery_result(bench: Bench) -> float:
+    """Holds the check button until the result of the battery check sounds."""
+    bench.check(bench.now_ms + 50, for_ms=HOLD_MS, bounce=CLEAN)
+    bench.advance(1500)
+    return _up_to(bench, 1500)
+
+
+def repeat(bench: Bench) -> float:
+    """Presses, and lets the check button repeat the outcome; that gives way to nothing."""
+    bench.press(bounce=CLEAN)
+    bench.advance(1500)
+    bench.check(bench.now_ms + 50, bounce=CLEAN)
+    return _up_to(bench, 600)
+
+
+Start = Callable[[Bench], float]
+YIELD: tuple[Start, ...] = (power_on_ping, soft_tick, tick_of_a_run, battery_result)

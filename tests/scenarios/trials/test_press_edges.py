@@ -1,0 +1,49 @@
+"""A press at the very moment at which something else begins, or has just been heard to its end.
+
+The long version, every 10 us around every kind of start, is ``tests/soak/test_press_edges.py``.
+"""
+
+import pytest
+from tests.bench import starts
+from tests.bench.branches import branch
+from tests.bench.takeover import fingerprint, press_at
+
+from pingblock.virtual.heard import End
+from pingblock.virtual.parts.contact import CLEAN
+
+NEAR_US = range(-300, 301, 50)
+NEW_SOUND_MS = 6.5
+CLICK_MAX = 0.05
+DEAD_MS = 30.0
+
+
+@pytest.mark.parametrize(
+    "start", [starts.power_on_ping, starts.soft_tick], ids=lambda f: f.__name__
+)
+def test_press_around_the_start_of_an_announcement_is_neither_lost_nor_false(opened, only, start):
+    bench = opened("chip", **only("coins", 1))
+    known = fingerprint(bench)
+    at_ms = start(bench)
+    for near_us in NEAR_US:
+        answer = press_at(bench, at_ms + near_us / 1000, known)
+        assert answer.draws == 1, f"{near_us} us"
+        assert answer.began_ms is not None, f"{near_us} us: reported, but another sound is heard"
+        assert answer.began_ms <= NEW_SOUND_MS
+        assert answer.largest_step <= CLICK_MAX
+
+
+@pytest.mark.parametrize(("kind", "coins"), [("coins", 2), ("game_over", 0)])
+def test_press_soon_after_the_last_that_is_heard_counts(opened, only, kind, coins):
+    bench = opened("chip", volume=10, **only(kind, coins))
+
+    def last_heard_ms():
+        bench.press(bounce=CLEAN)
+        bench.advance(4500)
+        return [end.at_ms for end in bench.heard().features if isinstance(end, End)][-1]
+
+    end_ms = branch(last_heard_ms)
+    bench.press(bounce=CLEAN)
+    bench.press(end_ms - 100, bounce=CLEAN)
+    bench.press(end_ms + DEAD_MS, bounce=CLEAN)
+    bench.advance_to(end_ms + 300)
+    assert [event["draw"] for event in bench.events("outcome")] == [1, 2]

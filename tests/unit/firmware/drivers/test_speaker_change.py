@@ -1,0 +1,130 @@
+"""The speaker on a fake chip: one sound in the place of another, and sounds that have faded."""
+
+import pytest
+from tests.unit.firmware.drivers.speaker_stage import (
+    LARGEST_STEP,
+    MIDDLE,
+    TONE,
+    play,
+    play_to_the_end,
+    steps,
+    tune,
+)
+
+NOTICE = tune((0, "tone", 150, 200, 90))
+LONG_NOTICE = tune((0, "tone", 150, 5000, 90))
+BLOCK = 128
+INTR = 0x5000_0400  # RP2040 datasheet 2.5.7: raw interrupts of the DMA channels
+
+
+def alone(speaker, chip):
+    """Returns what TONE gives from silence, without the block in which the bias rises."""
+    speaker.start(TONE)
+    play_to_the_end(chip)
+    samples, chip.out = chip.out, []
+    return samples[BLOCK:]
+
+
+@pytest.mark.parametrize("blocks", range(0, 12))
+def test_what_replaces_a_notice_begins_in_the_next_block_and_without_a_jump(speaker, chip, blocks):
+    expected = alone(speaker, chip)
+    speaker.start(LONG_NOTICE, yields=True)
+    play(chip, blocks)
+    assert speaker.start(TONE) is True
+    play(chip, 1)  # mixed before
+    behind = len(chip.out)
+    play_to_the_end(chip)
+    assert chip.out[behind + 2 * BLOCK :] == expected[2 * BLOCK :]
+    assert max(steps(chip.out)) < LARGEST_STEP
+    assert chip.amp_high[-1] == 0
+
+
+def test_what_replaces_a_notice_while_the_bias_rises_is_passed_on_by_the_amplifier(speaker, chip):
+    speaker.start(LONG_NOTICE, yields=True)
+    speaker.start(TONE)
+    assert chip.amp_high[-1] == 0
+    play(chip, 1)
+    assert chip.amp_high[-1] == 1
+
+
+@pytest.mark.parametrize("blocks", range(34, 42))
+def test_what_replaces_a_notice_that_ends_begins_at_once_or_after_the_bias(speaker, chip, blocks):
+    expected = alone(speaker, chip)
+    speaker.start(NOTICE, yields=True)
+    play(chip, blocks)
+    behind = len(chip.out)
+    assert speaker.start(TONE) is True
+    play_to_the_end(chip)
+    assert chip.out[behind + 3 * BLOCK : behind + 20 * BLOCK] == (expected[2 * BLOCK : 19 * BLOCK])
+
+
+def test_what_replaces_a_notice_keeps_within_the_cap(speaker, chip):
+    speaker.set_volume(256, 60)
+    loud = tune(*((0, "square", 300, 900, 100) for _ in range(4)))
+    speaker.start(loud, yields=True)
+    play(chip, 6)
+    speaker.start(tune(*((0, "square", 500, 900, 100) for _ in range(4))))
+    play(chip, 6)
+    assert max(abs(level - MIDDLE) for level in chip.out[BLOCK:]) == 60
+
+
+def test_a_half_that_plays_already_is_left_alone_where_it_was_read(speaker, chip):
+    speaker.start(LONG_NOTICE, yields=True)
+    play(chip, 4)
+    first, second = chip.channels
+    running, waiting = (first, second) if first.on else (second, first)
+    running.on, waiting.on = False, True  # its interrupt waits while the press is handled
+    waiting.left = 100
+    before = waiting.samples()
+    speaker.start(TONE)
+    after = waiting.samples()
+    assert after[: BLOCK - 100] == before[: BLOCK - 100]
+    assert after[-20:] != before[-20:]
+
+
+def test_a_sound_that_has_faded_gives_way_to_a_press_but_to_no_notice(speaker, chip):
+    bell = tune((0, "tone", 400, 50, 50), every_ms=500)
+    speaker.start(bell)
+    play(chip, 8)
+    assert speaker.start(TONE) is False, "it is heard"
+    play(chip, 6)
+    assert set(chip.out[-BLOCK:]) == {MIDDLE}
+    assert speaker.start(NOTICE, yields=True) is False
+    assert speaker.start(TONE) is True
+    assert speaker.start(TONE) is False, "the new one is heard"
+
+
+def test_a_pause_within_a_sound_does_not_give_way(speaker, chip):
+    speaker.start(tune((0, "tone", 400, 50, 50), repeats=2, every_ms=500))
+    for _ in range(80):
+        play(chip, 1)
+        assert speaker.start(TONE) is False
+    assert speaker.elapsed_ms() > 450
+
+
+def test_a_muted_sound_gives_way_when_it_would_have_faded(speaker, chip):
+    speaker.set_volume(0, MIDDLE)
+    speaker.start(tune((0, "tone", 400, 300, 50), every_ms=900))
+    play(chip, 50)
+    assert speaker.start(TONE) is False
+    play(chip, 20)
+    assert speaker.start(TONE) is True
+
+
+def test_an_interrupt_that_an_abort_left_over_is_cleared(speaker, chip):
+    speaker.start(TONE)
+    chip.mem32[INTR] = 0
+    play_to_the_end(chip)
+    assert chip.mem32[INTR] == 0b11, "a bit for each channel"
+
+
+def test_interrupts_are_off_while_a_start_is_under_way(speaker, chip):
+    seen = []
+    for channel in chip.channels:
+        plain = channel.active
+        channel.active = lambda *value, plain=plain: (seen.append(chip.locked), plain(*value))[1]
+    speaker.start(LONG_NOTICE, yields=True)
+    speaker.start(TONE)
+    assert seen
+    assert set(seen) == {1}
+    assert chip.locked == 0
