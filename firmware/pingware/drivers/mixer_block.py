@@ -205,8 +205,9 @@ def mix_half(score, out) -> int:
     if s[_RUNNING]:
         read_score(state, score[0])
     move_voices(state, score[0])
-    render = score[1]
-    render(state, out)
+    voices, finish = score[1]
+    voices(state)
+    finish(state, out)
     s[BLOCKS] = s[BLOCKS] + 1
     if s[CHANGE]:
         score[0] = score[3]

@@ -3,6 +3,11 @@
 A block is 8 control ticks of 16 samples (0.7258 ms each). The words of the state are those of
 ``mixer_viper``, the words of a program those of ``services.sequencer``; a test holds them
 together. Calls between viper functions cost 3 us and more, so each does a block's worth.
+
+A note's edges are rounded as it begins (``note_on``), so that nothing folds back from above half
+the sample rate: an edge of a pulse takes 5 samples, half a turn at most, along half a turn of a
+sine. A high pulse or triangle is a sine by that. A note that slides is rounded for its highest
+pitch.
 """
 
 import micropython
@@ -12,6 +17,7 @@ _TICK = const(0)  # control tick within this repetition
 _NEXT = const(1)  # word of the next note in the program
 _LEFT = const(2)  # repetitions left, this one included
 _RUNNING = const(3)  # 1 = there is score left to read
+_FRESH = const(21)  # samples of this block left when a repetition begins; 0 = none does
 _SOUNDING = const(15)  # 0 = all voices are silent
 _VOICE = const(24)
 _VOICES_END = const(152)
@@ -33,6 +39,9 @@ _START = const(13)  # tick of this block in which a new note begins
 _AMPS = const(16)
 _LAST_AMP = const(24)
 _AUDIBLE = const(25)
+_EDGE = const(26)
+_RATE = const(27)
+_SWING = const(28)
 
 # A program: head, notes of 7 words by rising tick, one end mark, instruments of 9 words.
 _PERIOD = const(0)
@@ -48,6 +57,16 @@ _RELEASE = const(8)
 _FULL = const(1 << 24)
 _NEARLY = const(1 << 13)  # -66 dB: an exponential curve counts as arrived
 _BLOCK_TICKS = const(8)
+_TURN = const(1 << 24)
+_STEP_MASK = const((1 << 28) - 1)  # a 64-bit port takes a falling slide for 2 ** 32 more
+_HALF_TURN = const(1 << 23)
+_EDGE_SAMPLES = const(5)
+_EDGE_STEPS = const(128 << 16)  # what an edge reads of the sine
+_PEAK_SAMPLE = const(8191)
+# Above 1051 Hz the harmonics of a triangle that fold back are no longer 38 dB down.
+_TRIANGLE_STEP = const(800_000)
+_FORMANT_MEAN = const(333_740)  # 256 * 8191 / (2 * pi): a sine that dies away is not about 0
+_ROUND_PEAK = const(6639)  # 8 / pi ** 2 of the peak: a triangle's own first harmonic
 
 
 @micropython.viper
@@ -67,11 +86,44 @@ def rewind(s: ptr32, program: ptr32):
 
 
 @micropython.viper
+def round_edges(s: ptr32, v: int, highest: int):
+    """Sets a pulse's or a triangle's edges for a note whose highest step is ``highest``."""
+    width = highest * _EDGE_SAMPLES
+    if s[v + _KIND]:
+        if highest < _TRIANGLE_STEP:
+            return
+        s[v + _KIND] = 0
+        s[v + _P2] = _ROUND_PEAK
+        s[v + _P3] = _ROUND_PEAK
+        s[v + _P1] = 128
+        width = _HALF_TURN
+    if width > _HALF_TURN:
+        width = _HALF_TURN
+    duty = s[v + _P1] << 16
+    if duty < width or _TURN - duty < width:  # an edge needs its time: no pulse is shorter
+        most = _TURN - width
+        if duty < width:
+            duty = width
+        else:
+            duty = most
+        s[v + _P2] = (_PEAK_SAMPLE * ((_TURN - duty) >> 9)) // (most >> 9)
+        s[v + _P3] = (_PEAK_SAMPLE * (duty >> 9)) // (most >> 9)
+    width = width >> 8
+    if width == 0:
+        width = 1
+    s[v + _P1] = duty
+    s[v + _EDGE] = width
+    s[v + _RATE] = _EDGE_STEPS // width
+    s[v + _SWING] = s[v + _P2] + s[v + _P3]
+
+
+@micropython.viper
 def note_on(s: ptr32, program: ptr32, note: int, tick: int):
     v = program[note + 1]
     instrument = program[note + 2]
+    step = program[note + 3]
     s[v + _INSTR] = instrument
-    s[v + _STEP] = program[note + 3]
+    s[v + _STEP] = step
     s[v + _SLIDE] = program[note + 4]
     s[v + _HOLD] = program[note + 5]
     s[v + _LEVEL] = program[note + 6]
@@ -83,6 +135,15 @@ def note_on(s: ptr32, program: ptr32, note: int, tick: int):
     s[v + _ENV] = 0
     s[v + _START] = tick
     s[v + _STAGE] = 1
+    end = (step + program[note + 4] * program[note + 5]) & _STEP_MASK
+    if s[v + _KIND] < 2:
+        if end > step:
+            step = end
+        round_edges(s, v, step)
+    elif s[v + _KIND] == 4:
+        rate = (program[instrument + 1] << 8) // (((step + end) >> 1) | 1)
+        s[v + _RATE] = rate
+        s[v + _P2] = _FORMANT_MEAN // (rate | 1)
 
 
 @micropython.viper
@@ -93,6 +154,8 @@ def read_score(state, program):
     note = s[_NEXT]
     tick = 0
     while tick < _BLOCK_TICKS and s[_RUNNING]:
+        if s[_TICK] == 0:
+            s[_FRESH] = 128 - (tick << 4)
         while p[note] == s[_TICK]:
             note_on(state, program, note, tick)
             note += _NOTE_WORDS
@@ -119,9 +182,15 @@ def envelope(state, program, v: int):
     level = s[v + _LEVEL]
     amp = v + _AMPS
     last = v + _LAST_AMP
-    s[amp] = s[last]
-    audible = s[amp]
+    audible = s[last]
+    s[amp] = audible
     s[v + _SLIDE_END] = s[v + _START] + hold
+    if hold > _BLOCK_TICKS and stage == 2 and env == p[instrument + _SUSTAIN]:
+        while amp < last:  # it stays as loud as it is
+            amp += 1
+            s[amp] = audible
+        s[v + _HOLD] = hold - _BLOCK_TICKS
+        return
     while s[v + _START]:
         amp += 1
         s[amp] = 0

@@ -52,8 +52,24 @@ def middle_of(samples, count=4096):
 def test_a_wave_has_its_pitch_and_full_height(wave, hz):
     heard = middle_of(tone(wave, hz))
     assert pitch_hz(heard) == pytest.approx(hz, abs=6)
-    assert np.abs(heard).max() == pytest.approx(0.8 * MIDDLE, rel=0.03)
-    assert abs(heard.mean()) < 12
+    rounded = 8 / np.pi**2 if wave == "triangle" and hz > 1051 else 1  # its first harmonic alone
+    assert np.abs(heard).max() == pytest.approx(0.8 * rounded * MIDDLE, rel=0.03)
+
+
+@pytest.mark.parametrize("gain_q8", [256, 81, 14])
+@pytest.mark.parametrize("hz", [220.5, 441, 1176])
+@pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
+def test_a_wave_is_about_the_middle(wave, hz, gain_q8):
+    """50 Hz divide all pitches, so the window holds whole turns but for 0.01 %."""
+    heard = tone(wave, hz, pct=80, gain_q8=gain_q8, duty_pct=15, formant_hz=1200)
+    assert abs(heard[1000 : 1000 + 10 * 600].mean()) < 0.3
+
+
+def test_rounding_is_to_the_nearest():
+    """A slow swell of a hundredth of full scale: rounded down, it would be 0.5 counts too low."""
+    heard = tone("sine", 11.025, ms=900, pct=1, attack_ms=1)
+    exact = 0.01 * MIDDLE * np.sin(2 * np.pi * 11.025 * np.arange(1, 12_001) / RATE_HZ)
+    assert abs(np.mean(heard[4000:12_000] - exact[4000:])) < 0.05
 
 
 def test_a_sine_of_1_khz_is_cleaner_than_60_db():
@@ -68,8 +84,8 @@ def test_a_sine_of_1_khz_is_cleaner_than_60_db():
 def test_a_pulse_is_up_for_its_duty(duty_pct):
     heard = middle_of(tone("pulse", 100, duty_pct=duty_pct))
     assert 100 * np.mean(heard > 0) == pytest.approx(duty_pct, abs=2)
-    assert len(set(heard)) == 2
-    assert abs(heard.mean()) < 8
+    levels = np.bincount(heard + MIDDLE)
+    assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "two levels, each rounded to one of two"
 
 
 def test_noise_is_flat_and_never_the_same_tone_twice():

@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 SOUNDS = 60
 SLOW_SOUNDS = 15  # viper on the emulated chip
 MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
-DRIVERS = ("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb")
+DRIVERS = ("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb", "mixer_thumb_finish")
 
 
 @pytest.fixture(scope="module")
