@@ -65,7 +65,8 @@ _EDGE_STEPS = const(128 << 16)  # what an edge reads of the sine
 _PEAK_SAMPLE = const(8191)
 # Above 1051 Hz the harmonics of a triangle that fold back are no longer 38 dB down.
 _TRIANGLE_STEP = const(800_000)
-_FORMANT_MEAN = const(333_740)  # 256 * 8191 / (2 * pi): a sine that dies away is not about 0
+_FORMANT_MEAN = const(333_740)  # 256 * 8191 / (2 * pi)
+_SINE_HALF = const(690)
 _ROUND_PEAK = const(6639)  # 8 / pi ** 2 of the peak: a triangle's own first harmonic
 
 
@@ -102,10 +103,7 @@ def round_edges(s: ptr32, v: int, highest: int):
     duty = s[v + _P1] << 16
     if duty < width or _TURN - duty < width:  # an edge needs its time: no pulse is shorter
         most = _TURN - width
-        if duty < width:
-            duty = width
-        else:
-            duty = most
+        duty = width if duty < width else most
         s[v + _P2] = (_PEAK_SAMPLE * ((_TURN - duty) >> 9)) // (most >> 9)
         s[v + _P3] = (_PEAK_SAMPLE * (duty >> 9)) // (most >> 9)
     width = width >> 8
@@ -115,6 +113,20 @@ def round_edges(s: ptr32, v: int, highest: int):
     s[v + _EDGE] = width
     s[v + _RATE] = _EDGE_STEPS // width
     s[v + _SWING] = s[v + _P2] + s[v + _P3]
+
+
+@micropython.viper
+def tune_formant(s: ptr32, v: int, formant: int, step: int):
+    """Sets how often a formant turns in a turn of its note, and the mean that is taken off.
+
+    With a = 2 pi times as many turns, sin(a p) (1 - p) has the mean 1 / a - sin(a) / a ** 2.
+    """
+    sine = ptr16(s)
+    rate = (formant << 8) // (step | 1)
+    mean = _FORMANT_MEAN // (rate | 1)
+    end = (sine[_SINE_HALF + (rate & 255)] - 32768) >> 2
+    s[v + _RATE] = rate
+    s[v + _P2] = mean - (((mean * mean) >> 13) * end >> 13)
 
 
 @micropython.viper
@@ -141,9 +153,7 @@ def note_on(s: ptr32, program: ptr32, note: int, tick: int):
             step = end
         round_edges(s, v, step)
     elif s[v + _KIND] == 4:
-        rate = (program[instrument + 1] << 8) // (((step + end) >> 1) | 1)
-        s[v + _RATE] = rate
-        s[v + _P2] = _FORMANT_MEAN // (rate | 1)
+        tune_formant(s, v, program[instrument + 1], (step + end) >> 1)
 
 
 @micropython.viper

@@ -1,11 +1,11 @@
-"""The mixer's kernel in RP2040 machine code: the faster twin of ``mixer_viper``, same bytes.
+"""The mixer's voices in RP2040 machine code: the faster twin of ``mixer_viper``, same bytes.
 
 Its words are those of ``mixer_viper`` (a test holds them together); offsets here are in bytes.
 While a tick of a voice is mixed: r0 voice, r1 samples left, r2 phase, r4 amplitude, r5 step, r6
 accumulator, r3 the sample; r8 slope of the amplitude, r9 address of the table or the sine, r10
-to r12 what the wave needs; on the stack the tick and the voices left. Phases of 24 bits stand 8 bits
-higher than in memory, so that they wrap by themselves. One function, however long: machine code
-has no cheaper way to share its registers.
+to r12 what the wave needs; on the stack the tick and the voices left. Phases of 24 bits stand
+8 bits higher than in memory, so that they wrap by themselves. One function, however long: machine
+code has no cheaper way to share its registers.
 """
 
 import micropython
@@ -254,11 +254,9 @@ def voices(r0):
     mov(r3, r10)
     sub(r7, r7, r3)
     mvn(r3, r2)
-    lsr(r3, r3, 17)
-    mul(r3, r3)
-    lsr(r3, r3, 15)
+    lsr(r3, r3, 16)
     mul(r3, r7)
-    asr(r3, r3, 17)
+    asr(r3, r3, 18)
     ldr(r7, [r0, _P2 * 4])
     sub(r3, r3, r7)
     mov(r7, r8)

@@ -152,8 +152,7 @@ def formant(state, v: int, edge: int, i: int):
         phase = (phase + s[v + _STEP]) & _PHASE_MASK
         amp += slope
         x = sine[_SINE_HALF + ((((phase >> 8) * s[v + _RATE]) >> 16) & 255)] - 32768
-        left = (_PHASE_MASK - phase) >> 9
-        x = ((x * ((left * left) >> 15)) >> 17) - s[v + _P2]
+        x = ((x * ((_PHASE_MASK - phase) >> 8)) >> 18) - s[v + _P2]
         s[i] = s[i] + ((x * amp) >> 18)
         i += 1
     s[v + _PHASE] = phase
@@ -186,14 +185,10 @@ def voice(state, v: int):
 
 @micropython.viper
 def finish(state, half):
-    """Volume, cap, bias: the accumulator becomes 128 compare values of the PWM.
+    """Turns the accumulator into 128 compare values of the PWM: volume, rounding, cap, bias.
 
-    Each is rounded to the nearest, with half of what rounding has left of the one before: that
-    moves its noise up, away from what a small speaker gives back best. A repetition begins
-    without any, so that all are equal.
-
-    Cap and bias are 472 at most, so nothing can pass the top, 944; only a falling bias can let
-    a sample sink below 0.
+    Half of what rounding leaves is carried on, so noise moves up; repetitions begin without it.
+    Cap and bias are 472 at most: only a falling bias lets a sample sink below 0.
     """
     s = ptr32(state)
     out = ptr16(half)
@@ -201,37 +196,32 @@ def finish(state, half):
     gain = s[_GAIN_NOW] << 7
     slope = s[_GAIN_NEXT] - s[_GAIN_NOW]
     cap = s[_CAP]
-    peak = s[_PEAK]
     bias_at = s[_BIAS_AT] + _RAMP_HALF
-    bias_by = s[_BIAS_DIR] - 1
-    error = s[_ERROR]
     fresh = _ACC_END - s[_FRESH]
     i = _ACC
     while i < _ACC_END:
         gain += slope
         if i == fresh:
-            error = _QUARTER_COUNT
-        x = (s[i] - _ACC_ZERO) * (gain >> 7) + error + _QUARTER_COUNT
-        error = (x & _COUNT_MASK) >> 1
+            s[_ERROR] = _QUARTER_COUNT
+        x = (s[i] - _ACC_ZERO) * (gain >> 7) + s[_ERROR] + _QUARTER_COUNT
+        s[_ERROR] = (x & _COUNT_MASK) >> 1
         x = x >> 19
         s[i] = _ACC_ZERO
         if x > cap:
             x = cap
         if x < 0 - cap:
             x = 0 - cap
-        if x > peak:
-            peak = x
-        if 0 - x > peak:
-            peak = 0 - x
-        bias_at += bias_by
+        if x > s[_PEAK]:
+            s[_PEAK] = x
+        if 0 - x > s[_PEAK]:
+            s[_PEAK] = 0 - x
+        bias_at += s[_BIAS_DIR] - 1
         x += ramp[bias_at]
         if x < 0:
             x = 0
         out[i - _ACC] = x
         i += 1
-    s[_ERROR] = error
     s[_FRESH] = 0
-    s[_PEAK] = peak
     s[_BIAS_AT] = bias_at - _RAMP_HALF
     s[_GAIN_NOW] = s[_GAIN_NEXT]
 

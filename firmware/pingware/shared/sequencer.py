@@ -25,6 +25,9 @@ _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
 _VOICE, _VOICE_WORDS, _SINE_AT, _RECORDINGS_AT = 24, 32, 690, 948
 _SINE_SAMPLES = 256
 _BLOCK_TICKS = 8
+# Of all states of the shift register the one after which ups and downs are most even, over 1024
+# steps; after 1 it would be down for the first 14.
+_NOISE_START = 278
 _SILENT_TAIL = 16  # samples after a recording in which its voice rests
 _OCTAVE_8_MHZ = (
     4186009, 4434922, 4698636, 4978032, 5274041, 5587652,
@@ -105,7 +108,7 @@ def _parameters(
         return first, (count + _SILENT_TAIL) << 12, _SILENT_TAIL << 12
     if wave == "formant":
         return _phase_a_sample(instrument["formant_hz"], 1 << 24), 0, 0
-    return 1, 0, 0  # noise: what its shift register starts with
+    return _NOISE_START, 0, 0
 
 
 def _rate(ms: float, exponential: bool) -> int:
