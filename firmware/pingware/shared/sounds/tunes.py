@@ -84,8 +84,8 @@ TUNES: "dict[str, dict[str, Any]]" = {
             (830, "throat", 164, 110, 70, 150),
             (830, "mouth", 164, 110, 40, 150),
             (1010, "breath", 9000, 50, 14),
-            (1040, "throat", 150, 400, 70, 104),
-            (1040, "mouth", 150, 400, 40, 104),
+            (1040, "throat", 150, 400, 70, 116),
+            (1040, "mouth", 150, 400, 40, 116),
         ),
     },
     # Pay 10: a slow phrase that sinks and slides away.

@@ -272,6 +272,18 @@ def test_last_words_lie_where_small_speakers_and_ears_are_good(name, energy, db)
     assert loudness_db(name, weighted=True) >= db
 
 
+def test_the_ratchet_has_a_pitch_that_stands_out():
+    """Without one its pitch was that of whatever lay lowest in its hiss."""
+    (ratchet,) = onsets("ratchet")
+    assert ratchet.hz == pytest.approx(1480, rel=0.01)
+    start = int(ratchet.at_ms * RATE_HZ / 1000)
+    piece = sound("ratchet")[start : start + RATE_HZ * 60 // 1000]
+    level = np.abs(np.fft.rfft(piece * np.hanning(len(piece)), 8192))
+    hz = np.arange(len(level)) * RATE_HZ / 8192
+    others = level[(hz < 1400) | (hz > 1560)]
+    assert level.max() > 2.5 * others.max()
+
+
 def test_the_goodbye_goes_down():
     first, second = onsets("goodbye")
     assert second.hz < first.hz
