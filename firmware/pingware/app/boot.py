@@ -10,9 +10,9 @@ def run():
 
     A crash restarts it: see ``crash``.
     """
-    from pingware.app.device import Block
+    from pingware.app.device import Device
 
-    device = Block()
+    device = Device()
     try:
         device.open()
         from pingware.app import tasks

@@ -1,16 +1,17 @@
-"""The link's two tasks, and what each request does. Parsing and checking are the codec's work."""
+"""Serial link: requests in, answers and events out. Parsing and checking are the codec's work."""
 
 import asyncio
 import gc
 import time
 
-from pingware.games.block import odds, options
+from pingware.games import registry
 from pingware.link.console import Console
-from pingware.shared import battery, device_options, events, protocol
+from pingware.shared import device_options, events, protocol
 
 VERSION = "0.1.0"
-_PROBLEMS_TOLD = 2  # all of them would not fit a line
+_PROBLEMS_SHOWN = 2  # all of them would not fit a line
 _NO_BASE = "This board has no apple base."
+_OTHER_GAME = "The request %s is for the game %s: choose it first."
 _NO_MEMORY = "No memory is left for this: restart the device and ask again."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
@@ -28,44 +29,70 @@ def _writable(stream):
 
 
 class Link:
-    """The serial link of one device."""
+    """The serial link of one device.
 
-    def __init__(self, device, supply):
+    Args:
+        device: ``app.device.Device``.
+        stage: ``app.stage.Stage`` of the device itself.
+        host, reports: of ``app``.
+        supply, sleep, activity: of ``app.power``.
+        own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
+    """
+
+    def __init__(self, device, stage, host, reports, supply, sleep, activity, own_sounds):
         self._device = device
+        self._host = host
+        self._reports = reports
         self._supply = supply
+        self._sleep = sleep
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._console = Console(self._stdin, self._stdout, kbd_intr)
+        self._lever = None  # once the apple base is up
+        self._seldom = None  # app.seldom.Seldom, once there was such a request
+        self._for_seldom = (
+            device,
+            stage,
+            host,
+            reports,
+            supply,
+            sleep,
+            activity,
+            own_sounds,
+        )
         self._to_write = asyncio.Event()
-        self.base = None  # app.base_link.BaseLink, if the board carries a base
         self._actions = {
             "help": self._help,
             "hello": self._hello,
             "status": self._status,
             "press": self._press,
             "replay": self._replay,
+            "game": self._game,
             "volume": self._volume,
-            "profile": self._profile,
             "battery": self._battery,
             "seed": self._seed,
         }
 
     def add(self, actions):
-        """Takes requests of another part: name to a function of the request (dict)."""
+        """Takes more requests: name to a function of the request (dict)."""
         self._actions.update(actions)
+
+    def attend(self, lever):
+        """Takes ``app.lever.lever_tasks.LeverTasks``: the apple base is up."""
+        self._lever = lever
 
     def open(self):
         """Takes the port over and says hello."""
         self._console.open()
         hello = {"event": events.HELLO}
         hello.update(self._hello(None))
-        self._device.report(hello)
+        self._reports.report(hello)
 
     def close(self):
         """Gives the port back to the prompt."""
         self._console.close()
 
     def wake_writer(self):
-        """There is something to send."""
+        """Has the writer look: there is something to send."""
         self._to_write.set()
 
     async def read(self):
@@ -92,14 +119,14 @@ class Link:
         Returns:
             bool, whether it did. Without a host events wait here, the oldest giving way.
         """
-        reports = self._device.reports
+        reports = self._reports
         if not len(reports) or self._console.pending or not self._supply.host_reads:
             return False
         self._console.send(reports.get())
         return True
 
     async def _answer(self, request):
-        self._supply.used(time.ticks_ms())
+        self._sleep.used(time.ticks_ms())
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
@@ -116,30 +143,41 @@ class Link:
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
-        action = self._actions.get(do) or await self._load(do)
+        action = self._actions.get(do) or self._host.action(do) or await self._load(do)
         if action is None:
-            raise protocol.ProtocolError("no_base", _NO_BASE)
+            code, say = self._refusal(do)
+            raise protocol.ProtocolError(code, say)
         fields = action(request)
         return fields if type(fields) is dict else await fields  # it takes its time
 
+    def _refusal(self, do):
+        """Returns why no loaded part does a request: (code, sentence)."""
+        for game in registry.PRESS_GAMES:
+            if do in game.requests:
+                return "other_game", _OTHER_GAME % (do, game.name)
+        return "no_base", _NO_BASE
+
     async def _load(self, do):
-        """Loads the part that does a request asked seldom; it would fill memory for nothing.
+        """Loads what does a request that is made seldom; it would fill memory for nothing.
 
         Returns:
-            The part's function of the request; None if this board has no such part.
+            A function of the request; None if this board cannot do it.
         """
         gc.collect()  # what is loaded now stays: not in the middle of the free memory
         await asyncio.sleep_ms(0)
-        from pingware.app import late_parts
+        from pingware.app import seldom
 
-        port = self._console, self._stdin, self.wake_writer
-        self.add(await late_parts.actions(do, self._device, self._supply, self.base, port))
+        port = (self._console, self._stdin, self.wake_writer)
+        self._seldom = self._seldom or seldom.Seldom(*self._for_seldom, self._lever, port)
+        self.add(await self._seldom.actions(do))
         return self._actions.get(do)
 
     def _help(self, _request):
-        from pingware.app import late_parts
+        from pingware.app import seldom
 
-        known = set(self._actions) | set(late_parts.REQUESTS)
+        known = set(self._actions) | set(seldom.REQUESTS)
+        for game in self._host.games():
+            known |= set(game.requests)
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):
@@ -147,36 +185,46 @@ class Link:
             "protocol": protocol.PROTOCOL_VERSION,
             "product": "pingblock",
             "version": VERSION,
+            "game": self._device.settings.game,
             "board": self._device.board.NAME,
             "uid": self._device.board.uid(),
-            "seeded": self._device.seed is not None,
+            "seeded": self._device.chance.seed is not None,
         }
 
     def _status(self, _request):
-        device, game = self._device, self._device.game
-        chosen = device.settings.part(device_options.SETTINGS)
-        chosen.update(device.settings.part(options.SETTINGS))
-        return {
-            "draws": game.draws,
-            "counts": game.counts,
-            "settings": chosen,
-            "problems": device.settings.problems[:_PROBLEMS_TOLD],
-            "problem_count": len(device.settings.problems),
-            "usb": self._supply.on_usb,
-            "battery": self._supply.last and battery.event(self._supply.last),
-            "faults": device.faults.counts(),
-            "underruns": device.speaker.underruns,
-            "lines_dropped": self._console.dropped,
-            "lines_refused": self._console.refused,
-            "ram_free": gc.mem_free(),
-            "seeded": device.seed is not None,
-        }
+        device, settings = self._device, self._device.settings
+        chosen = settings.part(device_options.SETTINGS)
+        chosen.update(settings.part(self._host.settings))
+        found = self._host.status()
+        found.update(
+            {
+                "settings": chosen,
+                "problems": settings.problems[:_PROBLEMS_SHOWN],
+                "problem_count": len(settings.problems),
+                "usb": self._supply.on_usb,
+                "battery": self._supply.last_event(),
+                "faults": self._reports.faults.counts(),
+                "underruns": device.sound.speaker.underruns,
+                "lines_dropped": self._console.dropped,
+                "lines_refused": self._console.refused,
+                "ram_free": gc.mem_free(),
+                "seeded": device.chance.seed is not None,
+            }
+        )
+        return found
 
     def _press(self, _request):
-        return {"accepted": self._device.press()}
+        return {"accepted": self._device.key.press()}
 
     def _replay(self, _request):
-        return {"replay": self._device.replay(time.ticks_ms())}
+        return {"replay": self._host.replay(time.ticks_ms())}
+
+    def _game(self, request):
+        """Chooses a press game, and returns which there are."""
+        if "name" in request:
+            self._device.settings.change({"game": request["name"]})
+        names = [game.name for game in registry.PRESS_GAMES]
+        return {"game": self._device.settings.game, "games": names}
 
     def _volume(self, request):
         settings = self._device.settings
@@ -185,11 +233,6 @@ class Link:
         settings.change(changes)
         return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
 
-    def _profile(self, request):
-        settings, name = self._device.settings, request["name"]
-        settings.change({"profile": name, "weights": request.get("weights", settings.weights)})
-        return {"profile": name, "weights": list(odds.weights_of(name, settings.weights))}
-
     def _battery(self, request):
         if "cells" in request:
             self._device.settings.change({"cells": request["cells"]})
@@ -197,5 +240,5 @@ class Link:
         return {"testing": True}
 
     def _seed(self, request):
-        self._device.reseed(request["seed"])
+        self._host.reseed(request["seed"])
         return {"seeded": request["seed"] is not None}

@@ -5,9 +5,16 @@ import os
 import sys
 import time
 
-from pingware.app.front import Front
+from pingware.app.buttons import Buttons
+from pingware.app.game_host import GameHost
+from pingware.app.light_output import LightOutput
 from pingware.app.link import Link
-from pingware.app.supply import Supply
+from pingware.app.power.activity import Activity
+from pingware.app.power.sleep import Sleep
+from pingware.app.power.supply import Supply
+from pingware.app.reports import Reports
+from pingware.shared import device_shows, volume
+from pingware.shared.sounds import device_sounds
 
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
@@ -18,100 +25,141 @@ _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
 
 
 class Tasks:
-    """Everything that runs once the device is up."""
+    """Everything that runs once the device is up.
+
+    Args:
+        device: ``app.device.Device``.
+    """
 
     def __init__(self, device):
         self._device = device
+        board, settings, sound = device.board, device.settings, device.sound
         self._woken = asyncio.ThreadSafeFlag()
         self._shown = asyncio.Event()
         self._touched = asyncio.Event()
-        self._front = Front(device)
-        self._supply = Supply(device, self._front)
-        self._link = Link(device, self._supply)
-        self._base_tasks = None  # app.base_tasks.BaseTasks, if the board carries a base
-        self._base = None
-        self._trial = None  # of this firmware, see app.trial
+        self._activity = Activity(sound.speaker)
+        self._light = LightOutput(board, sound, device.signal)
+        self._reports = reports = Reports(self._light, device.signal)
+        shows = device_shows.SHOWS
+        device.outputs.connect(self._light, reports, device_sounds.SOUNDS, shows)
+        self._stage = stage = device.chosen.stage.of(device_sounds.SOUNDS, shows)
+        self._host = host = GameHost(
+            stage, sound, self._light, device.key, device.chance, device.chosen
+        )
+        self._buttons = Buttons(board, device.key, device.signal, host, reports)
+        self._supply = Supply(stage, board, sound, self._activity, host, reports, device.signal)
+        self._sleep = Sleep(
+            board,
+            settings,
+            self._supply,
+            self._activity,
+            host,
+            self._buttons,
+            self._light,
+            reports,
+        )
+        self._own_sounds = None  # app.owner.own_sounds.OwnSounds, once there are any
+        self._link = Link(
+            device,
+            stage,
+            host,
+            reports,
+            self._supply,
+            self._sleep,
+            self._activity,
+            self.own_sounds,
+        )
+        self._lever = None  # app.lever.lever_tasks.LeverTasks, if the board carries a base
+        self._trial = None  # of this firmware, see app.files.trial
 
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""
-        self._front.open()
+        device = self._device
+        self._light.open()
+        self._buttons.open()
         self._link.open()
-        self._device.wake = self._woken.set
-        self._woken.set()
-        self._take_own_sounds()
+        device.signal.connect(self._woken)
         self._supply.spare()
-        self._device.greet()
-        self._supply.start_watchdog()
-        mine = [self._settle(), self._light(), self._gestures(), self._watch()]
+        mine = [self._settle(), self._shine(), self._gestures(), self._watch()]
         mine += [self._supply.run(), self._link.read(), self._link.write()]
-        if "base" in self._device.board.GAMES:
-            mine += self._open_base()
-        if self._device.block.is_down() and self._device.board.powered_on():
+        if "base" in device.board.GAMES:
+            mine.append(self._open_lever())
+        if _any_in("/sounds"):  # of all games, so these come first
+            self.own_sounds().load()
+        self._greet()
+        self._sleep.start_watchdog()
+        if self._buttons.block_down and device.board.powered_on():
             mine.append(self._boot_hold())
         await asyncio.gather(*mine)
 
-    def _take_own_sounds(self):
-        """Puts the owner's sounds, if there are any, in the place of ours."""
-        device = self._device
-        if device.own_sounds is None and _any_in("/sounds"):
-            from pingware.app import own_sounds
+    def _greet(self):
+        """Pings softly, once everything is up: power-on, no outcome (QB-R8)."""
+        sound = self._device.sound
+        chime_q8 = volume.gain_q8(self._device.settings.chime)
+        sound.gain_for_one(min(chime_q8, sound.gain_q8))
+        if not self._stage.announce("ready", 0, "ready"):
+            sound.restore_gain()
 
-            device.own_sounds = own_sounds.OwnSounds(device)
-        if device.own_sounds and device.own_sounds.waiting:
-            device.own_sounds.load()
+    def own_sounds(self):
+        """Returns the owner's sounds (``app.owner.own_sounds.OwnSounds``).
+
+        Only a device with such sounds, or one that is asked about them, takes memory for it.
+        """
+        if self._own_sounds is None:
+            from pingware.app.owner import own_sounds
+
+            self._own_sounds = own_sounds.OwnSounds(self._device.sound, self._host, self._reports)
+        return self._own_sounds
 
     async def _boot_hold(self):
         """Follows a button that was down when the power came on."""
-        from pingware.app import boot_hold
+        from pingware.app.owner import boot_hold
 
-        await boot_hold.follow(self._device)
+        await boot_hold.follow(self._stage, self._buttons)
 
-    def _open_base(self):
-        """Brings the apple base up, last of all. Returns its tasks."""
-        from pingware.app import base_tasks
+    def _open_lever(self):
+        """Brings the apple base up. Returns its task."""
+        from pingware.app.lever import lever_tasks
 
-        tasks = self._base_tasks = base_tasks.BaseTasks(self._device, self._supply, self._link)
-        self._base = tasks.base
-        self._front.attend(self._base)
-        self._base.open()
-        tasks.stir()
-        return [tasks.live()]
+        self._lever = lever_tasks.LeverTasks(
+            self._device, self._stage, self._reports, self._supply, self._activity
+        )
+        self._host.attend(self._lever.game, self._lever.stage)
+        self._link.attend(self._lever)
+        self._lever.open()
+        return self._lever.run()
 
     def close(self):
         """Dark, silent, and last the port back to the prompt: Ctrl-C must not cut this short."""
-        self._front.close()
-        if self._base:
-            self._base.close()
+        self._buttons.close()
+        self._light.off()
+        if self._lever:
+            self._lever.close()
         self._device.close()
         self._link.close()
 
     async def _settle(self):
         """Follows up on what the interrupts did."""
+        host = self._host
         while True:
             await self._woken.wait()
             self._react()
-            ended = self._device.ended
-            if ended:
+            if self._device.sound.ended:
                 await self._pause()
-            if self._base and self._device.fired:
-                self._base.interrupted()
-            self._device.settle(time.ticks_ms())
-            if self._base and ended:
-                self._base.silent()
-            if self._device.take_press() and self._base:
-                self._base.press(time.ticks_ms())
+            host.interrupted()
+            host.settle(time.ticks_ms())
             self._shown.set()
-            if self._front.touched():
+            if self._buttons.touched():
                 self._touched.set()
-            if len(self._device.reports):
+            if len(self._reports):
                 self._link.wake_writer()
-            if self._device.wants_test:
-                self._device.wants_test = False
+            # Both are taken: either is reason enough for one test.
+            if self._supply.take_cable_moved() | host.take_wants_test():
                 self._supply.look()
 
     def _react(self):
-        if self._base_tasks:
-            self._base_tasks.react()
+        if self._lever:
+            self._lever.react()
 
     async def _pause(self):
         """Waits between a sound and what follows it; the lever does not wait."""
@@ -119,12 +167,12 @@ class Tasks:
             await asyncio.sleep_ms(_PAUSE_STEP_MS)
             self._react()
 
-    async def _light(self):
+    async def _shine(self):
         """Moves the light while there is a show; sleeps in the dark."""
         while True:
             await self._shown.wait()
             self._shown.clear()
-            while self._front.shine(time.ticks_ms()):
+            while self._light.step(time.ticks_ms()):
                 await asyncio.sleep_ms(_LIGHT_STEP_MS)
 
     async def _gestures(self):
@@ -132,37 +180,45 @@ class Tasks:
         while True:
             await self._touched.wait()
             self._touched.clear()
-            self._supply.used(time.ticks_ms())
-            while self._front.follow(time.ticks_ms()):
-                if self._front.wants_check:
-                    self._front.wants_check = False
+            self._sleep.used(time.ticks_ms())
+            while self._buttons.touched():
+                if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
                 await asyncio.sleep_ms(_GESTURE_STEP_MS)
 
     async def _watch(self):
         """Once a second: watchdog, cells, sleep, settings to flash."""
+        device = self._device
         seconds = 0
         while True:
             seconds += 1
             if seconds == _WELL_S:
-                self._device.board.note_crashes(0)
+                device.board.note_crashes(0)
             await asyncio.sleep_ms(_WATCH_STEP_MS)
+            now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
+            self._buttons.rest()
+            self._supply.tick()
+            self._host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.
-            self._supply.watch(time.ticks_ms(), on_trial)
-            if self._base_tasks:
-                self._base_tasks.watch(time.ticks_ms())
+            self._sleep.tick(now_ms, on_trial, self._lever_moved)
+            if self._lever:
+                self._lever.tick(time.ticks_ms())
             if on_trial:
                 self._on_trial()
             self._link.wake_writer()
-            own = self._device.own_sounds
-            if own and own.waiting and not self._front.busy():
+            own = self._own_sounds
+            if own and own.waiting and not (self._buttons.touched() or self._host.busy):
                 own.load()
 
-    def _on_trial(self):
-        from pingware.app import trial
+    def _lever_moved(self):
+        return self._lever is not None and self._lever.moved
 
-        self._trial = self._trial or trial.Trial(self._device, self._supply)
+    def _on_trial(self):
+        from pingware.app.files import trial
+
+        board = self._device.board
+        self._trial = self._trial or trial.Trial(board, self._reports, self._activity)
         self._trial.watch()
 
 

@@ -90,10 +90,6 @@ class Peripherals:
         """Starts the watchdog and returns it; it has to be fed from now on."""
         return machine.WDT(timeout=_WATCHDOG_MS)
 
-    def watchdog_off(self):
-        """Stops the watchdog, so that a host at the prompt is not thrown out."""
-        machine.mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
-
     def without_interrupts(self, call):
         """Calls ``call()`` as if it were an interrupt: nothing else comes between."""
         before = machine.disable_irq()
@@ -124,5 +120,5 @@ class Peripherals:
         machine.bootloader()
 
     def close(self):
-        """Leaves the pins as after a reset and the watchdog off."""
-        self.watchdog_off()
+        """Stops the watchdog, so that a host at the prompt is not thrown out."""
+        machine.mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE

@@ -87,11 +87,6 @@ class Guard:
         self._stall_looks = 0  # in a row
         self._gives_way_looks = 0  # left for turning back; 0 = does not turn back
 
-    @property
-    def guesses(self):
-        """Whether a stall could be noticed in this run (bool)."""
-        return self._stall_sag_mv is not None
-
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):
         """Says before a run, with the servo off, whether and how fast the worms may move.
 

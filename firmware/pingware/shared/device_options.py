@@ -1,7 +1,7 @@
 """The device's own settings, which every game finds there. Declarations only."""
 
 from pingware.shared import volume
-from pingware.shared.rules import Setting, one_of, switch, whole
+from pingware.shared.rules import one_of, setting, switch, whole
 
 # Kinds of cells; ``shared.cells`` has their limits.
 THREE_AAA, TWO_AAA, ONE_AAA = "3xaaa", "2xaaa", "1xaaa_boost"
@@ -13,18 +13,13 @@ SERVO_TURN_DEG = 180
 _LEVEL = whole(volume.MUTE, volume.LOUDEST)
 
 SETTINGS = {
-    "volume": Setting(6, _LEVEL),
-    "cap": Setting(10, _LEVEL),
-    "mute_lock": Setting(False, switch),
-    "chime": Setting(4, _LEVEL),
-    "cells": Setting(THREE_AAA, one_of(THREE_AAA, TWO_AAA, THREE_NIMH, TWO_NIMH, ONE_AAA)),
-}
-
-# Sentences for people; builds leave out what no part of the device uses.
-HELP = {
-    "volume": "Loudness of all sounds; 0 is silent.",
-    "cap": "The loudest that a grown-up allows.",
-    "mute_lock": "Silence, whatever the volume.",
-    "chime": "Loudness of the ping at power-on.",
-    "cells": "Kind of cells in the battery holder.",
+    "volume": setting(6, _LEVEL, help="Loudness of all sounds; 0 is silent."),
+    "cap": setting(10, _LEVEL, help="The loudest that a grown-up allows."),
+    "mute_lock": setting(False, switch, help="Silence, whatever the volume."),
+    "chime": setting(4, _LEVEL, help="Loudness of the ping at power-on."),
+    "cells": setting(
+        THREE_AAA,
+        one_of(THREE_AAA, TWO_AAA, THREE_NIMH, TWO_NIMH, ONE_AAA),
+        help="Kind of cells in the battery holder.",
+    ),
 }

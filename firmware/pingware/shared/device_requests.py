@@ -7,6 +7,8 @@ REQUESTS = {
     "help": {},
     "hello": {},
     "status": {},
+    "press": {},
+    "replay": {},
     "volume": {
         "level": needed(SETTINGS["volume"].rule),
         "cap": SETTINGS["cap"].rule,

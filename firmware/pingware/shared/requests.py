@@ -1,6 +1,6 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.games.requests import REQUESTS
+from pingware.games.registry import REQUESTS
 from pingware.shared.rules import NEEDED, is_right, words_of
 
 TYPE_CHECKING = False

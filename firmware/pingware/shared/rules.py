@@ -25,7 +25,18 @@ NEEDED = 8  # the rule of an argument that a request must have
 # least, most: of a number or a count, None: no limit; words: what would be right, "" if that
 # follows from the others.
 Rule = namedtuple("Rule", ("kind", "least", "most", "of", "words"))
-Setting = namedtuple("Setting", ("default", "rule"))
+# when: NOT_IN_A_RUN, NEXT_RUN or ANY_TIME; help: one sentence for people.
+Setting = namedtuple("Setting", ("default", "rule", "when", "help"))
+
+# When a change of a setting is taken.
+ANY_TIME = 0  # at once
+NOT_IN_A_RUN = 1  # refused while the worms run: a run goes by it until its end
+NEXT_RUN = 2  # at once, but the run that is on keeps what it began with
+
+
+def setting(default: object, rule: "Rule", when: int = ANY_TIME, help: str = "") -> "Setting":
+    """Makes the declaration of a setting; builds leave out ``help``, which only the host shows."""
+    return Setting(default, rule, when, help)
 
 
 def whole(least: "int | None" = None, most: "int | None" = None) -> "Rule":

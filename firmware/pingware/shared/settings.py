@@ -4,7 +4,7 @@ A setting that is nonsense falls back to its default by itself; the others stay.
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.games.options import SETTINGS
+from pingware.games.registry import SETTINGS
 from pingware.shared.rules import is_right, words_of
 
 TYPE_CHECKING = False
@@ -49,6 +49,7 @@ class Settings:
         self._values = {name: _copy(each[name].default) for each in SETTINGS for name in each}
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
+        self._checks: "list[Callable[[dict[str, Any]], object]]" = []
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
@@ -94,6 +95,14 @@ class Settings:
         """
         self._acts.append((tuple(names), act))
 
+    def forget(self, act: "Callable[[], object]") -> None:
+        """Calls ``act`` no more: the same object that ``on_change`` got."""
+        self._acts = [each for each in self._acts if each[1] is not act]
+
+    def on_check(self, check: "Callable[[dict[str, Any]], object]") -> None:
+        """Has ``check(changes)`` called before each change; it raises ValueError to refuse it."""
+        self._checks.append(check)
+
     def change(self, changes: "dict[str, Any]") -> None:
         """Sets some settings, all or none, and calls what acts on them (see ``on_change``).
 
@@ -105,12 +114,14 @@ class Settings:
             if changes[name] != self._values[name]:
                 self._values[name] = _copy(changes[name])
                 self._changed = True
-        for names, act in self._acts:
-            if any(name in changes for name in names):
+        for each in self._acts:
+            names, act = each
+            # Another game forgets what the one before it has added.
+            if each in self._acts and any(name in changes for name in names):
                 act()
 
     def check(self, changes: "dict[str, Any]") -> None:
-        """Raises ValueError if a name is no setting, or a value not right for it."""
+        """Raises ValueError if a name is not a setting's, or a value not right for it."""
         for name in sorted(changes):
             found = declaration(name)
             if found is None:
@@ -118,6 +129,8 @@ class Settings:
             if not is_right(found.rule, changes[name]):
                 right = words_of(found.rule)
                 raise ValueError("%s must be %s: nothing was changed." % (name, right))
+        for each in self._checks:
+            each(changes)
 
     def as_dict(self) -> "dict[str, Any]":
         """Returns what is to be stored (dict of JSON)."""

@@ -42,8 +42,8 @@ def loads(raw: bytes) -> object:
         raise ValueError("A control character is in the line.")
     reader = _Reader(raw)
     value = reader.value(0)
-    if reader.peek() != _END:
-        reader.fail("nothing more")
+    if reader._peek() != _END:
+        reader._fail("nothing more")
     return value
 
 
@@ -81,10 +81,10 @@ class _Reader:
         self._raw = raw + b"\x00"
         self._at = 0
 
-    def fail(self, wanted: str) -> "NoReturn":
+    def _fail(self, wanted: str) -> "NoReturn":
         raise ValueError("Expected %s at byte %d." % (wanted, self._at + 1))
 
-    def peek(self) -> int:
+    def _peek(self) -> int:
         """Goes to the next byte that is no space, and returns it; ``_END`` at the end."""
         raw = self._raw
         at = self._at
@@ -95,44 +95,44 @@ class _Reader:
 
     def take(self, byte: int) -> bool:
         """Returns True, and goes past it, if ``byte`` comes next."""
-        found = self.peek() == byte
+        found = self._peek() == byte
         if found:
             self._at += 1
         return found
 
-    def expect(self, byte: int) -> None:
+    def _expect(self, byte: int) -> None:
         if not self.take(byte):
-            self.fail(chr(byte))
+            self._fail(chr(byte))
 
     def value(self, depth: int) -> object:
-        first = self.peek()
+        first = self._peek()
         if first == _QUOTE:
             return self._string()
         if first in (_OPEN, _OPEN_LIST):
             if depth == MAX_DEPTH:
-                self.fail("fewer brackets")
+                self._fail("fewer brackets")
             return self._object(depth + 1) if first == _OPEN else self._list(depth + 1)
         return self._word(first) if first in _WORDS else self._integer()
 
     def _object(self, depth: int) -> dict[str, object]:
-        self.expect(_OPEN)
+        self._expect(_OPEN)
         found: dict[str, object] = {}
         if self.take(_CLOSE):
             return found
         while True:
-            if self.peek() != _QUOTE:
-                self.fail('"')
+            if self._peek() != _QUOTE:
+                self._fail('"')
             name = self._string()
             if name in found:
-                self.fail("each name once")
-            self.expect(_COLON)
+                self._fail("each name once")
+            self._expect(_COLON)
             found[name] = self.value(depth)
             if self.take(_CLOSE):
                 return found
-            self.expect(_COMMA)
+            self._expect(_COMMA)
 
     def _list(self, depth: int) -> list[object]:
-        self.expect(_OPEN_LIST)
+        self._expect(_OPEN_LIST)
         found: list[object] = []
         if self.take(_CLOSE_LIST):
             return found
@@ -140,13 +140,13 @@ class _Reader:
             found.append(self.value(depth))
             if self.take(_CLOSE_LIST):
                 return found
-            self.expect(_COMMA)
+            self._expect(_COMMA)
 
     def _word(self, first: int) -> bool | None:
         word, meaning = _WORDS[first]
         end = self._at + len(word)
         if self._raw[self._at : end] != word:
-            self.fail("a value")
+            self._fail("a value")
         self._at = end
         return meaning
 
@@ -157,7 +157,7 @@ class _Reader:
         while _ZERO <= raw[at] <= _NINE:
             at += 1
         if not 1 <= at - first <= _MAX_DIGITS or (raw[first] == _ZERO and at - first > 1):
-            self.fail("a value")
+            self._fail("a value")
         self._at = at
         return int(raw[start:at])
 
@@ -167,7 +167,7 @@ class _Reader:
         while True:
             end = self._raw.find(b'"', self._at)
             if end < 0:
-                self.fail("the end of the text")
+                self._fail("the end of the text")
             slash = self._raw.find(b"\\", self._at, end)
             read += str(self._raw[self._at : end if slash < 0 else slash], "utf-8")
             if slash < 0:
@@ -183,9 +183,9 @@ class _Reader:
             return _ESCAPES[mark]
         digits = self._raw[self._at : self._at + 4]
         if mark != ord("u") or len(digits) < 4 or digits.strip(b"0123456789abcdefABCDEF"):
-            self.fail("an escape")
+            self._fail("an escape")
         code = int(digits, 16)
         if 0xD800 <= code < 0xE000:  # half a character: Pythons differ in what they make of it
-            self.fail("a whole character")
+            self._fail("a whole character")
         self._at += 4
         return chr(code)

@@ -1,12 +1,10 @@
-"""Merges the firmware's modules into one file for each stage of the boot, and for what is rare.
+"""Merges the firmware's modules by folder: one file for each stage of the boot, room and game.
 
 MicroPython looks every name of every module it loads up in a list of all names so far, and every
 module it imports in the file system: for our many modules that adds up to a third of a second.
-In a bundle each name stands once, private ones and arguments are short, constants are folded, what
-nobody uses is left out, and nothing is searched. Public globals keep their names: short ones have
-hashes next to each other, which made every look-up, and so a press, 7 % slower. The sources stay
-as they are; the desk and the tests run them, and no rule is made for bundles but this: nothing may
-hide a global's name.
+In a bundle each name stands once, private ones are short, constants are folded, unused globals are
+left out, and nothing is searched. The sources stay as they are; the desk and the tests run them,
+and no rule is made for bundles but this: nothing may hide a global's name.
 
 ``python -m pingblock.build.bundle`` prints the bundles, for the lines that a traceback tells.
 """
@@ -22,25 +20,44 @@ from pathlib import PurePosixPath
 from pingblock.build import arguments, names
 from pingblock.build.module import Module
 from pingblock.build.mpy import shipped
+from pingblock.build.programs import for_device
 from pingblock.build.rename import FAR, Rename
 from pingblock.firmware import firmware_dir
 
-# Bundle: the modules it starts from; all that they import at their top go with them. Imports
-# within functions do not count, so that the first bundle holds only what a press needs. Few
-# files: each makes every search in their folder, and so the boot, 0.3 ms longer.
+# Bundle: the modules it starts from, in the order in which they may use each other; all that they
+# import at their top go with them. Imports within functions do not count: a room is loaded when it
+# is used first. Few files: each makes every search in their folder, and so the boot, 0.3 ms longer.
 Entries = Mapping[str, tuple[str, ...]]
-BUNDLES: Entries = {
+_FIRST: Entries = {
     "app": ("pingware.app.boot", "pingware.app.device", "pingware.drivers.mixer_thumb"),
-    "app_tasks": ("pingware.app.tasks", "pingware.shared.sayings"),
-    "app_base": ("pingware.app.base_tasks",),
-    "app_rare": ("pingware.shared.rule_words", "pingware.app.crash", "pingware.app.boot_hold"),
-    "app_late": ("pingware.shared.service_requests", "pingware.app.late_parts"),
-    "app_owner": ("pingware.app.owner_link", "pingware.app.selftest_link"),
-    "app_update": ("pingware.shared.slots", "pingware.app.trial", "pingware.app.update_link"),
-    "app_blocks": ("pingware.link.blocks", "pingware.storage.part", "pingware.storage.places"),
-    "app_files": ("pingware.app.files_link",),
-    "app_own_sounds": ("pingware.app.own_sounds", "pingware.app.sounds_link"),
 }
+_ROOMS: Entries = {
+    "app_tasks": ("pingware.app.tasks",),
+    "app_lever": ("pingware.app.lever.lever_tasks",),
+    "app_seldom": (
+        "pingware.shared.rule_words",
+        "pingware.shared.service_requests",
+        "pingware.shared.sayings",
+        "pingware.app.seldom",
+        "pingware.app.chooser",
+        "pingware.app.crash",
+    ),
+    "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
+    "app_servo": ("pingware.app.lever.servo_link",),
+    "app_owner": (
+        "pingware.app.owner.owner_link",
+        "pingware.app.owner.selftest_link",
+        "pingware.app.owner.boot_hold",
+    ),
+    "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sounds_link"),
+    "app_files": (
+        "pingware.app.files.files_link",
+        "pingware.app.files.update_link",
+        "pingware.app.files.leaving",
+    ),
+}
+_GAMES = "pingware.games."
+_PLAY = ".play"
 _PACKAGE = "pingware"
 _START = "run"  # of the first bundle; main.py calls it, whatever else is called so
 # Built-in modules are searched all over the flash first: not while a bundle loads.
@@ -49,12 +66,51 @@ _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
 _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
 
+def entries_of(sources: Mapping[str, bytes]) -> Entries:
+    """Returns the bundles of a firmware: its rooms, and one for each game.
+
+    Modules of a game that are imported within functions alone are a bundle of their own.
+    Modules that a game and anything else use go into the first bundle: neither loads the other.
+
+    Args:
+        sources: module (dotted) to its source.
+    """
+    ours = frozenset(sources)
+    games = {
+        f"game_{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
+        for name in sorted(sources)
+        if name.startswith(_GAMES) and name.endswith(_PLAY)
+    }
+    modules = {name: _module(name, source, ours) for name, source in sources.items()}
+    uses: Counter[str] = Counter()
+    for starts in [*_ROOMS.values(), *((play,) for play in games.values())]:
+        placed: list[str] = []
+        for name in starts:
+            _place(name, modules, placed)
+        uses.update(placed)
+    needed: list[str] = []
+    for play in games.values():
+        _place(play, modules, needed)
+    shared = tuple(sorted(name for name in needed if uses[name] > 1))
+    first = {title: (*starts, *shared) for title, starts in _FIRST.items()}
+    seldom = {
+        f"{title}_more": tuple(
+            name
+            for name in sorted(sources)
+            if name.startswith(play.removesuffix(_PLAY) + ".") and name not in needed
+        )
+        for title, play in games.items()
+    }
+    more = {title: names for title, names in seldom.items() if names}
+    return {**first, **{title: (play,) for title, play in games.items()}, **_ROOMS, **more}
+
+
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     """Returns the source of each bundle.
 
     Args:
         sources: module (dotted) to its source.
-        entries: as ``BUNDLES``; a bundle may use those before it.
+        entries: as of ``entries_of``; a bundle may use those before it.
 
     Raises:
         BadInput: something in a module keeps it from being merged.
@@ -108,8 +164,22 @@ def _names(
             ((each, name) for each in room for name in modules[each].defined_anew)
             for room in rooms.values()
         ),
+        {symbol for title in rooms for symbol in _foreign(title, modules, rooms)},
         taken,
     )
+
+
+def _foreign(
+    title: str, modules: Mapping[str, Module], rooms: Mapping[str, list[str]]
+) -> Iterator[names.Symbol]:
+    """Yields the globals of other bundles that one uses, and what starts it."""
+    for name in rooms[title]:
+        yield name, _START
+        for module, symbol in modules[name].uses():
+            while symbol in modules[module].imported:
+                module, symbol = modules[module].imported[symbol]
+            if module not in rooms[title]:
+                yield module, symbol
 
 
 def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:
@@ -194,6 +264,7 @@ def firmware_sources(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 if __name__ == "__main__":
-    for title, source in bundle(firmware_sources(shipped(firmware_dir())), BUNDLES).items():
+    modules = for_device(firmware_sources(shipped(firmware_dir())))
+    for title, source in bundle(modules, entries_of(modules)).items():
         for number, line in enumerate(source.splitlines(), 1):
             print(f"{title}.py:{number}: {line}")

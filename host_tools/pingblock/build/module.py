@@ -35,7 +35,6 @@ class Module:
                 self._take_import(node, node in self.tree.body)
         self.constants = names.constants(self.tree)
         self.defined = [each for node in self.tree.body for each in names.targets(node)]
-        self.attributes = names.private_attributes(self.tree)
         taken = {*self.defined, *self.aliases, *self.imported}
         names.check_hides_nothing(name, self.tree, taken)
 
@@ -56,9 +55,25 @@ class Module:
                 self.needs.append(whole)
 
     @property
+    def bases(self) -> set[str]:
+        """The other modules of ours whose classes its own derive from."""
+        classes = (node for node in self.tree.body if isinstance(node, ast.ClassDef))
+        bases = (base.id for each in classes for base in each.bases if isinstance(base, ast.Name))
+        return {self.imported[name][0] for name in bases if name in self.imported}
+
+    @property
     def defined_anew(self) -> list[str]:
         """The globals that are more than a constant, in their order."""
         return [name for name in dict.fromkeys(self.defined) if name not in self.constants]
+
+    def uses(self) -> Iterator[Symbol]:
+        """Yields the globals of our other modules that are read here, as they are imported."""
+        yield from self.imported.values()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                name = node.value.id
+                if name in self.aliases:
+                    yield self.aliases[name], node.attr
 
     def unbound(self) -> Iterator[ast.Name]:
         """Yields the names that are neither imported nor defined at the top: locals, builtins."""

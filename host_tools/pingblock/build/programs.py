@@ -1,66 +1,90 @@
-"""Compiles the tunes for the device, so that it need not do it in the middle of a game."""
+"""Tunes compiled beforehand for the device, and texts that only the host shows left out.
+
+In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, as bytes.
+"""
 
 from __future__ import annotations
 
+import ast
+import builtins
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
-# Module: its class, and which sounds are in it. On the desk they compile tunes when asked to.
-_CLASSES = {
-    "pingware.app.programs": ("Programs", "TUNE_OF"),
-    "pingware.app.worm_programs": ("WormPrograms", "WORM_TUNE_OF"),
-}
-_TEXT = '''"""Tunes as the mixer's programs, made by a build."""
-
-from array import array
-
-_RECORDINGS = {recordings!r}
-_WORDS = {words}
+_COMPILED = "compiled"
+# Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
+_HOST_ONLY = ("help", "tunes", "instruments")
+_DECLARATIONS = ("setting", "game", "SoundTable")
 
 
-class {title}:
-    def __init__(self):
-        self.recordings = array("H", _RECORDINGS)
-        self.own = {{}}
-
-    def of(self, name, coins):
-        program = array("i", self.own[name][0] if name in self.own else _WORDS[name])
-        program[{repeats}] = max(1, coins)
-        return program
-'''
-_REPEATS = 1  # the word of a program that says how often it sounds
+def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the modules as a device gets them: dotted name to source."""
+    loader = _Loader(sources)
+    return {name: _rewritten(name, source, loader) for name, source in sources.items()}
 
 
-def compiled(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns the sources of the modules that take the places of those that compile tunes.
+def _rewritten(name: str, source: bytes, loader: _Loader) -> bytes:
+    if not any(word.encode() in source for word in (_COMPILED, *_HOST_ONLY)):
+        return source
+    tree = _Writer(name, loader).visit(ast.parse(source, name))
+    return ast.unparse(ast.fix_missing_locations(tree)).encode()
+
+
+class _Writer(ast.NodeTransformer):
+    """Rewrites one module.
 
     Args:
-        sources: dotted name to source, with the sequencer and the sounds.
+        name: dotted.
+        loader: runs it, for the values that are computed beforehand.
     """
-    return {module: _module(sources, *named) for module, named in _CLASSES.items()}
+
+    def __init__(self, name: str, loader: _Loader) -> None:
+        self._name = name
+        self._loader = loader
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        called = node.func.id if isinstance(node.func, ast.Name) else ""
+        if called in _DECLARATIONS:
+            node.keywords = [each for each in node.keywords if each.arg not in _HOST_ONLY]
+        if called != _COMPILED:
+            return node
+        programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
+        words = {tune: program.tobytes() for tune, program in programs.items()}
+        return ast.parse(repr(words), mode="eval").body
 
 
-def _module(sources: Mapping[str, bytes], title: str, table: str) -> bytes:
-    sequencer = _names_in(sources, "pingware.shared.sequencer")
-    tunes = _names_in(sources, "pingware.shared.sounds.tunes")
-    tune_of = _names_in(sources, "pingware.shared.sounds.told_by")[table]
-    recordings, places = sequencer["place_recordings"](tunes["SAMPLES"])
-    words = {
-        name: sequencer["compile_tune"](tunes["TUNES"][tune], tunes["INSTRUMENTS"], places)
-        for name, tune in tune_of.items()
-    }
-    lines = "".join(f"\n    {name!r}: {program.tobytes()!r}," for name, program in words.items())
-    text = _TEXT.format(
-        title=title,
-        recordings=recordings.tobytes(),
-        words="{" + lines + "\n}",
-        repeats=_REPEATS,
-    )
-    return text.encode()
+class _Loader:
+    """Runs modules from their sources alone, whatever is installed here.
 
+    Args:
+        sources: dotted name to source; each needs no other module than these and Python's.
+    """
 
-def _names_in(sources: Mapping[str, bytes], module: str) -> dict[str, Any]:
-    """Runs a module that needs no other of ours; returns its globals."""
-    found: dict[str, Any] = {"__name__": module}
-    exec(compile(sources[module], module, "exec"), found)
-    return found
+    def __init__(self, sources: Mapping[str, bytes]) -> None:
+        self._sources = sources
+        self._modules: dict[str, ModuleType] = {}
+
+    def module(self, name: str) -> ModuleType:
+        """Returns a module, which is run once."""
+        if name not in self._modules:
+            found = self._modules[name] = ModuleType(name)
+            vars(found)["__builtins__"] = {**vars(builtins), "__import__": self._import}
+            exec(compile(self._sources[name], name, "exec"), vars(found))
+        return self._modules[name]
+
+    def _import(
+        self,
+        name: str,
+        into: Any = None,
+        local: Any = None,
+        wanted: tuple[str, ...] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        if name not in self._sources:
+            return builtins.__import__(name, into, local, wanted or (), level)
+        package = self.module(name)
+        for each in wanted or ():
+            if f"{name}.{each}" in self._sources:
+                setattr(package, each, self.module(f"{name}.{each}"))
+        return package

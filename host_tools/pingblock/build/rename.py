@@ -32,11 +32,20 @@ class Rename:
         self._modules = modules
         self._rooms = rooms
         self._found = found
+        self._attributes: dict[str, dict[str, str]] = {}
         self.room_of = {name: room for room, members in rooms.items() for name in members}
 
     def name_of(self, module: str, name: str) -> str:
         """Returns what a global is called in the bundles."""
         return self._found.get((module, name), name)
+
+    def attributes_of(self, module: str) -> dict[str, str]:
+        """Returns the short names of a module's private attributes; a base class has others."""
+        if module not in self._attributes:
+            owner = self._modules[module]
+            taken = [each for base in owner.bases for each in self.attributes_of(base).values()]
+            self._attributes[module] = names.private_attributes(owner.tree, taken)
+        return self._attributes[module]
 
     def module_called(self, module: str, name: str) -> str:
         """Returns which of our modules a name in ``module`` stands for, "" if none.
@@ -89,6 +98,7 @@ class _Writer(ast.NodeTransformer):
     def __init__(self, rename: Rename, module: Module, room: str) -> None:
         self._rename = rename
         self._module = module
+        self._attributes = rename.attributes_of(module.name)
         self._room = room
 
     def write(self, node: ast.stmt) -> ast.stmt | None:
@@ -123,14 +133,14 @@ class _Writer(ast.NodeTransformer):
             module = self._rename.module_called(self._module.name, value.id)
             if module in self._rename.room_of:
                 return self._rename.expression(module, node.attr, self._room)
-        node.attr = self._module.attributes.get(node.attr, node.attr)
+        node.attr = self._attributes.get(node.attr, node.attr)
         self.generic_visit(node)
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         for method in node.body:
             if isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                method.name = self._module.attributes.get(method.name, method.name)
+                method.name = self._attributes.get(method.name, method.name)
         self._strip(node)
         return node
 

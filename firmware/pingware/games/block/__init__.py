@@ -1,1 +1,21 @@
-"""The Question Block: rules, odds, notices about the cells."""
+"""Question Block: one press, and act on the coins, the power-up, the laugh or the game over."""
+
+from pingware.games.block.options import REQUESTS, SETTINGS
+from pingware.games.game import PRESS, game
+
+
+def _load() -> type:
+    from pingware.games.block import play
+
+    return play.QuestionBlock
+
+
+GAME = game(
+    "block",
+    PRESS,
+    (255, 170, 0),
+    SETTINGS,
+    REQUESTS,
+    _load,
+    help="Press: coins ring, a power-up rises, a villain laughs, or the game is over.",
+)

@@ -1,11 +1,16 @@
-"""The Wiggly Worms' settings, declared once for device and host."""
+"""Settings and requests of the Wiggly Worms, declared once for device and host."""
 
+from pingware.shared.device_options import SERVO_TURN_DEG
+from pingware.shared.motion_profiles import FAST, NORMAL, SLOW, SURPRISE
 from pingware.shared.rules import (
-    Setting,
+    NEXT_RUN,
+    NOT_IN_A_RUN,
     either,
     list_of,
+    needed,
     object_of,
     one_of,
+    setting,
     such_that,
     switch,
     text,
@@ -13,7 +18,6 @@ from pingware.shared.rules import (
     worded,
 )
 
-SLOW, NORMAL, FAST, SURPRISE = "slow", "normal", "fast", "surprise"  # ``motion`` has their speeds
 RUN_LEAST_S, RUN_MOST_S, RUN_USUAL_S = 5, 60, 20
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # that a referee leads
 _NAME_CHARS = 12
@@ -41,28 +45,45 @@ _NAMES = worded(
 _PLAYERS = worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4")
 
 SETTINGS = {
-    "run_s": Setting([RUN_USUAL_S, RUN_USUAL_S], RUN_S),
-    "motion": Setting(NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE)),
-    "ticks": Setting(True, switch),
-    "players": Setting(0, _PLAYERS),
-    "together": Setting(False, switch),
-    "mixed": Setting(False, switch),
-    "names": Setting([], _NAMES),
-    "servo": Setting({}, _SERVO),
-}
-
-# Sentences for people; builds leave out what no part of the device uses.
-HELP = {
-    "run_s": "Length of a run in seconds, the shortest and the longest.",
-    "motion": "How the worms move.",
-    "ticks": "Ticks in the last five seconds of a run.",
-    "players": "Players that the referee leads through a game; 0 is the timer alone.",
-    "together": "All players grab at once (variant A).",
-    "mixed": "Hands are drawn at random (variant B).",
-    "names": "Names of the players, in the order of their turns.",
-    "servo": "What differs from the default calibration of the servo.",
+    "run_s": setting(
+        [RUN_USUAL_S, RUN_USUAL_S],
+        RUN_S,
+        NEXT_RUN,
+        help="Length of a run in seconds, the shortest and the longest.",
+    ),
+    "motion": setting(
+        NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE), NEXT_RUN, help="How the worms move."
+    ),
+    "ticks": setting(True, switch, help="Ticks in the last five seconds of a run."),
+    "players": setting(
+        0,
+        _PLAYERS,
+        NOT_IN_A_RUN,
+        help="Players that the referee leads through a game; 0 is the timer alone.",
+    ),
+    "together": setting(False, switch, NOT_IN_A_RUN, help="All players grab at once (variant A)."),
+    "mixed": setting(False, switch, NOT_IN_A_RUN, help="Hands are drawn at random (variant B)."),
+    "names": setting([], _NAMES, help="Names of the players, in the order of their turns."),
+    "servo": setting(
+        {},
+        _SERVO,
+        NOT_IN_A_RUN,
+        help="What differs from the default calibration of the servo.",
+    ),
 }
 
 NEW_GAME = ("players", "together", "mixed")  # settings that begin a new game
-NOT_IN_A_RUN = NEW_GAME + ("servo",)  # a run goes by these until its end
-NEXT_RUN = ("run_s", "motion")  # the run that is on keeps what it began with
+_IN_PLAY = ("run_s", "motion", "ticks", "players", "together", "mixed", "names")
+REQUESTS = {
+    "worms": {"run": one_of("start", "stop")},
+    "worms_set": {name: SETTINGS[name].rule for name in _IN_PLAY},
+    "worms_score": {
+        "player": needed(whole(1, PLAYERS_MOST)),
+        "by": needed(worded(one_of(1, -1), "1 (a match) or -1 (undo)")),
+    },
+    "worms_calibrate": {
+        "try": SETTINGS["servo"].rule,
+        "at_deg": whole(0, SERVO_TURN_DEG),
+        "end": one_of("save", "cancel", "reset"),
+    },
+}

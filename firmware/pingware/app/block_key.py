@@ -1,0 +1,90 @@
+"""Block button: a press starts the armed outcome in its hard interrupt.
+
+While the check button is held, a press does not play but asks for the next game.
+"""
+
+import time
+
+from pingware.drivers.button import Button
+
+
+class BlockKey:
+    """The block button of one device.
+
+    Args:
+        board: ``boards.peripherals.Peripherals``.
+        sound: ``app.sound_output.SoundOutput``.
+        signal: ``app.signal.Signal``, set by each press.
+        chooses: bool, there is more than one press game.
+    """
+
+    def __init__(self, board, sound, signal, chooses):
+        self._board = board
+        self._sound = sound
+        self._signal = signal
+        self._chooses = chooses
+        self._check_pin = board.check_pin()
+        self._plays = "block" in board.GAMES
+        self._outcome = None
+        self._program = None  # of the armed outcome; None while there is none
+        self.fired = None  # the outcome that the interrupt started, until the game knows
+        self._pressed = False  # on a board without the block
+        self._next_game = False
+        self.button = Button(board.block_pin(), time.ticks_us, self._on_press)
+
+    def open(self):
+        """Listens from now on."""
+        self.button.open()
+
+    def close(self):
+        """Stops listening; safe to call twice."""
+        self.button.close()
+
+    def arm(self, outcome, program):
+        """Sets the outcome (anything but None) and the program that the next press starts."""
+        if self._plays:
+            self._program = None  # first: the interrupt must never see a mixed pair
+            self._outcome = outcome
+            self._program = program
+
+    def disarm(self):
+        """Lets presses do nothing until the next ``arm``."""
+        self._program = None
+
+    def press(self):
+        """Does what a press does, for the link. Returns whether it started an outcome (bool)."""
+        self._board.without_interrupts(self._play)
+        return self.fired is not None
+
+    def _on_press(self):
+        """Hard interrupt: plays, or asks for the next game. Allocates nothing."""
+        if self._chooses and self._check_pin.value() == 0:
+            self._next_game = True
+            self._signal.set()
+        else:
+            self._play()
+
+    def _play(self):
+        """Starts the armed outcome, unless one sounds. Allocates nothing."""
+        program = self._program
+        if program is not None and self._sound.start(program):
+            self._program = None
+            self.fired = self._outcome
+        elif not self._plays:
+            self._pressed = True
+        self._signal.set()
+
+    def take_fired(self):
+        """Returns the outcome that a press has started since the last call; None if none has."""
+        fired, self.fired = self.fired, None
+        return fired
+
+    def take_press(self):
+        """Returns whether the button was pressed on a board without the block (bool), once."""
+        pressed, self._pressed = self._pressed, False
+        return pressed
+
+    def take_next_game(self):
+        """Returns whether the next game was asked for since the last call (bool)."""
+        asked, self._next_game = self._next_game, False
+        return asked

@@ -1,0 +1,38 @@
+"""Chosen press game: loaded, armed for the next press, and exchanged for another."""
+
+import sys
+
+from pingware.app.stage import Stage
+from pingware.games import registry
+
+
+class ChosenGame:
+    """The press game that the settings name.
+
+    ``game`` plays it (``games.press_game.PressGame``) on its ``stage``; ``declared`` is its
+    declaration (``games.game.Game``).
+
+    Args:
+        settings, sound, key, chance, outputs: of ``app``, for its stage.
+    """
+
+    def __init__(self, settings, sound, key, chance, outputs):
+        self._parts = (settings, sound, key, chance, outputs)
+        self._load()
+
+    def _load(self):
+        before = set(sys.modules)
+        self.declared = registry.press_game(self._parts[0].game)
+        play = self.declared.load()
+        self._modules = [name for name in sys.modules if name not in before]
+        self.stage = Stage(*self._parts, play.SOUNDS, play.SHOWS)
+        self.game = play(self.stage)
+
+    def exchange(self):
+        """Gives the memory of the game free, and arms the one that the settings name now."""
+        self.stage.close()
+        del self.game, self.stage
+        for name in self._modules:
+            del sys.modules[name]
+        self._load()
+        self.game.open()

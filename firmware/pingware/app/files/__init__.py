@@ -1,0 +1,1 @@
+"""Files and updates over the link."""

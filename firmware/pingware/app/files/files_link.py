@@ -1,0 +1,90 @@
+"""Files over the link: ``put``, ``files`` and ``remove``; loaded with the first such request."""
+
+import os
+
+from pingware.app.files.receiver import Receiver, last_of
+from pingware.app.power.flash_writer import FlashWriter
+from pingware.boards import stand_in_rp2
+from pingware.shared import protocol, slots
+from pingware.storage import places
+from pingware.storage.part import NAME, Part, crc_steps
+
+_LISTED = 16  # files in one answer: a line has 1024 bytes
+_FILE_KIND = 0x8000
+
+
+class FilesLink:
+    """The requests about files.
+
+    Args:
+        board: ``boards.peripherals.Peripherals``.
+        activity: ``app.power.activity.Activity``.
+        console: ``link.console.Console``.
+        stdin: what the console reads.
+        wake_writer: callable; there is something to send.
+    """
+
+    def __init__(self, board, activity, console, stdin, wake_writer):
+        self._stdin = stdin
+        self._writer = FlashWriter(board, activity, self._report_waits)
+        self._receiver = Receiver(console, wake_writer, self._writer)
+        self.actions = {"put": self._put, "files": self._files, "remove": self._remove}
+
+    def _report_waits(self, id):
+        self._receiver.report(id, waits=True)
+
+    async def _put(self, request):
+        """Receives a file. Answered once it is in its place; events tell how far it has come."""
+        size, part = request["size"], Part(request["path"])
+        _check(request["path"])
+        kept = part.size()
+        _refuse(places.no_room(size, _free_bytes() + kept))
+        if kept <= size and request.get("at", kept) == kept:
+            part.at = kept
+        dupterm, alarm = stand_in_rp2.parts()
+        await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
+        return {"size": size}
+
+    async def _files(self, request):
+        """Returns the files of a folder, by pages: those behind the name ``after``."""
+        folder = request["folder"]
+        if folder not in places.LISTED:
+            raise protocol.ProtocolError("bad_path", "The folders are /sounds, /a, /b and /.")
+        names = [name for name in _names(folder) if name > request.get("after", "")]
+        found = {}
+        for name in names[:_LISTED]:
+            path = folder.rstrip("/") + "/" + name
+            found[name] = [os.stat(path)[6], await last_of(crc_steps(path))]
+        return {"files": found, "more": len(names) > _LISTED}
+
+    async def _remove(self, request):
+        path = request["path"]
+        _check(path)
+        folder, _, name = path.rpartition("/")
+        there = name in _names(folder)
+        if there:
+            await self._writer.do(lambda: os.remove(path))
+        return {"removed": there}
+
+
+def _check(path):
+    _refuse(places.refusal(path, slots.locked(slots.read())))
+
+
+def _refuse(refusal):
+    if refusal:
+        raise protocol.ProtocolError(refusal[0], refusal[1])
+
+
+def _free_bytes():
+    found = os.statvfs("/")
+    return found[0] * found[3]
+
+
+def _names(folder):
+    """Returns the names (list of str, sorted) of the files in a folder, also of none."""
+    try:
+        found = [entry[0] for entry in os.ilistdir(folder) if entry[1] == _FILE_KIND]
+    except OSError:
+        return []
+    return sorted([name for name in found if name != NAME])

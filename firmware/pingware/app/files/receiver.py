@@ -1,0 +1,144 @@
+"""One file on its way from the host to the flash, block by block."""
+
+import asyncio
+import gc
+import time
+
+from pingware.link.blocks import Blocks, Stray
+from pingware.shared import protocol, strict_json
+from pingware.shared.block_format import BLOCK_BYTES
+
+_LOOK_MS = 2
+_OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
+_IDLE_MS = 2000  # without a block: the host is gone
+# Memory is tidied up between two blocks, else it would be within one: after so many bytes of
+# garbage, by estimate, as to ask for it takes 6 ms.
+_TIDY_BYTES = 56_000
+_PUT_BYTES, _BLOCK_GARBAGE_BYTES = 16_000, 1600
+_BAD_CRC = "The file does not have the CRC that was told: nothing is changed."
+
+
+class Receiver:
+    """Takes files, one after the other.
+
+    Args:
+        console: ``link.console.Console``.
+        wake_writer: callable; there is something to send.
+        writer: ``app.power.flash_writer.FlashWriter``.
+    """
+
+    def __init__(self, console, wake_writer, writer):
+        self._console = console
+        self._wake_writer = wake_writer
+        self._writer = writer
+        self._garbage_bytes = _TIDY_BYTES  # of loading, to begin with
+
+    def report(self, id, **fields):
+        """Reports how a request that goes on has come along."""
+        self._console.send(protocol.event("put", id=id, **fields))
+        self._flush()
+
+    def _flush(self):
+        if self._console.flush():
+            self._wake_writer()
+
+    async def take(self, request, part, blocks_parts):
+        """Receives a file, and puts it in its place.
+
+        Args:
+            request: ``put``.
+            part: ``storage.part.Part`` whose ``at`` says where to go on.
+            blocks_parts: arguments of ``link.blocks.Blocks``.
+        Raises:
+            ProtocolError: ended, broken, late, flash or bad_crc; the old file is still there.
+        """
+        id = request["id"]
+        self._garbage_bytes += _PUT_BYTES
+        await self._tidy()
+        crc = await last_of(part.read()) if part.at else 0
+        blocks = Blocks(*blocks_parts)
+        try:
+            await self._writer.do(part.make_folder, id)
+            await self._writer.do(part.open, id)
+            self.report(id, at=part.at, crc32=crc, block=BLOCK_BYTES)
+            await self._receive(request, part, blocks, crc)
+        except Stray as stray:
+            self._console.push(stray.byte, time.ticks_ms())
+            raise protocol.ProtocolError("ended", str(stray)) from None
+        except MemoryError:
+            await self._drain(blocks)
+            raise
+        except ValueError as wrong:
+            await self._drain(blocks)
+            raise protocol.ProtocolError(getattr(wrong, "code", "broken"), str(wrong)) from None
+        finally:
+            await self._writer.do(part.close)
+        await self._finish(request, part)
+
+    async def _receive(self, request, part, blocks, crc):
+        size, id = request["size"], request["id"]
+        head = b'{"event":"put","id":' + strict_json.dumps(id) + b',"at":'
+        begun, others_ms = False, time.ticks_ms()
+        while part.at < size:
+            # Reported last: bytes that come while nobody reads them cost half as much again.
+            if begun:
+                self._console.send_json(head + b"%d}" % part.at)
+                self._flush()
+            begun = True
+            if not blocks.is_coming(_LOOK_MS):
+                await _block_of(blocks)
+            part.data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
+            while part.data or part.is_due:
+                if part.erases:  # which takes long
+                    await asyncio.sleep_ms(0)
+                    others_ms = time.ticks_ms()
+                if not self._writer.did(part.write):
+                    await self._writer.do(part.write, id)
+            if time.ticks_diff(time.ticks_ms(), others_ms) > _OTHERS_MS:
+                await asyncio.sleep_ms(0)
+                others_ms = time.ticks_ms()
+            self._garbage_bytes += _BLOCK_GARBAGE_BYTES
+            if self._garbage_bytes > _TIDY_BYTES:
+                await self._tidy()
+
+    async def _drain(self, blocks):
+        """Reads what is still on its way into nothing, so that it is not taken for a request."""
+        for _ in blocks.rounds():
+            if not blocks.throw_away():
+                break
+            await asyncio.sleep_ms(0)
+        self._console.heard(time.ticks_ms())
+
+    async def _tidy(self):
+        if self._garbage_bytes > _TIDY_BYTES:
+            gc.collect()
+            self._garbage_bytes = 0
+            await asyncio.sleep_ms(0)
+
+    async def _finish(self, request, part):
+        """Reads back what is on the flash, and puts it in its place if that is right."""
+        if await last_of(part.read()) != request["crc32"]:
+            await self._writer.do(part.give_up)
+            raise protocol.ProtocolError("bad_crc", _BAD_CRC)
+        await self._writer.do(part.take_place, request["id"])
+        await asyncio.sleep_ms(0)
+
+
+async def _block_of(blocks):
+    """Waits for a block."""
+    since_ms = time.ticks_ms()
+    while not blocks.is_coming(_LOOK_MS):
+        if time.ticks_diff(time.ticks_ms(), since_ms) > _IDLE_MS:
+            raise protocol.ProtocolError("late", "No block came for 2 s.")
+        await asyncio.sleep_ms(_LOOK_MS)
+
+
+async def last_of(steps):
+    """Returns the last of ``steps`` (int, 0 if there is none), letting others run in between."""
+    last, since_ms = 0, None
+    for step in steps:
+        last = step
+        if since_ms is None or time.ticks_diff(time.ticks_ms(), since_ms) > _OTHERS_MS:
+            await asyncio.sleep_ms(0)
+            since_ms = time.ticks_ms()
+    return last

@@ -1,0 +1,159 @@
+"""Game host: runs the chosen press game and the lever game, each on a stage of its own."""
+
+from pingware.games.press_game import DONE, NOTHING
+
+
+class GameHost:
+    """The games of one device.
+
+    ``game`` is the press game.
+
+    Args:
+        stage: ``app.stage.Stage`` of the device itself.
+        sound, light, key, chance: of ``app``.
+        chosen: ``app.chosen_game.ChosenGame``.
+    """
+
+    def __init__(self, stage, sound, light, key, chance, chosen):
+        self._stage = stage
+        self._sound = sound
+        self._light = light
+        self._key = key
+        self._chance = chance
+        self._chosen = chosen
+        self.game = chosen.game
+        self.chooser = None  # while a game is being chosen at the buttons
+        self._lever_game = self._lever_stage = None  # once the apple base is up
+        self._verdict = ""  # of the cells, for the next game as well
+        self._wants_test = True  # of the cells: at the start and after each outcome
+        stage.on_change(("game",), self._change)
+
+    # --- choosing
+
+    def _change(self):
+        """Goes over to the game that the settings name; what sounds is heard to its end."""
+        if self._stage.settings.game == self._chosen.declared.name:
+            return
+        self.settle(self._stage.now_ms())  # a press that has just come is of the old game
+        self._key.disarm()
+        self.game = None
+        self._chosen.exchange()
+        self.game = self._chosen.game
+        if self._verdict:
+            self.game.battery(self._verdict, self._stage.now_ms())
+
+    def _offer_next(self):
+        """Offers the next game at the buttons."""
+        if self.chooser is None:
+            from pingware.app import chooser
+
+            self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
+        self.chooser.follow()
+
+    def keep(self):
+        """Chooses the game that is offered: the check button was let go."""
+        chosen, self.chooser = self.chooser, None
+        if chosen:
+            chosen.keep()
+
+    # --- playing
+
+    def attend(self, lever_game, stage):
+        """Takes the lever game (``worms.play.WormsPlay``) and its stage: the apple base is up."""
+        self._lever_game = lever_game
+        self._lever_stage = stage
+
+    def interrupted(self):
+        """Tells the lever game if a press has taken the speaker over."""
+        if self._lever_game and self._key.fired is not None:
+            self._lever_game.interrupted()
+
+    def settle(self, now_ms):
+        """Follows up on what the interrupts did, in the order in which it must have happened."""
+        ended = self._sound.take_ended()
+        if ended and self.game.ended(now_ms) == DONE:
+            self._wants_test = True
+        outcome = self._key.take_fired()
+        if outcome is not None:
+            self.game.accepted(now_ms, outcome)
+            if not self._sound.speaker.playing:  # the tasks were held up for a whole sound
+                self.game.ended(now_ms)
+        if ended and self._lever_game:
+            self._lever_game.ended(now_ms)
+        if self._key.take_press() and self._lever_game:
+            self._lever_game.press(now_ms)
+        if self._key.take_next_game():
+            self._offer_next()
+
+    def take_wants_test(self):
+        """Returns whether an outcome has ended since the last call, at first True (bool)."""
+        wants, self._wants_test = self._wants_test, False
+        return wants
+
+    def check(self, now_ms):
+        """Takes a short press of the check button: a match, or the last outcome again."""
+        if self._lever_game and self._lever_game.takes_presses:
+            self._lever_game.press(now_ms)
+        else:
+            self.replay(now_ms)
+
+    def replay(self, now_ms):
+        """Repeats the last outcome; without one, a soft tick says so. Returns the reply (str)."""
+        reply = self.game.replay(now_ms)
+        if reply == NOTHING:
+            self._stage.announce("nothing_yet", 0, "nothing_yet")
+        return reply
+
+    def reseed(self, seed):
+        """Fixes all draws with a number for tests; None goes back to hardware entropy."""
+        self._chance.reseed(seed)
+        for game in self.games():
+            game.reseed()
+
+    def battery(self, verdict, now_ms):
+        """Takes the verdict of a test of the cells (str)."""
+        self._verdict = verdict
+        self.game.battery(verdict, now_ms)
+
+    # --- asked by others
+
+    @property
+    def unsettled(self):
+        """Whether an interrupt left something to settle (bool)."""
+        return self._sound.ended or self._key.fired is not None
+
+    @property
+    def busy(self):
+        """Whether a run is on, a lever is armed, or a game is being chosen (bool)."""
+        return self.chooser is not None or self.runs
+
+    @property
+    def runs(self):
+        """Whether a run is on or a lever is armed (bool)."""
+        return self._lever_game is not None and self._lever_game.busy
+
+    def status(self):
+        """Returns the games' fields (dict) of the device's status."""
+        found = {"game": self._chosen.declared.name}
+        found.update(self.game.status())
+        return found
+
+    @property
+    def settings(self):
+        """The settings of the press game, by name."""
+        return self._chosen.declared.settings
+
+    def stages(self):
+        """Returns the stages of the games that are loaded (list of ``app.stage.Stage``)."""
+        return [self._chosen.stage] + ([self._lever_stage] if self._lever_stage else [])
+
+    def games(self):
+        """Returns the games that are loaded (list)."""
+        return [self.game] + ([self._lever_game] if self._lever_game else [])
+
+    def action(self, do):
+        """Returns the function of a game's request (str); None if no loaded game has it."""
+        for game in self.games():
+            if do in game.requests:
+                return game.requests[do]
+        return None

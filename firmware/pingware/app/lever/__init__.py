@@ -1,0 +1,1 @@
+"""Lever and servo of the apple base, and the tasks of its game."""

@@ -1,0 +1,153 @@
+"""Mover: the servo's way from a motion's name to pulses, as far as the cells allow."""
+
+import time
+
+from pingware.drivers.battery_adc import BatteryAdc
+from pingware.drivers.servo import Servo
+from pingware.services import headroom, servo_power
+from pingware.shared import motion, motion_profiles, power_budget, servo_calibration
+
+_SEED_SALT = 0x576F726D  # with a fixed seed the block draws from another source
+_REST_FRAMES = 2  # the first may still hold the end of the last pulse
+_LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
+
+
+class Mover:
+    """The servo of one device, at rest without power until it is to move.
+
+    Args:
+        board, settings, sound, supply, activity, reports, chance: of ``app``.
+    """
+
+    def __init__(self, board, settings, sound, supply, activity, reports, chance):
+        self._sound = sound
+        self._supply = supply
+        self._activity = activity
+        self._reports = reports
+        self._chance = chance
+        self.reseed()
+        pwm, power = board.servo_parts()
+        self._servo = Servo(pwm, power, time.sleep_ms)
+        self._vsys = BatteryAdc(*board.sense_parts("vsys"))
+        self._guard = servo_power.Guard(supply.pack)
+        self._rested = 0  # frames without a pulse since the motion ended
+        self._frames = 0  # since the last look at the supply
+        self.calibration, problem = servo_calibration.load(settings.servo)
+        if problem:
+            settings.problems.append(problem)
+        self._stand(self.calibration.home_cdeg, self.calibration.home_cdeg)
+        settings.on_check(_check)
+        settings.on_change(("servo",), self.keep)
+        self._settings = settings
+
+    def reseed(self):
+        """Draws from the device's seed anew."""
+        self._generator = self._chance.generator(_SEED_SALT)
+
+    def open(self):
+        """Gets ready, without a pulse and without power."""
+        self._servo.open()
+
+    def close(self):
+        """Still, without pulses or power; safe to call twice."""
+        self._servo.close()
+
+    def fit(self, calibration, rest_cdeg=None):
+        """Uses a calibration from now on, and goes to rest by it.
+
+        Args:
+            calibration: ``shared.servo_calibration.Calibration``.
+            rest_cdeg: where to, 1/100 deg; None is its home.
+        """
+        self.calibration = calibration
+        if rest_cdeg is None:
+            rest_cdeg = calibration.home_cdeg
+        rest_cdeg = max(calibration.low_cdeg, min(calibration.high_cdeg, rest_cdeg))
+        self._stand(rest_cdeg, self._motion.angle_cdeg)
+        if not self._motion.at_home:
+            self._begin()
+
+    def keep(self):
+        """Uses the calibration that is set, whatever was tried."""
+        self.fit(servo_calibration.Calibration(self._settings.servo))
+
+    def _stand(self, rest_cdeg, at_cdeg):
+        lowest, highest = self.calibration.low_cdeg, self.calibration.high_cdeg
+        self._motion = motion.Motion(lowest, highest, rest_cdeg, at_cdeg)
+
+    def run(self, profile):
+        """Moves until ``home``, if the cells allow it.
+
+        Args:
+            profile: name of one of ``motion_profiles.PROFILES``.
+        """
+        if self._begin():
+            self._motion.run(profile, self._generator)
+
+    def home(self):
+        """Sends the worms home, from wherever they are."""
+        self._motion.home()
+
+    def _begin(self):
+        """Asks the guard. Returns whether the worms may move (bool)."""
+        self._guard = servo_power.Guard(self._supply.pack)
+        pct = self._ask(self._sound.gain_q8)
+        if pct == servo_power.STOP:  # worn cells can do it if the sounds are soft
+            self._sound.limit_gain(headroom.GAIN_LEAST_Q8)
+            pct = self._ask(headroom.GAIN_LEAST_Q8)
+        self._rested = self._frames = 0
+        return self._obey(pct)
+
+    def _ask(self, gain_q8):
+        """Returns the guard's answer for sounds of a gain (0..256)."""
+        supply = self._supply
+        open_mv = supply.silent_mv() or self._vsys.read()[0]
+        sound_mw = power_budget.sound_mw(power_budget.LOUDEST_MW, gain_q8)
+        return self._guard.begin(open_mv, supply.milliohm, supply.on_usb, sound_mw)
+
+    def _obey(self, answer):
+        """Does what the guard says. Returns whether the worms go on (bool)."""
+        if answer == servo_power.TURN_BACK:
+            self._motion.turn_back()
+        elif answer == servo_power.STOP:
+            self._reports.fault(self._guard.fault or servo_power.CELLS_WEAK)
+            self._stand(self.calibration.home_cdeg, self._motion.angle_cdeg)
+            self._servo.rest()
+            self._rested = 1
+            return False
+        else:
+            self._motion.slow_to(answer)
+        self._activity.set_moves(True)
+        return True
+
+    def frame(self):
+        """Goes on by one servo frame; at home the pulses end, and then the power."""
+        if not self._activity.moves:
+            return
+        if self._rested:
+            self._wind_down()
+            return
+        angle_cdeg = self._motion.step()
+        self._servo.write(self.calibration.pulse_ns(angle_cdeg))
+        if self._motion.at_home:
+            self._servo.rest()
+            self._rested = 1
+            return
+        self._frames += 1
+        if self._frames == _LOOK_FRAMES:
+            self._frames = 0
+            self._obey(self._guard.look(self._vsys.read()[0], self._supply.on_usb))
+
+    def _wind_down(self):
+        self._rested += 1
+        if self._rested > _REST_FRAMES:
+            self._servo.power_off()
+            self._activity.set_moves(False)
+            self._rested = 0
+            self._supply.spare()  # the sounds may be as loud as before
+
+
+def _check(changes):
+    """Raises ValueError if changes (dict) hold a calibration that cannot be used."""
+    if "servo" in changes:
+        servo_calibration.Calibration(changes["servo"])

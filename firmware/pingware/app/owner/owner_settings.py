@@ -1,0 +1,79 @@
+"""Settings over the link: all of a request's changes, or none of them."""
+
+from pingware.shared.rules import NEXT_RUN, NOT_IN_A_RUN
+from pingware.shared.settings import VERSION, declaration
+
+_DONE = "done"
+_BUSY = "busy"
+
+
+class OwnerSettings:
+    """Answers the request ``settings``.
+
+    Args:
+        settings: ``shared.settings.Settings``.
+        host: ``app.game_host.GameHost``; while it ``runs``, some settings have to wait.
+    """
+
+    def __init__(self, settings, host):
+        self._settings = settings
+        self._host = host
+
+    def handle(self, request):
+        """Does what a request (dict) asks for: ``reset`` first, then ``set``.
+
+        Returns:
+            dict: ``reply`` "done", or "busy" if nothing was changed because of a run; ``waits``:
+            the settings that made it busy, or that act from the next run on; ``unsaved``: whether
+            anything is not stored yet; the schema's version and all settings.
+
+        Raises:
+            ValueError: a name or value is wrong; nothing was changed.
+        """
+        changes = self._changes(request)
+        self._settings.check(changes)
+        waits = self._waiting(changes, NOT_IN_A_RUN)
+        if waits:
+            return self._answer(_BUSY, waits)
+        later = self._waiting(changes, NEXT_RUN)
+        self._settings.change(changes)
+        return self._answer(_DONE, later)
+
+    def _waiting(self, changes, when):
+        """Returns the changed settings (sorted names) of a kind that has to wait during a run."""
+        if not self._host.runs:
+            return []
+        return sorted([name for name in changes if _when(name) == when])
+
+    def _changes(self, request):
+        """Returns what would be other than it is (dict)."""
+        held = self._settings.all()
+        wanted = {}
+        if "reset" in request:
+            wanted = {name: _default(name) for name in request["reset"] or held}
+        wanted.update(request.get("set", {}))
+        return {name: wanted[name] for name in wanted if _is_new(name, wanted[name], held)}
+
+    def _answer(self, reply, waits):
+        return {
+            "reply": reply,
+            "waits": waits,
+            "unsaved": self._settings.unsaved,
+            "version": VERSION,
+            "settings": self._settings.all(),
+        }
+
+
+def _default(name):
+    found = declaration(name)
+    return found and found.default  # ``check`` names what is unknown
+
+
+def _when(name):
+    found = declaration(name)
+    return found and found.when
+
+
+def _is_new(name, value, held):
+    """Returns whether a value is not the one that is held; 1 is not True here (bool)."""
+    return name not in held or type(value) is not type(held[name]) or value != held[name]

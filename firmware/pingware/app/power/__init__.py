@@ -1,0 +1,1 @@
+"""Cells, USB, sleep, and the times when flash may be written."""

@@ -1,0 +1,87 @@
+"""Sleep, watchdog and saving: what happens in a second without play."""
+
+import time
+
+from pingware.services import idle
+from pingware.shared import events
+
+_QUIET_TICKS = 2
+_NAP_MS = 4000
+
+
+class Sleep:
+    """Sleep of one device, and the times when it saves.
+
+    Args:
+        board, settings, supply, activity, host, buttons, light, reports: of ``app``.
+    """
+
+    def __init__(self, board, settings, supply, activity, host, buttons, light, reports):
+        self._board = board
+        self._settings = settings
+        self._supply = supply
+        self._activity = activity
+        self._host = host
+        self._buttons = buttons
+        self._light = light
+        self._reports = reports
+        self._idle = idle.Idle(time.ticks_ms())
+        self._draws = 0  # at the last tick
+        self._quiet_ticks = 0  # in a row without play
+        self._watchdog = None
+
+    def used(self, now_ms):
+        """Notes that somebody used the device."""
+        self._idle.use(now_ms)
+
+    def start_watchdog(self):
+        """Has a hang restart the device from now on."""
+        self._watchdog = self._board.watchdog()
+
+    def _feed(self):
+        if self._watchdog:
+            self._watchdog.feed()
+
+    def tick(self, now_ms, stays_up, stirs):
+        """Feeds the watchdog, sleeps if it is time, saves changes; call it once a second.
+
+        Args:
+            now_ms: ticks.
+            stays_up: bool, it must not sleep now.
+            stirs: callable; returns whether anything else than a button wakes it (bool).
+        """
+        self._feed()
+        plays = self._activity.busy or self._host.busy or self._buttons.touched() or stays_up
+        if self._idle.must_sleep(now_ms, self._supply.on_usb, plays, self._host.game.finished):
+            self._nap(stirs)
+        elif self._is_quiet(plays):
+            self.save()
+
+    def _is_quiet(self, plays):
+        """Returns whether nobody has played for a while, so that a press is unlikely (bool).
+
+        Writing flash stops interrupts for some 45 ms.
+        """
+        draws = self._host.game.draws
+        if plays or self._host.unsettled or draws != self._draws:
+            self._quiet_ticks = 0
+        self._draws = draws
+        self._quiet_ticks += 1
+        return self._quiet_ticks > _QUIET_TICKS
+
+    def save(self):
+        """Writes changed settings; only in silence, as flash writing stops interrupts."""
+        try:
+            self._settings.save()
+            self._supply.note()
+        except OSError:
+            self._reports.fault(events.SETTINGS_NOT_SAVED)
+
+    def _nap(self, stirs):
+        """Naps until a press or USB wakes the device; the press counts."""
+        self._light.off()
+        while not (self._buttons.touched() or stirs() or self._host.unsettled):
+            self._feed()
+            if not self._supply.nap(_NAP_MS):
+                break
+        self.used(time.ticks_ms())

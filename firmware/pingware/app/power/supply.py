@@ -1,0 +1,197 @@
+"""Supply: USB, the cells and their tests, and how loud it lets the device be."""
+
+import asyncio
+import time
+
+from pingware.drivers.power import Power
+from pingware.services import headroom
+from pingware.shared import volume
+from pingware.shared.cells import PACKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_QUIET_STEP_MS = 20
+
+
+class Supply:
+    """Cells and USB of one device; ``last`` is the latest ``shared.battery.Check``, or None.
+
+    Args:
+        stage: ``app.stage.Stage`` of the device itself.
+        board, sound, activity, host, reports, signal: of ``app``.
+    """
+
+    def __init__(self, stage, board, sound, activity, host, reports, signal):
+        self._stage = stage
+        self._sound = sound
+        self._activity = activity
+        self._host = host
+        self._reports = reports
+        self._signal = signal
+        vbus_pin, lightsleep = board.power_parts()
+        self._power = Power(vbus_pin, lightsleep, self._on_cable)
+        self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
+        self._board = board
+        self._spare_mw = None  # what the cells can give beside the Pico; None: not known
+        self._asked = asyncio.Event()
+        self._aloud = False  # the player asked, so the answer is shown and played
+        self._wanted = False  # requested: reported even if nothing changed
+        self._cable_moved = False
+        self._usb_before = True  # at the last tick; at power-on a host may well be there
+        self._usb_lasts = True
+        self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
+        self.last = None
+        stage.on_change(("cells",), self._take_cells)
+
+    def _take_cells(self):
+        """Goes by the kind of cells that is set."""
+        if self._cells:
+            self._cells.take_cells()
+        self._spare_mw = None
+
+    def _tester(self):
+        """Returns the test of the cells (``LoadTest``); on USB nobody needs its memory."""
+        if self._cells is None:
+            from pingware.app.power import cell_test
+
+            self._cells = cell_test.LoadTest(
+                self._board, self._stage.settings, self._sound, self._host
+            )
+        return self._cells
+
+    @property
+    def on_usb(self):
+        """Whether USB power is present (bool)."""
+        return self._power.on_usb
+
+    @property
+    def host_reads(self):
+        """Whether USB is there, and for long enough for a host to open the port (bool).
+
+        Before it does, MicroPython would take what is written and drop it.
+        """
+        return self._usb_lasts and self.on_usb
+
+    @property
+    def pack(self):
+        """The kind of cells that is set (``shared.cells.Pack``)."""
+        return PACKS[self._stage.settings.cells]
+
+    def silent_mv(self):
+        """Returns VSYS (int, mV) without sound and servo; None if no test has shown it."""
+        if self.last is None or self._spare_mw is None:
+            return None
+        return self.last.open_mv - self.pack.drop_mv
+
+    @property
+    def milliohm(self):
+        """The cells' resistance by the latest test with a load (int), None if there was none."""
+        if self.last is None or self._spare_mw is None:
+            return None
+        return self.last.milliohm
+
+    def ask(self, aloud):
+        """Asks for a test of the cells; ``aloud`` plays and shows the result."""
+        self._aloud = self._aloud or aloud
+        self._wanted = True
+        self._asked.set()
+
+    def _on_cable(self):
+        """Hard interrupt: USB power came or went. Allocates nothing."""
+        self._spare_mw = None
+        if not self.on_usb:
+            self._sound.soften()
+        self._cable_moved = True
+        self._signal.set()
+
+    def take_cable_moved(self):
+        """Returns whether USB power came or went since the last call (bool)."""
+        moved, self._cable_moved = self._cable_moved, False
+        return moved
+
+    def spare(self):
+        """Holds all sounds within what the supply can bear; soft until the cells were tested."""
+        gain_q8 = headroom.GAIN_LEAST_Q8
+        if self.on_usb:
+            gain_q8 = volume.LOUDEST_Q8
+        elif self._tester().bearable:
+            known = self._spare_mw is not None
+            gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
+        self._sound.limit_gain(gain_q8)
+
+    def look(self):
+        """Tests the cells by itself, if they feed the device; reports only what has changed."""
+        if self.on_usb:
+            self.spare()
+        else:
+            self._asked.set()
+
+    async def run(self):
+        """Tests the cells when asked to, once it is quiet."""
+        while True:
+            await self._asked.wait()
+            self._asked.clear()
+            while self._sound.speaker.playing or self._pulled_down():
+                await asyncio.sleep_ms(_QUIET_STEP_MS)
+            self.spare()
+            tester = self._tester()
+            check, load_mw = await tester.run(self.on_usb)
+            if self._pulled_down():  # the worms have set off meanwhile, so it is worth nothing
+                self._asked.set()
+                continue
+            aloud, self._aloud = self._aloud, False
+            wanted, self._wanted = self._wanted, False
+            before, self.last = self.last, check
+            if load_mw and not check.fault:
+                self._spare_mw = tester.spare_mw(check)
+            self.spare()
+            if wanted or _differs(before, check):
+                self._report(check)
+            if wanted and not check.fault:
+                self._to_note = check
+            if aloud:
+                show = tester.show_of(check)
+                self._stage.announce(show, 0, show)
+            if not check.fault:
+                self._host.battery(check.verdict, time.ticks_ms())
+
+    def _pulled_down(self):
+        """Returns whether the servo loads the cells as well, which a test would blame on them."""
+        return self._activity.moves and not self.on_usb
+
+    def _report(self, check):
+        if check.fault and check.fault != "battery_on_usb":
+            self._reports.fault(check.fault, self._cells.FAULTS[check.fault])
+        self._reports.report(self._cells.event(check))
+
+    def last_event(self):
+        """Returns the event of the latest test (dict), None before the first."""
+        return self.last and self._cells.event(self.last)
+
+    def tick(self):
+        """Notes whether USB lasts; call it once a second."""
+        self._usb_lasts = self._usb_before and self.on_usb
+        self._usb_before = self.on_usb
+
+    def nap(self, ms):
+        """Sleeps for some ms, or until a pin or USB wakes the chip. Returns whether it may go on
+        sleeping (bool)."""
+        return self._power.sleep(ms)
+
+    def note(self):
+        """Writes a test that somebody asked for to the flash. Raises OSError."""
+        check, self._to_note = self._to_note, None
+        if check:
+            from pingware.app.power import battery_notes
+
+            battery_notes.BatteryNotes().add(check)
+
+
+def _differs(before, check):
+    """Returns whether a test says something else than the one before (bool)."""
+    if before is None:
+        return True
+    known = (before.verdict, before.demo_cell, before.fault)
+    return known != (check.verdict, check.demo_cell, check.fault)

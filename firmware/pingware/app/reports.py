@@ -1,0 +1,46 @@
+"""Reports: events that wait for the link, and the faults of the device."""
+
+import time
+
+from pingware.shared import device_shows, events
+from pingware.storage import log
+
+_KEPT = 32  # events while nobody listens; the oldest gives way
+
+
+class Reports:
+    """Events and faults of one device.
+
+    Args:
+        light: ``app.light_output.LightOutput``; it shows a fault as so many blinks.
+        signal: ``app.signal.Signal``, set by each event.
+    """
+
+    def __init__(self, light, signal):
+        self._light = light
+        self._signal = signal
+        self._queue = events.EventQueue(_KEPT)
+        self.faults = log.FaultLog()
+
+    def __len__(self):
+        return len(self._queue)
+
+    def get(self):
+        """Returns the oldest event (dict) and forgets it; None if there is none."""
+        return self._queue.get()
+
+    def report(self, message):
+        """Queues an event; it happened now, unless it says when (``ms``, ticks)."""
+        if "ms" not in message:
+            message["ms"] = time.ticks_ms()
+        self._queue.put(message)
+        self._signal.set()
+
+    def fault(self, code, say=""):
+        """Notes a fault; the first of its kind is shown and reported."""
+        if self.faults.note(code, time.ticks_ms()):
+            from pingware.shared import sayings  # they are long, and a press needs none
+
+            self.report({"event": events.FAULT, "code": code, "say": say or sayings.SAYINGS[code]})
+            blinks = device_shows.FAULT_BLINKS.get(code, device_shows.FAULT_BLINKS_OTHER)
+            self._light.light(device_shows.SHOWS["fault"], blinks)

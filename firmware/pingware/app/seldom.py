@@ -1,0 +1,93 @@
+"""Requests that are made seldom: each room is loaded with the first request of it."""
+
+import asyncio
+
+_OWNER = ("log", "settings")
+_FILES = ("put", "files", "remove")
+_UPDATE = ("update", "bootsel")
+_SERVO = "worms_calibrate"
+REQUESTS = _OWNER + _FILES + _UPDATE + ("sounds", "selftest")
+
+
+class Seldom:
+    """Loader of the rooms for requests that are made seldom.
+
+    Args:
+        device: ``app.device.Device``.
+        stage: ``app.stage.Stage`` of the device itself.
+        host, reports: of ``app``.
+        supply, sleep, activity: of ``app.power``.
+        own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
+        lever: ``app.lever.lever_tasks.LeverTasks``; None if the board carries no base.
+        port: the console, the stream that it reads, and a callable: there is something to send.
+    """
+
+    def __init__(
+        self, device, stage, host, reports, supply, sleep, activity, own_sounds, lever, port
+    ):
+        self._device = device
+        self._stage = stage
+        self._host = host
+        self._reports = reports
+        self._supply = supply
+        self._sleep = sleep
+        self._activity = activity
+        self._own_sounds = own_sounds
+        self._lever = lever
+        self._port = port
+
+    async def actions(self, do):
+        """Loads the room that does a request.
+
+        Args:
+            do: str, the request.
+
+        Returns:
+            dict of request (str) to a function of it; empty if there is no such room.
+        """
+        device = self._device
+        if do in _OWNER:
+            from pingware.app.owner import owner_link
+
+            return owner_link.OwnerLink(device.settings, self._reports, self._host).actions
+        if do in _FILES:
+            return await self._files()
+        if do in _UPDATE:
+            from pingware.app.files import update_link
+
+            return update_link.UpdateLink(
+                device.board, self._activity, self._reports, self._leave
+            ).actions
+        if do == _SERVO and self._lever:
+            return self._lever.servo_link().actions
+        return self._of_the_builder(do)
+
+    async def _files(self):
+        """Loads the room of files; others run before it, as that takes a while."""
+        await asyncio.sleep_ms(0)
+        from pingware.app.files import files_link
+
+        return files_link.FilesLink(self._device.board, self._activity, *self._port).actions
+
+    def _of_the_builder(self, do):
+        device = self._device
+        if do == "sounds":
+            from pingware.app.owner import sounds_link
+
+            return sounds_link.SoundsLink(
+                self._stage, self._host, self._own_sounds(), self._restart
+            ).actions
+        if do == "selftest":
+            from pingware.app.owner import selftest_link
+
+            return selftest_link.SelftestLink(device.board, self._stage, device.sound).actions
+        return {}
+
+    async def _restart(self):
+        await self._leave(self._device.board.restart)
+
+    async def _leave(self, act):
+        """Calls ``act``, which does not come back, once the answer is out and it is silent."""
+        from pingware.app.files import leaving
+
+        await leaving.leave(self._device, self._activity, self._sleep.save, act)

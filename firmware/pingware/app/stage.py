@@ -1,0 +1,116 @@
+"""Stage: the device as a game sees it, and nothing else of it."""
+
+import time
+
+
+class Stage:
+    """Sound, light, servo, events, settings and chance for one game, or for the device itself.
+
+    Args:
+        settings: ``shared.settings.Settings``; read them here, each an attribute.
+        sound, key, chance, outputs: of ``app``, one of each a device.
+        sounds: ``SoundTable``, looked in before the device's own.
+        shows: name -> ``shared.light_show.Show``, likewise.
+    """
+
+    def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
+        self.settings = settings
+        self.sounds = sounds
+        self._parts = (settings, sound, key, chance, outputs)
+        self._sound = sound
+        self._key = key
+        self._chance = chance
+        self._outputs = outputs
+        self._shows = shows
+        self._acts = []  # to be forgotten by ``close``
+
+    def of(self, sounds, shows):
+        """Returns a stage with other sounds and shows."""
+        return Stage(*self._parts, sounds, shows)
+
+    def close(self):
+        """Forgets what was to be called."""
+        for act in self._acts:
+            self.settings.forget(act)
+
+    def on_change(self, names, act):
+        """Has ``act()`` called after each change of a setting, as ``Settings.on_change``."""
+        self._acts.append(act)
+        self.settings.on_change(names, act)
+
+    def now_ms(self):
+        """Returns the time (ticks)."""
+        return time.ticks_ms()
+
+    def generator(self, salt=0):
+        """Returns a generator of draws (``random32.Random32``), another one for each salt."""
+        return self._chance.generator(salt)
+
+    def report(self, message):
+        """Reports an event (dict); it happened now, unless ``ms`` says when (ticks)."""
+        self._outputs.reports.report(message)
+
+    # --- sound
+
+    @property
+    def playing(self):
+        """Whether something sounds (bool)."""
+        return self._sound.speaker.playing
+
+    def _found(self, name):
+        """Returns the table that plays ``name``, and the tune."""
+        table = self.sounds
+        tune = table.tune_of(name)
+        if tune not in table.programs:
+            table = self._outputs.sounds
+            tune = table.tune_of(tune)
+        return table, tune
+
+    def program(self, name, count=1):
+        """Returns the program of a sound that is played ``count`` times."""
+        table, tune = self._found(name)
+        return self._sound.program(table, tune, count)
+
+    def arm(self, outcome, program):
+        """Sets the outcome and the program that the next press of the block starts."""
+        self._key.arm(outcome, program)
+
+    def play(self, name, count):
+        """Starts a sound that nothing takes over. Returns False while one sounds."""
+        return self._sound.start(self.program(name, count))
+
+    def announce(self, name, count=0, show=""):
+        """Starts a sound that a press takes over, with a light if it is named.
+
+        Returns:
+            bool, whether it was started: nothing is while something else sounds.
+        """
+        started = self._sound.start(self.program(name, count), True)
+        if started and show:
+            self.light(show, count)
+        return started
+
+    # --- light and servo
+
+    def light(self, show, count):
+        """Shows a light in time with what sounds; a name that is no show is dark."""
+        sound_ms = self._sound.own_ms(self._found(show)[1])
+        self._outputs.light.light(self._show_called(show), count, sound_ms)
+
+    def light_behind(self, show, count):
+        """Shows a light while there is no other; a name that is no show is dark."""
+        self._outputs.light.light_behind(self._show_called(show), count)
+
+    def _show_called(self, name):
+        return self._shows.get(name) or self._outputs.shows.get(name)
+
+    def move(self, motion):
+        """Moves the servo in one of ``motion_profiles.PROFILES``, or home if that is None."""
+        if motion is None:
+            self._outputs.servo.home()
+        else:
+            self._outputs.servo.run(motion)
+
+    def stir(self):
+        """Has the task of the apple base look what there is to do."""
+        self._outputs.stir()

@@ -1,0 +1,39 @@
+"""Declaration of a game: the record that each game's folder gives to the device and the host."""
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from pingware.shared.rules import Setting
+
+PRESS = "press"  # a press of the block button starts an outcome that was drawn ahead
+LEVER = "lever"  # runs beside the press game; the lever of the apple base starts it
+
+Game = namedtuple("Game", ("name", "kind", "colour", "settings", "requests", "load", "help"))
+
+
+def game(
+    name: str,
+    kind: str,
+    colour: tuple[int, int, int],
+    settings: "Mapping[str, Setting]",
+    requests: "Mapping[str, Any]",
+    load: "Callable[[], type]",
+    help: str = "",
+) -> Game:
+    """Makes the declaration of a game.
+
+    Args:
+        name: as the link and the host write it.
+        kind: PRESS or LEVER.
+        colour: red, green and blue (0..255) of its number when it is chosen at the device.
+        settings: by name.
+        requests: rules by argument, or a pair of these and a check of the whole message, by name.
+        load: imports and returns the class that plays it (``press_game.PressGame``, or one like
+            ``worms.play.WormsPlay``). Only the chosen game takes memory.
+        help: one sentence for people; builds leave it out.
+    """
+    return Game(name, kind, colour, settings, requests, load, help)

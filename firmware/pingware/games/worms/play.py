@@ -1,0 +1,200 @@
+"""Wiggly Worms on the stage: sounds that wait their turn, light, servo, and the referee's names.
+
+It is the ``outputs`` of the rules (see ``run`` and ``referee``). The press game goes first: its
+sound is never cut, a sound of the worms gives way to a press, and what matters of it is played
+again afterwards.
+"""
+
+from pingware.games.worms import lights, options, rules, run_length, sounds
+
+_WAITING_MOST = 12  # sounds; with a hand of four colours and a turn there are six
+_NEEDED = ("ended", "stopped", "won", "player")  # a press may delay these, not swallow them
+_OF_A_RUN = ("ratchet", "go", "stopped")
+_SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
+
+
+class WormsPlay:
+    """The worms of one apple base.
+
+    Args:
+        stage: ``app.stage.Stage``.
+    """
+
+    SOUNDS = sounds.SOUNDS
+    SHOWS = lights.SHOWS
+
+    def __init__(self, stage):
+        self._stage = stage
+        self._waiting = []  # (name, count, show) that wait for silence
+        self._sounding = None  # which of them sounds now
+        generator = stage.generator(_SEED_SALT)
+        self.worms = rules.Worms(self, generator, self._length(), self._variant())
+        self.requests = {"worms": self._worms, "worms_set": self._set, "worms_score": self._score}
+        stage.on_change(("run_s",), self._apply_length)
+        stage.on_change(options.NEW_GAME, self._apply_variant)
+        stage.on_change(options.SETTINGS, stage.stir)
+
+    def _length(self):
+        return run_length.surprise(*self._stage.settings.run_s)
+
+    def _variant(self):
+        settings = self._stage.settings
+        if not settings.players:
+            return None
+        from pingware.games.worms import variants
+
+        return variants.rules_of(settings.players, settings.together, settings.mixed)
+
+    def _apply_length(self):
+        self.worms.set_length(self._length())
+
+    def _apply_variant(self):
+        """Begins a new game by the rules that are set."""
+        self.worms.set_rules(self._variant())
+
+    def open(self):
+        """Says who begins, if there is a referee."""
+        self.worms.start(self._stage.now_ms())
+
+    def reseed(self):
+        """Changes to the stage's new seed."""
+        self.worms.set_generator(self._stage.generator(_SEED_SALT))
+
+    # --- asked for by the rules
+
+    def play(self, name, count):
+        """Plays a sound once it is silent; a tick that would be late is left out."""
+        if name == "tick":
+            if self._stage.settings.ticks:
+                self._stage.announce("tick_%d" % count)
+            return
+        if name == "stopped":  # what still waits of that run is outdated
+            self._waiting = [each for each in self._waiting if each[0] not in _OF_A_RUN]
+        if len(self._waiting) < _WAITING_MOST:
+            self._waiting.append((name, count, _card(count) if name == "player" else ""))
+            self._go_on()
+
+    def move(self, on):
+        """Starts the worms, or sends them home."""
+        self._stage.move(self._stage.settings.motion if on else None)
+
+    def light(self, show, count):
+        """Shows a light behind those of all events and sounds."""
+        if show == "player":
+            each = (show, count, _card(count))
+            comes = each == self._sounding or each in self._waiting  # with its sound
+            show = "off" if comes else _card(count)
+        self._stage.light_behind(show, count)
+
+    def report(self, message):
+        """Reports an event, with the player's name if there is one."""
+        names = self._stage.settings.names
+        number = message.get("player")
+        if number and number <= len(names) and names[number - 1]:
+            message["name"] = names[number - 1]
+        self._stage.report(message)
+
+    def hand(self, _player, cards):
+        """Plays a hand: for each colour so many notes and flashes."""
+        for colour, count in enumerate(cards):
+            if count:
+                self._waiting.append(("player", count, _card(colour + 1)))
+        self._go_on()
+
+    # --- what happens
+
+    def _go_on(self):
+        """Starts the next sound that waits, if it is quiet."""
+        if not self._waiting or self._stage.playing:
+            return
+        name, count, show = self._waiting[0]
+        if self._stage.announce(name, count, show):
+            self._sounding = self._waiting.pop(0)
+
+    def ended(self, _now_ms):
+        """Goes on after a sound of whoever."""
+        self._sounding = None
+        self._go_on()
+
+    def interrupted(self):
+        """Plays the interrupted sound again, after a press took the speaker over."""
+        if self._sounding and self._sounding[0] in _NEEDED:
+            self._waiting.insert(0, self._sounding)
+        self._sounding = None
+
+    def pulled(self, at_ms):
+        """Arms a run."""
+        self.worms.run.pull(at_ms)
+
+    def released(self, at_ms):
+        """Starts the armed run."""
+        self.worms.run.release(at_ms)
+
+    def lever_failed(self, at_ms):
+        """Gives up an armed run."""
+        self.worms.run.lever_failed(at_ms)
+
+    @property
+    def takes_presses(self):
+        """Whether a referee waits for presses of the check button (bool)."""
+        return self.worms.referee is not None
+
+    def press(self, now_ms):
+        """Hands a press to the referee."""
+        self.worms.press(now_ms)
+
+    def tick(self, now_ms):
+        """Does what is due; call it every frame while ``waiting``, and once a second."""
+        self.worms.tick(now_ms)
+        self._go_on()
+
+    def wait_ms(self, now_ms):
+        """Returns when ``tick`` is due (int, ms from now); None if nothing is planned."""
+        return self.worms.wait_ms(now_ms)
+
+    def left_ms(self, now_ms):
+        """Returns how long the run still is (int, ms); None unless one is under way."""
+        return self.worms.left_ms(now_ms)
+
+    @property
+    def waiting(self):
+        """Whether run or sounds need ``tick`` every frame (bool)."""
+        return bool(self._waiting) or self.worms.state != rules.READY
+
+    @property
+    def busy(self):
+        """Whether a lever is armed or a run is on (bool): the device must not sleep."""
+        return self.worms.state != rules.READY
+
+    # --- requests
+
+    def _worms(self, request):
+        answer = {}
+        now_ms = self._stage.now_ms()
+        if "run" in request:
+            run = self.worms.run
+            answer["reply"] = (run.start if request["run"] == "start" else run.stop)(now_ms)
+            self._stage.stir()
+        answer.update(self.worms.status(now_ms))
+        answer["settings"] = self._stage.settings.part(options.SETTINGS)
+        return answer
+
+    def _set(self, request):
+        chosen = self._stage.settings
+        waits = self.busy and any(name in request for name in options.NEW_GAME)
+        if not waits:
+            chosen.change({name: request[name] for name in options.SETTINGS if name in request})
+        reply = rules.BUSY if waits else rules.DONE
+        return {"reply": reply, "settings": chosen.part(options.SETTINGS)}
+
+    def _score(self, request):
+        player, now_ms = request["player"], self._stage.now_ms()
+        worms = self.worms
+        reply = worms.match(player, now_ms) if request["by"] > 0 else worms.undo(player)
+        self._stage.stir()
+        return {"reply": reply}
+
+
+def _card(number):
+    """Returns the light of a player or a colour of cards, from 1 on (str)."""
+    return "card_%d" % min(number, 4)

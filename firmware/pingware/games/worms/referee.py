@@ -1,0 +1,203 @@
+"""Keeps turns and score while the worms run: who is up, who has how many, who has won. Pure.
+
+Works for every way of playing (``variants``). It cannot see worms: a match is what a player
+tells by a press, or a grown-up over the link. ``outputs`` are those of ``run`` and
+
+* ``hand(player, cards)``: tells a hand by beeps and coloured light; how many of each colour.
+
+Source: issue item 5; WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
+"""
+
+from pingware.games.worms.cards import dealt, own_colours
+from pingware.games.worms.run import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
+from pingware.games.worms.window import Window
+
+UNNAMED = 0  # winner of variant A who only pressed: the button cannot tell whose hand it was
+
+BOUNCE_MS = 150  # two presses that close are one
+NOT_YET_MS = 500  # a press so early in a run belongs to its start
+REGRET_MS = 3000  # a second press takes the first one's count back
+GRACE_MS = 5000  # a worm in the hand when the run ends may still be checked (WW-A-06)
+
+
+class Referee:
+    """One table of players, numbered 1 to 4 to the left.
+
+    Args:
+        outputs: see the module's text.
+        generator: has ``below(n)``.
+        rules: ``variants.Rules``.
+    """
+
+    def __init__(self, outputs, generator, rules):
+        self._outputs = outputs
+        self._generator = generator
+        self.rules = rules
+        self._bounce = Window(BOUNCE_MS)
+        self._regret = Window(REGRET_MS)
+        self._grace = Window(GRACE_MS)
+        self._counted = UNNAMED  # whom the latest press counted for
+        self._runner = 1  # whose run it is, or was
+        self._set_table()
+
+    def _set_table(self):
+        """Clears everything that belongs to one game."""
+        self.player = 1 + self._generator.below(self.rules.players)
+        self.scores = [0] * self.rules.players
+        self.hands = self._dealt()
+        self.winner = None  # UNNAMED, or a player
+        self._told = 0  # hands told since they were dealt
+        self._played = False  # a run of this game has started
+
+    def _dealt(self):
+        if self.rules.mixed:
+            return dealt(self._generator, self.rules.players, self.rules.each)
+        return own_colours(self.rules.players)
+
+    def new_game(self):
+        """Clears the scores, deals, draws who starts (WW-08, WW-A-08) and says so."""
+        self._set_table()
+        self._call_player()
+
+    def set_generator(self, generator):
+        """Changes the source of draws for what is drawn from now on."""
+        self._generator = generator
+
+    def tick(self, now_ms):
+        """Closes the time windows that are over."""
+        for window in (self._bounce, self._regret, self._grace):
+            window.is_open(now_ms)
+
+    def press(self, run, now_ms):
+        """Takes a press of the button: a match, a regret, or "who is up?".
+
+        Args:
+            run: ``run.WormsRun``.
+            now_ms: ticks.
+
+        Returns:
+            DONE or NOTHING. ``winner`` may be new afterwards.
+        """
+        if self._bounce.is_open(now_ms):
+            return NOTHING
+        self._bounce.open(now_ms)
+        if self._regret.is_open(now_ms):
+            return self.undo(self._counted)
+        if run.state == STARTED and run.elapsed_ms(now_ms) < NOT_YET_MS:
+            return NOTHING
+        if run.state == STARTED or self._grace.is_open(now_ms):
+            return self._count_press(now_ms)
+        return self._answer_press() if run.state == READY else NOTHING
+
+    def _count_press(self, now_ms):
+        """Counts for who is up; played together, the press says "I have them all" (WW-A-07)."""
+        if not self.rules.together:
+            return self.match(self._runner, now_ms)
+        self.winner = self._counted = UNNAMED
+        self._regret.open(now_ms)
+        return DONE
+
+    def _answer_press(self):
+        """Between runs: a new game after a win, hands before the first run, else who is up."""
+        if self.winner is not None:
+            self.new_game()
+        elif self.rules.mixed and not self._played:
+            self._tell_hand(self._told % self.rules.players + 1)
+            self._told += 1
+        else:
+            self._call_player()
+        return DONE
+
+    def match(self, player, now_ms):
+        """Counts one match (WW-12); the last one wins (WW-16, WW-21).
+
+        Args:
+            player: int, 1..players.
+            now_ms: ticks.
+
+        Returns:
+            DONE, or NOTHING if there is no such player or the game is over.
+        """
+        if self.winner is not None or not self._is_player(player):
+            return self._refuse()
+        self.scores[player - 1] += 1
+        self._counted = player
+        self._regret.open(now_ms)
+        self._tell_score("match", player)
+        if self.scores[player - 1] == self.rules.each:
+            self.winner = player
+        return DONE
+
+    def undo(self, player):
+        """Takes back a player's latest match, and a win with it; never goes below 0.
+
+        Args:
+            player: int, 1..players; UNNAMED takes back a win that was pressed.
+
+        Returns:
+            DONE, or NOTHING (told by a sound) if there is nothing to take back.
+        """
+        self._regret.close()
+        if player == UNNAMED and self.winner == UNNAMED:
+            self._outputs.play("undo", 0)
+        elif self._is_player(player) and self.scores[player - 1]:
+            self.scores[player - 1] -= 1
+            self._tell_score("undo", player)
+        else:
+            return self._refuse()
+        if self.winner == player:
+            self.winner = None
+            self._call_player()
+        return DONE
+
+    def before_report(self, state, message, _now_ms):
+        """The run is in a new state that is about to be told: says whose it is."""
+        if state in (ARMED, STARTED) and self.winner is not None:
+            self.new_game()
+        if state == STARTED:
+            self._runner = self.player
+            self._played = True
+        who = self.winner if state == WON else self.player
+        if who:
+            message["player"] = who
+
+    def after_report(self, state, now_ms):
+        """The run's new state was told: hands over after a whole run (WW-15, WW-18)."""
+        if state in (ARMED, STARTED):
+            self._close_windows()
+        elif state == ENDED:
+            self.player = self.player % self.rules.players + 1
+            self._grace.open(now_ms)
+            self._call_player()
+        elif state == WON:
+            self._grace.close()
+            self._outputs.light("player", self.winner)
+
+    def _close_windows(self):
+        self._regret.close()
+        self._grace.close()
+
+    def _is_player(self, player):
+        return type(player) is int and 1 <= player <= self.rules.players
+
+    def _refuse(self):
+        self._outputs.play("refused", 0)
+        return NOTHING
+
+    def _tell_score(self, sound, player):
+        count = self.scores[player - 1]
+        self._outputs.play(sound, count)
+        message = {"event": "score", "player": player, "count": count, "of": self.rules.each}
+        self._outputs.report(message)
+
+    def _tell_hand(self, player):
+        cards = self.hands[player - 1]
+        self._outputs.hand(player, cards)
+        self._outputs.report({"event": "hand", "player": player, "cards": cards})
+
+    def _call_player(self):
+        self._outputs.play("player", self.player)
+        self._outputs.light("player", self.player)
+        self._outputs.report({"event": "turn", "player": self.player})
+        if self.rules.mixed and self._played:
+            self._tell_hand(self.player)

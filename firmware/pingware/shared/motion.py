@@ -1,0 +1,168 @@
+"""How the worms move: a path for the servo, one angle a frame. Pure integers, any random source.
+
+A point runs at limited speed to one drawn angle after another; two moving averages, each over
+``WINDOW`` frames, turn it into the path. An average never leaves the range of what it averages,
+never exceeds its speed, and changes by at most a ``WINDOW``-th of its jump in a frame. So range,
+speed, acceleration and jerk are limited by construction, whatever is asked for in mid-motion:
+a new profile, the way home, slowing down, turning back. A step allocates nothing but while it
+draws a new angle; all numbers stay below 2**30.
+Source: issue item 2; WW-10; servo: product facts 5.4 (0.1 s per 60 deg, 20 ms frame).
+"""
+
+from array import array
+
+from pingware.shared.motion_profiles import PROFILES, SLOW, WINDOW
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.random32 import Random32
+
+_FULL_CDEG = 18_000
+_LEAST_SPAN_CDEG = 30
+# A new angle lies at least this part of the range away from the last one.
+_LEAST_TRAVEL = 3
+
+
+class Motion:
+    """The path of one servo, at rest at home until ``run``.
+
+    Args:
+        low_cdeg: lowest angle ever given, int, 1/100 deg, 0 or more.
+        high_cdeg: highest angle ever given, at most 18 000.
+        home_cdeg: angle of rest, within the two.
+        at_cdeg: where the worms are, if not at home; then the first steps take them there.
+
+    Raises:
+        ValueError: the three do not fit together.
+    """
+
+    def __init__(
+        self, low_cdeg: int, high_cdeg: int, home_cdeg: int, at_cdeg: int | None = None
+    ) -> None:
+        if not 0 <= low_cdeg <= home_cdeg <= high_cdeg <= _FULL_CDEG:
+            raise ValueError("the angles must be in order: low, home, high")
+        if high_cdeg - low_cdeg < _LEAST_SPAN_CDEG:
+            raise ValueError("low and high are too close to move between them")
+        self._low = low_cdeg
+        self._high = high_cdeg
+        self._home = home_cdeg
+        self._profile = PROFILES[SLOW]
+        # The random source while the worms run, None on the way home.
+        self._draws: Random32 | None = None
+        self._pct = 100  # of the drawn speed
+        self._drawn = self._speed = self._profile[0]  # cdeg a frame
+        self._rest = 0  # frames to wait at the target
+        at_cdeg = home_cdeg if at_cdeg is None else max(low_cdeg, min(high_cdeg, at_cdeg))
+        self._point = self._target = self._left = at_cdeg
+        self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
+        self._slot = 0
+        self._points = array("i", [at_cdeg] * WINDOW)
+        self._sum = at_cdeg * WINDOW
+        self._sums = array("i", [self._sum] * WINDOW)
+        self._total = self._sum * WINDOW
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the path has come to rest at home, so that the pulses may stop (bool)."""
+        home = self._draws is None and self._point == self._home
+        return home and self._still >= 2 * WINDOW
+
+    @property
+    def angle_cdeg(self) -> int:
+        """The angle of the latest step, rounded (int)."""
+        return (self._total + WINDOW * WINDOW // 2) // (WINDOW * WINDOW)
+
+    @property
+    def total_cdeg(self) -> int:
+        """The angle without rounding, times ``WINDOW ** 2`` (int)."""
+        return self._total
+
+    def run(self, profile: str, generator: "Random32") -> None:
+        """Lets the worms move until ``home``; from wherever they are.
+
+        Args:
+            profile: key of ``PROFILES``.
+            generator: has ``below(n)``; the same seed gives the same path.
+        """
+        self._profile = PROFILES[profile]
+        self._draws = generator
+        self._target = self._point
+        self._rest = 0
+
+    def home(self) -> None:
+        """Sends the worms home, eased, at the speed they have."""
+        self._draws = None
+        self._aim(self._home)
+
+    def slow_to(self, pct: int) -> None:
+        """Slows the motion down for weak cells, until called again.
+
+        Args:
+            pct: part of the profile's speed, int, 1..100; beyond it the nearer end counts.
+        """
+        self._pct = min(max(pct, 1), 100)
+        self._set_speed(self._drawn)
+
+    def turn_back(self) -> None:
+        """Gives way to whatever blocks the worms: back to where they came from, and a rest."""
+        self._aim(self._left)
+        self._rest = 2 * WINDOW
+
+    def step(self) -> int:
+        """Goes on by one frame; call it no faster than every ``FRAME_MS``.
+
+        A late call makes the motion later, never faster.
+
+        Returns:
+            int, the angle to send, 1/100 deg.
+        """
+        if self._point != self._target:
+            self._approach()
+        elif self._rest:
+            self._rest -= 1
+            self._still += 1
+        elif self._draws:
+            self._choose(self._draws)
+        elif self._point != self._home:
+            self._aim(self._home)
+        elif self._still < 2 * WINDOW:
+            self._still += 1
+        return self._average()
+
+    def _approach(self) -> None:
+        gap = self._target - self._point
+        self._point += min(gap, self._speed) if gap > 0 else max(gap, -self._speed)
+        self._still = 0
+
+    def _choose(self, draws: "Random32") -> None:
+        """Draws the next angle, how fast to go there, and how long to wait there."""
+        slowest, fastest, shortest, longest = self._profile
+        self._aim(self._elsewhere(draws))
+        self._set_speed(slowest + draws.below(fastest - slowest + 1))
+        self._rest = shortest + draws.below(longest - shortest + 1)
+
+    def _set_speed(self, drawn: int) -> None:
+        self._drawn = drawn
+        self._speed = max(1, drawn * self._pct // 100)
+
+    def _elsewhere(self, draws: "Random32") -> int:
+        """Returns an angle of the range, each that is far enough away equally likely."""
+        travel = (self._high - self._low) // _LEAST_TRAVEL
+        below = max(0, self._target - travel - self._low + 1)
+        above = max(0, self._high - self._target - travel + 1)
+        drawn = draws.below(below + above)
+        return self._low + drawn if drawn < below else self._high - (drawn - below)
+
+    def _aim(self, angle_cdeg: int) -> None:
+        self._left = self._target
+        self._target = angle_cdeg
+
+    def _average(self) -> int:
+        """Returns the mean of the latest means of the latest points, rounded."""
+        slot = self._slot
+        self._sum += self._point - self._points[slot]
+        self._points[slot] = self._point
+        self._total += self._sum - self._sums[slot]
+        self._sums[slot] = self._sum
+        self._slot = (slot + 1) % WINDOW
+        return self.angle_cdeg

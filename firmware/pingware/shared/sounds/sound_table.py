@@ -1,0 +1,45 @@
+"""Tunes of a game or of the device, as programs for the mixer, by the names that play them."""
+
+from pingware.shared import sequencer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Mapping
+    from typing import Any
+
+    Tunes = Mapping[str, Any]  # name -> rows, see the README
+
+
+def compiled(tunes: "Tunes", instruments: "Tunes") -> "dict[str, array[int]]":
+    """Returns each tune as the mixer's program (``array('i')``), by name.
+
+    A build for the device computes this beforehand: the device never compiles.
+    """
+    return {name: sequencer.compile_tune(tunes[name], instruments, {}) for name in tunes}
+
+
+class SoundTable:
+    """Programs by tune, and the tune of each thing that is played.
+
+    Args:
+        programs: from ``compiled``; on the device bytes of the same words.
+        names: name that is played -> the tune's name, where the two differ.
+        tunes, instruments: what ``programs`` was made of; builds leave them out.
+    """
+
+    def __init__(
+        self,
+        programs: "Mapping[str, array[int] | bytes]",
+        names: "Mapping[str, str]",
+        tunes: "Tunes | None" = None,
+        instruments: "Tunes | None" = None,
+    ) -> None:
+        self.programs = programs
+        self.tunes = tunes or {}
+        self.instruments = instruments or {}
+        self.names = names
+
+    def tune_of(self, name: str) -> str:
+        """Returns the name of the tune that ``name`` plays, which may be of another table."""
+        return self.names.get(name, name)
