@@ -87,7 +87,7 @@ def rewind(state, program):
 
 
 def note_on(state, program, note, tick):
-    """Starts a note. In bytecode: it is called seldom, and viper code would be three times as long.
+    """Starts a note. In bytecode: it is called seldom, and viper code would be thrice as long.
 
     Args:
         state: ``array('i')`` of ``mixer_block.new_state``.
