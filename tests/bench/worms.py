@@ -14,8 +14,7 @@ from tests.bench.subjects import OURS, no_traceback, open_chip
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
-from pingware.games.worms import motion
-from pingware.shared import random32, servo_calibration
+from pingware.shared import motion, motion_profiles, random32, servo_calibration
 
 SEED = 7
 SALT = 0x576F726D  # app.base: block and worms draw from different sources
@@ -104,5 +103,5 @@ def _wanted_us(frames: int) -> list[float]:
     """Returns the pulse of each frame, by the firmware's own rules."""
     chosen = servo_calibration.Calibration({})
     path = motion.Motion(chosen.low_cdeg, chosen.high_cdeg, chosen.home_cdeg)
-    path.run(motion.NORMAL, random32.from_int(SEED ^ SALT))
+    path.run(motion_profiles.NORMAL, random32.from_int(SEED ^ SALT))
     return [chosen.pulse_ns(path.step()) / 1000 for _ in range(frames)]

@@ -4,19 +4,36 @@ Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmw
 """
 
 from pingware.drivers.battery_adc import BatteryAdc
-from pingware.games.block import odds
-from pingware.games.block.question_block import QuestionBlock
+from pingware.games.block.play import QuestionBlock
+from pingware.games.worms.play import WormsPlay
 from pingware.services import gesture, idle
-from pingware.shared import battery, cells, light_show, random32
+from pingware.shared import battery, cells, device_shows, light_show, random32, settings
 
 STEPS = 400
 
 
 class Printer:
-    """Outputs of a game whose speaker is busy every third time."""
+    """Stage of a game whose speaker is busy every third time."""
 
-    def __init__(self):
+    def __init__(self, profile):
+        self.settings = settings.Settings({"version": 1, "profile": profile})
         self.asked = 0
+
+    def generator(self):
+        """Returns the same draws every time."""
+        return random32.from_int(9)
+
+    def on_change(self, names, act):
+        """Passes it on."""
+        self.settings.on_change(names, act)
+
+    def program(self, name, count):
+        """Returns a stand-in for a program."""
+        return name, count
+
+    def arm(self, outcome, program):
+        """Prints what is armed."""
+        print("arm", tuple(outcome), program)
 
     def play(self, name, coins):
         """Returns False every third time."""
@@ -46,18 +63,20 @@ class NoisyAdc:
 
 
 def play_games(chance):
-    """Random events, also silly ones, on every profile."""
-    events = ("accepted", "hold", "release", "ended", "replay", "tick", "silly")
+    """Random events on every profile."""
+    events = ("accepted", "hold", "release", "ended", "replay", "tick")
     for profile in ("manual", "junior"):
-        game = QuestionBlock(Printer(), random32.from_int(9), odds.weights_of(profile))
-        game.start()
+        game = QuestionBlock(Printer(profile))
+        game.open()
         for step in range(STEPS):
             event = events[chance.below(len(events))]
             if event == "tick":
                 game.tick(step * 500)
                 game.battery(battery.VERDICTS[chance.below(4)], step * 500)
+            elif event == "accepted":
+                game.accepted(step * 500, game.armed)
             else:
-                print(event, game.handle(event, step * 500), game.finished)
+                print(event, getattr(game, event)(step * 500), game.finished)
         print(game.armed.kind, game.last.coins, game.draws, game.counts)
 
 
@@ -89,10 +108,10 @@ def hold_buttons(chance):
 
 def light_up():
     """Every show, every 37 ms."""
-    names = ("coins", "laugh", "power_up", "game_over", "fault", "goodbye", "off")
-    for name in names:
-        for ms in range(0, 4000, 37):
-            print(name, light_show.colour(name, 5, ms))
+    for shows in (device_shows.SHOWS, QuestionBlock.SHOWS, WormsPlay.SHOWS):
+        for name in sorted(shows):
+            for ms in range(0, 4000, 37):
+                print(name, light_show.colour(shows[name], 5, ms))
 
 
 def main():

@@ -3,9 +3,9 @@
 Runs on CPython, on the MicroPython unix port and on a Pico alike; needs ``firmware`` in the path.
 """
 
-from pingware.games.worms import motion, run_length, worm_cards, worms, worms_rules
+from pingware.games.worms import cards, rules, run_length, variants
 from pingware.services import calibration_trial, lever, servo_power
-from pingware.shared import cells, servo_calibration, ticks
+from pingware.shared import cells, motion, motion_profiles, servo_calibration, ticks
 from pingware.shared.random32 import from_int
 
 START_MS = ticks.PERIOD - 20_000
@@ -37,7 +37,7 @@ class Printer:
 
 def exercise_motion(generator):
     """Runs every profile, and meddles with it."""
-    for profile in sorted(motion.PROFILES):
+    for profile in sorted(motion_profiles.PROFILES):
         path = motion.Motion(4000, 13_000, 9000)
         path.run(profile, generator)
         for frame in range(300):
@@ -49,7 +49,7 @@ def exercise_motion(generator):
         path.home()
         while not path.at_home:
             print("home", path.step())
-        print(motion.limits(profile))
+        print(motion_profiles.limits(profile))
 
 
 def exercise_servo_power(generator):
@@ -63,7 +63,7 @@ def exercise_servo_power(generator):
         while answer != servo_power.STOP and generator.below(50):
             answer = guard.look(open_mv - (sag_mv if generator.below(4) else 0), on_usb)
             print("look", answer, guard.fault)
-        print("run", answer, guard.fault, guard.guesses)
+        print("run", answer, guard.fault)
 
 
 def exercise_lever(generator):
@@ -92,22 +92,23 @@ def exercise_chatter():
 def exercise_games(generator):
     """Plays every kind of game with random events."""
     for kind in range(24):
-        rules = worms_rules.rules_of(2 + kind % 3, kind % 2 == 1, kind % 4 > 1)
+        variant = variants.rules_of(2 + kind % 3, kind % 2 == 1, kind % 4 > 1)
         length = run_length.surprise(5, 5 + kind)
-        game = worms.Worms(Printer(), generator, length, rules if kind % 5 else None)
+        game = rules.Worms(Printer(), generator, length, variant if kind % 5 else None)
         play(game, generator)
 
 
 def play(game, generator):
     """Plays one game."""
-    events = (worms.PULL, worms.RELEASE, worms.PRESS, worms.PRESS, worms.START, worms.STOP, "x")
+    events = ("pull", "release", "press", "press", "start", "stop")
     now_ms = START_MS
     game.start(now_ms)
     for _ in range(150):
         now_ms = ticks.add(now_ms, generator.below(1500))
         game.tick(now_ms)
         event = events[generator.below(len(events) if generator.below(3) else 3)]
-        print(event, game.handle(event, now_ms), game.wait_ms(now_ms))
+        doer = game if event == "press" else game.run
+        print(event, getattr(doer, event)(now_ms), game.wait_ms(now_ms))
         if generator.below(4) == 0:
             print(game.match(generator.below(5), now_ms))
         if generator.below(9) == 0:
@@ -140,7 +141,7 @@ def main():
     exercise_lever(generator)
     exercise_chatter()
     for _ in range(20):
-        print(worm_cards.shuffled(generator), worm_cards.dealt(generator, 3, 6))
+        print(cards.shuffled(generator), cards.dealt(generator, 3, 6))
     exercise_games(generator)
     exercise_calibration(generator)
     exercise_servo_power(generator)

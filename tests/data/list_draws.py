@@ -6,7 +6,7 @@ Arguments: seed, number of draws, profile.
 
 import sys
 
-from pingware.games.block import odds
+from pingware.games.block import rules as odds
 from pingware.shared import random32
 
 

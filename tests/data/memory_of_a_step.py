@@ -2,7 +2,7 @@
 
 import gc
 
-from pingware.games.worms.motion import Motion
+from pingware.shared.motion import Motion
 from pingware.shared.servo_calibration import Calibration
 
 

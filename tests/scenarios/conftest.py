@@ -14,7 +14,7 @@ from pingblock.virtual.bench import open_bench
 from pingblock.virtual.engines import ENGINES
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
-from pingware.games.block import odds
+from pingware.games.block import rules as odds
 from pingware.shared import random32
 
 SCENARIOS = Path(__file__).parents[1] / "data" / "scenarios"

@@ -1,6 +1,6 @@
 """A hundred thousand random runs of the worms, each disturbed at silly moments."""
 
-from tests.unit.firmware.services.motion_paths import check_run
+from tests.unit.firmware.shared.motion_paths import check_run
 
 RUNS = 100_000
 LONGEST_FRAMES = 3000  # 60 s

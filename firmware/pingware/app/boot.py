@@ -10,9 +10,9 @@ def run():
 
     A crash restarts it: see ``crash``.
     """
-    from pingware.app.device import Device
+    from pingware.app.press_parts import PressParts
 
-    device = Device()
+    device = PressParts()
     try:
         device.open()
         from pingware.app import tasks

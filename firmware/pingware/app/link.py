@@ -32,7 +32,7 @@ class Link:
     """The serial link of one device.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.press_parts.PressParts``.
         stage: ``app.stage.Stage`` of the device itself.
         host, reports: of ``app``.
         supply, sleep, activity: of ``app.power``.

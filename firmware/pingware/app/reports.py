@@ -42,5 +42,9 @@ class Reports:
             from pingware.shared import sayings  # they are long, and a press needs none
 
             self.report({"event": events.FAULT, "code": code, "say": say or sayings.SAYINGS[code]})
-            blinks = device_shows.FAULT_BLINKS.get(code, device_shows.FAULT_BLINKS_OTHER)
-            self._light.light(device_shows.SHOWS["fault"], blinks)
+            self.show(code)
+
+    def show(self, code):
+        """Shows a fault as so many blinks."""
+        blinks = device_shows.FAULT_BLINKS.get(code, device_shows.FAULT_BLINKS_OTHER)
+        self._light.light(device_shows.SHOWS["fault"], blinks)

@@ -13,7 +13,7 @@ class Seldom:
     """Loader of the rooms for requests that are made seldom.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.press_parts.PressParts``.
         stage: ``app.stage.Stage`` of the device itself.
         host, reports: of ``app``.
         supply, sleep, activity: of ``app.power``.

@@ -28,7 +28,7 @@ class Tasks:
     """Everything that runs once the device is up.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.press_parts.PressParts``.
     """
 
     def __init__(self, device):
@@ -47,7 +47,9 @@ class Tasks:
             stage, sound, self._light, device.key, device.chance, device.chosen
         )
         self._buttons = Buttons(board, device.key, device.signal, host, reports)
-        self._supply = Supply(stage, board, sound, self._activity, host, reports, device.signal)
+        self._supply = Supply(
+            stage, board, sound, device.key, self._activity, host, reports, device.signal
+        )
         self._sleep = Sleep(
             board,
             settings,

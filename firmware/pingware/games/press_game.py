@@ -41,7 +41,7 @@ class PressGame:
         self.last = None  # the latest outcome that was played
         self.armed = None  # the outcome that the next press gives
         self._cells = CellNotice()
-        self._sounding = None  # None, _OUTCOME, CHIRP or GOODBYE
+        self.sounding = None  # None, _OUTCOME, CHIRP or GOODBYE
         self._since_ms = 0
         self._hold_open = False  # the press was accepted, is still down and was not held yet
         self._again = False
@@ -95,7 +95,7 @@ class PressGame:
 
     def tick(self, now_ms):
         """Ends a sound whose end was never reported; called once a second."""
-        if self._sounding and ticks.diff(now_ms, self._since_ms) >= SOUND_MAX_MS:
+        if self.sounding and ticks.diff(now_ms, self._since_ms) >= SOUND_MAX_MS:
             self.ended(now_ms)
 
     def accepted(self, now_ms, outcome):
@@ -126,7 +126,7 @@ class PressGame:
             return NOTHING
         self._hold_open = False
         self._again = True
-        if self._sounding is None:
+        if self.sounding is None:
             self._go_on(now_ms, False)
         return DONE
 
@@ -140,10 +140,10 @@ class PressGame:
         Returns:
             DONE, or NOTHING if no sound of the game was under way.
         """
-        if self._sounding is None:
+        if self.sounding is None:
             return NOTHING
-        over = self._sounding
-        self._sounding = None
+        over = self.sounding
+        self.sounding = None
         self.stage.light(OFF, 0)
         if over == GOODBYE:
             self._cells.said_goodbye()
@@ -158,7 +158,7 @@ class PressGame:
         """
         if self.last is None:
             return NOTHING
-        if self._sounding or not self.stage.play(*self.sound_of(self.last)):
+        if self.sounding or not self.stage.play(*self.sound_of(self.last)):
             return BUSY
         self._show_last("replay", now_ms)
         return DONE
@@ -166,7 +166,7 @@ class PressGame:
     def battery(self, verdict, now_ms):
         """Takes "good", "fair", "replace_soon" or "stop"; warns after an outcome (QB-R7)."""
         self._cells.verdict(verdict)
-        if self._sounding is None:
+        if self.sounding is None:
             self._go_on(now_ms, False)
 
     def _go_on(self, now_ms, after_outcome):
@@ -191,6 +191,6 @@ class PressGame:
         self.stage.report(message)
 
     def _begin(self, sounding, show, count, now_ms):
-        self._sounding = sounding
+        self.sounding = sounding
         self._since_ms = now_ms
         self.stage.light(show, count)

@@ -6,7 +6,7 @@ is at its loudest must not restart the device. During the run it watches the sup
 are of VSYS, wherever in a servo frame they fall.
 
 A stall can only be guessed, from a sag that moving cannot cause and that lasts. On USB, on cells
-that hardly sag (new NiMH) or that were never tested there is nothing to guess from: ``guesses``.
+that hardly sag (new NiMH) or that were never tested there is nothing to guess from.
 Source: issue item 4; product facts 5.2 (cells), 5.3 (Pico, from 1.8 V), 5.4 (servo).
 """
 

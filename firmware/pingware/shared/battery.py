@@ -165,7 +165,7 @@ def event(check: Check) -> dict[str, object]:
 
 
 def show_of(check: Check) -> str:
-    """Returns the name of the light show, and of the sound, that tells a Check (str)."""
+    """Returns the name of the sound and the show of a Check without a fault, or on USB (str)."""
     if check.fault:
-        return check.fault if check.fault == "battery_on_usb" else "fault"
+        return "battery_on_usb"
     return "battery_demo_cell" if check.demo_cell else "battery_" + check.verdict

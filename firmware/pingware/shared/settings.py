@@ -30,7 +30,8 @@ def declaration(name: str) -> "Setting | None":
     """Returns a setting's default and rule; None if there is no such setting."""
     for each in SETTINGS:
         if name in each:
-            return each[name]
+            found: "Setting" = each[name]
+            return found
     return None
 
 

@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pingblock.firmware import firmware_dir
+from pingblock.sounds import tables
 from pingware.shared import sequencer
-from pingware.shared.sounds import tunes
 
 SAMPLE_RATE_HZ = 125e6 / 5670
 BLOCK_SAMPLES = 128
@@ -127,7 +127,5 @@ def render(
 
 def render_tune(name: str, repeats: int = 1, gain_q8: int = 256, cap: int = MIDDLE) -> Samples:
     """Returns one of Pingblock's own tunes, by its name in ``TUNES``, as it sounds."""
-    recordings, places = sequencer.place_recordings(tunes.SAMPLES)
-    tune = tunes.TUNES[name]
-    program = sequencer.compile_tune(tune, tunes.INSTRUMENTS, places, repeats)
-    return render(program, recordings, gain_q8, cap)
+    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {}, repeats)
+    return render(program, None, gain_q8, cap)

@@ -22,10 +22,10 @@ from pingblock.build.worms_record import RUN_S, WHOLE_S, WormsRecord, record
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingblock.virtual.waveform import Floats
-from pingware.games.worms import motion
+from pingware.shared import motion_profiles
 
 FOLDER = firmware_dir().parent / "hardware" / "wiggly_worms"
-PROFILES: tuple[str, ...] = tuple(motion.PROFILES)
+PROFILES: tuple[str, ...] = tuple(motion_profiles.PROFILES)
 SEED = 3
 SIZE_IN, DPI = (9.0, 9.0), 100
 LIMIT, PATH, HORN, LIGHT = "#c0392b", "#9bb8d3", "#1f4e79", "#e6eaee"

@@ -19,18 +19,18 @@ _DECLARATIONS = ("setting", "game", "SoundTable")
 
 def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     """Returns the modules as a device gets them: dotted name to source."""
-    loader = _Loader(sources)
+    loader = _SourceLoader(sources)
     return {name: _rewritten(name, source, loader) for name, source in sources.items()}
 
 
-def _rewritten(name: str, source: bytes, loader: _Loader) -> bytes:
+def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
     if not any(word.encode() in source for word in (_COMPILED, *_HOST_ONLY)):
         return source
-    tree = _Writer(name, loader).visit(ast.parse(source, name))
+    tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
     return ast.unparse(ast.fix_missing_locations(tree)).encode()
 
 
-class _Writer(ast.NodeTransformer):
+class _DeviceWriter(ast.NodeTransformer):
     """Rewrites one module.
 
     Args:
@@ -38,7 +38,7 @@ class _Writer(ast.NodeTransformer):
         loader: runs it, for the values that are computed beforehand.
     """
 
-    def __init__(self, name: str, loader: _Loader) -> None:
+    def __init__(self, name: str, loader: _SourceLoader) -> None:
         self._name = name
         self._loader = loader
 
@@ -54,7 +54,7 @@ class _Writer(ast.NodeTransformer):
         return ast.parse(repr(words), mode="eval").body
 
 
-class _Loader:
+class _SourceLoader:
     """Runs modules from their sources alone, whatever is installed here.
 
     Args:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from array import array
 from pathlib import Path
 
 import numpy as np
@@ -16,20 +17,20 @@ from matplotlib.figure import Figure
 
 from pingblock.build.plots import HORN, LIGHT, save
 from pingblock.firmware import firmware_dir
-from pingblock.sounds import hearing
+from pingblock.sounds import hearing, tables
 from pingblock.virtual.waveform import Floats
+from pingware.games import registry
 from pingware.shared import sequencer
-from pingware.shared.sounds import told_by, tunes
 
 FOLDER = firmware_dir().parent / "docs"
-OUTCOMES = ("ping", "power_up", "laugh", "game_over")
-WORMS = tuple(dict.fromkeys(told_by.WORM_TUNE_OF.values()))
-# File -> its tunes and how many stand side by side.
-SHEETS: dict[str, tuple[tuple[str, ...], int]] = {
-    "sounds_outcomes": (OUTCOMES, 2),
-    "sounds_device": (tuple(name for name in tunes.TUNES if name not in OUTCOMES + WORMS), 3),
-    "sounds_worms": (WORMS, 3),
+# File -> its tunes: those of the device, and those of each game.
+SHEETS: dict[str, tuple[str, ...]] = {
+    f"sounds_{name}": tuple(table.tunes)
+    for name, table in zip(
+        ("device", *(game.name for game in registry.GAMES)), tables.sound_tables(), strict=True
+    )
 }
+FEW, FEW_COLUMNS, COLUMNS = 4, 2, 3  # a few tunes are drawn larger
 SHOWN_PINGS = 2
 WIDTH_IN, ROW_IN, DPI = 9.0, 2.5, 100
 HIGHEST_HZ, DEEPEST_DB = 6000.0, -70.0
@@ -38,9 +39,8 @@ WINDOW, HOP = 512, 64  # samples: 23 ms and 3 ms
 
 def levels(name: str) -> Floats:
     """Returns a tune at full volume, -1.0..1.0, ``hearing.RATE_HZ`` a second."""
-    recordings, places = sequencer.place_recordings(tunes.SAMPLES)
-    program = sequencer.compile_tune(tunes.TUNES[name], tunes.INSTRUMENTS, places)
-    return hearing.rendered(program, recordings, SHOWN_PINGS if name == "ping" else 1)
+    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+    return hearing.rendered(program, array("H"), SHOWN_PINGS if name == "ping" else 1)
 
 
 def spectrogram_db(samples: Floats) -> Floats:
@@ -57,14 +57,15 @@ def spectrogram_db(samples: Floats) -> Floats:
 
 def digest(sheet: str) -> str:
     """Returns a short text that changes with any sample of a sheet's tunes."""
-    names, _ = SHEETS[sheet]
+    names = SHEETS[sheet]
     rounded = [np.round(levels(name) * 472).astype("<i2").tobytes() for name in names]
     return hashlib.sha256(repr(names).encode() + b"".join(rounded)).hexdigest()[:16]
 
 
 def draw(sheet: str) -> Figure:
     """Returns a sheet: for each tune its waveform, and its spectrogram below."""
-    names, columns = SHEETS[sheet]
+    names = SHEETS[sheet]
+    columns = FEW_COLUMNS if len(names) <= FEW else COLUMNS
     rows = -(-len(names) // columns)
     figure = Figure((WIDTH_IN, ROW_IN * rows), DPI, layout="constrained")
     cells = figure.subfigures(rows, columns, squeeze=False).flat

@@ -16,14 +16,9 @@ import numpy as np
 
 from pingblock.build import mixer_host
 from pingblock.errors import BadInput, PingblockError
+from pingblock.sounds import tables
 from pingware.shared import sequencer
-from pingware.shared.sounds import tunes
 
-# What the firmware plays by name.
-NEEDED = (
-    *("ping", "power_up", "laugh", "game_over", "self_test", "warn_battery", "goodbye"),
-    *("good", "fair", "replace_soon", "stop", "nothing_yet", "load"),
-)
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
 CURVES = ("exponential", "straight")
 LONGEST_MS = 60_000
@@ -46,10 +41,16 @@ _COLUMNS = "at_ms, instrument, note, lasts_ms, loudness_pct and maybe the note i
 Named = Mapping[str, Any]
 
 
+def needed() -> set[str]:
+    """Returns the tunes that the device and the games play by another name."""
+    return {tune for table in tables.sound_tables() for tune in table.names.values()}
+
+
 def problems(tunes: Named, instruments: Named, samples: Named) -> list[str]:
     """Returns every problem as a sentence: which tune, which row, what, what to do."""
     found = [
-        f"tune {name!r} is missing: the firmware plays it" for name in NEEDED if name not in tunes
+        f"tune {name!r} is missing: the firmware plays it"
+        for name in sorted(needed() - set(tunes))
     ]
     found += [text for name in samples for text in _sample(name, samples[name])]
     found += [
@@ -185,15 +186,15 @@ def write_wav(levels: mixer_host.Samples, path: Path) -> None:
 def main(arguments: list[str]) -> int:
     """Checks Pingblock's own tunes; with a name and a path, renders that tune. Returns 0 or 2."""
     try:
-        check(tunes.TUNES, tunes.INSTRUMENTS, tunes.SAMPLES)
-        if arguments and arguments[0] not in tunes.TUNES:
-            raise BadInput(f"There is no tune {arguments[0]!r}: {', '.join(tunes.TUNES)}.")
+        check(tables.tunes(), tables.instruments(), {})
+        if arguments and arguments[0] not in tables.tunes():
+            raise BadInput(f"There is no tune {arguments[0]!r}: {', '.join(tables.tunes())}.")
     except PingblockError as error:
         print(error, file=sys.stderr)
         return 2
     if len(arguments) == 2:
         write_wav(mixer_host.render_tune(arguments[0]), Path(arguments[1]))
-    print(f"{len(tunes.TUNES)} tunes are fine.")
+    print(f"{len(tables.tunes())} tunes are fine.")
     return 0
 
 

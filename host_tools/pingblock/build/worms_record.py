@@ -11,8 +11,7 @@ import numpy as np
 
 from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingblock.virtual.waveform import Floats
-from pingware.games.worms import motion
-from pingware.shared import random32
+from pingware.shared import motion, motion_profiles, random32
 from pingware.shared import servo_calibration as calibration
 
 RUN_S, WHOLE_S = 8.5, 10.0
@@ -64,7 +63,7 @@ class _Run:
         self._send(at_us, angle_cdeg)
         drawn = [self._drawn(at_us + step * FRAME_US / SAMPLES) for step in range(SAMPLES)]
         self.servo.advance(at_us + FRAME_US)
-        exact_deg = self.path.total_cdeg / (100 * motion.WINDOW**2)
+        exact_deg = self.path.total_cdeg / (100 * motion_profiles.WINDOW**2)
         horn_deg = self.servo.rows[-1].physical_deg
         return angle_cdeg / 100, exact_deg, horn_deg, sum(drawn) / SAMPLES, max(drawn)
 
@@ -101,7 +100,7 @@ def record(profile: str, seed: int) -> WormsRecord:
     path = np.concatenate(([home_cdeg] * 2, exact))
     return WormsRecord(
         profile,
-        motion.limits(profile),
+        motion_profiles.limits(profile),
         (run.fit.low_cdeg / 100, run.fit.high_cdeg / 100),
         np.arange(1, len(rows) + 1) / _HZ,
         commanded,

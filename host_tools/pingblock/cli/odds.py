@@ -14,7 +14,7 @@ from pingblock.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
 from pingblock.owner.answers import Odds
-from pingware.games.block import odds as rules
+from pingware.games.block import rules
 from pingware.games.block.options import CUSTOM
 
 DRAWS_MOST = 1_000_000

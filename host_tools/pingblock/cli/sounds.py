@@ -30,9 +30,9 @@ File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]
 
 def _names(incomplete: str) -> list[tuple[str, str]]:
     """Returns the sounds that begin so, and what each tells."""
-    from pingblock.sounds.rules import tunes_told
+    from pingblock.sounds.tables import names_played
 
-    told = tunes_told()
+    told = names_played()
     return [(name, ", ".join(told[name])) for name in sorted(told) if name.startswith(incomplete)]
 
 
@@ -187,8 +187,8 @@ def render(
 def _sound(name_or_file: str, place: str | None) -> Any:
     """Returns the sound of a file, or the built-in one of a name."""
     from pingblock.sounds import sound
-    from pingblock.sounds.rules import tunes_told
+    from pingblock.sounds.tables import names_played
 
-    if name_or_file in tunes_told():
+    if name_or_file in names_played():
         return sound.of_name(name_or_file)
     return sound.of_file(Path(name_or_file), place or "")

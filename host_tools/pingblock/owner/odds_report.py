@@ -10,7 +10,7 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.owner import chi_square
 from pingblock.owner.answers import Odds
-from pingware.games.block import odds as rules
+from pingware.games.block import rules
 
 COINS_OF = {"laugh": -5, "power_up": 0, "game_over": -10}  # what the player gets
 DOUBTFUL_P, UNFAIR_P = 0.01, 0.001

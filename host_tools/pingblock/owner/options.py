@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pingware.games import options as declared
+from pingware.games import registry
 from pingware.shared import rules
 from pingware.shared.rules import Rule
 
@@ -28,10 +28,9 @@ class Option:
 
 
 def _declared() -> Mapping[str, Option]:
-    helps = {name: say for each in declared.HELP for name, say in each.items()}
     return {
-        name: Option(name, found.default, found.rule, helps[name])
-        for each in declared.SETTINGS
+        name: Option(name, found.default, found.rule, found.help)
+        for each in registry.SETTINGS
         for name, found in each.items()
     }
 

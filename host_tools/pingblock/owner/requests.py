@@ -10,7 +10,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
 from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
-from pingware.games.block.requests import DRAWS_MOST
+from pingware.games.block.options import DRAWS_MOST
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
 _LOOK_S = 0.25

@@ -8,8 +8,8 @@ from pathlib import Path
 from pingblock.errors import BadInput, Unavailable
 from pingblock.play.audio_out import Silence, open_audio
 from pingblock.sounds import hearing
-from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.sound import Sound
+from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, write_tune
 from pingblock.virtual.parts import speaker
 from pingware.shared.volume import gain_q8 as gain_of
@@ -36,7 +36,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
 
 def write_notes(name: str, out: Path) -> None:
     """Writes a built-in sound's notes to a ``.tune`` file, to begin one of one's own with."""
-    if name not in tunes_told():
+    if name not in names_played():
         raise BadInput(f"'{name}' is no built-in sound: only those are written as notes.")
     try:
         out.write_text(write_tune(built_in(name)), encoding="utf-8")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pingblock.sounds import sound
-from pingblock.sounds.rules import tunes_told
 from pingblock.sounds.shelf import Held
 from pingblock.sounds.sound import Sound
+from pingblock.sounds.tables import names_played
 from pingware.shared import own_sound
 from pingware.shared.power_budget import LOUDEST_MW
 
@@ -21,7 +21,7 @@ def rows(held: Held | None) -> list[dict[str, Any]]:
     Args:
         held: what a device has; None = only what is built in.
     """
-    told = tunes_told()
+    told = names_played()
     return [_row(name, told[name], held) for name in sorted(told) if name not in _HIDDEN]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
+from pingblock.sounds.tables import names_played, shows
 from pingware.shared import light_show
-from pingware.shared.sounds import told_by
 
 EVERY_MS = 350  # from ping to ping: the light counts along, and a child
 _COUNTED = ("ping", "beeps")
@@ -38,30 +38,22 @@ class Rule:
 ANY = Rule("", _OUTCOME_MS)
 
 
-def tunes_told() -> dict[str, list[str]]:
-    """Returns what each tune tells: "ping" tells ["coins"]."""
-    found: dict[str, list[str]] = {}
-    for table in (told_by.TUNE_OF, told_by.WORM_TUNE_OF):
-        for told, tune in table.items():
-            found.setdefault(tune, []).append(told)
-    return found
-
-
 def rule_of(name: str) -> Rule:
     """Returns what is asked of the sound that takes the place of tune ``name``.
 
     Raises:
         BadInput: there is no such tune, or it is none that may be replaced.
     """
-    told = tunes_told()
+    played = names_played()
     if name == _LOAD:
         raise BadInput("'load' measures the cells; nobody hears it. It cannot be replaced.")
-    if name not in told:
-        names = ", ".join(sorted(set(told) - {_LOAD}))
+    if name not in played:
+        names = ", ".join(sorted(set(played) - {_LOAD}))
         raise BadInput(f"There is no sound '{name}': the device plays {names}.")
     if name in _COUNTED:
         return Rule(name, EVERY_MS, counted=True)
-    show_ms = max(light_show.duration_ms(each, 0) for each in told[name])
+    lights = [shows()[each] for each in played[name] if each in shows()]
+    show_ms = max((light_show.duration_ms(each, 0) for each in lights), default=0)
     if name.startswith("tick_"):
         return Rule(name, _TICK_MS)
     outcome = name in _OUTCOMES

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from pingblock.build import tunes
 from pingblock.errors import BadInput
+from pingblock.sounds import tables
 from pingblock.sounds.score import Instruments, Row, Score
-from pingware.shared.sounds import tunes as own_tunes
 
 ROWS_MOST = 140  # so many fit a device's program
 _REPEAT, _INSTRUMENT = "repeat_every_ms", "instrument"
@@ -98,7 +98,7 @@ def read_tune(text: str) -> Score:
     reader = _TuneReader()
     for words in _lines(text):
         reader.take(words)
-    known: Instruments = {**own_tunes.INSTRUMENTS, **reader.own}
+    known: Instruments = {**tables.instruments(), **reader.own}
     reader.check_rows(known)
     if not reader.problems and not 1 <= len(reader.rows) <= ROWS_MOST:
         reader.problems.append(f"it has {len(reader.rows)} notes: 1 to {ROWS_MOST} fit")
@@ -125,8 +125,8 @@ def write_tune(score: Score) -> str:
 
 def built_in(name: str) -> Score:
     """Returns one of Pingblock's own tunes (a key of ``TUNES``)."""
-    tune = own_tunes.TUNES[name]
-    used = {row[1]: own_tunes.INSTRUMENTS[row[1]] for row in tune["rows"]}
+    tune = tables.tunes()[name]
+    used = {row[1]: tables.instruments()[row[1]] for row in tune["rows"]}
     return Score(tuple(tune["rows"]), used, tune.get(_REPEAT, 0))
 
 

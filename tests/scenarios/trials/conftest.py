@@ -12,7 +12,7 @@ from pingblock.errors import Unavailable
 from pingblock.virtual import bench as benches
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engines import ENGINES
-from pingware.games.block import odds
+from pingware.games.block import rules as odds
 from pingware.shared import random32
 from pingware.shared.settings import Settings
 from pingware.storage.files import _pack

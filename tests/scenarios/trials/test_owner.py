@@ -4,7 +4,7 @@ import pytest
 from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
-from pingware.games.block import odds
+from pingware.games.block import rules as odds
 from pingware.shared.settings import SCHEMA
 
 SAVED_MS = 4500

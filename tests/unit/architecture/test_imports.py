@@ -26,8 +26,8 @@ ALLOWED = {
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
     # What the games declare comes together here; a game's declarations need the rules alone.
-    "shared/settings": {"pingware.shared", "pingware.games.options", *PLAIN},
-    "shared/requests": {"pingware.shared", "pingware.games.requests", *PLAIN},
+    "shared/settings": {"pingware.shared", "pingware.games.registry", *PLAIN},
+    "shared/requests": {"pingware.shared", "pingware.games.registry", *PLAIN},
     "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
     "drivers": {
         "pingware.shared",
@@ -41,12 +41,10 @@ ALLOWED = {
     "link": {"pingware.shared", "pingware.link", "io", "os", "select", "micropython", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
     "games/block/options": {"pingware.shared.rules"},
-    "games/block/requests": {"pingware.shared.rules", "pingware.games.block.options"},
-    "games/worms/options": {"pingware.shared.rules"},
-    "games/worms/requests": {
+    "games/worms/options": {
         "pingware.shared.rules",
         "pingware.shared.device_options",
-        "pingware.games.worms.options",
+        "pingware.shared.motion_profiles",
     },
     "games": {"pingware.shared", "pingware.games", *PLAIN},
 }

@@ -26,7 +26,7 @@ class LeverTasks:
     """Lever, servo and lever ``game`` of one device, on its ``stage``.
 
     Args:
-        device: ``app.device.Device``.
+        device: ``app.press_parts.PressParts``.
         stage: ``app.stage.Stage`` of the device itself.
         reports: ``app.reports.Reports``.
         supply: ``app.power.supply.Supply``.

@@ -25,6 +25,7 @@ class LoadTest:
         board: ``boards.peripherals.Peripherals``.
         settings: ``shared.settings.Settings``.
         sound: ``app.sound_output.SoundOutput``, whose silent sound is the load.
+        key: ``app.block_key.BlockKey``.
         host: ``app.game_host.GameHost``; a press while the load is on spoils the test.
     """
 
@@ -32,10 +33,11 @@ class LoadTest:
     event = staticmethod(battery.event)
     show_of = staticmethod(battery.show_of)
 
-    def __init__(self, board, settings, sound, host):
+    def __init__(self, board, settings, sound, key, host):
         self._board = board
         self._settings = settings
         self._sound = sound
+        self._key = key
         self._host = host
         self.take_cells()
 
@@ -110,7 +112,7 @@ class LoadTest:
             mv += reading[0]
             spread_mv = max(spread_mv, reading[1])
             await asyncio.sleep_ms(_READING_STEP_MS)
-        if self._host.unsettled or self._host.game.draws != draws:
+        if self._key.fired is not None or self._host.game.draws != draws:
             return None
         while self._sound.speaker.playing:
             await asyncio.sleep_ms(_READING_STEP_MS)

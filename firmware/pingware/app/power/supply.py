@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _QUIET_STEP_MS = 20
+_ON_USB = "battery_on_usb"
 
 
 class Supply:
@@ -20,12 +21,13 @@ class Supply:
 
     Args:
         stage: ``app.stage.Stage`` of the device itself.
-        board, sound, activity, host, reports, signal: of ``app``.
+        board, sound, key, activity, host, reports, signal: of ``app``.
     """
 
-    def __init__(self, stage, board, sound, activity, host, reports, signal):
+    def __init__(self, stage, board, sound, key, activity, host, reports, signal):
         self._stage = stage
         self._sound = sound
+        self._key = key
         self._activity = activity
         self._host = host
         self._reports = reports
@@ -57,7 +59,7 @@ class Supply:
             from pingware.app.power import cell_test
 
             self._cells = cell_test.LoadTest(
-                self._board, self._stage.settings, self._sound, self._host
+                self._board, self._stage.settings, self._sound, self._key, self._host
             )
         return self._cells
 
@@ -152,17 +154,25 @@ class Supply:
             if wanted and not check.fault:
                 self._to_note = check
             if aloud:
-                show = tester.show_of(check)
-                self._stage.announce(show, 0, show)
+                self._answer(check)
             if not check.fault:
                 self._host.battery(check.verdict, time.ticks_ms())
+
+    def _answer(self, check):
+        """Plays and shows the result of a test that the player asked for."""
+        if check.fault and check.fault != _ON_USB:
+            self._stage.announce("nothing_yet")
+            self._reports.show(check.fault)
+        else:
+            show = self._cells.show_of(check)
+            self._stage.announce(show, 0, show)
 
     def _pulled_down(self):
         """Returns whether the servo loads the cells as well, which a test would blame on them."""
         return self._activity.moves and not self.on_usb
 
     def _report(self, check):
-        if check.fault and check.fault != "battery_on_usb":
+        if check.fault and check.fault != _ON_USB:
             self._reports.fault(check.fault, self._cells.FAULTS[check.fault])
         self._reports.report(self._cells.event(check))
 

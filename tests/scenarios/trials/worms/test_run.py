@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pingblock.virtual.parts.contact import Bounce
-from pingware.games.worms.motion import PROFILES, limits
+from pingware.shared.motion_profiles import PROFILES, limits
 
 ERROR_MS = 10.0
 HOME_MS = 2500

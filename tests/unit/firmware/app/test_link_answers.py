@@ -17,8 +17,9 @@ def answer(monkeypatch):
             raise wrong
 
         board = SimpleNamespace(console_parts=lambda: (None, None, None))
-        supply = SimpleNamespace(used=lambda now_ms: None)
-        link, sent = Link(SimpleNamespace(board=board), supply), []
+        device = SimpleNamespace(board=board)
+        sleep = SimpleNamespace(used=lambda now_ms: None)
+        link, sent = Link(device, None, None, None, None, sleep, None, None), []
         monkeypatch.setattr(link._console, "send", sent.append)
         monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
         link.add({"status": fails})

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from pingware.app.link import Link
-from pingware.games.block.odds import OUTCOMES
-from pingware.shared import events, protocol
+from pingware.games import block
+from pingware.games.block.rules import OUTCOMES
+from pingware.shared import battery, events, protocol
 from pingware.shared.battery import Check
 from pingware.shared.settings import SCHEMA, Settings
 from pingware.storage.log import FaultLog
@@ -24,14 +25,16 @@ def status(monkeypatch):
         faults.note(f"{events.CHECK_BUTTON_STUCK}_{n:02}", BIG)
     device = SimpleNamespace(
         board=SimpleNamespace(console_parts=lambda: (None, None, None)),
-        game=SimpleNamespace(draws=BIG, counts=[BIG] * len(OUTCOMES)),
         settings=Settings(stored),
-        faults=faults,
-        speaker=SimpleNamespace(underruns=BIG),
-        seed=None,
+        sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG)),
+        chance=SimpleNamespace(seed=None),
     )
+    game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
+    host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))
     check = Check(4999, 4999, 99_999, "replace_soon", False, "battery_voltage_absurd")
-    link = Link(device, SimpleNamespace(on_usb=False, last=check))
+    supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
+    reports = SimpleNamespace(faults=faults)
+    link = Link(device, None, host, reports, supply, None, None, None)
     link._console.refused = link._console._outbox.dropped = BIG
     return link._status({})
 

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pingware.app import late_parts
-from pingware.games import options, requests
-from pingware.games.block import odds
+from pingware.app import seldom
+from pingware.games import registry
+from pingware.games.block import rules as odds
 from pingware.games.block.options import FAMILY_COUNT, OUTCOME_COUNT
-from pingware.games.worms import motion
-from pingware.shared import cells, service_requests
+from pingware.shared import cells, motion_profiles, service_requests
 from pingware.shared import requests as link_requests
 from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.rules import is_right, words_of
@@ -21,7 +20,7 @@ GAMES = Path(__file__).parents[4] / "firmware" / "pingware" / "games"
 
 
 @pytest.mark.parametrize(
-    "tables", [options.SETTINGS, (*requests.REQUESTS, service_requests.REQUESTS)]
+    "tables", [registry.SETTINGS, (*registry.REQUESTS, service_requests.REQUESTS)]
 )
 def test_no_name_is_declared_twice(tables) -> None:
     counts = Counter(name for each in tables for name in each)
@@ -29,20 +28,23 @@ def test_no_name_is_declared_twice(tables) -> None:
 
 
 def test_every_setting_has_a_sentence_and_a_default_that_keeps_its_rule() -> None:
-    for settings, helps in zip(options.SETTINGS, options.HELP, strict=True):
-        assert list(settings) == list(helps)
     for name, found in SCHEMA.items():
         assert is_right(found.rule, found.default), name
         assert words_of(found.rule)
-    assert all(say.endswith(".") for helps in options.HELP for say in helps.values())
+        assert found.help.endswith("."), name
 
 
-@pytest.mark.parametrize("what", ["options", "requests"])
-def test_every_game_that_declares_something_is_listed(what) -> None:
-    games = sorted(path.parent.name for path in GAMES.glob(f"*/{what}.py"))
-    listed = (GAMES / f"{what}.py").read_text()
-    assert games == ["block", "worms"]
-    assert all(f"from pingware.games.{game} import {what} as {game}" in listed for game in games)
+def test_every_folder_of_a_game_is_listed() -> None:
+    folders = sorted(path.parent.name for path in GAMES.glob("*/play.py"))
+    assert sorted(game.name for game in registry.GAMES) == folders == ["block", "worms"]
+
+
+@pytest.mark.parametrize("game", registry.GAMES, ids=lambda game: game.name)
+def test_every_game_has_a_sentence_and_a_class_with_sounds_and_shows(game) -> None:
+    assert game.help.endswith(".")
+    play = game.load()
+    assert play.SOUNDS.programs
+    assert play.SHOWS
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_every_game_that_declares_something_is_listed(what) -> None:
     [
         ("profile", {*odds.PROFILES, odds.CUSTOM}),
         ("cells", set(cells.PACKS)),
-        ("motion", set(motion.PROFILES)),
+        ("motion", set(motion_profiles.PROFILES)),
     ],
 )
 def test_what_can_be_chosen_is_what_the_games_know(name, known) -> None:
@@ -79,4 +81,4 @@ def test_what_a_request_changes_keeps_the_rule_of_the_setting() -> None:
 
 
 def test_each_request_made_seldom_has_a_part_that_does_it() -> None:
-    assert sorted(late_parts.REQUESTS) == sorted([*service_requests.REQUESTS, "odds"])
+    assert sorted(seldom.REQUESTS) == sorted(service_requests.REQUESTS)

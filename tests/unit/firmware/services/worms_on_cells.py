@@ -6,10 +6,11 @@ from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
 from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingware.drivers.battery_adc import BatteryAdc
-from pingware.games.worms.motion import FRAME_MS, Motion
 from pingware.services import servo_power
 from pingware.shared import battery as judge
 from pingware.shared import cells
+from pingware.shared.motion import Motion
+from pingware.shared.motion_profiles import FRAME_MS
 from pingware.shared.random32 import from_int
 from pingware.shared.servo_calibration import Calibration
 

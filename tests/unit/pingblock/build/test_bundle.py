@@ -6,9 +6,21 @@ from itertools import islice, pairwise
 import pytest
 
 from pingblock.build import mpy, names
-from pingblock.build.bundle import BUNDLES, bundle, firmware_sources
+from pingblock.build.bundle import bundle, entries_of, firmware_sources
+from pingblock.build.programs import for_device
 from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
+
+BUNDLES = [
+    *("app", "game_block", "game_worms", "app_tasks", "app_lever", "app_seldom", "app_cells"),
+    *("app_servo", "app_owner", "app_sounds", "app_files", "game_worms_more"),
+]
+
+
+def device_bundles():
+    """Returns the bundles of the firmware, as a device gets them."""
+    sources = for_device(firmware_sources(mpy.shipped(firmware_dir())))
+    return bundle(sources, entries_of(sources))
 
 
 def merged(entries=None, **sources):
@@ -86,13 +98,13 @@ def test_constants_of_a_module_that_another_one_chooses_are_folded():
         chosen="import other as board\n",
         other="SPEAKER = 10\nGAMES = ('block',)\nPINS = (('speaker', SPEAKER, 'amplifier'),)\n",
     )["all"]
-    assert "return (10 // 2, GAMES)" in found
+    assert "return (10 // 2, _a)" in found
     assert "PINS" not in found
     assert "amplifier" not in found
 
 
 def test_what_a_board_tells_the_host_alone_stays_off_the_device():
-    texts = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
+    texts = device_bundles()
     whole = "".join(texts.values())
     assert "machine.Pin(17, machine.Pin.OUT, value=0)" in whole
     assert "amplifier SD pin" not in whole
@@ -134,7 +146,7 @@ def test_private_globals_of_each_bundle_are_the_same_few(monkeypatch):
         main_part="_own = [1]\ndef run():\n    import late\n    return late.answer(), _own\n",
         late="_other = [2]\ndef answer():\n    return _other\n",
     )
-    name = next(names.scattered_names())
+    name = next(names.short_names())
     assert all(f"{name} = [" in text for text in found.values())
     assert ran(found, monkeypatch).run() == ([2], [1])
     assert "import" not in found["second"].replace("import sys", "")
@@ -204,21 +216,13 @@ def test_what_cannot_be_merged_is_refused_in_words(text, words):
 
 
 def test_the_firmware_merges_into_a_file_for_each_bundle_and_they_compile():
-    found = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
-    assert list(found) == list(BUNDLES)
+    found = device_bundles()
+    assert list(found) == BUNDLES
     for name, text in found.items():
         assert mpy.compile_file(text.encode(), f"{name}.py")
 
 
 def test_the_first_bundle_is_the_smaller_part():
-    found = bundle(firmware_sources(mpy.shipped(firmware_dir())), BUNDLES)
+    found = device_bundles()
     assert "asyncio" not in found["app"]
     assert "asyncio" in found["app_tasks"]
-
-
-def test_scattered_names_are_unlike_each_other_and_never_end():
-    found = list(islice(names.scattered_names(), 2000))
-    assert len(set(found)) == 2000
-    assert all(name.isidentifier() for name in found)
-    steps = [abs(ord(b[-1]) - ord(a[-1])) for a, b in pairwise(found[:200])]
-    assert sum(step == 1 for step in steps) < 40

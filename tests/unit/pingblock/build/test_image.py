@@ -4,7 +4,8 @@ from hashlib import sha256
 import pytest
 
 from pingblock.build import image
-from pingblock.build.bundle import BUNDLES
+from pingblock.build.bundle import entries_of, firmware_sources
+from pingblock.build.mpy import shipped
 from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
@@ -47,7 +48,7 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
     found = image.device_files(folder, {"main.py": b"new", "/seed": b"1"})
     assert found["main.py"] == b"new"
     assert found[f"a/{knock}"] == b"data"
-    bundles = {f"a/{name}.mpy" for name in BUNDLES}
+    bundles = {f"a/{name}.mpy" for name in entries_of(firmware_sources(shipped(firmware_dir())))}
     rescue = {"main.py", "slot", "start/app.mpy"}
     assert set(found) == {
         *bundles,

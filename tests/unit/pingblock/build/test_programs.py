@@ -1,4 +1,6 @@
-"""Tunes compiled by a build are those that the desk compiles when asked."""
+"""Tunes compiled by a build are those of the desk; texts for people are left out."""
+
+import ast
 
 import pytest
 
@@ -6,49 +8,46 @@ from pingblock.build import programs
 from pingblock.build.bundle import firmware_sources
 from pingblock.build.mpy import shipped
 from pingblock.firmware import firmware_dir
-from pingware.app.programs import Programs
-from pingware.app.worm_programs import WormPrograms
-from pingware.shared.sounds.told_by import TUNE_OF, WORM_TUNE_OF
+from pingblock.sounds import tables
+
+MODULES = {
+    "pingware.shared.sounds.device_sounds": 0,
+    "pingware.games.block.sounds": 1,
+    "pingware.games.worms.sounds": 2,
+}
 
 
-def built(module="pingware.app.programs", title="Programs"):
-    """Returns an instance of the class that the device gets."""
-    namespace = {}
-    exec(programs.compiled(firmware_sources(shipped(firmware_dir())))[module], namespace)
-    return namespace[title]()
+@pytest.fixture(scope="module")
+def sources():
+    return programs.for_device(firmware_sources(shipped(firmware_dir())))
 
 
-@pytest.mark.parametrize(
-    ("module", "kind", "names"),
-    [
-        ("pingware.app.programs", Programs, TUNE_OF),
-        ("pingware.app.worm_programs", WormPrograms, WORM_TUNE_OF),
-    ],
-)
-def test_every_sound_is_the_same_program_as_on_the_desk(module, kind, names):
-    on_device, on_desk = built(module, kind.__name__), kind()
-    assert names
-    for name in names:
-        assert on_device.of(name, 0) == on_desk.of(name, 0), name
-    assert on_device.recordings == on_desk.recordings
+def words_in(source):
+    """Returns the bytes that a module's source holds, by the key before each."""
+    dicts = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Dict))
+    pairs = (pair for node in dicts for pair in zip(node.keys, node.values, strict=True))
+    return {
+        key.value: value.value
+        for key, value in pairs
+        if isinstance(value, ast.Constant) and isinstance(value.value, bytes)
+    }
 
 
-def test_coins_repeat_the_ping():
-    on_device, on_desk = built(), Programs()
-    for coins in range(1, 7):
-        assert on_device.of("coins", coins) == on_desk.of("coins", coins)
-    assert on_device.of("coins", 2) != on_device.of("coins", 3)
+@pytest.mark.parametrize("module", MODULES)
+def test_every_sound_is_the_same_program_as_on_the_desk(sources, module):
+    table = tables.sound_tables()[MODULES[module]]
+    found = words_in(sources[module])
+    assert found == {name: program.tobytes() for name, program in table.programs.items()}
+    assert len(found) > 3
 
 
-@pytest.mark.parametrize("programs_of", [built, Programs])
-def test_an_own_sound_takes_the_place_of_ours_and_each_call_gives_one_of_its_own(programs_of):
-    found = programs_of()
-    ours = found.of("coins", 2)
-    own = found.of("laugh", 0)
-    found.own["coins"] = (bytes(own), 350)
-    two, six = found.of("coins", 2), found.of("coins", 6)
-    assert two[2:] == six[2:] == own[2:] != ours[2:]
-    assert (two[1], six[1]) == (2, 6)
-    assert found.of("coins", 0)[1] == 1
-    found.own.clear()
-    assert found.of("coins", 2) == ours
+def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
+    assert b"Odds of the outcomes" in shipped(firmware_dir())["pingware/games/block/options.py"]
+    assert b"Odds of the outcomes" not in sources["pingware.games.block.options"]
+    assert b"tunes=" not in sources["pingware.games.block.sounds"]
+    assert b"help=" not in sources["pingware.games.block"]
+
+
+def test_a_module_that_declares_nothing_stays_as_it_is(sources):
+    path = "pingware/drivers/button.py"
+    assert sources["pingware.drivers.button"] == shipped(firmware_dir())[path]

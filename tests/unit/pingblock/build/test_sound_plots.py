@@ -6,16 +6,16 @@ import pytest
 from pingblock.build import sound_plots
 from pingblock.build.plots import digest_in
 from pingblock.firmware import firmware_dir
-from pingblock.sounds import hearing
-from pingware.shared.sounds import tunes
+from pingblock.sounds import hearing, tables
 
 README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"
 MOST_BYTES = 100_000
 
 
 def test_each_tune_is_on_one_sheet():
-    drawn = [name for names, _ in sound_plots.SHEETS.values() for name in names]
-    assert sorted(drawn) == sorted(tunes.TUNES)
+    drawn = [name for names in sound_plots.SHEETS.values() for name in names]
+    assert sorted(drawn) == sorted(tables.tunes())
+    assert sound_plots.SHEETS["sounds_block"] == ("ping", "power_up", "laugh", "game_over")
 
 
 @pytest.mark.parametrize("sheet", sound_plots.SHEETS)
@@ -28,13 +28,14 @@ def test_a_committed_picture_shows_the_tunes_of_today_and_the_readme_shows_it(sh
 
 def test_a_changed_tune_changes_its_picture_s_digest(monkeypatch):
     before = sound_plots.digest("sounds_device")
-    tune = {"rows": ((0, "flute", "C5", 260, 51),)}
-    monkeypatch.setitem(tunes.TUNES, "replace_soon", tune)
+    louder = {"replace_soon": {"rows": ((0, "flute", "C5", 260, 51),)}}
+    changed = {**tables.tunes(), **louder}
+    monkeypatch.setattr(tables, "tunes", lambda: changed)
     assert sound_plots.digest("sounds_device") != before
 
 
 def test_a_sheet_has_a_waveform_and_a_spectrogram_of_each_tune():
-    sheet = sound_plots.draw("sounds_outcomes")
+    sheet = sound_plots.draw("sounds_block")
     assert len(sheet.axes) == 8
     (line,), (image,) = sheet.axes[0].get_lines(), sheet.axes[1].get_images()
     assert np.abs(line.get_ydata()).max() > 0.5

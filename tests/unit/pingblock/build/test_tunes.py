@@ -6,7 +6,7 @@ import pytest
 
 from pingblock.build import tunes
 from pingblock.errors import BadInput
-from pingware.shared.sounds import tunes as own
+from pingblock.sounds import tables
 
 GOOD = {"wave": "sine", "attack_ms": 2, "decay_ms": 50, "sustain_pct": 20, "release_ms": 5}
 ROW = (0, "good", "A4", 100, 50)
@@ -14,7 +14,7 @@ ROW = (0, "good", "A4", 100, 50)
 
 def problems_of(tune=None, instruments=None, samples=None):
     """Returns the problems of one tune, "mine", beside the needed ones."""
-    all_tunes = {name: {"rows": (ROW,)} for name in tunes.NEEDED}
+    all_tunes = {name: {"rows": (ROW,)} for name in tunes.needed()}
     if tune is not None:
         all_tunes["mine"] = tune
     return tunes.problems(all_tunes, {"good": GOOD, **(instruments or {})}, samples or {})
@@ -31,14 +31,16 @@ def test_good_tunes_have_no_problems():
 
 
 def test_our_own_tunes_have_no_problems():
-    assert tunes.problems(own.TUNES, own.INSTRUMENTS, own.SAMPLES) == []
+    assert tunes.problems(tables.tunes(), tables.instruments(), {}) == []
 
 
 def test_a_missing_tune_is_named():
     (problem,) = tunes.problems(
-        {name: {"rows": (ROW,)} for name in tunes.NEEDED if name != "laugh"}, {"good": GOOD}, {}
+        {name: {"rows": (ROW,)} for name in tunes.needed() if name != "fanfare"},
+        {"good": GOOD},
+        {},
     )
-    assert problem == "tune 'laugh' is missing: the firmware plays it"
+    assert problem == "tune 'fanfare' is missing: the firmware plays it"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_a_bad_sample_is_told(sample, said):
 
 
 def test_check_raises_all_of_it():
-    with pytest.raises(BadInput, match=r"tune 'ping' is missing.*\n.*tune 'power_up' is missing"):
+    with pytest.raises(BadInput, match=r"tune 'beeps' is missing.*\n.*tune 'fair' is missing"):
         tunes.check({}, {"good": GOOD}, {})
 
 
@@ -160,10 +162,11 @@ def test_the_command_renders_a_tune(tmp_path, capsys):
 
 def test_the_command_refuses_a_tune_that_is_not_there(capsys):
     assert tunes.main(["lullaby", "x.wav"]) == 2
-    assert "There is no tune 'lullaby': ping, power_up" in capsys.readouterr().err
+    assert "There is no tune 'lullaby': self_test, warn_battery" in capsys.readouterr().err
 
 
 def test_the_command_tells_mistakes_and_fails(monkeypatch, capsys):
-    monkeypatch.setitem(own.TUNES, "ping", {"rows": ((0, "bell", "H6", 100, 50),)})
+    wrong = {**tables.tunes(), "ping": {"rows": ((0, "bell", "H6", 100, 50),)}}
+    monkeypatch.setattr(tables, "tunes", lambda: wrong)
     assert tunes.main([]) == 2
     assert "tune 'ping', row 1: there is no note 'H6'" in capsys.readouterr().err

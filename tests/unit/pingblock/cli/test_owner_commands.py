@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
-from pingware.app.owner_settings import OwnerSettings
+from pingware.app.owner.owner_settings import OwnerSettings
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from pingblock.play import story
-from pingware.games.block import odds
-from pingware.games.worms import worms_run
+from pingware.games.block import rules as odds
+from pingware.games.worms import run as worms_run
 from pingware.shared import battery
 
 

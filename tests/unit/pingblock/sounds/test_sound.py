@@ -7,8 +7,9 @@ from tests.unit.pingblock.sounds.wav_files import tone, wav
 from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 from pingblock.sounds import hearing, sound
-from pingblock.sounds.rules import rule_of, tunes_told
+from pingblock.sounds.rules import rule_of
 from pingblock.sounds.sound_file import unpack
+from pingblock.sounds.tables import names_played
 
 PING = "0 bell A5 200 60\n"
 LONG = "0 bell A5 {ms} 60\n"
@@ -40,7 +41,7 @@ def refusal(made):
     return told
 
 
-REPLACEABLE = sorted(set(tunes_told()) - {"load"})
+REPLACEABLE = sorted(set(names_played()) - {"load"})
 
 
 @pytest.mark.parametrize("name", REPLACEABLE)

@@ -1,0 +1,40 @@
+"""Parts that a press needs, wired: stage one of the boot."""
+
+from pingware.app.block_key import BlockKey
+from pingware.app.chance import Chance
+from pingware.app.chosen_game import ChosenGame
+from pingware.app.outputs import Outputs
+from pingware.app.signal import Signal
+from pingware.app.sound_output import SoundOutput
+from pingware.boards import peripherals
+from pingware.games import registry
+from pingware.storage import stored_settings
+
+
+class PressParts:
+    """Parts of one device, for those who wire more of them; each takes only what it uses."""
+
+    def __init__(self):
+        self.board = peripherals.Peripherals()
+        self.settings = stored_settings.load()
+        self.signal = Signal()
+        self.chance = Chance()
+        self.sound = SoundOutput(self.board, self.settings, self.signal)
+        chooses = len(registry.PRESS_GAMES) > 1
+        self.key = BlockKey(self.board, self.sound, self.signal, chooses)
+        self.outputs = Outputs()
+        self.chosen = ChosenGame(self.settings, self.sound, self.key, self.chance, self.outputs)
+
+    def open(self):
+        """Gets ready for the first press."""
+        self.sound.open()
+        self.chosen.game.open()
+        self.key.open()
+
+    def close(self):
+        """Leaves everything silent and without interrupts; safe to call twice."""
+        self.key.close()
+        try:
+            self.sound.close()
+        finally:
+            self.board.close()

@@ -1,0 +1,52 @@
+"""Tunes, instruments and light shows of the device and of all games, in one place for the host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from pingware.games import registry
+from pingware.shared import device_shows
+from pingware.shared.light_show import Show
+from pingware.shared.sounds import device_sounds
+from pingware.shared.sounds.sound_table import SoundTable
+
+
+def _plays() -> Iterator[Any]:
+    return (game.load() for game in registry.GAMES)
+
+
+@cache
+def sound_tables() -> tuple[SoundTable, ...]:
+    """Returns the device's sounds, then those of each game."""
+    return (device_sounds.SOUNDS, *(play.SOUNDS for play in _plays()))
+
+
+@cache
+def tunes() -> Mapping[str, Any]:
+    """Returns all tunes by name."""
+    return {name: table.tunes[name] for table in sound_tables() for name in table.tunes}
+
+
+@cache
+def instruments() -> Mapping[str, Any]:
+    """Returns all instruments by name."""
+    return {name: words for table in sound_tables() for name, words in table.instruments.items()}
+
+
+@cache
+def shows() -> Mapping[str, Show]:
+    """Returns all light shows by name."""
+    games = {name: show for play in _plays() for name, show in play.SHOWS.items()}
+    return {**device_shows.SHOWS, **games}
+
+
+@cache
+def names_played() -> Mapping[str, list[str]]:
+    """Returns the names that play each tune: "ping" is played for ["coins"]."""
+    found: dict[str, list[str]] = {name: [] for name in tunes()}
+    for table in sound_tables():
+        for name, tune in table.names.items():
+            found[tune].append(name)
+    return {tune: names or [tune] for tune, names in found.items()}

@@ -1,0 +1,64 @@
+"""A transfer that ends in the middle of a block."""
+
+import asyncio
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.files import receiver
+from pingware.link.blocks import BrokenBlock
+from pingware.shared.protocol import ProtocolError
+
+HALF_A_BLOCK = 3  # reads
+
+
+async def at_once(_ms):
+    """Stands in for ``asyncio.sleep_ms``, which this Python has not."""
+
+
+class Blocks:
+    """Blocks of which one cannot be taken; the rest of it is still to come."""
+
+    def __init__(self, wrong):
+        self._wrong = wrong
+        self.left = HALF_A_BLOCK
+
+    def is_coming(self, _wait_ms):
+        return True
+
+    def take(self, _count, _crc):
+        raise self._wrong
+
+    def rounds(self):
+        return range(8)
+
+    def throw_away(self):
+        self.left -= 1
+        return self.left > 0
+
+
+class Rest:
+    """Flash that may be written at any time."""
+
+    async def do(self, act, _id=None):
+        act()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "raised"), [(MemoryError(), MemoryError), (BrokenBlock("No."), ProtocolError)]
+)
+def test_what_is_left_of_a_block_is_not_taken_for_requests(monkeypatch, wrong, raised):
+    blocks, closed, heard = Blocks(wrong), [], []
+    monkeypatch.setattr(asyncio, "sleep_ms", at_once, raising=False)
+    monkeypatch.setattr(time, "ticks_ms", lambda: 7, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
+    monkeypatch.setattr(receiver, "Blocks", lambda: blocks)
+    console = SimpleNamespace(send=lambda message: None, flush=lambda: False, heard=heard.append)
+    part = SimpleNamespace(
+        at=0, make_folder=bool, open=bool, close=lambda: closed.append(True), data=b""
+    )
+    request = {"id": 1, "size": 100, "crc32": 1}
+    with pytest.raises(raised):
+        asyncio.run(receiver.Receiver(console, bool, Rest()).take(request, part, ()))
+    assert (blocks.left, heard, closed) == (0, [7], [True])

@@ -1,0 +1,215 @@
+"""The supply: when it sleeps, and how loud sounds may be on what cells."""
+
+import asyncio
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app import power
+from pingware.app.power import sleep, supply
+from pingware.shared.battery import Check
+
+FULL_Q8, UNTESTED_Q8, LEAST_Q8 = 256, 41, 14  # 0, -16 and -25 dB
+
+
+class Pin:
+    """GPIO24: high while USB power is there."""
+
+    IRQ_RISING, IRQ_FALLING = 8, 4
+
+    def __init__(self):
+        self.level = 0
+
+    def value(self):
+        return self.level
+
+    def irq(self, handler, _trigger, hard):
+        assert hard
+        self.changed = lambda: handler(self)
+
+
+class Cells:
+    """Stands in for ``app.power.cell_test.LoadTest``."""
+
+    bearable = True
+    fault = None
+
+    def __init__(self, *_parts):
+        self.FAULTS = {"battery_unsteady": "It wavers."}
+
+    def take_cells(self):
+        pass
+
+    def spare_mw(self, _check):
+        return 250
+
+    def event(self, check):
+        return {"event": "battery", "verdict": check.verdict}
+
+    async def run(self, _on_usb):
+        return Check(4500, 4400, 300, "good", False, self.fault), 100
+
+
+class Bench:
+    """A supply, its sleep, and everything around them."""
+
+    def __init__(self, monkeypatch):
+        self.now_ms = 1000
+        self.naps = []
+        self.gains = []
+        self.saves = []
+        self.vbus = Pin()
+        clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
+        monkeypatch.setattr(supply, "time", clock)
+        monkeypatch.setattr(sleep, "time", clock)
+        board = SimpleNamespace(power_parts=lambda: (self.vbus, self.naps.append))
+        self.settings = SimpleNamespace(cells="3xaaa", save=lambda: self.saves.append(True))
+        stage = SimpleNamespace(settings=self.settings, on_change=self._when_changed)
+        sound = SimpleNamespace(
+            speaker=SimpleNamespace(playing=False),
+            limit_gain=self.gains.append,
+            soften=lambda: self.gains.append("soft"),
+        )
+        self.activity = SimpleNamespace(busy=False, moves=False)
+        self.host = SimpleNamespace(
+            game=SimpleNamespace(finished=False, draws=0),
+            busy=False,
+            unsettled=False,
+            battery=lambda *_: None,
+        )
+        reports = SimpleNamespace(report=lambda _message: None, fault=lambda *_: None)
+        signal = SimpleNamespace(set=lambda: None)
+        self.supply = supply.Supply(
+            stage, board, sound, None, self.activity, self.host, reports, signal
+        )
+        self.buttons = SimpleNamespace(touched=lambda: bool(self.naps))
+        light = SimpleNamespace(off=lambda: None)
+        self.sleep = sleep.Sleep(
+            board,
+            self.settings,
+            self.supply,
+            self.activity,
+            self.host,
+            self.buttons,
+            light,
+            reports,
+        )
+
+    def _when_changed(self, names, act):
+        assert names == ("cells",)
+        self.cells_changed = act
+
+    def sleeps_at(self, now_ms):
+        """Returns whether it slept when that second came."""
+        self.now_ms = now_ms
+        self.naps.clear()
+        self.sleep.tick(now_ms, False, lambda: False)
+        return bool(self.naps)
+
+    def gain(self):
+        """Returns the gain that it allows now."""
+        self.supply.spare()
+        return self.gains[-1]
+
+    def test_cells(self):
+        """Lets one test of the cells go by."""
+
+        async def once():
+            task = asyncio.ensure_future(self.supply.run())
+            self.supply.ask(aloud=False)
+            for _ in range(5):
+                await asyncio.sleep(0)
+            assert not task.done()
+            task.cancel()
+
+        asyncio.run(once())
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    """A bench without the part that measures cells, which needs the chip's mixer."""
+    room = SimpleNamespace(LoadTest=Cells)
+    monkeypatch.setitem(sys.modules, "pingware.app.power.cell_test", room)
+    monkeypatch.setattr(power, "cell_test", room, raising=False)
+    return Bench(monkeypatch)
+
+
+def test_sleeps_after_ninety_seconds_without_use(bench):
+    assert not bench.sleeps_at(90_999)
+    assert bench.sleeps_at(91_000)
+
+
+def test_use_begins_the_ninety_seconds_anew(bench):
+    bench.sleep.used(61_000)
+    assert not bench.sleeps_at(150_999)
+    assert bench.sleeps_at(151_000)
+
+
+def test_waking_is_use(bench):
+    assert bench.sleeps_at(91_000)
+    assert not bench.sleeps_at(180_999)
+    assert bench.sleeps_at(181_000)
+
+
+def test_never_sleeps_on_usb(bench):
+    bench.vbus.level = 1
+    assert not bench.sleeps_at(500_000)
+
+
+def test_sounds_are_as_loud_as_the_supply_bears(bench):
+    bench.vbus.level = 1
+    assert bench.gain() == FULL_Q8
+    bench.vbus.level = 0
+    assert bench.gain() == UNTESTED_Q8
+    bench.test_cells()
+    assert bench.gain() == 123, "250 mW less 18 idle, of 1 W: -6.3 dB"
+
+
+def test_sounds_stay_soft_on_cells_whose_test_failed(bench, monkeypatch):
+    monkeypatch.setattr(Cells, "fault", "battery_unsteady")
+    bench.test_cells()
+    assert bench.gain() == UNTESTED_Q8
+
+
+def test_sounds_are_softest_on_cells_that_bear_nothing(bench, monkeypatch):
+    monkeypatch.setattr(Cells, "bearable", False)
+    assert bench.gain() == LEAST_Q8
+    bench.test_cells()
+    assert bench.gain() == LEAST_Q8
+
+
+def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable(bench):
+    bench.test_cells()
+    assert bench.gain() == 123
+    bench.vbus.changed()
+    assert bench.gains[-1] == "soft"
+    assert bench.gain() == UNTESTED_Q8
+
+
+def test_a_test_of_the_cells_does_not_outlast_a_change_of_their_kind(bench):
+    bench.test_cells()
+    bench.settings.cells = "2xaaa"
+    bench.cells_changed()
+    assert bench.gain() == UNTESTED_Q8
+
+
+def test_settings_are_saved_only_after_some_quiet(bench):
+    for now_ms in (2000, 3000):
+        assert not bench.sleeps_at(now_ms)
+    assert bench.saves == []
+    bench.sleeps_at(4000)
+    assert len(bench.saves) == 1
+    bench.host.game.draws += 1  # a press: writing to the flash would stop its sound
+    for now_ms in (5000, 6000):
+        bench.sleeps_at(now_ms)
+    assert len(bench.saves) == 1
+    bench.sleeps_at(7000)
+    assert len(bench.saves) == 2
+
+
+def test_nothing_is_saved_while_something_sounds_or_moves(bench):
+    bench.activity.busy = True
+    for second in range(2, 9):
+        bench.sleeps_at(second * 1000)
+    assert bench.saves == []

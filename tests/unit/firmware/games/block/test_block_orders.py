@@ -1,0 +1,70 @@
+"""The Question Block takes its events in any order."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.unit.firmware.games.block.block_stage import Table
+
+from pingware.games.block import rules as odds
+from pingware.games.block.rules import OUTCOMES
+
+JUNIOR = odds.weights_of("junior")
+ANY_ORDER = st.lists(
+    st.sampled_from(
+        [
+            "press",
+            "hold",
+            "release",
+            "end",
+            "ended",
+            "replay",
+            "wait",
+            "profile",
+            "seed",
+            "good",
+            "replace_soon",
+            "stop",
+        ]
+    ),
+    max_size=60,
+)
+
+
+def happen(table, event):
+    game = table.game
+    if event in ("good", "replace_soon", "stop"):
+        game.battery(event, table.now_ms)
+    elif event in ("press", "end"):
+        getattr(table, event)()
+    elif event == "wait":
+        table.wait(6000)
+    elif event == "profile":
+        table.set_weights(JUNIOR)
+    elif event == "seed":
+        table.set_seed(3)
+    else:
+        table.do(event)
+
+
+@given(ANY_ORDER)
+def test_no_order_of_events_leads_to_a_dead_end_or_a_wrong_count(events):
+    table = Table()
+    for event in events:
+        happen(table, event)
+        assert sum(table.game.counts) == table.game.draws == len(table.stage.told("outcome"))
+        assert table.game.armed in OUTCOMES
+    for _ in range(4):  # replay, chirp or goodbye may still be owed
+        table.end()
+        table.wait(15_000)
+    assert not table.game.sounding
+    draws, armed = table.game.draws, table.game.armed
+    table.press()
+    assert (table.game.draws, table.game.last) == (draws + 1, armed)
+
+
+@given(ANY_ORDER)
+def test_replays_follow_only_holds_and_requests(events):
+    table = Table()
+    for event in events:
+        happen(table, event)
+    asked = events.count("hold") + events.count("replay")
+    assert len(table.stage.told("replay")) <= asked

@@ -1,0 +1,111 @@
+"""Fair draws: chi-square over the nine outcomes, and the same list everywhere."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+from scipy.stats import chisquare
+
+from pingware.games.block import rules as odds
+from pingware.shared.random32 import Random32, from_int
+
+REPO = Path(__file__).parents[5]
+DATA = REPO / "tests" / "data"
+MANUAL = odds.weights_of("manual")
+P_MIN = 0.001
+MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
+needs_micropython = pytest.mark.skipif(
+    not MICROPYTHON, reason="no MicroPython unix port for this machine"
+)
+
+
+def count_draws(generator, draws, weights=MANUAL):
+    counts = [0] * len(odds.OUTCOMES)
+    for _ in range(draws):
+        counts[odds.draw(generator, weights)] += 1
+    return counts
+
+
+def p_value(counts, weights=MANUAL):
+    pairs = [(c, w) for c, w in zip(counts, weights, strict=True) if w]
+    scale = sum(counts) / sum(weights)
+    return chisquare([c for c, _ in pairs], [w * scale for _, w in pairs]).pvalue
+
+
+def draws_on(program, seed, draws, profile="manual"):
+    command = [program, str(DATA / "list_draws.py"), str(seed), str(draws), profile]
+    path = str(REPO / "firmware")
+    environment = {**os.environ, "PYTHONPATH": path, "MICROPYPATH": path}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    return [int(line) for line in done.stdout.split()]
+
+
+class ModuloOfAByte(Random32):
+    """The common mistake: one random byte modulo the range; 0..3 of 18 come 7 % too often."""
+
+    def below(self, n):
+        return (self.next_u32() & 0xFF) % n
+
+
+def test_a_million_draws_pass_chi_square_over_nine_outcomes():
+    assert p_value(count_draws(from_int(1), 1_000_000)) > P_MIN
+
+
+def test_a_modulo_biased_draw_fails_the_same_check():
+    assert p_value(count_draws(ModuloOfAByte((1, 2, 3, 4)), 60_000)) < P_MIN
+
+
+def test_a_slightly_wrong_weight_fails_the_same_check():
+    wrong = (1, 1, 1, 1, 1, 1, 6, 3, 2)
+    assert p_value(count_draws(from_int(1), 60_000, wrong)) < P_MIN
+
+
+def test_p_values_of_many_seeds_are_spread_evenly():
+    # A draw that is *too* even is not random either: both tails must be used.
+    values = [p_value(count_draws(from_int(seed), 3_000)) for seed in range(60)]
+    assert 0.25 < sum(values) / len(values) < 0.75
+    assert min(values) < 0.2
+    assert max(values) > 0.8
+
+
+def test_consecutive_draws_are_independent():
+    generator = from_int(5)
+    pairs = [0] * 9
+    uniform = (1, 1, 1, 0, 0, 0, 0, 0, 0)
+    before = odds.draw(generator, uniform)
+    for _ in range(90_000):
+        now = odds.draw(generator, uniform)
+        pairs[before * 3 + now] += 1
+        before = now
+    assert chisquare(pairs).pvalue > P_MIN
+
+
+@pytest.mark.parametrize("seed", [1, 7, 2026])
+def test_six_thousand_presses_give_the_expected_families_qb_t11(seed):
+    counts = count_draws(from_int(seed), 6000)
+    families = [sum(counts[:6]), *counts[6:]]
+    assert chisquare(families, [2000, 2000, 1000, 1000]).statistic < 16.27
+
+
+@needs_micropython
+def test_sixty_thousand_draws_of_the_real_code_on_micropython_are_fair_and_the_same():
+    on_desk = draws_on(MICROPYTHON, 1, 60_000)
+    generator = from_int(1)
+    assert on_desk == [odds.draw(generator, MANUAL) for _ in range(60_000)]
+    assert p_value([on_desk.count(index) for index in range(9)]) > P_MIN
+
+
+@pytest.mark.parametrize("profile", ["manual", "junior"])
+@pytest.mark.parametrize("seed", [1, 7])
+@pytest.mark.parametrize(
+    "program", [sys.executable, pytest.param(MICROPYTHON, marks=needs_micropython)]
+)
+def test_the_first_fifty_outcomes_are_the_recorded_ones(program, seed, profile):
+    recorded = json.loads((DATA / "outcomes.json").read_text())[profile][str(seed)]
+    outcomes = [odds.OUTCOMES[index] for index in draws_on(program, seed, 50, profile)]
+    assert [[outcome.kind, outcome.coins] for outcome in outcomes] == recorded

@@ -1,0 +1,220 @@
+"""The rules of the Question Block: what is drawn, replayed and ignored, and when."""
+
+import pytest
+from tests.unit.firmware.games.block.block_stage import MANUAL, Table
+
+from pingware.games.block import rules as odds
+from pingware.games.block.rules import OUTCOMES, Outcome
+from pingware.shared.random32 import from_int
+
+JUNIOR = odds.weights_of("junior")
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def first_draws(seed, count, weights=MANUAL):
+    generator = from_int(seed)
+    return [OUTCOMES[odds.draw(generator, weights)] for _ in range(count)]
+
+
+def test_presses_give_the_draws_of_the_seed_in_order():
+    table = Table(seed=7)
+    given_outcomes = []
+    for _ in range(30):
+        table.whole_press()
+        given_outcomes.append(table.game.last)
+    assert given_outcomes == first_draws(7, 30)
+
+
+def test_arms_the_outcome_that_the_next_press_then_gives(table):
+    for _ in range(20):
+        armed = table.game.armed
+        table.whole_press()
+        assert table.game.last == armed
+
+
+def test_reports_the_press_and_its_outcome(table):
+    table.press()
+    outcome = first_draws(1, 1)[0]
+    assert table.stage.messages[0] == {"event": "press", "button": "block"}
+    assert table.stage.messages[1] == {"event": "outcome", "outcome": outcome.kind, "draw": 1}
+
+
+def test_reports_the_number_of_coins_only_for_coins():
+    table = Table(weights=JUNIOR)
+    table.press()
+    assert table.stage.messages[1]["coins"] == first_draws(1, 1, JUNIOR)[0].coins
+
+
+def test_lights_the_outcome_at_once_and_goes_dark_at_its_end(table):
+    table.press()
+    assert table.stage.lights == [tuple(table.game.last)]
+    table.end()
+    assert table.stage.lights[-1] == ("off", 0)
+
+
+def test_counts_every_outcome(table):
+    for _ in range(200):
+        table.whole_press()
+    expected = first_draws(1, 200)
+    assert table.game.draws == 200
+    assert table.game.counts == [expected.count(outcome) for outcome in OUTCOMES]
+
+
+def test_holding_replays_after_the_end_without_a_draw_qb_r5_qb_t13(table):
+    table.press()
+    last, armed = table.game.last, table.game.armed
+    assert table.do("hold") == "done"
+    assert table.stage.played == []  # never during the outcome
+    table.end()
+    assert table.stage.played == [tuple(last)]
+    assert (table.game.draws, table.game.armed) == (1, armed)
+    assert table.stage.told("replay")[0]["draw"] == 1
+
+
+def test_three_pings_held_are_three_pings_again_qb_t13():
+    table = Table(weights=odds.weights_of("custom", [0, 0, 1, 0, 0, 0, 0, 0, 0]))
+    table.press()
+    table.do("hold")
+    table.end()
+    assert table.stage.played == [("coins", 3)]
+    assert table.stage.lights == [("coins", 3), ("off", 0), ("coins", 3)]
+    assert table.game.counts == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+
+
+def test_a_hold_that_comes_after_a_short_outcome_replays_at_once(table):
+    table.press()
+    table.end()
+    table.do("hold")
+    assert table.stage.played == [tuple(table.game.last)]
+
+
+def test_one_hold_replays_once(table):
+    table.press()
+    for _ in range(3):
+        table.do("hold")
+    table.end()
+    table.end()
+    assert table.do("hold") == "nothing"
+    assert len(table.stage.told("replay")) == 1
+
+
+def test_a_hold_let_go_before_the_end_still_replays(table):
+    table.press()
+    table.do("hold")
+    table.do("release")
+    table.end()
+    assert len(table.stage.told("replay")) == 1
+
+
+def test_holding_an_ignored_press_replays_nothing(table):
+    table.press()
+    table.do("release")
+    table.press()  # ignored: the outcome is sounding (QB-R4)
+    assert table.do("hold") == "nothing"
+    table.end()
+    assert table.stage.told("replay") == []
+    assert table.game.draws == 1
+
+
+def test_presses_while_sounding_neither_draw_nor_queue_qb_r4(table):
+    table.press()
+    armed = table.game.armed
+    for _ in range(5):
+        table.press()
+    table.end()
+    assert (table.game.draws, table.game.armed) == (1, armed)
+    assert not table.game.sounding
+
+
+def test_the_check_button_replays_the_last_outcome(table):
+    table.whole_press()
+    assert table.do("replay") == "done"
+    assert table.stage.played == [tuple(table.game.last)]
+    assert table.game.draws == 1
+
+
+def test_a_replay_while_sounding_is_refused_and_not_kept(table):
+    table.press()
+    assert table.do("replay") == "busy"
+    table.end()
+    assert table.stage.played == []
+
+
+def test_a_replay_in_the_moment_before_the_end_is_told_is_refused(table):
+    table.press()
+    table.stage.busy = False  # the sound is over, but the game does not know yet
+    assert table.do("replay") == "busy"
+
+
+def test_a_replay_before_the_first_outcome_says_there_is_nothing(table):
+    assert table.do("replay") == "nothing"
+    assert table.stage.messages == []
+
+
+def test_a_replay_on_a_speaker_that_is_busy_otherwise_is_refused(table):
+    table.whole_press()
+    table.stage.busy = True
+    assert table.do("replay") == "busy"
+    assert not table.game.sounding
+
+
+def test_a_new_profile_changes_the_armed_outcome():
+    table = Table(weights=odds.weights_of("custom", [0, 1, 0, 0]))
+    assert table.game.armed == Outcome("laugh", 0)
+    table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
+    assert table.game.armed == Outcome("game_over", 0)
+
+
+def test_a_new_seed_starts_its_list_with_the_next_press(table):
+    table.whole_press()
+    table.set_seed(7)
+    outcomes = []
+    for _ in range(10):
+        table.whole_press()
+        outcomes.append(table.game.last)
+    assert outcomes == first_draws(7, 10)
+
+
+def test_a_sound_started_just_before_a_change_of_profile_is_reported_as_it_sounded():
+    table = Table(weights=odds.weights_of("custom", [0, 1, 0, 0]))
+    started = table.game.armed
+    table.set_weights(odds.weights_of("custom", [0, 0, 0, 1]))
+    table.game.accepted(table.now_ms, started)
+    assert table.game.last == Outcome("laugh", 0)
+    assert table.game.armed == Outcome("game_over", 0)
+    assert sum(table.game.counts) == 1
+
+
+def test_a_sound_started_just_before_a_change_of_seed_uses_up_no_draw_of_the_new_seed(table):
+    started = table.game.armed
+    table.set_seed(7)
+    assert table.game.armed != started
+    table.game.accepted(table.now_ms, started)
+    table.end()
+    outcomes = []
+    for _ in range(10):
+        table.whole_press()
+        outcomes.append(table.game.last)
+    assert outcomes == first_draws(7, 10)
+
+
+def test_a_sound_whose_end_was_never_told_ends_by_itself(table):
+    table.press()
+    table.wait(14_500)  # an owner's sound of 14 s with the fades around it still goes on
+    assert table.game.sounding
+    table.wait(499)
+    assert table.game.sounding
+    table.wait(1)  # and this is beyond the wrap of the ticks
+    assert not table.game.sounding
+
+
+def test_a_press_whose_forerunner_was_never_ended_counts_all_the_same(table):
+    table.press()
+    table.stage.busy = False
+    table.press()
+    assert table.game.draws == 2
+    assert table.game.sounding

@@ -1,0 +1,137 @@
+"""Profiles, custom weights and the rulebook's arithmetic."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pingware.games.block.rules import OUTCOMES, Outcome, draw, weights_of
+from pingware.shared.random32 import from_int
+
+NET_COINS = {"laugh": -5, "power_up": 0, "game_over": -10}  # QB-03..QB-06
+
+
+def chances(weights):
+    total = sum(weights)
+    return {
+        outcome: Fraction(weight, total) for outcome, weight in zip(OUTCOMES, weights, strict=True)
+    }
+
+
+def net(outcome):
+    return outcome.coins or NET_COINS[outcome.kind]
+
+
+def family(weights, kind):
+    return sum(chance for outcome, chance in chances(weights).items() if outcome.kind == kind)
+
+
+class Counted:
+    """A generator that gives one chosen number."""
+
+    def __init__(self, number):
+        self.number = number
+        self.asked = []
+
+    def below(self, n):
+        self.asked.append(n)
+        return self.number
+
+
+def test_there_are_nine_outcomes_in_the_documented_order():
+    assert [o.coins for o in OUTCOMES[:6]] == [1, 2, 3, 4, 5, 6]
+    assert [o.kind for o in OUTCOMES[5:]] == ["coins", "laugh", "power_up", "game_over"]
+
+
+def test_manual_odds_are_the_die_table_qb_08():
+    weights = weights_of("manual")
+    families = [family(weights, kind) for kind in ("coins", "laugh", "power_up", "game_over")]
+    assert families == [Fraction(1, 3), Fraction(1, 3), Fraction(1, 6), Fraction(1, 6)]
+    assert all(chances(weights)[Outcome("coins", n)] == Fraction(1, 18) for n in range(1, 7))
+
+
+def test_manual_mean_and_chances_qb_t10():
+    table = chances(weights_of("manual"))
+    mean = sum(net(outcome) * chance for outcome, chance in table.items())
+    assert mean == Fraction(-13, 6)
+    assert sum(chance for outcome, chance in table.items() if net(outcome) < 0) == Fraction(1, 2)
+    assert sum(chance for outcome, chance in table.items() if net(outcome) > 0) == Fraction(1, 3)
+
+
+def test_manual_variance_qb_08():
+    table = chances(weights_of("manual"))
+    mean = sum(net(outcome) * chance for outcome, chance in table.items())
+    squares = sum(net(outcome) ** 2 * chance for outcome, chance in table.items())
+    assert squares - mean**2 == Fraction(913, 36)
+
+
+def test_junior_gives_one_two_or_three_coins_alike():
+    table = chances(weights_of("junior"))
+    assert {o.coins: c for o, c in table.items() if c} == dict.fromkeys((1, 2, 3), Fraction(1, 3))
+
+
+def test_four_family_weights_two_two_one_one_are_the_manual_odds():
+    assert chances(weights_of("custom", [2, 2, 1, 1])) == chances(weights_of("manual"))
+
+
+def test_nine_weights_are_taken_as_they_are():
+    nine = [9, 8, 7, 6, 5, 4, 3, 2, 0]
+    assert weights_of("custom", nine) == tuple(nine)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        None,
+        "abcd",
+        {},
+        [],
+        [1, 2, 3],
+        [1] * 10,
+        [0] * 9,
+        [0, 0, 0, 0],
+        [1, -1, 1, 1],
+        [1, 1.0, 1, 1],
+        [1, "1", 1, 1],
+        [True, 1, 1, 1],
+        [100_000, 1, 0, 0],
+    ],
+)
+def test_unusable_custom_weights_are_refused_with_a_reason(bad):
+    with pytest.raises(ValueError, match="weight"):
+        weights_of("custom", bad)
+
+
+@pytest.mark.parametrize("name", ["", "Manual", "hard", None, 3])
+def test_an_unknown_profile_is_refused(name):
+    with pytest.raises(ValueError, match="no such profile"):
+        weights_of(name)
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "coins"),
+    [
+        (0, "coins", 1),
+        (5, "coins", 6),
+        (6, "laugh", 0),
+        (11, "laugh", 0),
+        (12, "power_up", 0),
+        (14, "power_up", 0),
+        (15, "game_over", 0),
+        (17, "game_over", 0),
+    ],
+)
+def test_each_eighteenth_leads_to_its_outcome(number, kind, coins):
+    generator = Counted(number)
+    assert OUTCOMES[draw(generator, weights_of("manual"))] == Outcome(kind, coins)
+    assert generator.asked == [18]
+
+
+@given(
+    st.lists(st.integers(0, 50), min_size=9, max_size=9).filter(any),
+    st.integers(0, 1 << 64),
+)
+def test_an_outcome_of_weight_zero_never_comes(weights, seed):
+    generator = from_int(seed)
+    assert all(weights[draw(generator, weights)] > 0 for _ in range(20))

@@ -1,0 +1,81 @@
+"""What the Question Block says of weak cells, and when (QB-R7)."""
+
+import pytest
+from tests.unit.firmware.games.block.block_stage import Table
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def test_low_cells_chirp_after_the_outcome_never_during_it_qb_r7(table):
+    table.press()
+    table.game.battery("replace_soon", table.now_ms)
+    assert table.stage.played == []
+    table.end()
+    assert table.stage.played == [("low_battery", 0)]
+
+
+def test_low_cells_do_not_chirp_out_of_the_blue(table):
+    table.game.battery("replace_soon", table.now_ms)
+    assert table.stage.played == []
+
+
+def test_a_held_replay_comes_before_the_chirp(table):
+    table.game.battery("replace_soon", table.now_ms)
+    table.press()
+    table.do("hold")
+    table.end()
+    table.end()
+    assert table.stage.played == [tuple(table.game.last), ("low_battery", 0)]
+
+
+def test_the_chirp_returns_only_after_ten_outcomes(table):
+    table.game.battery("replace_soon", table.now_ms)
+    for _ in range(21):
+        table.whole_press()
+    assert table.stage.played == [("low_battery", 0)] * 3  # after outcomes 1, 11 and 21
+
+
+@pytest.mark.parametrize("verdict", ["good", "fair"])
+def test_cells_that_will_do_are_not_spoken_about(table, verdict):
+    table.game.battery(verdict, table.now_ms)
+    table.whole_press()
+    assert table.stage.played == []
+
+
+def test_empty_cells_say_goodbye_after_the_outcome_and_then_the_game_is_finished(table):
+    table.press()
+    table.game.battery("stop", table.now_ms)
+    table.end()
+    assert table.stage.played == [("goodbye", 0)]
+    assert not table.game.finished
+    table.end()
+    assert table.game.finished
+
+
+def test_empty_cells_say_goodbye_at_once_in_silence_and_only_once(table):
+    for _ in range(5):
+        table.game.battery("stop", table.now_ms)
+        table.end()
+    assert table.stage.played == [("goodbye", 0)]
+
+
+def test_a_press_after_the_goodbye_plays_and_then_says_goodbye_again(table):
+    table.game.battery("stop", table.now_ms)
+    table.end()
+    table.press()
+    assert not table.game.finished
+    table.end()
+    assert table.stage.played == [("goodbye", 0)] * 2
+    assert table.game.draws == 1
+
+
+def test_fresh_cells_take_the_goodbye_back(table):
+    table.game.battery("stop", table.now_ms)
+    table.end()
+    table.game.battery("good", table.now_ms)
+    table.whole_press()
+    assert not table.game.finished
+    assert table.stage.played == [("goodbye", 0)]

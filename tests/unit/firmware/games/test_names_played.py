@@ -1,0 +1,38 @@
+"""Every sound and show that the firmware asks for by name is there."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from pingblock.sounds import tables
+from pingware.games.block import rules
+from pingware.shared.battery import VERDICTS
+
+PACKAGE = Path(__file__).parents[4] / "firmware" / "pingware"
+ASKS = {"play", "announce", "program"}
+# Named by the rules, not in a call.
+OF_RULES = {outcome.kind for outcome in rules.OUTCOMES}
+OF_RULES |= {"low_battery", "goodbye", "battery_demo_cell", "battery_on_usb"}
+OF_RULES |= {f"battery_{verdict}" for verdict in VERDICTS}
+OF_RULES |= {f"tick_{left}" for left in range(1, 6)} | {"ended", "stopped", "won"}
+
+
+def asked_for() -> set[str]:
+    """Returns the texts with which a sound is asked for anywhere in games and app."""
+    files = [path for room in ("games", "app") for path in (PACKAGE / room).rglob("*.py")]
+    nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text()))]
+    calls = [node for node in nodes if isinstance(node, ast.Call) and node.args]
+    named = [c.args[0] for c in calls if isinstance(c.func, ast.Attribute) and c.func.attr in ASKS]
+    texts = {arg.value for arg in named if isinstance(arg, ast.Constant)}
+    return {text for text in texts if isinstance(text, str)} - {"tick"}  # tick_1 to tick_5
+
+
+def test_the_search_finds_what_games_ask_for() -> None:
+    assert {"nothing_yet", "ready", "number", "go", "ratchet", "refused"} <= asked_for()
+
+
+@pytest.mark.parametrize("name", sorted(asked_for() | OF_RULES))
+def test_each_sound_that_is_asked_for_is_there(name) -> None:
+    played = {each for names in tables.names_played().values() for each in names}
+    assert name in played | set(tables.tunes())

@@ -1,0 +1,196 @@
+"""The referee: whose turn it is, and matches counted by the button."""
+
+from itertools import pairwise
+
+import pytest
+from tests.unit.firmware.games.worms.worms_stage import order_of, starting_with, table_of
+
+# Turns.
+
+
+def test_standard_turns_go_round_to_the_left_ww_t10():
+    table = starting_with(1, 3)
+    assert order_of(table, 4) == [1, 2, 3, 1]
+
+
+def test_all_at_once_the_lever_goes_round_ww_t11():
+    table = starting_with(1, 4, together=True)
+    assert order_of(table, 5) == [1, 2, 3, 4, 1]
+
+
+@pytest.mark.parametrize("together", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_works_the_lever_twice_in_a_row_ww_18(players, together):
+    order = order_of(table_of(players, together), 9)
+    assert all(before != after for before, after in pairwise(order))
+    assert set(order) == set(range(1, players + 1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_begins_equally_often_ww_08(players):
+    begun = [table_of(players, seed=seed).referee.player for seed in range(3000)]
+    expected = 3000 / players
+    chi_square = sum(
+        (begun.count(player) - expected) ** 2 / expected for player in range(1, players + 1)
+    )
+    assert chi_square < 16.3  # p = 0.001 with three degrees of freedom
+
+
+def test_the_next_player_is_called_by_beeps_and_light_after_a_run_ww_15():
+    table = starting_with(2, 3)
+    assert table.stage.sounds == [("player", 2)]
+    table.whole_run()
+    assert table.stage.sounds[-2:] == [("ended", 0), ("player", 3)]
+    assert table.stage.light_is == ("player", 3)
+    assert [message["player"] for message in table.stage.told("turn")] == [2, 3]
+
+
+def test_the_turn_is_told_after_the_end_of_the_run():
+    table = starting_with(1, 2)
+    table.whole_run()
+    events = [message["event"] for message in table.stage.messages]
+    assert events == ["turn", "run", "run", "run", "turn"]
+    assert [message["player"] for message in table.stage.messages] == [1, 1, 1, 1, 2]
+
+
+def test_a_stopped_run_is_no_turn_the_same_player_goes_again():
+    table = starting_with(1, 3)
+    table.begin()
+    table.wait(2000)
+    table.begin()  # the pull stops the first run
+    table.wait(26_000)
+    assert order_of(table, 1) == [1, 1, 2]
+
+
+def test_a_press_between_runs_says_who_is_up():
+    table = starting_with(3, 4)
+    assert table.do("press") == "done"
+    assert table.stage.heard("player") == [3, 3]
+    assert table.referee.scores == [0, 0, 0, 0]
+
+
+def test_a_press_while_the_lever_is_pulled_does_nothing():
+    table = starting_with(1, 2)
+    table.do("pull")
+    assert table.do("press") == "nothing"
+
+
+# Matches by the button.
+
+
+def test_presses_in_a_run_of_20_s_ww_t13():
+    table = starting_with(1, 2)
+    assert table.do("start") == "done"
+    table.wait(300)
+    assert table.do("press") == "nothing"
+    table.wait(4700)
+    assert table.do("press") == "done"
+    assert table.referee.scores == [1, 0]
+    assert table.stage.told("score") == [{"event": "score", "player": 1, "count": 1, "of": 5}]
+    table.wait(14_999)
+    assert table.worms.state == "started"
+    table.wait(1)
+    assert table.worms.state == "ready"
+
+
+@pytest.mark.parametrize(("ms", "score"), [(499, 0), (500, 1)])
+def test_a_press_in_the_first_half_second_belongs_to_the_start(ms, score):
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(ms)
+    table.do("press")
+    assert table.referee.scores[0] == score
+
+
+@pytest.mark.parametrize("ms", [1, 149])
+def test_two_presses_that_close_are_one(ms):
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(2000)
+    table.do("press")
+    table.wait(ms)
+    assert table.do("press") == "nothing"
+    assert table.referee.scores == [1, 0]
+
+
+def test_a_match_rises_and_is_told():
+    table = starting_with(2, 2)
+    table.begin()
+    table.wait(1000)
+    for _ in range(3):
+        table.press_match()
+    assert table.stage.heard("match") == [1, 2, 3]
+    assert table.referee.scores == [0, 3]
+
+
+@pytest.mark.parametrize(("ms", "scores"), [(150, [0, 0]), (2999, [0, 0]), (3000, [2, 0])])
+def test_a_second_press_within_three_seconds_takes_the_count_back(ms, scores):
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(2000)
+    table.do("press")
+    table.wait(ms)
+    assert table.do("press") == "done"
+    assert table.referee.scores == scores
+
+
+def test_a_press_after_a_regret_counts_again():
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(2000)
+    for _ in range(3):
+        table.do("press")
+        table.wait(200)
+    assert table.referee.scores == [1, 0]
+    assert [name for name, _count in table.stage.sounds if name in ("match", "undo")] == [
+        "match",
+        "undo",
+        "match",
+    ]
+
+
+def test_undo_at_zero_stays_at_zero_with_an_error_tone_ww_t14():
+    table = starting_with(1, 2)
+    assert table.worms.undo(1) == "nothing"
+    assert table.referee.scores == [0, 0]
+    assert table.stage.sounds[-1] == ("refused", 0)
+
+
+def test_a_worm_in_the_hand_at_the_end_still_counts_for_its_player_ww_a_06():
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(22_000)
+    assert table.referee.player == 2
+    table.do("press")
+    assert table.referee.scores == [1, 0]
+
+
+def test_five_seconds_after_the_end_a_press_only_asks_who_is_up():
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(25_001)
+    table.do("press")
+    assert table.referee.scores == [0, 0]
+    assert table.stage.heard("player")[-1] == 2
+
+
+def test_the_next_pull_ends_the_time_for_late_worms():
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(20_100)
+    table.begin()
+    table.wait(1000)
+    table.do("press")
+    assert table.referee.scores == [0, 1]
+
+
+def test_a_count_of_the_last_player_cannot_be_taken_back_in_the_next_run():
+    table = starting_with(1, 2, seconds=5)
+    table.begin()
+    table.wait(4900)
+    table.do("press")
+    table.wait(200)
+    table.begin()
+    table.wait(1000)
+    table.do("press")
+    assert table.referee.scores == [1, 1]

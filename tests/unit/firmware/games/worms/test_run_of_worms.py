@@ -1,0 +1,320 @@
+"""The timer of the worms: armed, started, and over in time, in any order of events."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.unit.firmware.games.worms.worms_stage import Table
+
+from pingware.games.worms import run_length
+from pingware.shared.random32 import from_int
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def ended_at(table, most_ms=70_000):
+    """Waits for the end. Returns the length of the run, ms."""
+    began = table.at_ms
+    while table.worms.state == "started":
+        assert table.at_ms - began < most_ms, "the run never ended"
+        table.wait(1)
+    return table.at_ms - began
+
+
+def test_pull_arms_and_release_starts_the_run(table):
+    assert table.do("pull") == "done"
+    assert (table.worms.state, table.stage.moving) == ("armed", False)
+    assert table.stage.sounds == [("ratchet", 0)]
+    assert table.do("release") == "done"
+    assert (table.worms.state, table.stage.moving) == ("started", True)
+    assert table.stage.states == ["armed", "started"]
+
+
+@pytest.mark.parametrize("seconds", [5, 13, 20, 60])
+def test_a_run_has_the_length_that_was_set(seconds):
+    table = Table(seconds=seconds, look_ms=1)
+    table.begin()
+    assert ended_at(table) == seconds * 1000
+    assert table.stage.states == ["armed", "started", "ended"]
+    assert not table.stage.moving
+    assert table.stage.sounds[-1] == ("ended", 0)
+
+
+def test_a_run_is_20_s_unless_somebody_chooses_otherwise_ww_a_04():
+    assert run_length.fixed() == (20_000, 20_000)
+
+
+def test_the_run_counts_from_the_edge_of_the_release_not_from_when_it_is_told(table):
+    table.do("pull")
+    edge_ms = table.now_ms
+    table.at_ms += 30
+    table.worms.run.release(edge_ms)
+    assert table.stage.told("run")[-1]["ms"] == edge_ms
+    assert table.worms.wait_ms(table.now_ms) == 15_000 - 30
+    table.wait(19_965)
+    assert table.worms.state == "started"
+    table.wait(5)
+    assert table.worms.state == "ready"
+
+
+def test_waiting_as_long_as_told_is_enough_to_miss_nothing(table):
+    table.begin()
+    at = []
+    while (wait_ms := table.worms.wait_ms(table.now_ms)) is not None:
+        assert wait_ms > 0
+        table.at_ms += wait_ms
+        table.worms.tick(table.now_ms)
+        at.append(table.at_ms - 200)
+    assert at == [15_000, 16_000, 17_000, 18_000, 19_000, 20_000]
+    assert table.stage.heard("tick") == [5, 4, 3, 2, 1]
+
+
+def test_nothing_is_planned_before_the_run(table):
+    assert table.worms.wait_ms(table.now_ms) is None
+    table.do("pull")
+    assert table.worms.wait_ms(table.now_ms) is None
+
+
+def test_an_overdue_tick_is_due_now(table):
+    table.begin()
+    table.at_ms += 30_000
+    assert table.worms.wait_ms(table.now_ms) == 0
+
+
+def test_the_last_five_seconds_tick_and_no_other(table):
+    table.begin()
+    table.wait(14_900)
+    assert table.stage.heard("tick") == []
+    for left in (5, 4, 3, 2, 1):
+        table.wait(1000)
+        assert table.stage.heard("tick")[-1] == left
+    assert len(table.stage.heard("tick")) == 5
+
+
+def test_a_run_of_five_seconds_does_not_tick_into_its_start():
+    table = Table(seconds=5)
+    table.begin()
+    table.wait(6000)
+    assert table.stage.heard("tick") == [4, 3, 2, 1]
+
+
+def test_ticks_missed_by_a_late_look_are_not_played_all_at_once(table):
+    table.begin()
+    table.at_ms += 17_300
+    table.worms.tick(table.now_ms)
+    assert table.stage.heard("tick") == [3]
+    table.wait(3000)
+    assert table.stage.heard("tick") == [3, 2, 1]
+
+
+def test_a_pull_in_a_run_stops_it_and_arms_again(table):
+    table.begin()
+    table.wait(4000)
+    table.do("pull")
+    assert (table.worms.state, table.stage.moving) == ("armed", False)
+    table.do("release")
+    assert ended_at(table) == 20_000
+    assert table.stage.states == ["armed", "started", "stopped", "armed", "started", "ended"]
+
+
+def test_runs_are_numbered(table):
+    for _ in range(3):
+        table.whole_run()
+    assert [message["run"] for message in table.stage.told("run")] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
+    assert table.worms.status(table.now_ms)["runs"] == 3
+
+
+def test_the_light_shows_the_time_that_is_left_and_goes_dark(table):
+    table.do("pull")
+    assert table.stage.light_is == ("armed", 0)
+    table.do("release")
+    assert table.stage.light_is == ("time", 20_000)
+    table.wait(20_000)
+    assert table.stage.light_is == ("off", 0)
+
+
+def test_the_host_starts_and_stops_a_run_without_the_lever(table):
+    assert table.do("start") == "done"
+    assert table.stage.moving
+    table.wait(3000)
+    assert table.do("stop") == "done"
+    assert table.stage.states == ["started", "stopped"]
+    assert not table.stage.moving
+
+
+def test_the_host_does_not_interfere_with_a_pulled_lever_or_a_run(table):
+    table.do("pull")
+    assert table.do("start") == "busy"
+    table.do("release")
+    assert table.do("start") == "busy"
+    assert table.worms.state == "started"
+
+
+def test_stopping_gives_up_an_armed_run_and_the_release_then_does_nothing(table):
+    table.do("pull")
+    assert table.do("stop") == "done"
+    assert table.do("release") == "nothing"
+    assert (table.worms.state, table.stage.moving) == ("ready", False)
+
+
+def test_a_fault_of_the_lever_gives_up_an_armed_run(table):
+    table.do("pull")
+    assert table.do("lever_failed") == "done"
+    assert table.worms.state == "ready"
+    assert table.stage.states == ["armed", "stopped"]
+
+
+def test_a_fault_of_the_lever_lets_a_run_go_on(table):
+    table.do("start")
+    assert table.do("lever_failed") == "nothing"
+    assert ended_at(table) == 20_000
+
+
+@pytest.mark.parametrize("event", ["release", "stop", "lever_failed", "press"])
+def test_what_makes_no_sense_at_rest_does_nothing(table, event):
+    assert table.do(event) == "nothing"
+    assert table.stage.messages == []
+    assert table.stage.sounds == []
+
+
+def test_a_second_pull_without_a_release_does_nothing(table):
+    table.do("pull")
+    assert table.do("pull") == "nothing"
+    assert table.stage.states == ["armed"]
+
+
+def test_a_new_length_counts_from_the_next_run_on(table):
+    table.begin()
+    table.worms.set_length(run_length.fixed(5))
+    assert ended_at(table) == 20_000
+    table.begin()
+    assert ended_at(table) == 5000
+
+
+def test_a_new_length_while_armed_counts_for_the_run_that_starts(table):
+    table.do("pull")
+    table.worms.set_length(run_length.fixed(5))
+    table.do("release")
+    assert ended_at(table) == 5000
+
+
+def test_a_surprise_is_hidden_until_its_end():
+    table = Table(length=run_length.surprise(10, 20))
+    table.begin()
+    assert table.stage.light_is == ("surprise", 0)
+    assert "length_ms" not in table.stage.told("run")[-1]
+    length_ms = ended_at(table)
+    assert table.stage.heard("tick") == []
+    assert table.stage.told("run")[-1]["length_ms"] == length_ms
+
+
+def test_surprises_fill_their_range_evenly_and_follow_the_seed():
+    def lengths(seed):
+        table = Table(length=run_length.surprise(5, 15), seed=seed)
+        for _ in range(200):
+            table.worms.run.start(table.now_ms)
+            table.at_ms += 15_001
+            table.worms.tick(table.now_ms)
+        ended = [message for message in table.stage.told("run") if message["state"] == "ended"]
+        return [message["length_ms"] for message in ended]
+
+    drawn = lengths(1)
+    assert len(drawn) == 200
+    assert 5000 <= min(drawn) < 5200 < 14_800 < max(drawn) <= 15_000
+    assert abs(sum(drawn) / 200 - 10_000) < 600
+    assert drawn == lengths(1) != lengths(2)
+
+
+def test_a_new_seed_gives_the_surprises_of_that_seed():
+    tables = [Table(length=run_length.surprise(5, 60), seed=seed) for seed in (1, 2)]
+    found = []
+    for table in tables:
+        table.worms.set_generator(from_int(9))
+        table.begin()
+        found.append(ended_at(table))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    "seconds", [(4, 20), (5, 61), (20, 10), (5.0, 20), (5, None), (True, 20), ("5", 20), (-5, 20)]
+)
+def test_a_length_out_of_range_is_refused(seconds):
+    with pytest.raises(ValueError, match="run"):
+        run_length.surprise(*seconds)
+
+
+@pytest.mark.parametrize("seconds", [4, 61, 0, None, 5.5])
+def test_a_fixed_length_out_of_range_is_refused(seconds):
+    with pytest.raises(ValueError, match="run"):
+        run_length.fixed(seconds)
+
+
+def test_the_status_tells_how_long_a_run_has_lasted(table):
+    table.begin()
+    table.wait(3000)
+    status = table.worms.status(table.now_ms)
+    assert status == {"state": "started", "runs": 1, "elapsed_ms": 3000, "surprise": False}
+
+
+def test_the_timer_alone_needs_no_players_and_counts_nothing(table):
+    table.whole_run()
+    assert table.worms.match(1, table.now_ms) == "nothing"
+    assert table.worms.undo(1) == "nothing"
+    assert {message["event"] for message in table.stage.messages} == {"run"}
+
+
+EVENTS = ("pull", "release", "lever_failed", "start", "stop", "press")
+STORY = st.lists(st.tuples(st.sampled_from(EVENTS), st.integers(0, 9000)), max_size=60)
+AFTER = {
+    "ready": {"armed", "started"},
+    "armed": {"started", "stopped"},
+    "started": {"ended", "stopped", "won"},
+}
+
+
+@settings(max_examples=200)
+@given(STORY)
+def test_no_order_of_events_leads_to_a_dead_end(story):
+    table = Table(seconds=10, look_ms=100)
+    for event, ms in story:
+        table.do(event)
+        table.wait(ms)
+        assert table.stage.moving == (table.worms.state == "started")
+    state = "ready"
+    for told in table.stage.states:
+        assert told in AFTER[state]
+        state = told if told in ("armed", "started") else "ready"
+    assert state == table.worms.state
+    table.do("stop")
+    table.begin()
+    table.wait(10_000)
+    assert table.stage.states[-3:] == ["armed", "started", "ended"]
+    assert not table.stage.moving
+
+
+@settings(max_examples=100)
+@given(STORY)
+def test_every_run_that_is_not_disturbed_has_its_full_length(story):
+    table = Table(seconds=10, look_ms=1)
+    began = 0
+    for event, ms in story:
+        before = len(table.stage.states)
+        table.do(event)
+        if table.stage.states[before:][-1:] == ["started"]:
+            began = table.at_ms
+        for _ in range(min(ms, 3000) // 10):
+            told = len(table.stage.states)
+            table.wait(10)
+            if table.stage.states[told:] == ["ended"]:
+                assert 10_000 <= table.at_ms - began <= 10_010
+
+
+def test_what_is_left_of_a_run_is_known_while_it_is_on(table):
+    worms, now_ms = table.worms, table.now_ms
+    assert worms.left_ms(now_ms) is None
+    worms.run.start(now_ms)
+    left_ms = worms.left_ms(now_ms)
+    assert left_ms == worms.wait_ms(now_ms) + 5000
+    assert worms.left_ms(now_ms + 1234) == left_ms - 1234

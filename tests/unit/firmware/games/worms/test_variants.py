@@ -1,0 +1,42 @@
+"""The ways to play: what is a game and what is not."""
+
+import pytest
+
+from pingware.games.worms.variants import rules_of
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_two_to_four_play_for_five_matches_ww_02_ww_03(players):
+    assert rules_of(players) == (players, False, False, 5)
+
+
+@pytest.mark.parametrize("players", [0, 1, 5, -2, None, 2.0, "3", True])
+def test_other_numbers_of_players_are_refused_ww_02(players):
+    with pytest.raises(ValueError, match="2 to 4 players"):
+        rules_of(players)
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 10), (3, 6), (4, 5)])
+def test_mixed_hands_are_as_large_as_can_be_ww_t08(players, each):
+    assert rules_of(players, mixed=True).each == each
+
+
+def test_mixed_hands_may_be_short_ww_20():
+    assert rules_of(3, mixed=True, each=5).each == 5
+    assert rules_of(2, mixed=True, each=1).each == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "each"), [(3, 7), (4, 6), (2, 11), (2, 0), (2, "5"), (2, 2.5)]
+)
+def test_hands_that_cannot_be_dealt_are_refused(players, each):
+    with pytest.raises(ValueError, match="cards each"):
+        rules_of(players, mixed=True, each=each)
+
+
+def test_without_mixed_hands_everybody_has_the_five_of_a_colour_ww_04():
+    assert rules_of(2, each=10).each == 5
+
+
+def test_both_variants_together_are_a_game_ww_22():
+    assert rules_of(4, together=True, mixed=True) == (4, True, True, 5)

@@ -1,0 +1,84 @@
+"""The referee: random hands (variant B)."""
+
+import pytest
+from tests.unit.firmware.games.worms.worms_stage import (
+    order_of,
+    starting_with,
+    table_of,
+    won_table,
+)
+
+
+def test_hands_are_told_one_a_press_before_the_first_run_ww_19():
+    table = table_of(3, mixed=True)
+    for _ in range(4):
+        table.wait(1000)
+        table.do("press")
+    hands = table.referee.hands
+    assert table.stage.hands == [(1, hands[0]), (2, hands[1]), (3, hands[2]), (1, hands[0])]
+    assert [sum(hand) for hand in hands] == [6, 6, 6]
+    assert table.stage.told("hand")[1] == {"event": "hand", "player": 2, "cards": hands[1]}
+
+
+def test_hands_are_told_on_after_a_pull_that_began_no_run_ww_09():
+    table = starting_with(1, 2, mixed=True)
+    table.do("press")
+    table.wait(1000)
+    table.do("pull")
+    assert table.do("stop") == "done"
+    assert table.stage.states == ["armed", "stopped"]
+    table.wait(1000)
+    table.do("press")
+    assert [player for player, _hand in table.stage.hands] == [1, 2]
+
+
+def test_later_every_player_hears_the_own_hand_when_called():
+    table = starting_with(1, 2, mixed=True)
+    assert table.stage.hands == []
+    table.whole_run()
+    assert table.stage.hands == [(2, table.referee.hands[1])]
+    table.do("press")
+    assert len(table.stage.hands) == 2
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 10), (3, 6), (4, 5)])
+def test_the_first_to_cover_every_dealt_card_wins_ww_21(players, each):
+    table = starting_with(1, players, mixed=True, seconds=60)
+    table.begin()
+    table.wait(1000)
+    for count in range(1, each + 1):
+        assert table.referee.winner is None
+        table.worms.match(1, table.now_ms)
+        assert table.referee.scores[0] == count
+    assert table.referee.winner == 1
+    assert table.stage.states[-1] == "won"
+
+
+def test_a_new_game_deals_anew():
+    table = won_table(mixed=True)
+    before = table.referee.hands
+    table.wait(4000)
+    table.do("press")
+    assert table.referee.hands != before
+    assert table.stage.told("hand")[-1:] == []
+    table.wait(1000)
+    table.do("press")
+    assert table.stage.hands[-1] == (1, table.referee.hands[0])
+
+
+def test_the_standard_game_has_no_hands_to_tell():
+    table = starting_with(1, 2)
+    table.do("press")
+    table.whole_run()
+    assert table.stage.hands == []
+
+
+def test_both_variants_together_ww_22():
+    table = starting_with(1, 4, together=True, mixed=True)
+    table.do("press")
+    assert table.stage.hands == [(1, table.referee.hands[0])]
+    assert order_of(table, 5) == [1, 2, 3, 4, 1]
+    table.begin()
+    table.wait(1000)
+    table.do("press")
+    assert table.stage.states[-1] == "won"

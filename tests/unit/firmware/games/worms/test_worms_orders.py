@@ -1,0 +1,151 @@
+"""The referee: what the link tells it, and events in any order."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.unit.firmware.games.worms.worms_stage import Table, starting_with, table_of
+
+from pingware.games.worms.variants import rules_of
+from pingware.shared.random32 import from_int
+
+# The owner's hand.
+
+
+@pytest.mark.parametrize("player", [0, 4, -1, None, "1", 1.0, True])
+def test_players_that_do_not_sit_at_the_table_have_no_score(player):
+    table = table_of(3)
+    assert table.worms.match(player, table.now_ms) == "nothing"
+    assert table.worms.undo(player) == "nothing"
+    assert table.referee.scores == [0, 0, 0]
+
+
+def test_the_link_counts_and_takes_back_for_anybody_between_runs():
+    table = starting_with(1, 3)
+    table.worms.match(2, table.now_ms)
+    table.worms.match(2, table.now_ms)
+    assert table.worms.undo(2) == "done"
+    assert table.referee.scores == [0, 1, 0]
+
+
+def test_a_win_told_while_the_lever_is_pulled_disarms_it():
+    table = starting_with(1, 2)
+    table.do("pull")
+    for _ in range(5):
+        table.worms.match(2, table.now_ms)
+    assert table.worms.state == "ready"
+    assert table.do("release") == "nothing"
+
+
+def test_rules_change_only_between_runs_and_begin_a_new_game():
+    table = table_of(2)
+    table.begin()
+    assert table.worms.set_rules(rules_of(4)) == "busy"
+    table.wait(20_000)
+    assert table.worms.set_rules(rules_of(4)) == "done"
+    assert table.referee.scores == [0, 0, 0, 0]
+    assert table.stage.sounds[-1][0] == "player"
+
+
+def test_the_referee_can_be_sent_away():
+    table = table_of(2)
+    table.worms.set_rules(None)
+    table.stage.messages.clear()
+    table.whole_run()
+    assert {message["event"] for message in table.stage.messages} == {"run"}
+    assert "player" not in table.worms.status(table.now_ms)
+    assert table.stage.light_is == ("off", 0)
+
+
+def test_a_new_seed_draws_the_next_game():
+    starts = []
+    for seed in (1, 2):
+        table = table_of(4, mixed=True, seed=seed)
+        table.worms.set_generator(from_int(5))
+        table.referee.new_game()
+        starts.append((table.referee.player, table.referee.hands))
+    assert starts[0] == starts[1]
+
+
+def test_days_without_a_look_at_the_game_open_no_window_again():
+    table = starting_with(1, 2)
+    table.begin()
+    table.wait(20_000)
+    for _ in range(13):
+        table.at_ms += 86_400_000
+        table.worms.tick(table.now_ms)
+    table.at_ms += (1 << 30) - 13 * 86_400_000
+    assert table.worms.state == "ready"
+    table.do("press")
+    assert table.referee.scores == [0, 0]
+
+
+# Any order.
+
+EVENTS = ("pull", "release", "lever_failed", "start", "stop", "press", "match", "undo", "rules")
+STORY = st.lists(st.tuples(st.sampled_from(EVENTS), st.integers(0, 8000)), max_size=80)
+
+
+def happen(table, event, number):
+    if event == "match":
+        table.worms.match(number % 5, table.now_ms)
+    elif event == "undo":
+        table.worms.undo(number % 5)
+    elif event == "rules":
+        table.worms.set_rules(rules_of(2 + number % 3, bool(number & 4), bool(number & 8)))
+    else:
+        table.do(event)
+
+
+def check(table):
+    """What must hold at any moment."""
+    referee = table.referee
+    each, scores = referee.rules.each, referee.scores
+    assert 1 <= referee.player <= referee.rules.players == len(scores)
+    assert all(0 <= score <= each for score in scores)
+    assert table.stage.moving == (table.worms.state == "started")
+    if referee.winner is None:
+        assert each not in scores
+    elif referee.winner:
+        assert scores[referee.winner - 1] == each
+        assert scores.count(each) == 1
+    if referee.winner is not None:
+        assert table.worms.state == "ready"
+
+
+@settings(max_examples=300)
+@given(STORY, st.integers(2, 4), st.booleans(), st.booleans(), st.integers(0, 1000))
+def test_no_order_of_events_is_a_dead_end_or_a_wrong_score(story, players, together, mixed, seed):
+    table = Table(rules_of(players, together, mixed), seconds=10, seed=seed, look_ms=100)
+    for event, number in story:
+        happen(table, event, number)
+        check(table)
+        table.wait(number)
+        check(table)
+    table.do("stop")
+    table.wait(6000)
+    table.begin()
+    before = table.referee.player
+    table.wait(10_000)
+    assert table.stage.states[-3:] == ["armed", "started", "ended"]
+    assert table.referee.player == before % table.referee.rules.players + 1
+    for _ in range(table.referee.rules.each):
+        table.worms.match(1, table.now_ms)
+    assert table.referee.winner == 1
+
+
+@settings(max_examples=100)
+@given(STORY)
+def test_every_change_of_a_score_is_told_and_is_one_match(story):
+    table = table_of(3, seconds=10, look_ms=100)
+    for event, number in story:
+        before, told = list(table.referee.scores), len(table.stage.told("score"))
+        turns = len(table.stage.told("turn"))
+        happen(table, event, number)
+        changes = [abs(b - a) for a, b in zip(before, table.referee.scores, strict=False)]
+        new = table.stage.told("score")[told:]
+        if table.stage.told("turn")[turns:] and not new:
+            continue  # a new game
+        assert sum(changes) == len(new) <= 1
+        for message in new:
+            assert table.referee.scores[message["player"] - 1] == message["count"]
+        table.wait(number)

@@ -1,0 +1,129 @@
+"""The referee: wins, mistaken ones, and all at once (variant A)."""
+
+import pytest
+from tests.unit.firmware.games.worms.worms_stage import order_of, starting_with, won_table
+
+# Winning.
+
+
+def test_the_last_match_wins_and_ends_the_run_at_once_ww_16():
+    table = starting_with(1, 3, seconds=60)
+    table.begin()
+    table.wait(1000)
+    for _ in range(4):
+        table.press_match()
+    assert table.worms.state == "started"
+    table.do("press")
+    assert (table.worms.state, table.stage.moving) == ("ready", False)
+    told = {"event": "run", "state": "won", "run": 1, "player": 1, "ms": table.now_ms}
+    assert table.stage.told("run")[-1] == told
+    assert table.stage.sounds[-1] == ("won", 0)
+    assert table.stage.light_is == ("player", 1)
+    assert table.worms.status(table.now_ms)["winner"] == 1
+
+
+def test_a_late_worm_may_win_after_the_run_ww_a_06():
+    table = starting_with(1, 2)
+    table.referee.scores[0] = 4
+    table.begin()
+    table.wait(21_000)
+    table.do("press")
+    assert table.stage.states == ["armed", "started", "ended", "won"]
+    assert table.referee.winner == 1
+
+
+def test_a_win_by_mistake_can_be_taken_back_and_the_same_player_goes_on():
+    table = won_table()
+    table.wait(1000)
+    table.do("press")
+    assert (table.referee.winner, table.referee.scores) == (None, [4, 0])
+    assert table.stage.sounds[-2:] == [("undo", 4), ("player", 1)]
+    assert order_of(table, 1) == [1, 1]
+
+
+def test_after_a_win_no_more_matches_count():
+    table = won_table()
+    table.wait(3000)
+    assert table.worms.match(2, table.now_ms) == "nothing"
+    assert table.referee.scores == [5, 0]
+
+
+@pytest.mark.parametrize("event", ["press", "pull", "start"])
+def test_after_a_win_a_press_or_the_lever_begins_a_new_game(event):
+    table = won_table()
+    table.wait(4000)
+    turns = len(table.stage.told("turn"))
+    table.do(event)
+    assert (table.referee.winner, table.referee.scores) == (None, [0, 0])
+    assert len(table.stage.told("turn")) == turns + 1
+
+
+def test_the_run_of_a_new_game_is_told_for_its_own_player():
+    table = won_table()
+    table.wait(4000)
+    table.do("pull")
+    assert table.stage.told("run")[-1]["player"] == table.referee.player
+
+
+def test_the_loser_of_a_late_count_keeps_the_score():
+    table = won_table()
+    assert table.worms.undo(2) == "nothing"
+    assert table.referee.winner == 1
+
+
+# All at once (variant A).
+
+
+def test_all_at_once_a_press_says_i_have_them_all_ww_a_07():
+    table = starting_with(1, 3, together=True)
+    table.begin()
+    table.wait(3000)
+    table.do("press")
+    told = {"event": "run", "state": "won", "run": 1, "ms": table.now_ms}
+    assert table.stage.told("run")[-1] == told
+    assert (table.referee.winner, table.referee.scores) == (0, [0, 0, 0])
+    assert not table.stage.moving
+
+
+def test_all_at_once_a_press_by_mistake_can_be_taken_back():
+    table = starting_with(1, 3, together=True)
+    table.begin()
+    table.wait(3000)
+    table.do("press")
+    table.wait(1000)
+    assert table.do("press") == "done"
+    assert table.referee.winner is None
+    assert table.stage.heard("undo") == [0]
+    assert order_of(table, 1) == [1, 1]
+
+
+def test_taking_a_pressed_win_back_takes_nobodys_match():
+    table = starting_with(1, 3, together=True)
+    table.begin()
+    table.worms.match(2, table.now_ms)
+    table.wait(4000)
+    table.do("press")
+    table.wait(1000)
+    table.do("press")
+    assert (table.referee.winner, table.referee.scores) == (None, [0, 1, 0])
+
+
+def test_all_at_once_a_late_press_does_not_win_a_second_time():
+    table = starting_with(1, 3, together=True)
+    table.begin()
+    table.wait(21_000)
+    table.do("press")
+    assert table.stage.states[-1] == "won"
+    table.wait(3100)
+    table.do("press")  # 4.1 s after the end of the run: a new game
+    assert table.stage.states.count("won") == 1
+    assert table.referee.winner is None
+
+
+def test_all_at_once_matches_are_counted_over_the_link():
+    table = starting_with(1, 3, together=True)
+    table.begin()
+    for _ in range(5):
+        assert table.worms.match(3, table.now_ms) == "done"
+    assert table.stage.told("run")[-1]["player"] == 3
+    assert table.referee.winner == 3

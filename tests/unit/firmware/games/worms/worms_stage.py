@@ -1,0 +1,129 @@
+"""Outputs that remember, and a table at which the worms are played."""
+
+from pingware.games.worms import run_length
+from pingware.games.worms.rules import Worms
+from pingware.games.worms.variants import rules_of
+from pingware.shared import ticks
+from pingware.shared.random32 import from_int
+
+START_MS = ticks.PERIOD - 8000  # the ticks wrap in every game
+
+
+class Stage:
+    """A speaker, worms, a light and a link, all of which remember."""
+
+    def __init__(self):
+        self.sounds = []
+        self.moving = False
+        self.light_is = ("off", 0)
+        self.messages = []
+        self.hands = []
+
+    def play(self, name, count):
+        self.sounds.append((name, count))
+
+    def move(self, on):
+        assert on != self.moving, "the worms are told what they do already"
+        self.moving = on
+
+    def light(self, show, count):
+        self.light_is = (show, count)
+
+    def report(self, message):
+        self.messages.append(dict(message))
+
+    def hand(self, player, cards):
+        self.hands.append((player, list(cards)))
+
+    def told(self, event):
+        return [message for message in self.messages if message["event"] == event]
+
+    @property
+    def states(self):
+        return [message["state"] for message in self.told("run")]
+
+    def heard(self, name):
+        return [count for sound, count in self.sounds if sound == name]
+
+
+def happen(worms, event, now_ms):
+    """Does a pull, release, lever_failed, start, stop (of the run) or press. Returns the reply."""
+    return getattr(worms if event == "press" else worms.run, event)(now_ms)
+
+
+class Table:
+    """Worms on a stage, with a clock that looks every 5 ms."""
+
+    def __init__(self, rules=None, seconds=20, seed=1, length=None, look_ms=5):
+        self.stage = Stage()
+        self.length = length or run_length.fixed(seconds)
+        self.worms = Worms(self.stage, from_int(seed), self.length, rules)
+        self._look_ms = look_ms
+        self.at_ms = 0
+        self.worms.start(self.now_ms)
+
+    @property
+    def now_ms(self):
+        return ticks.add(START_MS, self.at_ms)
+
+    @property
+    def referee(self):
+        return self.worms.referee
+
+    def do(self, event):
+        return happen(self.worms, event, self.now_ms)
+
+    def wait(self, ms):
+        end_ms = self.at_ms + ms
+        while self.at_ms < end_ms:
+            self.at_ms = min(end_ms, self.at_ms + self._look_ms)
+            self.worms.tick(self.now_ms)
+
+    def begin(self):
+        """Pulls the lever and lets it go."""
+        self.do("pull")
+        self.wait(200)
+        assert self.do("release") == "done"
+
+    def whole_run(self):
+        """Plays one run to its end and waits until a late press would count no more."""
+        self.begin()
+        self.wait(self.length.most_ms + 6000)
+
+    def press_match(self):
+        """Presses for a match, and waits until the press cannot be taken back."""
+        assert self.do("press") == "done"
+        self.wait(3200)
+
+
+def table_of(players, together=False, mixed=False, each=None, **others):
+    """Returns a Table with a referee."""
+    return Table(rules_of(players, together, mixed, each), **others)
+
+
+def order_of(table, runs):
+    """Returns the players of so many runs, as their starts were reported."""
+    for _ in range(runs):
+        table.whole_run()
+    starts = [message for message in table.stage.told("run") if message["state"] == "started"]
+    return [message["player"] for message in starts]
+
+
+def starting_with(player, players, **others):
+    """Returns a table at which ``player`` is up first."""
+    for seed in range(100):
+        table = table_of(players, seed=seed, **others)
+        if table.referee.player == player:
+            return table
+    raise AssertionError(f"player {player} never begins")
+
+
+def won_table(**others):
+    """Returns a table of two at which player 1 has just won by a press."""
+    table = starting_with(1, 2, **others)
+    table.referee.scores[0] = table.referee.rules.each - 1
+    table.begin()
+    table.wait(1000)
+    table.do("press")
+    assert table.referee.winner == 1
+    return table

@@ -1,0 +1,304 @@
+"""Verdicts on real packs through a noisy converter: right, honest, and they never flap."""
+
+from itertools import pairwise
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from pingware.drivers.battery_adc import BatteryAdc
+from pingware.shared import battery, cells
+from pingware.shared.battery import FAULTS, VERDICTS, Battery, event, show_of
+from pingware.shared.device_shows import SHOWS
+from pingware.shared.light_show import duration_ms
+
+PICO_MW = 105  # 21 mA at 5 V (product facts 5.3)
+HYSTERESIS_MV = 30
+
+LOAD_MW = 120  # three demonstration cells of 5 ohm each still carry it
+NOISE_RMS_CODES = 2.84  # ENOB 8.7
+WIDE_CODES = (512, 1536, 2560, 3584)
+
+
+class PackOnAdc:
+    """Cells, a Schottky diode, a constant-power load, a divider and the real converter."""
+
+    def __init__(self, cell_mv, cell_ohm, count=3, seed=1, drop_mv=300, ratio=3):
+        self.e_mv = cell_mv * count - drop_mv
+        self.ohm = cell_ohm * count
+        self.ratio = ratio
+        self.rng = Random(seed)
+        self.load_mw = 0
+
+    def sensed_mv(self):
+        """From V = E - I R and P = V I."""
+        root = self.e_mv**2 - 4 * self.ohm * (PICO_MW + self.load_mw) * 1000
+        return (self.e_mv + sqrt(root)) / 2 if root > 0 else 0
+
+    def read_u16(self):
+        steps = self.sensed_mv() / self.ratio / 3300 * 4096 + self.rng.gauss(0, NOISE_RMS_CODES)
+        for wide in WIDE_CODES:
+            if abs(steps - wide) <= 4.5:
+                steps = wide
+        code = max(0, min(4095, round(steps)))
+        return code << 4 | code >> 8
+
+
+def measured(judge, pack):
+    """The app's part: measure, load, measure."""
+    adc = BatteryAdc(pack, pack.ratio)
+    pack.load_mw = 0
+    open_reading = adc.read()
+    if not judge.may_load(open_reading):
+        return judge.check(open_reading, open_reading, 0)
+    pack.load_mw = LOAD_MW
+    return judge.check(open_reading, adc.read(), LOAD_MW)
+
+
+def plain(judge, cell_mv, sag_mv=0):
+    """One test without noise: voltages of a cell, in mV."""
+    pack = judge.pack
+    open_mv = cell_mv * pack.count - pack.drop_mv + sag_mv * pack.count
+    return judge.check((open_mv, 3), (cell_mv * pack.count - pack.drop_mv, 3), LOAD_MW)
+
+
+PRESETS = [
+    # name, open mV and ohm of a cell, verdict, demo warning
+    ("fresh alkaline", 1580, 0.15, "good", False),
+    ("half used alkaline", 1330, 0.3, "good", False),
+    ("worn alkaline", 1220, 0.9, "fair", False),
+    ("nearly flat alkaline", 1110, 1.2, "replace_soon", False),
+    ("flat alkaline", 1000, 3.0, "stop", False),
+    ("fresh zinc-carbon", 1600, 0.7, "good", False),
+    ("worn zinc-carbon", 1450, 1.5, "good", True),
+    ("demo", 1500, 3.0, "good", True),
+]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("cell_mv", "ohm", "verdict", "demo"), [p[1:] for p in PRESETS], ids=[p[0] for p in PRESETS]
+)
+def test_each_kind_of_cell_gets_its_verdict(cell_mv, ohm, verdict, demo, seed):
+    check = measured(Battery("3xaaa"), PackOnAdc(cell_mv, ohm, seed=seed))
+    assert (check.verdict, check.demo_cell, check.fault) == (verdict, demo, None)
+
+
+@pytest.mark.parametrize("ohm", [0.15, 0.5, 1.0, 2.0])
+def test_the_resistance_is_found_within_a_fifth_or_a_tenth_of_an_ohm(ohm):
+    judge = Battery("3xaaa")
+    found = [measured(judge, PackOnAdc(1500, ohm, seed=n)).milliohm / 3000 for n in range(20)]
+    assert sum(found) / len(found) == pytest.approx(ohm, rel=0.2, abs=0.1)
+
+
+def test_open_and_loaded_voltage_are_those_of_the_pack_before_the_diode():
+    check = Battery("3xaaa").check((4200, 3), (4000, 3), LOAD_MW)
+    assert (check.open_mv, check.loaded_mv) == (4500, 4300)
+
+
+def test_resistance_arithmetic_of_a_known_pack():
+    # 120 mW more at 4.0 V: (225 mW / 4.0 V) - (105 mW / 4.2 V) = 31.25 mA for 200 mV.
+    assert Battery("3xaaa").check((4200, 3), (4000, 3), LOAD_MW).milliohm == 6400
+
+
+def test_a_boost_converter_draws_its_losses_too():
+    # One cell at 1.2 V: 225 mW / 0.85 / 1.2 V - 105 mW / 0.85 / 1.3 V = 125.57 mA for 100 mV.
+    check = Battery("1xaaa_boost").check((1300, 3), (1200, 3), LOAD_MW)
+    assert check.milliohm == pytest.approx(796, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limits"),
+    [
+        ("3xaaa", (1250, 1100, 900)),
+        ("2xaaa", (1250, 1150, 1100)),
+        ("3xnimh", (1200, 1100, 1000)),
+        ("2xnimh", (1200, 1150, 1100)),
+        ("1xaaa_boost", (1250, 1100, 950)),
+    ],
+)
+def test_each_pack_has_its_limits_to_the_millivolt(kind, limits):
+    for index, limit in enumerate(limits):
+        assert plain(Battery(kind), limit).verdict == VERDICTS[index]
+        assert plain(Battery(kind), limit - 1).verdict == VERDICTS[index + 1]
+
+
+@pytest.mark.parametrize("kind", cells.PACKS)
+def test_no_pack_is_let_run_below_what_the_pico_needs(kind):
+    pack = cells.PACKS[kind]
+    sensed_mv = pack.soon_mv * pack.count - pack.drop_mv
+    assert sensed_mv >= (1900 if pack.pin == "vsys" else 900)
+
+
+def test_a_worse_verdict_comes_at_once_a_better_one_only_beyond_the_hysteresis():
+    judge = Battery("3xaaa")
+    verdicts = [plain(judge, mv).verdict for mv in (1250, 1249, 1260, 1279, 1280)]
+    assert verdicts == ["good", "fair", "fair", "fair", "good"]
+
+
+def test_the_first_verdict_knows_no_hysteresis():
+    assert plain(Battery("3xaaa"), 1251).verdict == "good"
+
+
+def test_fresh_cells_take_all_steps_at_once():
+    judge = Battery("3xaaa")
+    assert [plain(judge, mv).verdict for mv in (850, 1500, 1120)] == ["stop", "good", "fair"]
+
+
+def changes(checks, field):
+    values = [getattr(check, field) for check in checks]
+    return sum(a != b for a, b in pairwise(values))
+
+
+def cell_mv_for(loaded_cell_mv, ohm, drop_mv=300):
+    """The open voltage of a cell that has ``loaded_cell_mv`` under the test's load."""
+    sensed_mv = 3 * loaded_cell_mv - drop_mv
+    return loaded_cell_mv + ohm * (PICO_MW + LOAD_MW) * 1000 / sensed_mv
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from([1250, 1100, 900, 1337.5]),  # the limits, and the pin at 1.2375 V: code 1536
+    st.floats(-8, 8),
+    st.floats(0.1, 2.5),
+    st.integers(0, 1 << 30),
+)
+@example(1250, 7.0, 2.5, 0)  # the open voltage at that of fresh cells
+def test_nothing_flaps_at_a_limit_whatever_the_cells(limit_mv, off_mv, ohm, seed):
+    pack = PackOnAdc(cell_mv_for(limit_mv + off_mv, ohm), ohm, seed=seed)
+    judge = Battery("3xaaa")
+    checks = [measured(judge, pack) for _ in range(100)]
+    assert changes(checks, "verdict") <= 1
+    assert changes(checks, "demo_cell") <= 1
+    assert not any(check.fault for check in checks)
+
+
+@pytest.mark.parametrize(
+    "ohm", [0.4, 1.87]
+)  # with 900 mV the second is at the limit of bearing a load
+@pytest.mark.parametrize("limit_mv", [1250, 1100, 900])
+def test_a_thousand_presses_at_a_limit_change_the_verdict_once_at_most(limit_mv, ohm):
+    pack = PackOnAdc(cell_mv_for(limit_mv, ohm), ohm, seed=8)
+    judge = Battery("3xaaa")
+    assert changes([measured(judge, pack) for _ in range(1000)], "verdict") <= 1
+
+
+def test_a_test_without_load_never_makes_the_verdict_better():
+    judge = Battery("3xaaa")
+    assert judge.check((2750, 3), (2340, 3), LOAD_MW).verdict == "stop"
+    assert judge.check((2690, 3), (1000, 3), 0).verdict == "stop"  # 997 mV a cell, without load
+    assert plain(judge, 1000).verdict == "replace_soon"
+
+
+def test_without_hysteresis_the_same_presses_flap(monkeypatch):
+    monkeypatch.setattr(battery, "HYSTERESIS_MV", 0)
+    pack = PackOnAdc(cell_mv_for(1250, 0.4), 0.4, seed=8)
+    judge = Battery("3xaaa")
+    assert changes([measured(judge, pack) for _ in range(200)], "verdict") > 20
+
+
+def test_the_demo_warning_does_not_flap_at_its_limit():
+    pack = PackOnAdc(1500, 1.0, seed=2)
+    judge = Battery("3xaaa")
+    assert changes([measured(judge, pack) for _ in range(300)], "demo_cell") <= 1
+
+
+def test_cells_that_run_down_pass_every_verdict_once_in_order():
+    judge = Battery("3xaaa")
+    packs = [PackOnAdc(1550 - n, 0.3, seed=n) for n in range(0, 700, 2)]
+    seen = [measured(judge, pack).verdict for pack in packs]
+    kept = [seen[0]] + [b for a, b in pairwise(seen) if a != b]
+    assert kept == list(VERDICTS)
+
+
+def test_empty_cells_are_judged_without_a_load_that_would_restart_the_device():
+    pack = PackOnAdc(1000, 3.0)
+    pack.load_mw = 300
+    assert pack.sensed_mv() == 0  # this load would end in a brown-out
+    assert not Battery("3xaaa").may_load((2287, 3))
+    assert measured(Battery("3xaaa"), PackOnAdc(1000, 3.0)).verdict == "stop"
+
+
+def test_a_demo_pack_survives_its_test():
+    pack = PackOnAdc(1500, 5.0)
+    pack.load_mw = LOAD_MW
+    assert pack.sensed_mv() > 1900
+
+
+@pytest.mark.parametrize(
+    ("open_mv", "loaded_mv", "fault"),
+    [
+        (0, 0, "battery_no_reading"),
+        (4200, 0, "battery_no_reading"),
+        (-5, 10, "battery_no_reading"),
+        (5200, 5100, "battery_absurd"),
+        (9900, 9900, "battery_absurd"),
+        (3500, 3700, "battery_unsteady"),
+    ],
+)
+def test_absurd_readings_are_faults_and_keep_the_last_verdict(open_mv, loaded_mv, fault):
+    judge = Battery("3xaaa")
+    plain(judge, 1050)
+    check = judge.check((open_mv, 3), (loaded_mv, 3), LOAD_MW)
+    assert (check.fault, check.verdict, judge.verdict) == (fault, "replace_soon", "replace_soon")
+    assert check.fault in FAULTS
+
+
+def test_a_rise_within_the_noise_is_no_resistance_and_no_fault():
+    check = Battery("3xaaa").check((4200, 3), (4205, 3), LOAD_MW)
+    assert (check.milliohm, check.fault) == (0, None)
+
+
+def test_on_usb_nothing_is_said_about_the_cells():
+    judge = Battery("3xaaa")
+    check = judge.check((5000, 3), (4990, 3), LOAD_MW, on_usb=True)
+    assert (check.fault, judge.verdict) == ("battery_on_usb", "good")
+    assert show_of(check) == event(check)["fault"] == "battery_on_usb"
+
+
+def test_a_test_without_load_keeps_the_demo_warning():
+    judge = Battery("3xaaa")
+    assert judge.check((4200, 3), (3800, 3), LOAD_MW).demo_cell
+    assert judge.check((4200, 3), (0, 0), 0).demo_cell
+
+
+READING = st.tuples(st.integers(-100, 10_000), st.integers(0, 200))
+
+
+@given(*[READING] * 2, st.integers(0, 2000), st.booleans())
+def test_any_two_readings_give_a_check_and_no_crash(open_reading, loaded_reading, load_mw, on_usb):
+    for kind in cells.PACKS:
+        judge = Battery(kind)
+        judge.may_load(open_reading)
+        check = judge.check(open_reading, loaded_reading, load_mw, on_usb)
+        assert check.verdict in VERDICTS
+        assert check.milliohm >= 0
+        assert duration_ms(SHOWS[show_of(check)], 7) > 0
+
+
+def test_the_message_for_the_link_has_the_agreed_fields():
+    check = Battery("3xaaa").check((4200, 3), (4000, 3), LOAD_MW)
+    assert event(check) == {
+        "event": "battery",
+        "open_mv": 4500,
+        "loaded_mv": 4300,
+        "milliohm": 6400,
+        "verdict": "good",
+        "demo_cell": True,
+    }
+
+
+def test_every_verdict_and_warning_has_a_light_show():
+    judge = Battery("3xaaa")
+    shows = [show_of(plain(judge, mv)) for mv in (1400, 1150, 1000, 850)]
+    assert shows == ["battery_" + verdict for verdict in VERDICTS]
+    assert show_of(judge.check((4200, 3), (3700, 3), LOAD_MW)) == "battery_demo_cell"
+
+
+def test_hysteresis_is_wider_than_the_noise_of_a_measurement():
+    readings = [BatteryAdc(PackOnAdc(1300, 0.2, seed=n), 3).read()[0] / 3 for n in range(200)]
+    mean = sum(readings) / len(readings)
+    rms_mv = sqrt(sum((mv - mean) ** 2 for mv in readings) / len(readings))
+    assert rms_mv * 10 < HYSTERESIS_MV

@@ -1,0 +1,147 @@
+"""The light alone is enough to play: counted, timed, and told apart without colour."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from pingblock.sounds.tables import shows
+from pingware.shared import light_show
+from pingware.shared.device_shows import FAULT_BLINKS, FAULT_BLINKS_OTHER
+from pingware.shared.light_show import DARK
+
+OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
+VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
+OTHERS = [
+    "nothing_yet",
+    "ready",
+    "low_battery",
+    "goodbye",
+    "battery_demo_cell",
+    "battery_on_usb",
+    *VERDICTS,
+]
+FAULTS = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
+ALL = [*OUTCOMES, *((name, 0) for name in OTHERS), *(("fault", n) for n in FAULTS)]
+PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider over the clock in kHz
+
+
+def colour(name, count, elapsed_ms):
+    """The light of a show by its name."""
+    return light_show.colour(shows()[name], count, elapsed_ms)
+
+
+def duration_ms(name, count):
+    """The length of a show by its name."""
+    return light_show.duration_ms(shows()[name], count)
+
+
+def grey(show, coins, step_ms=5, until_ms=6000):
+    """What a player without any sense of colour sees: brightness, as part of the show's peak."""
+    seen = [max(colour(show, coins, ms)) for ms in range(0, until_ms, step_ms)]
+    peak = max(seen)
+    return [value / peak for value in seen]
+
+
+def rises(values, level=0.5):
+    """How often the brightness crosses ``level`` upwards."""
+    return sum(a < level <= b for a, b in pairwise([0, *values]))
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_coins_flash_as_often_as_they_ping(count):
+    assert rises(grey("coins", count)) == count
+
+
+@pytest.mark.parametrize("nth", range(6))
+def test_each_flash_starts_with_its_ping(nth):
+    start = round(nth * PING_MS)
+    assert colour("coins", 6, start + 1) != DARK
+    assert colour("coins", 6, start - 2) == DARK
+
+
+def test_coins_are_yellow_and_the_others_have_their_colours():
+    red, green, blue = colour("coins", 1, 10)
+    assert red > green > 100
+    assert blue == 0
+    shown = [colour("laugh", 0, 10), colour("power_up", 0, 400), colour("game_over", 0, 10)]
+    assert [frame.index(max(frame)) for frame in shown] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(OUTCOMES, 2)))
+def test_any_two_outcomes_differ_without_colour(one, other):
+    pairs = zip(grey(*one), grey(*other), strict=True)
+    differing_ms = 5 * sum(abs(a - b) > 0.4 for a, b in pairs)
+    assert differing_ms >= 150  # longer than a blink of the eye
+
+
+def test_laugh_is_double_pulses():
+    seen = grey("laugh", 0, 1)
+    starts = [ms for ms, (a, b) in enumerate(pairwise([0, *seen])) if a < 0.5 <= b]
+    gaps = [b - a for a, b in pairwise(starts)]
+    assert gaps[0] * 1.5 < gaps[1]
+    assert len(starts) % 2 == 0
+
+
+def test_power_up_only_ever_rises_until_it_starts_again():
+    seen = [max(colour("power_up", 0, ms)) for ms in range(0, 450)]
+    assert seen == sorted(seen)
+    assert seen[-1] > 240
+
+
+def test_game_over_only_ever_fades():
+    seen = [max(colour("game_over", 0, ms)) for ms in range(0, 2500, 10)]
+    assert seen == sorted(seen, reverse=True)
+    assert (seen[0], seen[-1]) == (255, 0)
+
+
+def test_a_worse_battery_blinks_more_often():
+    assert [rises(grey(verdict, 0)) for verdict in VERDICTS] == [1, 2, 3, 4]
+
+
+def test_no_verdict_and_no_fault_blink_alike():
+    counts = [rises(grey(verdict, 0)) for verdict in VERDICTS]
+    counts += [rises(grey("fault", blinks, 5, 9000)) for blinks in FAULTS]
+    assert len(set(counts)) == len(counts)
+
+
+@pytest.mark.parametrize(("show", "coins"), ALL)
+def test_never_more_than_three_flashes_in_any_second(show, coins):
+    seen = grey(show, coins, 10, 8000)
+    starts = [at for at, (a, b) in enumerate(pairwise([0, *seen])) if a < 0.5 <= b]
+    assert max(sum(at <= start < at + 100 for start in starts) for at in range(0, 700)) <= 3
+
+
+@pytest.mark.parametrize(("show", "coins"), ALL)
+def test_every_show_is_in_range_lit_at_times_and_dark_after_its_length(show, coins):
+    length = duration_ms(show, coins)
+    frames = [colour(show, coins, ms) for ms in range(0, length + 100)]
+    assert all(0 <= channel <= 255 for frame in frames for channel in frame)
+    assert any(frame != DARK for frame in frames[:length])
+    assert all(frame == DARK for frame in frames[length:])
+
+
+@pytest.mark.parametrize(
+    ("show", "coins", "ms"),
+    [("coins", 0, 0), ("coins", -1, 0), ("laugh", 0, -1)],
+)
+def test_what_is_no_show_is_dark(show, coins, ms):
+    assert colour(show, coins, ms) == DARK
+
+
+def test_nothing_lasts_for_ever():
+    assert all(0 < duration_ms(show, coins) < 9000 for show, coins in ALL)
+
+
+@pytest.mark.parametrize("length_ms", [5000, 20_000, 60_000])
+def test_the_bar_of_time_left_shrinks_from_second_to_second(length_ms):
+    lit = grey("time", length_ms, 10, length_ms)
+    seconds = [sum(level > 0.3 for level in lit[at : at + 100]) for at in range(0, len(lit), 100)]
+    assert seconds == sorted(seconds, reverse=True)
+    assert seconds[0] >= 80
+    assert 0 < seconds[-1] <= 30
+    assert colour("time", length_ms, length_ms) == DARK
+
+
+def test_an_armed_lever_breathes_as_long_as_it_may_be_held():
+    assert duration_ms("armed", 0) == 30_000
+    assert rises(grey("armed", 0, 10, 8000)) == 6

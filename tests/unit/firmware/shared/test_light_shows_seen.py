@@ -1,0 +1,108 @@
+"""Every show's colour and rhythm to the millisecond, as the player is promised them."""
+
+import pytest
+
+from pingblock.sounds.tables import shows
+from pingware.shared import light_show
+from pingware.shared.device_shows import FAULT_BLINKS, FAULT_BLINKS_OTHER
+from pingware.shared.light_show import DARK
+
+# Red, green, blue before gamma.
+YELLOW, RED, GREEN, BLUE, MAGENTA = (
+    (255, 170, 0),
+    (255, 0, 0),
+    (0, 255, 40),
+    (0, 60, 255),
+    (255, 0, 255),
+)
+
+# show, count, colour, when it is lit (from, to) in ms, whole length in ms. A blink is 300 of
+# 600 ms, a long one 900 of 1200; a flash is 175 ms and they come with the pings, 350.542 ms apart
+# (QB-R2).
+BLINKING = [
+    ("coins", 1, YELLOW, [(0, 175)], 351),
+    ("coins", 3, YELLOW, [(0, 175), (351, 525), (702, 876)], 1052),
+    ("laugh", 0, RED, [(0, 150), (300, 450), (900, 1050), (1200, 1350)], 1800),
+    ("ready", 0, (120, 120, 120), [(0, 175)], 175),
+    ("low_battery", 0, (255, 60, 0), [(0, 300), (600, 900)], 1200),
+    ("goodbye", 0, RED, [(0, 900), (1200, 2100), (2400, 3300)], 3600),
+    ("battery_good", 0, GREEN, [(0, 300)], 600),
+    ("battery_fair", 0, (170, 255, 0), [(0, 300), (600, 900)], 1200),
+    ("battery_replace_soon", 0, (255, 100, 0), [(0, 300), (600, 900), (1200, 1500)], 1800),
+    ("battery_stop", 0, RED, [(0, 300), (600, 900), (1200, 1500), (1800, 2100)], 2400),
+    ("battery_demo_cell", 0, (255, 0, 200), [(0, 900), (1200, 2100)], 2400),
+    ("battery_on_usb", 0, (120, 120, 255), [(0, 900)], 1200),
+    ("muted", 0, (255,) * 3, [(0, 900), (1200, 2100), (2400, 3300), (3600, 4500)], 4800),
+    ("fault", 2, MAGENTA, [(0, 300), (600, 900)], 1200),
+    ("card_1", 1, GREEN, [(0, 175)], 351),
+    ("card_2", 1, BLUE, [(0, 175)], 351),
+    ("card_3", 1, RED, [(0, 175)], 351),
+    ("card_4", 2, YELLOW, [(0, 175), (351, 525)], 702),
+    ("lamp_red", 0, (255, 0, 0), [(0, 4000)], 4000),
+    ("lamp_green", 0, (0, 255, 0), [(0, 4000)], 4000),
+    ("lamp_blue", 0, (0, 0, 255), [(0, 4000)], 4000),
+    ("lamp_white", 0, (255, 255, 255), [(0, 4000)], 4000),
+]
+
+# show, count, what is seen at some ms, whole length in ms.
+FLOWING = [
+    # Three rises of 450 ms.
+    ("power_up", 0, {0: DARK, 225: (0, 127, 19), 449: (0, 254, 39), 450: DARK}, 1350),
+    ("power_up", 0, {899: (0, 254, 39), 900: DARK, 1349: (0, 254, 39)}, 1350),
+    ("game_over", 0, {0: BLUE, 1200: (0, 29, 127), 2399: DARK}, 2400),
+    ("nothing_yet", 0, {0: DARK, 225: (29, 29, 29), 449: (59, 59, 59)}, 450),
+    # One breath in 1.6 s, from bright to dark and back.
+    ("armed", 0, {0: (110,) * 3, 400: (54,) * 3, 800: DARK, 1200: (54,) * 3}, 30_000),
+    ("surprise", 0, {0: (120, 0, 150), 800: DARK, 1600: (120, 0, 150)}, 60_000),
+    # Lit for the share of each second that is left of the run, and never for less than 60 ms.
+    ("time", 20_000, {0: (70, 150, 35), 951: (70, 150, 35), 952: DARK}, 20_000),
+    ("time", 20_000, {10_000: (70, 150, 35), 10_476: DARK, 19_059: (70, 150, 35)}, 20_000),
+    ("time", 20_000, {19_060: DARK, 19_999: DARK}, 20_000),
+]
+
+
+def colour(name, count, elapsed_ms):
+    """The light of a show by its name."""
+    return light_show.colour(shows()[name], count, elapsed_ms)
+
+
+def duration_ms(name, count):
+    """The length of a show by its name."""
+    return light_show.duration_ms(shows()[name], count)
+
+
+@pytest.mark.parametrize(("show", "count", "rgb", "lit_ms", "length_ms"), BLINKING)
+def test_blinks_come_and_go_to_the_millisecond(show, count, rgb, lit_ms, length_ms):
+    expected = [
+        rgb if any(start <= ms < end for start, end in lit_ms) else DARK
+        for ms in range(length_ms + 50)
+    ]
+    assert [colour(show, count, ms) for ms in range(length_ms + 50)] == expected
+    assert duration_ms(show, count) == length_ms
+
+
+@pytest.mark.parametrize(("show", "count", "seen", "length_ms"), FLOWING)
+def test_what_flows_has_its_brightness_at_its_time(show, count, seen, length_ms):
+    assert {ms: colour(show, count, ms) for ms in seen} == seen
+    assert duration_ms(show, count) == length_ms
+    assert colour(show, count, length_ms) == DARK
+
+
+def test_dark_is_dark():
+    assert DARK == (0, 0, 0)
+
+
+def test_each_fault_has_its_number_of_blinks():
+    """More than any verdict of the cells has; owners count them with the README beside them."""
+    assert FAULT_BLINKS_OTHER == 10
+    assert FAULT_BLINKS == {
+        "block_button_stuck": 5,
+        "check_button_stuck": 6,
+        "battery_no_reading": 7,
+        "battery_absurd": 8,
+        "battery_unsteady": 9,
+        "lever_stuck": 11,
+        "lever_chatter": 12,
+        "servo_cells_weak": 13,
+        "servo_stalled": 14,
+    }

@@ -1,0 +1,309 @@
+"""The worms' path: never beyond its limits, never the same, and home from anywhere."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from tests.unit.firmware.shared.motion_paths import FRAMES_A_SECOND, check_run, largest
+
+from pingware.shared.motion import Motion
+from pingware.shared.motion_profiles import FRAME_MS, PROFILES, limits
+from pingware.shared.random32 import from_int
+
+WINDOW = 8
+
+HORN_DEG_S = 600  # 0.1 s per 60 deg
+LOW, HIGH, HOME = 6000, 12_000, 9000
+
+
+def run_of(profile, seed=1, seconds=60):
+    """Returns (motion, angles) of a run that was left alone."""
+    made = Motion(LOW, HIGH, HOME)
+    made.run(profile, from_int(seed))
+    return made, [made.step() for _ in range(seconds * FRAMES_A_SECOND)]
+
+
+def turning_points(angles):
+    """Returns the angles at which the direction changes."""
+    turns, direction = [], 0
+    for before, after in pairwise(angles):
+        if (after - before) * direction < 0:
+            turns.append(before)
+        direction = after - before or direction
+    return turns
+
+
+def fastest_step(angles):
+    """Returns the largest change from one frame to the next, cdeg."""
+    return max(abs(after - before) for before, after in pairwise(angles))
+
+
+def steps_home(made, most=600):
+    """Counts the frames until the path has come to rest at home."""
+    for count in range(most):
+        if made.at_home:
+            return count
+        made.step()
+    raise AssertionError("never came home")
+
+
+def test_no_limit_is_exceeded_in_ten_thousand_random_runs():
+    for seed in range(10_000):
+        check_run(seed)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_profile_stays_well_below_the_speed_of_the_horn(profile):
+    assert limits(profile)[0] <= HORN_DEG_S // 2
+
+
+def test_the_limits_are_those_of_the_table():
+    assert limits("slow") == (48, 600, 7500)
+    assert limits("normal") == (120, 1500, 18_750)
+    assert limits("fast") == limits("surprise") == (240, 3000, 37_500)
+
+
+@pytest.mark.parametrize("profile", ["slow", "normal", "fast"])
+def test_a_profile_uses_its_speed(profile):
+    made, totals = Motion(LOW, HIGH, HOME), []
+    made.run(profile, from_int(1))
+    for _ in range(3000):
+        made.step()
+        totals.append(made.total_cdeg)
+    assert largest(totals, 1) > 0.9 * limits(profile)[0]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_run_uses_most_of_the_calibrated_range(profile):
+    _made, angles = run_of(profile)
+    assert max(angles) - min(angles) > 0.85 * (HIGH - LOW)
+
+
+@pytest.mark.parametrize(
+    ("profile", "least", "most"), [("slow", 15, 45), ("normal", 35, 75), ("fast", 60, 110)]
+)
+def test_worms_turn_round_as_often_as_the_profile_promises(profile, least, most):
+    _made, angles = run_of(profile)
+    turns_in_30_s = len(turning_points(angles)) / 2
+    assert least / 2 <= turns_in_30_s <= most
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("seed", range(5))
+def test_no_run_repeats_itself_so_that_a_child_could_tell(profile, seed):
+    """Shifted by any time from 1 s on, a run is never much like itself."""
+    _made, angles = run_of(profile, seed)
+    path = np.array(angles) - np.mean(angles)
+    likeness = np.correlate(path, path, "full")[len(path) :] / (path**2).sum()
+    assert likeness[FRAMES_A_SECOND:].max() < 0.6
+    turns = [angle // 100 for angle in turning_points(angles)]
+    figures = [tuple(turns[at : at + 4]) for at in range(len(turns) - 3)]
+    assert len(set(figures)) == len(figures)
+
+
+def test_the_test_for_repetition_bites():
+    path = np.sin(np.arange(3000) * 2 * np.pi / 100)
+    likeness = np.correlate(path, path, "full")[len(path) :] / (path**2).sum()
+    assert likeness[FRAMES_A_SECOND:].max() > 0.9
+
+
+def test_worms_never_merely_tremble_each_move_is_a_third_of_the_range():
+    turns = turning_points(run_of("slow", seconds=600)[1])
+    assert min(abs(after - before) for before, after in pairwise(turns)) > 0.3 * (HIGH - LOW)
+
+
+def test_the_same_seed_gives_the_same_path_and_another_seed_another():
+    assert run_of("surprise", 7)[1] == run_of("surprise", 7)[1]
+    assert run_of("surprise", 7)[1] != run_of("surprise", 8)[1]
+
+
+def test_surprise_mixes_slow_and_fast():
+    _made, angles = run_of("surprise")
+    moving = [abs(b - a) for a, b in pairwise(angles) if a != b]
+    assert max(moving) > 300
+    peaks = [max(moving[at : at + 25]) for at in range(0, len(moving) - 25, 25)]
+    assert min(peaks) < 200
+
+
+def test_at_rest_it_stays_at_home_and_says_so():
+    made = Motion(LOW, HIGH, HOME)
+    assert made.at_home
+    assert {made.step() for _ in range(100)} == {HOME}
+    assert made.at_home
+
+
+@pytest.mark.parametrize("home", [LOW, HOME, HIGH])
+def test_a_path_starts_at_home_without_a_jump(home):
+    made = Motion(LOW, HIGH, home)
+    made.run("fast", from_int(3))
+    first = [made.step() for _ in range(20)]
+    assert first[0] == home
+    assert fastest_step(first) <= 480
+
+
+def test_a_running_path_is_not_at_home_even_when_it_passes_there():
+    made, _angles = run_of("fast", seconds=0)
+    told = [made.step() == HOME and made.at_home for _ in range(3000)]
+    assert not any(told)
+
+
+@pytest.mark.parametrize(("profile", "most_s"), [("slow", 1.7), ("normal", 0.9), ("fast", 0.7)])
+def test_home_is_reached_soon_from_anywhere(profile, most_s):
+    for seconds in range(1, 20):
+        made, _angles = run_of(profile, seconds, seconds)
+        made.home()
+        assert steps_home(made) <= most_s * FRAMES_A_SECOND
+        assert made.step() == HOME
+
+
+@pytest.mark.parametrize("what", ["home", "turn_back"])
+def test_worms_that_wait_set_out_at_once_when_they_are_sent(what):
+    made, angles = run_of("slow", seconds=3)
+    while angles[-1] != angles[-2] or angles[-1] == HOME:  # until they wait
+        angles.append(made.step())
+    getattr(made, what)()
+    assert [made.step() for _ in range(5)][-1] != angles[-1]
+
+
+def test_at_home_is_told_only_when_the_pulses_have_stopped_changing():
+    made, _angles = run_of("fast", 2, 3)
+    made.home()
+    steps_home(made)
+    assert {made.step() for _ in range(100)} == {HOME}
+
+
+def test_home_asked_for_twice_is_the_same_way_home():
+    once, twice = run_of("normal", 4, 5)[0], run_of("normal", 4, 5)[0]
+    once.home()
+    path = [once.step() for _ in range(60)]
+    again = []
+    for _ in range(60):
+        twice.home()
+        again.append(twice.step())
+    assert again == path
+
+
+def test_a_new_run_may_begin_on_the_way_home():
+    made, angles = run_of("normal", 4, 5)
+    made.home()
+    angles += [made.step() for _ in range(3)]
+    made.run("slow", from_int(9))
+    angles += [made.step() for _ in range(500)]
+    assert fastest_step(angles) <= 240
+    assert not made.at_home
+
+
+def test_a_new_run_begins_at_once_and_does_not_wait_for_the_old_one():
+    made, angles = run_of("surprise", seconds=2)
+    while angles[-1] != angles[-2]:
+        angles.append(made.step())
+    made.run("fast", from_int(9))
+    assert [made.step() for _ in range(5)][-1] != angles[-1]
+
+
+def test_slowing_down_halves_the_speed_and_full_speed_returns():
+    def top_speed(pct):
+        made = Motion(LOW, HIGH, HOME)
+        made.slow_to(pct)
+        made.run("normal", from_int(1))
+        path = [made.step() for _ in range(3000)]
+        return fastest_step(path)
+
+    assert top_speed(100) == 240
+    assert top_speed(50) == 120
+    assert top_speed(0) == top_speed(1) == 2
+    assert top_speed(1000) == 240
+
+
+def test_the_slowest_motion_of_all_still_moves():
+    made = Motion(LOW, HIGH, HOME)
+    made.slow_to(1)
+    made.run("slow", from_int(1))
+    assert made.step() != [made.step() for _ in range(500)][-1]
+
+
+def test_slowing_down_many_times_loses_no_speed_for_good():
+    made, _angles = run_of("normal", seconds=2)
+    for pct in (50, 10, 1, 33, 100):
+        made.slow_to(pct)
+    path = [made.step() for _ in range(1000)]
+    assert fastest_step(path) == 240
+
+
+@pytest.mark.parametrize("home", [LOW, HIGH])
+def test_turning_back_leaves_what_blocks_at_once_for_where_it_came_from(home):
+    made = Motion(LOW, HIGH, home)
+    made.run("normal", from_int(1))
+    while abs(made.step() - home) < 1000:
+        pass
+    made.turn_back()
+    away = [abs(made.step() - home) for _ in range(2 * WINDOW + 5)]
+    assert away[-1] < 1000 < max(away)
+    assert min(away) == away[-1]
+
+
+def test_turning_back_rests_where_it_is_safe_before_the_next_attempt():
+    made = Motion(LOW, HIGH, LOW)
+    made.run("fast", from_int(1))
+    while made.step() < LOW + 1000:
+        pass
+    made.turn_back()
+    assert LOW in [made.step() for _ in range(40)]
+
+
+def test_turning_back_on_the_way_home_still_comes_home():
+    made, _angles = run_of("slow", 5, 7)
+    made.home()
+    made.step()
+    made.turn_back()
+    steps_home(made)
+    assert made.step() == HOME
+
+
+@pytest.mark.parametrize(
+    "angles",
+    [(-1, 6000, 3000), (0, 18_001, 9000), (6000, 12_000, 5999), (6000, 12_000, 12_001)],
+)
+def test_angles_that_do_not_fit_are_refused(angles):
+    with pytest.raises(ValueError, match="low"):
+        Motion(*angles)
+
+
+@pytest.mark.parametrize("angles", [(12_000, 6000, 9000), (6000, 6029, 6000)])
+def test_a_range_without_room_is_refused(angles):
+    with pytest.raises(ValueError, match="low"):
+        Motion(*angles)
+
+
+def test_the_smallest_range_is_used_to_its_ends_and_never_beyond():
+    made = Motion(6000, 6030, 6010)
+    made.run("fast", from_int(1))
+    angles = [made.step() for _ in range(5000)]
+    assert (min(angles), max(angles)) == (6000, 6030)
+
+
+def test_all_numbers_of_a_step_are_small_integers_on_the_device():
+    """Above 2**30 a number takes memory, which the collector then has to find."""
+    assert 18_000 * WINDOW * WINDOW + WINDOW * WINDOW < 2**30
+
+
+def test_an_unknown_profile_is_refused():
+    with pytest.raises(KeyError):
+        Motion(LOW, HIGH, HOME).run("wild", from_int(1))
+
+
+def test_one_frame_is_one_pulse_of_the_servo():
+    assert FRAME_MS == 20
+
+
+def test_profiles_are_as_fast_and_rest_as_long_as_promised():
+    """Least and most deg/s, shortest and longest rest in ms; a frame is 20 ms."""
+    promised = {
+        "slow": (48, 48, 200, 600),
+        "normal": (120, 120, 120, 360),
+        "fast": (240, 240, 80, 240),
+        "surprise": (48, 240, 40, 1000),
+    }
+    for name, (least, most, shortest, longest) in PROFILES.items():
+        assert (least / 2, most / 2, shortest * 20, longest * 20) == promised[name]
+    assert set(PROFILES) == set(promised)

@@ -1,0 +1,175 @@
+"""Every request of the link: what it takes, and what is refused with which words."""
+
+import pytest
+
+from pingware.shared.protocol import ProtocolError, checked, request
+
+GOOD = [
+    ("help", {}),
+    ("hello", {}),
+    ("status", {}),
+    ("press", {}),
+    ("replay", {}),
+    ("volume", {"level": 0}),
+    ("volume", {"level": 10, "cap": 7, "mute_lock": True}),
+    ("profile", {"name": "manual"}),
+    ("profile", {"name": "junior"}),
+    ("profile", {"name": "custom"}),
+    ("profile", {"name": "custom", "weights": [2, 2, 1, 1]}),
+    ("profile", {"name": "custom", "weights": [0, 0, 0, 0, 0, 0, 0, 0, 1]}),
+    ("battery", {}),
+    ("battery", {"cells": "2xaaa"}),
+    ("seed", {"seed": None}),
+    ("seed", {"seed": 0}),
+    ("seed", {"seed": 2**32 - 1}),
+    ("settings", {}),
+    ("settings", {"set": {"volume": 3}, "reset": []}),
+    ("odds", {"draws": 25}),
+    ("log", {}),
+    ("log", {"part": "crash", "at": 400}),
+    ("put", {"path": "/sounds/x", "size": 0, "crc32": 0}),
+    ("put", {"path": "/sounds/x", "size": 9, "crc32": 2**32 - 1, "at": 0}),
+    ("files", {"folder": "/"}),
+    ("files", {"folder": "/sounds", "after": "x"}),
+    ("remove", {"path": "/b/app.mpy"}),
+]
+BAD = [
+    ("put", {"path": "/sounds/x", "size": 0}, "missing_field", "crc32"),
+    ("put", {"path": "sounds/x", "size": 0, "crc32": 0}, "bad_value", "begins with /"),
+    ("put", {"path": "/" + "x" * 48, "size": 0, "crc32": 0}, "bad_value", "48"),
+    ("put", {"path": 7, "size": 0, "crc32": 0}, "bad_value", "path"),
+    ("put", {"path": "/x", "size": -1, "crc32": 0}, "bad_value", "bytes"),
+    ("put", {"path": "/x", "size": True, "crc32": 0}, "bad_value", "size"),
+    ("put", {"path": "/x", "size": 1, "crc32": 2**32}, "bad_value", "crc32"),
+    ("put", {"path": "/x", "size": 1, "crc32": 0, "at": -1}, "bad_value", "at"),
+    ("files", {}, "missing_field", "folder"),
+    ("files", {"folder": "/", "after": 3}, "bad_value", "after"),
+    ("remove", {"path": None}, "bad_value", "path"),
+    ("volume", {}, "missing_field", "level"),
+    ("volume", {"level": 11}, "bad_value", "0 to 10"),
+    ("volume", {"level": -1}, "bad_value", "0 to 10"),
+    ("volume", {"level": True}, "bad_value", "level"),
+    ("volume", {"level": "5"}, "bad_value", "level"),
+    ("volume", {"level": None}, "bad_value", "level"),
+    ("volume", {"level": 5, "cap": 11}, "bad_value", "cap"),
+    ("volume", {"level": 5, "mute_lock": 1}, "bad_value", "mute_lock"),
+    ("volume", {"level": 5, "loud": 1}, "bad_value", "no loud"),
+    ("profile", {}, "missing_field", "name"),
+    ("profile", {"name": "expert"}, "bad_value", "manual, junior or custom"),
+    ("profile", {"name": ["manual"]}, "bad_value", "name"),
+    ("profile", {"name": "manual", "weights": [1, 1, 1, 1]}, "bad_value", "custom only"),
+    ("profile", {"name": "custom", "weights": [0, 0, 0, 0]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [1, 1, 1]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [-1, 1, 1, 1]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [True, 1, 1, 1]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": [100_000, 1, 0, 0]}, "bad_value", "weights"),
+    ("profile", {"name": "custom", "weights": {}}, "bad_value", "weights"),
+    ("battery", {"cells": "9v"}, "bad_value", "3xaaa"),
+    ("seed", {}, "missing_field", "seed"),
+    ("seed", {"seed": 2**32}, "bad_value", "seed"),
+    ("seed", {"seed": -1}, "bad_value", "seed"),
+    ("seed", {"seed": "7"}, "bad_value", "seed"),
+    ("press", {"seed": 7}, "bad_value", "no seed"),
+    ("settings", {"set": [3]}, "bad_value", "an object of settings"),
+    ("settings", {"set": {str(n): n for n in range(21)}}, "bad_value", "set"),
+    ("settings", {"reset": "all"}, "bad_value", "list of settings"),
+    ("settings", {"reset": [1]}, "bad_value", "list of settings"),
+    ("settings", {"reset": ["volume"] * 21}, "bad_value", "list of settings"),
+    ("odds", {"draws": 26}, "bad_value", "1 to 25"),
+    ("odds", {"draws": 0}, "bad_value", "1 to 25"),
+    ("odds", {"draws": True}, "bad_value", "1 to 25"),
+    ("log", {"part": "book"}, "bad_value", "faults, crash or battery"),
+    ("log", {"part": "crash", "at": -1}, "bad_value", "at"),
+    ("dance", {}, "unknown_request", "volume"),
+    (7, {}, "unknown_request", "volume"),
+    ([], {}, "unknown_request", "volume"),
+]
+# What each request must have, and what it may have, with a value that is right.
+TAKES = {
+    "help": ({}, {}),
+    "hello": ({}, {}),
+    "status": ({}, {}),
+    "press": ({}, {}),
+    "replay": ({}, {}),
+    "game": ({}, {"name": "block"}),
+    "volume": ({"level": 5}, {"cap": 7, "chime": 3, "mute_lock": False}),
+    "profile": ({"name": "custom"}, {"weights": [2, 2, 1, 1]}),
+    "battery": ({}, {"cells": "3xaaa"}),
+    "seed": ({"seed": 7}, {}),
+    "worms": ({}, {"run": "start"}),
+    "worms_set": (
+        {},
+        {
+            "run_s": [20, 20],
+            "motion": "slow",
+            "ticks": True,
+            "players": 2,
+            "together": False,
+            "mixed": True,
+            "names": ["Ada", "Ben"],
+        },
+    ),
+    "worms_score": ({"player": 1, "by": -1}, {}),
+    "worms_calibrate": ({}, {"try": {"home_deg": 90}, "at_deg": 45, "end": "save"}),
+    "settings": ({}, {"set": {"volume": 3}, "reset": ["volume"]}),
+    "odds": ({}, {"draws": 25}),
+    "log": ({}, {"part": "faults", "at": 0}),
+    "sounds": ({}, {"load": True, "play": "ping", "restart": False}),
+    "put": ({"path": "/sounds/x", "size": 1, "crc32": 0}, {"at": 0}),
+    "files": ({"folder": "/"}, {"after": "x"}),
+    "remove": ({"path": "/b/app.mpy"}, {}),
+    "update": ({"what": "state"}, {}),
+    "bootsel": ({}, {}),
+    "selftest": ({}, {"sweep": True, "light": "red"}),
+}
+
+
+@pytest.mark.parametrize("do", TAKES)
+def test_takes_what_must_be_given_alone_and_each_choice_beside_it(do) -> None:
+    must, may = TAKES[do]
+    assert request(1, do, **must) == {"id": 1, "do": do, **must}
+    for name, value in may.items():
+        assert request(1, do, **must, **{name: value})[name] == value
+
+
+@pytest.mark.parametrize("do", TAKES)
+def test_misses_each_argument_that_must_be_given(do) -> None:
+    must, _may = TAKES[do]
+    for name in must:
+        others = {other: value for other, value in must.items() if other != name}
+        with pytest.raises(ProtocolError) as refused:
+            request(1, do, **others)
+        assert refused.value.code == "missing_field"
+        assert name in refused.value.say
+
+
+def test_the_requests_are_these_and_no_others() -> None:
+    with pytest.raises(ProtocolError) as refused:
+        request(1, "dance")
+    assert refused.value.say == f"The requests are: {', '.join(sorted(TAKES))}."
+
+
+@pytest.mark.parametrize(("do", "arguments"), GOOD)
+def test_takes_a_right_request(do, arguments) -> None:
+    assert request(1, do, **arguments) == {"id": 1, "do": do, **arguments}
+
+
+@pytest.mark.parametrize(("do", "arguments", "code", "words"), BAD)
+def test_refuses_a_wrong_request_with_code_id_and_sentence(do, arguments, code, words) -> None:
+    with pytest.raises(ProtocolError) as refused:
+        request("x7", do, **arguments)
+    assert (refused.value.code, refused.value.id) == (code, "x7")
+    assert words in refused.value.say
+    assert refused.value.say.endswith(".")
+
+
+@pytest.mark.parametrize("id", [None, "", "x" * 17, 1.5, True, [], {}])
+def test_refuses_an_id_that_is_no_integer_or_short_text(id) -> None:
+    with pytest.raises(ProtocolError) as refused:
+        checked({"id": id, "do": "status"})
+    assert (refused.value.code, refused.value.id) == ("bad_id", None)
+
+
+def test_a_request_needs_an_id() -> None:
+    with pytest.raises(ProtocolError, match="id is missing"):
+        checked({"do": "status"})

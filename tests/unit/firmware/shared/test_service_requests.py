@@ -1,0 +1,49 @@
+"""Requests that are made seldom: each rule at its edges, and never an exception."""
+
+import pytest
+
+from pingware.games.block.options import REQUESTS as BLOCK
+from pingware.shared.rules import is_right, words_of
+from pingware.shared.service_requests import REQUESTS
+
+ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {}, {"x": 1}, ()]
+
+
+@pytest.mark.parametrize(
+    ("request_name", "field", "right", "wrong"),
+    [
+        ("settings", "set", [{}, {str(n): n for n in range(20)}], [{n: n for n in range(21)}]),
+        ("settings", "set", [{"volume": "loud"}], [[], "volume", None]),
+        ("settings", "reset", [[], ["volume"], ["x"] * 20], [["x"] * 21, ["x", 1], "x"]),
+        ("log", "part", ["faults", "crash", "battery"], ["", "all", None, ["faults"]]),
+        ("log", "at", [0, 2**30 - 1], [-1, True, "0", None]),
+        ("update", "what", ["state", "commit", "confirm"], ["", "Commit", None]),
+        ("sounds", "play", ["p", "x" * 16], ["", "x" * 17, 1, None]),
+        ("put", "path", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
+        ("files", "folder", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
+        ("files", "after", ["", "x" * 48], ["x" * 49, 1, None]),
+        ("put", "crc32", [0, 4_294_967_295], [-1, 4_294_967_296, True, "0", None]),
+        ("put", "size", [0, 131_072], [-1, False, "0", None]),
+        ("selftest", "light", ["off", "red", "green", "blue", "white"], ["", "Red", "pink", None]),
+    ],
+)
+def test_edges(request_name, field, right, wrong) -> None:
+    rule = REQUESTS[request_name][field]
+    for value in right:
+        assert is_right(rule, value) is True, value
+    for value in wrong:
+        assert is_right(rule, value) is False, value
+
+
+def test_a_request_for_draws_asks_for_25_at_most() -> None:
+    rule = BLOCK["odds"]["draws"]
+    assert [is_right(rule, value) for value in (1, 25)] == [True, True]
+    assert not any(is_right(rule, value) for value in (0, 26, True, 1.0, "1", None))
+
+
+def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None:
+    rules = [rule for fields in REQUESTS.values() for rule in fields.values()]
+    assert len(rules) == 17
+    for rule in rules:
+        assert {type(is_right(rule, value)) for value in ANYTHING} == {bool}
+        assert len(words_of(rule)) > 5

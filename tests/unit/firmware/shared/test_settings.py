@@ -1,0 +1,326 @@
+"""Settings: valid whatever was stored, and everything that was thrown away is named."""
+
+import json
+from binascii import crc32
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from pingware.games.block import rules as odds
+from pingware.games.worms import options as worms
+from pingware.shared.rules import is_right
+from pingware.shared.settings import SCHEMA, VERSION, Settings
+from pingware.storage import stored_settings
+from pingware.storage.files import SlotStore
+
+GOOD = {
+    "version": 1,
+    "volume": 0,
+    "cap": 3,
+    "mute_lock": True,
+    "chime": 10,
+    "profile": "custom",
+    "weights": [1, 1, 1, 1, 1, 1, 0, 0, 1],
+    "cells": "1xaaa_boost",
+    "game": "block",
+    "run_s": [5, 60],
+    "motion": "surprise",
+    "ticks": False,
+    "players": 4,
+    "together": True,
+    "mixed": True,
+    "names": ["Ada", "Björn", "", "Zoë"],
+    "servo": {"from_us": 600, "reverse": True},
+}
+DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+
+
+def values_of(found):
+    return {name: getattr(found, name) for name in SCHEMA}
+
+
+def test_without_anything_stored_the_defaults_hold_and_nothing_is_wrong() -> None:
+    fresh = Settings()
+    assert values_of(fresh) == DEFAULTS
+    assert fresh.problems == []
+
+
+def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -> None:
+    (tmp_path / "settings.a").write_bytes(
+        b'47a34c2d 7 {"version": 1, "volume": 6, "cap": 8, "mute_lock": true, '
+        b'"profile": "junior", "cells": "2xaaa"}'
+    )
+    found = Settings(SlotStore(str(tmp_path / "settings")).load())
+    assert found.problems == []
+    assert (found.volume, found.cap, found.mute_lock) == (6, 8, True)
+    assert (found.profile, found.cells) == ("junior", "2xaaa")
+
+
+def test_a_new_device_has_these_settings() -> None:
+    """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
+    assert Settings().as_dict() == {
+        "version": 1,
+        "volume": 6,
+        "cap": 10,
+        "mute_lock": False,
+        "chime": 4,
+        "profile": "manual",
+        "weights": [2, 2, 1, 1],
+        "cells": "3xaaa",
+        "game": "block",
+        "run_s": [20, 20],
+        "motion": "normal",
+        "ticks": True,
+        "players": 0,
+        "together": False,
+        "mixed": False,
+        "names": [],
+        "servo": {},
+    }
+
+
+def test_good_settings_come_back_as_they_were() -> None:
+    found = Settings(GOOD)
+    assert found.as_dict() == GOOD
+    assert found.problems == []
+
+
+@pytest.mark.parametrize(
+    ("name", "nonsense"),
+    [
+        ("volume", 11),
+        ("volume", "loud"),
+        ("cap", -1),
+        ("cap", True),
+        ("mute_lock", 1),
+        ("run_s", [20, 5]),
+        ("run_s", [4, 20]),
+        ("run_s", [20, 61]),
+        ("run_s", 20),
+        ("motion", "wild"),
+        ("players", 1),
+        ("players", 5),
+        ("players", True),
+        ("names", ["a"] * 5),
+        ("names", ["far too long a name"]),
+        ("names", "Ada"),
+        ("servo", {"from_us": "600"}),
+        ("servo", []),
+        ("chime", None),
+        ("profile", "expert"),
+        ("weights", [0, 0, 0, 0]),
+        ("weights", [1, 2]),
+        ("cells", "lemon"),
+    ],
+)
+def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
+    found = Settings({**GOOD, name: nonsense})
+    assert values_of(found) == {**values_of(Settings(GOOD)), name: DEFAULTS[name]}
+    assert len(found.problems) == 1
+    assert found.problems[0].startswith(name + " must be ")
+
+
+def test_unknown_names_are_dropped_and_named() -> None:
+    found = Settings({**GOOD, "lasers": 3})
+    assert found.problems == ["lasers is no setting: dropped."]
+    assert found.as_dict() == GOOD
+
+
+@pytest.mark.parametrize("version", [None, 0, 2, "1"])
+def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
+    found = Settings({**GOOD, "version": version})
+    assert found.problems == ["The stored settings are not of version 1."]
+    assert found.as_dict() == GOOD
+
+
+@pytest.mark.parametrize("stored", [[], 7, "x", True])
+def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
+    found = Settings(stored)
+    assert values_of(found) == DEFAULTS
+    assert found.problems
+
+
+@examples(max_examples=200)
+@given(st.dictionaries(st.sampled_from([*SCHEMA, "version", "x"]), ANYTHING) | ANYTHING)
+def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
+    found = Settings(stored)
+    for name in SCHEMA:
+        assert is_right(SCHEMA[name].rule, getattr(found, name)), name
+    assert found.loudness <= found.cap
+    assert Settings(found.as_dict()).problems == []
+
+
+def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
+    found = Settings({**GOOD, "volume": 9, "cap": 4, "mute_lock": False})
+    assert found.loudness == 4
+    found.change({"volume": 2})
+    assert found.loudness == 2
+    found.change({"mute_lock": True})
+    assert found.loudness == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [("volume", 99, "0 to 10"), ("version", 2, "no setting"), ("_values", {}, "no setting")],
+)
+def test_a_wrong_change_is_refused_and_changes_nothing(name, value, words) -> None:
+    found = Settings(GOOD)
+    with pytest.raises(ValueError, match=words):
+        found.change({"cap": 4, name: value})
+    assert found.as_dict() == GOOD
+
+
+def test_nobody_else_can_change_a_list_of_weights() -> None:
+    weights = [1, 2, 3, 4]
+    found = Settings()
+    found.change({"weights": weights})
+    weights[0] = -5
+    found.as_dict()["weights"][1] = -5
+    assert found.weights == [1, 2, 3, 4]
+    assert Settings().weights == DEFAULTS["weights"]
+
+
+def test_there_are_no_other_attributes() -> None:
+    with pytest.raises(AttributeError):
+        _ = Settings().brightness
+
+
+def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
+    for profile in ("manual", "junior", "custom"):
+        assert len(odds.weights_of(profile, DEFAULTS["weights"])) == 9
+    assert odds.weights_of("custom", GOOD["weights"]) == tuple(GOOD["weights"])
+
+
+def test_settings_survive_on_the_disk(tmp_path) -> None:
+    path = str(tmp_path / "settings")
+    first = stored_settings.load(path)
+    assert first.problems == []
+    first.change({"volume": 2})
+    assert first.save()
+    assert not first.save()
+    again = stored_settings.load(path)
+    assert again.volume == 2
+    assert again.as_dict()["version"] == VERSION
+    assert again.problems == []
+
+
+def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> None:
+    path = str(tmp_path / "settings")
+    (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
+    (tmp_path / "settings.b").write_bytes(b"")
+    found = stored_settings.load(path)
+    assert values_of(found) == DEFAULTS
+    assert found.problems == ["2 of the 2 settings files cannot be read."]
+
+
+def test_without_a_place_to_keep_them_nothing_is_saved() -> None:
+    assert not Settings().save()
+
+
+def test_the_settings_of_one_game_can_be_asked_for() -> None:
+    found = Settings(GOOD).part(worms.SETTINGS)
+    assert found == {name: GOOD[name] for name in list(GOOD)[9:]}
+
+
+def test_nobody_else_can_change_a_calibration() -> None:
+    found = Settings(GOOD)
+    found.part(worms.SETTINGS)["servo"]["from_us"] = 1
+    assert found.servo["from_us"] == 600
+
+
+def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
+    """Writing flash stops interrupts: a press in the first second after power-on would wait."""
+    found = stored_settings.load(str(tmp_path / "settings"))
+    assert found.save() is False
+    found.change({"volume": found.volume})
+    assert found.save() is False
+    assert list(tmp_path.iterdir()) == []
+    found.change({"volume": 2})
+    assert found.save() is True
+    assert found.save() is False
+
+
+# Written by the firmware before settings were declared with combinators, every one changed.
+WRITTEN = Path(__file__).parents[3] / "data" / "stored_settings" / "all_changed.a"
+
+
+def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
+    (tmp_path / "settings.a").write_bytes(WRITTEN.read_bytes())
+    found = stored_settings.load(str(tmp_path / "settings"))
+    assert found.as_dict() == GOOD
+    assert found.problems == []
+    same = [name for name in DEFAULTS if GOOD[name] == DEFAULTS[name]]
+    assert same == ["game"]  # earlier firmware had one press game
+
+
+@pytest.mark.parametrize(
+    ("name", "stored", "nonsense"),
+    [
+        ("volume", b'"volume": 0', b'"volume":11'),
+        ("cap", b'"cap": 3', b'"cap":-3'),
+        ("mute_lock", b'"mute_lock": true', b'"mute_lock":    1'),
+        ("chime", b'"chime": 10', b'"chime": 99'),
+        ("profile", b'"custom"', b'"cust0m"'),
+        ("weights", b"[1, 1, 1, 1, 1, 1, 0, 0, 1]", b"[1, 1, 1, 1, 1, 1, 0, 0, -1]"),
+        ("cells", b'"1xaaa_boost"', b'"9xaaa_boost"'),
+        ("run_s", b"[5, 60]", b"[60, 5]"),
+        ("motion", b'"surprise"', b'"astonish"'),
+        ("ticks", b'"ticks": false', b'"ticks":  "off"'),
+        ("players", b'"players": 4', b'"players": 5'),
+        ("together", b'"together": true', b'"together": null'),
+        ("mixed", b'"mixed": true', b'"mixed": [[]]'),
+        ("names", b'["Ada", ', b'["Ada and Eve and Zoe", '),
+        ("servo", b'"reverse": true', b'"reverse": null'),
+    ],
+)
+def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
+    tmp_path, name, stored, nonsense
+) -> None:
+    sequence, _, text = WRITTEN.read_bytes()[9:].partition(b" ")
+    assert text.count(stored) == 1
+    body = sequence + b" " + text.replace(stored, nonsense)
+    (tmp_path / "settings.a").write_bytes(b"%08x " % crc32(body) + body)
+    found = stored_settings.load(str(tmp_path / "settings"))
+    assert found.all() == {**{each: GOOD[each] for each in DEFAULTS}, name: DEFAULTS[name]}
+    assert len(found.problems) == 1
+    assert found.problems[0].startswith(name + " must be ")
+
+
+def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
+    """The format is the same, but for the order of the names: a CRC, a number, an object."""
+    found = stored_settings.load(str(tmp_path / "settings"))
+    found.change({name: GOOD[name] for name in DEFAULTS})
+    assert found.save()
+    raw = (tmp_path / "settings.a").read_bytes()
+    assert raw[:9] == b"%08x " % crc32(raw[9:])
+    sequence, _, text = raw[9:].partition(b" ")
+    before = WRITTEN.read_bytes()[9:].partition(b" ")
+    known = json.loads(before[2])
+    # Earlier firmware drops what it does not know, and says so.
+    assert (sequence, json.loads(text)) == (before[0], {**known, "game": "block"})
+
+
+def test_who_acts_on_a_setting_is_called_once_after_all_were_set() -> None:
+    found, heard = Settings(), []
+    found.on_change(("volume", "cap"), lambda: heard.append(("loudness", found.loudness)))
+    found.on_change(("chime",), lambda: heard.append(("chime", found.chime)))
+    found.change({"volume": 9, "cap": 4, "mute_lock": False})
+    assert heard == [("loudness", 4)]
+    found.change({"chime": found.chime})
+    assert heard[1:] == [("chime", 4)]
+
+
+def test_nobody_acts_on_a_change_that_is_refused() -> None:
+    found, heard = Settings(), []
+    found.on_change(("volume",), lambda: heard.append(found.volume))
+    with pytest.raises(ValueError, match="cap must be"):
+        found.change({"volume": 9, "cap": 11})
+    assert (found.volume, heard, found.unsaved) == (6, [], False)
