@@ -178,6 +178,17 @@ def test_repeats_are_equal_sample_by_sample_and_exactly_apart():
         assert (heard[number * period : (number + 1) * period] == first).all()
 
 
+def test_a_start_is_the_same_whatever_rounding_left_of_the_sound_before():
+    def start_of(left):
+        mixer = HostMixer()
+        mixer.set_volume()
+        mixer.state[20] = left
+        mixer.start(program((0, "it", 1175, 200, 60), wave="sine")[0])
+        return np.concatenate([mixer.mix()[1] for _ in range(3)])
+
+    assert (start_of(0) == start_of((1 << 18) - 1)).all()
+
+
 @pytest.mark.parametrize("gain_q8", [256, 128, 64, 14])
 def test_the_volume_scales(gain_q8):
     full = np.abs(tone("sine", pct=100)).max()
