@@ -1,7 +1,7 @@
 """The mixer's blocks of 128 samples: fades of gain and bias, and when all is over.
 
 Only ``new_state`` allocates. The words of the state are those of ``mixer_viper``; a test holds the
-mixer's four files together, as viper and assembler take no imported name for a number. All others
+mixer's files together, as viper and assembler take no imported name for a number. All others
 read the public names here.
 """
 

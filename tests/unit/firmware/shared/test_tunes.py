@@ -176,6 +176,7 @@ def test_there_is_a_breath_before_each_ha(nth):
     start = int((ha - 28) * RATE_HZ / 1000)
     before = sound("laugh")[start : start + RATE_HZ // 50]
     after = sound("laugh")[start + RATE_HZ // 20 : start + RATE_HZ // 20 + len(before)]
+    assert np.sum(before**2) > 0.003 * np.sum(after**2), "25 dB below the voice, and heard"
     hiss = []
     for piece in (before, after):
         power = np.abs(np.fft.rfft(piece * np.hanning(len(piece)))) ** 2
