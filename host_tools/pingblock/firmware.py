@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pingware
 from pingblock.errors import MissingFile
 
-_PACKAGE = Path(__file__).resolve().parent
-# In an installed wheel the firmware lies inside the package; in a checkout beside host_tools.
-_PLACES = (_PACKAGE / "_firmware", _PACKAGE.parents[1] / "firmware")
+# In a checkout what starts the firmware lies beside the package that is imported, in an installed
+# wheel inside ours.
+_PLACES = (
+    Path(pingware.__file__).resolve().parents[1],
+    Path(__file__).resolve().parent / "_firmware",
+)
 
 
 def firmware_dir() -> Path:

@@ -45,6 +45,7 @@ class Link:
         self._reports = reports
         self._supply = supply
         self._sleep = sleep
+        self._activity = activity
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._console = Console(self._stdin, self._stdout, kbd_intr)
         self._lever = None  # once the apple base is up
@@ -195,6 +196,8 @@ class Link:
         device, settings = self._device, self._device.settings
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
+        if not self._activity.busy:
+            gc.collect()  # else what is free would say nothing
         found = self._host.status()
         found.update(
             {

@@ -110,7 +110,9 @@ class Tasks:
         if self._own_sounds is None:
             from pingware.app.owner import own_sounds
 
-            self._own_sounds = own_sounds.OwnSounds(self._device.sound, self._host, self._reports)
+            own = own_sounds.OwnSounds(self._device.sound, self._host, self._reports)
+            self._own_sounds = own
+            self._stage.on_change(("game",), own.load_soon)  # other sounds are played now
         return self._own_sounds
 
     async def _boot_hold(self):

@@ -1,7 +1,7 @@
 """Blocks of a file, as they come from the host behind a ``put``: length, CRC-32, raw bytes.
 
-One at a time: the host sends the next when it was told how far the file has come. Each begins
-with ``MARK``, with which no line begins, and its CRC is that of the file up to the block's end.
+One at a time: the host sends the next when an event has reported how far the file has come. Each
+begins with ``MARK``, as no line does, and its CRC is that of the file up to the block's end.
 
 Bytes are taken by blocking reads of a known length, as every other way costs 30 us a byte and not
 8. A host that dies in the middle would hold that up for ever: so, after an alarm, a stand-in for
@@ -81,16 +81,16 @@ class Blocks:
             raise BrokenBlock("What came is no block.")
         if not self._read(whole[1:]):
             raise BrokenBlock("A block broke off.")
-        _, told, told_crc = struct.unpack_from(HEAD, whole)
+        _, sent, sent_crc = struct.unpack_from(HEAD, whole)
         data = whole[HEAD_BYTES:]
         crc = crc32(data, crc)
-        if told != count or told_crc != crc & 0xFFFFFFFF:
+        if sent != count or sent_crc != crc & 0xFFFFFFFF:
             raise BrokenBlock("A block was damaged on its way.")
         return data, crc
 
     def _read(self, buffer):
         """Fills ``buffer``; returns whether all its bytes are the host's (bool)."""
-        self._stand_in.late = self._stand_in.gave = False
+        self._stand_in.begin()
         self._alarm.init(mode=0, period=WHOLE_MS, callback=self._stand_in.ring)
         self._dupterm(self._stand_in)
         try:
@@ -119,8 +119,12 @@ class StandIn(io.IOBase):
         self.late = False  # from now on it gives
         self.gave = False  # it was asked then
 
+    def begin(self):
+        """Gives nothing, for a new read."""
+        self.late = self.gave = False
+
     def ring(self, _alarm):
-        """The time is over."""
+        """Gives zeros from now on: the time is over."""
         self.late = True
 
     def readinto(self, buffer):

@@ -21,19 +21,19 @@ class Gesture:
 
     Args:
         mark_ms: how long a hold must last, int, ms, below STUCK_MS.
-        mark: the event told once when a hold has lasted ``mark_ms``.
-        early: the event told when the button is let go before ``mark_ms``.
+        mark: the event returned once when a hold has lasted ``mark_ms``.
+        early: the event returned when the button is let go before ``mark_ms``.
     """
 
     def __init__(self, mark_ms, mark, early):
         self._marks = ((mark_ms, mark), (STUCK_MS, STUCK))
         self._early = early
         self._since_ms = None  # None: the button is up
-        self._told = 0  # how many of the marks were reported in this hold
+        self._given = 0  # how many of the marks were reported in this hold
 
     @property
     def held(self):
-        """Whether the button is down, as far as was told (bool)."""
+        """Whether the button was down at the latest update (bool)."""
         return self._since_ms is not None
 
     def update(self, pressed, now_ms):
@@ -56,26 +56,26 @@ class Gesture:
 
     def _due(self, pressed, now_ms):
         """Returns the next mark that was reached. A button found up was never stuck."""
-        if self._told == len(self._marks):
+        if self._given == len(self._marks):
             return None
-        after_ms, event = self._marks[self._told]
+        after_ms, event = self._marks[self._given]
         if ticks.diff(now_ms, self._since_ms) < after_ms or (event == STUCK and not pressed):  # type: ignore[arg-type]
             return None
-        self._told += 1
+        self._given += 1
         return event
 
     def _let_go(self):
-        event = RELEASE if self._told else self._early
+        event = RELEASE if self._given else self._early
         self._since_ms = None
-        self._told = 0
+        self._given = 0
         return event
 
 
 def block_button():
-    """Returns a Gesture that tells HOLD, STUCK and always RELEASE."""
+    """Returns a Gesture that gives HOLD, STUCK and always RELEASE."""
     return Gesture(HOLD_MS, HOLD, RELEASE)
 
 
 def check_button():
-    """Returns a Gesture that tells SHORT, or LONG, STUCK and RELEASE."""
+    """Returns a Gesture that gives SHORT, or LONG, STUCK and RELEASE."""
     return Gesture(LONG_MS, LONG, SHORT)

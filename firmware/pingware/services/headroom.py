@@ -1,4 +1,4 @@
-"""How much more the cells can give before the supply gives way, and how loud that may sound. Pure.
+"""Headroom of the cells: the power left before the supply gives way, and the gain it bears. Pure.
 
 What a sound or a servo draws is power: as the voltage falls, the current rises. So the question is
 what power is left at the lowest voltage that is still safe. Source: product facts 5.2 and 5.3.

@@ -1,6 +1,6 @@
 """Format of a block of a file on its way to the device. Both ends use this same file.
 
-After the request ``put`` the device tells ``{"event": "put", "id": 7, "at": 0, "crc32": 0,
+After the request ``put`` the device sends ``{"event": "put", "id": 7, "at": 0, "crc32": 0,
 "block": 4096}``: how much of the file it has from an earlier time, the CRC-32 of that, and how
 long a block is. The host sends the block at ``at``, the last one may be shorter, and waits for the
 next event, until the request is answered. ``"waits": true`` in place of ``at``: flash must not be

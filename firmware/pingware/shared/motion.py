@@ -1,4 +1,4 @@
-"""How the worms move: a path for the servo, one angle a frame. Pure integers, any random source.
+"""Motion of the servo: a path, one angle a frame. Pure integers, any random source.
 
 A point runs at limited speed to one drawn angle after another; two moving averages, each over
 ``WINDOW`` frames, turn it into the path. An average never leaves the range of what it averages,

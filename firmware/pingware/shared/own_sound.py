@@ -132,6 +132,6 @@ def _highest_step(program: "array[int]", place: int, halfwords: int) -> int:
 
 
 def _recorded(first: int, end: int, rest: int, halfwords: int) -> bool:
-    """Whether a table lies in the recording, with one halfword more to look ahead to."""
+    """Returns whether a table lies in the recording, with one halfword more to look ahead to."""
     last = first - RECORDINGS_AT + (end >> 12)
     return first >= RECORDINGS_AT and rest == _REST <= end and last < halfwords

@@ -36,7 +36,7 @@ class ProtocolError(ValueError):
         self.id = id
 
     def reply(self) -> dict[str, object]:
-        """Returns the answer (dict) that tells the other side."""
+        """Returns the answer (dict) for the other side."""
         return error(self.id, self.code, self.say)
 
 

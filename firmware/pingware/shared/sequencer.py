@@ -1,6 +1,6 @@
 """Turns a tune's rows into the program that the mixer plays. Pure; whole numbers only.
 
-The rows' format is told in ``sounds/README.md``. All times end up in control ticks of 16 samples
+``sounds/README.md`` describes the rows' format. All times end up in control ticks of 16 samples
 (0.7258 ms), so that repetitions are exactly equal. The words of a program are read by
 ``drivers.mixer_sequence``; a test holds the two together.
 """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pingware.shared.rules import Rule, Setting
 
     class Store(Protocol):
-        """Where settings are kept."""
+        """Place that keeps settings."""
 
         def save(self, value: dict[str, Any]) -> bool:
             """Writes them; returns whether that was needed. Raises OSError."""

@@ -1,7 +1,7 @@
 """A file that arrives in pieces beside its place, and takes that place in one step.
 
 What has arrived is kept when the host or the power goes: ``.part`` in the same folder. Whether it
-is the beginning of the right file, its CRC-32 tells. Each call writes little, as writing flash
+is the beginning of the right file, its CRC-32 shows. Each call writes little, as writing flash
 stops interrupts.
 """
 
@@ -77,6 +77,14 @@ class Part:
 
     def _step_bytes(self):
         return min(_PIECE_BYTES, self._keep - self.at)
+
+    def go_on_at(self, at):
+        """Keeps the first ``at`` bytes of what is there; call it before ``open``."""
+        self.at = at
+
+    def take(self, data):
+        """Takes bytes that ``write`` puts on the flash next."""
+        self.data = data
 
     def write(self):
         """Writes one piece of ``data``; the rest stays for the next call.

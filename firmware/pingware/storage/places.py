@@ -1,4 +1,4 @@
-"""Where a host may put files, and how big: a pure rule."""
+"""Places where a host may put files, and their sizes: a pure rule."""
 
 FOLDERS = ("/sounds", "/a", "/b")
 LISTED = FOLDERS + ("/",)

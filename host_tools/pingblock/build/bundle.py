@@ -92,6 +92,9 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     for play in games.values():
         _place(play, modules, needed)
     shared = tuple(sorted(name for name in needed if uses[name] > 1))
+    for starts in _FIRST.values():
+        for name in starts:
+            _place(name, modules, needed)
     first = {title: (*starts, *shared) for title, starts in _FIRST.items()}
     seldom = {
         f"{title}_more": tuple(

@@ -34,13 +34,13 @@ class FilesLink:
         self._receiver.report(id, waits=True)
 
     async def _put(self, request):
-        """Receives a file. Answered once it is in its place; events tell how far it has come."""
+        """Receives a file. Answered once it is in its place; events report how far it has come."""
         size, part = request["size"], Part(request["path"])
         _check(request["path"])
         kept = part.size()
         _refuse(places.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
-            part.at = kept
+            part.go_on_at(kept)
         dupterm, alarm = stand_in_rp2.parts()
         await self._receiver.take(request, part, (self._stdin, dupterm, alarm))
         return {"size": size}

@@ -15,7 +15,7 @@ _IDLE_MS = 2000  # without a block: the host is gone
 # garbage, by estimate, as to ask for it takes 6 ms.
 _TIDY_BYTES = 56_000
 _PUT_BYTES, _BLOCK_GARBAGE_BYTES = 16_000, 1600
-_BAD_CRC = "The file does not have the CRC that was told: nothing is changed."
+_BAD_CRC = "The file does not have the CRC of the request: nothing is changed."
 
 
 class Receiver:
@@ -87,7 +87,8 @@ class Receiver:
             begun = True
             if not blocks.is_coming(_LOOK_MS):
                 await _block_of(blocks)
-            part.data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
+            data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
+            part.take(data)
             while part.data or part.is_due:
                 if part.erases:  # which takes long
                     await asyncio.sleep_ms(0)

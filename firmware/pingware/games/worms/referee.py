@@ -1,9 +1,9 @@
 """Keeps turns and score while the worms run: who is up, who has how many, who has won. Pure.
 
 Works for every way of playing (``variants``). It cannot see worms: a match is what a player
-tells by a press, or a grown-up over the link. ``outputs`` are those of ``run`` and
+reports by a press, or a grown-up over the link. ``outputs`` are those of ``run`` and
 
-* ``hand(player, cards)``: tells a hand by beeps and coloured light; how many of each colour.
+* ``hand(player, cards)``: plays a hand by beeps and coloured light; how many of each colour.
 
 Source: issue item 5; WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
 """
@@ -12,7 +12,7 @@ from pingware.games.worms.cards import dealt, own_colours
 from pingware.games.worms.run import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON
 from pingware.games.worms.window import Window
 
-UNNAMED = 0  # winner of variant A who only pressed: the button cannot tell whose hand it was
+UNNAMED = 0  # winner of variant A who only pressed: whose hand it was is not known
 
 BOUNCE_MS = 150  # two presses that close are one
 NOT_YET_MS = 500  # a press so early in a run belongs to its start
@@ -46,7 +46,7 @@ class Referee:
         self.scores = [0] * self.rules.players
         self.hands = self._dealt()
         self.winner = None  # UNNAMED, or a player
-        self._told = 0  # hands told since they were dealt
+        self._played_hands = 0  # since they were dealt
         self._played = False  # a run of this game has started
 
     def _dealt(self):
@@ -102,8 +102,8 @@ class Referee:
         if self.winner is not None:
             self.new_game()
         elif self.rules.mixed and not self._played:
-            self._tell_hand(self._told % self.rules.players + 1)
-            self._told += 1
+            self._play_hand(self._played_hands % self.rules.players + 1)
+            self._played_hands += 1
         else:
             self._call_player()
         return DONE
@@ -123,7 +123,7 @@ class Referee:
         self.scores[player - 1] += 1
         self._counted = player
         self._regret.open(now_ms)
-        self._tell_score("match", player)
+        self._report_score("match", player)
         if self.scores[player - 1] == self.rules.each:
             self.winner = player
         return DONE
@@ -135,14 +135,14 @@ class Referee:
             player: int, 1..players; UNNAMED takes back a win that was pressed.
 
         Returns:
-            DONE, or NOTHING (told by a sound) if there is nothing to take back.
+            DONE, or NOTHING (with a sound) if there is nothing to take back.
         """
         self._regret.close()
         if player == UNNAMED and self.winner == UNNAMED:
             self._outputs.play("undo", 0)
         elif self._is_player(player) and self.scores[player - 1]:
             self.scores[player - 1] -= 1
-            self._tell_score("undo", player)
+            self._report_score("undo", player)
         else:
             return self._refuse()
         if self.winner == player:
@@ -151,7 +151,7 @@ class Referee:
         return DONE
 
     def before_report(self, state, message, _now_ms):
-        """The run is in a new state that is about to be told: says whose it is."""
+        """Adds whose run it is to the report of a new state."""
         if state in (ARMED, STARTED) and self.winner is not None:
             self.new_game()
         if state == STARTED:
@@ -162,7 +162,7 @@ class Referee:
             message["player"] = who
 
     def after_report(self, state, now_ms):
-        """The run's new state was told: hands over after a whole run (WW-15, WW-18)."""
+        """Hands over after the report of a whole run (WW-15, WW-18)."""
         if state in (ARMED, STARTED):
             self._close_windows()
         elif state == ENDED:
@@ -184,13 +184,13 @@ class Referee:
         self._outputs.play("refused", 0)
         return NOTHING
 
-    def _tell_score(self, sound, player):
+    def _report_score(self, sound, player):
         count = self.scores[player - 1]
         self._outputs.play(sound, count)
         message = {"event": "score", "player": player, "count": count, "of": self.rules.each}
         self._outputs.report(message)
 
-    def _tell_hand(self, player):
+    def _play_hand(self, player):
         cards = self.hands[player - 1]
         self._outputs.hand(player, cards)
         self._outputs.report({"event": "hand", "player": player, "cards": cards})
@@ -200,4 +200,4 @@ class Referee:
         self._outputs.light("player", self.player)
         self._outputs.report({"event": "turn", "player": self.player})
         if self.rules.mixed and self._played:
-            self._tell_hand(self.player)
+            self._play_hand(self.player)

@@ -90,7 +90,7 @@ class Worms:
             self.referee.set_generator(generator)
 
     def status(self, now_ms):
-        """Returns what the link tells about the worms (dict)."""
+        """Returns the fields of the request ``worms`` (dict)."""
         found = {"state": self.state, "runs": self.run.runs}
         found["elapsed_ms"] = self.run.elapsed_ms(now_ms)
         found["surprise"] = run_length.is_surprise(self._length)

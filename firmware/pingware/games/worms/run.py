@@ -86,7 +86,7 @@ class WormsRun:
         self.state = ARMED
         self._outputs.play("ratchet", 0)
         self._outputs.light(ARMED, 0)
-        self._tell(ARMED, now_ms)
+        self._report(ARMED, now_ms)
         return DONE
 
     def release(self, now_ms):
@@ -106,7 +106,7 @@ class WormsRun:
         return self._over(STOPPED, now_ms) if self.state == ARMED else NOTHING
 
     def win(self, now_ms):
-        """Somebody has won, which ends a run at once (WW-16), or tells it after one (WW-A-06)."""
+        """Ends a run because somebody has won (WW-16), or reports it after one (WW-A-06)."""
         return self._over(WON, now_ms)
 
     def tick(self, now_ms):
@@ -125,7 +125,7 @@ class WormsRun:
         self._length = self._next_length
         self._length_ms = run_length.draw_ms(self._length, self._generator)
         hidden = run_length.is_surprise(self._length)
-        # The last seconds of a surprise are not told; a run of 5 s begins with "go", not a tick.
+        # The last seconds of a surprise are not played; a run of 5 s begins with "go", not a tick.
         self._ticks_left = 0 if hidden else min(TICKS, (self._length_ms - 1) // 1000)
         self._since_ms = now_ms
         self.state = STARTED
@@ -133,7 +133,7 @@ class WormsRun:
         self._outputs.move(True)
         self._outputs.play("go", 0)
         self._outputs.light("surprise" if hidden else "time", 0 if hidden else self._length_ms)
-        self._tell(STARTED, now_ms)
+        self._report(STARTED, now_ms)
         return DONE
 
     def _over(self, how, now_ms):
@@ -144,10 +144,10 @@ class WormsRun:
         self._ticks_left = 0
         self._outputs.light("off", 0)
         self._outputs.play(how, 0)
-        self._tell(how, now_ms)
+        self._report(how, now_ms)
         return DONE
 
-    def _tell(self, state, now_ms):
+    def _report(self, state, now_ms):
         message = {"event": "run", "state": state, "run": self.runs, "ms": now_ms}
         if state == ENDED or (state == STARTED and not run_length.is_surprise(self._length)):
             message["length_ms"] = self._length_ms

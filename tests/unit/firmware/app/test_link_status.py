@@ -34,7 +34,7 @@ def status(monkeypatch):
     check = Check(4999, 4999, 99_999, "replace_soon", False, "battery_voltage_absurd")
     supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
     reports = SimpleNamespace(faults=faults)
-    link = Link(device, None, host, reports, supply, None, None, None)
+    link = Link(device, None, host, reports, supply, None, SimpleNamespace(busy=True), None)
     link._console.refused = link._console._outbox.dropped = BIG
     return link._status({})
 

@@ -22,7 +22,7 @@ def path(tmp_path):
 def begun(path, at=0):
     made = Part(path)
     made.make_folder()
-    made.at = at
+    made.go_on_at(at)
     made.open()
     return made
 
@@ -30,7 +30,7 @@ def begun(path, at=0):
 def write(made, data):
     """Writes ``data`` step by step; returns (length, whether that step was to make it last)."""
     steps = []
-    made.data = memoryview(data)
+    made.take(memoryview(data))
     while made.data or made.is_due:
         due = made.is_due
         made.write()
@@ -94,7 +94,7 @@ def test_it_says_before_each_step_that_erases(path):
     made = begun(path)
     begins = {0, *blocks_by_littlefs()}
     for at in range(0, len(DATA), 4096):
-        made.data = memoryview(DATA[at : at + 4096])
+        made.take(memoryview(DATA[at : at + 4096]))
         while made.data or made.is_due:
             before, due, said = made.at, made.is_due, made.erases
             made.write()
@@ -110,7 +110,7 @@ def test_it_goes_on_behind_what_is_there(path):
     assert again.size() == 9000
     *_, crc = again.read()
     assert crc == crc32(DATA[:9000])
-    again.at = 9000
+    again.go_on_at(9000)
     again.open()
     assert again.at == 9000
     steps = all_steps(again, DATA[9000:])
@@ -155,7 +155,7 @@ def test_full_flash_keeps_what_is_to_be_written(path, monkeypatch):
     made = begun(path)
     made.close()
     made._file = Full()
-    made.data = memoryview(b"x")
+    made.take(memoryview(b"x"))
     with pytest.raises(OSError, match="28"):
         made.write()
     assert (made.at, bytes(made.data)) == (0, b"x")

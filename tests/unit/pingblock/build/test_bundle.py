@@ -1,7 +1,6 @@
 """Merging modules: what a bundle does is what its modules do, with fewer and shorter names."""
 
 import sys
-from itertools import islice, pairwise
 
 import pytest
 

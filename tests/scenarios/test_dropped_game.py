@@ -1,0 +1,180 @@
+"""A third game is a folder and a line: played on desk and chip, chosen by link and buttons."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from tests.games import firmware_with
+from tests.scenarios.trials.own_sound_files import made
+
+from pingblock.virtual import engines
+
+CHECK_MS = 1500  # down for so long in a choice: no battery test
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    return firmware_with("coin_flip", tmp_path_factory.mktemp("coin_flip"))
+
+
+@pytest.fixture
+def bench_on(firmware, monkeypatch, bench_of):
+    """Opens a device that carries the coin flip as well, up and quiet."""
+    monkeypatch.setattr(engines, "firmware_dir", lambda: firmware)
+
+    def opened(engine, **options):
+        bench = bench_of(engine, 5, **options)
+        bench.advance_to(1500)
+        return bench
+
+    return opened
+
+
+@pytest.fixture
+def bench(engine, bench_on):
+    return bench_on(engine)
+
+
+@pytest.fixture
+def chip_bench(bench_on):
+    return bench_on("chip")
+
+
+def flips(bench):
+    return [event for event in bench.events("outcome") if event["outcome"] == "flip"]
+
+
+def choose_next(bench):
+    """Holds the check button, presses the block, lets both go."""
+    at_ms = bench.now_ms
+    bench.check(at_ms, for_ms=CHECK_MS)
+    bench.press(at_ms + 400)
+    bench.advance(CHECK_MS + 1500)
+
+
+@pytest.mark.parametrize(("heads_pct", "rings"), [(100, 1), (0, 2)])
+def test_it_is_chosen_over_the_link_and_played_by_its_setting(bench, heads_pct, rings):
+    assert bench.request("game", name="coin_flip")["ok"] == {
+        "game": "coin_flip",
+        "games": ["block", "coin_flip"],
+    }
+    assert bench.request("settings", set={"heads_pct": heads_pct})["ok"]["reply"] == "done"
+    bench.advance(500)
+    shown, start_ms = len(bench.parts.light.changes), bench.now_ms
+    bench.press()
+    bench.advance(3000)
+    (flip,) = flips(bench)
+    assert flip["side"] == ("heads" if rings == 1 else "tails")
+    onsets = [onset for onset in bench.heard().onsets if onset.at_ms >= start_ms]
+    assert len(onsets) == rings
+    assert all(abs(onset.hz - 1318.5) < 15 for onset in onsets)  # E6
+    assert len(bench.parts.light.changes) > shown
+
+
+def test_its_request_is_checked_and_answered_only_while_it_is_chosen(bench):
+    assert bench.request("flip", times=5)["error"]["code"] == "other_game"
+    bench.request("game", name="coin_flip")
+    counted = bench.request("flip", times=25)["ok"]
+    assert counted["heads"] + counted["tails"] == 25
+    assert bench.request("flip", times=26)["error"]["code"] == "bad_value"
+    assert bench.request("odds")["error"]["code"] == "other_game"
+    assert bench.request("game", name="chess")["error"]["code"] == "bad_value"
+    assert bench.request("status")["ok"]["game"] == "coin_flip"
+
+
+def test_it_is_chosen_at_the_device_alone_and_kept_over_a_loss_of_power(bench):
+    start_ms = bench.now_ms
+    choose_next(bench)
+    assert [event["name"] for event in bench.events("game")] == ["coin_flip"]
+    assert bench.events("outcome") == bench.events("replay") == []
+    assert len([each for each in bench.heard().onsets if each.at_ms > start_ms]) == 2  # number 2
+    bench.press()
+    bench.advance(6000)  # the choice is written in a quiet moment
+    assert len(flips(bench)) == 1
+    bench.power_off()
+    bench.advance(500)
+    bench.power_on()
+    bench.advance(1500)
+    assert bench.events("hello")[-1]["game"] == "coin_flip"
+    choose_next(bench)
+    assert bench.events("game")[-1]["name"] == "block"
+    bench.press()
+    bench.advance(6000)
+    assert bench.events("outcome")[-1]["outcome"] != "flip"
+
+
+def test_a_choice_within_a_hold_cancels_the_battery_test(bench):
+    at_ms = bench.now_ms
+    bench.check(at_ms, for_ms=3000)
+    bench.press(at_ms + 500)
+    bench.advance(5000)
+    assert bench.events("battery") == []
+    assert [event["name"] for event in bench.events("game")] == ["coin_flip"]
+    bench.check(for_ms=2500)
+    bench.advance(5000)
+    assert len(bench.events("battery")) == 1
+
+
+def test_a_change_in_mid_sound_lets_it_end_and_the_next_press_is_the_new_games(bench):
+    bench.press()
+    bench.advance(150)
+    bench.request("game", name="coin_flip")
+    bench.advance(6000)
+    bench.press()
+    bench.advance(3000)
+    assert [event["outcome"] == "flip" for event in bench.events("outcome")] == [False, True]
+
+
+def test_only_the_chosen_game_takes_memory(chip_bench):
+    """The smaller game leaves more free, and changing to and fro leaves nothing behind."""
+    free = {"coin_flip": [], "block": []}
+    for name in ("coin_flip", "block") * 3:
+        chip_bench.request("game", name=name)
+        chip_bench.advance(200)
+        free[name].append(chip_bench.request("status")["ok"]["ram_free"])
+    assert min(free["coin_flip"]) > max(free["block"]) + 1000
+    for name in free:
+        assert max(free[name][1:]) - min(free[name][1:]) < 300
+
+
+def test_its_sound_can_be_the_owners(engine, bench_on):
+    own = made("ping", "0 bell A5 150 60\n").data  # a fifth below ours
+    bench = bench_on(engine, files={"/sounds/ring.snd": own})
+    bench.request("game", name="coin_flip")
+    bench.request("settings", set={"heads_pct": 0})
+    bench.advance(3000)
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(3000)
+    assert len(flips(bench)) == 1
+    heard = [onset.hz for onset in bench.heard().onsets if onset.at_ms >= start_ms]
+    assert heard == pytest.approx([880, 880], rel=0.01)
+
+
+SETTINGS = [sys.executable, "-m", "pingblock", "settings"]
+
+
+def host(firmware, *words):
+    """Runs Python with that firmware in front. Returns what it printed."""
+    place = {**os.environ, "PYTHONPATH": str(firmware), "COLUMNS": "200"}
+    done = subprocess.run(words, env=place, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def test_its_setting_is_in_help_and_its_rule_is_known_to_the_host(firmware):
+    assert "Chance of heads, in percent." in host(firmware, *SETTINGS, "list")
+    refused = host(firmware, *SETTINGS, "set", "heads_pct=101", "--port", "virtual")
+    assert "an integer from 0 to 100" in refused
+    offers = "from pingblock.cli import offers; print(offers.settings('heads'))"
+    offered = host(firmware, sys.executable, "-c", offers)
+    assert "('heads_pct', 'Chance of heads, in percent.')" in offered
+    schema = "from pingblock.owner.options import OPTIONS, schema;"
+    schema += "print(schema(OPTIONS['heads_pct'].rule))"
+    printed = host(firmware, sys.executable, "-c", schema)
+    assert printed == "{'type': 'integer', 'minimum': 0, 'maximum': 100}\n"
+
+
+def test_its_request_is_checked_by_the_host_as_well(firmware):
+    check = "from pingware.shared.protocol import request; request(1, 'flip', times=26)"
+    assert "times must be an integer from 1 to 25" in host(firmware, sys.executable, "-c", check)

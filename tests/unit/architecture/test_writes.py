@@ -1,0 +1,37 @@
+"""No object of the firmware writes another's attributes: each says by a method what it wants."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[3] / "firmware" / "pingware"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def writes_elsewhere(source: str) -> list[str]:
+    """Returns the assignments to attributes of anything but ``self``."""
+    targets = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign | ast.Delete):
+            targets += node.targets
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
+            targets.append(node.target)
+        elif isinstance(node, ast.For):
+            targets.append(node.target)
+    flat = [each for target in targets for each in ast.walk(target)]
+    stored = [each for each in flat if isinstance(each, ast.Attribute)]
+    stored = [each for each in stored if isinstance(each.ctx, ast.Store | ast.Del)]
+    return [ast.unparse(each) for each in stored if ast.unparse(each.value) != "self"]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_an_object_itself_writes_its_attributes(path: Path) -> None:
+    assert writes_elsewhere(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["other.x = 1", "self.part.x = 1", "a.b, c = 1, 2", "del other.x", "other.x += 1"]
+)
+def test_the_search_finds_a_write_elsewhere(line: str) -> None:
+    assert writes_elsewhere(f"def go(self):\n    {line}\n") != []
