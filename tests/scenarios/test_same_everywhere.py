@@ -13,8 +13,18 @@ def test_desk_and_chip_tell_the_same_story(play, path):
     desk, chip = (play(name, path.read_bytes(), SEED) for name in ("desk", "chip"))
     for kind in ("outcome", "replay"):
         assert desk.outcomes(kind) == chip.outcomes(kind)
+    assert presses(desk) == presses(chip)
     for one, other in zip(desk.sounds(), chip.sounds(), strict=True):
         assert_same_sound(one, other)
+
+
+def presses(story):
+    return [event["button"] for event in story.of("press")]
+
+
+def test_two_taps_31_ms_apart_are_two(play):
+    path = next(path for path in FILES if path.stem == "say_again")
+    assert presses(play("desk", path.read_bytes(), SEED)) == ["block", *["check"] * 3]
 
 
 def assert_same_sound(one, other):

@@ -33,6 +33,7 @@ class Button:
         self._candidate = False  # this burst began from a settled released level
         self._burst_us = 0  # when it began
         self._down = False  # from a press that counted to its settled release
+        self._again = False  # it counted anew before anybody looked at the release
 
     def open(self):
         """Starts listening. A button that is down at power-on counts only once it was released."""
@@ -55,8 +56,9 @@ class Button:
         self._last_edge_us = now_us
         if self._candidate and self._stays_low(now_us):
             self._candidate = False
-            self._down = True
             self._on_press()
+            self._again = self._down
+            self._down = True
         self._settled_low = self._pin.value() == 0
 
     def _is_quiet(self, now_us):
@@ -80,7 +82,13 @@ class Button:
                 self._rested = False
 
     def is_down(self):
-        """Returns whether it is down: from the first edge that counts to the settled release."""
+        """Returns whether it is down: from the first edge that counts to the settled release.
+
+        A release between two looks is returned by the second one, though it is down anew.
+        """
+        if self._again:
+            self._again = False
+            return False
         if self.is_settled():
             self._down = self._pin.value() == 0
         return self._down

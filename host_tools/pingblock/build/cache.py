@@ -23,5 +23,9 @@ def cache_dir(*parts: str) -> Path:
 def write_atomically(path: Path, content: bytes) -> None:
     """Writes a cache file so that another process sees all of it or nothing."""
     scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
-    scratch.write_bytes(content)
-    scratch.replace(path)
+    try:
+        scratch.write_bytes(content)
+        scratch.replace(path)
+    except BaseException:
+        scratch.unlink(missing_ok=True)
+        raise

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 CARD_MM = (92.0, 84.0)  # wide, high
 COLUMNS, ROWS = 2, 3
@@ -54,5 +55,5 @@ class Sheet:
 def sheet_of(paper: str) -> Sheet:
     """Returns the sheet of a paper: "a4" or "letter"; BadInput for another."""
     if paper.lower() not in PAPERS:
-        raise BadInput(f"There is no paper '{paper}': take one of {', '.join(PAPERS)}.")
+        raise BadInput(no_such("paper", paper, PAPERS))
     return Sheet(*PAPERS[paper.lower()])

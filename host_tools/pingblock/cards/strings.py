@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 ALL = "all"
 
@@ -65,7 +66,7 @@ def _codes(code: str) -> list[str]:
     short = code.lower().replace("_", "-").split("-")[0]
     short = "no" if short in ("nb", "nn") else short
     if short not in known:
-        raise BadInput(f"There are no cards in '{code}': take one of {', '.join(known)}, or all.")
+        raise BadInput(no_such("language", code, [*known, ALL]))
     return [short]
 
 

@@ -11,7 +11,8 @@ import sys
 def main() -> None:
     """Runs the command line and ends the process.
 
-    Exit codes: 0 done, 1 it failed, 2 the input or the command line is wrong, 130 Ctrl-C.
+    Exit codes: 0 done, 1 it failed, 2 the input or the command line is wrong, 130 Ctrl-C,
+    141 whoever read the output has left.
     """
     try:
         from pingblock.cli.frame import run

@@ -1,4 +1,4 @@
-"""Confirmation before something is lost; fails where there is no terminal to ask at."""
+"""Options and the question that stand before a loss; fails where there is nobody to ask."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 from pingblock.errors import BadInput, Refused
 
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 
 

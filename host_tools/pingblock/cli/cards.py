@@ -4,35 +4,61 @@ from __future__ import annotations
 
 import shutil
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pingblock.cards import plain, strings
-from pingblock.cards.sheet import Sheet, sheet_of
+from pingblock.cards.sheet import PAPERS, Sheet, sheet_of
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
+from pingblock.suggestion import no_such
 
 FORMATS = ("text", "html", "pdf")
 _SUFFIXES = {".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}
 
 
+def _languages(incomplete: str) -> list[tuple[str, str]]:
+    """Returns the languages whose codes begin as typed, each with its own name."""
+    known = {**strings.languages(), strings.ALL: "every one"}
+    return [(code, name) for code, name in known.items() if code.startswith(incomplete)]
+
+
+Languages = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--language",
+        "-l",
+        help="Such as de; may be repeated; all: every one.",
+        autocompletion=_languages,
+    ),
+]
+Format = Annotated[
+    str | None,
+    typer.Option(
+        help="text, html or pdf; default: by the file's ending.", autocompletion=offer(*FORMATS)
+    ),
+]
+
+
 def cards(
-    language: Annotated[
-        list[str] | None,
-        typer.Option("--language", "-l", help="Such as de; may be repeated; all: every one."),
-    ] = None,
-    format: Annotated[
-        str | None, typer.Option(help="text, html or pdf; default: by the file's ending.")
-    ] = None,
+    language: Languages = None,
+    format: Format = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write to this file.")
     ] = None,
-    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    paper: Annotated[
+        str, typer.Option(help="a4 or letter.", autocompletion=offer(*PAPERS))
+    ] = "a4",
     battery: Annotated[
         bool, typer.Option("--battery", help="Also the battery's lines, of a toy with one AAA.")
     ] = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Shows what each sound means, to read here or to print: six cards a page, with cut marks.
@@ -42,13 +68,26 @@ def cards(
     wanted = strings.cards(language or ["en"], battery)
     sheet = sheet_of(paper)
     kind = _kind(format, output)
+    if output is None and as_json:
+        return _tell(wanted, format)
+    if output is not None:
+        check_place(output, force)
     data = _rendered(wanted, kind, sheet)
     if output is None:
-        _print(data, kind)
-        return
-    _write(output, data)
+        return _print(data, kind)
+    write_file(output, data)
     fields = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
-    tell(fields, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+    return tell(fields, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+
+
+def _tell(cards: list[strings.Card], format: str | None) -> None:
+    if format not in (None, "text"):
+        raise BadInput(f"--json prints the cards' texts; for {format} name a file with --output.")
+    fields = [
+        {**asdict(card), "sounds": [{"badge": badge, "text": text} for badge, text in card.sounds]}
+        for card in cards
+    ]
+    tell({"cards": fields}, "", True)
 
 
 def _rendered(cards: list[strings.Card], kind: str, sheet: Sheet) -> bytes:
@@ -72,7 +111,7 @@ def _kind(format: str | None, output: Path | None) -> str:
         )
     kind = format or by_name or "text"
     if kind not in FORMATS:
-        raise BadInput(f"There is no format '{kind}': take one of {', '.join(FORMATS)}.")
+        raise BadInput(no_such("format", kind, FORMATS))
     return kind
 
 
@@ -82,10 +121,3 @@ def _print(data: bytes, kind: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None

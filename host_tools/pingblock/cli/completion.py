@@ -9,6 +9,7 @@ import typer
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _VARIABLE = "_PINGBLOCK_COMPLETE"
@@ -35,7 +36,7 @@ def completion(
 
     chosen = shell or _running()
     if chosen not in SHELLS:
-        raise BadInput(f"There is no completion for '{chosen}': take one of {', '.join(SHELLS)}.")
+        raise BadInput(no_such("completion for", chosen, SHELLS))
     if install:
         _, path = typers.install(chosen, "pingblock", _VARIABLE)  # type: ignore[attr-defined]
         say = f"It is in {path}, and works in the next {chosen}."

@@ -19,6 +19,15 @@ from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 TRACE_VARIABLE = "PINGBLOCK_TRACE"
+# By pydantic's types of errors.
+_MUST = {
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a whole number that is not so long",
+    "float_parsing": "a number",
+    "greater_than_equal": "{ge:g} or more",
+    "less_than_equal": "{le:g} or less",
+}
+_WORD_MOST = 200  # a longer word in a sentence is shown by its ends; paths are hardly so long
 
 
 @dataclass(frozen=True)
@@ -37,7 +46,7 @@ def failure_of(left: object) -> Failure | None:
             return None
         case int():
             return _of_code(left)
-        case KeyboardInterrupt():
+        case KeyboardInterrupt() | typer.Abort(__context__=KeyboardInterrupt()):
             return _of_code(INTERRUPTED)
         case Refused():
             return Failure(left.code, str(left))
@@ -63,12 +72,17 @@ def not_written(error: OSError) -> Failure:
 
 def tell_failure(failure: Failure, as_json: bool) -> int:
     """Prints a failure, as JSON on stdout or as a sentence on stderr; returns the exit code."""
-    if as_json and failure.say:
-        fields = {"error": {"code": failure.code, "say": failure.say}}
+    say = re.sub(rf"\S{{{_WORD_MOST},}}", _shortened, failure.say)
+    if as_json and say:
+        fields = {"error": {"code": failure.code, "say": say}}
         print(json.dumps(fields, sort_keys=True), flush=True)
-    elif failure.say:
-        print(f"pingblock: {failure.say}", file=sys.stderr, flush=True)
+    elif say:
+        print(f"pingblock: {say}", file=sys.stderr, flush=True)
     return failure.exit_code
+
+
+def _shortened(word: re.Match[str]) -> str:
+    return f"{word[0][:40]}...{word[0][-20:]}"
 
 
 def _of_code(code: int) -> Failure:
@@ -83,13 +97,27 @@ def _snake(name: str) -> str:
 
 
 def _usage(wrong: typer.TyperException) -> str:
-    """Returns typer's complaint and where help is; "" if the help itself was printed."""
-    said = wrong.format_message().strip()
+    """Returns the complaint and where help is; "" if the help itself was printed."""
+    said = _wrong_number(wrong) or wrong.format_message().strip()
     context = getattr(wrong, "ctx", None)
     if context is None or not said:
         return said
     full_stop = "" if said.endswith((".", "?", "!")) else "."
     return f"{said}{full_stop} Try '{context.command_path} --help'."
+
+
+def _wrong_number(wrong: typer.TyperException) -> str:
+    """Returns our words for a number that is none or out of range; "" for other complaints."""
+    name = getattr(wrong, "option_name", None) or ""
+    if re.fullmatch(r"-\d.*", name):
+        return f"{name} is no value here: no number may be below 0"
+    parameter, reasons = getattr(wrong, "param", None), getattr(wrong.__cause__, "errors", None)
+    if parameter is None or reasons is None:
+        return ""
+    [reason, *_] = reasons()  # of pydantic, by which typer reads values
+    must = _MUST.get(reason["type"], "").format(**reason.get("ctx", {}))
+    label = max(parameter.opts, key=len)
+    return f"{label} is '{reason['input']}': it must be {must}" if must else ""
 
 
 def _surprise(error: BaseException) -> str:
@@ -106,7 +134,7 @@ def _surprise(error: BaseException) -> str:
 def _keep(text: str) -> Path | None:
     try:
         path = cache_dir() / "last_fault.txt"
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
     return path

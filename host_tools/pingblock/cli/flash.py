@@ -32,9 +32,10 @@ def flash(
     content = _read(file)
     is_to_come = drive is not None and port is not None and not is_board(drive)
     place = None if is_to_come else the_drive(drive)
+    name = "" if place else _board(port)
     must_agree(f"Write {file.name} onto the board? What is on it is replaced.", yes)
     if place is None:
-        place = _asked(port, drive)
+        place = _asked(name, drive)
     say(f"Writing {file.name} onto {place}.")
     with bar("writing", len(content)) as step:
         write(place, file.name, content, step)
@@ -59,17 +60,25 @@ def _read(file: Path) -> bytes:
     return content
 
 
-def _asked(port: str | None, drive: Path | None) -> Path:
+def _board(port: str | None) -> str:
+    """Returns the port of the board to ask, which can be opened."""
     from pingblock.connection.discovery import choose
-    from pingblock.flash.bootsel import ask
-    from pingblock.flash.drive import wait_for_drive
+    from pingblock.connection.transport import open_port
 
     try:
         name = choose(port)
+        open_port(name).close()
     except NoDevice as none:
         raise NoDevice(
             f"{none} Or hold BOOTSEL while plugging the board in: it shows a drive then."
         ) from None
+    return name
+
+
+def _asked(name: str, drive: Path | None) -> Path:
+    from pingblock.flash.bootsel import ask
+    from pingblock.flash.drive import wait_for_drive
+
     say(f"Asking the board at {name} to enter BOOTSEL mode.")
     ask(name)
     return wait_for_drive(drive)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import io
 import os
 import signal
 import sys
@@ -15,7 +16,7 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from pingblock.cli.attached import AsJson, Port, defaults
-from pingblock.cli.exit_codes import FAILED
+from pingblock.cli.exit_codes import FAILED, READER_LEFT
 from pingblock.cli.failures import Failure, failure_of, not_written, tell_failure
 from pingblock.cli.table import Commands
 
@@ -38,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
         return code
     except BrokenPipeError:  # whoever read it has left, and knows
         _discard_output()
-        return FAILED
+        return READER_LEFT
     except OSError as error:
         _discard_output()
         return tell_failure(not_written(error), as_json=False)
@@ -66,10 +67,13 @@ def _run(arguments: list[str]) -> int:
 
 
 def _have_streams() -> None:
-    """Replaces closed output streams by ones that discard: a program may be started without."""
+    """Makes streams that take any text: closed ones discard it, and no character is too odd."""
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:
+        stream = getattr(sys, name)
+        if stream is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def wants_json(arguments: Sequence[str]) -> bool:

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
-from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 
 OUT = Path("pingblock.uf2")
 
@@ -18,6 +19,7 @@ def image(
     sounds: Annotated[
         Path | None, typer.Option(help="A folder of sounds of your own, such as ping.wav.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Makes one UF2 of MicroPython, firmware and sounds: drag it onto a board and play.
@@ -25,18 +27,15 @@ def image(
     Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
     use 'pingblock flash'. Settings and files that were on the board are gone then.
     """
-    from pingblock.build.cache import write_atomically
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file, sounds_in
     from pingblock.build.uf2 import uf2_path
     from pingblock.firmware import firmware_dir
 
+    check_place(out, force)
     own = sounds_in(sounds) if sounds else {}
     content = one_file(uf2_path().read_bytes(), device_files(firmware_dir(), own))
-    try:
-        write_atomically(out, content)
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
+    write_file(out, content)
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
     yours = f", with sounds of your own: {names}" if own else ""
     text = f"{out}: {len(content) / 1000:.0f} kB{yours}."

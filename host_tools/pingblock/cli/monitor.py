@@ -12,6 +12,8 @@ from pingblock.cli.attached import AsJson, Port, say, sentence, tell
 from pingblock.cli.offers import EVENTS, events
 from pingblock.connection.follower import Follower
 from pingblock.connection.session import Message
+from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 
 def monitor(
@@ -35,7 +37,7 @@ def monitor(
     """Prints events with the time they came until Ctrl-C, which is its proper end."""
     kinds = {kind for words in only or () for kind in words.split(",")}
     for kind in sorted(kinds - set(EVENTS)):
-        _say(f"No event known here is called '{kind}': there are {', '.join(EVENTS)}.")
+        raise BadInput(no_such("event", kind, EVENTS))
     with suppress(KeyboardInterrupt), closing(Follower(port, _say).events(reconnect)) as events:
         for event in events:
             if kinds and event["event"] not in kinds:

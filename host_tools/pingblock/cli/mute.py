@@ -10,6 +10,7 @@ from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 _ACTIONS = {"on": True, "off": False, "status": None}
 
@@ -27,7 +28,7 @@ def mute(
     while the power comes on; that mutes and unmutes.
     """
     if action not in _ACTIONS:
-        raise BadInput(f"mute knows no '{action}': take one of {', '.join(_ACTIONS)}.")
+        raise BadInput(no_such("action", action, _ACTIONS))
     on, stored = _ACTIONS[action], True
     with Device(port) as device:
         state = device.settings() if on is None else device.mute(on)

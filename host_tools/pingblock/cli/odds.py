@@ -10,10 +10,13 @@ import typer
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
 from pingblock.cli.exit_codes import FAILED
+from pingblock.cli.offers import offer
 from pingblock.device import Device
 from pingblock.errors import BadInput, Refused
 from pingblock.owner import odds_report
 from pingblock.owner.answers import Odds
+from pingblock.owner.options import OPTIONS, choices
+from pingblock.suggestion import no_such
 from pingware.games.block import rules
 from pingware.games.block.options import CUSTOM
 
@@ -22,7 +25,11 @@ DRAWS_MOST = 1_000_000
 
 def odds(
     profile: Annotated[
-        str | None, typer.Argument(help="manual, junior or custom; default: the device's own.")
+        str | None,
+        typer.Argument(
+            help="manual, junior or custom; default: the device's own.",
+            autocompletion=offer(*choices(OPTIONS["profile"].rule)),
+        ),
     ] = None,
     test: Annotated[
         int | None,
@@ -58,7 +65,7 @@ def _found(profile: str | None, port: str | None) -> Odds:
 def _must_be(profile: str | None) -> None:
     known = (*rules.PROFILES, CUSTOM)
     if profile is not None and profile not in known:
-        raise BadInput(f"There is no profile '{profile}': take one of {', '.join(known)}.")
+        raise BadInput(no_such("profile", profile, known))
 
 
 def _test(profile: str | None, count: int, port: str | None, as_json: bool) -> None:

@@ -11,6 +11,7 @@ from pingblock.cli.offers import offer
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner.options import OPTIONS, choices
+from pingblock.suggestion import no_such
 
 _PROFILE = OPTIONS["profile"]
 
@@ -31,6 +32,9 @@ def profile(
     as_json: AsJson = False,
 ) -> None:
     """Chooses the odds of the outcomes and prints them."""
+    known = choices(_PROFILE.rule)
+    if name not in known:
+        raise BadInput(no_such("profile", name, known))
     chosen = None if weights is None else _numbers(weights)
     with Device(port) as device:
         held = device.profile(name, chosen)

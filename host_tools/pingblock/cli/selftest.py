@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,8 +12,10 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import AsJson, Port, say, tell
+from pingblock.cli.exit_codes import FAILED, INTERRUPTED
 from pingblock.device import Device
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 from pingblock.selftest.parts import JUDGED, PARTS
 from pingblock.selftest.report import Report
 from pingblock.selftest.run import run
@@ -38,7 +41,10 @@ class Terminal:
         """See ``Guide.ask``."""
         if part in self._answers:
             return self._answers[part]
-        return typer.confirm(question, default=None, err=True)
+        try:
+            return typer.confirm(question, default=None, err=True)
+        except typer.Abort:  # Ctrl-C, or the end of the input
+            raise KeyboardInterrupt from None
 
 
 def selftest(
@@ -61,17 +67,22 @@ def selftest(
     """Tries every part of a device: sound, light, buttons, lever, servo, cells.
 
     It asks what only a person can judge, sees buttons and lever itself, and writes a report.
-    Exit code 1 if something does not work.
+    Exit code 1 if something does not work. Ctrl-C ends it; the report says what was tried.
     """
     skipped = {name for words in skip or () for name in words.split(",")}
     given = _answers(answers)
     _can_ask(skipped | set(given))
+    if report:
+        check_place(report)
     with Device(port) as device:
         found = run(device, Terminal(given), skipped, wait)
-    path = _write(found, report or Path(f"pingblock-selftest-{found.uid}"))
+    name = re.sub("[^0-9A-Za-z]", "_", found.uid)  # a device may call itself ../x
+    path = _write(found, report or Path(f"pingblock-selftest-{name}"))
     tell({**found.fields(), "report": str(path)}, f"{found.text()}\nReport: {path}", as_json)
+    if found.stopped:
+        sys.exit(INTERRUPTED)  # the report has said it
     if not found.passed:
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
 
 
 def _answers(text: str | None) -> dict[str, bool]:
@@ -95,10 +106,7 @@ def _can_ask(settled: set[str]) -> None:
 
 def _write(found: Report, path: Path) -> Path:
     text = path.with_name(path.name + ".txt")
-    try:
-        text.write_text(found.text() + "\n", encoding="utf-8")
-        whole = json.dumps(found.fields(), indent=2) + "\n"
-        path.with_name(path.name + ".json").write_text(whole, encoding="utf-8")
-    except OSError as error:
-        raise PingblockError(f"{error.filename} cannot be written: {error.strerror}.") from None
+    write_file(text, (found.text() + "\n").encode())
+    whole = json.dumps(found.fields(), indent=2) + "\n"
+    write_file(path.with_name(path.name + ".json"), whole.encode())
     return text

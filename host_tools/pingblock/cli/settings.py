@@ -10,15 +10,17 @@ from typing import Annotated, Any
 import typer
 
 from pingblock.cli import offers
-from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.device import Device
-from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
 from pingblock.owner.options import OPTIONS, schema
 
-commands = typer.Typer(help="Reads and changes what an owner may choose.", add_completion=False)
+commands = typer.Typer(
+    help="Reads and changes what an owner may choose.", no_args_is_help=True, add_completion=False
+)
 _LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
 _NONE = "(none)"
 Names = Annotated[
@@ -75,22 +77,19 @@ def set_(
 @commands.command()
 def export(
     file: Annotated[Path | None, typer.Argument(help="Default: standard output.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    force: Force = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
     """Writes all settings to a file that 'import' reads."""
-    if file is not None and file.exists() and not force:
-        raise BadInput(f"{file} is there already: --force replaces it.")
+    if file is not None:
+        check_place(file, force)
     with Device(port) as device:
         text = settings_file.text_of(device.settings().values)
     if file is None:
         print(text, end="", flush=True)
         return
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{file} cannot be written: {error.strerror}.") from None
+    write_file(file, text.encode())
     tell({"file": str(file)}, f"All settings are in {file}.", as_json)
 
 

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from pingblock.cli.asking import Yes, must_agree
+from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.output_file import check_place
 
 commands = typer.Typer(
     help="Hears, checks and replaces what the device plays.",
@@ -172,11 +173,13 @@ def render(
     place: As = None,
     times: Annotated[int, typer.Option(min=1, max=6, help="How often, as coins are.")] = 1,
     volume: Annotated[int, typer.Option(min=0, max=10, help="As on the device.")] = 10,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Writes what the device would play to a file; needs no device."""
     from pingblock.sounds import aloud
 
+    check_place(out, force)
     if out.suffix.lower() == ".tune":
         aloud.write_notes(sound, out)
     else:

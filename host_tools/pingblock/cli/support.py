@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.device import Device
-from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 from pingblock.owner import support as archives
 
 DEFAULT = Path("pingblock-support.zip")
@@ -18,7 +19,7 @@ DEFAULT = Path("pingblock-support.zip")
 
 def support(
     output: Annotated[Path, typer.Option("--output", "-o", help="The archive's name.")] = DEFAULT,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    force: Force = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
@@ -27,13 +28,9 @@ def support(
     Players' names, serial numbers and home folders are left out; README.txt in it says what is
     inside. Without a device that answers it holds what this computer knows.
     """
-    if output.exists() and not force:
-        raise BadInput(f"{output} is there already: --force replaces it.")
+    check_place(output, force)
     made = archives.collect(lambda: Device(port))
-    try:
-        output.write_bytes(made.data)
-    except OSError as error:
-        raise BadInput(f"{output} cannot be written: {error.strerror}.") from None
+    write_file(output, made.data)
     for part, why in made.missing.items():
         print(f"pingblock: without {part}: {why}", file=sys.stderr)
     tell(

@@ -23,6 +23,7 @@ TABLE: dict[str, dict[str, str]] = {
         "replay": "press",
         "worms": "worms",
         "monitor": "monitor",
+        "table": "tables",
     },
     "Look after it": {
         "status": "status",

@@ -133,6 +133,7 @@ def _tell(now: UpdateState, as_json: bool) -> None:
     from pingblock.update.run import WHY
 
     fields = {name: value for name, value in asdict(now).items() if name != "mpy"}
-    why = f"; of the latest update, {WHY.get(now.why, now.why)}" if now.why else ""
-    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {now.running} runs{why}"
+    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {now.running} runs"
+    if now.why:
+        text += f"; of the latest update, {WHY.get(now.why, now.why)}: 'pingblock log' shows more"
     tell(fields, text, as_json)

@@ -12,6 +12,7 @@ import typer
 from pingblock.cli.offers import ENGINES, offer
 from pingblock.cli.virtual_serve import serve
 from pingblock.errors import BadInput, PingblockError
+from pingblock.suggestion import no_such
 
 # A run without a seed of its own shall give the same result again, and on each engine.
 DEFAULT_SEED = 1
@@ -76,4 +77,4 @@ def _known(engine: str) -> None:
     from pingblock.virtual.engines import ENGINES
 
     if engine not in ENGINES:
-        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+        raise BadInput(no_such("engine", engine, ENGINES))

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from pingblock.errors import BadInput, PingblockError
+from pingblock.connection.plain_text import plain
+from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file, written
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.parts.servo import write_csv
-from pingblock.virtual.parts.speaker import write_wav
+from pingblock.virtual.runner import LONGEST_MS
 from pingblock.virtual.runner import run as run_scenario
 from pingblock.virtual.scenario import Action, parse
 from pingblock.virtual.serial_tap import Event
+from pingblock.virtual.wav import longest_ms, write_blocks
 
 WAV_RATE_HZ = 44_100
 
@@ -38,9 +43,13 @@ def run(
         PingblockError: a file cannot be written, or the engine does not run here.
     """
     actions = _read(scenario)
-    _can_write(wav, servo, events)
-    with open_bench(engine, seed) as bench:
-        found = run_scenario(actions, bench, until)
+    for path in (wav, servo, events):
+        if path is not None:
+            check_place(path)
+    if wav is not None:
+        _fits_a_wav(actions, until)
+    with open_bench(engine, seed, tap=_leaves_usb(actions)) as bench:
+        found = run_scenario(actions, bench, until, keep_sound=wav is not None)
         _write(bench, found, wav, servo, events)
         ran_ms = bench.now_ms
     if as_json:
@@ -48,6 +57,11 @@ def run(
     else:
         Console().print(_table(found))
     _say(f"{engine}, seed {seed}: {ran_ms:g} ms emulated, {len(found)} events.")
+
+
+def _leaves_usb(actions: list[Action]) -> bool:
+    """Returns whether the link is gone in between, so that only a tap shows all events."""
+    return any(action.do == "unplug" for action in actions)
 
 
 def _read(name: str) -> list[Action]:
@@ -61,11 +75,13 @@ def _read(name: str) -> list[Action]:
         raise BadInput(f"{'stdin' if name == '-' else name}, {wrong}") from None
 
 
-def _can_write(*paths: Path | None) -> None:
-    """Finds out before a long run, not after it."""
-    for path in paths:
-        if path is not None and not path.parent.is_dir():
-            raise PingblockError(f"{path} cannot be written: there is no folder {path.parent}.")
+def _fits_a_wav(actions: list[Action], until: float | None) -> None:
+    """Raises BadInput if the run may last longer than a WAV file can."""
+    ends_ms = max((action.ends_ms for action in actions), default=0.0) + LONGEST_MS
+    ends_ms, most_ms = ends_ms if until is None else until, longest_ms(WAV_RATE_HZ)
+    if ends_ms > most_ms:
+        hours, most = ends_ms / 3_600_000, most_ms / 3_600_000
+        raise BadInput(f"--wav holds up to {most:.1f} h; this run may last {hours:.1f} h.")
 
 
 def _write(
@@ -75,16 +91,17 @@ def _write(
     servo: Path | None,
     events: Path | None,
 ) -> None:
-    try:
-        if wav is not None:
-            write_wav(wav, *bench.audio(rate_hz=WAV_RATE_HZ))
-        if servo is not None:
-            with servo.open("w", encoding="utf-8", newline="") as stream:
-                write_csv(bench.servo(), stream)
-        if events is not None:
-            events.write_text("".join(_lines(found)), encoding="utf-8")
-    except OSError as error:
-        raise PingblockError(f"{error.filename} cannot be written: {error.strerror}.") from None
+    if wav is not None:
+        with written(wav) as place:
+            scale = write_blocks(place, lambda: bench.audio_blocks(WAV_RATE_HZ), WAV_RATE_HZ)
+        if scale < 1:
+            below_db = -20 * math.log10(scale)
+            _say(f"{wav} is {below_db:.1f} dB below what was heard: it would clip.")
+    if servo is not None:
+        with written(servo) as place, place.open("w", encoding="utf-8", newline="") as stream:
+            write_csv(bench.servo(), stream)
+    if events is not None:
+        write_file(events, "".join(_lines(found)).encode())
 
 
 def _lines(found: Iterable[Event]) -> list[str]:
@@ -96,7 +113,8 @@ def _table(found: Iterable[Event]) -> Table:
     table.columns[0].justify = "right"
     for event in found:
         rest = [f"{key} {value}" for key, value in list(event.items())[3:]]
-        table.add_row(f"{event['at_ms']:.1f}", event["source"], event["kind"], ", ".join(rest))
+        texts = (event["source"], event["kind"], ", ".join(rest))
+        table.add_row(f"{event['at_ms']:.1f}", *(Text(plain(text)) for text in texts))
     return table
 
 

@@ -10,6 +10,7 @@ import typer
 from pingblock.cli.attached import say
 from pingblock.cli.offers import ENGINES, offer
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
@@ -41,7 +42,7 @@ def serve(
     from pingblock.virtual.engines import ENGINES
 
     if engine not in ENGINES:
-        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+        raise BadInput(no_such("engine", engine, ENGINES))
 
     def ready(url: str | None, terminal: str | None) -> None:
         text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)

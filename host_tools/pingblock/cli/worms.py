@@ -10,7 +10,7 @@ from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.owner import worms_report
 
-commands = typer.Typer(help="Starts, stops and calibrates the worms.")
+commands = typer.Typer(help="Starts, stops and calibrates the worms.", no_args_is_help=True)
 commands.command("calibrate")(calibrate)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass
 from dataclasses import fields as dataclass_fields
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 from pingblock.errors import WrongDevice
 
@@ -62,10 +62,14 @@ def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
     """Returns a ``kind`` of what a device sent; a newer device may send more.
 
     Raises:
-        WrongDevice: it sent less.
+        WrongDevice: it sent less, or something of another type.
     """
     needed = {field.name for field in dataclass_fields(kind) if field.default is MISSING}
     if lacking := sorted(needed - fields.keys()):
         raise WrongDevice(f"The device's answer lacks {', '.join(lacking)}.")
-    known = {field.name for field in dataclass_fields(kind)}
-    return kind(**{name: fields[name] for name in known & fields.keys()})
+    types = get_type_hints(kind)
+    held = {name: fields[name] for name in types.keys() & fields.keys()}
+    for name, value in held.items():
+        if not isinstance(value, types[name]) or (types[name] is int and isinstance(value, bool)):
+            raise WrongDevice(f"In the device's answer {name} is {str(value)[:40]}.")
+    return kind(**held)

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from pingblock.connection.plain_text import plain
 from pingblock.errors import NoDevice
 
 RASPBERRY_PI = 0x2E8A  # USB vendor; a Pico with MicroPython carries it
 PORT_VARIABLE = "PINGBLOCK_PORT"
+HELP = "'pingblock doctor' looks for the reason; '--port virtual' is a device without a board."
 SHORTEST_END = 4  # of a serial number: less names a board by accident
 
 
@@ -29,11 +31,7 @@ class Found:
 
 def picos() -> list[Found]:
     """Returns the ports that look like a Pico, by name; they are not opened."""
-    return [
-        Found(port.device, port.serial_number or "", _what(port))
-        for port in _ports()
-        if port.vid == RASPBERRY_PI
-    ]
+    return [_found(port) for port in _ports() if port.vid == RASPBERRY_PI]
 
 
 def port_of(uid: str) -> str | None:
@@ -45,8 +43,9 @@ def _ports() -> list[ListPortInfo]:
     return sorted(list_ports.comports(), key=lambda port: port.device)
 
 
-def _what(port: ListPortInfo) -> str:
-    return "" if port.description in (None, "n/a") else str(port.description)
+def _found(port: ListPortInfo) -> Found:
+    what = "" if port.description in (None, "n/a") else str(port.description)
+    return Found(port.device, plain(port.serial_number or ""), plain(what))
 
 
 def choose(port: str | None = None) -> str:
@@ -67,7 +66,7 @@ def choose(port: str | None = None) -> str:
         return found[0].port
     if not found:
         raise NoDevice(
-            f"No Pico is plugged in: plug one in, or name a port with --port. {there_is()}"
+            f"No Pico is plugged in: plug one in, or name a port with --port. {there_is()} {HELP}"
         )
     raise NoDevice(f"Several Picos are plugged in: {_list(found)}. Name one with --port.")
 
@@ -79,7 +78,7 @@ def other_ports() -> tuple[str, ...]:
 
 def there_is() -> str:
     """Returns a sentence about the serial ports of this computer."""
-    found = [Found(port.device, port.serial_number or "", _what(port)) for port in _ports()]
+    found = [_found(port) for port in _ports()]
     return f"Serial ports here: {_list(found)}." if found else "This computer has no serial port."
 
 

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from pingblock.connection.session import Message, Session
-from pingblock.errors import LinkError, Refused
+from pingblock.errors import LinkError, Refused, WrongDevice
 from pingware.shared import block_format
 
 Progress = Callable[[int, int], None]
 
 # What the link did to a block, not what the device thinks of the file: worth going on.
 _MENDED = ("broken", "late", "ended")
+PAGES_MOST = 1000  # of a list; the flash holds no more files
+STEPS_MOST = 100  # of a transfer, beside one for each byte
 _TRIES = 4  # in a row without a block that arrived
 
 
@@ -70,15 +72,16 @@ class FileRequests:
 
         Raises:
             Refused: it is none of these.
+            WrongDevice: the list has no end.
         """
         found: dict[str, FileInfo] = {}
-        more = True
-        while more:
+        for _ in range(PAGES_MOST):
             after = {"after": max(found)} if found else {}
             page = self.request("files", folder=folder, **after)
             found |= {name: FileInfo(*entry) for name, entry in page["files"].items()}
-            more = page["more"]
-        return found
+            if not page["more"]:
+                return found
+        raise WrongDevice(f"The device's list of {folder} has no end: it says 'more' each time.")
 
     def remove(self, path: str) -> bool:
         """Removes a file; returns whether there was one. Raises Refused: see ``put``."""
@@ -126,9 +129,14 @@ class Upload:
                 self._end()
                 report = self._begin({**self._request, "at": 0})
             size = report["block"] if report else 0
-            while report is not None:
+            most = STEPS_MOST + len(self._data)  # a block holds a byte at least
+            for _ in range(most):
+                if report is None:
+                    break
                 self._send_block(report["at"], size)
                 report = self._step()
+            else:
+                raise WrongDevice("The device asks for blocks without an end: no Pingblock does.")
         self._progress(len(self._data), len(self._data))
 
     def _begin(self, request: Message) -> Message | None:

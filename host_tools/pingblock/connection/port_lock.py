@@ -105,7 +105,9 @@ def lock_dir() -> Path:
 def _file_name(port: str) -> str:
     """Returns one name for one port, however it is written."""
     key = _key(port)
-    return f"{re.sub(r'[^A-Za-z0-9]+', '_', key).strip('_')[-40:]}-{crc32(key.encode()):08x}.lock"
+    return (
+        f"{re.sub(r'[^A-Za-z0-9]+', '_', key).strip('_')[-40:]}-{crc32(os.fsencode(key)):08x}.lock"
+    )
 
 
 def _key(port: str) -> str:

@@ -7,19 +7,26 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
+from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import Lines
-from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused
+from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
+from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
 from pingware.shared import protocol
 
 Message = dict[str, Any]
 Clock = Callable[[], float]
 
 EVENTS_KEPT = 1000  # while nobody asks for them; the oldest gives way
+EVENTS_MOST = 10_000  # in a row without a pause
 FIRST_S = 1.0  # for the first greeting; a device that has just been started answers within it
 LOOK_S = 0.5  # a program that was busy for longer looks what came before it sends more
 _GREETING = "hello"
 _PROMPT = ">>>"
 _SOCKET = "socket://"
+# A host that is killed in the middle leaves MicroPython at a prompt that answers nothing.
+INSTALLING = (
+    "It may be in the middle of an install: run 'pingblock install' again, or 'mpremote reset'."
+)
 _OLDER = "The device's firmware is older than this program and cannot do that: update it."
 
 
@@ -37,6 +44,7 @@ class Session:
         # Ids of its own: an answer to a program that died may still be on its way.
         self._name = token_hex(3)
         self._last = 0
+        self._do = ""
         self._looked_s = clock()
         self._reply: Message | None = None
         self._events: deque[Message] = deque(maxlen=EVENTS_KEPT)
@@ -57,6 +65,7 @@ class Session:
             BadInput: such a request cannot be right; it was not sent.
             Refused: the device said no.
             NoAnswer, LinkLost: the link failed.
+            WrongDevice: the answer is not what it must be.
         """
         self.begin(do, arguments)
         if not self._read_until(self._is_answered, timeout_s):
@@ -91,6 +100,7 @@ class Session:
     def begin(self, do: str, arguments: Message) -> None:
         """Begins a request of several steps: see ``step``. Raises what ``request`` does."""
         self._last += 1
+        self._do = do
         self._reply = None
         self._steps.clear()
         self._lines.write(_sealed(self._id, do, arguments))
@@ -124,10 +134,10 @@ class Session:
             self._lines.write(data)
 
     def _fields(self) -> Message:
-        reply: Message = self._reply or {}
+        reply: Message = self._reply or Fields()
         if "error" in reply:
             raise _refusal(reply["error"])
-        return dict(reply["ok"])
+        return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
         """Returns the oldest event not yet taken; None if none comes in time (None: waits on)."""
@@ -139,9 +149,15 @@ class Session:
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
-        """Drops the events that waited on the device, until none came for ``quiet_s``."""
-        while self.event(quiet_s):
-            pass
+        """Drops the events that waited on the device, until none came for ``quiet_s``.
+
+        Raises:
+            WrongDevice: they do not end.
+        """
+        for _ in range(EVENTS_MOST):
+            if self.event(quiet_s) is None:
+                return
+        raise WrongDevice(f"{self._lines.name} sends events without an end: no Pingblock does.")
 
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""
@@ -164,15 +180,15 @@ class Session:
 
     def _take(self, line: bytes) -> None:
         try:
-            message = protocol.decode(line)
+            message = cleaned(protocol.decode(line))
         except protocol.ProtocolError:  # a boot banner, a traceback, noise
-            self._text = line.decode("utf-8", "backslashreplace")
+            self._text = plain(line.decode("utf-8", "backslashreplace"))
             return
         if "event" in message and "id" in message:
             if message["id"] == self._id:
-                self._steps.append(message)
+                self._steps.append(check_event(message))
         elif "event" in message:
-            self._events.append(message)
+            self._events.append(check_event(message))
         elif message.get("id") == self._id and "do" not in message:
             self._reply = message
 
@@ -184,7 +200,8 @@ class Session:
                 f"{said}: it is at MicroPython's prompt. Restart it by its plug or "
                 "'mpremote reset', or run 'pingblock install'."
             )
-        return NoAnswer(f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}.")
+        said = f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
+        return NoAnswer(f"{said} {INSTALLING}" if do == _GREETING else said)
 
 
 def _sealed(id: str, do: str, arguments: Message) -> bytes:
@@ -192,6 +209,9 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
         return protocol.encode(protocol.request(id, do, **arguments))
     except protocol.ProtocolError as wrong:
         raise BadInput(wrong.say) from None
+    except UnicodeEncodeError as wrong:
+        odd = ascii(wrong.object[wrong.start : wrong.end])
+        raise BadInput(f"It holds {odd}, which is no character: write it as UTF-8.") from None
 
 
 def _refusal(error: Message) -> Refused:

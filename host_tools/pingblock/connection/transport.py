@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ VIRTUAL = "virtual"
 WRITE_S = 2.0
 TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
 _SOCKET = "socket://"
+_NOT_OPENED = "Could not open port {}: "  # pyserial's words
 _HELD = (errno.EBUSY, errno.EAGAIN)
 _PERMIT = "sudo usermod -a -G dialout $USER, then log in again"
 
@@ -102,7 +104,7 @@ def _reason(name: str, error: OSError) -> LinkError:
     if error.errno in (errno.EACCES, errno.EPERM):
         helps = f" Run: {_PERMIT}." if sys.platform == "linux" else ""
         return PortBusy(f"You may not use {name}.{helps}")
-    why = text.removeprefix(f"Could not open port {name}: ")
+    why = os.strerror(error.errno) if error.errno else text.removeprefix(_NOT_OPENED.format(name))
     return LinkError(f"{name} cannot be opened: {why}.")
 
 

@@ -123,7 +123,8 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         return Finding("port", WRONG, "stranger", port.say)
     if port.answers == SILENT:
         say = f"What is {at} does not answer: unplug it and plug it in again. {port.say}"
-        return Finding("port", WRONG, "silent", say.strip())
+        fix = f"pingblock install --port {port.name}"
+        return Finding("port", WRONG, "silent", say.strip(), fix)
     return Finding("port", WRONG, "unusable", port.say or f"Nothing is known of {port.name}.")
 
 

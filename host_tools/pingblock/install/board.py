@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pingblock.connection.shapes import misfit
 from pingblock.errors import WrongDevice
 from pingblock.install.prompt import Prompt
 from pingblock.micropython import SUPPORTED, check_board
@@ -50,6 +51,14 @@ print({{
 }})
 """
 
+_SURVEYED = {
+    **dict.fromkeys(("machine", "release", "slot", "trial"), str),
+    "mpy": int,
+    "uid": bytes,
+    "files": {str: str},
+    "folders": [str],
+}
+
 
 @dataclass(frozen=True)
 class Board:
@@ -86,6 +95,8 @@ def survey(prompt: Prompt) -> Board:
         WrongDevice: it is not a plain Raspberry Pi Pico.
     """
     found = prompt.ask(_SURVEY)
+    if wrong := misfit(_SURVEYED, found):
+        raise WrongDevice(f"{prompt.port} does not answer as a board does: its {wrong} is wrong.")
     check_board(prompt.port, found["machine"])
     return Board(
         found["machine"],

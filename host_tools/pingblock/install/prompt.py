@@ -13,9 +13,11 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from pingblock.connection.plain_text import plain
 from pingblock.connection.stream import Stream
 from pingblock.connection.transport import open_port
-from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused
+from pingblock.connection.untrusted import cleaned
+from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongDevice
 
 CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
@@ -116,11 +118,19 @@ class Prompt:
             NoAnswer, LinkLost: the link failed.
         """
         with self._failing("It does not answer any more"):
-            return bytes(self._transport.exec(program)).decode()
+            return bytes(self._transport.exec(program)).decode("utf-8", "backslashreplace")
 
     def ask(self, program: str) -> Any:
-        """Runs a program whose last line prints a value; returns that."""
-        return ast.literal_eval(self.run(program).strip().splitlines()[-1])
+        """Runs a program whose last line prints a value; returns that, with plain texts.
+
+        Raises:
+            WrongDevice: what the board printed is no value.
+        """
+        said = self.run(program).strip()
+        try:
+            return cleaned(ast.literal_eval(said.splitlines()[-1]))
+        except (ValueError, SyntaxError, IndexError, MemoryError, RecursionError):
+            raise WrongDevice(f"{self.port} answered no value: '{plain(said)[-80:]}'.") from None
 
     def write(self, path: str, data: bytes, progress: Progress) -> None:
         """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""
@@ -150,9 +160,9 @@ class Prompt:
                 yield
         except TransportExecError as error:
             last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
-            raise Refused("board", f"{what} ({self.port}): {last}.") from None
+            raise Refused("board", f"{what} ({self.port}): {plain(last)}.") from None
         except (TransportError, AssertionError) as error:
-            raise NoAnswer(f"{what} ({self.port}): {error}. {_HELP}") from None
+            raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(f"The link to {self.port} was lost: plug it in again.") from error
         except OSError as error:  # of the board's file system, as mpremote tells it

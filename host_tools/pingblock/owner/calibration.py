@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from pingblock.connection.session import Message
-from pingblock.errors import BadInput, LinkError
+from pingblock.errors import BadInput, LinkError, WrongDevice
 from pingware.shared import servo_calibration as rules
 
 
@@ -97,5 +97,8 @@ class RemoteCalibrationTrial:
 
 
 def of(fields: Message) -> CalibrationValues:
-    """Returns the calibration that a device answered."""
-    return CalibrationValues(**fields["calibration"])
+    """Returns the calibration that a device answered. Raises WrongDevice if it is none."""
+    try:
+        return CalibrationValues(**fields["calibration"])
+    except TypeError as wrong:
+        raise WrongDevice(f"The device's calibration cannot be read: {wrong}.") from None

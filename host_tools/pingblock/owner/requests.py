@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pingblock.connection.files import PAGES_MOST
 from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
@@ -146,6 +147,8 @@ def _state(fields: Message) -> SettingsState:
 
 
 def _odds(fields: Message) -> Odds:
+    if min(fields["weights"]) < 0 or not any(fields["weights"]):
+        raise WrongDevice(f"The device's weights cannot be odds: {fields['weights']}.")
     return Odds(fields["profile"], tuple(fields["weights"]))
 
 
@@ -156,8 +159,9 @@ def _cell_test(noted: Sequence[int]) -> CellTest:
 
 def _whole(ask: Callable[[int], Message]) -> str:
     text = ""
-    while True:
+    for _ in range(PAGES_MOST):
         fields = ask(len(text))
         text += str(fields["crash"])
         if not fields["more"] or not fields["crash"]:
             return text
+    raise WrongDevice("The device's note of its crash has no end: it says 'more' each time.")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pingblock.connection.discovery import picos
-from pingblock.errors import LinkError, PingblockError
+from pingblock.errors import LinkError, PingblockError, WrongDevice
 from pingblock.owner import notes
 from pingware.shared import protocol
 
@@ -77,9 +77,9 @@ def _ask(device: Device, parts: dict[str, str], missing: dict[str, str]) -> None
     for name, ask in asked.items():
         try:
             parts[name] = ask()
-        except LinkError:
-            raise
         except (PingblockError, LookupError) as error:  # an older device may lack something
+            if isinstance(error, LinkError) and not isinstance(error, WrongDevice):
+                raise
             missing[name] = _tidy(str(error))
 
 

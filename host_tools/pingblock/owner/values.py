@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from pingblock.errors import BadInput
-from pingblock.owner.options import OPTIONS
+from pingblock.owner.options import OPTIONS, choices
+from pingblock.suggestion import nearest, no_such
 from pingware.shared import rules, servo_calibration
 from pingware.shared.rules import Rule
 
@@ -32,7 +32,7 @@ def check_names(wanted: Iterable[str]) -> None:
     """Raises BadInput that names each unknown setting with the nearest right one."""
     unknown = [name for name in wanted if name not in OPTIONS]
     if unknown:
-        raise BadInput(f"{' '.join(map(_no_setting, unknown))} There are: {_all()}.")
+        raise BadInput(" ".join(no_such("setting", name, names()) for name in unknown))
 
 
 def check(values: Mapping[str, Any]) -> None:
@@ -51,7 +51,7 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
     """
     pairs = [_split(word) for word in assignments]
     check_names(name for name, _ in pairs)
-    found = {name: _value(OPTIONS[name].rule, text) for name, text in pairs}
+    found = {name: read_value(OPTIONS[name].rule, text) for name, text in pairs}
     if len(found) < len(pairs):
         raise BadInput("A setting is given twice.")
     check(found)
@@ -87,10 +87,10 @@ def _split(word: str) -> tuple[str, str]:
     return name.strip(), text.strip()
 
 
-def _value(rule: Rule, text: str) -> Any:
+def read_value(rule: Rule, text: str) -> Any:
     """Reads a value; what cannot be read stays text, so that the rule says what is right."""
     if rule.kind == rules.SUCH_THAT:
-        return _value(rule.of[0], text)
+        return read_value(rule.of[0], text)
     if rule.kind == rules.SWITCH:
         return _switch(text)
     if rule.kind == rules.ONE_OF:
@@ -99,7 +99,7 @@ def _value(rule: Rule, text: str) -> Any:
         return text
     if rule.kind != rules.LIST or text.startswith(_NESTED):
         return _json(text)
-    items = [_value(rule.of, part.strip()) for part in text.split(",")] if text else []
+    items = [read_value(rule.of, part.strip()) for part in text.split(",")] if text else []
     alike = len(items) == 1 and rule.least == rule.most  # run_s=20 is run_s=20,20
     return items * int(rule.most) if alike else items
 
@@ -121,20 +121,12 @@ def _json(text: str) -> Any:
 def _problem(name: str, value: Any) -> str:
     option = OPTIONS[name]
     if not rules.is_right(option.rule, value):
-        return f"{name} must be {option.allowed}."
+        near = nearest(str(value), choices(option.rule))
+        helps = f" Did you mean '{near}'?" if near else ""
+        return f"{name} must be {option.allowed}.{helps}"
     if name == "servo":
         return str(servo_calibration.load(value)[1])
     return ""
-
-
-def _no_setting(name: str) -> str:
-    near = get_close_matches(name.lower(), names(), 1, 0.5)
-    helps = f": did you mean {near[0]}?" if near else "."
-    return f"There is no setting '{name}'{helps}"
-
-
-def _all() -> str:
-    return ", ".join(names())
 
 
 def _is_plain(item: Any) -> bool:

@@ -45,5 +45,5 @@ def _game(found: Fields, names: Sequence[str]) -> str:
 
 
 def _name(number: int, names: Sequence[str]) -> str:
-    given = names[number - 1] if number <= len(names) else ""
+    given = names[number - 1] if 0 < number <= len(names) else ""
     return given or f"Player {number}"

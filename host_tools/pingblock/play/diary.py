@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
+from bisect import insort
 from collections.abc import Iterable
 
+from pingblock.connection.plain_text import plain
 from pingblock.play.state import LogLine
 from pingblock.play.story import sentence
 from pingblock.virtual.serial_tap import Event
@@ -24,7 +25,8 @@ class Diary:
     """
 
     def __init__(self) -> None:
-        self._log: deque[LogLine] = deque(maxlen=LINES)
+        self._log: list[LogLine] = []
+        self._noted = 0
         self._held: Event | None = None
         # The block also checks its cells by itself: that shall not hide an outcome.
         self._asked = False
@@ -39,13 +41,24 @@ class Diary:
         return tuple(self._log)
 
     def note(self, at_ms: float, who: str, text: str) -> None:
-        """Adds one line; an empty text is none."""
+        """Adds one line in its place in time; an empty text is none."""
         if text:
-            self._log.append(LogLine(at_ms, who, text))
+            self._noted += 1
+            line = LogLine(at_ms, who, plain(text), self._noted)
+            insort(self._log, line, key=lambda each: each.at_ms)
+            del self._log[:-LINES]
 
     def forget(self) -> None:
         """Drops the latest outcome: another sound is heard now."""
         self.told = self._held = None
+
+    def other_cells(self) -> None:
+        """Drops the check of the cells: other ones are in."""
+        self.battery = None
+
+    def see(self, check: Event) -> None:
+        """Takes the result of a battery check that was seen, not told."""
+        self.told = self.battery = check
 
     def take(self, events: Iterable[Event]) -> None:
         """Takes events of the block, in their order."""

@@ -32,6 +32,10 @@ class Ear:
         last = self._until()
         return bool(self._bench.parts.sound.amplifier_on(self._rate_hz, last, last + 1)[0])
 
+    def begin(self, at_ms: float) -> None:
+        """Drops the notes from before ``at_ms``: a new sound has taken the place of theirs."""
+        self.notes = tuple(note for note in self.notes if note.at_ms >= at_ms)
+
     def listen(self) -> tuple[Floats, list[Feature]]:
         """Returns the samples since the last call, -1.0..1.0, and what was made out in them."""
         first, self._next = self._next, self._until()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -14,6 +15,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import MouseDown, MouseUp
+from textual.filter import LineFilter
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
@@ -21,6 +23,7 @@ from textual.widgets import Static
 from pingblock.play import panels
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL, to_eye
 from pingblock.play.pacer import Clock
+from pingblock.play.palette import Palette256
 from pingblock.play.picture import Look, Pixels, paint
 from pingblock.play.session import CHECK_HOLD_MS, HOLD_MS, PlaySession
 from pingblock.play.state import PlayState
@@ -120,7 +123,7 @@ class Face(App[None]):
         border: round {PANEL}; border-title-color: {FAINT}; padding: 0 1;
     }}
     #status {{ height: 1; background: #1c2333; }}
-    #keys {{ height: 2; }}
+    #keys {{ height: auto; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "press"),
@@ -153,6 +156,7 @@ class Face(App[None]):
             for name, title in (
                 ("light", ""), ("worms", ""), ("result", ""), ("settings", ""), ("heard", "Heard"),
                 ("power", "Power"), ("log", "What happened (seconds)"), ("status", ""),
+                ("keys", ""),
             )
         }  # fmt: skip
 
@@ -172,7 +176,12 @@ class Face(App[None]):
                 yield panel["power"]
                 yield panel["log"]
         yield panel["status"]
-        yield Static(panels.keys(), id="keys")
+        yield panel["keys"]
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """See textual: a terminal with 256 colours gets the nearest of them."""
+        filters = list(super().get_line_filters())
+        return [*filters, Palette256()] if self.console.color_system == "256" else filters
 
     def on_mount(self) -> None:
         """See textual: from now on the screen follows the session."""
@@ -199,6 +208,7 @@ class Face(App[None]):
             "power": panels.power(state),
             "log": panels.log(state, log.content_size.width, log.lines),
             "status": panels.status(state, self._note),
+            "keys": panels.keys(self.size.width),
         }
 
     # Keys

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from secrets import randbits
 
 from pingblock.errors import PingblockError, Unavailable
+from pingblock.play import lines
 from pingblock.play.audio_out import open_audio
 from pingblock.play.face import Face
 from pingblock.play.session import PlaySession
@@ -52,7 +54,10 @@ def play(engine: str | None = None, seed: int | None = None) -> None:
     thread = threading.Thread(target=session.run, daemon=True)
     thread.start()
     try:
-        Face(session, note).run()
+        if lines.only_lines():
+            lines.play(session, sys.stdin, print)
+        else:
+            Face(session, note).run()
     finally:
         session.end()
         thread.join(CLOSE_S)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.text import Text
@@ -17,6 +18,7 @@ QUIETEST_DB = -48.0
 VOLUME_MAX = 10
 HORN_BAR = 17
 TIME_AND_WHO = 14
+TOO_EMPTY = "too empty to load"
 
 KEYS = (
     (("SPACE", "press"), ("H", "hold"), ("C", "check: repeat"), ("B", "battery check"),
@@ -74,6 +76,10 @@ def _told(state: PlayState) -> tuple[str, str]:
 def _cells_told(event: Event) -> tuple[str, str]:
     if event.get("fault"):
         return "Cells not tested", "First unplug USB with U."
+    if event.get("seen"):
+        return story.cells_seen(event).capitalize(), f"The light said so: {event['seen']}."
+    if not story.was_loaded(event):
+        return f"Cells {story.verdict(event, demo=False)}", f"{_open(event)}, {TOO_EMPTY}"
     if event.get("demo_cell"):
         return "Like demo cells", f"{story.verdict(event, demo=False)}, but {_ohm(event)}"
     loaded = f"{event.get('loaded_mv', 0) / 1000:.2f} V under load"
@@ -82,6 +88,10 @@ def _cells_told(event: Event) -> tuple[str, str]:
 
 def _ohm(event: Event) -> str:
     return f"{event.get('milliohm', 0) / 1000:.1f} ohm"
+
+
+def _open(event: Event) -> str:
+    return f"{event.get('open_mv', 0) / 1000:.2f} V"
 
 
 def settings(state: PlayState) -> Text:
@@ -134,6 +144,10 @@ def _last_check(state: PlayState) -> str:
         return "not yet: unplug with U, then B"
     if state.battery.get("fault"):
         return "not while USB powers the block"
+    if state.battery.get("seen"):
+        return f"{story.cells_seen(state.battery).removeprefix('cells ')}, by the light"
+    if not story.was_loaded(state.battery):
+        return f"{story.verdict(state.battery, demo=False)}, {TOO_EMPTY}"
     suspect = "demo cells? " if state.battery.get("demo_cell") else ""
     return f"{suspect}{story.verdict(state.battery, demo=False)}, {_ohm(state.battery)}"
 
@@ -173,12 +187,24 @@ def status(state: PlayState, note: str = "") -> Text:
     return text.append(" · ", FAINT).append(state.sound_out, INK)
 
 
-def keys() -> Text:
-    """The two lines of help."""
-    return Text("\n").join(_keys(line) for line in KEYS)
+def keys(width: int = 80) -> Text:
+    """Returns the help: two lines, or as many as the keys need in a narrower window."""
+    lines = [_keys(line) for line in KEYS]
+    if max(len(line.plain.rstrip()) for line in lines) > width:
+        lines = _narrow([each for line in KEYS for each in line], width)
+    return Text("\n").join(lines)
 
 
-def _keys(line: tuple[tuple[str, str], ...]) -> Text:
+def _narrow(items: list[tuple[str, str]], width: int) -> list[Text]:
+    lines: list[list[tuple[str, str]]] = [[]]
+    for item in items:
+        if len(_keys([*lines[-1], item]).plain.rstrip()) > width:
+            lines.append([])
+        lines[-1].append(item)
+    return [_keys(line) for line in lines]
+
+
+def _keys(line: Sequence[tuple[str, str]]) -> Text:
     text = Text(" ")
     for key, what in line:
         text.append(key, f"bold {GOLD}").append(f" {what}   ", INK)

@@ -16,10 +16,11 @@ from pingblock.play.audio_out import AudioOut
 from pingblock.play.diary import Diary
 from pingblock.play.ear import Ear
 from pingblock.play.finger import Finger
+from pingblock.play.light_reading import check_shown
 from pingblock.play.pacer import Clock, Pacer
 from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
-from pingblock.play.story import counted
+from pingblock.play.story import cells_seen, counted
 from pingblock.virtual.bench import RATE_HZ, Bench
 from pingblock.virtual.heard import End
 from pingblock.virtual.parts.battery import PRESETS
@@ -28,6 +29,7 @@ from pingblock.virtual.parts.light import Colour
 
 HOLD_MS = 1000.0
 CHECK_HOLD_MS = 2200.0
+ASKED_MS = 2000.0  # from here on a press of the check button asks for a battery check
 TICK_S = 0.010
 # A light that is dark for longer than any gap within a show means that the show is over.
 DARK_MS = 550.0
@@ -58,6 +60,7 @@ class PlaySession:
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._events_seen = 0
         self._lit_ms = -DARK_MS
+        self._check_until_ms: float | None = None  # the end of a press that asks for a check
         self._cells = "fresh"
         self._lever_pulled = False
         self._volume_wish: int | None = None
@@ -81,7 +84,7 @@ class PlaySession:
 
     def check(self, for_ms: float = PRESS_MS) -> None:
         """Presses the check button for ``for_ms``: 2 s make it a battery check."""
-        self._orders.put(lambda: self._tap(self._check, for_ms, "Pressed the check button"))
+        self._orders.put(lambda: self._press_check(for_ms))
 
     def move_lever(self) -> None:
         """Pulls the lever back, or lets it go."""
@@ -111,6 +114,11 @@ class PlaySession:
             held = f" for {for_ms / 1000:.1f} s" if for_ms >= HOLD_MS else ""
             self._note(f"{words}{held}.")
 
+    def _press_check(self, for_ms: float) -> None:
+        self._tap(self._check, for_ms, "Pressed the check button")
+        asks = for_ms >= CHECK_HOLD_MS and not self._bench.parts.battery.plugged
+        self._check_until_ms = self._bench.now_ms + for_ms if asks else None
+
     def _put_finger(self) -> None:
         if self._block.down():
             self._note("Put a finger on the block.")
@@ -128,6 +136,7 @@ class PlaySession:
         cell = PRESETS[preset]
         self._bench.set_battery([cell] * len(self._bench.parts.battery.cells))
         self._cells = preset
+        self._diary.other_cells()
         self._note(f"Fitted {preset} cells: {cell.open_mv / 1000:.2f} V, {cell.ohm:g} ohm each.")
 
     def _move_cable(self) -> None:
@@ -205,6 +214,8 @@ class PlaySession:
         new, self._events_seen = events[self._events_seen :], len(events)
         self._diary.take(new)
         for event in new:
+            if event["kind"] == "press" and event.get("button") == "block":
+                self._ear.begin(event["at_ms"])
             if event["kind"] == "hello":
                 self._link.ask("status")
             elif event["kind"] == "reply":
@@ -215,6 +226,18 @@ class PlaySession:
             self._volume_wish = None
         if not self._playing():
             self._diary.quiet(self._bench.now_ms)
+            self._look_at_check()
+
+    def _look_at_check(self) -> None:
+        """Reads the result of a battery check off the light, once it has been shown."""
+        until_ms = self._check_until_ms
+        if until_ms is None or self._bench.now_ms < until_ms:
+            return
+        since_us = (until_ms - CHECK_HOLD_MS + ASKED_MS) * 1000
+        if shown := check_shown(self._bench.parts.light.changes, since_us):
+            self._check_until_ms = None
+            self._diary.see(shown)
+            self._note(f"Saw the light, {shown['seen']}: {cells_seen(shown)}.")
 
     def _playing(self) -> bool:
         if any(self._bench.led()):

@@ -13,8 +13,10 @@ from xml.sax.saxutils import escape
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 
 from pingblock.errors import PingblockError
+from pingblock.output_file import write_file
 from pingblock.play.audio_out import Silence
 from pingblock.play.colours import GROUND, INK
 from pingblock.play.face import UPPER_HALF, Face
@@ -30,7 +32,7 @@ SEED = 61
 Until = Callable[[PlayState], bool]
 
 
-def svg(face: Face) -> str:
+def svg(face: App[None]) -> str:
     """Returns the screen of a running ``face`` as an SVG."""
     width, height = face.size
     size = f"{width * CELL_WIDTH} {height * CELL_HEIGHT}"
@@ -41,7 +43,7 @@ def svg(face: Face) -> str:
     return "\n".join([head, ground, *rows, "</svg>", ""])
 
 
-def _row(face: Face, y: int) -> Iterator[str]:
+def _row(face: App[None], y: int) -> Iterator[str]:
     x = 0
     for segment in _joined(face.screen._compositor.render_strips()[y]):
         if segment.cell_length:
@@ -120,7 +122,7 @@ def main(path: str, columns: int = 80, rows: int = 24) -> None:
     with open_bench("desk", SEED) as bench:
         session = PlaySession(bench, Silence("a picture"), Ticking())
         coins_moment(session)
-        Path(path).write_text(asyncio.run(_shoot(session, columns, rows)), encoding="utf-8")
+        write_file(Path(path), asyncio.run(_shoot(session, columns, rows)).encode())
 
 
 if __name__ == "__main__":

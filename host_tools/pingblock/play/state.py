@@ -17,11 +17,13 @@ class LogLine:
         at_ms: emulated ms since power-on.
         who: "you", "block" (what the firmware told) or "ear" (what was heard).
         text: one sentence.
+        number: counts the lines from 1 in the order they became known.
     """
 
     at_ms: float
     who: str
     text: str
+    number: int = 0
 
 
 @dataclass(frozen=True)

@@ -54,13 +54,25 @@ def cells_found(event: Event) -> str:
     """Returns the verdict of a battery check, such as "Cells good"."""
     if event.get("fault") == "battery_on_usb":
         return "Cells not tested: USB powers the block"
-    return f"Cells {verdict(event)}"
+    return f"Cells {verdict(event, demo=was_loaded(event))}"
+
+
+def was_loaded(event: Event) -> bool:
+    """Returns whether a battery check loaded the cells; if not, it knows no resistance."""
+    return bool(event.get("milliohm") or event.get("loaded_mv") != event.get("open_mv"))
+
+
+def cells_seen(event: Event) -> str:
+    """Returns the result of a battery check that the light showed, such as "cells good"."""
+    return "like demo cells" if event["demo_cell"] else f"cells {verdict(event)}"
 
 
 def cells_measured(event: Event) -> str:
     """Returns the figures of a battery check, whole pack; empty without any."""
     if event.get("fault"):
         return ""
+    if not was_loaded(event):
+        return f"{event.get('open_mv', 0) / 1000:.2f} V open, too empty to load"
     open_v, loaded_v = (float(event.get(name, 0)) / 1000 for name in ("open_mv", "loaded_mv"))
     ohm = float(event.get("milliohm", 0)) / 1000
     return f"{open_v:.2f} V open, {loaded_v:.2f} V loaded, {ohm:.1f} ohm"

@@ -20,7 +20,10 @@ class PartResult:
 
 @dataclass(frozen=True)
 class Report:
-    """All parts of one device. ``at`` is the time of the test in ISO 8601."""
+    """All parts of one device. ``at`` is the time of the test in ISO 8601.
+
+    ``stopped``: somebody ended it; parts that were not tried by then are skipped.
+    """
 
     at: str
     host: str
@@ -28,11 +31,16 @@ class Report:
     board: str
     version: str
     parts: tuple[PartResult, ...]
+    stopped: bool = False
 
     @property
     def passed(self) -> bool:
-        """True if no part failed; skipped parts do not count."""
-        return all(each.verdict != FAIL for each in self.parts)
+        """True if it went to its end and no part failed; parts skipped on purpose do not count."""
+        return not (self.stopped or self._failed)
+
+    @property
+    def _failed(self) -> bool:
+        return any(each.verdict == FAIL for each in self.parts)
 
     def fields(self) -> dict[str, Any]:
         """Returns the report for JSON."""
@@ -42,5 +50,6 @@ class Report:
         """Returns the report for people."""
         who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
         lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
-        end = "Everything that was tried works." if self.passed else "Something does not work."
+        end = "Something does not work." if self._failed else "Everything that was tried works."
+        end = f"It was stopped before its end. {end}" if self.stopped else end
         return "\n".join([f"Self-test of {who}", self.at, "", *lines, "", end])

@@ -11,10 +11,13 @@ from pingblock.device import Device
 from pingblock.errors import BadInput, PingblockError, Refused
 from pingblock.selftest.parts import PARTS, Guide, Part
 from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report
+from pingblock.suggestion import no_such
 
 
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:
     """Tries all parts but those to skip; what a part does ends with it, however it ends.
+
+    Ctrl-C ends the bring-up; the report says so, and what was tried by then.
 
     Args:
         device: opened.
@@ -27,8 +30,9 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
         LinkError: the device is gone.
     """
     if unknown := sorted(set(skip) - set(PARTS)):
-        raise BadInput(f"There is no part {unknown[0]}: the parts are {', '.join(PARTS)}.")
-    results = []
+        raise BadInput(no_such("part", unknown[0], PARTS))
+    results: list[PartResult] = []
+    stopped = False
     try:
         for name, part in PARTS.items():
             if name in skip:
@@ -36,11 +40,19 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
                 continue
             results.append(_tried(name, part, device, guide, wait_s))
             guide.say(f"{results[-1].part}: {results[-1].verdict} {results[-1].note}".strip())
+    except KeyboardInterrupt:
+        stopped = True
+        untried = list(PARTS)[len(results) :]
+        results += [PartResult(name, SKIPPED, "person", "not tried: Ctrl-C") for name in untried]
     finally:
         _calm(device)
+    return _report(device, results, stopped)
+
+
+def _report(device: Device, results: list[PartResult], stopped: bool) -> Report:
     at = datetime.now().astimezone().isoformat(timespec="seconds")
-    hello = device.hello
-    return Report(at, version("pingblock"), hello.uid, hello.board, hello.version, tuple(results))
+    me, hello = version("pingblock"), device.hello
+    return Report(at, me, hello.uid, hello.board, hello.version, tuple(results), stopped)
 
 
 def _tried(name: str, part: Part, device: Device, guide: Guide, wait_s: float) -> PartResult:

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from secrets import randbits
 
 from pingblock.connection.stream import POLL_S
-from pingblock.play.pacer import Clock
+from pingblock.play.pacer import GIVE_UP_MS, Clock
 from pingblock.serve.launch import start
 from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Server
@@ -46,7 +46,9 @@ class InProcess:
         self._nap = nap
         self._to_device = b""
         self._to_host = b""
-        self._server = Server(bench, line, [self], _say, clock)
+        self._left_s = clock()  # when this program read last
+        self._away_s = 0.0
+        self._server = Server(bench, line, [self], _say, self._attended_s)
         self._server.step()
 
     # The stream
@@ -58,13 +60,25 @@ class InProcess:
 
     def read(self, size: int = 1, /) -> bytes:
         """Returns up to ``size`` bytes; none if none come soon."""
-        until_s = self._clock() + POLL_S
+        until_s = self._come_back() + POLL_S
         self._server.step()
         while not self._to_host and self._clock() < until_s:
             self._nap(_NAP_S)
             self._server.step()
         data, self._to_host = self._to_host[:size], self._to_host[size:]
+        self._left_s = self._clock()
         return data
+
+    def _attended_s(self) -> float:
+        """Returns the time without the pauses in which this program did not read."""
+        return self._clock() - self._away_s
+
+    def _come_back(self) -> float:
+        """Takes the pause since the last read, such as a question to a person, out of the time."""
+        now_s = self._clock()
+        if (now_s - self._left_s) * 1000 > GIVE_UP_MS:
+            self._away_s += now_s - self._left_s
+        return now_s
 
     def write(self, data: bytes, /) -> int:
         """Takes everything; the device reads it in its own time."""

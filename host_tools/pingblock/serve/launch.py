@@ -18,6 +18,7 @@ from pingblock.serve.tcp_door import TcpDoor
 from pingblock.virtual.bench import Bench, open_bench
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
+RESTART_MS = 1000.0  # it is up after a fifth of that
 
 Ready = Callable[[str | None, str | None], None]
 
@@ -37,7 +38,7 @@ def serve(
 
     Raises:
         BadInput: the TCP port is in use.
-        PingblockError: no such engine runs here, or it stopped.
+        PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
     line = SerialOutput()
     with ExitStack() as stack:
@@ -50,8 +51,9 @@ def serve(
             start(bench, stopped)
         if not stopped():
             ready(*(door.name if door else None for door in (url, terminal)))
+        server = Server(bench, line, [door for door in (url, terminal) if door], say)
         with _engine_errors(engine):
-            Server(bench, line, [door for door in (url, terminal) if door], say).run(stopped)
+            _stay(server, bench, say, stopped)
 
 
 def start(bench: Bench, stopped: Callable[[], bool]) -> None:
@@ -64,6 +66,22 @@ def start(bench: Bench, stopped: Callable[[], bool]) -> None:
         if bench.now_ms >= START_LIMIT_MS:
             raise PingblockError("The firmware did not say hello within 5 s.")
         bench.advance(START_STEP_MS)
+
+
+def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -> None:
+    """Serves on after a program brought the engine down, unless it comes down again at once."""
+    again_ms = 0.0
+    while not stopped():
+        try:
+            server.run(stopped)
+        except Exception as error:
+            if bench.now_ms < again_ms:
+                raise
+            why = str(error) if isinstance(error, PingblockError) else repr(error)
+            server.start_anew()
+            bench.advance(RESTART_MS)  # as at first: who calls finds it up
+            again_ms = bench.now_ms + START_LIMIT_MS
+            say(f"The {bench.engine.name} engine stopped, so the device started anew: {why}")
 
 
 def _doors(tcp: int | None, pty: bool, stack: ExitStack) -> tuple[Door | None, Door | None]:

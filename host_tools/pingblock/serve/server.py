@@ -68,6 +68,13 @@ class Server:
         if self._caller:
             self._caller.hang_up()
 
+    def start_anew(self) -> None:
+        """Takes the device's power away and gives it back; its program must call again."""
+        if self._caller:
+            self._part(self._caller)
+        self._bench.power_off()
+        self._bench.power_on()
+
     def step(self) -> None:
         """Takes what came, lets the device run up to now, and gives what it said."""
         if self._caller:

@@ -6,12 +6,13 @@ import time
 from pathlib import Path
 
 from pingblock.errors import BadInput, Unavailable
+from pingblock.output_file import write_file, written
 from pingblock.play.audio_out import Silence, open_audio
 from pingblock.sounds import hearing
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, write_tune
-from pingblock.virtual.parts import speaker
+from pingblock.virtual import wav
 from pingware.shared.volume import gain_q8 as gain_of
 
 LOUDEST = 10
@@ -22,26 +23,22 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
     """Writes a sound to a WAV file, ``times`` in a row, at a volume of 0..10.
 
     Raises:
-        BadInput: the file cannot be written, or is called otherwise.
+        BadInput: it is called otherwise.
+        PingblockError: it cannot be written.
     """
     if out.suffix.lower() != ".wav":
         raise BadInput(f"{out} is written as .wav: name it so.")
     gain_q8 = gain_of(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
-    try:
-        speaker.write_wav(out, samples, hearing.RATE_HZ)
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
+    with written(out) as place:
+        wav.write_wav(place, samples, hearing.RATE_HZ)
 
 
 def write_notes(name: str, out: Path) -> None:
     """Writes a built-in sound's notes to a ``.tune`` file, to begin one of one's own with."""
     if name not in names_played():
         raise BadInput(f"'{name}' is no built-in sound: only those are written as notes.")
-    try:
-        out.write_text(write_tune(built_in(name)), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}.") from None
+    write_file(out, write_tune(built_in(name)).encode())
 
 
 def play(sound: Sound) -> None:

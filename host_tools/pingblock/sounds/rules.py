@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import names_played, shows
+from pingblock.suggestion import no_such
 from pingware.shared import light_show
 
 EVERY_MS = 350  # from ping to ping: the light counts along, and a child
@@ -48,8 +49,7 @@ def rule_of(name: str) -> Rule:
     if name == _LOAD:
         raise BadInput("'load' measures the cells; nobody hears it. It cannot be replaced.")
     if name not in played:
-        names = ", ".join(sorted(set(played) - {_LOAD}))
-        raise BadInput(f"There is no sound '{name}': the device plays {names}.")
+        raise BadInput(no_such("sound", name, sorted(set(played) - {_LOAD})))
     if name in _COUNTED:
         return Rule(name, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]

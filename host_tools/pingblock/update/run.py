@@ -99,7 +99,8 @@ class Verdict:
             now = self._look(until_s)
             if now and now.state == "rolled_back":
                 raise RolledBack(
-                    f"The device went back to the old firmware: of the new one, {WHY[now.why]}."
+                    "The device went back to the old firmware: of the new one, "
+                    f"{WHY.get(now.why, now.why)}. 'pingblock log' shows what it noted."
                 )
             if now and now.state == "confirmed" and now.slot != slot:
                 raise RolledBack(

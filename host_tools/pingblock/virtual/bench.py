@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from types import TracebackType
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
+from pingblock.virtual import report_tap
 from pingblock.virtual.engine import Engine, Sink
 from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
 from pingblock.virtual.harness import Harness
-from pingblock.virtual.heard import Heard, listen
+from pingblock.virtual.heard import Heard
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.button import PRESS_MS, ButtonModel
 from pingblock.virtual.parts.contact import DEFAULT, Bounce
 from pingblock.virtual.parts.lever import LeverModel
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.parts.servo import ServoRow
+from pingblock.virtual.parts.speaker import BLOCKS_A_S
 from pingblock.virtual.serial_tap import Event, sealed
+from pingblock.virtual.sound_follower import SoundFollower
 from pingblock.virtual.supply import SupplyModel
 from pingblock.virtual.waveform import Floats
 from pingware.shared import protocol
@@ -54,6 +57,7 @@ class Bench:
             self._lever = LeverModel(self.engine, gpio["lever"], Random(f"lever {seed}"))
         self._board = board
         self._supply = SupplyModel(self.engine, self.parts)
+        self._follower = SoundFollower(self.parts.sound, RATE_HZ)
         self._last_id = 0
 
     def __enter__(self) -> Bench:
@@ -186,11 +190,23 @@ class Bench:
         first, last = (int(ms * rate_hz / 1000) for ms in (start_ms, self.now_ms))
         return self.parts.sound.heard(rate_hz, first, last), rate_hz
 
+    def audio_blocks(self, rate_hz: int) -> Iterator[Floats]:
+        """Yields what ``audio`` returns, 10 s at a time."""
+        last, step = int(self.now_ms * rate_hz / 1000), rate_hz // BLOCKS_A_S * (10 * BLOCKS_A_S)
+        for first in range(0, last, step):
+            yield self.parts.sound.heard(rate_hz, first, min(first + step, last))
+
     def heard(self) -> Heard:
         """Returns what was heard from the first power-on until now."""
-        samples, rate_hz = self.audio()
-        on = self.parts.sound.amplifier_on(rate_hz, 0, len(samples))
-        return Heard(listen(samples, on, rate_hz), self.parts.sound.waveform())
+        return Heard(self._follower.features(self.now_ms), self.parts.sound.waveform())
+
+    def forget_sound(self) -> None:
+        """Hears what sounded until now, then drops its recording but for the last second.
+
+        ``heard().features`` stays whole; ``audio`` and the waveform begin later from now on.
+        """
+        self._follower.follow(self.now_ms)
+        self._follower.forget()
 
     def servo(self) -> list[ServoRow]:
         """Returns the servo's record."""
@@ -213,6 +229,7 @@ def open_bench(
     in_front: Callable[[Sink], Sink] = lambda parts: parts,
     entropy: int = SAME_EVERY_TIME,
     board: BoardData = BOARD,
+    tap: bool = False,
 ) -> Bench:
     """Opens a bench with the project's firmware on it.
 
@@ -225,6 +242,7 @@ def open_bench(
         entropy: what the device's own source of chance begins with; without a ``seed`` the draws
             come from there. Unless it is given, every bench draws the same.
         board: the device's board, a module such as ``pingware.boards.rev_a``.
+        tap: taps the firmware's events, which are then known without a cable as well.
 
     Raises:
         BadInput: there is no such engine.
@@ -232,7 +250,7 @@ def open_bench(
     """
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
-    extra = dict(files or {})
+    extra = {**(report_tap.files(compiled=engine == "chip") if tap else {}), **(files or {})}
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
 

@@ -39,6 +39,9 @@ class Sink(Protocol):
     def serial(self, at_us: float, data: bytes) -> None:
         """Bytes that the firmware sent over USB serial."""
 
+    def report(self, at_us: float, line: bytes) -> None:
+        """An event (JSON) that the firmware queued, if it is tapped: see ``report_tap``."""
+
     def reset(self, at_us: float, cause: str) -> None:
         """The firmware started again: power_on, soft_reset, watchdog or run_pin is why."""
 

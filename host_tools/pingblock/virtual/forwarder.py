@@ -14,6 +14,7 @@ class SerialForwarder:
         self.pin = behind.pin
         self.pwm = behind.pwm
         self.adc = behind.adc
+        self.report = behind.report
         self.reset = behind.reset
 
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:

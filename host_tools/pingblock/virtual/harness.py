@@ -90,6 +90,10 @@ class Harness:
         """See ``Sink.serial``."""
         self.tap.feed(at_us, data)
 
+    def report(self, at_us: float, line: bytes) -> None:
+        """See ``Sink.report``."""
+        self.tap.report(at_us, line)
+
     def reset(self, at_us: float, cause: str) -> None:
         """See ``Sink.reset``: every output is an input again until the firmware sets it."""
         self.dark(at_us)

@@ -109,6 +109,18 @@ class Listener:
         self._on = np.concatenate((self._on, on))
         return self._scan(len(self._samples) // self._hop - AHEAD)
 
+    @property
+    def rests(self) -> bool:
+        """True if all that it still minds is silence, so that more silence changes nothing."""
+        quiet = not self._sounding and self._settled and self._valley_db <= SILENCE_DB
+        return quiet and not self._samples.any()
+
+    def hear_silence(self, count: int) -> None:
+        """Hears ``count`` samples of silence at once, if it ``rests``."""
+        hops, left = divmod(count, self._hop)
+        self._base += hops
+        self.feed(np.zeros(left))
+
     def finish(self) -> list[Feature]:
         """Returns the features of the rest; a sound that still goes on then has no end."""
         rest = len(self._samples) // self._hop

@@ -19,34 +19,46 @@ from pingblock.virtual.serial_tap import Event
 
 # Without an end, a run goes on until the speaker was still for QUIET_MS, at most for LONGEST_MS.
 SHORTEST_MS, QUIET_MS, LONGEST_MS, STEP_MS = 1000.0, 700.0, 10_000.0, 50.0
+FORGET_MS = 60_000.0
 
 
-def run(actions: Iterable[Action], bench: Bench, until_ms: float | None = None) -> list[Event]:
+def run(
+    actions: Iterable[Action],
+    bench: Bench,
+    until_ms: float | None = None,
+    keep_sound: bool = True,
+) -> list[Event]:
     """Plays ``actions`` on ``bench`` and returns all events, sorted by ``at_ms``.
 
     Args:
         actions: in order of time; those after ``until_ms`` are not done.
         bench: a fresh one.
         until_ms: when to stop, emulated ms; None: when all is done and the sound has ended.
+        keep_sound: False drops the sound's recording on the way, so that memory stays small
+            however long the run is.
     """
     end_ms = 0.0
     for action in actions:
         if until_ms is not None and action.at_ms > until_ms:
             break
-        bench.advance_to(action.at_ms)
+        _advance_to(bench, action.at_ms, keep_sound)
         do(action, bench)
         end_ms = max(end_ms, action.ends_ms)
     if until_ms is not None:
-        bench.advance_to(until_ms)
+        _advance_to(bench, until_ms, keep_sound)
     else:
-        _until_quiet(bench, end_ms)
+        _advance_to(bench, end_ms + SHORTEST_MS, keep_sound)
+        while bench.now_ms < end_ms + LONGEST_MS and _sounds(bench):
+            bench.advance(STEP_MS)
     return events(bench)
 
 
-def _until_quiet(bench: Bench, end_ms: float) -> None:
-    bench.advance_to(end_ms + SHORTEST_MS)
-    while bench.now_ms < end_ms + LONGEST_MS and _sounds(bench):
-        bench.advance(STEP_MS)
+def _advance_to(bench: Bench, at_ms: float, keep_sound: bool) -> None:
+    if not keep_sound:
+        for minute in range(int(bench.now_ms // FORGET_MS) + 1, int(at_ms // FORGET_MS) + 1):
+            bench.advance_to(minute * FORGET_MS)
+            bench.forget_sound()
+    bench.advance_to(at_ms)
 
 
 def _sounds(bench: Bench) -> bool:

@@ -27,6 +27,7 @@ from pingblock.virtual.scenario_values import (
 MAX_AT_MS = 24 * 3600 * 1000.0
 
 PRESSES = ("press", "check")
+LEVER = ("pull_lever", "release_lever")
 
 Check = Callable[[Any], Any]
 
@@ -145,6 +146,15 @@ def _object(text: str) -> dict[str, Any]:
         raise ScenarioError(f"this is no JSON: {wrong.msg} at column {wrong.colno}.") from None
     except RecursionError:
         raise ScenarioError("this is no JSON: nested too deep.") from None
+    except ScenarioError:
+        raise
+    except ValueError:  # of Python's own: it converts up to 4300 digits
+        raise ScenarioError("a number has too many digits.") from None
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as wrong:
+        lone = ascii(wrong.object[wrong.start])[1:-1]
+        raise ScenarioError(f"{lone} is half of a character, a lone surrogate.") from None
     if not isinstance(value, dict):
         raise ScenarioError('a line is an object, such as {"at_ms": 1200, "do": "press"}.')
     return value
@@ -177,4 +187,11 @@ def _after(before: list[Action], action: Action) -> Action:
         earlier = next((other for other in reversed(before) if other.do == action.do), None)
         if earlier and (earlier.stuck or earlier.ends_ms > action.at_ms):
             raise ScenarioError(f"the button is still held by line {earlier.line}.")
+    if action.do in LEVER:
+        last_move = next((other for other in reversed(before) if other.do in LEVER), None)
+        pulled = last_move is not None and last_move.do == "pull_lever"
+        if last_move and pulled and action.do == "pull_lever":
+            raise ScenarioError(f"the lever is still pulled by line {last_move.line}.")
+        if not pulled and action.do == "release_lever":
+            raise ScenarioError("the lever is not pulled.")
     return action

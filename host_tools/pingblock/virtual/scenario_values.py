@@ -9,6 +9,7 @@ from typing import Any
 from pingblock.virtual.parts.contact import CLEAN, DEFAULT, Bounce
 
 MAX_CELLS = 4
+MAX_SHOWN = 20  # digits of a wrong number
 
 
 class ScenarioError(ValueError):
@@ -22,8 +23,21 @@ def range_of(least: float, most: float, unit: str) -> Callable[[Any], float]:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise ScenarioError(f"is {json.dumps(value)}; it must be a number of {unit}.")
         if not least <= value <= most:  # also refuses NaN
-            raise ScenarioError(f"is {value}; it must be {least:g} to {most:.12g} {unit}.")
+            shown = str(value) if len(str(value)) <= MAX_SHOWN else f"{str(value)[:MAX_SHOWN]}..."
+            raise ScenarioError(f"is {shown}; it must be {least:g} to {most:.12g} {unit}.")
         return float(value)
+
+    return check
+
+
+def whole(least: int, most: int, unit: str) -> Callable[[Any], int]:
+    """Returns a check for a whole number from ``least`` to ``most``."""
+    number = range_of(least, most, unit)
+
+    def check(value: Any) -> int:
+        if number(value) % 1:
+            raise ScenarioError(f"is {value}; it must be a whole number of {unit}.")
+        return int(value)
 
     return check
 
@@ -71,7 +85,7 @@ def a_line(value: Any) -> str:
 
 _BOUNCE: dict[str, Callable[[Any], Any]] = {
     "bounce_ms": range_of(0, 100, "ms"),
-    "edges": range_of(0, 100, "edges"),
+    "edges": whole(0, 100, "edges"),
     "spike_us": range_of(0, 10_000, "us"),
     "stuck": a_bool,
 }
@@ -88,6 +102,4 @@ def a_bounce(value: Any) -> Bounce:
         if name not in _BOUNCE:
             raise ScenarioError(f"has '{name}'; it can have {', '.join(_BOUNCE)}.")
         options[name] = _BOUNCE[name](option)
-    if "edges" in options:
-        options["edges"] = int(options["edges"])
     return Bounce(**options)

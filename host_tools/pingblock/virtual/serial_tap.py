@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from zlib import crc32
 
@@ -29,6 +30,7 @@ class SerialTap:
         self.replies: dict[object, Event] = {}
         self._tail = b""
         self._boot_ms = 0.0  # when the device's clock began
+        self._tapped_ms: float | None = None  # from then on they also come by ``report``
 
     def feed(self, at_us: float, data: bytes) -> None:
         """Takes bytes that the device sent, complete at ``at_us``."""
@@ -37,8 +39,17 @@ class SerialTap:
             if line.strip():
                 self._take(round(at_us / 1000, 3), line.strip())
 
+    def report(self, at_us: float, line: bytes) -> None:
+        """Takes an event at the moment when the firmware queued it; ``{}`` comes before all."""
+        at_ms, message = round(at_us / 1000, 3), json.loads(line)
+        if message:
+            self._event(at_ms, message)
+        else:
+            self._tapped_ms = at_ms - self._boot_ms
+
     def reset(self, at_us: float, cause: str) -> None:
         """The firmware starts again; its clock too, unless only the interpreter restarted."""
+        self._tapped_ms = None
         if cause != "soft_reset":
             self._boot_ms = at_us / 1000
         self.record(at_us, "reset", cause=cause)
@@ -56,15 +67,25 @@ class SerialTap:
             self._strange(at_ms, line, wrong.code)
             return
         if "event" in message:
-            kind = message.pop("event")
-            at_ms = self._happened_ms(at_ms, message.get("ms"))
-            message = {key: message[key] for key in message if key not in ("at_ms", "source")}
-            self.events.append({"at_ms": at_ms, "source": "firmware", "kind": kind, **message})
+            if not self._is_tapped(message.get("ms")):
+                self._event(at_ms, message)
         elif "ok" in message or "error" in message:
             self.replies[message["id"]] = message
             self.events.append({"at_ms": at_ms, "source": "link", "kind": "reply", **message})
         else:
             self._strange(at_ms, line, "no_answer")
+
+    def _event(self, at_ms: float, message: Event) -> None:
+        kind = message.pop("event")
+        at_ms = self._happened_ms(at_ms, message.get("ms"))
+        message = {key: message[key] for key in message if key not in ("at_ms", "source")}
+        self.events.append({"at_ms": at_ms, "source": "firmware", "kind": kind, **message})
+
+    def _is_tapped(self, device_ms: object) -> bool:
+        """Returns whether an event of that time came by ``report`` already."""
+        if self._tapped_ms is None:
+            return False
+        return not isinstance(device_ms, int) or device_ms >= self._tapped_ms
 
     def _happened_ms(self, at_ms: float, device_ms: object) -> float:
         """Returns when an event happened, which may be long before it could be sent.

@@ -111,6 +111,19 @@ SCHEMAS: dict[str, Schema] = {
     "worms stop": an_object(reply=one_of("done"), **_RUN),
     "worms calibrate --show": _CALIBRATION,
     "worms calibrate --low-deg 70 --yes": _CALIBRATION,
+    "table score --card gold --dice G3S4X1": an_object(
+        arithmetic=a_list(an_object(points=WHOLE, rule=TEXT, say=TEXT)),
+        card=TEXT,
+        dice=TEXT,
+        disqualified=SWITCH,
+        on_card=TEXT,
+        opponents_share=WHOLE,
+        points=WHOLE,
+    ),
+    "table risk --card gold --dice G3S4X1": an_object(
+        choices=a_list(an_object(dice=TEXT, out=TEXT))
+    ),
+    "table rule STX-06": an_object(outside=SWITCH, rule=TEXT, say=TEXT, source=TEXT),
     "status": an_object(
         battery=ANYTHING,
         counts=a_list(WHOLE),
@@ -169,6 +182,20 @@ SCHEMAS: dict[str, Schema] = {
         faults=a_list(ANYTHING),
     ),
     "support --output support.zip": an_object(file=TEXT, missing=a_map(TEXT)),
+    "cards --language de": an_object(
+        cards=a_list(
+            an_object(
+                battery=a_list(TEXT),
+                language=one_of("de"),
+                name=TEXT,
+                press=TEXT,
+                silent=a_list(TEXT),
+                silent_title=TEXT,
+                sounds=a_list(an_object(badge=TEXT, text=TEXT)),
+                title=TEXT,
+            )
+        )
+    ),
     "cards --language de --output cards.html": a_map(ANYTHING),
     "sounds list": an_object(
         ram=an_object(most=WHOLE, used=WHOLE),
@@ -204,6 +231,7 @@ SCHEMAS: dict[str, Schema] = {
             )
         ),
         passed=one_of(True),
+        stopped=one_of(False),
         report=TEXT,
         uid=TEXT,
         version=TEXT,
@@ -213,6 +241,15 @@ SCHEMAS: dict[str, Schema] = {
 # Those that need more than one device on a stage, and where their JSON is tested.
 ELSEWHERE = {
     "battery": "tests/unit/pingblock/cli/test_device_commands.py",
+    "table board new": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table board check": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table board edit": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table celebration": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table hideout": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table wasteland": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table wasteland_speed": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
+    "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",

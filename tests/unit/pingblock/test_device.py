@@ -321,3 +321,13 @@ def test_network_port_that_hangs_up_at_once_may_be_in_use(name, expected, says):
     wire.fails = ConnectionResetError("gone")
     with pytest.raises(expected, match=says):
         Session(Lines(wire, name), wire.clock).greet(2.0)
+
+
+def test_device_that_is_silent_may_be_in_the_middle_of_an_install():
+    wire = Wire(hello=lambda request: None, status=lambda request: None)
+    with pytest.raises(NoAnswer) as silent:
+        Device(wire, clock=wire.clock).open()
+    assert str(silent.value) == (
+        "The device at the stream did not answer 'hello' within 5 s. It may be in the middle of "
+        "an install: run 'pingblock install' again, or 'mpremote reset'."
+    )

@@ -51,6 +51,10 @@ class Reporter:
         self._sink.serial(self.now_us(), data)
         self._find_soft_reset(data)
 
+    def report(self, line: bytes) -> None:
+        self.flush()
+        self._sink.report(self.now_us(), line)
+
     def reset(self, cause: str) -> None:
         self.flush()
         self._sink.reset(self.now_us(), cause)

@@ -19,9 +19,14 @@ from pingblock.virtual.chip.corrections import (
     flash_id,
     flash_timing,
     gpio_inputs,
+    peripheral_clock,
+    pio_clock,
     pwm_request,
     pwm_slices,
+    second_core,
     sio_divider,
+    spi_time,
+    tap_port,
     uart_write,
     xip_flush,
 )
@@ -88,13 +93,18 @@ class Silicon:
         dma_pacing.apply(mcu)
         dma_abort.apply(mcu)
         pwm_request.apply(mcu)
+        peripheral_clock.apply(mcu)
         uart_write.apply(mcu)
+        spi_time.apply(mcu)
         sio_divider.apply(mcu)
+        second_core.apply(mcu)
+        tap_port.apply(mcu, wiring.report.report)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
             flash_timing.apply(mcu, wiring.flash_timing)
         flash_id.apply(mcu)
         self.pins = gpio_inputs.apply(mcu)
+        self.pins.on_change = pio_clock.apply(mcu)
         self.slices = pwm_slices.apply(mcu)
         self.samples = fast_samples.apply(mcu, self.slices)
         self.usb = UsbHost(mcu, wiring.report.serial, wiring.plugged)

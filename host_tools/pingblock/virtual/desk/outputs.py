@@ -5,6 +5,7 @@ from __future__ import annotations
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.report_tap import TapLines
 
 
 class DeskOutputs:
@@ -20,9 +21,10 @@ class DeskOutputs:
         self._pwm: set[int] = set()
         self._top = 0
         self._sounding = False
+        self._tapped = TapLines()
 
     def tell(self, record: Record) -> None:
-        """Passes on one output record (``P``, ``W``, ``L``, ``B`` or ``S``)."""
+        """Passes on one output record (``P``, ``W``, ``L``, ``B``, ``S`` or ``E``)."""
         at_us = record.at_ns / 1000
         if record.kind == "P":
             self._pin(at_us, record.payload[0], bool(record.payload[1]))
@@ -30,6 +32,9 @@ class DeskOutputs:
             self._pwm_changed(at_us, *messages.pwm(record.payload))
         elif record.kind == "S":
             self._sink.serial(at_us, record.payload)
+        elif record.kind == "E":
+            if line := self._tapped.add(int.from_bytes(record.payload, "little")):
+                self._sink.report(at_us, line)
         else:
             self._speaker(at_us, record)
 

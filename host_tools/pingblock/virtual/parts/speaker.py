@@ -6,11 +6,9 @@ amplifier's shutdown pin is low. So bias ramps and infrasonic load pulses are re
 
 from __future__ import annotations
 
-import wave
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -21,6 +19,8 @@ from pingblock.virtual.waveform import Flags, Floats, Waveform
 HIGH_PASS_HZ = 150.0
 # Where the response of the high-pass has died away to 1e-6.
 RESPONSE_MS = 60
+# It is heard in blocks of a quarter of a second; where they begin shows in the last digits.
+BLOCKS_A_S = 4
 # What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine. Not read
 # from the firmware's power budget, which this model judges.
 AMP_IDLE_MW = 18.0
@@ -137,6 +137,13 @@ class SpeakerModel:
         times_us = np.concatenate(self._times_us[wanted])
         return Waveform(times_us, np.concatenate(self._levels[wanted])).between(start_us, end_us)
 
+    def still_until_us(self, at_us: float) -> float:
+        """Returns until when the level that holds at ``at_us`` is the last recorded one, us."""
+        place = bisect_right(self._starts_us, at_us)
+        if place and self._times_us[place - 1][-1] > at_us:
+            return at_us
+        return self._starts_us[place] if place < len(self._starts_us) else np.inf
+
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
         at_us: Floats = np.arange(first, last, dtype=np.float64) * (1e6 / rate_hz)
@@ -162,7 +169,7 @@ class SpeakerModel:
 
     def heard(self, rate_hz: int, first: int, last: int) -> Floats:
         """Returns what an ear gets, -1.0..1.0 of full scale, samples ``first`` to ``last - 1``."""
-        block = rate_hz // 4
+        block = rate_hz // BLOCKS_A_S
         edges = [*range(first, last, block), last]
         parts = [self._heard_block(rate_hz, *pair) for pair in pairwise(edges)]
         return np.concatenate([np.zeros(0), *parts])
@@ -170,6 +177,8 @@ class SpeakerModel:
     def _heard_block(self, rate_hz: int, first: int, last: int) -> Floats:
         response = self._response(rate_hz)
         begin = max(first - len(response), 0)
+        if self.still_until_us(begin * 1e6 / rate_hz) >= last * 1e6 / rate_hz:
+            return np.zeros(last - first)
         steps = self.waveform(begin * 1e6 / rate_hz, last * 1e6 / rate_hz)
         on = self.amplifier_on(rate_hz, begin, last)
         level = 2 * _settled_while_off(steps.resampled(rate_hz, begin, last), on)
@@ -201,13 +210,3 @@ def _settled_while_off(level: Floats, on: Flags) -> Floats:
     """Puts the amplifier's input where it will be at switch-on: its capacitor has settled."""
     places = np.where(on, np.arange(len(on)), len(on) - 1)
     return level[np.minimum.accumulate(places[::-1])[::-1]]
-
-
-def write_wav(path: Path, samples: Floats, rate_hz: int) -> None:
-    """Writes ``samples`` (-1.0..1.0, beyond clips) as a 16-bit mono WAV file."""
-    data = np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2")
-    with path.open("wb") as out, wave.open(out, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate_hz)
-        file.writeframes(data.tobytes())

@@ -36,14 +36,15 @@ def image(tmp_path, usable):
 
 def test_image_names_the_sounds_and_the_folder_that_is_not_there(image, monkeypatch, capsys):
     for out, code in ((image, 0), (image.parent / "none" / "x.uf2", 2)):
-        words = ["pingblock", "image", "-o", str(out), "--sounds", str(image.parent / "sounds")]
+        words = ["pingblock", "image", "--force", "-o", str(out)]
+        words += ["--sounds", str(image.parent / "sounds")]
         monkeypatch.setattr("sys.argv", words)
         with pytest.raises(SystemExit) as left:
             main()
         assert (left.value.code or 0) == code
     caught = capsys.readouterr()
     assert caught.out.endswith(" kB, with sounds of your own: power_up.\n")
-    assert "x.uf2 cannot be written: No such file" in caught.err
+    assert "x.uf2 cannot be written: there is no folder" in caught.err
 
 
 def flash_of(path, rest):

@@ -54,7 +54,7 @@ def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(an
     board = any_board()
     before = told(board, "settings", "get")
     code, _, err = called(board, "settings", "set", "volume=1", "capp=3")
-    assert (code, "did you mean cap?" in err) == (2, True)
+    assert (code, "Did you mean 'cap'?" in err) == (2, True)
     code, _, err = called(board, "settings", "reset")
     assert (code, "--yes" in err) == (2, True)
     assert told(board, "settings", "get") == before

@@ -240,6 +240,27 @@ def test_is_down_tells_the_settled_level():
     assert not button.is_down()
 
 
+def test_release_between_two_looks_is_seen_by_the_second():
+    wire = Wire([(50 * MS, 0), (100 * MS, 1), (121 * MS, 0), (200 * MS, 1)])
+    button, presses = open_button(wire)
+    seen = []
+    for at_ms in (90, 123, 124, 199, 201, 222):
+        wire.run_to(at_ms * MS)
+        seen.append(button.is_down())
+    assert seen == [True, False, True, True, True, False]
+    assert len(presses) == 2
+
+
+def test_press_after_a_release_that_was_seen_is_down_at_once():
+    wire = Wire([(50 * MS, 0), (100 * MS, 1), (150 * MS, 0)])
+    button, _ = open_button(wire)
+    seen = []
+    for at_ms in (90, 130, 151):
+        wire.run_to(at_ms * MS)
+        seen.append(button.is_down())
+    assert seen == [True, False, True]
+
+
 def test_a_closed_button_does_nothing():
     wire = Wire([(50 * MS, 0)])
     button, presses = open_button(wire)

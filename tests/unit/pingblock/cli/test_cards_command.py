@@ -39,7 +39,7 @@ def test_without_a_file_the_card_is_printed(call):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("-l", "tlh"), "no cards in 'tlh'"),
+        (("-l", "tlh"), "no language 'tlh'"),
         (("--paper", "a5"), "no paper 'a5'"),
         (("--format", "doc"), "no format 'doc'"),
         (("-o", "/no/such/place/cards.txt"), "cannot be written"),
@@ -54,3 +54,17 @@ def test_wrong_wish_is_named(call, options, says):
 def test_pdf_is_not_thrown_at_a_terminal(call, monkeypatch):
     monkeypatch.setattr("pingblock.cli.cards.sys.stdout.isatty", lambda: True)
     assert call("cards", "--format", "pdf")[0] == 2
+
+
+def test_json_without_a_file_is_the_texts(told):
+    [german, swedish] = told("cards", "-l", "de", "-l", "sv", "--battery")["cards"]
+    assert (german["language"], german["name"], swedish["name"]) == ("de", "Deutsch", "Svenska")
+    assert german["title"] == "?-Block: Was war zu hören?"
+    assert [sound["badge"] for sound in german["sounds"]] == ["+1", "»", "−5", "−10"]
+    assert (len(german["silent"]), len(german["battery"])) == (4, 4)
+
+
+def test_json_and_a_printed_page_exclude_each_other(call):
+    code, out, _ = call("cards", "--format", "html", "--json")
+    assert code == 2
+    assert json.loads(out)["error"]["code"] == "bad_input"

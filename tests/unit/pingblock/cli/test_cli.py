@@ -8,6 +8,7 @@ import sys
 from importlib.metadata import version
 
 import pytest
+import typer
 
 from pingblock.cli import press, table
 from pingblock.errors import LinkLost, Refused
@@ -178,10 +179,10 @@ def test_ctrl_c_when_it_is_done_changes_nothing(process):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["press", "--json"]])
-def test_reader_who_has_left_is_no_trace_and_no_success(process, arguments):
+def test_reader_who_has_left_is_no_trace_and_the_exit_code_of_sigpipe(process, arguments):
     before = "import os\nread, write = os.pipe()\nos.close(read)\nos.dup2(write, 1)"
     told = process(*arguments, before=before)
-    assert (told.returncode, told.stderr) == (1, "")
+    assert (told.returncode, told.stderr) == (141, "")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
@@ -202,3 +203,94 @@ def test_signals_are_left_as_they_were(call):
     before = signal.getsignal(signal.SIGINT)
     call("--version")
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("group", ["settings", "sounds", "worms", "virtual"])
+def test_group_without_a_command_shows_its_help_and_is_a_usage_error(call, group):
+    code, out, err = call(group)
+    assert (code, err) == (2, "")
+    assert f"Usage: pingblock {group}" in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
+def test_bytes_that_are_no_text_are_wrong_input(process):
+    told = process("settings", "set", b"names=\xff\xfe", "--port", "virtual")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == (
+        r"pingblock: It holds '\udcff\udcfe', which is no character: write it as UTF-8." "\n"
+    )
+    told = process("sounds", "play", b"\xff", "--port", "virtual")
+    assert told.returncode == 2
+    assert r"There is no sound '\udcff'." in told.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="arguments are text there")
+def test_fault_with_text_that_nothing_can_encode_is_a_sentence_and_is_kept(process, tmp_path):
+    before = """
+from pingblock.cli import press
+def opened(port):
+    raise ZeroDivisionError(port)
+press.Device = opened
+"""
+    told = process("press", "--port", b"\xff", before=before)
+    assert (told.returncode, told.stderr.count("\n")) == (1, 1)
+    assert r"(ZeroDivisionError: \udcff)" in told.stderr
+    kept = (tmp_path / "pingblock" / "last_fault.txt").read_text()
+    assert kept.startswith(r"pingblock press --port \udcff")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("volume", "abc"), "level is 'abc': it must be a whole number."),
+        (("volume", "--cap", "x"), "--cap is 'x': it must be a whole number."),
+        (("volume", "-1"), "-1 is no value here: no number may be below 0."),
+        (("odds", "--test", "0"), "--test is '0': it must be 1 or more."),
+        (("sounds", "render", "ping", "x.wav", "--volume", "11"), "it must be 10 or less."),
+        (("selftest", "--wait", "x"), "--wait is 'x': it must be a number."),
+    ],
+)
+def test_wrong_number_is_told_in_plain_words(call, words, says):
+    code, out, err = call(*words)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    ("words", "right"),
+    [
+        (("profile", "junor"), "junior"),
+        (("odds", "junor"), "junior"),
+        (("mute", "offf"), "off"),
+        (("sounds", "play", "lauh"), "laugh"),
+        (("sounds", "render", "power-up", "x.wav", "--as", "powerup"), "power_up"),
+        (("settings", "set", "motion=slwo"), "slow"),
+        (("settings", "set", "mute_lock=offf"), "off"),
+        (("settings", "reset", "volme"), "volume"),
+        (("virtual", "run", "x", "--engine", "dsk"), "desk"),
+        (("virtual", "serve", "--engine", "chp"), "chip"),
+        (("monitor", "--only", "outcom"), "outcome"),
+        (("cards", "--format", "htm"), "html"),
+        (("cards", "--paper", "leter"), "letter"),
+        (("completion", "fsh"), "fish"),
+    ],
+)
+def test_word_that_is_nearly_right_is_named(call, words, right):
+    code, out, err = call(*words)
+    assert (code, out) == (2, "")
+    assert f"Did you mean '{right}'?" in err
+
+
+def test_word_of_any_length_makes_a_short_sentence(call):
+    for words in (("press", "--port", "a" * 5000), ("b" * 5000,), ("odds", "c" * 5000)):
+        err = call(*words)[2]
+        assert len(err) < 300
+        assert "..." in err
+
+
+def test_ctrl_c_at_a_question_is_ctrl_c_and_the_end_of_the_input_is_no_answer(call, fails):
+    for cause, expected in ((KeyboardInterrupt(), 130), (EOFError(), 1)):
+        aborted = typer.Abort()
+        aborted.__context__ = cause  # as typer leaves it
+        fails(aborted)
+        assert call("press")[0] == expected

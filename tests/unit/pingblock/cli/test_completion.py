@@ -75,7 +75,7 @@ def test_shell_that_runs_is_the_default_and_must_be_known(call, monkeypatch):
     monkeypatch.setattr("shellingham.detect_shell", lambda: ("tcsh", "/bin/tcsh"))
     code, out, err = call("completion")
     assert (code, out) == (2, "")
-    assert "no completion for 'tcsh': take one of bash, zsh" in err
+    assert "no completion for 'tcsh'. There are: bash, zsh" in err
 
 
 def test_shell_that_cannot_be_told_must_be_named(call, monkeypatch):
@@ -100,3 +100,29 @@ def test_installing_writes_into_the_home_folder_and_says_where(call, monkeypatch
 def test_sounds_are_offered_by_name(tab):
     assert tab("sounds", "put", "game") == ["game_over"]
     assert tab("sounds", "reset", "pow") == ["power_up"]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (("cards", "-l", "d"), ["de", "da"]),
+        (("cards", "--language", "al"), ["all"]),
+        (("cards", "--format", "p"), ["pdf"]),
+        (("cards", "--paper", "l"), ["letter"]),
+        (("odds", "j"), ["junior"]),
+    ],
+)
+def test_languages_and_other_values_are_offered(tab, words, offered):
+    assert tab(*words) == offered
+
+
+def test_fish_is_offered_languages_with_their_names(monkeypatch, capsys):
+    from pingblock.cli import main
+
+    monkeypatch.setenv("_PINGBLOCK_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "pingblock cards --language d")
+    monkeypatch.setattr("sys.argv", ["pingblock"])
+    with pytest.raises(SystemExit):
+        main()
+    assert capsys.readouterr().out.splitlines() == ["de\tDeutsch", "da\tDansk"]

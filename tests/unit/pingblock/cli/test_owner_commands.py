@@ -137,11 +137,11 @@ def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("set", "volum=3", "cap=4"), "did you mean volume"),
+        (("set", "volum=3", "cap=4"), "Did you mean 'volume'?"),
         (("set", "volume=3", "cap=44"), "cap must be"),
         (("set", "volume"), "no NAME=VALUE"),
-        (("get", "volum"), "did you mean volume"),
-        (("reset", "volum", "--yes"), "did you mean volume"),
+        (("get", "volum"), "Did you mean 'volume'?"),
+        (("reset", "volum", "--yes"), "Did you mean 'volume'?"),
         (("set",), "Missing argument"),
         (("dance",), "No such command"),
     ],

@@ -1,11 +1,12 @@
 """The command around the bring-up: who is asked, what is written, how it ends."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from pingblock.cli import selftest as cli
-from pingblock.selftest.report import FAIL, PASS, PartResult, Report
+from pingblock.selftest.report import FAIL, PASS, SKIPPED, PartResult, Report
 
 
 @pytest.fixture
@@ -25,9 +26,12 @@ def toured(monkeypatch, tmp_path):
 
     def run(device, guide, skip, wait_s):
         asked.update(guide=guide, skip=skip, wait_s=wait_s)
-        verdict = PASS if guide.ask("speaker", "Did it?") else FAIL
+        try:
+            verdict, stopped = PASS if guide.ask("speaker", "Did it?") else FAIL, False
+        except KeyboardInterrupt:
+            verdict, stopped = SKIPPED, True
         parts = (PartResult("speaker", verdict, "person"),)
-        return Report("2026-01-01T00:00:00+00:00", "1.0", "e660", "rev_a", "1.0", parts)
+        return Report("2026-01-01T00:00:00+00:00", "1.0", "e660", "rev_a", "1.0", parts, stopped)
 
     monkeypatch.setattr(cli, "Device", Opened)
     monkeypatch.setattr(cli, "run", run)
@@ -85,5 +89,33 @@ def test_person_at_a_terminal_is_asked_on_stderr(call, toured, monkeypatch):
 
 def test_report_that_cannot_be_written_is_told(call, toured, tmp_path):
     code, _, err = call("selftest", "--answers", ALL, "--report", tmp_path / "none" / "x")
-    assert code == 1
+    assert code == 2
     assert "cannot be written" in err
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(
+    call, toured, tmp_path, monkeypatch, as_json
+):
+    def interrupted(text, **how):
+        raise cli.typer.Abort  # as typer does at Ctrl-C
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(cli.typer, "confirm", interrupted)
+    code, out, _ = call("selftest", *(["--json"] if as_json else []))
+    assert code == 130
+    if as_json:
+        assert json.loads(out)["stopped"] is True
+    written = json.loads((tmp_path / "pingblock-selftest-e660.json").read_text())
+    assert (written["stopped"], written["passed"]) == (True, False)
+    assert (
+        "It was stopped before its end." in (tmp_path / "pingblock-selftest-e660.txt").read_text()
+    )
+
+
+def test_name_that_a_device_gives_itself_leads_to_no_other_folder(call, toured, monkeypatch):
+    run = cli.run
+    monkeypatch.setattr(cli, "run", lambda *asked: replace(run(*asked), uid="../../x"))
+    code, out, _ = call("selftest", "--answers", ALL)
+    assert code == 0
+    assert out.endswith("Report: pingblock-selftest-______x.txt\n")

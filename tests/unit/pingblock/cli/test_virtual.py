@@ -1,7 +1,9 @@
 import io
 import json
+import re
 import wave
 
+import numpy as np
 import pytest
 
 from pingblock.cli import virtual_run as cli
@@ -16,8 +18,8 @@ def opened(monkeypatch, make_bench, make_pings):
     """Lets the command open benches with a firmware that always gives two pings."""
     asked = []
 
-    def open_bench(engine, seed):
-        asked.append((engine, seed))
+    def open_bench(engine, seed, tap):
+        asked.append((engine, seed, tap))
         bench = make_bench(seed)
         bench.engine.serial(1203, sealed('{"event":"outcome","outcome":"coins","coins":2}'))
         bench.engine.sound(1200.5, make_pings(2))
@@ -50,10 +52,30 @@ def test_people_get_a_table(call, opened, scenario):
     assert "{" not in out
 
 
+def test_table_shows_what_the_firmware_says_as_it_is(call, opened, scenario, monkeypatch):
+    def open_bench(engine, seed):
+        bench = made(engine, seed)
+        bench.engine.serial(1210, b"[/red] \x1b[2J\r\n")
+        return bench
+
+    made = cli.open_bench
+    monkeypatch.setattr(cli, "open_bench", open_bench)
+    code, out, _ = call("virtual", "run", scenario)
+    assert code == 0
+    assert "[/red]" in out
+    assert "\x1b" not in out
+
+
 def test_engine_and_seed_reach_the_bench(call, opened, scenario):
     call("virtual", "run", scenario, "--engine", "chip", "--seed", 7)
     call("virtual", "run", scenario)
-    assert opened == [("chip", 7), ("desk", 1)]
+    assert opened == [("chip", 7, False), ("desk", 1, False)]
+
+
+def test_events_are_tapped_where_the_scenario_pulls_the_cable(call, opened, scenario):
+    scenario.write_text(SCENARIO + '{"at_ms": 1300, "do": "unplug"}\n')
+    call("virtual", "run", scenario)
+    assert opened == [("desk", 1, True)]
 
 
 def test_until_cuts_the_run(call, opened, scenario):
@@ -73,6 +95,44 @@ def test_files_are_written_as_asked(call, opened, scenario, tmp_path):
         assert file.getframerate() == 44_100
         assert file.getnframes() == pytest.approx(44_100 * 2.6, rel=0.1)
         assert any(file.readframes(file.getnframes()))
+
+
+def test_sound_that_would_clip_is_scaled_and_said(
+    call, opened, scenario, tmp_path, make_pings, monkeypatch
+):
+    plain = cli.open_bench
+
+    def open_loud(engine, seed, tap):
+        bench = plain(engine, seed, tap)
+        bench.engine.sound(100, make_pings(1, swing=0.5))
+        return bench
+
+    monkeypatch.setattr(cli, "open_bench", open_loud)
+    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
+    with wave.open(str(tmp_path / "a.wav")) as file:
+        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+    assert code == 0
+    assert np.count_nonzero(np.abs(samples) == 32_767) == 1
+    assert re.search(r"a\.wav is [1-9]\.\d dB below what was heard: it would clip\.", err)
+
+
+def test_sound_that_fits_is_not_called_scaled(call, opened, scenario, tmp_path):
+    _, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav")
+    assert "dB" not in err
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [(SCENARIO, ["--until", "86400000"]), ('{"at_ms": 49e6, "do": "press"}\n', [])],
+)
+def test_run_longer_than_a_wav_file_is_refused_before_it(
+    call, opened, scenario, tmp_path, line, options
+):
+    scenario.write_text(line)
+    code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "a.wav", *options)
+    assert code == 2
+    assert "--wav holds up to 13.5 h" in err
+    assert opened == []
 
 
 def test_dash_reads_stdin(call, opened, monkeypatch):
@@ -114,19 +174,19 @@ def test_wrong_options_end_with_exit_code_2(call, opened, scenario, arguments):
 
 def test_folder_that_is_not_there_is_told_before_the_run(call, opened, scenario, tmp_path):
     code, _, err = call("virtual", "run", scenario, "--wav", tmp_path / "no" / "a.wav")
-    assert code == 1
+    assert code == 2
     assert "there is no folder" in err
     assert opened == []
 
 
 def test_file_that_cannot_be_written_is_told(call, opened, scenario, tmp_path):
     code, _, err = call("virtual", "run", scenario, "--events", tmp_path)
-    assert code == 1
+    assert code == 2
     assert "cannot be written" in err
 
 
 def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch, scenario):
-    def open_bench(engine, seed):
+    def open_bench(engine, seed, tap):
         raise Unavailable("There is no MicroPython image: run `pingblock fetch`.")
 
     monkeypatch.setattr(cli, "open_bench", open_bench)

@@ -137,7 +137,7 @@ def test_options_need_nobody_with_yes(base, call):
         (("--reset", "--low-deg", 50, "--yes"), "no other value"),
         (("--low-deg", 170, "--yes"), "in this order"),
         (("--from-us", 100, "--yes"), "from_us and to_us must lie in 500..2500"),
-        (("--from-us", "wide", "--yes"), "valid integer"),
+        (("--from-us", "wide", "--yes"), "--from-us is 'wide': it must be a whole number"),
     ],
 )
 def test_wrong_options_are_named_and_nothing_moves(base, call, monkeypatch, options, says):

@@ -53,7 +53,12 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
             "MicroPython",
             "pingblock install --port /dev/ttyACM0",
         ),
-        (replace(WELL, answers=SILENT, say="Odd."), "silent", "again. Odd.", ""),
+        (
+            replace(WELL, answers=SILENT, say="Odd."),
+            "silent",
+            "again. Odd.",
+            "pingblock install --port /dev/ttyACM0",
+        ),
         (replace(WELL, answers=STRANGER, say="A kettle."), "stranger", "A kettle.", ""),
         (replace(WELL, answers="", say="It broke."), "unusable", "It broke.", ""),
     ],

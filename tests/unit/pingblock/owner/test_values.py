@@ -37,8 +37,8 @@ WRONG = [
     ("players=1", "players must be 0 .no referee., 2, 3 or 4"),
     ("weights=2,x,1,1", "weights must be 4 or 9 integers"),
     ("volume", "no NAME=VALUE"),
-    ("volum=3", "There is no setting 'volum': did you mean volume"),
-    ("Volume=3", "did you mean volume"),
+    ("volum=3", "There is no setting 'volum'. Did you mean 'volume'?"),
+    ("Volume=3", "Did you mean 'volume'?"),
     ("zzz=3", "There is no setting 'zzz'. There are: volume, cap"),
 ]
 
@@ -55,7 +55,9 @@ def test_says_what_would_be_right(word, says) -> None:
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    with pytest.raises(BadInput, match=r"'capp': did you mean cap.* 'chme': did you mean chime"):
+    with pytest.raises(
+        BadInput, match=r"'capp'. Did you mean 'cap'.* 'chme'. Did you mean 'chime'"
+    ):
         values.check({"capp": 1, "chme": 2})
     with pytest.raises(BadInput, match=r"cap must .* chime must "):
         values.check({"cap": 11, "chime": -1})

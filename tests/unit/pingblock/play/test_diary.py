@@ -60,6 +60,16 @@ def test_the_log_keeps_the_latest_lines_only():
     assert diary.log[-1].text == f"{LINES + 4}"
 
 
+def test_the_log_is_in_order_of_time_and_numbered_in_order_of_news():
+    diary = Diary()
+    for at_ms in (100.0, 300.0, 200.0, 300.0):
+        diary.note(at_ms, "block", f"at {at_ms}\x1b[2J")
+    assert [(line.at_ms, line.number) for line in diary.log] == [
+        (100.0, 1), (200.0, 3), (300.0, 2), (300.0, 4),
+    ]  # fmt: skip
+    assert diary.log[0].text == "at 100.0␛[2J"
+
+
 def test_an_answer_that_only_confirms_makes_no_line():
     diary = Diary()
     diary.take([event("reply", id=1, ok={"settings": {"volume": 2, "profile": "junior"}})])

@@ -6,6 +6,9 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from rich.color import ColorType
+from rich.console import COLOR_SYSTEMS
+from textual.geometry import Region
 
 from pingblock.play.face import Face
 from pingblock.play.snapshot import svg
@@ -178,6 +181,30 @@ def test_the_picture_lights_up_and_goes_dark_again(fake_session):
         return seen
 
     assert show(Face(fake_session), act) == [False, True, False]
+
+
+def test_a_narrow_window_still_says_how_to_quit(fake_session):
+    assert " + - volume   L lever   Q quit" in shown(fake_session, PlayState(), (60, 20))
+
+
+@pytest.mark.parametrize(("system", "own"), [("256", True), ("truecolor", False)])
+def test_a_terminal_with_256_colours_gets_those_and_no_others(fake_session, system, own):
+    fake_session.state = PlayState(colour=YELLOW)
+    face = Face(fake_session)
+
+    async def act(pilot):
+        pilot.app.console._color_system = COLOR_SYSTEMS[system]
+        pilot.app.refresh(repaint=True)
+        pilot.app.draw()
+        await pilot.pause()
+        strips = [strip for widget in pilot.app.query("#picture") for strip in lines_of(widget)]
+        return {segment.style.color.type for strip in strips for segment in strip}
+
+    assert (show(face, act) == {ColorType.EIGHT_BIT}) is own
+
+
+def lines_of(widget):
+    return widget.render_lines(Region(0, 0, *widget.size))
 
 
 def test_a_small_window_does_not_break_it(fake_session):

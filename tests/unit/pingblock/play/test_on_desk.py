@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from pingblock.errors import Unavailable
+from pingblock.play import panels
 from pingblock.play.audio_out import Silence
 from pingblock.play.face import Face
 from pingblock.play.session import PlaySession
@@ -92,16 +93,40 @@ def test_on_cells_the_screen_hears_but_is_not_told_until_it_is_plugged_in(desk):
     assert desk.state.told["coins"] == COINS
 
 
-def test_a_check_of_worn_cells_is_shown(desk):
+def test_a_check_of_worn_cells_is_shown_on_cells_and_measured_once_plugged_in(desk):
     desk.move_cable()
     desk.set_cells("worn")
     desk.check(2200.0)
-    run_until(desk, lambda state: state.sounding)
-    run_until(desk, lambda state: not state.playing)
-    desk.move_cable()
     run_until(desk, lambda state: state.battery is not None)
+    assert (desk.state.plugged, desk.state.told) == (False, desk.state.battery)
+    assert panels.result(desk.state).plain == "Cells fair\nThe light said so: yellow-green."
+    assert panels.power(desk.state).plain.endswith("Check   fair, by the light")
+    assert texts(desk)[-1] == "Saw the light, yellow-green: cells fair."
+    run_until(desk, lambda state: state.now_ms > 6000)
+    desk.move_cable()
+    run_until(desk, lambda state: "milliohm" in (state.battery or {}))
     assert desk.state.battery["verdict"] == "fair"
+    assert [line.at_ms for line in desk.state.log] == sorted(line.at_ms for line in desk.state.log)
     assert 1500 < desk.state.battery["milliohm"] < 4500
+
+
+def test_other_cells_are_not_those_that_were_checked(desk):
+    desk.move_cable()
+    desk.check(2200.0)
+    run_until(desk, lambda state: state.battery is not None)
+    desk.set_cells("flat")
+    run_until(desk, lambda state: state.cells == "flat")
+    assert desk.state.battery is None
+
+
+def test_a_press_during_the_power_on_ping_counts_the_pings_of_its_outcome(usable_desk):
+    with open_bench("desk", SEED) as bench:
+        early = PlaySession(bench, Silence("test"), Ticking())
+        run_until(early, lambda state: state.now_ms > 200)
+        assert early.state.playing
+        early.press()
+        run_until(early, lambda state: state.told is not None)
+        assert (early.state.told["coins"], len(early.state.heard)) == (COINS, COINS)
 
 
 def test_junior_odds_are_taken(desk):

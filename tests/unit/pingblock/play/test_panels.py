@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pingblock.play import panels
+from pingblock.play import panels, story
 from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 
@@ -163,11 +163,22 @@ def replace_slow(text):
     return text.replace("SLOW: 62% of real time", "")
 
 
-def test_the_help_fits_and_names_every_key():
-    rows = panels.keys().plain.split("\n")
-    assert max(len(row.rstrip()) for row in rows) <= WHOLE
+@pytest.mark.parametrize(("width", "lines"), [(WHOLE, 2), (60, 3), (40, 5), (20, 10)])
+def test_the_help_fits_and_names_every_key(width, lines):
+    rows = panels.keys(width).plain.split("\n")
+    assert max(len(row.rstrip()) for row in rows) <= width
+    assert len(rows) <= lines
     for key in ("SPACE", "H ", "C ", "B ", "U ", "P ", "1 ", "4 ", "+ -", "Q "):
-        assert key in panels.keys().plain
+        assert key in panels.keys(width).plain
+
+
+def test_cells_that_were_not_loaded_have_no_resistance():
+    flat = event("battery", verdict="stop", open_mv=2590, loaded_mv=2590, milliohm=0)
+    flat["demo_cell"] = True
+    assert panels.result(PlayState(told=flat)).plain == "Cells empty\n2.59 V, too empty to load"
+    assert panels.power(PlayState(battery=flat)).plain.endswith("Check   empty, too empty to load")
+    assert story.sentence(flat) == "Cells empty (2.59 V open, too empty to load)"
+    assert "ohm" not in panels.result(PlayState(told=flat)).plain
 
 
 def test_a_state_is_never_changed_but_replaced():

@@ -93,3 +93,26 @@ def test_each_one_draws_by_chance(monkeypatch, usable_desk):
         open_virtual("desk").close()
     assert asked[0][0] == "desk"
     assert asked[0] != asked[1]
+
+
+def test_pause_of_the_program_is_not_taken_for_a_slow_computer(port, wall, capsys):
+    for _ in range(4):
+        port.read(1)
+        wall.now_s += 30  # it asks a person
+    before_us = port.engine.now_us
+    port.read(1)
+    assert capsys.readouterr().err == ""
+    assert port.engine.now_us - before_us == pytest.approx(POLL_S * 1e6, abs=3000)
+
+
+def test_computer_that_is_too_slow_is_still_told(port, wall, capsys):
+    advance = port.engine.advance
+
+    def slowly(until_us):
+        wall.now_s += 0.06
+        advance(until_us)
+
+    port.engine.advance = slowly
+    for _ in range(100):
+        port.read(1)
+    assert "of real time" in capsys.readouterr().err

@@ -89,18 +89,44 @@ def test_signal_while_it_starts_ends_it(bench):
     assert bench.now_ms == 50
 
 
-@pytest.mark.parametrize(
-    ("raised", "told"),
-    [
-        (PingblockError("The battery is wet."), "battery is wet"),
-        (OSError(5, "gone"), r"stopped: OSError"),
-    ],
-)
-def test_engine_error_is_told_and_all_is_closed(opened, monkeypatch, raised, told):
+FAILURES = [
+    (PingblockError("The battery is wet."), "battery is wet"),
+    (OSError(5, "gone"), r"stopped: OSError"),
+]
+
+
+@pytest.mark.parametrize(("raised", "told"), FAILURES)
+def test_engine_that_stops_again_at_once_is_told_and_all_is_closed(
+    opened, monkeypatch, raised, told
+):
     def run(self, stopped):
         raise raised
 
+    said = []
     monkeypatch.setattr(launch.Server, "run", run)
     with pytest.raises(PingblockError, match=told):
-        launch.serve("desk", 7, None, False, lambda *_: None, pytest.fail)
+        launch.serve("desk", 7, None, False, lambda *_: None, said.append)
+    assert len(said) == 1
     assert opened[0].engine.closed
+
+
+@pytest.mark.parametrize(("raised", "told"), FAILURES)
+def test_device_starts_anew_after_its_engine_stopped_and_is_served_on(
+    opened, monkeypatch, raised, told
+):
+    runs = []
+
+    def run(self, stopped):
+        runs.append(opened[0].now_ms)
+        if len(runs) <= 2:
+            opened[0].advance(6000)  # it served for a while
+            raise raised
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    said = []
+    monkeypatch.setattr(launch.Server, "run", run)
+    launch.serve("desk", 7, None, False, lambda *_: None, said.append)
+    assert len(runs) == 3
+    assert [on for _, on in opened[0].engine.powers] == [False, True, False, True]
+    assert len(said) == 2
+    assert all("engine stopped, so the device started anew: " in sentence for sentence in said)

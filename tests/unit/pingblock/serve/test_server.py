@@ -89,6 +89,18 @@ def stage(bench):
     return Stage(type(bench.engine))
 
 
+def test_program_is_hung_up_on_when_the_device_starts_anew(stage):
+    visitor = stage.enter(b"ping")
+    stage.server.start_anew()
+    assert visitor.gone == 1
+    assert [on for _, on in stage.engine.powers] == [False, True]
+    again = stage.enter(b"pong")
+    stage.engine.answer = lambda data: data.upper()
+    for _ in range(6):
+        stage.step()
+    assert again.gone == 0
+
+
 def test_device_follows_the_wall_clock(stage):
     for _ in range(300):
         stage.step(7)

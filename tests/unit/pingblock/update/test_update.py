@@ -132,7 +132,7 @@ def test_the_verdict_is_waited_for_over_restarts():
 @pytest.mark.parametrize("why", slots.REASONS)
 def test_a_rollback_says_why(why):
     back = {**NOW, "state": "rolled_back", "why": why}
-    with pytest.raises(RolledBack, match=WHY[why]):
+    with pytest.raises(RolledBack, match=f"{WHY[why]}. 'pingblock log' shows what it noted"):
         Restarts(None, TRIAL, None, back).verdict()
 
 

@@ -179,6 +179,26 @@ def test_listener_keeps_no_more_than_it_needs():
     assert len(listener._samples) < RATE_HZ // 2
 
 
+def test_listener_rests_only_once_all_it_keeps_is_silence():
+    listener = Listener(RATE_HZ)
+    assert listener.rests
+    listener.feed(note(988, ms=60))
+    assert not listener.rests, "the note is not even found yet"
+    listener.feed(np.zeros(RATE_HZ))
+    assert listener.rests
+
+
+@pytest.mark.parametrize("count", [22, 5512, 60_633])
+def test_skipped_silence_is_heard_like_any_other(count):
+    heard, skipped = Listener(RATE_HZ), Listener(RATE_HZ)
+    for listener in (heard, skipped):
+        listener.feed(track((100, note(988)), ms=1500))
+    heard.feed(np.zeros(count))
+    skipped.hear_silence(count)
+    tail = track((500, note(600)), ms=1500)
+    assert skipped.feed(tail) + skipped.finish() == heard.feed(tail) + heard.finish()
+
+
 def test_start_time_shifts_all_features():
     samples = track((500, note(988)))
     later = Listener(RATE_HZ, start_ms=10_000.0)

@@ -45,7 +45,6 @@ def test_empty_scenario_does_nothing():
         '{"at_ms": 1, "do": "press"}',
         '{"at_ms": 1, "do": "check", "for_ms": 2500, "bounce": true}',
         '{"at_ms": 1, "do": "pull_lever", "bounce": false}',
-        '{"at_ms": 1, "do": "release_lever"}',
         '{"at_ms": 1, "do": "battery", "preset": "worn"}',
         '{"at_ms": 1, "do": "battery", "cell_mv": 1500, "ohm": 0.2, "chemistry": "nimh"}',
         '{"at_ms": 1, "do": "battery", "cell_mv": [1500, 1400], "ohm": [0.1, 2]}',
@@ -123,6 +122,13 @@ def test_line_to_send_may_be_written_as_an_object():
         ('{"at_ms": 1, "do": "serial", "line": 5}', "'line' is 5"),
         ('{"at_ms": 1, "do": "serial", "line": "x", "raw": 1}', "'raw' is 1"),
         (b"\xff\xfe", "not UTF-8"),
+        ('{"at_ms": %s, "do": "press"}' % ("1" * 5000), "a number has too many digits"),
+        ('{"at_ms": %s, "do": "press"}' % ("1" * 4000), "'at_ms' is 11111111111111111111..."),
+        ('{"at_ms": 1, "do": "serial", "line": {"x": %s}}' % ("1" * 5000), "too many digits"),
+        ('{"at_ms": 1, "do": "serial", "line": "a\\udfff"}', "\\udfff is half of a character"),
+        ('{"at_ms": 1, "do": "serial", "line": {"a": ["\\ud800"]}}', "\\ud800 is half of a"),
+        ('{"at_ms": 1, "do": "press", "\\ud800": 1}', "\\ud800 is half of a character"),
+        ('{"at_ms": 1, "do": "press", "bounce": {"edges": 2.7}}', "'bounce' is 2.7"),
     ],
 )
 def test_what_is_wrong_is_told_with_the_line(text, reason):
@@ -154,6 +160,31 @@ def test_other_button_can_be_pressed_meanwhile():
 def test_stuck_button_cannot_be_pressed_again():
     text = '{"at_ms": 0, "do": "press", "bounce": {"stuck": true}}\n{"at_ms": 9e6, "do": "press"}'
     assert "still held" in why(text)
+
+
+PULL, RELEASE = '{"at_ms": 1, "do": "pull_lever"}', '{"at_ms": 2, "do": "release_lever"}'
+
+
+def test_lever_goes_back_and_forth():
+    text = f"{PULL}\n{RELEASE}\n" + f"{PULL}\n{RELEASE}".replace('at_ms": ', 'at_ms": 1')
+    assert len(parse(text.encode())) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (RELEASE, "line 1: the lever is not pulled."),
+        (f"{PULL}\n{PULL}", "line 2: the lever is still pulled by line 1."),
+        (f"{PULL}\n{RELEASE}\n{RELEASE}", "line 3: the lever is not pulled."),
+    ],
+)
+def test_lever_is_moved_only_from_where_it_is(text, message):
+    assert why(text) == message
+
+
+def test_whole_number_of_edges_may_be_written_with_a_point():
+    action = only('{"at_ms": 1, "do": "press", "bounce": {"edges": 2.0}}')
+    assert action.options["bounce"] == Bounce(edges=2)
 
 
 def test_spike_is_over_soon():

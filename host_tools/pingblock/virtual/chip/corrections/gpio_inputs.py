@@ -33,6 +33,7 @@ class PinLevels:
     def __init__(self, mcu: Chip) -> None:
         self._pins: list[GPIOPin] = list(mcu.gpio)
         self._outside: list[bool | None] = [None] * len(self._pins)
+        self.on_change: Callable[[], None] = lambda: None  # called before and after
         for pin in self._pins:
             pin.add_listener(self._settler(pin))
         self.after_reset()
@@ -57,7 +58,9 @@ class PinLevels:
     def _settle(self, pin: GPIOPin) -> None:
         level = self._level(pin)
         if level != pin._raw_input_value:
+            self.on_change()
             pin.set_input_value(level)
+            self.on_change()
 
     def _level(self, pin: GPIOPin) -> bool:
         state = pin.value

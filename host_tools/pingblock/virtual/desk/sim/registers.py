@@ -5,7 +5,7 @@ Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5
 """
 
 import uctypes
-from sim import dma, interrupts, pins, pwm, watchdog
+from sim import dma, host, interrupts, pins, pwm, watchdog
 from sim.clock import clock
 from sim.dma import channels
 
@@ -14,6 +14,7 @@ _TIMER = 0x40054000
 _WATCHDOG = 0x40058000
 _DMA = 0x50000000
 _SIO = 0xD0000000
+_TAP = 0x40070000  # no register of an RP2040: see ``report_tap``
 # Offset in a channel's block -> (register, does a write trigger); four orders of the same four.
 _ORDERS = ("rwnc", "crwn", "cnrw", "cwnr")
 _SLICE_REGISTERS = ("csr", "div", "ctr", "cc", "top")
@@ -144,12 +145,22 @@ def _no_write(_offset, _value):
     return False
 
 
+def _tap_read(_offset):
+    return None
+
+
+def _tap_write(_offset, value):
+    host.send("E", value.to_bytes(4, "little"))
+    return True
+
+
 _BLOCKS = {
     _PWM: (_pwm_read, _pwm_write),
     _TIMER: (_timer_read, _no_write),
     _WATCHDOG: (watchdog.read_register, watchdog.write_register),
     _DMA: (_dma_read, _dma_write),
     _SIO: (_sio_read, _sio_write),
+    _TAP: (_tap_read, _tap_write),
 }
 
 

@@ -1,5 +1,3 @@
-import wave
-
 import numpy as np
 import pytest
 
@@ -8,7 +6,6 @@ from pingblock.virtual.parts.speaker import (
     AMP_IDLE_MW,
     SpeakerModel,
     high_pass,
-    write_wav,
 )
 
 RATE_HZ = 22_050
@@ -85,6 +82,15 @@ def test_window_that_ends_with_a_level_holds_it(speaker):
     speaker.write(0.0, PERIOD_US, codes([0.1]), TOP)
     speaker.write(1000.0, PERIOD_US, codes([0.3]), TOP)
     assert speaker.waveform(500.0, 1000.0).levels.tolist() == [0.1, 0.3]
+
+
+def test_level_is_still_until_the_next_one_is_recorded(speaker):
+    assert speaker.still_until_us(0.0) == np.inf
+    speaker.write(1000.0, PERIOD_US, codes([0.1, 0.2, 0.3]), TOP)
+    speaker.write(5000.0, PERIOD_US, codes([0.5]), TOP)
+    asked_us = (0.0, 999.0, 1000.0, 1099.0, 1100.0, 4999.0, 5000.0)
+    still_us = [speaker.still_until_us(at_us) for at_us in asked_us]
+    assert still_us == [1000.0, 1000.0, 1000.0, 1099.0, 5000.0, 5000.0, np.inf]
 
 
 def test_tone_is_heard_at_its_own_level(speaker):
@@ -188,15 +194,6 @@ def test_silence_ends_the_sound_and_switches_the_amplifier_off(speaker):
     assert speaker.idle
     assert speaker.last_us == 20_000.0
     assert not speaker.amplifier_on(RATE_HZ, 600, 601)[0]
-
-
-def test_wav_holds_16_bit_mono_at_its_rate(tmp_path):
-    path = tmp_path / "out.wav"
-    write_wav(path, np.array([0.0, 0.5, -1.0, 3.0]), 44_100)
-    with wave.open(str(path), "rb") as file:
-        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 44_100)
-        data = np.frombuffer(file.readframes(9), "<i2")
-    assert data.tolist() == [0, 16_384, -32_767, 32_767]
 
 
 def test_click_counts_while_the_amplifier_is_on(speaker):

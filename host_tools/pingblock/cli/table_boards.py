@@ -1,0 +1,109 @@
+"""``pingblock table board``: board files of the property games, written, checked and filled in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, say, tell
+from pingblock.cli.offers import offer
+from pingblock.errors import BadInput
+from pingblock.tables.names import PROPERTY
+
+commands = typer.Typer(
+    help="Writes, checks and fills in boards of the property games.", no_args_is_help=True
+)
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).")]
+
+
+@commands.command()
+def new(
+    name: Annotated[
+        str,
+        typer.Argument(help=f"One of {', '.join(PROPERTY)}.", autocompletion=offer(*PROPERTY)),
+    ],
+    file: File,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Writes the shipped board of a game to a file of your own, to change it."""
+    from pingblock.tables.property.board_file import shipped_text
+
+    text = shipped_text(name)
+    try:
+        with file.open("w" if force else "x", encoding="utf-8") as out:
+            out.write(text)
+    except FileExistsError:
+        raise BadInput(f"{file} is there already: name another file, or give --force.") from None
+    except OSError as fault:
+        raise BadInput(f"{file} cannot be written: {fault.strerror}.") from None
+    text = f"{file} is written. 'pingblock table board check {file}' says what it lacks."
+    tell({"file": str(file)}, text, as_json)
+
+
+@commands.command()
+def check(file: File, as_json: AsJson = False) -> None:
+    """Checks a board file: faults with their lines, missing figures, what no source gives."""
+    from pingblock.tables.property.board_file import load_board
+
+    edition = load_board(file)
+    ready = "It can be played on." if not edition.missing else "It cannot be played on yet:"
+    notes = [f"Not verified: {note}." for note in edition.unverified]
+    fields = {
+        "name": edition.name,
+        "spaces": len(edition.spaces),
+        "deeds": len(edition.deeds),
+        "playable": not edition.missing,
+        "missing": list(edition.missing),
+        "unverified": list(edition.unverified),
+    }
+    count = f"{edition.name}: {len(edition.spaces)} spaces, {len(edition.deeds)} deeds. {ready}"
+    tell(fields, "\n".join((count, *edition.missing, *notes)), as_json)
+
+
+@commands.command()
+def edit(
+    file: File,
+    space: Annotated[str, typer.Argument(help="Number or name of a space.")] = "",
+    assignments: Annotated[list[str] | None, typer.Argument(metavar="NAME=VALUE...")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Changes a space, or asks for every figure that is missing.
+
+    For example: edit my.toml "Brown 1" price=60 rent=2,10,30,90,160,250. Comments of the file
+    stay, and a file that would have faults is not written.
+    """
+    from pingblock.tables.property.board_edit import BoardEdit
+
+    board = BoardEdit(file)
+    if space:
+        pairs = [word.partition("=") for word in assignments or ()]
+        if not pairs or not all(equals for _, equals, _ in pairs):
+            raise BadInput(f"What is to change at {space}? Give NAME=VALUE, such as price=60.")
+        board.set(board.find(space), {name: text for name, _, text in pairs})
+    else:
+        _ask(board.lacks(), board.set)
+    board.save()
+    left = len(board.lacks())
+    text = f"{file} is written. {left} figures are missing." if left else f"{file} is complete."
+    tell({"file": str(file), "missing": left}, text, as_json)
+
+
+def _ask(lacks: list[tuple[int, str, str]], keep: Callable[[int, dict[str, str]], None]) -> None:
+    """Asks for figures at the terminal; an empty answer leaves one out."""
+    if lacks and not sys.stdin.isatty():
+        raise BadInput(
+            f"{len(lacks)} figures are missing, and there is no terminal to ask at: give a space "
+            "and NAME=VALUE."
+        )
+    for number, name, key in lacks:
+        while text := typer.prompt(f"{name}: {key}", default="", show_default=False, err=True):
+            try:
+                keep(number, {key: text})
+                break
+            except BadInput as wrong:
+                say(str(wrong))

@@ -1,0 +1,109 @@
+"""``pingblock table``: referees of whole games, and their scorers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli import table_boards
+from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.offers import offer
+from pingblock.errors import PingblockError
+from pingblock.tables.names import GAMES
+
+MAX_SEED = 2**63 - 1
+
+commands = typer.Typer(help="Referees a whole game, or scores a turn of it.", no_args_is_help=True)
+
+_CARDS = (
+    *("none", "gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "sea3"),
+    *("sea4", "skull1", "skull2", "storm", "truce", "zombie"),
+)
+Card = Annotated[
+    str, typer.Option(help=f"One of {', '.join(_CARDS)}.", autocompletion=offer(*_CARDS))
+]
+Dice = Annotated[
+    str, typer.Option(help="All eight: G coin, D diamond, S sword, M monkey, P parrot, X skull.")
+]
+OnCard = Annotated[str, typer.Option(help="Those of the dice that lie on the chest.")]
+
+
+@commands.command("score")
+def score(card: Card, dice: Dice, on_card: OnCard = "", as_json: AsJson = False) -> None:
+    """Scores the last dice of a turn of fortune and shows the arithmetic.
+
+    For example: --card gold --dice G3S4X1. Three skulls count as being out, not as the island.
+    """
+    from pingblock.tables.fortune import report
+
+    tell(report.score_fields(card, dice, on_card), report.score_text(card, dice, on_card), as_json)
+
+
+@commands.command("risk")
+def risk(
+    card: Card,
+    dice: Dice,
+    on_card: OnCard = "",
+    spell_used: Annotated[
+        bool, typer.Option("--spell-used", help="The Sorceress has helped in this turn.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Shows, for each choice of dice to roll again in fortune, how likely the player is out."""
+    from pingblock.tables.fortune import report
+
+    found = report.risks(card, dice, on_card, spell_used)
+    tell(report.risk_fields(found), report.risk_text(found), as_json)
+
+
+@commands.command("rule")
+def rule(
+    number: Annotated[str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06 or FO-S2.")],
+    as_json: AsJson = False,
+) -> None:
+    """Shows a rule of the property games in words, and where it comes from."""
+    from pingblock.tables.property.rule_texts import rule_text
+
+    found = rule_text(number)
+    tell(found._asdict(), f"{found.rule}: {found.say} ({found.source})", as_json)
+
+
+def _face(name: str) -> Callable[..., None]:
+    """Returns the command that opens a table of a game."""
+
+    def face(
+        players: Annotated[
+            str, typer.Option(help="Names in the order of their seats: Ann,Ben.")
+        ] = "",
+        bot: Annotated[
+            list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")
+        ] = None,
+        option: Annotated[
+            list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
+        ] = None,
+        seed: Annotated[
+            int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")
+        ] = None,
+        log: Annotated[
+            Path | None, typer.Option(help="Keep the game in this file, or go on with it.")
+        ] = None,
+        as_json: Annotated[
+            bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
+        ] = False,
+    ) -> None:
+        if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
+            raise PingblockError("A table needs a terminal; programs use --json.")
+        from pingblock.tables import open_face
+
+        open_face.run(name, players, bot or [], option or [], seed, log, as_json)
+
+    return face
+
+
+commands.add_typer(table_boards.commands, name="board")
+for _name, _say in GAMES.items():
+    commands.command(_name, help=_say)(_face(_name))

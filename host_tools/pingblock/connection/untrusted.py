@@ -1,0 +1,52 @@
+"""Messages of a device, made fit for use: plain text, the right types, or ``WrongDevice``.
+
+All that a device says passes here: it may be another product, an older or newer firmware, or one
+that means harm.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pingblock.connection.plain_text import plain
+from pingblock.connection.shapes import ANSWERS, EVENTS, misfit
+from pingblock.errors import WrongDevice
+
+_OF_LINES = ("crash", "slot", "trial")  # texts and files of several lines
+_HELPS = "it has another version, or is no Pingblock. 'pingblock doctor' may say more."
+
+
+class Fields(dict[str, Any]):
+    """Fields of a message; one that is not there raises WrongDevice."""
+
+    def __missing__(self, name: str) -> Any:
+        raise WrongDevice(f"The device's answer lacks {name}: {_HELPS}")
+
+
+def cleaned(value: Any, name: str = "") -> Any:
+    """Returns a value of a message with plain texts all through, and ``Fields`` for objects."""
+    if isinstance(value, str):
+        return plain(value, name in _OF_LINES)
+    if isinstance(value, list):
+        return [cleaned(each, name) for each in value]
+    if isinstance(value, dict):
+        return Fields((plain(key), cleaned(each, key)) for key, each in value.items())
+    return value
+
+
+def check_answer(do: str, fields: Fields) -> Fields:
+    """Returns the answer to a request. Raises WrongDevice if a field is of a wrong type."""
+    _check(ANSWERS.get(do, {}), fields, f"answer to '{do}'")
+    return fields
+
+
+def check_event(event: Fields) -> Fields:
+    """Returns an event. Raises WrongDevice if a field is of a wrong type."""
+    _check(EVENTS.get(event["event"], {}), event, f"event '{event['event']}'")
+    return event
+
+
+def _check(shape: Any, fields: Fields, what: str) -> None:
+    if wrong := misfit(shape, fields):
+        value = str(fields.get(wrong, "of a wrong type"))[:40]
+        raise WrongDevice(f"In the device's {what} {wrong} is {value}: {_HELPS}")

@@ -1,0 +1,70 @@
+"""Output files of the commands: written beside their place, then put there in one step."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from pingblock.errors import BadInput, PingblockError
+
+
+def check_place(path: Path, force: bool = True) -> None:
+    """Makes sure, before any work, that a file can go there.
+
+    Args:
+        path: of the file to be.
+        force: whether a file that is there may be replaced; a pipe or a device is never replaced.
+
+    Raises:
+        BadInput: there is no such folder, the path is a folder, or a file is there already.
+    """
+    if not path.parent.is_dir():
+        raise BadInput(f"{path} cannot be written: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise BadInput(f"{path} cannot be written: it is a folder.")
+    if path.is_file() and not force:
+        raise BadInput(f"{path} is there already: --force replaces it.")
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Writes a file. Raises what ``written`` does."""
+    with written(path) as place:
+        place.write_bytes(content)
+
+
+@contextlib.contextmanager
+def written(path: Path) -> Iterator[Path]:
+    """Yields a file to write to in the place of ``path``, where it is put when it is complete.
+
+    If that fails, what was at ``path`` before is still there, and nothing else. A link stays
+    one, and what is no file, such as ``/dev/stdout`` or a pipe, is yielded as it is.
+
+    Raises:
+        PingblockError: it cannot be written, for example because the disk is full.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            yield path
+        else:
+            with _beside(path.resolve()) as scratch:
+                yield scratch
+    except OSError as error:
+        raise PingblockError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+@contextlib.contextmanager
+def _beside(place: Path) -> Iterator[Path]:
+    scratch = place.with_name(f".pingblock-{os.getpid()}.part")
+    try:
+        yield scratch
+        with scratch.open("rb+") as stream:  # some disks tell only now that they are full
+            os.fsync(stream.fileno())
+        if place.exists():
+            shutil.copymode(place, scratch)
+        scratch.replace(place)
+    except BaseException:  # a full disk, or Ctrl-C
+        scratch.unlink(missing_ok=True)
+        raise

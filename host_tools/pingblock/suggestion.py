@@ -1,0 +1,29 @@
+"""Sentences about a word that is none of those that can be chosen, with the nearest right one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+
+_LIKENESS = 0.7  # of get_close_matches: "slwo" is like "slow", "tusch" is not like "match"
+_LIST_MOST = 12  # a longer list hides the suggestion
+
+
+def no_such(thing: str, given: str, known: Collection[str]) -> str:
+    """Returns for example "There is no profile 'junor'. Did you mean 'junior'?" and the choices.
+
+    Args:
+        thing: a noun, such as "profile".
+        given: what somebody wrote.
+        known: the words that can be chosen, in the order of the list.
+    """
+    near = nearest(given, known)
+    helps = f" Did you mean '{near}'?" if near else ""
+    short = not near or len(known) <= _LIST_MOST
+    choices = f" There are: {', '.join(known)}." if short else ""
+    return f"There is no {thing} '{given}'.{helps}{choices}"
+
+
+def nearest(given: str, known: Collection[str]) -> str:
+    """Returns the word of ``known`` that is most like ``given``; "" if none is like it."""
+    return next(iter(get_close_matches(given.lower(), known, 1, _LIKENESS)), "")

@@ -1,0 +1,1 @@
+"""Referees of whole games at the table: rules as pure functions, tables as logs of commands."""

@@ -1,0 +1,82 @@
+"""Players without a person: any legal command by chance, and games that bots play out alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pingblock.tables.chance import BOTS, DICE, SeededChance
+from pingblock.tables.command import Command, RefusedCommand
+from pingblock.tables.game import Result, TableGame
+
+RANDOM = "random"
+MOST_COMMANDS = 100_000
+
+
+class Played(NamedTuple):
+    """A game that bots have played."""
+
+    state: Any
+    result: Result | None  # None: it was broken off at the bound
+    commands: int
+
+
+def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
+    """Chooses a verb by chance, then one of its commands: else rare verbs would never be seen."""
+    verbs = sorted({step.do for step in legal})
+    verb = verbs[chance.below(len(verbs))]
+    steps = [step for step in legal if step.do == verb]
+    return steps[chance.below(len(steps))]
+
+
+def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: SeededChance) -> Command:
+    """Returns what a bot does.
+
+    Args:
+        game: the game.
+        bot: a name of ``game.bots``, or ``RANDOM``.
+        state: a state in which ``seat`` may decide.
+        seat: the bot's.
+        chance: the bots' stream.
+    """
+    if bot in game.bots:
+        return game.bots[bot](state, seat, chance)
+    own = [step for step in game.legal(state) if step.seat == seat]
+    return random_command(own, chance)
+
+
+def play_out(
+    game: TableGame[Any],
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    seed: int,
+    most: int = MOST_COMMANDS,
+) -> Played:
+    """Plays a game to its end, without a log; the same seed gives the same game.
+
+    Args:
+        game: the game.
+        options: a value for every option.
+        bots: the bot of each seat.
+        seed: of dice and decisions, in streams of their own.
+        most: number of commands after which the game is broken off.
+
+    Raises:
+        RefusedCommand: a bot wanted what is not legal, which is a fault of the bot.
+    """
+    state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
+    dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
+    drawn = decided = 0
+    while drawn + decided < most and game.result(state) is None:
+        step = game.draw(state, dice.at(drawn))
+        if step is not None:
+            drawn += 1
+        else:
+            ready = game.to_act(state)
+            seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
+            step = decide(game, bots[seat], state, seat, whims)
+            decided += 1
+            if refusal := game.why_not(state, step):
+                raise RefusedCommand(refusal)
+        state = game.apply(state, step)[0]
+    return Played(state, game.result(state), drawn + decided)

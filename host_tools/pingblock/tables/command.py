@@ -1,0 +1,120 @@
+"""Commands at a table: small immutable records, read from JSON and checked by their form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pingblock.errors import BadInput
+from pingware.shared import rules
+from pingware.shared.rules import Rule
+
+DO, SEAT = "do", "seat"
+
+
+class Command(NamedTuple):
+    """One step of a game: a decision of a player, or an outcome of chance.
+
+    Made by ``command``. Values are str, int, bool, None, or tuples of them.
+    """
+
+    do: str  # the verb, such as "roll"
+    seat: int | None  # who decides, 0 is the first player; None: chance
+    args: tuple[tuple[str, Any], ...]  # (name, value), sorted by name
+
+    def arg(self, name: str) -> Any:
+        """Returns the value of an argument; None if it was not given."""
+        for own, value in self.args:
+            if own == name:
+                return value
+        return None
+
+
+class Refusal(NamedTuple):
+    """Answer to a command that is not legal: the reason, and the rule's id in the spec."""
+
+    say: str
+    rule: str = ""
+
+
+class RefusedCommand(BadInput):
+    """A command was refused; ``refusal`` is the reason, and the table is as it was."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.say} ({refusal.rule})" if refusal.rule else refusal.say)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Verb:
+    """Declared form of a command: its arguments with their rules, and a sentence of help.
+
+    An argument of the rule ``needed(...)`` must be given. A verb of ``chance`` has no seat.
+    """
+
+    help: str
+    args: Mapping[str, Rule] = field(default_factory=dict)
+    chance: bool = False
+
+
+def command(do: str, seat: int | None = None, **args: Any) -> Command:
+    """Makes a command; lists among the arguments become tuples."""
+    return Command(do, seat, tuple(sorted((name, _frozen(args[name])) for name in args)))
+
+
+def as_dict(step: Command) -> dict[str, Any]:
+    """Returns a command as JSON has it: ``{"do": "roll", "seat": 0, "dice": "G2"}``."""
+    fields: dict[str, Any] = {DO: step.do}
+    if step.seat is not None:
+        fields[SEAT] = step.seat
+    return {**fields, **{name: _thawed(value) for name, value in step.args}}
+
+
+def from_dict(fields: Mapping[str, Any]) -> Command:
+    """Reads what ``as_dict`` makes; RefusedCommand if it names no verb or no right seat."""
+    do, seat = fields.get(DO), fields.get(SEAT)
+    if type(do) is not str:
+        raise RefusedCommand(Refusal(f'A command names its verb, such as {{"{DO}": "roll"}}.'))
+    if seat is not None and type(seat) is not int:
+        raise RefusedCommand(Refusal("The seat of a command is a number; 0 is the first player."))
+    return command(do, seat, **{n: v for n, v in fields.items() if n not in (DO, SEAT)})
+
+
+def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal | None:
+    """Returns the fault of a command's form, whatever the state of the game; None if it has none.
+
+    Args:
+        verbs: the verbs of the game.
+        step: the command.
+        players: number of players.
+    """
+    verb = verbs.get(step.do)
+    if verb is None:
+        return Refusal(f"There is no command '{step.do}': take one of {', '.join(verbs)}.")
+    if verb.chance and step.seat is not None:
+        return Refusal(f"'{step.do}' is an outcome of chance: it has no seat.")
+    if not verb.chance and (step.seat is None or not 0 <= step.seat < players):
+        return Refusal(f"'{step.do}' needs the seat of its player, from 0 to {players - 1}.")
+    given = dict(step.args)
+    for name, rule in verb.args.items():
+        if name not in given and rule.kind != rules.NEEDED:
+            continue
+        if name not in given or not rules.is_right(rule, _thawed(given.pop(name))):
+            return Refusal(f"'{step.do}': {name} must be {rules.words_of(rule)}.")
+    if given:
+        known = ", ".join(verb.args) or "none"
+        return Refusal(f"'{step.do}' has no argument '{min(given)}'; it has: {known}.")
+    return None
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple(_frozen(each) for each in value)
+    if isinstance(value, Mapping):
+        raise RefusedCommand(Refusal("An argument is a plain value or a list of them."))
+    return value
+
+
+def _thawed(value: Any) -> Any:
+    return [_thawed(each) for each in value] if isinstance(value, tuple) else value

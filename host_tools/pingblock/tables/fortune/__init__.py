@@ -1,0 +1,1 @@
+"""Referee of ``fortune``: eight pirate dice and a deck of Fortune cards."""

@@ -1,0 +1,102 @@
+"""Players of ``fortune`` without a person: any legal decision by chance, and a plain strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pingblock.tables.bots import RANDOM
+from pingblock.tables.chance import SeededChance
+from pingblock.tables.command import Command
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune import odds, turn
+from pingblock.tables.fortune.cards import CARDS, CHEST, MONKEY, STORM, TRUCE, ZOMBIE
+from pingblock.tables.fortune.options import FortuneRules
+from pingblock.tables.fortune.state import FortuneState
+from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
+
+_GAIN_EACH = 70  # points that a die brings on average when it rolls again, roughly
+
+
+# Decisions among which a bot chooses by chance, the verb first: (verb, selections of dice).
+Plan = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def plain(rules: FortuneRules, now: Turn) -> Plan:
+    """Keeps treasure and its most frequent kind, and rolls the others while the risk pays."""
+    selections = turn.rollable(rules, now)
+    kept = _worth_keeping(now)
+    if turn.may_place(now) and kept:
+        return ((PLACE, (kept,)),)
+    if not selections:
+        return ((STOP, (0,)),)
+    # The roll that gives up the least of what is worth keeping, and the most of the others.
+    some = min(selections, key=lambda dice: (_common(dice, kept), -d.size(dice)))
+    if turn.may_stop(now) and not _pays(rules, now, some):
+        return ((STOP, (0,)),)
+    return ((ROLL, (some,)),)
+
+
+def choose(plan: Plan, chance: SeededChance) -> tuple[str, int]:
+    """Returns a verb of a plan and its dice, by chance where there is a choice."""
+    verb, selections = plan[chance.below(len(plan))] if len(plan) > 1 else plan[0]
+    if len(selections) == 1:
+        return verb, selections[0]
+    return verb, selections[chance.below(len(selections))]
+
+
+def _worth_keeping(now: Turn) -> int:
+    """Returns the dice that are not to be rolled again."""
+    loose = d.without_skulls(now.dice)
+    counts = {face: d.count(loose, face) for face in "GDSMP"}
+    if now.card == ZOMBIE:
+        return d.of(S=counts["S"])
+    kept = {"G": counts["G"], "D": counts["D"]}
+    if now.card == STORM:
+        return d.of(**kept)
+    others = ["SMP", "MP"][now.card == TRUCE]
+    most = max(others, key=lambda face: counts[face])
+    faces = {most}
+    if now.card == MONKEY and most in "MP":
+        faces = {"M", "P"}
+    if CARDS[now.card].swords:
+        faces = {"S"}
+    faces |= {face for face in others if counts[face] >= 3}
+    return d.of(**kept, **{face: counts[face] for face in faces})
+
+
+def _common(dice: int, kept: int) -> int:
+    return sum(min(d.count(dice, face), d.count(kept, face)) for face in d.FACES)
+
+
+def _pays(rules: FortuneRules, now: Turn, some: int) -> bool:
+    """Returns whether to roll: on the island always, else if it gains more than it risks."""
+    if now.island:
+        return True
+    stop = turn.score_at_stop(rules, now)
+    if stop.disqualified:
+        return True
+    if _common(some, _worth_keeping(now)) and stop.points > 0:
+        return False
+    risk = odds.risk(rules, now, some)
+    at_stake = stop.points
+    if now.card == CHEST:
+        at_stake -= turn.score_at_stop(rules, now._replace(dice=now.chest + d.of(X=3))).points
+    return risk * at_stake < (1 - risk) * _GAIN_EACH * d.size(some)
+
+
+PLANS: Mapping[str, Callable[[FortuneRules, Turn], Plan]] = {
+    RANDOM: turn.choices,  # like ``random_command``, without a list of commands
+    "plain": plain,
+}
+
+
+def _bot(name: str) -> Callable[[FortuneState, int, SeededChance], Command]:
+    def decide(state: FortuneState, seat: int, chance: SeededChance) -> Command:
+        assert state.turn is not None
+        verb, some = choose(PLANS[name](state.rules, state.turn), chance)
+        return turn.decision(verb, seat, some)
+
+    return decide
+
+
+BOTS = {name: _bot(name) for name in PLANS}

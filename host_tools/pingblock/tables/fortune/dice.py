@@ -1,0 +1,143 @@
+"""Dice of ``fortune`` as multisets: eight equal dice have no places, only counts of faces.
+
+A multiset is an int with five bits a face, so that dice are put together by ``+`` and taken away
+by ``-``: counts are at most 8 and never run over. People and logs write G3S4X1.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from itertools import accumulate, product
+from math import factorial, prod
+
+from pingblock.errors import BadInput
+
+FACES = "GDSMPX"
+NAMES = {
+    "G": "gold coin",
+    "D": "diamond",
+    "S": "sword",
+    "M": "monkey",
+    "P": "parrot",
+    "X": "skull",
+}
+DICE = 8
+_BITS = 5
+_MOST = (1 << _BITS) - 1
+_SHIFT = {face: _BITS * place for place, face in enumerate(FACES)}
+_TOP_BITS = sum(1 << (shift + _BITS - 1) for shift in _SHIFT.values())
+_SKULLS_SHIFT = _SHIFT["X"]
+_SWORDS_SHIFT = _SHIFT["S"]
+_ITEM = re.compile(r"([GDSMPX])\s*(\d*)[\s,]*")
+
+
+def of(**counts: int) -> int:
+    """Returns the dice of named faces: ``of(G=3, X=1)``."""
+    return sum(number << _SHIFT[face] for face, number in counts.items())
+
+
+def count(dice: int, face: str) -> int:
+    """Returns how many dice show a face."""
+    return dice >> _SHIFT[face] & _MOST
+
+
+def skulls(dice: int) -> int:
+    """Returns how many dice show a skull."""
+    return dice >> _SKULLS_SHIFT
+
+
+def swords(dice: int) -> int:
+    """Returns how many dice show a sword."""
+    return dice >> _SWORDS_SHIFT & _MOST
+
+
+def without_skulls(dice: int) -> int:
+    """Returns the dice that show something else."""
+    return dice & ((1 << _SKULLS_SHIFT) - 1)
+
+
+def size(dice: int) -> int:
+    """Returns the number of dice."""
+    return dice % _MOST  # the sum of its digits of base 32, as long as that is below 31
+
+
+def holds(dice: int, some: int) -> bool:
+    """Returns whether ``some`` lie among ``dice``."""
+    return ((dice | _TOP_BITS) - some) & _TOP_BITS == _TOP_BITS  # no face has borrowed
+
+
+@cache
+def text(dice: int) -> str:
+    """Returns the dice as people write them: G3S4X1; "" for none."""
+    return "".join(f"{face}{n}" for face in FACES if (n := count(dice, face)))
+
+
+def parse(written: str) -> int:
+    """Reads dice: G3S4X1, gggssssx or "G3 S4 X1"; BadInput if it is none of these."""
+    left, dice, total = written.strip().upper(), 0, 0
+    while left:
+        item = _ITEM.match(left)
+        number = int(item[2] or 1) if item else 0
+        if item is None or number > DICE:
+            raise BadInput(
+                f"'{written}' are no dice: write faces with counts, such as G3S4X1; {_legend()}."
+            )
+        total += number
+        if total > DICE:
+            raise BadInput(f"'{written}' are more than {DICE} dice.")
+        dice += number << _SHIFT[item[1]]
+        left = left[item.end() :]
+    return dice
+
+
+@cache
+def read(written: str) -> int | None:
+    """Returns the dice of a text; None if it is none."""
+    try:
+        return parse(written)
+    except BadInput:
+        return None
+
+
+@cache
+def selections(dice: int, least: int) -> tuple[int, ...]:
+    """Returns every selection of ``least`` to all of the dice."""
+    ranges = [range(count(dice, face) + 1) for face in FACES]
+    return tuple(
+        of(**dict(zip(FACES, numbers, strict=True)))
+        for numbers in product(*ranges)
+        if sum(numbers) >= least
+    )
+
+
+@cache
+def rolls(number: int) -> tuple[tuple[int, ...], list[int]]:
+    """Returns all that ``number`` dice can show, and the running total of the ways to show it."""
+    shown = tuple(_all(number, FACES))
+    return shown, list(accumulate(ways(dice) for dice in shown))
+
+
+def ways(dice: int) -> int:
+    """Returns in how many ways distinguishable dice can show this."""
+    return factorial(size(dice)) // prod(factorial(count(dice, face)) for face in FACES)
+
+
+def drawn(number: int, way: int) -> int:
+    """Returns which of ``rolls`` comes in one of the 6**number ways (int, 0 is the first)."""
+    return bisect_right(rolls(number)[1], way)
+
+
+def _all(number: int, faces: str) -> Iterator[int]:
+    if len(faces) == 1:
+        yield number << _SHIFT[faces]
+        return
+    for own in range(number, -1, -1):
+        for others in _all(number - own, faces[1:]):
+            yield (own << _SHIFT[faces[0]]) + others
+
+
+def _legend() -> str:
+    return ", ".join(f"{face} {name}" for face, name in NAMES.items())

@@ -1,0 +1,80 @@
+"""Options of ``fortune``: the deck, the finish, and the rules that editions disagree about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.owner.options import Option
+from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingware.shared.rules import either, list_of, object_of, one_of, switch, whole, worded
+
+_COUNTS = object_of(whole(0, 35), len(CARDS))
+_DECK = worded(
+    either(one_of(*DECKS), _COUNTS),
+    'one of "' + '", "'.join(DECKS) + '", or an object of cards with their counts',
+)
+
+OPTIONS = {
+    each.name: each
+    for each in (
+        Option("deck", "fortune35_guess", _DECK, "the deck; count your own cards once (FT-A-02)"),
+        Option("reshuffle", False, switch, "shuffle when all cards were seen (FT-A-19)"),
+        Option("finish", 8000, whole(1000, 100_000), "points that end the game (FT-14)"),
+        Option(
+            "sea_bonus",
+            [300, 500, 1000],
+            list_of(whole(0, 5000), 3, 3),
+            "bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03)",
+        ),
+        Option("nine_wins", False, switch, "nine equal objects win the game (FT-A-04)"),
+        Option("skull_alone", False, switch, "the Sorceress's skull may roll alone (FT-A-08)"),
+        Option(
+            "storm_sets", True, switch, "sets of coins and diamonds count in a Storm (FT-A-10)"
+        ),
+        Option("truce_on_island", False, switch, "a Truce counts on the island too (FT-A-14)"),
+        Option("floor_at_0", False, switch, "no total falls below 0 (FT-A-15)"),
+        Option("turns_most", 1000, whole(10, 100_000), "turns after which the game is broken off"),
+    )
+}
+
+
+@dataclass(frozen=True, eq=False)
+class FortuneRules:
+    """The options of one table, as the rules ask for them. Equal options are one object."""
+
+    deck: tuple[str, ...]  # each card, sorted
+    reshuffle: bool
+    finish: int  # points
+    sea_bonus: tuple[int, ...]  # points for 2, 3 and 4 swords
+    nine_wins: bool
+    skull_alone: bool
+    storm_sets: bool
+    truce_on_island: bool
+    floor_at_0: bool
+    turns_most: int
+
+
+def rules_of(options: Mapping[str, Any]) -> FortuneRules:
+    """Returns the rules of a table; BadInput if the deck names no card, or an unknown one."""
+    deck = options["deck"]
+    counts = DECKS[deck] if isinstance(deck, str) else deck
+    unknown = sorted(set(counts) - set(CARDS))
+    if unknown:
+        raise BadInput(f"deck: there is no card '{unknown[0]}'. There are: {', '.join(CARDS)}.")
+    cards = tuple(sorted(name for name, number in counts.items() for _ in range(number)))
+    if not cards:
+        raise BadInput("deck: there must be at least one card.")
+    values = {**options, "deck": cards, "sea_bonus": tuple(options["sea_bonus"])}
+    return _interned(*(values[name] for name in OPTIONS))
+
+
+@cache
+def _interned(*values: Any) -> FortuneRules:
+    return FortuneRules(*values)
+
+
+DEFAULTS = rules_of({name: option.default for name, option in OPTIONS.items()})

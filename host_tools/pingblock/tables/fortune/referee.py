@@ -1,0 +1,210 @@
+"""Rules of a whole game of ``fortune``: cards, turns, the finish and the final round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pingblock.owner.options import Option
+from pingblock.tables.chance import SeededChance
+from pingblock.tables.command import Command, Refusal, Verb, command
+from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune.cards import CARDS
+from pingblock.tables.fortune.hand import DICE
+from pingblock.tables.fortune.options import OPTIONS, rules_of
+from pingblock.tables.fortune.state import FortuneState
+from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
+from pingblock.tables.game import Result, TableEvent
+from pingware.shared.rules import Rule, needed, one_of, such_that, text, whole
+
+FIRST, CARD = "first", "card"
+
+
+def _dice(least: int) -> Rule:
+    def is_so(written: str) -> bool:
+        found = d.read(written)
+        return found is not None and d.size(found) >= least
+
+    return needed(such_that(text(40), is_so, "dice such as G3S4X1"))
+
+
+class FortuneGame:
+    """The referee of ``fortune``; a ``TableGame``."""
+
+    name = "fortune"
+    version = 1
+    players = range(2, 5)  # FT-01
+    options: Mapping[str, Option] = OPTIONS
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
+    verbs: Mapping[str, Verb] = {
+        ROLL: Verb("roll these dice again", {"dice": _dice(1)}),
+        STOP: Verb("end the turn and score"),
+        PLACE: Verb("have exactly these dice on the Treasure Chest", {"dice": _dice(0)}),
+        FIRST: Verb("this player begins", {"player": needed(whole(0, 3))}, chance=True),
+        CARD: Verb("this card was drawn", {"card": needed(one_of(*CARDS))}, chance=True),
+        DICE: Verb("the dice that were rolled show this", {"dice": _dice(1)}, chance=True),
+    }
+
+    def start(self, options: Mapping[str, Any], players: Sequence[str]) -> FortuneState:
+        """Returns the state before anybody has begun."""
+        rules = rules_of(options)
+        return FortuneState(rules, (0,) * len(players), rules.deck)
+
+    def to_act(self, state: FortuneState) -> tuple[int, ...]:
+        """Returns the seat whose turn it is, while no dice are in the hand."""
+        if state.seat is None or state.turn is None or state.turn.hand or state.result:
+            return ()
+        return (state.seat,)
+
+    def result(self, state: FortuneState) -> Result | None:
+        """Returns the end of the game; None while it goes on."""
+        return state.result
+
+    def legal(self, state: FortuneState) -> tuple[Command, ...]:
+        """Returns every legal decision, or every outcome of dice or cards."""
+        if state.result:
+            return ()
+        if state.seat is None:
+            return tuple(command(FIRST, player=seat) for seat in range(len(state.scores)))
+        if state.turn is None:
+            return tuple(command(CARD, card=name) for name in sorted(set(state.next_cards)))
+        if state.turn.hand:
+            return hand.outcomes(state.turn.hand)
+        return turn.legal(state.rules, state.turn, state.seat)
+
+    def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
+        """Returns the reason against a well-formed command; None if it is legal."""
+        if state.result:
+            return Refusal("The game is over.", "FT-14")
+        due = _due(state)
+        if step.do != due and (due or step.seat is None):
+            return _out_of_order(step.do, due)
+        if step.seat is not None and step.seat != state.seat:
+            return Refusal("It is another player's turn.", "FT-09")
+        if state.seat is None:
+            known = step.arg("player") < len(state.scores)
+            return None if known else Refusal("There is no such player.", "FT-01")
+        if state.turn is None:
+            return _why_not_card(state, step.arg("card"))
+        if state.turn.hand:
+            rolled = d.size(d.read(step.arg("dice")) or 0)
+            if rolled == state.turn.hand:
+                return None
+            return Refusal(f"{state.turn.hand} dice were rolled, not {rolled}.", "FT-05")
+        return turn.why_not(state.rules, state.turn, step)
+
+    def apply(
+        self, state: FortuneState, step: Command
+    ) -> tuple[FortuneState, tuple[TableEvent, ...]]:
+        """Returns the state after a legal command, and what it brought about."""
+        if step.do == FIRST:
+            seat = step.arg("player")
+            return state._replace(seat=seat), (TableEvent("first", "FT-A-25", seat),)
+        if step.do == CARD:
+            return turn_over(state, step.arg("card"))
+        return _play(state, step)
+
+    def draw(self, state: FortuneState, chance: SeededChance) -> Command | None:
+        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        if state.result:
+            return None
+        if state.seat is None:
+            return command(FIRST, player=chance.below(len(state.scores)))
+        if state.turn is None:
+            cards = state.next_cards
+            return command(CARD, card=cards[chance.below(len(cards))])
+        return hand.roll(state.turn.hand, chance) if state.turn.hand else None
+
+    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+        """Returns an event as an English sentence."""
+        return words.sentence(event, players)
+
+    def view(self, state: FortuneState) -> dict[str, Any]:
+        """Returns what everybody may see of a state, as JSON has it."""
+        now, result = state.turn, state.result
+        shown: dict[str, Any] = {"scores": list(state.scores), "turns": state.turns}
+        if now is not None and state.seat is not None:
+            shown |= {"card": now.card, "dice": d.text(now.dice), "skulls": turn.skulls(now)}
+            shown |= {"rolling": now.hand, "island": now.island, "on_card": d.text(now.chest)}
+            if not now.hand:
+                shown["stop_scores"] = turn.score_at_stop(state.rules, now).points
+                shown["out_chances"] = {} if now.island else _out_chances(state, now)
+        if state.last_round is not None:
+            shown["last_round"] = list(state.last_round)
+        if result is not None:
+            shown |= {"winners": list(result.winners), "reason": result.reason}
+        return shown
+
+
+def _out_chances(state: FortuneState, now: turn.Turn) -> dict[str, str]:
+    """Returns the chance to be out, by the number of dice that roll; X: a skull among them."""
+    return {
+        f"{d.size(each.dice)}{'X' if d.skulls(each.dice) else ''}": str(each.out)
+        for each in odds.risks(state.rules, now)
+    }
+
+
+def _due(state: FortuneState) -> str:
+    """Returns the outcome of chance that is due, or ""."""
+    if state.seat is None:
+        return FIRST
+    if state.turn is None:
+        return CARD
+    return DICE if state.turn.hand else ""
+
+
+def _out_of_order(do: str, due: str) -> Refusal:
+    if due == FIRST:
+        return Refusal("First it is drawn who begins.", "FT-A-25")
+    if due == CARD:
+        return Refusal("A turn begins with a card.", "FT-04")
+    if due == DICE:
+        return Refusal("The dice roll: they come next.", "FT-05")
+    return Refusal(f"No {do} is due: the player decides.", "FT-06")
+
+
+def _why_not_card(state: FortuneState, card: str) -> Refusal | None:
+    cards = state.next_cards
+    if card in cards:
+        return None
+    if state.left:
+        return Refusal(f"The deck of this table has no {CARDS[card].title} left.", "FT-A-02")
+    known = CARDS[cards[0]].title
+    return Refusal(f"All cards were seen: {known} lies on top of the pile.", "FT-A-19")
+
+
+def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:
+    """Turns a card over."""
+    left, drawn = state.left, state.drawn
+    if left:
+        at = left.index(card)
+        left, drawn = left[:at] + left[at + 1 :], (*drawn, card)
+        if not left and state.rules.reshuffle:
+            left, drawn = state.rules.deck, ()
+    event = TableEvent("card", "FT-04", state.seat, (card,))
+    rules, scores, _, _, seat, _, turns, last_round, _ = state
+    now = turn.begin(card)
+    return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round), (event,)
+
+
+def _play(state: FortuneState, step: Command) -> tuple[FortuneState, tuple[TableEvent, ...]]:
+    """Carries out dice or a decision in a turn."""
+    rules, scores, left, drawn, seat, now, turns, last_round, _ = state
+    assert now is not None
+    if step.do == STOP:
+        return finish.end_turn(state, turn.score_at_stop(rules, now))
+    if step.do != DICE:
+        now = turn.after_decision(now, step.do, d.read(step.arg("dice")) or 0)
+        event = TableEvent(step.do, "", seat, (step.arg("dice"),))
+        return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round), (event,)
+    shown = d.read(step.arg("dice")) or 0
+    after, score = turn.after_roll(rules, now, shown)
+    events = [TableEvent("dice", "", seat, (d.text(after.dice), turn.skulls(after)))]
+    if after.island and not now.island:
+        events.append(TableEvent("island", "FT-15", seat, (turn.skulls(after),)))
+    state = FortuneState(rules, scores, left, drawn, seat, after, turns, last_round)
+    if score is None:
+        return state, tuple(events)
+    state, more = finish.end_turn(state, score)
+    return state, (*events, *more)

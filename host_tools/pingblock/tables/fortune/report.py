@@ -1,0 +1,117 @@
+"""Score and risks of dice that people typed in, as text and for programs."""
+
+from __future__ import annotations
+
+import textwrap
+from fractions import Fraction
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune import odds
+from pingblock.tables.fortune.cards import CARDS, CHEST, NONE, SORCERESS
+from pingblock.tables.fortune.odds import Risk
+from pingblock.tables.fortune.options import DEFAULTS
+from pingblock.tables.fortune.score import TurnScore, score
+from pingblock.tables.fortune.turn import Turn
+
+CARD_NAMES = (NONE, *CARDS)
+
+
+def scored(card: str, dice: str, on_card: str) -> TurnScore:
+    """Returns the score of typed dice.
+
+    Args:
+        card: one of ``CARD_NAMES``.
+        dice: all eight, such as "G3S4X1".
+        on_card: those of them that lie on the Treasure Chest, such as "G3".
+
+    Raises:
+        BadInput: there is no such card, or the dice cannot lie so.
+    """
+    _check_card(card)
+    return score(DEFAULTS, card, *_lying(card, dice, on_card))
+
+
+def score_fields(card: str, dice: str, on_card: str) -> dict[str, Any]:
+    """Returns the score for programs; ``points`` is the player's."""
+    found = scored(card, dice, on_card)
+    return {
+        "card": card,
+        "dice": d.text(d.parse(dice)),
+        "on_card": d.text(d.parse(on_card)),
+        "points": found.points,
+        "arithmetic": [line._asdict() for line in found.lines],
+        "disqualified": found.disqualified,
+        "opponents_share": found.shared,
+    }
+
+
+def score_text(card: str, dice: str, on_card: str) -> str:
+    """Returns the score with its arithmetic, a line for each addend."""
+    found = scored(card, dice, on_card)
+    title = CARDS[card].title if card in CARDS else "No card"
+    rows = [(line.say, line.points, line.rule) for line in found.lines]
+    rows.append(("points", found.points, ""))
+    wide = max(len(say) for say, _, _ in rows)
+    lines = [f"{title}, {d.text(d.parse(dice))}{': out' if found.disqualified else ''}"]
+    lines += [f"  {say:<{wide}} {points:>6}  {rule}".rstrip() for say, points, rule in rows]
+    if found.shared:
+        lines.append(f"  The opponents divide {found.shared} points.")
+    return "\n".join(lines)
+
+
+def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple[Risk, ...]:
+    """Returns every choice of dice to roll again, with the chance to be out at once.
+
+    Raises:
+        BadInput: as ``scored``; or the player is out already.
+    """
+    if card == NONE:
+        raise BadInput(f"--card: a turn has one: {', '.join(CARDS)}.")
+    _check_card(card)
+    lying, chest = _lying(card, dice, on_card)
+    spell = card == SORCERESS and not spell_used
+    now = Turn(card, lying, chest, hand=0, rolls=1, spell=spell)
+    if odds.is_out(now):
+        raise BadInput(f"{dice}: with three skulls the turn is over (FT-08).")
+    return odds.risks(DEFAULTS, now)
+
+
+def risk_fields(found: tuple[Risk, ...]) -> dict[str, Any]:
+    """Returns the risks for programs; chances as exact fractions in text."""
+    return {"choices": [{"dice": d.text(each.dice), "out": str(each.out)} for each in found]}
+
+
+def risk_text(found: tuple[Risk, ...]) -> str:
+    """Returns the risks as lines, those choices together that are equally likely to fail."""
+    if not found:
+        return "No dice can be rolled again: stop."
+    together: dict[Fraction, list[str]] = {}
+    for each in found:
+        together.setdefault(each.out, []).append(d.text(each.dice))
+    lines = []
+    for out, choices in sorted(together.items()):
+        lines.append(f"out with {float(out):6.2%} ({out}):")
+        lines.append(
+            textwrap.fill(", ".join(choices), 78, initial_indent="  ", subsequent_indent="  ")
+        )
+    return "\n".join(lines)
+
+
+def _check_card(card: str) -> None:
+    if card not in CARD_NAMES:
+        raise BadInput(f"There is no card '{card}': take one of {', '.join(CARD_NAMES)}.")
+
+
+def _lying(card: str, dice: str, on_card: str) -> tuple[int, int]:
+    lying, chest = d.parse(dice), d.parse(on_card)
+    if d.size(lying) != d.DICE:
+        raise BadInput(f"--dice: '{dice}' are {d.size(lying)} dice, not {d.DICE}.")
+    if chest and card != CHEST:
+        raise BadInput(f"--on-card: dice lie on the card '{CHEST}' alone, not on '{card}'.")
+    if d.skulls(chest):
+        raise BadInput(f"--on-card: '{on_card}' has a skull, which cannot lie there (FT-A-09).")
+    if not d.holds(lying, chest):
+        raise BadInput(f"--on-card: '{on_card}' are not among the dice '{dice}'.")
+    return lying, chest

@@ -1,0 +1,163 @@
+"""Score of a finished turn, with its arithmetic (FT-08 to FT-13, FT-16, section 2 of the spec)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune.cards import (
+    CAPTAIN,
+    CARDS,
+    CHEST,
+    MONKEY,
+    STORM,
+    TRUCE,
+    ZOMBIE,
+    FortuneCard,
+)
+from pingblock.tables.fortune.options import FortuneRules
+
+SETS = (0, 0, 0, 100, 200, 500, 1000, 2000, 4000, 4000)  # by number; a ninth adds nothing: FT-A-04
+TREASURE, STORM_TREASURE, FULL_CHEST = 100, 200, 500
+OUT_AT = 3  # skulls
+ISLAND_EACH, TRUCE_EACH = 100, 500
+ZOMBIE_SWORDS, ZOMBIE_POINTS = 5, 1200
+_MERGED = "M+P"  # FT-C08
+_NO_CARD = FortuneCard("no card", "", "")
+
+
+class Addend(NamedTuple):
+    """One addend of a score."""
+
+    say: str
+    points: int
+    rule: str
+
+
+class TurnScore(NamedTuple):
+    """A turn's score: ``points`` is the sum of the lines."""
+
+    points: int
+    lines: tuple[Addend, ...]
+    disqualified: bool = False
+    each_opponent: int = 0  # points that every opponent loses, as a negative number
+    shared: int = 0  # points that the opponents divide among them
+    nine: bool = False  # nine equal objects: FT-A-04
+
+
+@lru_cache(maxsize=1 << 15)
+def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> TurnScore:
+    """Returns the score of a turn that ends with these dice, not on the island.
+
+    Three skulls or more, those of the card included, are a disqualification.
+
+    Args:
+        rules: of the table.
+        card: a name of ``CARDS``, or "none".
+        dice: all eight.
+        on_card: those of them that lie on the Treasure Chest.
+    """
+    own = CARDS.get(card, _NO_CARD)
+    if card == ZOMBIE:
+        return _zombie(dice)
+    if d.skulls(dice) + own.skulls >= OUT_AT:
+        return _disqualified(rules, card, dice, on_card)
+    if d.swords(dice) < own.swords:
+        say = f"{d.swords(dice)} of {own.swords} swords: the battle is lost"
+        return _sum([Addend(say, -_bonus(rules, own), "FT-C04")])
+    if card == TRUCE and d.swords(dice):
+        return _sum([_truce(dice, "FT-A-12")])
+    lines = _treasure_and_sets(rules, card, dice)
+    if _scoring_dice(card, dice) == d.DICE:
+        lines.append(Addend("full chest", FULL_CHEST, "FT-12"))
+    if own.swords:
+        lines.append(Addend("battle won", _bonus(rules, own), "FT-C04"))
+    if card == CAPTAIN and lines:
+        lines.append(Addend("doubled", sum(line.points for line in lines), "FT-C02"))
+    nine = bool(own.face) and d.count(dice, own.face) == d.DICE
+    return _sum(lines)._replace(nine=nine)
+
+
+def island(rules: FortuneRules, card: str, dice: int) -> TurnScore:
+    """Returns the score of a turn that ends on the island (FT-16, FT-C02)."""
+    skulls = d.skulls(dice) + CARDS.get(card, _NO_CARD).skulls
+    each = -(2 if card == CAPTAIN else 1) * ISLAND_EACH * skulls
+    lines = []
+    if card == TRUCE and rules.truce_on_island and d.swords(dice):
+        lines.append(_truce(dice, "FT-A-14"))
+    return _sum(lines)._replace(each_opponent=each)
+
+
+def _zombie(dice: int) -> TurnScore:
+    swords = d.swords(dice)
+    if swords >= ZOMBIE_SWORDS:
+        return _sum([Addend(f"{swords} swords hold the zombies off", ZOMBIE_POINTS, "FT-C12")])
+    lost = _sum([Addend(f"{swords} of {ZOMBIE_SWORDS} swords", 0, "FT-C12")])
+    return lost._replace(shared=ZOMBIE_POINTS)
+
+
+def _disqualified(rules: FortuneRules, card: str, dice: int, on_card: int) -> TurnScore:
+    own = CARDS.get(card, _NO_CARD)
+    lines = []
+    if own.swords:
+        lines.append(Addend("out: the battle is lost", -_bonus(rules, own), "FT-C04"))
+    if card == TRUCE and d.swords(dice):
+        lines.append(_truce(dice, "FT-C11"))
+    if card == CHEST:
+        lines += _treasure_and_sets(rules, card, on_card)
+    return _sum(lines)._replace(disqualified=True)
+
+
+def _treasure_and_sets(rules: FortuneRules, card: str, dice: int) -> list[Addend]:
+    """Returns sets, and coins and diamonds, with the card's own object among them."""
+    own = CARDS.get(card, _NO_CARD)
+    each = STORM_TREASURE if card == STORM else TREASURE
+    lines = []
+    for kind, number in _kinds(card, dice).items():
+        if kind not in "GD" and card == STORM:
+            continue
+        total = number + (kind == own.face)
+        name = "monkeys and parrots" if kind == _MERGED else f"{d.NAMES[kind]}s"
+        if kind in "GD" and total:
+            rule = own.rule if kind == own.face else "FT-C05" if card == STORM else "FT-11"
+            plural = name if total > 1 else d.NAMES[kind]
+            lines.append(Addend(f"{total} {plural}, {each} each", total * each, rule))
+        if SETS[total] and (card != STORM or rules.storm_sets):
+            rule = "FT-C08" if kind == _MERGED else "FT-10"
+            lines.append(Addend(f"set of {total} {name}", SETS[total], rule))
+    return lines
+
+
+def _kinds(card: str, dice: int) -> dict[str, int]:
+    """Returns the number of dice of each kind that can form sets."""
+    counts = {face: d.count(dice, face) for face in d.FACES if face != "X"}
+    if card == MONKEY:
+        counts[_MERGED] = counts.pop("M") + counts.pop("P")
+    return counts
+
+
+def _scoring_dice(card: str, dice: int) -> int:
+    """Returns how many dice generate points (FT-12); in a won battle every sword does."""
+    kinds = _kinds(card, dice)
+    treasure = kinds.pop("G") + kinds.pop("D")
+    if card == STORM:
+        return treasure
+    battle = CARDS.get(card, _NO_CARD).swords > 0
+    counted = (n for kind, n in kinds.items() if SETS[n] or (battle and kind == "S"))
+    return treasure + sum(counted)
+
+
+def _truce(dice: int, rule: str) -> Addend:
+    swords = d.swords(dice)
+    return Addend(
+        f"{swords} swords break the truce, {TRUCE_EACH} each", -TRUCE_EACH * swords, rule
+    )
+
+
+def _bonus(rules: FortuneRules, card: FortuneCard) -> int:
+    return rules.sea_bonus[card.swords - 2]
+
+
+def _sum(lines: list[Addend]) -> TurnScore:
+    return TurnScore(sum(line.points for line in lines), tuple(lines))

@@ -1,0 +1,211 @@
+"""One turn of ``fortune``: what may be done with the dice, and when the turn is over."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from pingblock.tables.command import Command, Refusal, command
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune.cards import CARDS, CHEST, SORCERESS, STORM, TRUCE, ZOMBIE
+from pingblock.tables.fortune.options import FortuneRules
+from pingblock.tables.fortune.score import OUT_AT, TurnScore, island, score
+
+ROLL, STOP, PLACE = "roll", "stop", "place"
+ISLAND_AT = 4  # skulls after the first roll
+ROLLED_LEAST = 2  # dice
+STORM_ROLLS = 2
+_SKULL = d.of(X=1)
+
+
+class Turn(NamedTuple):
+    """A turn whose card is known. The player decides while no dice are in the hand."""
+
+    card: str
+    dice: int = 0  # all that lie on the table, those on the chest too
+    chest: int = 0  # those of them that lie on the Treasure Chest
+    hand: int = d.DICE  # number of dice that are to be rolled
+    rolls: int = 0  # counted as far as it matters: up to 2 in a Storm, else up to 1
+    island: bool = False
+    spell: bool = False  # the Sorceress can still help
+    placed: bool = False  # dice were put on the chest since the last roll
+
+
+def begin(card: str) -> Turn:
+    """Returns the turn that a card begins."""
+    return Turn(card, spell=card == SORCERESS)
+
+
+def skulls(turn: Turn) -> int:
+    """Returns the skulls of dice and card."""
+    return d.skulls(turn.dice) + CARDS[turn.card].skulls
+
+
+def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, TurnScore | None]:
+    """Returns the turn after its dice have fallen, and its score if that ended it."""
+    card, before, chest, _, rolls, on_island, spell, _ = turn
+    dice = before + shown
+    starts = rolls == 0
+    rolls = min(rolls + 1, STORM_ROLLS if card == STORM else 1)
+    total = d.skulls(dice) + CARDS[card].skulls
+    lands = starts and total >= ISLAND_AT and _has_island(card)
+    turn = Turn(card, dice, chest, 0, rolls, on_island or lands, spell)
+    if turn.island:
+        stranded = d.size(d.without_skulls(dice)) < ROLLED_LEAST or not _may_roll(turn)
+        nothing_new = on_island and not d.skulls(shown)
+        return turn, island(rules, card, dice) if stranded or nothing_new else None
+    if card == ZOMBIE:
+        return turn, None if _open_to_zombies(dice) else score(rules, card, dice)
+    if total < OUT_AT or (spell and total == OUT_AT):
+        return turn, None
+    return turn, score(rules, card, dice, chest)
+
+
+def score_at_stop(rules: FortuneRules, turn: Turn) -> TurnScore:
+    """Returns the score of a player who stops."""
+    if turn.island:
+        return island(rules, turn.card, turn.dice)
+    return score(rules, turn.card, turn.dice, turn.chest)
+
+
+def after_decision(turn: Turn, verb: str, some: int) -> Turn:
+    """Returns the turn after a legal roll or placement of some dice."""
+    if verb == PLACE:
+        return turn._replace(chest=some, placed=True)
+    spell = turn.spell and not d.skulls(some)
+    card, dice, chest, _, rolls, on_island, _, _ = turn
+    return Turn(card, dice - some, chest, d.size(some), rolls, on_island, spell)
+
+
+def why_not(rules: FortuneRules, turn: Turn, step: Command) -> Refusal | None:
+    """Returns the reason against a decision while no dice are in the hand; None if legal."""
+    if step.do == STOP:
+        return _why_not_stop(turn)
+    some = d.read(step.arg("dice"))
+    if some is None or not d.holds(turn.dice, some):
+        return Refusal(f"These are not among the dice, which show {d.text(turn.dice)}.", "FT-06")
+    return _why_not_roll(rules, turn, some) if step.do == ROLL else _why_not_place(turn, some)
+
+
+def may_stop(turn: Turn) -> bool:
+    """Returns whether the player may end the turn."""
+    return _why_not_stop(turn) is None
+
+
+def rollable(rules: FortuneRules, turn: Turn) -> tuple[int, ...]:
+    """Returns every selection of dice that the player may roll."""
+    if not _may_roll(turn):
+        return ()
+    if turn.island:
+        return (d.without_skulls(turn.dice),)
+    if turn.card == ZOMBIE:
+        return d.selections(_open_to_zombies(turn.dice), 1)
+    loose = d.without_skulls(turn.dice) - turn.chest
+    if not turn.spell or not d.skulls(turn.dice):
+        return d.selections(loose, ROLLED_LEAST)
+    others = 0 if rules.skull_alone else ROLLED_LEAST - 1
+    with_skull = tuple(_SKULL + some for some in d.selections(loose, others))
+    if d.skulls(turn.dice) >= OUT_AT:
+        return with_skull
+    return d.selections(loose, ROLLED_LEAST) + with_skull
+
+
+def may_place(turn: Turn) -> bool:
+    """Returns whether the player may put dice on the Treasure Chest."""
+    return turn.card == CHEST and not (turn.placed or turn.island)
+
+
+def placeable(turn: Turn) -> tuple[int, ...]:
+    """Returns every selection of dice that may lie on the Treasure Chest."""
+    return d.selections(d.without_skulls(turn.dice), 0) if may_place(turn) else ()
+
+
+def choices(rules: FortuneRules, turn: Turn) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Returns every legal decision: verbs, each with its selections of dice."""
+    found = (
+        (STOP, (0,) if may_stop(turn) else ()),
+        (ROLL, rollable(rules, turn)),
+        (PLACE, placeable(turn)),
+    )
+    return tuple(each for each in found if each[1])
+
+
+@cache
+def decision(verb: str, seat: int, some: int = 0) -> Command:
+    """Returns the command of a decision; ``some`` are its dice."""
+    return command(verb, seat) if verb == STOP else command(verb, seat, dice=d.text(some))
+
+
+def legal(rules: FortuneRules, turn: Turn, seat: int) -> tuple[Command, ...]:
+    """Returns every legal decision as a command."""
+    return tuple(
+        decision(verb, seat, some)
+        for verb, selections in choices(rules, turn)
+        for some in selections
+    )
+
+
+def _why_not_stop(turn: Turn) -> Refusal | None:
+    if turn.card == ZOMBIE:
+        return Refusal("The zombies come: roll until all dice show skulls or swords.", "FT-C12")
+    if turn.card == TRUCE and not turn.island and d.swords(turn.dice):
+        return Refusal("A truce ends without swords: roll them again.", "FT-C11")
+    return None
+
+
+def _why_not_roll(rules: FortuneRules, turn: Turn, some: int) -> Refusal | None:
+    if not _may_roll(turn):
+        return Refusal("In a Storm there are two rolls and no more.", "FT-C05")
+    if turn.island:
+        if some != d.without_skulls(turn.dice):
+            return Refusal("On the island all dice but the skulls are rolled.", "FT-A-22")
+        return None
+    if turn.card == ZOMBIE:
+        locked = d.skulls(some) or d.swords(some)
+        return Refusal("Skulls and swords stay.", "FT-C12") if locked or not some else None
+    if not d.holds(turn.dice - turn.chest, some):
+        return Refusal("Take dice off the chest before you roll them.", "FT-C01")
+    if refusal := _why_not_skulls(turn, some):
+        return refusal
+    alone = rules.skull_alone and some == _SKULL
+    if d.size(some) < ROLLED_LEAST and not alone:
+        return Refusal(f"At least {ROLLED_LEAST} dice are rolled at once.", "FT-06")
+    return None
+
+
+def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
+    rolled = d.skulls(some)
+    if rolled and turn.card != SORCERESS:
+        return Refusal("A skull stays where it is.", "FT-07")
+    if rolled and not turn.spell:
+        return Refusal("The Sorceress has helped once in this turn.", "FT-C03")
+    if rolled > 1:
+        return Refusal("The Sorceress brings back one skull.", "FT-C03")
+    if not rolled and skulls(turn) >= OUT_AT:
+        return Refusal("With three skulls, one of them must roll, or you stop.", "FT-C03")
+    return None
+
+
+def _why_not_place(turn: Turn, some: int) -> Refusal | None:
+    if turn.card != CHEST:
+        return Refusal("Dice are put on the Treasure Chest, which is not your card.", "FT-C01")
+    if turn.island:
+        return Refusal("On the island nothing but skulls counts.", "FT-16")
+    if turn.placed:
+        return Refusal("Dice are put on the chest once after each roll.", "FT-C01")
+    if d.skulls(some):
+        return Refusal("A skull cannot be put on the chest.", "FT-A-09")
+    return None
+
+
+def _has_island(card: str) -> bool:
+    return card != ZOMBIE and not CARDS[card].swords  # FT-C04, FT-A-11
+
+
+def _may_roll(turn: Turn) -> bool:
+    return turn.card != STORM or turn.rolls < STORM_ROLLS
+
+
+def _open_to_zombies(dice: int) -> int:
+    """Returns the dice that show neither a skull nor a sword."""
+    return d.without_skulls(dice) - d.of(S=d.swords(dice))

@@ -1,0 +1,141 @@
+"""A table for programs: JSON lines in, JSON lines out; each request has one answer.
+
+A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or one of ``ASKS``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, from_dict
+from pingblock.tables.game import TableEvent
+from pingblock.tables.table import Table
+
+Fields = dict[str, Any]
+
+ASKS = {
+    "draw": 'draws the outcome of chance that is due: {"draw": true}',
+    "bot": 'has a bot decide for the player who is to act: {"bot": "plain"}',
+    "undo": 'takes steps back: {"undo": 2}',
+    "legal": 'lists what may be done now: {"legal": true}',
+    "why_not": 'says why a command is not legal: {"why_not": {"do": "stop", "seat": 0}}',
+    "state": 'shows the table again: {"state": true}',
+    "verbs": 'lists the commands of the game: {"verbs": true}',
+}
+
+
+class LineFace:
+    """Requests of a program, answered at a table."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        self._table = table
+        self._asks: Mapping[str, Callable[[Any], Fields]] = {
+            "draw": lambda _: self._draw(),
+            "bot": self._bot,
+            "undo": self._undo,
+            "legal": lambda _: {
+                "legal": [as_dict(each) for each in self._game.legal(self._state)]
+            },
+            "why_not": self._why_not,
+            "state": lambda _: self._shown(),
+            "verbs": lambda _: {"verbs": {n: verb.help for n, verb in self._game.verbs.items()}},
+        }
+
+    def hello(self) -> Fields:
+        """Returns the first line: the game, its players and where it stands."""
+        table = self._table
+        header = {"table": self._game.name, "players": list(table.players), "seed": table.seed}
+        return {**header, "options": table.options, "steps": len(table.steps), **self._shown()}
+
+    def answer(self, line: str) -> Fields:
+        """Returns the answer to one line; a fault is an answer, too, and changes nothing."""
+        try:
+            request = json.loads(line)
+            if not isinstance(request, dict):
+                raise BadInput("A request is an object.")
+            return {"ok": True, **self._carry_out(request)}
+        except RefusedCommand as refused:
+            say, rule = refused.refusal
+            return {"ok": False, "error": {"code": "refused", "say": say, "rule": rule}}
+        except (ValueError, RecursionError) as wrong:
+            say = f"This line cannot be read as JSON: {wrong}."
+        except BadInput as wrong:
+            say = str(wrong)
+        return {"ok": False, "error": {"code": "bad_input", "say": say}}
+
+    @property
+    def _game(self) -> Any:
+        return self._table.game
+
+    @property
+    def _state(self) -> Any:
+        return self._table.state
+
+    def _carry_out(self, request: Fields) -> Fields:
+        if "do" in request:
+            step = from_dict(request)
+            return self._done(step, self._table.do(step))
+        if len(request) != 1 or not set(request) <= set(self._asks):
+            known = "; ".join(ASKS.values())
+            raise BadInput(f"A request is a command with 'do', or {known}.")
+        [(name, value)] = request.items()
+        return self._asks[name](value)
+
+    def _draw(self) -> Fields:
+        drawn = self._table.draw()
+        if drawn is None:
+            raise RefusedCommand(Refusal("There is nothing to draw: a player decides."))
+        return self._done(*drawn)
+
+    def _bot(self, name: Any) -> Fields:
+        if not isinstance(name, str) or name not in self._game.bots:
+            raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
+        seats = self._game.to_act(self._state)
+        if not seats:
+            raise RefusedCommand(Refusal("No player is to act: draw, or the game is over."))
+        whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
+        step = decide(self._game, name, self._state, seats[0], whims)
+        return self._done(step, self._table.do(step))
+
+    def _undo(self, count: Any) -> Fields:
+        if type(count) is not int:
+            raise BadInput("'undo' has a number of steps.")
+        self._table.undo(count)
+        return self._shown()
+
+    def _why_not(self, fields: Any) -> Fields:
+        if not isinstance(fields, dict):
+            raise BadInput("'why_not' has a command.")
+        try:
+            refusal = self._table.why_not(from_dict(fields))
+        except RefusedCommand as malformed:
+            refusal = malformed.refusal
+        return {"why_not": refusal and {"say": refusal.say, "rule": refusal.rule}}
+
+    def _done(self, step: Command, events: Iterable[TableEvent]) -> Fields:
+        players = self._table.players
+        told = [
+            {
+                "kind": each.kind,
+                "rule": each.rule,
+                "seat": each.seat,
+                "args": list(each.args),
+                "say": self._game.say(each, players),
+            }
+            for each in events
+        ]
+        return {"step": as_dict(step), "events": told, **self._shown()}
+
+    def _shown(self) -> Fields:
+        game, state = self._game, self._state
+        result = game.result(state)
+        return {
+            "state": game.view(state),
+            "to_act": list(game.to_act(state)),
+            "over": result and result._asdict(),
+        }

@@ -1,0 +1,156 @@
+"""Log of a table: a header and one JSON object a line, each on the disk before it counts.
+
+A process killed in the middle of a line leaves a damaged end, which is dropped and reported when
+the log is opened again: nobody was ever answered that this line was done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from pingblock.errors import BadInput
+
+FORMAT = 1
+_MARK = "pingblock_table"
+
+
+@dataclass(frozen=True)
+class Header:
+    """The beginning of a log: everything that the first state is made of."""
+
+    game: str
+    version: int  # of the game's rules
+    options: dict[str, Any]
+    players: list[str]
+    seed: int  # of the virtual dice
+
+
+class TableLog:
+    """A log that is open for writing. Made by ``create`` or ``reopen``."""
+
+    def __init__(self, path: Path, file: FileIO) -> None:
+        self.path = path
+        self._file = file
+
+    def append(self, record: dict[str, Any]) -> None:
+        """Writes a record; when this returns, it is on the disk.
+
+        Raises:
+            OSError: it could not be written; the log is as it was before.
+        """
+        line = json.dumps(record, ensure_ascii=False).encode() + b"\n"
+        before = self._file.seek(0, os.SEEK_END)
+        try:
+            while line:
+                line = line[self._file.write(line) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(before)
+            raise
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
+
+@dataclass(frozen=True)
+class Written:
+    """The contents of a log; ``records[0]`` stands on line 2."""
+
+    header: Header
+    records: list[dict[str, Any]]
+    dropped: str  # a sentence about a damaged end, or ""
+    good_bytes: int  # length without the damaged end
+
+
+def create(path: Path, header: Header) -> TableLog:
+    """Begins a log; BadInput if the file is there already or cannot be written."""
+    try:
+        log = TableLog(path, path.open("xb", buffering=0))
+        log.append({_MARK: FORMAT, **asdict(header)})
+        _sync_folder(path.parent)
+    except FileExistsError:
+        raise BadInput(f"{path} is there already: resume it, or name another file.") from None
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
+    return log
+
+
+def read(path: Path) -> Written:
+    """Reads a log and changes nothing.
+
+    Raises:
+        BadInput: it is not there, is no log, is damaged before its end, or is of a newer format.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    *lines, tail = data.split(b"\n")
+    found = [_record(line) for line in lines]
+    header = _header(path, found[0] if found else None)
+    dropped = f"{len(tail)} bytes without an end" if tail else ""
+    good_bytes = len(data) - len(tail)
+    if found[-1] is None and not tail:
+        found.pop()
+        good_bytes -= len(lines[-1]) + 1
+        dropped = "not readable"
+    if None in found:
+        number = found.index(None) + 1
+        raise BadInput(f"{path}, line {number}: damaged, with good lines after it.")
+    if dropped:
+        dropped = f"The last line of {path}, line {len(found) + 1}, was dropped: {dropped}."
+    records = [record for record in found[1:] if record is not None]
+    return Written(header, records, dropped, good_bytes)
+
+
+def reopen(path: Path, good_bytes: int) -> TableLog:
+    """Opens a log to go on with it, without its damaged end; BadInput if it is read-only."""
+    try:
+        file = path.open("r+b", buffering=0)
+        file.truncate(good_bytes)
+        os.fsync(file.fileno())
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
+    return TableLog(path, file)
+
+
+def _record(line: bytes) -> dict[str, Any] | None:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _header(path: Path, found: dict[str, Any] | None) -> Header:
+    if found is None or type(found.get(_MARK)) is not int:
+        raise BadInput(f"{path} is no log of a table: its first line is not the header of one.")
+    if found[_MARK] > FORMAT:
+        raise BadInput(
+            f"{path} has format {found[_MARK]}, this pingblock reads up to {FORMAT}: update it."
+        )
+    values = {each.name: found.get(each.name) for each in fields(Header)}
+    right = (str, int, dict, list, int)
+    for (name, value), kind in zip(values.items(), right, strict=True):
+        if type(value) is not kind:
+            raise BadInput(f"{path}, line 1: the header's {name} is missing or wrong.")
+    if not all(type(name) is str for name in found["players"]):
+        raise BadInput(f"{path}, line 1: the header's players are not names.")
+    return Header(**{name: found[name] for name in values})
+
+
+def _sync_folder(folder: Path) -> None:
+    """Puts the name of a new file on the disk; not on Windows, where a folder cannot be opened."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

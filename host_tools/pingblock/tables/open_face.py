@@ -1,0 +1,101 @@
+"""A table as people and programs ask for it on the command line: begun or resumed, and shown."""
+
+from __future__ import annotations
+
+import io
+import json
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.tables.bots import RANDOM
+from pingblock.tables.games import game_of, options_of
+from pingblock.tables.lines import LineFace
+from pingblock.tables.table import Table, open_table
+
+_SEED_BITS = 63
+_NAMES = ("Ann", "Ben")
+
+
+def run(
+    name: str,
+    players: str,
+    bots: Sequence[str],
+    options: Sequence[str],
+    seed: int | None,
+    log: Path | None,
+    as_json: bool,
+) -> None:
+    """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
+
+    Args:
+        name: of the game.
+        players: names with commas between them; "": two of them.
+        bots: ``PLAYER=BOT`` words, for the screen.
+        options: ``NAME=VALUE`` words.
+        seed: of the virtual dice; None draws one.
+        log: file that keeps the game; if it is there, the game in it goes on.
+        as_json: JSON lines instead of the screen.
+
+    Raises:
+        BadInput: any of these is wrong, or the file holds another game.
+    """
+    if as_json and bots:
+        raise BadInput('--bot is for the screen; a program asks {"bot": "plain"}.')
+    if log is not None and log.exists():
+        table, note = _resumed(name, log, bool(players or options or seed is not None))
+    else:
+        table, note = _begun(name, players, options, seed), ""
+    seats = bot_seats(table, bots)
+    if log is not None and table.log is None:
+        table.save_to(log)
+    if not as_json:
+        from pingblock.tables.screen.face import TableFace
+
+        TableFace(table, seats, note).run()
+        return
+    if note:
+        print(f"pingblock: {note}", file=sys.stderr, flush=True)
+    _serve(LineFace(table))
+
+
+def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:
+    if anew:
+        raise BadInput(f"{log} goes on with its own players, options and seed: give none.")
+    table, note = open_table(log, game_of)
+    if table.game.name != name:
+        raise BadInput(f"{log} holds a game of {table.game.name}, not of {name}.")
+    return table, note
+
+
+def _begun(name: str, players: str, options: Sequence[str], seed: int | None) -> Table[Any]:
+    game = game_of(name)
+    names = [each.strip() for each in players.split(",")] if players else _NAMES
+    drawn = secrets.randbits(_SEED_BITS) if seed is None else seed
+    return Table(game, options_of(game, options), names, drawn)
+
+
+def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
+    """Reads ``PLAYER=BOT`` words; returns the bot of each seat that has one."""
+    seats = {name.casefold(): seat for seat, name in enumerate(table.players)}
+    bots = (RANDOM, *(name for name in table.game.bots if name != RANDOM))
+    found = {}
+    for word in words:
+        name, _, bot = word.partition("=")
+        if name.casefold() not in seats or bot not in bots:
+            known = f"players {', '.join(table.players)}; bots {', '.join(bots)}"
+            raise BadInput(f"--bot: '{word}' is no PLAYER=BOT. There are: {known}.")
+        found[seats[name.casefold()]] = bot
+    return found
+
+
+def _serve(face: LineFace) -> None:
+    print(json.dumps(face.hello()), flush=True)
+    if sys.stdin is None:  # closed: a program that only wants to see the table
+        return
+    for line in io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"):
+        if line.strip():
+            print(json.dumps(face.answer(line)), flush=True)

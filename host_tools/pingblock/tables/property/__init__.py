@@ -1,0 +1,1 @@
+"""Property games: one engine; an edition is a board file with a few switches."""

@@ -1,0 +1,164 @@
+"""Auctions: of deeds, and of buildings that several players want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.board import BANK
+from pingblock.tables.property.holdings import could_raise
+from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
+from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingware.shared.rules import needed, whole
+
+
+def least_bid(view: View, auction: Auction) -> int:
+    """Returns the lowest bid that counts (SM-22, STX-06, ST-A-06, FO-23)."""
+    return auction.bid + 1 if auction.bid else view.edition.rules.auction_from
+
+
+def may_raise(view: View, auction: Auction) -> tuple[int, ...]:
+    """Returns the seats that could go higher, perhaps after raising cash, and have not passed."""
+    least = least_bid(view, auction)
+    ready = [s for s in auction.seats if s != auction.bidder and s not in auction.passed]
+    if auction.building:
+        return tuple(seat for seat in ready if view.cash[seat] >= least)
+    return tuple(
+        seat for seat in ready if view.cash[seat] >= least or could_raise(view, seat) >= least
+    )
+
+
+def close_auction(draft: Draft) -> None:
+    """Sells to the highest bidder, who pays the Bank; without a bid nothing is sold."""
+    auction = draft.settled()
+    assert isinstance(auction, Auction)
+    thing = auction.building or draft.edition.spaces[auction.space].name
+    if auction.bidder < 0:
+        draft.tell("is not sold", "auction", None, thing)
+        return
+    draft.pay(auction.bidder, BANK, auction.bid)
+    draft.tell("is sold", "auction", auction.bidder, thing, auction.bid)
+    if auction.building:
+        draft.first(Placing(auction.bidder, auction.building))
+    else:
+        draft.put(auction.space, auction.bidder)
+
+
+def _bids(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    auction = at_hand(state)
+    if isinstance(auction, Auction) and seat in auction.seats and seat != auction.bidder:
+        least, most = least_bid(state, auction), state.cash[seat]
+        for amount in sorted({least, (least + most) // 2, most}):
+            if least <= amount <= most:
+                yield {"amount": amount}
+
+
+def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
+    auction = at_hand(state)
+    if not isinstance(auction, Auction):
+        return refusal(state, "auction", "There is no auction now.")
+    if step.seat not in auction.seats:
+        return refusal(state, "auction", "This player has no place for that building.")
+    least = least_bid(state, auction)
+    if step.arg("amount") < least:
+        return refusal(state, "auction", f"A bid must be {least} or more.")
+    if step.seat == auction.bidder:
+        return refusal(state, "auction", "The highest bid is yours already.")
+    if step.arg("amount") > state.cash[step.seat]:
+        return refusal(state, "auction", "A bid must be cash that you have: mortgage or sell.")
+    return None
+
+
+def _bid(draft: Draft, step: Command) -> None:
+    auction = draft.settled()
+    assert isinstance(auction, Auction)
+    assert step.seat is not None
+    amount = step.arg("amount")
+    passed = tuple(seat for seat in auction.passed if seat != step.seat)
+    draft.first(auction._replace(bid=amount, bidder=step.seat, passed=passed))
+    draft.tell("bids", "auction", step.seat, amount)
+
+
+def _passes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if _no_pass(state, Command("pass", seat, ())) is None:
+        yield {}
+
+
+def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if isinstance(task, Auction) and step.seat in task.seats:
+        if step.seat in task.passed:
+            return refusal(state, "auction", "You have passed already.")
+        if step.seat == task.bidder:
+            return refusal(state, "auction", "The highest bid is yours.")
+        return None
+    if isinstance(task, Shortage) and step.seat in task.others:
+        return None
+    return refusal(state, "auction", "There is nothing to pass.")
+
+
+def _pass(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert step.seat is not None
+    if isinstance(task, Auction):
+        draft.first(task._replace(passed=(*task.passed, step.seat)))
+    else:
+        assert isinstance(task, Shortage)
+        others = tuple(seat for seat in task.others if seat != step.seat)
+        draft.first(task._replace(others=others))
+
+
+def _hammer(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if isinstance(at_hand(state), Auction):
+        yield {}
+
+
+def _no_hammer(state: PropertyState, step: Command) -> Refusal | None:
+    if isinstance(at_hand(state), Auction):
+        return None
+    return refusal(state, "auction", "There is no auction to close.")
+
+
+def _sold(draft: Draft, step: Command) -> None:
+    close_auction(draft)
+
+
+def _estates(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, Estate) and seat in state.alive:
+        yield from ({"space": space} for space in task.spaces)
+
+
+def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if isinstance(task, Estate) and step.arg("space") in task.spaces:
+        return None
+    return refusal(state, "bankrupt bank", "The Bank has no such deed to put up now.")
+
+
+def _put_up(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert isinstance(task, Estate)
+    space = step.arg("space")
+    if left := tuple(each for each in task.spaces if each != space):
+        draft.first(Estate(left))
+    draft.first(Auction(draft.alive, space))
+    draft.tell_at("is put up", "bankrupt bank", None, space)
+
+
+_AMOUNT = {"amount": needed(whole(1, 10**9))}
+VERBS = {
+    "bid": PropertyVerb(Verb("Bid in an auction.", _AMOUNT), _bids, _no_bid, _bid),
+    "pass": PropertyVerb(Verb("Do not bid, or want no building."), _passes, _no_pass, _pass),
+    "sold": PropertyVerb(
+        Verb("The Banker or the clock closes an auction.", chance=True), _hammer, _no_hammer, _sold
+    ),
+    "put_up": PropertyVerb(
+        Verb("Auction a deed of a bankrupt player next.", {"space": needed(whole(0))}),
+        _estates,
+        _no_estate,
+        _put_up,
+    ),
+}

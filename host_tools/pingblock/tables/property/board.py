@@ -1,0 +1,125 @@
+"""Boards of the property games as data: spaces, deeds, amounts and switches of an edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+GO, JAIL, PARKING, GO_TO_JAIL = "go", "jail", "parking", "go_to_jail"
+LOCATION, STATION, UTILITY = "location", "station", "utility"
+TAX, CARD, BLOCK = "tax", "card", "block"
+DEEDS = (LOCATION, STATION, UTILITY)
+HOTEL = 5  # buildings of a space: 0..4 houses, or a hotel
+BANK = -1  # where an owner or a creditor is a player's number
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSpace:
+    """One space. Amounts are None where the board file leaves them out.
+
+    Args:
+        kind: one of the kinds above.
+        name: as on the board.
+        set: colour set of a location, else "".
+        price: of a deed, paid to the Bank.
+        rent: of a location: unbuilt, with 1 to 4 houses, with a hotel; else empty.
+        house_cost: of a location, for one house.
+        hotel_cost: of a location, beside the houses that are handed in.
+        mortgage: what the Bank lends on a deed.
+        unmortgage: printed cost of lifting, where the edition has no interest (SM-A-17).
+        tax: of a tax space.
+        deck: of a card space, the name of its deck.
+    """
+
+    kind: str
+    name: str
+    set: str = ""
+    price: int | None = None
+    rent: tuple[int, ...] = ()
+    house_cost: int | None = None
+    hotel_cost: int | None = None
+    mortgage: int | None = None
+    unmortgage: int | None = None
+    tax: int | None = None
+    deck: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyRules:
+    """Switches and amounts of an edition; ``board_rules.RULES`` says what each may be."""
+
+    players: tuple[int, int]
+    start_coins: tuple[tuple[int, int], ...]
+    box_coins: tuple[tuple[int, int], ...]
+    go_pay: int
+    houses: int
+    hotels: int
+    dice: int
+    bonus_roll: str
+    jail_exit: str
+    jail_tries: int
+    jail_fee: int
+    jail_last_try: str
+    auction_from: int
+    set_factor: int
+    mortgaged_partner_cancels: bool
+    mortgaged_counts: bool
+    station_rent: tuple[int, ...]
+    utility_factor: tuple[int, ...]
+    interest_pct: int
+    transfer_fee: str
+    inherited_fee: str
+    rounding: str
+    houses_before_hotel: int
+    free_deeds: int
+    ends_at: str
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A board with its rules, checked.
+
+    Args:
+        name: "celebration", "hideout", "wasteland", "wasteland_speed" or the owner's own.
+        spec: beginning of its rules' ids: "SM", "ST", "FO", or "FO-S" for the speed play.
+        house: word for the small building.
+        hotel: word for the large one.
+        unverified: sentences about what no source gives.
+        rules: the switches.
+        spaces: in walking order from Go.
+        missing: sentences with place and cure, for each figure that is left out.
+    """
+
+    name: str
+    spec: str
+    house: str
+    hotel: str
+    unverified: tuple[str, ...]
+    rules: PropertyRules
+    spaces: tuple[BoardSpace, ...]
+    missing: tuple[str, ...] = ()
+    start_cash: int = field(init=False)
+    jail: int = field(init=False)
+    decks: tuple[str, ...] = field(init=False)
+    groups: tuple[tuple[int, ...], ...] = field(init=False)  # of each space, the group it is in
+    sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
+    deeds: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        kinds = [space.kind for space in self.spaces]
+        derived = {
+            "start_cash": sum(value * count for value, count in self.rules.start_coins),
+            "jail": kinds.index(JAIL),
+            "decks": tuple(dict.fromkeys(each.deck for each in self.spaces if each.deck)),
+            "groups": tuple(map(self._group_of, self.spaces)),
+            "sets": tuple(dict.fromkeys(self._group_of(each) for each in self.spaces if each.set)),
+            "deeds": tuple(at for at, kind in enumerate(kinds) if kind in DEEDS),
+        }
+        for name, value in derived.items():
+            object.__setattr__(self, name, value)
+
+    def _group_of(self, space: BoardSpace) -> tuple[int, ...]:
+        """Returns the spaces of a deed's colour set, all stations or all utilities; else ()."""
+        if space.kind not in DEEDS:
+            return ()
+        key = (space.kind, space.set)
+        return tuple(at for at, each in enumerate(self.spaces) if (each.kind, each.set) == key)

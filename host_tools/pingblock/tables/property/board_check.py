@@ -1,0 +1,98 @@
+"""Sense of a board file whose single values are right: contradictions, and what is left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from pingblock.tables.property import board
+
+Fields = Mapping[str, Any]
+
+
+class LineFinder(Protocol):
+    """Returns the line of a key, as ``BoardLines.of`` does."""
+
+    def __call__(self, table: str = "", index: int = 0, key: str = "") -> int: ...
+
+
+def contradictions(
+    rules: Fields, spaces: Sequence[Fields], line: LineFinder
+) -> Iterator[tuple[int, str]]:
+    """Yields line and reason of each fault; the values keep their own rules already."""
+    kinds = [space["kind"] for space in spaces]
+    yield from _corners(kinds, line)
+    yield from _names(spaces, line)
+    sets = Counter(space["set"] for space in spaces if "set" in space)
+    for index, space in enumerate(spaces):
+        if sets.get(space.get("set", ""), 2) < 2:
+            at = line("space", index, "set")
+            yield at, f"The set '{space['set']}' has one location; a set has two or more."
+        yield from _mortgage(index, space, rules["interest_pct"], line)
+    for kind, key in ((board.STATION, "station_rent"), (board.UTILITY, "utility_factor")):
+        if len(rules[key]) != kinds.count(kind):
+            count = f"one for each {kind} of the board, which has {kinds.count(kind)}"
+            yield line("rules", 0, key), f"'{key}' must have {count}."
+    if rules["bonus_roll"] != "none" and rules["dice"] < 2:
+        yield line("rules", 0, "bonus_roll"), "'bonus_roll' must be none with one die."
+    if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
+        yield line("rules", 0, "jail_exit"), "'jail_exit' is six with one die, and only then."
+    deeds = sum(kind in board.DEEDS for kind in kinds)
+    if rules["free_deeds"] * rules["players"][1] > deeds:
+        yield line("rules", 0, "free_deeds"), f"'free_deeds' takes more than all {deeds} deeds."
+
+
+def _corners(kinds: Sequence[str], line: LineFinder) -> Iterator[tuple[int, str]]:
+    if kinds[0] != board.GO:
+        yield line("space", 0, "kind"), "The first space must be of the kind go."
+    for kind in (board.GO, board.JAIL):
+        if kinds.count(kind) != 1:
+            where = [index for index, each in enumerate(kinds) if each == kind]
+            at = line("space", where[1], "kind") if where else line("space")
+            yield at, f"A board has exactly one space of the kind {kind}."
+
+
+def _names(spaces: Sequence[Fields], line: LineFinder) -> Iterator[tuple[int, str]]:
+    deeds: dict[str, int] = {}
+    for index, space in enumerate(spaces):
+        if space["kind"] in board.DEEDS:
+            other = deeds.setdefault(space["name"], index)
+            if other != index:
+                at = line("space", other, "name")
+                text = f"The name '{space['name']}' is taken by the deed of line {at}."
+                yield line("space", index, "name"), text
+
+
+def _mortgage(
+    index: int, space: Fields, interest_pct: int, line: LineFinder
+) -> Iterator[tuple[int, str]]:
+    if "unmortgage" not in space:
+        return
+    at = line("space", index, "unmortgage")
+    if interest_pct:
+        yield at, f"'unmortgage' follows from 'interest_pct', {interest_pct}: leave it out."
+    elif space["unmortgage"] < space.get("mortgage", 0):
+        yield at, "'unmortgage' must not be less than 'mortgage'."
+
+
+def figures_missing(
+    rules: Fields, spaces: Sequence[Fields], line: LineFinder
+) -> Iterator[tuple[int, str]]:
+    """Yields line and sentence of each space whose figures are left out."""
+    for index, space in enumerate(spaces):
+        if lacks := lacking(rules, space):
+            text = f"{space['name']} lacks {', '.join(lacks)}: type in what your board says."
+            yield line("space", index), text
+
+
+def lacking(rules: Fields, space: Fields) -> list[str]:
+    """Returns the figures that a space still needs before a game can begin."""
+    deed = ["price", "mortgage"] + ([] if rules["interest_pct"] else ["unmortgage"])
+    wanted = {
+        board.LOCATION: ["price", "rent", "house_cost", "hotel_cost", *deed[1:]],
+        board.STATION: deed,
+        board.UTILITY: deed,
+        board.TAX: ["tax"],
+    }
+    return [key for key in wanted.get(space["kind"], []) if key not in space]

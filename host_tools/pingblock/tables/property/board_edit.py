@@ -1,0 +1,88 @@
+"""Changes of a board file that keep its comments, and the figures that it still lacks."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+
+from pingblock.errors import BadInput
+from pingblock.owner.values import read_value
+from pingblock.tables.property import board_rules
+from pingblock.tables.property.board_check import lacking
+from pingblock.tables.property.board_file import read_board, text_of
+from pingware.shared.rules import is_right, words_of
+
+
+class BoardEdit:
+    """A board file that is being changed; ``save`` writes it if it is right.
+
+    Args:
+        path: the file.
+
+    Raises:
+        BadInput: it cannot be read, or has faults.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        text = text_of(path)
+        read_board(text, str(path))
+        self._document: Any = tomlkit.parse(text)
+        if "space" not in self._document:
+            raise BadInput(f"{path} has no spaces of its own: it extends another board.")
+
+    def find(self, space: str) -> int:
+        """Returns the number of a space that is given by number or name; BadInput if none."""
+        names = [str(each["name"]) for each in self._document["space"]]
+        if space.isdecimal() and int(space) < len(names):
+            return int(space)
+        if space not in names:
+            raise BadInput(f"{self.path} has no space '{space}': give its number or its name.")
+        return names.index(space)
+
+    def lacks(self) -> list[tuple[int, str, str]]:
+        """Returns (number of the space, its name, figure) of all that is left out."""
+        rules = self._document["rules"]
+        return [
+            (number, str(space["name"]), key)
+            for number, space in enumerate(self._document["space"])
+            for key in lacking(rules, space)
+        ]
+
+    def set(self, number: int, values: Mapping[str, str]) -> None:
+        """Sets fields of a space, such as price=60 or rent=2,10,30,90,160,250.
+
+        Raises:
+            BadInput: a field that this kind of space has not, or a wrong value.
+        """
+        space = self._document["space"][number]
+        rules = {"name": board_rules.NAME, **board_rules.FIELDS[str(space["kind"])]}
+        for key, text in values.items():
+            if key not in rules:
+                known = ", ".join(rules)
+                raise BadInput(f"{space['name']} has no '{key}'. It has {known}.")
+            value = read_value(rules[key], text)
+            if not is_right(rules[key], value):
+                raise BadInput(f"{space['name']}: {key} must be {words_of(rules[key])}.")
+            space[key] = value
+
+    def save(self) -> None:
+        """Replaces the file in one step.
+
+        Raises:
+            BadInput: what it would hold has faults, or cannot be written; the file is as before.
+        """
+        text = tomlkit.dumps(self._document)
+        read_board(text, str(self.path))
+        try:
+            handle, name = tempfile.mkstemp(dir=self.path.parent, suffix=".toml")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(name, self.path)
+        except OSError as fault:
+            raise BadInput(f"{self.path} cannot be written: {fault.strerror}.") from None

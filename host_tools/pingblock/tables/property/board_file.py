@@ -1,0 +1,189 @@
+"""Board files: TOML of an edition, read and checked with file, line and reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.tables.names import PROPERTY
+from pingblock.tables.property import board_rules
+from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
+from pingblock.tables.property.board_check import contradictions, figures_missing
+from pingblock.tables.property.board_lines import BoardLines
+from pingware.shared.rules import Rule, is_right, words_of
+
+SHIPPED = PROPERTY
+
+Fields = dict[str, Any]
+Fault = tuple[int, str]
+
+
+def shipped_text(name: str) -> str:
+    """Returns the text of a shipped board file.
+
+    Args:
+        name: one of ``SHIPPED``.
+
+    Raises:
+        BadInput: there is none of this name.
+    """
+    if name not in SHIPPED:
+        raise BadInput(f"There is no board '{name}'. Choose one of {', '.join(SHIPPED)}.")
+    return (files(__package__) / "boards" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def load_shipped(name: str) -> Edition:
+    """Reads a shipped edition; errors as of ``shipped_text``."""
+    return read_board(shipped_text(name), name)
+
+
+def load_board(path: Path) -> Edition:
+    """Reads an owner's board file.
+
+    Raises:
+        BadInput: it cannot be read, or one line for each fault, with file, line and reason.
+    """
+    return read_board(text_of(path), str(path))
+
+
+def text_of(path: Path) -> str:
+    """Returns the text of a file; BadInput if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: this is not UTF-8 text. Save it as UTF-8.") from None
+    except OSError as fault:
+        raise BadInput(f"{path}: {fault.strerror}. Give the path of a board file.") from None
+
+
+def read_board(text: str, place: str) -> Edition:
+    """Reads a board file's text.
+
+    Args:
+        text: the TOML.
+        place: its file, for messages.
+
+    Raises:
+        BadInput: one line for each fault: file, line and reason.
+    """
+    fields = _toml(text, place)
+    lines = BoardLines(text)
+    faults = [*_top_faults(fields, lines)]
+    if not faults and "extends" in fields:
+        fields = _extended(fields, place, lines)
+    if not faults:
+        faults = [*_rule_faults(fields["rules"], lines), *_space_faults(fields["space"], lines)]
+    if not faults:
+        faults = list(contradictions(fields["rules"], fields["space"], lines.of))
+    if faults:
+        shown = [f"{place}, line {line}: {reason}" for line, reason in sorted(faults)]
+        raise BadInput("\n".join(shown))
+    missing = figures_missing(fields["rules"], fields["space"], lines.of)
+    return _edition(fields, tuple(f"{place}, line {line}: {text}" for line, text in missing))
+
+
+def _toml(text: str, place: str) -> Fields:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise BadInput(f"{place}: this is no TOML: {fault}.") from None
+
+
+def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
+    """Returns faults of the keys outside of tables."""
+    needed = ["format", "name", "spec", "rules"]
+    if "extends" not in fields:
+        needed += ["house", "hotel", "space"]
+    faults = _key_faults(fields, board_rules.TOP, needed, lambda key: lines.of("", 0, key))
+    if not isinstance(fields.get("rules", {}), dict):
+        faults.append((lines.of("", 0, "rules"), "'rules' must be a table, [rules]."))
+    spaces = fields.get("space", [])
+    if not isinstance(spaces, list) or not all(isinstance(each, dict) for each in spaces):
+        faults.append((lines.of("", 0, "space"), "'space' must be tables, [[space]]."))
+    elif "space" in fields and not (
+        board_rules.SPACES_LEAST <= len(spaces) <= board_rules.SPACES_MOST
+    ):
+        count = f"{board_rules.SPACES_LEAST} to {board_rules.SPACES_MOST}"
+        faults.append((lines.of("space"), f"A board has {count} spaces, not {len(spaces)}."))
+    return faults
+
+
+def _key_faults(
+    fields: Mapping[str, Any],
+    rules: Mapping[str, Rule],
+    needed: list[str],
+    line_of: Callable[[str], int],
+) -> list[Fault]:
+    """Returns unknown keys, missing keys and wrong values of one table."""
+    known = ", ".join(rules)
+    faults = [
+        (line_of(key), f"'{key}' is not known here. Known are {known}.")
+        for key in fields
+        if key not in rules
+    ]
+    faults += [(line_of(key), f"'{key}' is missing.") for key in needed if key not in fields]
+    for key, value in fields.items():
+        rule = rules.get(key)
+        if rule and key not in ("rules", "space") and not is_right(rule, value):
+            faults.append((line_of(key), f"'{key}' must be {words_of(rule)}."))
+    return faults
+
+
+def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
+    """Returns the fields of the shipped board that a file extends, changed by its own."""
+    if fields["extends"] not in SHIPPED:
+        line = lines.of("", 0, "extends")
+        raise BadInput(f"{place}, line {line}: 'extends' must be one of {', '.join(SHIPPED)}.")
+    base = _toml(shipped_text(fields["extends"]), fields["extends"])
+    if "extends" in base:
+        base = _extended(base, fields["extends"], lines)
+    return {**base, **fields, "rules": {**base["rules"], **fields["rules"]}}
+
+
+def _rule_faults(rules: Fields, lines: BoardLines) -> list[Fault]:
+    needed = list(board_rules.RULES)
+    return _key_faults(rules, board_rules.RULES, needed, lambda key: lines.of("rules", 0, key))
+
+
+def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
+    faults: list[Fault] = []
+    for index, fields in enumerate(spaces):
+
+        def line_of(key: str, index: int = index) -> int:
+            return lines.of("space", index, key)
+
+        kind = fields.get("kind")
+        if not is_right(board_rules.KIND, kind):
+            faults.append((line_of("kind"), f"'kind' must be {words_of(board_rules.KIND)}."))
+            continue
+        own = board_rules.FIELDS[str(kind)]
+        rules = {"kind": board_rules.KIND, "name": board_rules.NAME, **own}
+        needed = ["name", *(key for key in board_rules.NEEDED if key in own)]
+        faults += _key_faults(fields, rules, needed, line_of)
+    return faults
+
+
+def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
+    rules = {name: _frozen(value) for name, value in fields["rules"].items()}
+    spaces = (
+        BoardSpace(**{name: _frozen(value) for name, value in each.items()})
+        for each in fields["space"]
+    )
+    return Edition(
+        name=fields["name"],
+        spec=fields["spec"],
+        house=fields["house"],
+        hotel=fields["hotel"],
+        unverified=tuple(fields.get("unverified", ())),
+        rules=PropertyRules(**rules),
+        spaces=tuple(spaces),
+        missing=missing,
+    )
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

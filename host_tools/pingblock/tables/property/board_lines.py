@@ -1,0 +1,40 @@
+"""Lines of a board file: where each key of its TOML stands, for messages."""
+
+from __future__ import annotations
+
+import re
+
+_TABLE = re.compile(r"\s*\[(\[)?\s*([\w-]+)\s*\]")
+_KEY = re.compile(r"\s*([\w-]+)\s*=")
+
+Place = tuple[str, int, str]
+
+
+class BoardLines:
+    """Finds the line of a key. Keys that are no plain ``key = value`` have their table's line.
+
+    Args:
+        text: a board file that is valid TOML.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[Place, int] = {}
+        table, count = "", {"": 0}
+        for number, line in enumerate(text.splitlines(), 1):
+            if found := _TABLE.match(line):
+                table = found[2]
+                count[table] = count.get(table, -1) + 1
+                self._lines[table, count[table], ""] = number
+            elif found := _KEY.match(line):
+                self._lines.setdefault((table, count[table], found[1]), number)
+
+    def of(self, table: str = "", index: int = 0, key: str = "") -> int:
+        """Returns the line (1 up) of a key, else of its table, else 1.
+
+        Args:
+            table: its table, "" for the top.
+            index: 0 up, of a table that is there several times.
+            key: "" for the table itself.
+        """
+        whole = self._lines.get((table, index, ""), 1)
+        return self._lines.get((table, index, key), whole)

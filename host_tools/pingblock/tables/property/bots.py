@@ -1,0 +1,179 @@
+"""Bots of the property games: any legal command by chance, and one plain strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pingblock.tables.chance import Chance
+from pingblock.tables.command import Command, command
+from pingblock.tables.property.auctions import least_bid
+from pingblock.tables.property.board import BANK
+from pingblock.tables.property.holdings import deeds_of, figures, lift_cost, owns_group
+from pingblock.tables.property.state import PropertyState
+from pingblock.tables.property.tasks import (
+    Auction,
+    CardDrawn,
+    Debt,
+    Estate,
+    MortgageFee,
+    Offer,
+    Placing,
+    Purchase,
+    Shortage,
+)
+from pingblock.tables.property.verb import at_hand
+from pingblock.tables.property.verbs import VERBS
+
+# By what is at hand: a verb that the random bot tries, one of these by chance; and what it does
+# if no such command is legal, the first that is.
+TRIED: dict[type, tuple[str, ...]] = {
+    type(None): (
+        *("ask",) * 8,
+        *("roll",) * 8,
+        *("build",) * 16,
+        *("offer",) * 4,
+        *("lift", "waive", "pay_fee", "use_card"),
+    ),
+    Purchase: (*("buy",) * 12, "decline", "sell", "mortgage", "offer"),
+    Auction: ("bid", "pass"),
+    Shortage: ("want", "pass"),
+    Placing: ("build",),
+    CardDrawn: ("card",),
+    Debt: ("sell", "mortgage", "mortgage", "offer"),
+    MortgageFee: ("keep", "lift"),
+    Offer: ("accept", "refuse"),
+    Estate: ("put_up",),
+}
+ELSE: dict[type, tuple[str, ...]] = {
+    type(None): ("ask", "roll"),
+    Purchase: ("buy", "decline"),
+    Auction: ("pass",),
+    Shortage: ("pass",),
+    Debt: ("bankrupt", "sell", "mortgage"),
+    MortgageFee: ("keep",),
+}
+
+
+def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
+    """Does by chance what is legal; without a matter at hand it mostly rolls.
+
+    Args:
+        state: a state that waits for ``seat``.
+        seat: the bot's.
+        chance: the bots' stream.
+    """
+    kind = type(at_hand(state))
+    tried = TRIED[kind]
+    for do in (tried[chance.below(len(tried))], *ELSE.get(kind, ())):
+        if do == "roll" and not state.claims:
+            return Command("roll", seat, ())
+        if do == "offer":
+            if offer := _random_offer(state, seat, chance):
+                return offer
+        elif steps := list(VERBS[do].options(state, seat)):
+            args = steps[chance.below(len(steps))]
+            if do == "bid":
+                most, least = state.cash[seat], args["amount"]
+                args = {"amount": least + chance.below(most - least + 1)}
+            return Command(do, seat, tuple(sorted(args.items())))
+    raise AssertionError("the game waits for a seat that cannot act")
+
+
+def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | None:
+    """Returns a deal for one deed of another player, by cash or a deed; None if not legal.
+
+    The deed is of a group of which the bot has one, if there is such a deed.
+    """
+    others = [each for each in state.alive if each != seat]
+    to = others[chance.below(len(others))]
+    theirs, own = deeds_of(state, to), deeds_of(state, seat)
+    if not theirs:
+        return None
+    groups = state.edition.groups
+    begun = [space for space in theirs if any(state.owner[each] == seat for each in groups[space])]
+    wanted = (begun or theirs)[chance.below(len(begun or theirs))]
+    args: dict[str, Any] = {"to": to, "take_deeds": (wanted,)}
+    if own and chance.below(2):
+        args["give_deeds"] = (own[chance.below(len(own))],)
+    else:
+        args["give_cash"] = 1 + chance.below(2 * figures(state, wanted)[0])
+    offer = Command("offer", seat, tuple(sorted(args.items())))
+    return None if VERBS["offer"].why_not(state, offer) else offer
+
+
+def plain_step(state: PropertyState, seat: int, chance: Chance) -> Command:
+    """Plays plainly: buys, builds and lifts while a reserve is left, bids up to the price.
+
+    It offers more than twice the price for the last deed of a set, and takes such offers.
+    """
+    for do, args in _plain(state, seat):
+        if VERBS[do].why_not(state, found := command(do, seat, **args)) is None:
+            return found
+    return random_step(state, seat, chance)
+
+
+def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields wishes, the best first; the first that is legal is done."""
+    task = at_hand(state)
+    reserve = 2 * state.edition.rules.jail_fee
+    spare = state.cash[seat] - reserve
+    if task is None:
+        yield from (("ask", args) for args in VERBS["ask"].options(state, seat))
+        yield from _improvements(state, seat, spare)
+        if not state.spent:
+            yield from _wanted(state, seat, spare)
+        yield "use_card", {"deck": state.held[seat][0] if state.held[seat] else ""}
+        yield "roll", {}
+    elif isinstance(task, Purchase):
+        if spare >= figures(state, task.space)[0]:
+            yield "buy", {}
+        yield "decline", {}
+    elif isinstance(task, Auction):
+        limit = reserve if task.building else figures(state, task.space)[0]
+        least, most = least_bid(state, task), min(limit, spare)
+        if least <= most:
+            yield "bid", {"amount": min(most, least + limit // 4)}
+        yield "pass", {}
+    elif isinstance(task, Debt):
+        cheapest = list(VERBS["mortgage"].options(state, seat))
+        cheapest.sort(key=lambda args: figures(state, args["space"])[1])
+        yield from (("mortgage", args) for args in cheapest)
+        yield from (("sell", args) for args in VERBS["sell"].options(state, seat))
+        yield "bankrupt", {}
+    elif isinstance(task, CardDrawn):
+        yield "card", {"effect": "nothing"}
+    elif isinstance(task, MortgageFee):
+        yield "keep", {}
+    elif isinstance(task, Offer):
+        loss, gain = _prices(state, task.take_deeds), _prices(state, task.give_deeds)
+        keeps = not any(owns_group(state, space) for space in task.take_deeds)
+        if keeps and task.give_cash + gain > 2 * (task.take_cash + loss):
+            yield "accept", {}
+        yield "refuse", {}
+
+
+def _improvements(
+    state: PropertyState, seat: int, spare: int
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    for args in VERBS["build"].options(state, seat):
+        if spare >= (state.edition.spaces[args["space"]].house_cost or 0):
+            yield "build", args
+    for args in VERBS["lift"].options(state, seat):
+        if spare >= 2 * lift_cost(state, args["space"]):
+            yield "lift", args
+
+
+def _wanted(state: PropertyState, seat: int, spare: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields offers for the one deed that is missing in a group: more than twice its price."""
+    for group in dict.fromkeys(state.edition.groups):
+        missing = [space for space in group if state.owner[space] != seat]
+        if len(missing) == 1 and len(group) > 1 and state.owner[missing[0]] != BANK:
+            cash = 2 * figures(state, missing[0])[0] + 1
+            if cash <= spare:
+                args = {"to": state.owner[missing[0]], "give_cash": cash}
+                yield "offer", {**args, "take_deeds": (missing[0],)}
+
+
+def _prices(state: PropertyState, spaces: Sequence[int]) -> int:
+    return sum(figures(state, space)[0] for space in spaces)

@@ -1,0 +1,243 @@
+"""Buildings: even building, hotels, the stock and its shortage, selling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.board import BANK, HOTEL, LOCATION
+from pingblock.tables.property.deeds import SPACE, SPENT_MOST, not_owner, tired
+from pingblock.tables.property.holdings import (
+    building_costs,
+    deeds_of,
+    owns_group,
+    proceeds,
+    rank,
+)
+from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
+from pingblock.tables.property.verb import (
+    PropertyVerb,
+    at_hand,
+    not_free,
+    not_raising,
+    refusal,
+)
+
+
+def next_building(view: View, space: int) -> str:
+    """Returns the building that a location would get next."""
+    full = rank(view, space) == view.edition.rules.houses_before_hotel
+    return HOTEL_NAME if full else HOUSE
+
+
+def _site_fault(state: View, space: int) -> Refusal | None:
+    """Returns the reason why the owner cannot build on a location at all; None if possible."""
+    if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
+        return refusal(state, "build", "You need all locations of a set to build on it.")
+    group = state.edition.groups[space]
+    if any(state.mortgaged[each] for each in group):
+        return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
+    own = rank(state, space)
+    if own > state.edition.rules.houses_before_hotel:
+        return refusal(state, "most", f"It has its {state.edition.hotel} already.")
+    if own > min(rank(state, each) for each in group):
+        subject = "hotel" if own == state.edition.rules.houses_before_hotel else "even"
+        return refusal(state, subject, "Build evenly: another location of the set comes first.")
+    stock = state.hotels if next_building(state, space) == HOTEL_NAME else state.houses
+    if not stock:
+        return refusal(state, "shortage", "The Bank has none left: wait until one is sold back.")
+    return None
+
+
+def _sites(state: View, seat: int) -> Iterator[int]:
+    for group in state.edition.sets:
+        if all(state.owner[space] == seat for space in group):
+            yield from (space for space in group if _site_fault(state, space) is None)
+
+
+def building_cost(state: View, space: int) -> int:
+    """Returns the cost of the next building of a location."""
+    house, hotel = building_costs(state.edition.spaces[space])
+    return hotel if next_building(state, space) == HOTEL_NAME else house
+
+
+def _buildable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, Placing):
+        if task.seat == seat:
+            for space in _sites(state, seat):
+                if next_building(state, space) == task.building:
+                    yield {"space": space}
+    elif not_free(state, "build") is None and state.spent < SPENT_MOST:
+        for space in _sites(state, seat):
+            if state.cash[seat] >= building_cost(state, space):
+                yield {"space": space}
+
+
+def _no_build(state: PropertyState, step: Command) -> Refusal | None:
+    task, space = at_hand(state), step.arg("space")
+    if isinstance(task, Placing):
+        if task.seat != step.seat:
+            return refusal(state, "shortage", "First the winner of the auction builds.")
+    elif fault := not_free(state, "build"):
+        return fault
+    if fault := not_owner(state, step, "build") or _site_fault(state, space):
+        return fault
+    if isinstance(task, Placing):
+        if next_building(state, space) != task.building:
+            return refusal(state, "shortage", f"What you have bought is a {task.building}.")
+        return None
+    assert step.seat is not None
+    cost, cash = building_cost(state, space), state.cash[step.seat]
+    if cash < cost:
+        return refusal(state, "build", f"It costs {cost}, and you have {cash}.")
+    return tired(state)
+
+
+def _build(draft: Draft, step: Command) -> None:
+    space = step.arg("space")
+    assert step.seat is not None
+    draft.spent += 1
+    if draft.todo and isinstance(draft.todo[0], Placing):
+        draft.settled()
+        place_building(draft, space)
+    elif others := _rivals(draft, step.seat, space):
+        draft.first(Shortage(step.seat, space, next_building(draft, space), others))
+        draft.tell_at("wants a building", "shortage", step.seat, space)
+    else:
+        build_at_cost(draft, space)
+
+
+def _rivals(draft: Draft, seat: int, space: int) -> tuple[int, ...]:
+    """Returns who could want one of the last buildings too; empty if there are enough."""
+    building = next_building(draft, space)
+    stock = draft.hotels if building == HOTEL_NAME else draft.houses
+    if stock > len(draft.alive):
+        return ()
+    rivals = tuple(
+        other
+        for other in draft.alive
+        if other != seat
+        and draft.cash[other] >= draft.edition.rules.auction_from
+        and any(next_building(draft, each) == building for each in _sites(draft, other))
+    )
+    return rivals if stock <= 1 + len(rivals) else ()
+
+
+def build_at_cost(draft: Draft, space: int) -> None:
+    """Sells the next building of a location to its owner, at the deed's cost."""
+    cost = building_cost(draft, space)
+    draft.pay(draft.owner[space], BANK, cost)
+    place_building(draft, space, cost)
+
+
+def place_building(draft: Draft, space: int, cost: int = 0) -> None:
+    """Puts the next building on a location; a hotel sends its houses back to the Bank."""
+    kept = draft.edition.rules.houses_before_hotel
+    if next_building(draft, space) == HOTEL_NAME:
+        draft.hotels -= 1
+        draft.houses += kept
+        draft.set_built(space, HOTEL)
+        draft.tell_at("builds a hotel", "hotel", draft.owner[space], space, cost)
+    else:
+        draft.houses -= 1
+        draft.set_built(space, draft.built[space] + 1)
+        draft.tell_at("builds a house", "build", draft.owner[space], space, cost)
+
+
+def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if isinstance(task, Shortage) and step.seat in task.others:
+        return None
+    return refusal(state, "shortage", "Nobody builds now what you could build too.")
+
+
+def _wishes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, Shortage) and seat in task.others:
+        yield {}
+
+
+def _want(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert isinstance(task, Shortage)
+    draft.first(Auction((task.seat, *task.others), building=task.building))
+    draft.tell("is put up", "shortage", None, task.building)
+
+
+def sale_plan(view: View, space: int) -> dict[int, int]:
+    """Returns how many buildings of each location go when the top one of ``space`` is sold.
+
+    A hotel becomes houses, which the Bank must have: if it lacks them, more of the set is sold
+    in the same step, evenly (SM-A-05, FO-A-09).
+    """
+    kept = view.edition.rules.houses_before_hotel
+    group = (space, *(each for each in view.edition.groups[space] if each != space))
+    before = {each: rank(view, each) for each in group}
+    after = {**before, space: before[space] - 1}
+
+    def houses(ranks: dict[int, int]) -> int:
+        return sum(each for each in ranks.values() if each <= kept)
+
+    while houses(after) > view.houses + houses(before):
+        after[max(group, key=lambda each: after[each])] -= 1
+    return {each: before[each] - after[each] for each in group if before[each] > after[each]}
+
+
+def _saleable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if not_raising(state, "sell") is None:
+        for space in deeds_of(state, seat):
+            if state.built[space] and not _uneven(state, space):
+                yield {"space": space}
+
+
+def _uneven(state: PropertyState, space: int) -> bool:
+    own = rank(state, space)
+    return any(rank(state, each) > own for each in state.edition.groups[space])
+
+
+def _no_sale(state: PropertyState, step: Command) -> Refusal | None:
+    space = step.arg("space")
+    if fault := not_raising(state, "sell") or not_owner(state, step, "sell"):
+        return fault
+    if not state.built[space]:
+        return refusal(state, "sell", "There is no building to sell.")
+    if _uneven(state, space):
+        return refusal(state, "sell", "Sell evenly: another location of the set comes first.")
+    return None
+
+
+def _sell(draft: Draft, step: Command) -> None:
+    assert step.seat is not None
+    kept = draft.edition.rules.houses_before_hotel
+    plan = sale_plan(draft, step.arg("space"))
+    total = sum(proceeds(draft, space, ranks) for space, ranks in plan.items())
+    for space, ranks in plan.items():
+        before = rank(draft, space)
+        after = before - ranks
+        draft.hotels += before > kept
+        draft.houses += (before if before <= kept else 0) - after
+        draft.set_built(space, after)
+    draft.pay(BANK, step.seat, total)
+    draft.tell_at("sells buildings", "sell", step.seat, step.arg("space"), total)
+
+
+VERBS = {
+    "build": PropertyVerb(
+        Verb("Build the next house or hotel on a location.", SPACE), _buildable, _no_build, _build
+    ),
+    "want": PropertyVerb(
+        Verb("Want the building too, of which there are too few: it is auctioned."),
+        _wishes,
+        _no_wish,
+        _want,
+    ),
+    "sell": PropertyVerb(
+        Verb("Sell the top building of a location for half its cost.", SPACE),
+        _saleable,
+        _no_sale,
+        _sell,
+    ),
+}

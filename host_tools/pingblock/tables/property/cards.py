@@ -1,0 +1,119 @@
+"""Cards of physical decks, entered as free payments and moves (SM-A-16, ST-08, FO-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.holdings import deeds_of
+from pingblock.tables.property.state import Draft, PropertyState, changed
+from pingblock.tables.property.tasks import CardDrawn, Debt
+from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.property.walking import to_jail, walk
+from pingware.shared.rules import needed, one_of, switch, whole
+
+# Effect: the arguments that it has beside "more".
+EFFECTS: dict[str, tuple[str, ...]] = {
+    "nothing": (),
+    "receive": ("amount",),  # from the Bank
+    "pay": ("amount",),  # to the Bank
+    "collect": ("amount",),  # from each other player
+    "share": ("amount",),  # to each other player
+    "repairs": ("house", "hotel"),  # so much for each
+    "go_to": ("space",),  # onwards, over Go if that is on the way
+    "step": ("steps",),  # so many, below 0 backwards
+    "jail": (),
+    "keep": (),  # a jail card
+}
+_EXAMPLE = {"amount": 1, "house": 1, "hotel": 4, "space": 0, "steps": -3}
+
+
+def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, CardDrawn) and task.seat == seat:
+        amount = max(1, state.edition.rules.go_pay // 4)
+        for effect, names in EFFECTS.items():
+            values = {name: _EXAMPLE[name] for name in names}
+            if "amount" in values:
+                values["amount"] = amount
+            yield {"effect": effect, **values}
+
+
+def _no_card(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if not isinstance(task, CardDrawn) or task.seat != step.seat:
+        return refusal(state, "card", "This player has not drawn a card.")
+    effect = step.arg("effect")
+    wanted = {"effect", *EFFECTS[effect]}
+    given = {name for name, _ in step.args} - {"more"}
+    if given != wanted:
+        also = ", ".join(EFFECTS[effect]) or "nothing"
+        return refusal(state, "card", f"The effect '{effect}' is given with {also} beside it.")
+    if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
+        return refusal(state, "card", "The board has no such space.")
+    if step.arg("more") and effect in ("go_to", "step", "jail"):
+        return refusal(state, "card", "A move ends a card: enter its payments first.")
+    return None
+
+
+def _card(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert isinstance(task, CardDrawn)
+    seat, effect = task.seat, step.arg("effect")
+    if step.arg("more"):
+        draft.first(task)
+    draft.tell("reads a card", "card", seat, task.deck, effect)
+    amount = step.arg("amount") or 0
+    count = len(draft.edition.spaces)
+    if effect == "receive":
+        draft.pay(BANK, seat, amount)
+    elif effect == "pay":
+        draft.owe(seat, BANK, amount, "card")
+    elif effect in ("collect", "share"):
+        _between_all(draft, seat, amount, effect)
+    elif effect == "repairs":
+        levels = [draft.built[space] for space in deeds_of(draft, seat)]
+        hotels = levels.count(HOTEL)
+        houses = sum(levels) - HOTEL * hotels
+        draft.owe(seat, BANK, step.arg("house") * houses + step.arg("hotel") * hotels, "card")
+    elif effect == "go_to":
+        walk(draft, seat, (step.arg("space") - draft.place[seat] - 1) % count + 1)
+    elif effect == "step":
+        walk(draft, seat, step.arg("steps"))
+    elif effect == "jail":
+        to_jail(draft, seat)
+    elif effect == "keep":
+        draft.held = changed(draft.held, seat, (*draft.held[seat], task.deck))
+
+
+def _between_all(draft: Draft, seat: int, amount: int, effect: str) -> None:
+    """Makes each other player pay one, or one pay each of them."""
+    for other in draft.alive:
+        if other != seat and amount:
+            giver, taker = (other, seat) if effect == "collect" else (seat, other)
+            draft.tell("pays", "card", giver, amount, taker)
+            draft.first(Debt(giver, taker, amount))
+
+
+_MONEY = whole(0, 10**6)
+VERBS = {
+    "card": PropertyVerb(
+        Verb(
+            "Do what the card says; 'more' if something else on it follows.",
+            {
+                "effect": needed(one_of(*EFFECTS)),
+                "amount": _MONEY,
+                "house": _MONEY,
+                "hotel": _MONEY,
+                "space": whole(0, 200),
+                "steps": whole(-20, 20),
+                "more": switch,
+            },
+        ),
+        _drawn,
+        _no_card,
+        _card,
+    ),
+}

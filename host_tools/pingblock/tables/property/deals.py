@@ -1,0 +1,158 @@
+"""Deals between players: offered, then accepted or refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
+from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
+from pingblock.tables.property.jail import take_card
+from pingblock.tables.property.state import Draft, PropertyState, changed
+from pingblock.tables.property.tasks import Debt, Offer, Purchase
+from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingware.shared.rules import list_of, needed, text, whole
+
+_KINDS = ("cash", "deeds", "cards")
+
+
+def _offer_of(step: Command) -> Offer:
+    """Returns a command's offer; what it leaves out is nothing."""
+    assert step.seat is not None
+    values: list[Any] = []
+    for side in ("give", "take"):
+        for kind in _KINDS:
+            values.append(step.arg(f"{side}_{kind}") or (0 if kind == "cash" else ()))
+    return Offer(step.seat, step.arg("to"), *values)
+
+
+def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    """Yields examples: each deed of another player for its price, in cash."""
+    if state.spent >= SPENT_MOST or not _is_time(state):
+        return
+    for to in state.alive:
+        for space in deeds_of(state, to) if to != seat else ():
+            price = figures(state, space)[0]
+            step = {"to": to, "give_cash": price, "take_deeds": (space,)}
+            if state.cash[seat] >= price and _no_offer(state, _command(seat, step)) is None:
+                yield step
+
+
+def _command(seat: int, args: dict[str, Any]) -> Command:
+    return Command("offer", seat, tuple(sorted(args.items())))
+
+
+def _is_time(state: PropertyState) -> bool:
+    task = at_hand(state)
+    return task is None or isinstance(task, (Purchase, Debt))
+
+
+def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
+    task, offer = at_hand(state), _offer_of(step)
+    if not _is_time(state):
+        return refusal(state, "deal", "First settle what is at hand.")
+    if offer.to == offer.seat or offer.to not in state.alive:
+        return refusal(state, "deal", "A deal needs another player who is still in the game.")
+    given = (offer.give_deeds, offer.give_cards)
+    taken = (offer.take_deeds, offer.take_cards)
+    if not any((*given, *taken)):
+        return refusal(state, "loan", "Cash alone is a loan or a gift: there are none.")
+    if not (offer.give_cash or any(given)) or not (offer.take_cash or any(taken)):
+        return refusal(state, "deal", "A deal has something for both.")
+    if isinstance(task, Debt):
+        gain = offer.take_cash - offer.give_cash
+        for debtor, extra in ((offer.seat, gain), (offer.to, -gain)):
+            if debtor == task.seat and extra < 0:
+                return refusal(state, "debt", "Whoever owes pays the debt first.")
+    fault = _lacks(state, offer.seat, offer.give_cash, *given)
+    return fault or _lacks(state, offer.to, offer.take_cash, *taken) or tired(state)
+
+
+def _lacks(
+    state: PropertyState, seat: int, cash: int, deeds: Sequence[int], cards: Sequence[str]
+) -> Refusal | None:
+    """Returns the reason if a player cannot give all of this; else None."""
+    if state.cash[seat] < cash:
+        return refusal(state, "deal", f"A player has {state.cash[seat]} and cannot give {cash}.")
+    for at, space in enumerate(deeds):
+        if space >= len(state.owner) or state.owner[space] != seat or space in deeds[:at]:
+            return refusal(state, "deal", "A player can give own deeds only, each once.")
+        if group_is_built(state, space):
+            return refusal(state, "deal", "First the buildings of the set are sold to the Bank.")
+    if cards and Counter(cards) - Counter(state.held[seat]):
+        return refusal(state, "deal", "A player has no such jail card.")
+    return None
+
+
+def _offer(draft: Draft, step: Command) -> None:
+    offer = _offer_of(step)
+    draft.spent += 1
+    draft.first(offer)
+    sides = (_side(draft, *offer[2:5]), _side(draft, *offer[5:]))
+    draft.tell("offers", "deal", offer.seat, offer.to, *sides)
+
+
+def _side(draft: Draft, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
+    """Returns what one side of a deal gives, in words."""
+    names = [draft.edition.spaces[space].name for space in deeds]
+    things = [str(cash)] * bool(cash) + names + [f"a jail card ({deck})" for deck in cards]
+    return " and ".join(things)
+
+
+def _answers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, Offer) and task.to == seat:
+        yield {}
+
+
+def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if isinstance(task, Offer) and task.to == step.seat:
+        return None
+    return refusal(state, "deal", "Nobody has offered this player a deal.")
+
+
+def _accept(draft: Draft, step: Command) -> None:
+    offer = draft.settled()
+    assert isinstance(offer, Offer)
+    draft.tell("accepts", "deal", offer.to, offer.seat)
+    draft.pay(offer.seat, offer.to, offer.give_cash)
+    draft.pay(offer.to, offer.seat, offer.take_cash)
+    _hand_over(draft, offer.seat, offer.to, offer.give_deeds, offer.give_cards)
+    _hand_over(draft, offer.to, offer.seat, offer.take_deeds, offer.take_cards)
+
+
+def _hand_over(
+    draft: Draft, giver: int, taker: int, deeds: Sequence[int], cards: Sequence[str]
+) -> None:
+    for deck in cards:
+        take_card(draft, giver, deck)
+        draft.held = changed(draft.held, taker, (*draft.held[taker], deck))
+    for space in deeds:
+        draft.put(space, taker)
+        draft.tell_at("hands over", "deal", taker, space)
+        if draft.mortgaged[space]:
+            charge(draft, taker, space, draft.edition.rules.transfer_fee, "deal fee")
+
+
+def _refuse(draft: Draft, step: Command) -> None:
+    offer = draft.settled()
+    assert isinstance(offer, Offer)
+    draft.tell("refuses", "deal", offer.to, offer.seat)
+
+
+_MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)
+_SIDE = dict(zip(_KINDS, (_MONEY, _SPACES, _DECKS), strict=True))
+_ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
+VERBS = {
+    "offer": PropertyVerb(
+        Verb("Offer a deal to another player.", {"to": needed(whole(0, 7)), **_ARGS}),
+        _offers,
+        _no_offer,
+        _offer,
+    ),
+    "accept": PropertyVerb(Verb("Accept the deal."), _answers, _no_answer, _accept),
+    "refuse": PropertyVerb(Verb("Refuse the deal."), _answers, _no_answer, _refuse),
+}

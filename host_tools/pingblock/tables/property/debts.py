@@ -1,0 +1,99 @@
+"""Debts that cannot be paid: bankruptcy to a player and to the Bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.deeds import charge
+from pingblock.tables.property.ending import COUNTED, LAST, finish
+from pingblock.tables.property.holdings import could_raise, deeds_of, interest
+from pingblock.tables.property.state import Draft, PropertyState, changed
+from pingblock.tables.property.tasks import Debt, Estate, Task
+from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+
+
+def _ruined(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if _no_bankruptcy(state, Command("bankrupt", seat, ())) is None:
+        yield {}
+
+
+def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if not isinstance(task, Debt) or task.seat != step.seat:
+        return refusal(state, "debt", "This player owes nothing now.")
+    most = could_raise(state, task.seat)
+    if most >= task.amount:
+        say = f"You owe {task.amount} and can raise {most}: sell buildings or mortgage."
+        return refusal(state, "debt", say)
+    return None
+
+
+def _bankrupt(draft: Draft, step: Command) -> None:
+    """Takes a player out of the game (SM-39, SM-40, STX-16, FO-29).
+
+    All is sold and mortgaged first; the creditor gets the cash, the deeds and the jail cards.
+    """
+    debt = draft.settled()
+    assert isinstance(debt, Debt)
+    seat, creditor = debt.seat, debt.creditor
+    deeds = deeds_of(draft, seat)
+    draft.pay(BANK, seat, could_raise(draft, seat) - draft.cash[seat])
+    draft.pay(seat, creditor, draft.cash[seat])
+    for space in deeds:
+        _clear(draft, space)
+        draft.put(space, creditor)
+        draft.set_mortgaged(space, creditor != BANK)
+    if creditor != BANK:
+        draft.held = changed(draft.held, creditor, (*draft.held[creditor], *draft.held[seat]))
+    draft.held = changed(draft.held, seat, ())
+    draft.tell("is bankrupt", f"bankrupt{' bank' * (creditor == BANK)}", seat, creditor)
+    _leave(draft, seat)
+    rules = draft.edition.rules
+    if len(draft.alive) > 1:
+        draft.ending = draft.ending or rules.ends_at == "first_bankruptcy"
+        if creditor == BANK and deeds:
+            draft.first(Estate(tuple(deeds)))
+        for space in reversed(deeds) if creditor != BANK else ():
+            charge(draft, creditor, space, rules.inherited_fee, "bankrupt")
+    elif rules.ends_at == "last_player":
+        finish(draft, LAST, "end")
+    else:
+        due = sum(interest(draft, space) for space in deeds) if creditor != BANK else 0
+        draft.owe(draft.alive[0], BANK, min(due, draft.cash[draft.alive[0]]), "bankrupt")
+        finish(draft, COUNTED, "end")
+
+
+def _clear(draft: Draft, space: int) -> None:
+    """Returns the buildings of a location to the Bank's stock."""
+    level = draft.built[space]
+    if level == HOTEL:
+        draft.hotels += 1
+    else:
+        draft.houses += level
+    draft.set_built(space, 0)
+
+
+def _leave(draft: Draft, seat: int) -> None:
+    """Drops whatever waited for a player, or was due to the player."""
+    draft.alive = tuple(each for each in draft.alive if each != seat)
+    draft.claims = tuple(each for each in draft.claims if seat not in each[:2])
+    draft.todo = tuple(task for task in draft.todo if not _concerns(task, seat))
+
+
+def _concerns(task: Task, seat: int) -> bool:
+    if getattr(task, "seat", None) == seat:
+        return True
+    return isinstance(task, Debt) and task.creditor == seat
+
+
+VERBS = {
+    "bankrupt": PropertyVerb(
+        Verb("Leave the game: the debt is more than you can raise."),
+        _ruined,
+        _no_bankruptcy,
+        _bankrupt,
+    ),
+}

@@ -1,0 +1,255 @@
+"""Deeds: buying, asking for rent, mortgages and their fees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.board import BANK
+from pingblock.tables.property.holdings import (
+    deeds_of,
+    figures,
+    group_is_built,
+    interest,
+    lift_cost,
+)
+from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
+from pingblock.tables.property.verb import (
+    PropertyVerb,
+    at_hand,
+    not_free,
+    not_raising,
+    refusal,
+)
+from pingware.shared.rules import needed, whole
+
+SPACE = {"space": needed(whole(0, 200))}
+SPENT_MOST = 200  # builds, lifts and offers between two rolls: a bound of the table
+
+
+def _visitor(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, Purchase) and task.seat == seat:
+        yield {}
+
+
+def _affordable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if _no_purchase(state, Command("buy", seat, ())) is None:
+        yield {}
+
+
+def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if isinstance(task, Purchase) and task.seat == step.seat:
+        return None
+    return refusal(state, "buy location", "This player does not stand on a deed of the Bank.")
+
+
+def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
+    if fault := _no_decline(state, step):
+        return fault
+    task = at_hand(state)
+    assert isinstance(task, Purchase)
+    price, cash = figures(state, task.space)[0], state.cash[task.seat]
+    if cash < price:
+        subject = f"buy {state.edition.spaces[task.space].kind}"
+        return refusal(state, subject, f"The price is {price}, and you have {cash}.")
+    return None
+
+
+def _buy(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert isinstance(task, Purchase)
+    price = figures(draft, task.space)[0]
+    draft.pay(task.seat, BANK, price)
+    draft.put(task.space, task.seat)
+    subject = f"buy {draft.edition.spaces[task.space].kind}"
+    draft.tell_at("buys", subject, task.seat, task.space, price)
+
+
+def _decline(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert isinstance(task, Purchase)
+    draft.first(Auction(draft.alive, task.space))
+    draft.tell_at("is put up", "auction", None, task.space)
+
+
+def _claim(state: View, seat: int | None, space: int) -> Claim | None:
+    for claim in state.claims:
+        if claim.owner == seat and claim.space == space:
+            return claim
+    return None
+
+
+def _claims(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if not state.todo:
+        for space in dict.fromkeys(each.space for each in state.claims if each.owner == seat):
+            yield {"space": space}
+
+
+def _no_rent(state: PropertyState, step: Command) -> Refusal | None:
+    if state.todo:
+        return refusal(state, "ask", "First settle what is at hand.")
+    if not _claim(state, step.seat, step.arg("space")):
+        return refusal(
+            state, "ask", "No rent is due to you there: nobody came, or it was asked for too late."
+        )
+    return None
+
+
+def _taken(draft: Draft, step: Command) -> Claim:
+    """Takes the claim of a command away and returns it."""
+    claim = _claim(draft, step.seat, step.arg("space"))
+    assert claim is not None
+    at = draft.claims.index(claim)
+    draft.claims = (*draft.claims[:at], *draft.claims[at + 1 :])
+    return claim
+
+
+def _waive(draft: Draft, step: Command) -> None:
+    claim = _taken(draft, step)
+    draft.tell_at("is forgotten", "ask", claim.owner, claim.space)
+
+
+def _ask(draft: Draft, step: Command) -> None:
+    claim = _taken(draft, step)
+    draft.tell_at("asks", "ask", claim.owner, claim.space, claim.visitor)
+    if claim.factor:
+        draft.first(UtilityRoll(claim.visitor, claim.owner, claim.factor))
+    else:
+        kind = draft.edition.spaces[claim.space].kind
+        draft.owe(claim.visitor, claim.owner, claim.amount, f"rent {kind}")
+
+
+def _free_deeds(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if not_raising(state, "mortgage") is None:
+        for space in deeds_of(state, seat):
+            if not state.mortgaged[space] and not group_is_built(state, space):
+                yield {"space": space}
+
+
+def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | None:
+    """Returns the reason if a space is none whose deed the player has; else None."""
+    space = step.arg("space")
+    if space >= len(state.owner) or state.owner[space] != step.seat:
+        return refusal(state, subject, "You do not have that deed.")
+    return None
+
+
+def _no_mortgage(state: PropertyState, step: Command) -> Refusal | None:
+    space = step.arg("space")
+    if fault := not_raising(state, "mortgage") or not_owner(state, step, "mortgage"):
+        return fault
+    if state.mortgaged[space]:
+        return refusal(state, "mortgage", "It is mortgaged already.")
+    if group_is_built(state, space):
+        return refusal(state, "mortgage", "First sell the buildings of its set.")
+    return None
+
+
+def _mortgage(draft: Draft, step: Command) -> None:
+    space = step.arg("space")
+    assert step.seat is not None
+    value = figures(draft, space)[1]
+    draft.set_mortgaged(space, True)
+    draft.pay(BANK, step.seat, value)
+    draft.tell_at("mortgages", "mortgage", step.seat, space, value)
+
+
+def _liftable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, MortgageFee):
+        spaces = [task.space] if task.seat == seat else []
+    elif not_free(state, "lift") or state.spent >= SPENT_MOST:
+        return
+    else:
+        spaces = [each for each in deeds_of(state, seat) if state.mortgaged[each]]
+    for space in spaces:
+        if state.cash[seat] >= lift_cost(state, space):
+            yield {"space": space}
+
+
+def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
+    task, space = at_hand(state), step.arg("space")
+    if isinstance(task, MortgageFee):
+        if (task.seat, task.space) != (step.seat, space):
+            return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
+    elif fault := not_free(state, "lift") or not_owner(state, step, "lift") or tired(state):
+        return fault
+    if not state.mortgaged[space]:
+        return refusal(state, "lift", "It is not mortgaged.")
+    cost, cash = lift_cost(state, space), state.cash[state.owner[space]]
+    if cash < cost:
+        return refusal(state, "lift", f"Lifting costs {cost}, and you have {cash}.")
+    return None
+
+
+def tired(state: PropertyState) -> Refusal | None:
+    """Returns the reason if too much was done without a roll, which could go on for ever."""
+    if state.spent >= SPENT_MOST:
+        return Refusal(f"{SPENT_MOST} builds, lifts and offers since the last roll: roll first.")
+    return None
+
+
+def _lift(draft: Draft, step: Command) -> None:
+    space = step.arg("space")
+    assert step.seat is not None
+    if draft.todo and isinstance(draft.todo[0], MortgageFee):
+        draft.settled()
+    draft.spent += 1
+    cost = lift_cost(draft, space)
+    draft.pay(step.seat, BANK, cost)
+    draft.set_mortgaged(space, False)
+    draft.tell_at("lifts", "lift", step.seat, space, cost)
+
+
+def _keepable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    task = at_hand(state)
+    if isinstance(task, MortgageFee) and task.seat == seat:
+        yield {}
+
+
+def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
+    task = at_hand(state)
+    if isinstance(task, MortgageFee) and task.seat == step.seat:
+        return None
+    return refusal(state, "deal fee", "This player has received no mortgaged deed.")
+
+
+def _keep(draft: Draft, step: Command) -> None:
+    task = draft.settled()
+    assert isinstance(task, MortgageFee)
+    draft.owe(task.seat, BANK, interest(draft, task.space), "deal fee")
+
+
+def charge(draft: Draft, seat: int, space: int, way: str, subject: str) -> None:
+    """Asks the fee for a mortgaged deed that changed hands (SM-38, STX-12, FO-28, FO-29).
+
+    Args:
+        way: "none", "interest" or "interest_or_lift", which leaves a choice.
+    """
+    if way == "interest":
+        draft.owe(seat, BANK, interest(draft, space), subject)
+    elif way == "interest_or_lift":
+        draft.first(MortgageFee(seat, space))
+
+
+VERBS = {
+    "buy": PropertyVerb(
+        Verb("Buy the deed of the space at its price."), _affordable, _no_purchase, _buy
+    ),
+    "decline": PropertyVerb(
+        Verb("Do not buy: the deed is auctioned."), _visitor, _no_decline, _decline
+    ),
+    "ask": PropertyVerb(Verb("Ask for the rent of a space.", SPACE), _claims, _no_rent, _ask),
+    "waive": PropertyVerb(Verb("Do not ask for a rent.", SPACE), _claims, _no_rent, _waive),
+    "mortgage": PropertyVerb(
+        Verb("Mortgage a deed.", SPACE), _free_deeds, _no_mortgage, _mortgage
+    ),
+    "lift": PropertyVerb(Verb("Lift a mortgage.", SPACE), _liftable, _no_lift, _lift),
+    "keep": PropertyVerb(
+        Verb("Keep a received deed mortgaged, and pay the interest."), _keepable, _no_keep, _keep
+    ),
+}

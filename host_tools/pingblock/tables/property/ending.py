@@ -1,0 +1,27 @@
+"""End of a property game: the last player, the first bankruptcy, or the bound of turns."""
+
+from __future__ import annotations
+
+from pingblock.tables.game import Result
+from pingblock.tables.property.holdings import worth
+from pingblock.tables.property.state import Draft
+
+LAST, COUNTED, BOUND = (
+    "All others are bankrupt.",
+    "One player is bankrupt: what the others own was counted.",
+    "The bound of turns is reached: what the players own was counted.",
+)
+
+
+def finish(draft: Draft, reason: str, subject: str) -> None:
+    """Ends the game; the highest count wins, and a tie is shared (FO-S4)."""
+    seats = range(len(draft.cash))
+    scores = tuple(worth(draft, seat) if seat in draft.alive else 0 for seat in seats)
+    best = max(scores[seat] for seat in draft.alive)
+    winners = tuple(seat for seat in draft.alive if scores[seat] == best)
+    rule = draft.ids.get(subject, subject)
+    draft.result = Result(winners, scores, reason, rule)
+    draft.todo = draft.claims = ()
+    draft.rolling = draft.moving = False
+    for seat in winners:
+        draft.tell("wins", subject, seat, scores[seat])

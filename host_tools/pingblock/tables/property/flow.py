@@ -1,0 +1,89 @@
+"""Flow of a property game: what settles itself after a command, and whose turn comes next."""
+
+from __future__ import annotations
+
+from pingblock.tables.property.auctions import close_auction, may_raise
+from pingblock.tables.property.building import build_at_cost
+from pingblock.tables.property.ending import BOUND, COUNTED, finish
+from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.property.tasks import (
+    DICE_TASKS,
+    Auction,
+    Debt,
+    Estate,
+    HandOut,
+    Offer,
+    Shortage,
+    Walk,
+)
+from pingblock.tables.property.walking import walk
+
+
+def advance(draft: Draft) -> None:
+    """Goes on until somebody must decide or roll, or the game has ended."""
+    while draft.result is None:
+        if not draft.todo:
+            _turn_over(draft)
+            return
+        task = draft.todo[0]
+        if isinstance(task, Debt):
+            if draft.cash[task.seat] < task.amount:
+                return
+            draft.settled()
+            draft.pay(task.seat, task.creditor, task.amount)
+        elif isinstance(task, Walk):
+            draft.settled()
+            walk(draft, task.seat, task.steps)
+        elif isinstance(task, Auction):
+            if may_raise(draft, task):
+                return
+            close_auction(draft)
+        elif isinstance(task, Shortage) and not task.others:
+            draft.settled()
+            build_at_cost(draft, task.space)
+        else:
+            return
+
+
+def _turn_over(draft: Draft) -> None:
+    """Passes the dice on, unless the player rolls again or has not rolled yet."""
+    if draft.ending:
+        finish(draft, COUNTED, "end")
+        return
+    present = draft.turn in draft.alive
+    if present and not draft.moving:
+        return
+    draft.moving = draft.rolling = False
+    if present and draft.again:
+        draft.again = False
+        draft.tell("rolls again", "bonus", draft.turn)
+        return
+    later = [seat for seat in draft.alive if seat > draft.turn]
+    draft.turn = (later or list(draft.alive))[0]
+    draft.again, draft.streak = False, 0
+    draft.turns += 1
+    if draft.turns > draft.turns_most:
+        finish(draft, BOUND, "")
+    else:
+        draft.tell("is on turn", "turn", draft.turn)
+
+
+def waits_for(state: PropertyState) -> tuple[int, ...]:
+    """Returns the seats that a game waits for; empty if for chance, or if it is over."""
+    if state.result or state.rolling:
+        return ()
+    if not state.todo:
+        owners = tuple(dict.fromkeys(claim.owner for claim in state.claims))
+        return owners or (state.turn,)
+    task = state.todo[0]
+    if isinstance(task, Auction):
+        return may_raise(state, task)
+    if isinstance(task, Shortage):
+        return task.others
+    if isinstance(task, Offer):
+        return (task.to,)
+    if isinstance(task, Estate):
+        return state.alive[:1]
+    if isinstance(task, (*DICE_TASKS, HandOut)):
+        return ()
+    return (task.seat,)

@@ -1,0 +1,173 @@
+"""Referee of the property games: celebration, hideout, wasteland and its speed play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.owner.options import Option
+from pingblock.tables.chance import Chance
+from pingblock.tables.command import Command, Refusal, Verb, command
+from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.property import board_file, words
+from pingblock.tables.property.board import Edition
+from pingblock.tables.property.bots import plain_step, random_step
+from pingblock.tables.property.flow import advance, waits_for
+from pingblock.tables.property.rule_ids import ids_of
+from pingblock.tables.property.state import Draft, PropertyState, first_state
+from pingblock.tables.property.tasks import (
+    DICE_TASKS,
+    BlockPress,
+    HandOut,
+    RollOff,
+    Task,
+)
+from pingblock.tables.property.verbs import VERBS
+from pingware.games.block.options import MANUAL
+from pingware.games.block.rules import OUTCOMES, PROFILES
+from pingware.shared.rules import one_of, switch, text, whole
+
+OPTIONS = (
+    Option("board", "", text(100_000), "Text of the owner's board file; empty: as shipped."),
+    Option("roll_off", True, switch, "Dice decide who begins; else the first player does."),
+    Option(
+        "cards",
+        "hand",
+        one_of("hand", "none"),
+        "Cards: drawn by hand and entered, or left out of the game.",
+    ),
+    Option("turns", 2000, whole(1, 1_000_000), "Bound of turns; then the richest player wins."),
+)
+_NO_FIGURES = (
+    "{first} {count} spaces of this board have no figures yet, and without rents nobody can "
+    "referee. 'pingblock table board new {name} FILE' writes a "
+    "board file, 'pingblock table board edit FILE' asks for what is on your deeds, and "
+    "--option board=@FILE plays on it."
+)
+_ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) for _ in range(n)]
+
+
+@lru_cache(maxsize=32)
+def _edition(name: str, board: str) -> Edition:
+    if board:
+        return board_file.read_board(board, "board")
+    return board_file.load_shipped(name)
+
+
+class PropertyGame:
+    """One edition; implements ``TableGame[PropertyState]``.
+
+    Args:
+        name: of a shipped edition.
+    """
+
+    version = 1
+
+    def __init__(self, name: str) -> None:
+        least, most = _edition(name, "").rules.players
+        self.name = name
+        self.players = range(least, most + 1)
+        self.options: Mapping[str, Option] = {each.name: each for each in OPTIONS}
+        self.verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
+        self.bots: Mapping[str, Callable[[Any, int, Chance], Command]] = {
+            "random": random_step,
+            "plain": plain_step,
+        }
+
+    def start(self, options: Mapping[str, Any], players: Sequence[str]) -> PropertyState:
+        """Returns the state before the first command.
+
+        Raises:
+            BadInput: a wrong board, one without its figures, or too many players for it.
+        """
+        edition = _edition(self.name, options["board"])
+        if edition.missing:
+            first, count = edition.missing[0], len(edition.missing)
+            raise BadInput(_NO_FIGURES.format(name=edition.name, first=first, count=count))
+        least, most = edition.rules.players
+        count = len(players)
+        if not least <= count <= most:
+            raise BadInput(f"{least} to {most} play on this board, not {count}.")
+        todo: tuple[Task, ...] = (RollOff(tuple(range(count))),) if options["roll_off"] else ()
+        if edition.rules.free_deeds:
+            todo = (HandOut(), *todo)
+        by_hand, most = options["cards"] == "hand", options["turns"]
+        return first_state(edition, ids_of(edition.spec), count, todo, by_hand, most)
+
+    def to_act(self, state: PropertyState) -> tuple[int, ...]:
+        """Returns the seats that the game waits for; others may build, sell or deal as well.
+
+        Owners come before the player who is to roll, and thereby ends their time to ask.
+        """
+        return waits_for(state)
+
+    def legal(self, state: PropertyState) -> tuple[Command, ...]:
+        """Returns every legal command, first of those who are waited for.
+
+        Of bids, deals, cards and dealt deeds it shows examples. Dice may be rolled without
+        taking them first; they are listed when they are due.
+        """
+        if state.result:
+            return ()
+        found = []
+        for do, verb in VERBS.items():
+            if state.rolling and do != "dice":
+                continue
+            for seat in (-1,) if verb.form.chance else state.alive:
+                actor = None if verb.form.chance else seat
+                found += [command(do, actor, **args) for args in verb.options(state, seat)]
+        waited = waits_for(state)
+        found.sort(key=lambda step: step.seat is not None and step.seat not in waited)
+        return tuple(found)
+
+    def why_not(self, state: PropertyState, step: Command) -> Refusal | None:
+        """Returns the reason against a well-formed command; None if it is legal."""
+        if state.result:
+            return Refusal("The game is over.", state.result.rule)
+        if state.rolling and step.do != "dice":
+            return Refusal("The dice are rolling.", state.ids["turn"])
+        if step.seat is not None and step.seat not in state.alive:
+            return Refusal("This player is out of the game.", state.ids["bankrupt"])
+        return VERBS[step.do].why_not(state, step)
+
+    def apply(
+        self, state: PropertyState, step: Command
+    ) -> tuple[PropertyState, tuple[TableEvent, ...]]:
+        """Returns the state after a legal command, and what it brought about."""
+        draft = Draft(state)
+        VERBS[step.do].do(draft, step)
+        advance(draft)
+        return draft.done()
+
+    def draw(self, state: PropertyState, chance: Chance) -> Command | None:
+        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        task = state.todo[0] if state.todo else None
+        if state.result or not (state.rolling or isinstance(task, (*DICE_TASKS, HandOut))):
+            return None
+        if isinstance(task, BlockPress):
+            outcome = _ODDS[chance.below(len(_ODDS))]
+            coins = {"coins": outcome.coins} if outcome.coins else {}
+            return command("outcome", kind=outcome.kind, **coins)
+        if isinstance(task, HandOut):
+            deck = list(state.edition.deeds)
+            count = state.edition.rules.free_deeds * len(state.alive)
+            for at in range(count):
+                other = at + chance.below(len(deck) - at)
+                deck[at], deck[other] = deck[other], deck[at]
+            return command("hand_out", spaces=deck[:count])
+        dice = tuple(1 + chance.below(6) for _ in range(state.edition.rules.dice))
+        return Command("dice", None, (("dice", dice),))
+
+    def result(self, state: PropertyState) -> Result | None:
+        """Returns the end of the game; None while it goes on."""
+        return state.result
+
+    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+        """Returns an event as a sentence; in English but for the block's outcomes."""
+        return words.say(event, players, language)
+
+    def view(self, state: PropertyState) -> dict[str, Any]:
+        """Returns what everybody may see of a state, as JSON has it: all of it."""
+        return words.view(state)

@@ -1,0 +1,143 @@
+"""Table of a property game in words: players with their deeds, the Bank, and what is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pingblock.tables.command import Command
+from pingblock.tables.property.board import HOTEL
+from pingblock.tables.property.building import building_cost
+from pingblock.tables.property.flow import waits_for
+from pingblock.tables.property.holdings import deeds_of, figures, lift_cost
+from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.tasks import Auction, Debt, Offer, Purchase
+
+
+def board(state: PropertyState, players: Sequence[str]) -> list[str]:
+    """Returns the lines of the table."""
+    lines = []
+    for seat, name in enumerate(players):
+        if seat not in state.alive:
+            lines.append(f"  {name}: bankrupt")
+            continue
+        mark = "▶" if seat == state.turn and not state.result else " "
+        at = state.edition.spaces[state.place[seat]].name
+        tries = f", in jail, {state.jail[seat]} tries" if state.jail[seat] != FREE else ""
+        lines.append(f"{mark} {name}: {state.cash[seat]}, on {at}{tries}")
+        owned = [_deed(state, space) for space in deeds_of(state, seat)]
+        owned += [f"jail card ({deck})" for deck in state.held[seat]]
+        if owned:
+            lines.append(f"    {', '.join(owned)}")
+    edition = state.edition
+    stock = f"{state.houses} × {edition.house}, {state.hotels} × {edition.hotel}"
+    lines += ["", f"The Bank has {stock}."]
+    lines += [_rent(state, claim.space, claim.visitor, players) for claim in state.claims]
+    lines += _at_hand(state, players)
+    lines += [f"Not verified: {note}." for note in edition.unverified]
+    return lines
+
+
+def _deed(state: PropertyState, space: int) -> str:
+    """Returns a deed with its buildings, such as "Brown 1 (2 × shack)"."""
+    level = state.built[space]
+    built = f"{level} × {state.edition.house}" if level < HOTEL else state.edition.hotel
+    notes = [built] * bool(level) + ["mortgaged"] * state.mortgaged[space]
+    name = state.edition.spaces[space].name
+    return f"{name} ({', '.join(notes)})" if notes else name
+
+
+def _rent(state: PropertyState, space: int, visitor: int, players: Sequence[str]) -> str:
+    return f"Rent of {state.edition.spaces[space].name} may be asked of {players[visitor]}."
+
+
+def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
+    """Returns a line about the open matter that needs one."""
+    task = state.todo[0] if state.todo else None
+    if isinstance(task, Purchase):
+        price = figures(state, task.space)[0]
+        return [f"{_name(state, task.space)} costs {price}."]
+    if isinstance(task, Debt):
+        creditor = players[task.creditor] if task.creditor >= 0 else "the Bank"
+        return [f"{players[task.seat]} owes {creditor} {task.amount}."]
+    if isinstance(task, Auction):
+        thing = task.building or _name(state, task.space)
+        bid = f"{players[task.bidder]} bids {task.bid}" if task.bidder >= 0 else "no bid yet"
+        return [f"Auction of {thing}: {bid}."]
+    if isinstance(task, Offer):
+        gives = _side(state, task.give_cash, task.give_deeds, task.give_cards)
+        takes = _side(state, task.take_cash, task.take_deeds, task.take_cards)
+        return [f"{players[task.seat]} offers {players[task.to]} {gives} for {takes}."]
+    return []
+
+
+def _name(state: PropertyState, space: int) -> str:
+    return state.edition.spaces[space].name
+
+
+def _side(state: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[str]) -> str:
+    names = [_name(state, space) for space in deeds]
+    names += [f"a jail card ({deck})" for deck in cards]
+    return " and ".join([str(cash)] * bool(cash) + names)
+
+
+_PLAIN = {
+    "roll": "roll",
+    "decline": "do not buy: auction it",
+    "pass": "pass",
+    "sold": "sold: close the auction",
+    "keep": "keep the mortgage and pay the interest",
+    "want": "want that building too",
+    "accept": "accept the deal",
+    "refuse": "refuse the deal",
+    "pay_fee": "pay the fee and leave jail",
+    "bankrupt": "leave the game: the debt is too high",
+}
+_WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
+    "buy": lambda state, step, name: "buy it",
+    "ask": lambda state, step, name: f"ask for the rent of {name}",
+    "waive": lambda state, step, name: f"do not ask for the rent of {name}",
+    "bid": lambda state, step, name: f"bid {step.arg('amount')}",
+    "build": lambda state, step, name: (
+        f"build on {name} for {building_cost(state, step.arg('space'))}"
+    ),
+    "sell": lambda state, step, name: f"sell the top building of {name}",
+    "mortgage": lambda state, step, name: (
+        f"mortgage {name} for {figures(state, step.arg('space'))[1]}"
+    ),
+    "lift": lambda state, step, name: (
+        f"lift the mortgage of {name} for {lift_cost(state, step.arg('space'))}"
+    ),
+    "put_up": lambda state, step, name: f"auction {name} next",
+    "use_card": lambda state, step, name: f"hand in the jail card ({step.arg('deck')})",
+    "dice": lambda state, step, name: " and ".join(map(str, step.arg("dice"))),
+    "hand_out": lambda state, step, name: "deal the deeds in the order of the board",
+}
+
+
+def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
+    """Returns a legal command in words; with its player if the game waits for another one."""
+    waited = waits_for(state)
+    who = ""
+    if step.seat is not None and len(waited) == 1 and step.seat != waited[0]:
+        who = f"{players[step.seat]}: "
+    space = step.arg("space")
+    name = "" if space is None else _name(state, space)
+    if step.do in _PLAIN:
+        return who + _PLAIN[step.do]
+    if step.do in _WITH:
+        return who + _WITH[step.do](state, step, name)
+    return who + _others(state, step, players)
+
+
+def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
+    """Returns an offer, a card or an outcome in words."""
+    given: dict[str, Any] = dict(step.args)
+    if step.do == "offer":
+        deeds = ", ".join(_name(state, space) for space in given["take_deeds"])
+        return f"offer {players[given['to']]} {given['give_cash']} for {deeds}"
+    if step.do == "card":
+        also = [f"{name} {value}" for name, value in step.args if name != "effect"]
+        return " ".join(["card:", given["effect"].replace("_", " "), *also])
+    count = given.get("coins")
+    return f"heard: {given['kind'].replace('_', ' ')}" + (f", {count}" if count else "")

@@ -1,0 +1,175 @@
+"""Turns: who begins, rolling, bonus rolls and what each roll of the dice is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.property.block import coins, silent
+from pingblock.tables.property.jail import roll_in_jail
+from pingblock.tables.property.state import FREE, Draft, PropertyState
+from pingblock.tables.property.tasks import (
+    DICE_TASKS,
+    BlockPress,
+    ExtraMove,
+    HandOut,
+    RollOff,
+    SilentCoins,
+    UtilityRoll,
+)
+from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.property.walking import to_jail, walk
+from pingware.shared.rules import list_of, needed, whole
+
+BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
+
+
+def _takes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if not state.todo and not state.rolling and seat == state.turn:
+        yield {}
+
+
+def _no_take(state: PropertyState, step: Command) -> Refusal | None:
+    if state.todo:
+        return refusal(state, "turn", "First settle what is at hand.")
+    if state.turn != step.seat:
+        return refusal(state, "turn", "It is another player's turn.")
+    return None
+
+
+def _roll(draft: Draft, step: Command) -> None:
+    draft.rolling = True
+    _close_claims(draft)
+
+
+def _close_claims(draft: Draft) -> None:
+    """Lets rents lapse that nobody asked another player for (SM-24, ST-20, FO-12)."""
+    for claim in draft.claims:
+        if claim.visitor != draft.turn:
+            draft.tell_at("is forgotten", "ask", claim.owner, claim.space)
+    if draft.claims:
+        draft.claims = tuple(each for each in draft.claims if each.visitor == draft.turn)
+
+
+def wants_dice(state: PropertyState) -> bool:
+    """Returns whether dice may be rolled now."""
+    return not state.todo or isinstance(state.todo[0], DICE_TASKS)
+
+
+def _outcomes(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    if state.rolling or isinstance(at_hand(state), DICE_TASKS):
+        for dice in product(range(1, 7), repeat=state.edition.rules.dice):
+            yield {"dice": dice}
+
+
+def _no_dice(state: PropertyState, step: Command) -> Refusal | None:
+    if not wants_dice(state):
+        return refusal(state, "turn", "No dice are rolled now.")
+    count = state.edition.rules.dice
+    if len(step.arg("dice")) != count:
+        return refusal(state, "dice", f"This game has {count} dice." if count > 1 else "One die.")
+    return None
+
+
+def _dice(draft: Draft, step: Command) -> None:
+    dice = step.arg("dice")
+    task = draft.settled() if draft.todo else None
+    if task is None:
+        _turn_roll(draft, dice)
+    elif isinstance(task, RollOff):
+        _roll_off(draft, task, sum(dice))
+    elif isinstance(task, UtilityRoll):
+        amount = task.factor * sum(dice)
+        draft.owe(task.seat, task.owner, amount, "rent utility")
+    elif isinstance(task, BlockPress):
+        silent(draft, task.seat, sum(dice))
+    elif isinstance(task, SilentCoins):
+        coins(draft, task.seat, sum(dice))
+    else:
+        assert isinstance(task, ExtraMove)
+        walk(draft, task.seat, sum(dice))
+
+
+def _turn_roll(draft: Draft, dice: tuple[int, ...]) -> None:
+    seat, rules = draft.turn, draft.edition.rules
+    _close_claims(draft)
+    draft.rolling, draft.moving, draft.spent = False, True, 0
+    draft.tell("rolls", "turn", seat, *dice)
+    if draft.jail[seat] != FREE:
+        roll_in_jail(draft, dice)
+        return
+    doubles = len(dice) == 2 and dice[0] == dice[1]
+    eleven = rules.bonus_roll == "doubles_or_eleven" and sum(dice) == 11
+    draft.again = rules.bonus_roll != "none" and (doubles or eleven)
+    draft.streak += draft.again
+    if draft.streak == BONUS_MOST:
+        draft.tell("rolls too well", "bonus", seat)
+        to_jail(draft, seat)
+    else:
+        walk(draft, seat, sum(dice))
+
+
+def _roll_off(draft: Draft, task: RollOff, total: int) -> None:
+    """Notes a roll for the beginning; the highest begins (SM-07, SM-A-22, ST-06, FO-07)."""
+    rolled = (*task.rolled, total)
+    draft.tell("rolls for the start", "first", task.seats[len(rolled) - 1], total)
+    if len(rolled) < len(task.seats):
+        draft.first(RollOff(task.seats, rolled))
+        return
+    pairs = zip(task.seats, rolled, strict=True)
+    best = tuple(seat for seat, each in pairs if each == max(rolled))
+    if len(best) > 1:
+        draft.first(RollOff(best))
+        return
+    draft.turn = best[0]
+    draft.tell("begins", "first", draft.turn)
+
+
+def _hands(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
+    """Yields one example of dealt deeds: in the order of the board."""
+    if isinstance(at_hand(state), HandOut):
+        count = state.edition.rules.free_deeds * len(state.alive)
+        yield {"spaces": state.edition.deeds[:count]}
+
+
+def _no_hands(state: PropertyState, step: Command) -> Refusal | None:
+    if not isinstance(at_hand(state), HandOut):
+        return refusal(state, "free deeds", "No deeds are dealt now.")
+    spaces = step.arg("spaces")
+    count = state.edition.rules.free_deeds * len(state.alive)
+    if len(spaces) != count or len(set(spaces) & set(state.edition.deeds)) != count:
+        return refusal(state, "free deeds", f"Deal {count} different deeds.")
+    return None
+
+
+def _hand_out(draft: Draft, step: Command) -> None:
+    """Deals to each player in turn (FO-S1)."""
+    draft.settled()
+    for index, space in enumerate(step.arg("spaces")):
+        seat = draft.alive[index % len(draft.alive)]
+        draft.put(space, seat)
+        draft.tell_at("is dealt", "free deeds", seat, space)
+
+
+_DICE = list_of(whole(1, 6), 2, 1)
+VERBS = {
+    "roll": PropertyVerb(Verb("Take the dice."), _takes, _no_take, _roll),
+    "dice": PropertyVerb(
+        Verb("The dice show this.", {"dice": needed(_DICE)}, chance=True),
+        _outcomes,
+        _no_dice,
+        _dice,
+    ),
+    "hand_out": PropertyVerb(
+        Verb(
+            "Deal free deeds, one to each player in turn.",
+            {"spaces": needed(list_of(whole(0, 200), 80))},
+            chance=True,
+        ),
+        _hands,
+        _no_hands,
+        _hand_out,
+    ),
+}

@@ -1,0 +1,69 @@
+"""Movement: walking over Go, and what the space reached asks for."""
+
+from __future__ import annotations
+
+from pingblock.tables.property import board
+from pingblock.tables.property.holdings import rent
+from pingblock.tables.property.state import Draft, changed
+from pingblock.tables.property.tasks import BlockPress, CardDrawn, Claim, Purchase
+
+
+def walk(draft: Draft, seat: int, steps: int) -> None:
+    """Moves a player and settles the space (SM-08, SM-15, ST-07, FO-08).
+
+    Args:
+        steps: clockwise; below 0 backwards, which passes Go for nothing.
+    """
+    count = len(draft.edition.spaces)
+    place = draft.place[seat] + steps
+    draft.place = changed(draft.place, seat, place % count)
+    draft.tell_at("moves", "turn", seat, place % count)
+    if place >= count:
+        for _ in range(place // count):
+            draft.pay(board.BANK, seat, draft.edition.rules.go_pay)
+            draft.tell("passes go", "go", seat, draft.edition.rules.go_pay)
+    land(draft, seat)
+
+
+def land(draft: Draft, seat: int) -> None:
+    """Does what the space under a player asks for."""
+    at = draft.place[seat]
+    space = draft.edition.spaces[at]
+    if space.kind in board.DEEDS:
+        _visit(draft, seat, at)
+    elif space.kind == board.GO_TO_JAIL:
+        to_jail(draft, seat)
+    elif space.kind == board.TAX:
+        assert space.tax is not None
+        draft.owe(seat, board.BANK, space.tax, "tax")
+    elif space.kind == board.CARD:
+        if draft.cards_by_hand:
+            draft.first(CardDrawn(seat, space.deck))
+    elif space.kind == board.BLOCK:
+        draft.first(BlockPress(seat))
+    elif space.kind != board.GO:
+        draft.tell("rests", space.kind, seat)
+
+
+def _visit(draft: Draft, seat: int, at: int) -> None:
+    """Offers a deed of the Bank, or notes the rent that its owner may ask for."""
+    owner = draft.owner[at]
+    if owner == board.BANK:
+        draft.first(Purchase(seat, at))
+    elif owner == seat:
+        draft.tell_at("is at home", "own", seat, at)
+    elif draft.mortgaged[at]:
+        draft.tell_at("owes nothing", "mortgaged", seat, at)
+    else:
+        amount, factor = rent(draft, at)
+        if amount or factor:
+            draft.claims = (*draft.claims, Claim(owner, seat, at, amount, factor))
+            draft.tell_at("visits", "ask", seat, at, owner)
+
+
+def to_jail(draft: Draft, seat: int) -> None:
+    """Puts a player in jail, without pay for Go; the turn is over (SM-13, ST-11, FO-19)."""
+    draft.place = changed(draft.place, seat, draft.edition.jail)
+    draft.jail = changed(draft.jail, seat, 0)
+    draft.again = False
+    draft.tell("goes to jail", "go_to_jail", seat)

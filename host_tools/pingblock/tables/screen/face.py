@@ -1,0 +1,193 @@
+"""A table in a terminal. It draws states, and turns keys and typed lines into commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input, OptionList, RichLog, Static
+
+from pingblock.errors import BadInput
+from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import Command
+from pingblock.tables.game import TableEvent
+from pingblock.tables.screen import typed
+from pingblock.tables.screen.looks import looks_of
+from pingblock.tables.table import Table
+
+OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
+_KEYS = "Enter: do it  Tab: switch  F2: draw  F3: undo  F4: bot  F1: help  ^Q: leave"
+
+
+class TableFace(App[None]):
+    """The whole screen of a table.
+
+    Args:
+        table: the game.
+        bots: names of bots by seat; the other seats are people.
+        note: a sentence to begin with, or "".
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = f"""
+    Screen {{ background: {GROUND}; color: {INK}; overflow: hidden; }}
+    #head {{ height: 1; background: {PANEL}; text-style: bold; padding: 0 1; }}
+    #middle {{ height: 1fr; }}
+    #board, #choices {{ height: 100%; padding: 0 1; }}
+    #board, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
+    #board {{ width: 1fr; }}
+    #choices {{ width: 1fr; background: {GROUND}; }}
+    #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
+    #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
+    #keys {{ height: 1; color: {FAINT}; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "explain", priority=True),
+        Binding("f2", "draw", priority=True),
+        Binding("f3", "undo", priority=True),
+        Binding("f4", "bot", priority=True),
+        Binding("ctrl+q,ctrl+c", "quit", priority=True),
+    ]
+
+    def __init__(
+        self, table: Table[Any], bots: Mapping[int, str] | None = None, note: str = ""
+    ) -> None:
+        super().__init__()
+        self._table = table
+        self._bots = bots or {}
+        self._note = note
+        self._looks = looks_of(table.game)
+        self._offered: list[Command] = []
+
+    def compose(self) -> ComposeResult:
+        """See textual: the parts of the screen."""
+        yield Static(id="head")
+        with Horizontal(id="middle"):
+            yield Static(id="board")
+            yield OptionList(id="choices")
+        log = RichLog(id="log", wrap=True)
+        log.border_title = "What happened"
+        log.can_focus = False
+        yield log
+        yield Input(placeholder="choose above with the arrows, or type here", id="line")
+        yield Static(_KEYS, id="keys")
+
+    def on_mount(self) -> None:
+        """See textual: shows the table as it stands."""
+        self.query_one("#board", Static).border_title = "The table"
+        if self._note:
+            self._tell(self._note)
+        self._go_on()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Carries out the chosen command."""
+        self._do(self._offered[event.option_index])
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Carries out a typed line; an empty one draws what is due."""
+        game, table = self._table.game, self._table
+        event.input.clear()
+        if not event.value.strip() and not game.to_act(table.state):
+            self.action_draw()
+            return
+        try:
+            step = typed.read(event.value, game.verbs, table.players, game.to_act(table.state))
+        except BadInput as wrong:
+            self._tell(str(wrong))
+            return
+        self._do(step)
+
+    def action_draw(self) -> None:
+        """Draws the outcome of chance that is due."""
+        step = self._table.next_draw()
+        if step is None:
+            self._tell("Nothing is to be drawn or rolled.")
+        else:
+            self._do(step)
+
+    def action_undo(self) -> None:
+        """Takes the last step back."""
+        try:
+            self._table.undo()
+        except BadInput as wrong:
+            self._tell(str(wrong))
+            return
+        self._tell("Taken back.")
+        self._show()
+
+    def action_bot(self) -> None:
+        """Has the plain bot decide for the player who is to act."""
+        seats = self._table.game.to_act(self._table.state)
+        if not seats:
+            self._tell("No player is to act: F2 draws or rolls.")
+            return
+        self._do(self._decision(seats[0], "plain"))
+
+    def action_explain(self) -> None:
+        """Lists the commands that may be typed."""
+        for do, verb in self._table.game.verbs.items():
+            self._tell(f"{typed.usage(do, verb):<16} {verb.help}")
+
+    def _do(self, step: Command) -> None:
+        try:
+            self._said(self._table.do(step))
+        except BadInput as refused:
+            self._tell(f"No: {refused}")
+            return
+        except OSError as error:
+            self._tell(f"It was not kept, so it was not done: {error.strerror}.")
+            return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Lets bots decide as long as none but bots may, and shows the table."""
+        game = self._table.game
+        while (seats := game.to_act(self._table.state)) and set(seats) <= set(self._bots):
+            self._said(self._table.do(self._decision(seats[0], self._bots[seats[0]])))
+        self._show()
+
+    def _decision(self, seat: int, bot: str) -> Command:
+        whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
+        return decide(self._table.game, bot, self._table.state, seat, whims)
+
+    def _said(self, events: tuple[TableEvent, ...]) -> None:
+        for event in events:
+            rule = f"  {event.rule}" if event.rule else ""
+            self._tell(self._table.game.say(event, self._table.players), rule)
+
+    def _tell(self, say: str, rule: str = "") -> None:
+        self.query_one("#log", RichLog).write(Text(say).append(rule, FAINT))
+
+    def _show(self) -> None:
+        game, state, players = self._table.game, self._table.state, self._table.players
+        seats, legal, result = game.to_act(state), game.legal(state), game.result(state)
+        names = ", ".join(players[seat] for seat in seats)
+        turn = f"{names}: your turn"
+        if result:
+            turn = f"The game is over. {result.reason}"
+        elif not seats:
+            due = legal[0].do
+            turn = f"Enter draws or rolls; or type {typed.usage(due, game.verbs[due])}"
+        self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
+        board = "\n".join(self._looks.board(state, players))
+        self.query_one("#board", Static).update(Text(board))
+        legal = game.legal(state)
+        self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
+        choices = self.query_one("#choices", OptionList)
+        choices.clear_options()
+        several = len(seats) > 1
+        for step in self._offered:
+            who = f"{players[step.seat]}: " if several and step.seat is not None else ""
+            choices.add_option(Text(who + self._looks.label(state, step, players)))
+        choices.border_title = "What can be done" if seats else "What may come"
+        if seats:
+            choices.highlighted = 0
+            choices.focus()
+        else:
+            self.query_one("#line", Input).focus()

@@ -1,0 +1,56 @@
+"""Lines of a table's panels: players and board on one side, what can be done on the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pingblock.tables.command import Command
+from pingblock.tables.game import TableGame
+from pingblock.tables.names import PROPERTY
+from pingblock.tables.screen.typed import written
+
+
+class Looks(NamedTuple):
+    """Words of a game for the panels."""
+
+    board: Callable[[Any, Sequence[str]], list[str]]  # of a state and the players
+    label: Callable[[Any, Command, Sequence[str]], str]  # of a legal command
+
+
+def looks_of(game: TableGame[Any]) -> Looks:
+    """Returns how a game shows itself; one without words of its own shows its ``view``."""
+    if game.name == "fortune":
+        from pingblock.tables.fortune import panel
+
+        return Looks(panel.board, panel.label)
+    if game.name == "worms":
+        from pingblock.tables.worms import panel as of_worms
+
+        return Looks(of_worms.board, of_worms.label)
+    if game.name in PROPERTY:
+        from pingblock.tables.property import panel as of_property
+
+        return Looks(of_property.board, of_property.label)
+    return Looks(
+        lambda state, players: _fields(game.view(state), players),
+        lambda state, step, players: written(step, game.verbs),
+    )
+
+
+def _fields(fields: Mapping[str, Any], players: Sequence[str]) -> list[str]:
+    lines = []
+    for name, value in fields.items():
+        if name == "players" and isinstance(value, list):
+            for player, own in zip(players, value, strict=True):
+                lines.append(f"{player}: {_plain(own)}")
+        elif value not in (None, [], {}, ""):
+            shown = players[value] if name == "seat" else _plain(value)
+            lines.append(f"{name.replace('_', ' ')}: {shown}")
+    return lines
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_plain(each)}" for name, each in value.items())
+    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,82 @@
+"""Commands as people type them: ``roll g2s1``, ``Ben pull``, ``card gold``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.owner import values
+from pingblock.tables.command import Command, Verb, command
+from pingware.shared import rules
+
+
+def read(
+    line: str, verbs: Mapping[str, Verb], players: Sequence[str], to_act: Sequence[int]
+) -> Command:
+    """Returns the command of a typed line.
+
+    A player's name may stand first; it must if several may act. Arguments follow in their order,
+    or as NAME=VALUE; the only argument of a verb may have spaces.
+
+    Raises:
+        BadInput: it is none; the message says how it is written.
+    """
+    words = line.split()
+    seats = {name.casefold(): seat for seat, name in enumerate(players)}
+    seat = seats.get(words[0].casefold()) if words else None
+    if seat is not None:
+        words = words[1:]
+    if not words:
+        raise BadInput(f"Type a command: {', '.join(verbs)}.")
+    do, given = words[0].lower(), words[1:]
+    verb = verbs.get(do)
+    if verb is None:
+        near = get_close_matches(do, verbs, 1, 0.5)
+        helps = f": did you mean {near[0]}?" if near else "."
+        raise BadInput(f"There is no command '{do}'{helps} There are: {', '.join(verbs)}.")
+    if verb.chance:
+        given = [str(seats.get(word.casefold(), word)) for word in given]  # first Ben
+        return command(do, **_arguments(do, verb, given))
+    if seat is None and len(to_act) > 1:
+        raise BadInput(f"Who? Type the name first, such as {players[to_act[0]]} {do}.")
+    if seat is None:
+        seat = to_act[0] if to_act else 0
+    return command(do, seat, **_arguments(do, verb, given))
+
+
+def written(step: Command, verbs: Mapping[str, Verb]) -> str:
+    """Returns a command as it may be typed, without its player."""
+    named = len(verbs[step.do].args) > 1
+    args = (f"{name}={_value(v)}" if named else _value(v) for name, v in step.args)
+    return " ".join([step.do, *args])
+
+
+def usage(do: str, verb: Verb) -> str:
+    """Returns how a command is written: ``roll DICE``."""
+    names = [
+        name.upper() if rule.kind == rules.NEEDED else f"[{name.upper()}]"
+        for name, rule in verb.args.items()
+    ]
+    return " ".join([do, *names])
+
+
+def _arguments(do: str, verb: Verb, given: list[str]) -> dict[str, Any]:
+    names = list(verb.args)
+    if len(names) == 1 and given and not given[0].startswith(f"{names[0]}="):
+        given = [" ".join(given)]
+    found: dict[str, Any] = {}
+    for number, word in enumerate(given):
+        name, equals, text = word.partition("=")
+        if not equals or name not in verb.args:
+            if number >= len(names):
+                raise BadInput(f"That is too much; it is written: {usage(do, verb)}.")
+            name, text = names[number], word
+        rule = verb.args[name]
+        found[name] = values.read_value(rule.of if rule.kind == rules.NEEDED else rule, text)
+    return found
+
+
+def _value(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

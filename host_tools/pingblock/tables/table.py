@@ -1,0 +1,190 @@
+"""A table: the fold of a game's rules over a log of commands, with undo and virtual dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic
+
+from pingblock.errors import BadInput
+from pingblock.owner.options import Option
+from pingblock.tables import log as logs
+from pingblock.tables.chance import SeededChance
+from pingblock.tables.command import (
+    Command,
+    Refusal,
+    RefusedCommand,
+    as_dict,
+    from_dict,
+    malformed,
+)
+from pingblock.tables.game import State, TableEvent, TableGame
+from pingware.shared import rules
+
+NAME_MOST = 24
+_UNDO = "undo"
+
+
+class Table(Generic[State]):
+    """A game that is being played.
+
+    Args:
+        game: its rules.
+        options: those that are not to have their default.
+        players: names, in the order of their seats.
+        seed: of the virtual dice; dice that are typed in do not change what is drawn later.
+
+    Raises:
+        BadInput: wrong options, or names that are too many, too few, empty or the same.
+    """
+
+    def __init__(
+        self,
+        game: TableGame[State],
+        options: Mapping[str, Any],
+        players: Sequence[str],
+        seed: int = 0,
+    ) -> None:
+        self.game = game
+        self.options = settle(game.options, options)
+        self.players = tuple(players)
+        self.seed = seed
+        self.steps: list[Command] = []
+        self.log: logs.TableLog | None = None
+        _check_names(self.players, game.players)
+        self._states = [game.start(self.options, self.players)]
+        self._draws = 0
+
+    @property
+    def state(self) -> State:
+        """The state after the last step."""
+        return self._states[-1]
+
+    def save_to(self, path: Path) -> None:
+        """Begins a log at ``path`` with the steps so far, in which every later one is kept.
+
+        Raises:
+            BadInput: the file is there already, or cannot be written.
+        """
+        header = (self.game.name, self.game.version, self.options, list(self.players), self.seed)
+        self.log = logs.create(path, logs.Header(*header))
+        for step in self.steps:
+            self.log.append(as_dict(step))
+
+    def why_not(self, step: Command) -> Refusal | None:
+        """Returns the reason against a command, of its form or of the rules; None if legal."""
+        fault = malformed(self.game.verbs, step, len(self.players))
+        return fault or self.game.why_not(self.state, step)
+
+    def do(self, step: Command) -> tuple[TableEvent, ...]:
+        """Carries out a command and returns what it brought about.
+
+        Raises:
+            RefusedCommand: it is not legal; nothing has changed.
+            OSError: the log could not be written; nothing has changed.
+        """
+        if refusal := self.why_not(step):
+            raise RefusedCommand(refusal)
+        if self.log:
+            self.log.append(as_dict(step))
+        return self._carry_out(step)
+
+    def next_draw(self) -> Command | None:
+        """Returns the outcome of chance that is due, by the seed; None if none is due."""
+        return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
+
+    def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
+        """Draws the outcome of chance that is due and carries it out; None if none is due."""
+        step = self.next_draw()
+        return None if step is None else (step, self.do(step))
+
+    def undo(self, count: int = 1) -> None:
+        """Takes the last steps back; what was drawn will be drawn again the same.
+
+        Raises:
+            RefusedCommand: there are not so many steps; nothing has changed.
+            OSError: the log could not be written; nothing has changed.
+        """
+        if not 1 <= count <= len(self.steps):
+            raise RefusedCommand(Refusal(f"There are {len(self.steps)} steps to take back."))
+        if self.log:
+            self.log.append({_UNDO: count})
+        self._take_back(count)
+
+    def _carry_out(self, step: Command) -> tuple[TableEvent, ...]:
+        state, events = self.game.apply(self.state, step)
+        self._states.append(state)
+        self.steps.append(step)
+        self._draws += step.seat is None
+        return events
+
+    def _take_back(self, count: int) -> None:
+        self._draws -= sum(step.seat is None for step in self.steps[-count:])
+        del self.steps[-count:], self._states[-count:]
+
+    def _replay(self, record: Mapping[str, Any]) -> None:
+        """Carries out a record of a log; RefusedCommand if it is none, or not legal."""
+        if list(record) != [_UNDO]:
+            self.do(from_dict(record))
+        elif type(record[_UNDO]) is int:
+            self.undo(record[_UNDO])
+        else:
+            raise RefusedCommand(Refusal("An undo has a number of steps."))
+
+
+def open_table(
+    path: Path, game_of: Callable[[str], TableGame[Any]], *, resume: bool = True
+) -> tuple[Table[Any], str]:
+    """Plays a log again, and goes on with it if it is to be resumed.
+
+    Args:
+        path: of the log.
+        game_of: returns the game of a name, or raises BadInput.
+        resume: False leaves the file as it is.
+
+    Returns:
+        The table, and a sentence about a damaged end that was dropped, or "".
+
+    Raises:
+        BadInput: no log, damaged before its end, or not legal by the rules of today.
+    """
+    written = logs.read(path)
+    header = written.header
+    game = game_of(header.game)
+    if header.version > game.version:
+        raise BadInput(
+            f"{path} was played by version {header.version} of {header.game}'s rules, and this "
+            f"pingblock knows version {game.version}: update it."
+        )
+    old = f", by version {header.version} of the rules" if header.version < game.version else ""
+    done = 0
+    try:
+        table = Table(game, header.options, header.players, header.seed)
+        for record in written.records:
+            done += 1
+            table._replay(record)
+    except BadInput as wrong:
+        raise BadInput(f"{path}, line {done + 1}{old}: {wrong}") from None
+    if resume:
+        table.log = logs.reopen(path, written.good_bytes)
+    return table, written.dropped
+
+
+def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns a value for every option, the default where none is given; BadInput if wrong."""
+    for name, value in given.items():
+        if name not in known:
+            raise BadInput(f"There is no option '{name}'. There are: {', '.join(known)}.")
+        if not rules.is_right(known[name].rule, value):
+            raise BadInput(f"{name} must be {known[name].allowed}.")
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+def _check_names(players: Sequence[str], allowed: range) -> None:
+    if len(players) not in allowed:
+        raise BadInput(f"{allowed[0]} to {allowed[-1]} may play, not {len(players)}.")
+    for name in players:
+        if not name.strip() or len(name) > NAME_MOST or not name.isprintable():
+            raise BadInput(f"A player's name has 1 to {NAME_MOST} letters, not '{name}'.")
+    if len({name.casefold() for name in players}) < len(players):
+        raise BadInput("Two players have the same name.")

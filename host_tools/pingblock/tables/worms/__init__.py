@@ -1,0 +1,1 @@
+"""Referee of ``worms``: colours, hands and runs, with exact odds of a match."""

@@ -1,0 +1,53 @@
+"""Exact odds of the worms: pulls without putting back, from what is known to be unseen.
+
+A hand is a number of worms wanted of each colour, in the same order as the unseen worms. Nobody
+pulls a worm twice: what was seen once is remembered (perfect memory).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+
+
+def match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction:
+    """Returns the chance that the next unseen worm has a colour that is still wanted (WW-12)."""
+    good = sum(number for number, need in zip(unseen, wanted, strict=True) if need)
+    return Fraction(good, sum(unseen)) if good else Fraction(0)
+
+
+def all_within(unseen: Sequence[int], wanted: Sequence[int], pulls: int) -> Fraction:
+    """Returns the chance to have everything that is wanted after so many pulls."""
+    ways = _complete(unseen, wanted)
+    return Fraction(ways[pulls], comb(sum(unseen), pulls)) if pulls < len(ways) else Fraction(1)
+
+
+def pulls_until_match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
+    """Returns the expected number of pulls up to the first match; None if none can come."""
+    good = sum(number for number, need in zip(unseen, wanted, strict=True) if need)
+    return Fraction(sum(unseen) + 1, good + 1) if good else None
+
+
+def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
+    """Returns the expected number of pulls until nothing is wanted; None if that cannot be."""
+    if any(need > number for number, need in zip(unseen, wanted, strict=True)):
+        return None
+    total = sum(unseen)
+    ways = _complete(unseen, wanted)
+    return sum((1 - Fraction(ways[n], comb(total, n)) for n in range(total)), Fraction(0))
+
+
+def _complete(unseen: Sequence[int], wanted: Sequence[int]) -> list[int]:
+    """Returns, by the number of pulls, how many sets of worms hold everything that is wanted.
+
+    The coefficients of a product: a colour adds ``comb(number, n)`` sets of n >= need worms.
+    """
+    ways = [1]
+    for number, need in zip(unseen, wanted, strict=True):
+        own = [comb(number, n) if n >= need else 0 for n in range(number + 1)]
+        ways = [
+            sum(ways[n - k] * own[k] for k in range(len(own)) if 0 <= n - k < len(ways))
+            for n in range(len(ways) + number)
+        ]
+    return ways

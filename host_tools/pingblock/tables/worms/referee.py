@@ -1,0 +1,170 @@
+"""Rules of ``worms``: colours, hands, runs, and who has won (WW-04 to WW-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.tables.chance import SeededChance
+from pingblock.tables.command import Command, Refusal, Verb, command
+from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.worms import moves, odds
+from pingblock.tables.worms.moves import BACK, DEAL, FIRST, KEEP, PULL, RUN, TIME, WORM
+from pingblock.tables.worms.state import COLOURS, EACH, HOLES, OPTIONS, WormsState, cards_a_player
+from pingware.shared.rules import needed, text, whole
+
+_COLOUR = needed(text(16, 1))
+_SENTENCES = {
+    DEAL: "{name} gets a {0} card.",
+    FIRST: "{name} begins.",
+    RUN: "{name} lets the lever go: pull!",
+    "hit": "{name} has {0}: a match, {1} to go.",
+    "miss": "{name} has {0}: not wanted. Show it, and back into its hole.",
+    KEEP: "{name} keeps {0}.",
+    BACK: "{name} puts {0} back.",
+    TIME: "The worms stand still.",
+    "next": "{name} is next.",
+    "won": "{name} wins: every card has its worm.",
+    "bound": "Broken off after {0} runs.",
+}
+
+
+def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
+    """Takes a worm that was seen and is wanted, else an unseen one; a few pulls a run."""
+    held = state.held[seat]
+    if held is not None:
+        wanted = state.wanted[seat][held.colour]
+        return command(KEEP if wanted else BACK, seat)
+    if not state.running:
+        return command(RUN, seat)
+    if state.pulls >= 4 + chance.below(5):
+        return command(TIME, seat)
+    known = [each for each in state.seen if state.wanted[seat][each.colour]]
+    if known:
+        return moves.pull_of(state, seat, known[0])
+    return command(PULL, seat) if sum(state.unseen) else command(TIME, seat)
+
+
+class WormsGame:
+    """The referee of ``worms``; a ``TableGame``."""
+
+    name = "worms"
+    version = 1
+    players = range(2, 5)  # WW-02
+    options = OPTIONS
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain}
+    verbs: Mapping[str, Verb] = {
+        RUN: Verb("let the lever go: the run begins"),
+        PULL: Verb(
+            "pull a worm: an unseen one, or that of a hole, or one that was seen with a colour",
+            {"hole": whole(1, HOLES), "seen": text(16, 1)},
+        ),
+        KEEP: Verb("lay the worm on a card of its colour"),
+        BACK: Verb("show the worm and put it back into its hole"),
+        TIME: Verb("the worms stand still: the run is over"),
+        DEAL: Verb("this card is dealt", {"colour": _COLOUR}, chance=True),
+        FIRST: Verb("this player begins", {"player": needed(whole(0, 3))}, chance=True),
+        WORM: Verb("the worm has this colour", {"colour": _COLOUR}, chance=True),
+    }
+
+    def start(self, options: Mapping[str, Any], players: Sequence[str]) -> WormsState:
+        """Returns the state with loaded apple and, in the standard game, with a colour each."""
+        colours = tuple(options["colours"])
+        if len({each.casefold() for each in colours}) < COLOURS:
+            raise BadInput("colours: two have the same name.")
+        mixed, seats = options["mixed"], range(len(players))
+        hand = cards_a_player(options, len(players))
+        own = [0 if mixed else EACH] * len(players)
+        wanted = tuple(
+            tuple(own[seat] if seat == colour else 0 for colour in range(COLOURS))
+            for seat in seats
+        )
+        return WormsState(
+            mixed=mixed,
+            together=options["together"],
+            runs_most=options["runs_most"],
+            colours=colours,
+            hand=hand,
+            wanted=wanted,
+            covered=(0,) * len(players),
+            cards=(EACH,) * COLOURS,
+            unseen=(EACH,) * COLOURS,
+            held=(None,) * len(players),
+        )
+
+    def to_act(self, state: WormsState) -> tuple[int, ...]:
+        """Returns the seats that may decide: one, or all who grab together (WW-17)."""
+        return moves.to_act(state)
+
+    def result(self, state: WormsState) -> Result | None:
+        """Returns the end of the game; None while it goes on."""
+        return state.result
+
+    def legal(self, state: WormsState) -> tuple[Command, ...]:
+        """Returns every legal decision but pulls by hole, or every outcome of chance."""
+        if state.result:
+            return ()
+        if due := moves.due(state):
+            return tuple(moves.outcomes(state, due))
+        steps = [
+            step
+            for seat in moves.to_act(state)
+            for step in (
+                *(command(verb, seat) for verb in (RUN, PULL, KEEP, BACK, TIME)),
+                *(moves.pull_of(state, seat, each) for each in dict.fromkeys(state.seen)),
+            )
+        ]
+        return tuple(step for step in steps if not moves.why_not(state, step))
+
+    def why_not(self, state: WormsState, step: Command) -> Refusal | None:
+        """Returns the reason against a well-formed command; None if it is legal."""
+        return moves.why_not(state, step)
+
+    def apply(self, state: WormsState, step: Command) -> tuple[WormsState, tuple[TableEvent, ...]]:
+        """Returns the state after a legal command, and what it brought about."""
+        return moves.apply(state, step)
+
+    def draw(self, state: WormsState, chance: SeededChance) -> Command | None:
+        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        return moves.draw(state, chance)
+
+    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+        """Returns an event as an English sentence."""
+        name = players[event.seat] if event.seat is not None else ""
+        return _SENTENCES[event.kind].format(*event.args, name=name)
+
+    def view(self, state: WormsState) -> dict[str, Any]:
+        """Returns what everybody may see of a state, with each player's odds.
+
+        ``match``: chance of the next unseen worm; ``pulls``: expected ones to complete the hand,
+        those of worms that were seen among them.
+        """
+        seats = []
+        for wanted, covered in zip(state.wanted, state.covered, strict=True):
+            lying = [
+                sum(each.colour == colour for each in state.seen) for colour in range(COLOURS)
+            ]
+            hidden = [max(0, need - seen) for need, seen in zip(wanted, lying, strict=True)]
+            pulls = odds.pulls_until_all(state.unseen, hidden)
+            seats.append(
+                {
+                    "wanted": _named(state, wanted),
+                    "covered": covered,
+                    "match": str(odds.match(state.unseen, wanted)),
+                    "pulls": pulls if pulls is None else str(pulls + sum(wanted) - sum(hidden)),
+                }
+            )
+        return {
+            "players": seats,
+            "seat": state.seat,
+            "running": state.running,
+            "runs": state.runs,
+            "unseen": _named(state, state.unseen),
+            "seen": [{"colour": state.colours[c], "hole": hole} for c, hole in state.seen],
+            "held": [None if each is None else state.colours[each.colour] for each in state.held],
+        }
+
+
+def _named(state: WormsState, numbers: Sequence[int]) -> dict[str, int]:
+    return dict(zip(state.colours, numbers, strict=True))

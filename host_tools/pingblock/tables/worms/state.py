@@ -1,0 +1,76 @@
+"""State of a game of ``worms``, and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pingblock.owner.options import Option
+from pingblock.tables.game import Result
+from pingware.shared.rules import list_of, switch, text, whole
+
+COLOURS, EACH = 4, 5  # WW-A-02: 20 worms, and as many cards
+HOLES = COLOURS * EACH
+
+OPTIONS: Mapping[str, Option] = {
+    each.name: each
+    for each in (
+        Option("mixed", False, switch, "cards are shuffled and dealt (WW-19)"),
+        Option("together", False, switch, "all players grab in every run (WW-17)"),
+        Option("hand", 0, whole(0, 10), "cards of a mixed hand; 0: as many as there are (WW-20)"),
+        Option(
+            "colours",
+            ["green", "blue", "red", "yellow"],
+            list_of(text(16, 1), COLOURS, COLOURS),
+            "names of the four colours (WW-A-09)",
+        ),
+        Option("runs_most", 500, whole(10, 10_000), "runs after which the game is broken off"),
+    )
+}
+
+
+class Seen(NamedTuple):
+    """A worm in the apple that was shown to everybody (WW-13)."""
+
+    colour: int
+    hole: int | None  # 1..20; None: nobody typed it
+
+
+class WormsState(NamedTuple):
+    """Everything that matters for what may follow. Colours are numbers, 0..3."""
+
+    mixed: bool
+    together: bool
+    runs_most: int
+    colours: tuple[str, ...]
+    hand: int  # cards a player
+    wanted: tuple[tuple[int, ...], ...]  # by seat: cards without a worm, of each colour
+    covered: tuple[int, ...]  # by seat: cards with a worm
+    cards: tuple[int, ...]  # not dealt, of each colour
+    unseen: tuple[int, ...]  # worms that nobody has seen, of each colour
+    seen: tuple[Seen, ...] = ()
+    held: tuple[Seen | None, ...] = ()  # by seat: the worm in the hand (WW-11)
+    emptied: tuple[int, ...] = ()  # holes whose worm was kept, as far as they were typed
+    seat: int | None = None  # whose run it is, who works the lever; None: not known yet
+    running: bool = False
+    pulls: int = 0  # in this run
+    pulling: tuple[int, int | None] | None = None  # seat and hole of a worm that comes out
+    runs: int = 0  # that are over
+    result: Result | None = None
+
+    @property
+    def dealing(self) -> int | None:
+        """The seat that gets the next card; None when all are dealt."""
+        players = len(self.wanted)
+        dealt = sum(map(sum, self.wanted))
+        if not self.mixed or self.seat is not None or dealt == players * self.hand:
+            return None
+        return dealt % players
+
+
+def cards_a_player(options: Mapping[str, Any], players: int) -> int:
+    """Returns the cards a player (WW-20): five of a colour, or an equal share of all."""
+    most = HOLES // players
+    if not options["mixed"]:
+        return EACH
+    return min(options["hand"], most) or most

@@ -1,0 +1,96 @@
+"""The PIO asks for an asyncio loop of its own, and stands still while the core sleeps.
+
+Wrong: without a ``Simulator``, ``RPPIO.write_uint32`` starts a task of the running asyncio loop
+once a state machine is enabled, so where there is none, a program that uses the PIO ends with
+"RuntimeError: no running event loop". And ``execute_batch`` lets each machine run one instruction
+for one of the core: none in a loop's idle time, and too few beside an instruction of two cycles.
+
+Reproduce: ``rp2.StateMachine(0, program).active(1)``, or any ``machine.I2S``.
+
+Fix: each block runs by the chip's own clock: up to now before the core or the DMA reads or writes
+one of its registers and when a pin changes, and at the latest ``LOOK_NS`` after its next
+instruction is due. In between, its outputs come that much late; their order is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rp2040py.peripherals.pio import RPPIO
+
+from pingblock.virtual.chip.corrections import Chip
+
+BASES = (0x50200, 0x50300)
+LOOK_NS = 5000.0
+_CYCLE_NS = 8.0
+_NEVER_FP = 1 << 62  # RPPIO counts cycles in 1/256
+
+
+class PioClock:
+    """Runs both PIO blocks of one chip."""
+
+    def __init__(self, mcu: Chip) -> None:
+        self._clock = mcu.clock
+        self._blocks: tuple[Chip, Chip] = tuple(mcu.pio)
+        self._alarm = mcu.clock.create_alarm(self.catch_up)
+        self._busy = False
+
+    def catch_up(self) -> None:
+        """Runs all state machines up to now; does nothing while they change a pin themselves."""
+        if self._busy:
+            return
+        self._busy = True
+        now_fp = int(self._clock.nanos / _CYCLE_NS) << 8
+        for pio in self._blocks:
+            while pio.next_due_fp <= now_fp:
+                pio.advance(max(pio.next_due_fp - pio.cycle_fp + 255 >> 8, 0))
+            pio.advance(max(now_fp - pio.cycle_fp >> 8, 0))
+        self._busy = False
+        self._alarm.cancel()
+        due_fp = min(pio.next_due_fp for pio in self._blocks)
+        if due_fp < _NEVER_FP:
+            self._alarm.schedule(max((due_fp - now_fp) / 256 * _CYCLE_NS, LOOK_NS))
+
+
+class PioRegisters:
+    """Stands before one block on the bus.
+
+    Args:
+        pio: the block.
+        clock: runs it.
+    """
+
+    def __init__(self, pio: RPPIO, clock: PioClock) -> None:
+        self._pio: Chip = pio
+        self._clock = clock
+
+    def read_uint32(self, offset: int) -> int:
+        """Reads a register."""
+        self._clock.catch_up()
+        value = int(self._pio.read_uint32(offset))
+        self._clock.catch_up()
+        return value
+
+    def write_uint32_atomic(self, offset: int, value: int, atomic_type: int) -> None:
+        """Writes a register, or sets, clears or flips bits of it."""
+        self._clock.catch_up()
+        self._pio.write_uint32_atomic(offset, value, atomic_type)
+        self._pio.stopped = True  # to whoever runs the core: it needs no help
+        self._clock.catch_up()
+
+
+class _Owner:
+    """Takes the place of a ``Simulator``: with one, a block starts no task."""
+
+
+def apply(mcu: Chip) -> Callable[[], None]:
+    """Makes both blocks of one chip run by its clock.
+
+    Returns:
+        To be called before and after a pin changes.
+    """
+    mcu.simulator = _Owner()
+    clock = PioClock(mcu)
+    for base, pio in zip(BASES, mcu.pio, strict=True):
+        mcu.peripherals[base] = PioRegisters(pio, clock)
+    return clock.catch_up

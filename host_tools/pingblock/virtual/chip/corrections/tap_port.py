@@ -1,0 +1,37 @@
+"""A register that no RP2040 has: the way out of the tap on the firmware's events.
+
+Addition, for the bench: what is written there is handed to the bench. See ``report_tap``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.report_tap import PORT, TapLines
+
+
+class TapPort:
+    """One register on the bus.
+
+    Args:
+        tell: receives each line.
+    """
+
+    def __init__(self, tell: Callable[[bytes], None]) -> None:
+        self._tell = tell
+        self._lines = TapLines()
+
+    def read_uint32(self, _offset: int) -> int:
+        """Returns 0: there is nothing to read."""
+        return 0
+
+    def write_uint32_atomic(self, _offset: int, value: int, _atomic_type: int) -> None:
+        """Takes a word."""
+        if line := self._lines.add(value):
+            self._tell(line)
+
+
+def apply(mcu: Chip, tell: Callable[[bytes], None]) -> None:
+    """Puts the register on one chip's bus."""
+    mcu.peripherals[PORT >> 12] = TapPort(tell)

@@ -1,0 +1,75 @@
+"""Follower of a loudspeaker: hears it block by block as time goes on, and passes over silence.
+
+What is found is the same as in the whole recording, in memory that does not grow with its length.
+"""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+
+from pingblock.virtual.heard import Feature, Listener
+from pingblock.virtual.parts.speaker import BLOCKS_A_S, RESPONSE_MS, SpeakerModel
+
+# Of the recording, more than the loudspeaker model looks back: 60 ms.
+KEPT_US = 1_000_000.0
+
+
+class SoundFollower:
+    """Hears a loudspeaker up to a time that only goes forward.
+
+    Args:
+        sound: its recording; what it holds of the time before ``follow`` must not change any more.
+        rate_hz: sample rate to hear at.
+    """
+
+    def __init__(self, sound: SpeakerModel, rate_hz: int) -> None:
+        self._sound = sound
+        self._rate_hz = rate_hz
+        self._block = rate_hz // BLOCKS_A_S
+        self._next = 0  # sample
+        self._listener = Listener(rate_hz)
+        self._features: list[Feature] = []
+
+    def follow(self, until_ms: float) -> None:
+        """Hears all whole blocks up to ``until_ms``, emulated ms."""
+        until = self._sample(until_ms)
+        while until - self._next >= self._block:
+            silent = self._silent_blocks(until)
+            if silent:
+                self._listener.hear_silence(silent * self._block)
+                self._next += silent * self._block
+            else:
+                self._features += self._feed(self._listener, self._next + self._block)
+                self._next += self._block
+
+    def features(self, until_ms: float) -> list[Feature]:
+        """Returns what was heard up to ``until_ms``, emulated ms; nothing before is forgotten."""
+        self.follow(until_ms)
+        listener = copy.copy(self._listener)  # it goes on from here another time
+        return [
+            *self._features,
+            *self._feed(listener, self._sample(until_ms)),
+            *listener.finish(),
+        ]
+
+    def forget(self) -> None:
+        """Drops the recording of what was heard for certain, but for its last second."""
+        self._sound.forget(self._next * 1e6 / self._rate_hz - KEPT_US)
+
+    def _sample(self, at_ms: float) -> int:
+        return int(at_ms * self._rate_hz / 1000)
+
+    def _silent_blocks(self, until: int) -> int:
+        """Returns how many blocks from the next one are silent, if none was heard just before."""
+        if not self._listener.rests:
+            return 0
+        begin_us = self._next * 1e6 / self._rate_hz - RESPONSE_MS * 1000
+        still_us = self._sound.still_until_us(begin_us)
+        last = until if still_us == np.inf else min(until, self._sample(still_us / 1000))
+        return max(last - self._next, 0) // self._block
+
+    def _feed(self, listener: Listener, last: int) -> list[Feature]:
+        samples = self._sound.heard(self._rate_hz, self._next, last)
+        return listener.feed(samples, self._sound.amplifier_on(self._rate_hz, self._next, last))

@@ -1,0 +1,51 @@
+"""WAV files of what was heard: 16 bits, one channel; too loud a sound is scaled, never clipped."""
+
+from __future__ import annotations
+
+import wave
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import numpy as np
+
+from pingblock.virtual.waveform import Floats
+
+_FULL = 32_767
+_SAMPLE_BYTES = 2
+# The sizes in a WAV file's header have 32 bits; what stands before the samples takes 44 bytes.
+_MOST_SAMPLES = (2**32 - 1 - 44) // _SAMPLE_BYTES
+
+
+def longest_ms(rate_hz: int) -> float:
+    """Returns how much sound one file can hold at ``rate_hz``, ms."""
+    return _MOST_SAMPLES * 1000 / rate_hz
+
+
+def write_wav(path: Path, samples: Floats, rate_hz: int) -> float:
+    """Writes ``samples`` as ``write_blocks`` does."""
+    return write_blocks(path, lambda: [samples], rate_hz)
+
+
+def write_blocks(path: Path, blocks: Callable[[], Iterable[Floats]], rate_hz: int) -> float:
+    """Writes a sound that need not be in memory as a whole.
+
+    Args:
+        path: the file.
+        blocks: gives the sound from its beginning, each time it is called; 1.0 is full scale.
+        rate_hz: its sample rate.
+
+    Returns:
+        The factor that the sound was scaled by so that its peak fits; 1.0 if it fits as it is.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    peak = max((float(np.max(np.abs(block), initial=0.0)) for block in blocks()), default=0.0)
+    scale = 1 / max(peak, 1.0)
+    with path.open("wb") as out, wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(_SAMPLE_BYTES)
+        file.setframerate(rate_hz)
+        for block in blocks():
+            file.writeframes(np.round(block * (scale * _FULL)).astype("<i2").tobytes())
+    return scale

@@ -1,0 +1,46 @@
+"""``pingblock flash``: the board is there before a person is asked about it."""
+
+import pytest
+
+from pingblock.build import uf2
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The questions that were put to a person, who says yes at a terminal."""
+    questions = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("typer.confirm", lambda text, **how: questions.append(text) or True)
+    monkeypatch.setattr("serial.tools.list_ports.comports", list)
+    monkeypatch.setattr("pingblock.flash.drive.places", list)
+    monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
+    return questions
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "new.uf2"
+    path.write_bytes(uf2.pack([(0, bytes(256))]))
+    return path
+
+
+def test_without_a_board_nobody_is_asked(call, asked, file):
+    code, out, err = call("flash", file)
+    assert (code, out, asked) == (1, "", [])
+    assert err.startswith("pingblock: No Pico is plugged in")
+    assert "Or hold BOOTSEL while plugging the board in" in err
+
+
+def test_port_that_is_not_there_is_told_before_the_question(call, asked, file, tmp_path):
+    code, out, err = call("flash", file, "--port", tmp_path / "ttyACM9")
+    assert (code, out, asked) == (1, "", [])
+    assert f"There is no port {tmp_path / 'ttyACM9'}" in err
+
+
+def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkeypatch):
+    drive = tmp_path / "RPI-RP2"
+    drive.mkdir()
+    (drive / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
+    assert call("flash", file, "--drive", drive)[0] == 0
+    assert asked == ["Write new.uf2 onto the board? What is on it is replaced."]

@@ -1,0 +1,51 @@
+"""The README on the command line: which options each command has, and how to get in."""
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+
+from pingblock.cli.frame import app
+from pingblock.doctor.findings import RULE, RULE_COMMAND
+
+README = (Path(__file__).resolve().parents[4] / "README.md").read_text(encoding="utf-8")
+WITHOUT_PORT = {
+    *("cards", "completion", "devices", "image", "settings list", "sounds check"),
+    *("sounds render", "virtual run", "virtual play", "virtual serve"),
+}
+
+
+def leaves(command, name=""):
+    """Yields each command that does something, by its whole name."""
+    inside = getattr(command, "commands", {})
+    for word in inside:
+        yield from leaves(inside[word], f"{name} {word}".strip())
+    if not inside:
+        yield name, {option for parameter in command.params for option in parameter.opts}
+
+
+def lacking(option):
+    found = dict(leaves(typer.main.get_command(app)))
+    assert len(found) > 30
+    return {name for name, options in found.items() if option not in options}
+
+
+@pytest.mark.parametrize(
+    ("option", "without"), [("--json", {"virtual play"}), ("--port", WITHOUT_PORT)]
+)
+def test_every_command_has_the_option_but_those_that_the_readme_names(option, without):
+    assert lacking(option) == without
+    paragraph = re.search(r"Every command takes .*?\. A port", README, re.DOTALL)[0]
+    for name in without:
+        assert f"`{name}`" in paragraph or f"`{name.split()[0]}`" in paragraph
+
+
+def test_udev_rule_and_its_command_are_those_of_the_doctor():
+    assert RULE in README
+    assert RULE_COMMAND in README
+
+
+def test_windows_and_the_place_to_clone_to_are_named():
+    for words in ("Clone or unpack the project into", "**Windows** 10", "usbipd", "`COM3`"):
+        assert words in README

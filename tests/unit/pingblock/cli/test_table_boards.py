@@ -1,0 +1,94 @@
+"""``pingblock table board``: new, check, edit."""
+
+import io
+import tomllib
+
+import pytest
+
+from pingblock.cli import table_boards
+
+BOARD = ("table", "board")
+
+
+@pytest.fixture
+def file(tmp_path, call):
+    path = tmp_path / "my.toml"
+    assert call(*BOARD, "new", "celebration", str(path))[0] == 0
+    return path
+
+
+def spaces(path):
+    return tomllib.loads(path.read_text())["space"]
+
+
+def test_a_new_file_lacks_its_figures(file, told):
+    found = told(*BOARD, "check", str(file))
+    assert (found["spaces"], found["deeds"], found["playable"]) == (32, 18, False)
+    assert len(found["missing"]) == 20
+    assert len(found["unverified"]) == 2
+
+
+def test_a_file_is_not_replaced_unasked(file, call):
+    file.write_text("mine")
+    code, _, err = call(*BOARD, "new", "wasteland", str(file))
+    assert (code, file.read_text()) == (2, "mine")
+    assert "give --force" in err
+    assert call(*BOARD, "new", "wasteland", str(file), "--force")[0] == 0
+    assert len(spaces(file)) == 40
+
+
+def test_a_space_is_changed_and_comments_stay(file, call, told):
+    changes = ("price=1", "rent=1,2,3,4,5,6", "house_cost=1", "hotel_cost=2")
+    found = told(*BOARD, "edit", str(file), "Brown 1", *changes)
+    assert found == {"file": str(file), "missing": 100}
+    assert spaces(file)[1]["rent"] == [1, 2, 3, 4, 5, 6]
+    assert call(*BOARD, "edit", str(file), "1", "name=Woods")[0] == 0
+    assert spaces(file)[1]["name"] == "Woods"
+    assert "# SM-A-02" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("Brown 1", "price=0"), "Brown 1: price must be an integer from 1 to 1000000."),
+        (("Brown 1", "rent=3,2,1,1,1,1"), "rent must be six amounts that never fall"),
+        (("Brown 1", "tax=3"), "Brown 1 has no 'tax'. It has name, set, price"),
+        (("Nowhere", "price=3"), "has no space 'Nowhere'"),
+        (("Brown 1",), "Give NAME=VALUE"),
+        (("Brown 1", "set=mud"), "has one location"),
+        ((), "104 figures are missing, and there is no terminal to ask at"),
+    ],
+)
+def test_a_wrong_change_is_refused_and_the_file_stays(file, call, words, reason):
+    before = file.read_text()
+    code, _, err = call(*BOARD, "edit", str(file), *words)
+    assert (code, file.read_text()) == (2, before)
+    assert reason in err
+
+
+def test_missing_figures_are_asked_for(file, monkeypatch):
+    """A wrong answer is asked again, an empty one is left out."""
+    answers = iter(["nine", "9", *[""] * 200])
+    monkeypatch.setattr(table_boards.typer, "prompt", lambda *_, **__: next(answers))
+    monkeypatch.setattr(table_boards.sys.stdin, "isatty", lambda: True)
+    table_boards.edit(file)
+    assert spaces(file)[1]["price"] == 9
+    assert "rent" not in spaces(file)[1]
+
+
+def test_faults_have_their_lines(file, call):
+    file.write_text(file.read_text().replace("dice = 1", "dice = 7"))
+    code, _, err = call(*BOARD, "check", str(file))
+    assert code == 2
+    assert "my.toml, line 20: 'dice' must be 1 or 2." in err
+
+
+def test_a_table_opens_on_a_file(tmp_path, call, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+    path = tmp_path / "own.toml"
+    assert call(*BOARD, "new", "wasteland", str(path))[0] == 0
+    path.write_text(path.read_text().replace("go_pay = 200", "go_pay = 77"))
+    code, out, _ = call("table", "wasteland", "--json", "--option", f"board=@{path}")
+    assert code == 0
+    assert "go_pay = 77" in out
+    assert call("table", "celebration", "--json")[0] == 2

@@ -1,0 +1,186 @@
+"""``pingblock table``: scores, risks, and tables for programs."""
+
+import io
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from pingblock.tables.screen.face import TableFace
+
+GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
+
+
+def test_ft_t05_a_score_has_its_arithmetic(told, call):
+    found = told(*GOLD)
+    assert found["points"] == 800
+    assert [line["points"] for line in found["arithmetic"]] == [400, 200, 200]
+    code, out, err = call(*GOLD)
+    assert (code, err) == (0, "")
+    assert [line.split()[-2:] for line in out.splitlines()[1:4]] == [
+        ["400", "FT-C06"],
+        ["200", "FT-10"],
+        ["200", "FT-10"],
+    ]
+    assert out.split()[-1] == "800"
+
+
+def test_ft_t22_dice_on_the_chest(told):
+    found = told("table", "score", "--card", "chest", "--dice", "X3G5", "--on-card", "G4")
+    assert (found["points"], found["disqualified"]) == (600, True)
+
+
+def test_ft_c12_zombies_pay_the_opponents(told, call):
+    words = ("table", "score", "--card", "zombie", "--dice", "S4X4")
+    assert (told(*words)["points"], told(*words)["opponents_share"]) == (0, 1200)
+    assert "divide 1200 points" in call(*words)[1]
+
+
+@pytest.mark.parametrize(
+    ("card", "dice", "on_card", "reason"),
+    [
+        ("golt", "G8", "", "There is no card 'golt': take one of none, gold"),
+        ("gold", "G7", "", "'G7' are 7 dice, not 8"),
+        ("gold", "G9", "", "'G9' are no dice"),
+        ("gold", "", "", "'' are 0 dice"),
+        ("gold", "G8", "G1", "lie on the card 'chest' alone"),
+        ("chest", "G7X1", "X1", "FT-A-09"),
+        ("chest", "G7X1", "G8", "'G8' are not among the dice 'G7X1'"),
+    ],
+)
+def test_what_cannot_lie_so_is_refused(call, card, dice, on_card, reason):
+    for verb in ("score", "risk"):
+        code, out, err = call("table", verb, "--card", card, "--dice", dice, "--on-card", on_card)
+        assert (code, out) == (2, "")
+        assert reason in err
+
+
+def test_ft_t38_the_risk_of_each_choice(told, call):
+    found = told("table", "risk", "--card", "gold", "--dice", "G3S3X2")["choices"]
+    assert {"dice": "G1S1", "out": "11/36"} in found
+    assert len(found) == 4 * 4 - 3  # any of three coins and three swords, at least two
+    out = call("table", "risk", "--card", "gold", "--dice", "G3S3X2")[1]
+    assert out.splitlines()[:2] == ["out with 30.56% (11/36):", "  S2, G1S1, G2"]
+
+
+@pytest.mark.parametrize(
+    ("card", "dice", "reason"),
+    [("none", "G8", "a turn has one"), ("skull2", "G7X1", "the turn is over (FT-08)")],
+)
+def test_a_turn_that_is_none_has_no_risks(call, card, dice, reason):
+    code, _, err = call("table", "risk", "--card", card, "--dice", dice)
+    assert code == 2
+    assert reason in err
+
+
+def test_a_spell_that_was_used_saves_nobody(told):
+    words = ("table", "risk", "--card", "sorceress", "--dice", "G3S3X2")
+    saved, lost = (
+        {each["dice"]: each["out"] for each in told(*words, *more)["choices"]}
+        for more in ((), ("--spell-used",))
+    )
+    assert lost["G2"] == "11/36"
+    assert saved["G2"] == "73/648"  # 11/36 - 10/36 * 25/36
+    assert "G1X1" in saved
+    assert "G1X1" not in lost
+
+
+@pytest.fixture
+def table(call, monkeypatch):
+    """Asks a table of fortune; returns the exit code, the answers and stderr."""
+
+    def run(*requests, options=(), game="fortune"):
+        data = "".join(f"{each}\n" for each in requests).encode()
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code, out, err = call("table", game, "--json", *options)
+        return code, [json.loads(line) for line in out.splitlines()], err
+
+    return run
+
+
+def test_a_game_is_kept_and_goes_on(table, tmp_path):
+    log = tmp_path / "game.jsonl"
+    new = ("--log", log, "--players", "Ann, Ben,Cleo", "--option", "finish=5000", "--seed", 3)
+    code, answers, _ = table('{"draw": 1}', '{"draw": 1}', "\xff", options=new)
+    assert code == 0
+    assert answers[0]["players"] == ["Ann", "Ben", "Cleo"]
+    assert answers[0]["options"]["finish"] == 5000
+    assert [each.get("ok") for each in answers] == [None, True, True, False]
+    with log.open("ab") as file:
+        file.write(b'{"do": "di')
+    code, again, err = table('{"state": 1}', options=("--log", log))
+    assert code == 0
+    assert again[0]["steps"] == 2
+    assert again[0]["state"] == answers[2]["state"]
+    assert "line 4, was dropped: 10 bytes without an end" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--players", "Ann"), "2 to 4 may play, not 1"),
+        (("--option", "finish=soon"), "finish must be an integer"),
+        (("--option", "finnish=1"), "There is no option 'finnish'"),
+        (("--option", "finish"), "'finish' is no NAME=VALUE"),
+        (("--log", "/no/such/place/log"), "cannot be written"),
+    ],
+)
+def test_a_wrong_table_is_refused(table, options, reason):
+    code, [answer], _ = table(options=options)
+    assert (code, answer["error"]["code"]) == (2, "bad_input")
+    assert reason in answer["error"]["say"]
+
+
+def test_a_log_keeps_its_own_players(table, tmp_path):
+    table(options=("--log", tmp_path / "log"))
+    code, [answer], _ = table(options=("--log", tmp_path / "log", "--players", "Ann,Ben"))
+    assert code == 2
+    assert "goes on with its own players" in answer["error"]["say"]
+
+
+def test_ww_t01_the_table_of_worms_knows_the_odds(table):
+    _, answers, _ = table('{"do": "first", "player": 1}', '{"do": "run", "seat": 1}', game="worms")
+    assert [each["match"] for each in answers[-1]["state"]["players"]] == ["1/4", "1/4"]
+    assert answers[-1]["events"][0]["rule"] == "WW-09"
+
+
+def test_a_log_of_another_game_is_refused(table, tmp_path):
+    table(options=("--log", tmp_path / "log"))
+    code, [answer], _ = table(options=("--log", tmp_path / "log"), game="worms")
+    assert code == 2
+    assert "holds a game of fortune, not of worms" in answer["error"]["say"]
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Makes the command believe that a person sits in front of it."""
+    stream = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
+
+
+def test_a_screen_needs_a_terminal(call):
+    code, _, err = call("table", "fortune")
+    assert (code, "needs a terminal; programs use --json" in err) == (1, True)
+
+
+def test_without_json_the_table_is_shown(call, monkeypatch, terminal, tmp_path):
+    shown = []
+    monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
+    words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
+    assert call(*words, "--log", tmp_path / "log") == (0, "", "")
+    assert [face._bots for face in shown] == [{1: "plain"}]
+    assert (tmp_path / "log").exists()
+
+
+@pytest.mark.parametrize("word", ["Cleo=plain", "Ben=clever", "Ben"])
+def test_a_wrong_bot_is_refused_before_a_log_begins(call, terminal, tmp_path, word):
+    log = tmp_path / "log"
+    code, out, err = call("table", "fortune", "--bot", word, "--log", log)
+    assert (code, out) == (2, "")
+    assert f"'{word}' is no PLAYER=BOT. There are: players Ann, Ben; bots random, plain" in err
+    assert not log.exists()
+
+
+def test_bots_are_for_the_screen(table):
+    code, [answer], _ = table(options=("--bot", "Ann=plain"))
+    assert (code, "--bot is for the screen" in answer["error"]["say"]) == (2, True)

@@ -1,0 +1,213 @@
+"""What a device says: no control character passes, and a wrong type is a wrong device."""
+
+import copy
+import unicodedata
+
+import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
+
+from pingblock.connection.plain_text import plain
+from pingblock.device import Device
+from pingblock.errors import NoAnswer, Refused, WrongDevice
+from pingblock.owner import battery_report, notes, odds_report, status_report, worms_report
+from pingblock.owner.support import collect
+from pingblock.selftest import parts
+from pingblock.sounds import listing, shelf
+from pingblock.update import plan as updates
+from pingware.shared import protocol
+
+TEST = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good", "demo_cell": False}
+SETTINGS = {
+    **{"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "profile": "manual"},
+    **{"cells": "3xaaa", "names": ["Ann"], "run_s": [20, 20], "weights": [2, 2, 1, 1]},
+}
+# As a device answers; each request with what reads the answer.
+ANSWERS = {
+    "hello": HELLO,
+    "status": {"draws": 3, "settings": SETTINGS, "battery": TEST, "usb": True}
+    | {"faults": {"stuck": 2}, "problems": [], "ram_free": 9000, "underruns": 1},
+    "settings": {"settings": SETTINGS, "version": 1, "unsaved": False, "waits": []}
+    | {"reply": "done"},
+    "odds": {"profile": "manual", "weights": [1, 1, 1, 1, 1, 1, 6, 3, 3]}
+    | {"counts": [1, 0, 0, 0, 0, 1, 1, 1, 1]},
+    "worms": {"state": "started", "runs": 1, "surprise": False, "elapsed_ms": 0}
+    | {"settings": SETTINGS, "scores": [0, 1], "winner": None, "player": 1, "reply": "done"},
+    "log": {"faults": [{"code": "stuck", "count": 2, "first_ms": 1, "last_ms": 2}], "now_ms": 5}
+    | {"crash": "", "more": False, "count": 1, "tests": [[4500, 4300, 900, 0]]},
+    "files": {"files": {"app.mpy": [119, 7]}, "more": False},
+    "sounds": {"own": {"ping": [100, 350]}, "unusable": [], "restart": False}
+    | {"ram": [0, 32768], "waiting": False, "playing": True},
+    "selftest": {"inputs": {"check": False}, "sounds": False, "sweep": True},
+    "update": {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": 6},
+    "profile": {"profile": "junior", "weights": [1, 1, 1, 0, 0, 0, 0, 0, 0]},
+    "remove": {"removed": True},
+    "worms_calibrate": {
+        "calibration": {"low_deg": 60, "high_deg": 120, "home_deg": 90, "reverse": False}
+        | {"from_us": 500, "to_us": 2400}
+    },
+}
+READERS = {
+    "hello": lambda device: status_report.text(device.hello, {}),
+    "status": lambda device: (
+        status_report.text(device.hello, device.status()),
+        device.volume(),
+        battery_report.read(device).text(),
+    ),
+    "settings": lambda device: (device.settings(), device.set_settings({"volume": 3})),
+    "odds": lambda device: (odds_report.table(device.odds()), list(device.draw(5))),
+    "worms": lambda device: (worms_report.text(device.worms()), device.start_worms()),
+    "log": lambda device: notes.text_of(notes.read(device)),
+    "files": lambda device: device.files("/a"),
+    "sounds": lambda device: listing.ram(shelf.held(device)),
+    "selftest": lambda device: parts.inputs(device, None, 0),
+    "update": updates.state,
+    "profile": lambda device: device.profile("junior"),
+    "remove": lambda device: device.remove("/sounds/ping.snd"),
+    "worms_calibrate": lambda device: device.calibration(),
+}
+WRONG = (None, True, -7, "\x1b[2J", [], [-7], {})
+
+
+def opened(answers):
+    return closed(answers).open()
+
+
+def closed(answers):
+    wire = Wire(**answers)
+    return Device(wire, clock=wire.clock)
+
+
+def places(value, path=()):
+    """Yields the path of each value inside a value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in items:
+        yield (*path, key)
+        if isinstance(inner, (dict, list)):
+            yield from places(inner, (*path, key))
+
+
+def changed(value, path, other):
+    """Returns a copy with another value at a path; ``places`` as the other drops the name."""
+    whole = copy.deepcopy(value)
+    inner = whole
+    for key in path[:-1]:
+        inner = inner[key]
+    if other is places:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = other
+    return whole
+
+
+@pytest.mark.parametrize("do", READERS)
+def test_right_answer_is_read(do):
+    READERS[do](opened(ANSWERS))
+
+
+@pytest.mark.parametrize("do", READERS)
+def test_value_of_a_wrong_type_is_never_a_fault_of_the_program(do):
+    refused = tried = 0
+    for path in places(ANSWERS[do]):
+        for other in (*WRONG, places):
+            tried += 1
+            try:
+                READERS[do](opened({**ANSWERS, do: changed(ANSWERS[do], path, other)}))
+            except (WrongDevice, Refused, NoAnswer):
+                refused += 1
+    assert refused > tried / 3
+
+
+@pytest.mark.parametrize(
+    ("do", "path", "value", "says"),
+    [
+        ("status", ("draws",), "3", "answer to 'status' draws is 3"),
+        ("status", ("settings", "volume"), "loud", "volume"),
+        ("log", ("tests", 0, 3), 4, "tests"),
+        ("odds", ("weights",), [0] * 9, "cannot be odds"),
+        ("hello", ("seeded",), 1, "seeded is 1"),
+        ("files", ("more",), places, "lacks more"),
+    ],
+)
+def test_wrong_answer_names_the_field(do, path, value, says):
+    with pytest.raises(WrongDevice, match=says):
+        READERS[do](opened({**ANSWERS, do: changed(ANSWERS[do], path, value)}))
+
+
+def test_event_of_a_wrong_type_is_a_wrong_device():
+    for event in ({**OUTCOME, "draw": "one"}, {**OUTCOME, "coins": None}):
+        wire = Wire()
+        with Device(wire, clock=wire.clock) as device:
+            wire.tells(event)
+            with pytest.raises(WrongDevice, match="event 'outcome'"):
+                device.wait_for("outcome")
+
+
+def test_no_control_character_of_any_message_passes():
+    evil = "\x1b]0;gone\x07\x9b2J\r\x00\u202eevil\u2028"
+    wire = Wire(status={"draws": 1, "faults": {evil: 1}, "problems": [evil]})
+    wire.replies["replay"] = protocol.ProtocolError(evil, evil)
+    with Device(wire, clock=wire.clock) as device:
+        wire.tells({"event": "fault", "code": "x", "say": evil, evil: evil})
+        with pytest.raises(Refused) as refused:
+            device.replay()
+        said = [refused.value.code, str(refused.value), str(device.wait_for("fault"))]
+        said.append(status_report.text(device.hello, device.status()))
+    for text in said:
+        assert "gone" in text
+        assert {unicodedata.category(char) for char in text} & {"Cc", "Cf", "Zl"} <= {"Cc"}
+        assert {char for char in text if unicodedata.category(char) == "Cc"} <= {"\n"}
+
+
+def test_noise_that_is_no_message_is_shown_without_control_characters():
+    wire = Wire(hello=lambda request: wire.says(b"\x1b[31mboot\x07\r\n"))
+    with pytest.raises(NoAnswer, match="it said '␛\\[31mboot␇'"):
+        Device(wire, clock=wire.clock).open()
+
+
+def test_plain_text_is_as_long_as_before_and_keeps_what_is_harmless():
+    assert plain("Zoë 👩‍👧 … \u202e\x1b\x7f\x85\ud800") == "Zoë 👩‍👧 … \ufffd␛␡\ufffd\ufffd"
+    assert plain("a\n\tb\r", lines=True) == "a\n\tb␍"
+    assert plain("a\nb") == "a␊b"
+
+
+def test_lines_of_a_crash_stay_lines():
+    crash = {"crash": "Traceback\n  boom\x1b[2J", "more": False}
+    assert opened({**ANSWERS, "log": crash}).crash() == "Traceback\n  boom␛[2J"
+
+
+@pytest.mark.parametrize("read", [lambda device: device.crash(), lambda device: device.files("/")])
+def test_device_that_always_says_more_is_given_up(read):
+    def files(request):
+        return {"files": {f"{int(request.get('after', 0)) + 1:06}": [1, 1]}, "more": True}
+
+    with pytest.raises(WrongDevice, match="has no end"):
+        read(opened({**ANSWERS, "files": files, "log": {"crash": "x", "more": True}}))
+
+
+def test_support_archive_of_a_device_that_always_says_more_is_made():
+    endless = {**ANSWERS["log"], "crash": "x", "more": True}
+    archive = collect(lambda: closed({**ANSWERS, "log": endless}))
+    assert set(archive.missing) == {"crash.txt"}
+    assert len(archive.data) > 500
+
+
+def test_device_that_sends_events_without_a_pause_is_given_up():
+    wire = Wire()
+    with Device(wire, clock=wire.clock) as device:
+        give = wire.read
+        wire.read = lambda size=1: wire.tells({"event": "press", "button": "block"}) or give(size)
+        with pytest.raises(WrongDevice, match="events without an end"):
+            device.battery()
+
+
+def test_device_that_asks_for_the_same_block_forever_is_given_up():
+    def put(request):
+        wire.tells(*[{"event": "put", "id": request["id"], "at": 0, "block": 1, "crc32": 0}] * 300)
+
+    wire = Wire(put=put)
+    decode, wire.write = wire.write, lambda data: decode(data) if data[:1] in (b"{", b"\n") else 0
+    with (
+        Device(wire, clock=wire.clock) as device,
+        pytest.raises(WrongDevice, match="blocks without an end"),
+    ):
+        device.put("/sounds/ping.snd", b"data")

@@ -1,0 +1,65 @@
+"""The block on a terminal that has lines and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from pingblock.play import launch, lines
+from pingblock.play.audio_out import Silence
+from pingblock.play.state import LogLine, PlayState
+
+
+@pytest.mark.parametrize(
+    ("typed", "call"),
+    [
+        ("\n", ("press",)),
+        ("h\n", ("press", 1000.0)),
+        ("C\n", ("check",)),
+        ("b\n", ("check", 2200.0)),
+        ("u\n", ("move_cable",)),
+        ("l\n", ("move_lever",)),
+        ("p\n", ("next_profile",)),
+        ("4\n", ("set_cells", "flat")),
+        ("+\n", ("turn_volume", 1)),
+        (" - \n", ("turn_volume", -1)),
+    ],
+)
+def test_each_letter_does_what_the_help_says(fake_session, typed, call):
+    lines.play(fake_session, [typed, "q\n"], lambda line: None)
+    assert fake_session.calls == [call]
+
+
+def test_what_happens_is_shown_once_a_line_also_if_it_comes_late(fake_session):
+    log = [LogLine(900.0, "you", "Pressed the block.", 1), LogLine(2200.0, "ear", "Heard.", 2)]
+    delayed = LogLine(1000.0, "block", "Took the press.", 3)
+    fake_session.state = PlayState(log=tuple(log))
+    shown = []
+    fake_session.press = lambda: setattr(
+        fake_session, "state", PlayState(log=(log[0], delayed, log[1]))
+    )
+    lines.play(fake_session, ["", "zz", "q"], shown.append)
+    assert shown == [
+        lines.HELP,
+        "    0.9  you    Pressed the block.",
+        "    2.2  ear    Heard.",
+        "    1.0  block  Took the press.",
+        lines.HELP,
+    ]
+
+
+def test_end_of_the_input_and_a_failed_engine_end_it(fake_session):
+    lines.play(fake_session, [], lambda line: None)
+    fake_session.state = PlayState(failure="It stopped.")
+    lines.play(fake_session, ["zz"], lambda line: None)
+
+
+@pytest.mark.parametrize(("term", "dumb"), [("dumb", True), ("xterm-256color", False)])
+def test_terminal_says_what_it_can(monkeypatch, bench, term, dumb):
+    chosen = []
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(launch, "open_any", lambda engine, seed: (bench, ""))
+    monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
+    monkeypatch.setattr(lines, "play", lambda *arguments: chosen.append("lines"))
+    monkeypatch.setattr(launch.Face, "run", lambda face: chosen.append("face"))
+    launch.play()
+    assert chosen == (["lines"] if dumb else ["face"])

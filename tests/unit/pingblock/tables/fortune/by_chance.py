@@ -1,0 +1,61 @@
+"""A game of ``fortune`` by chance, with illegal commands mixed in, and everything checked."""
+
+from collections import Counter
+
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import command, malformed
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune.cards import CARDS
+from pingblock.tables.fortune.referee import FortuneGame
+from pingblock.tables.table import settle
+
+GAME = FortuneGame()
+STEPS_MOST = 20_000
+
+
+def any_command(chance, seats):
+    """Returns a well-formed command, mostly an illegal one."""
+    dice = "".join(d.FACES[chance.below(6)] for _ in range(1 + chance.below(4)))
+    seat = chance.below(seats)
+    some = [
+        command("stop", seat),
+        command("roll", seat, dice=dice),
+        command("place", seat, dice=dice),
+        command("dice", dice=dice * 2),
+        command("card", card=list(CARDS)[chance.below(len(CARDS))]),
+        command("first", player=seat),
+    ]
+    return some[chance.below(len(some))]
+
+
+def spelled(step):
+    """Returns a command with its dice as numbers: one spelling for all."""
+    args = {name: d.read(value) if name == "dice" else value for name, value in step.args}
+    return step.do, step.seat, args
+
+
+def play_by_chance(options, players, seed):
+    """Plays a game to its end; returns how many commands were taken and refused."""
+    names = ["Ann", "Ben", "Cleo", "Dan"][:players]
+    state = GAME.start(settle(GAME.options, options), names)
+    dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
+    counts = Counter()
+    while GAME.result(state) is None:
+        legal = GAME.legal(state)
+        assert legal, "a dead end"
+        other = any_command(whims, players)
+        assert malformed(GAME.verbs, other, players) is None
+        listed = spelled(other) in map(spelled, legal)
+        assert (GAME.why_not(state, other) is None) == listed
+        counts["refused"] += not listed
+        step = GAME.draw(state, dice.at(counts["taken"]))
+        if step is None:
+            step = GAME.bots["random"](state, GAME.to_act(state)[0], whims)
+        assert step in legal
+        assert GAME.why_not(state, step) is None
+        cards = sorted([*state.left, *state.drawn])
+        assert state.rules.reshuffle or cards == list(state.rules.deck), "a card is lost"
+        state = GAME.apply(state, step)[0]
+        counts["taken"] += 1
+        assert counts["taken"] < STEPS_MOST, "no end"
+    return counts

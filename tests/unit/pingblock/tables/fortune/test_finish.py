@@ -1,0 +1,114 @@
+"""The end of a game of ``fortune``: the final round, ties, and the pile of cards."""
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.fortune.finish import end_turn
+from pingblock.tables.fortune.referee import FortuneGame
+from pingblock.tables.fortune.score import TurnScore
+from pingblock.tables.table import Table, settle
+
+GAME = FortuneGame()
+
+
+def state_of(scores, seat=0, **options):
+    """Returns a game at the end of a turn of ``seat``."""
+    start = GAME.start(settle(GAME.options, options), ["Ann", "Ben", "Cleo"][: len(scores)])
+    return start._replace(scores=tuple(scores), seat=seat, turns=12)
+
+
+def play(state, *turns):
+    """Ends turns of (points, of each opponent) and returns the last state and all kinds."""
+    kinds = []
+    for own, others in turns:
+        state, events = end_turn(state, TurnScore(own, (), each_opponent=others))
+        kinds += [each.kind for each in events]
+    return state, kinds
+
+
+def test_ft_t35_who_is_pushed_below_the_line_does_not_win():
+    state, kinds = play(state_of([7900, 6000, 7800]), (200, 0), (0, -400), (500, 0))
+    assert state.scores == (7700, 6000, 7900)
+    assert (state.result, state.last_round, state.seat) == (None, None, 0)
+    assert (kinds.count("finish"), kinds.count("play_on")) == (1, 1)
+    state, _ = play(state, (300, 0), (0, 0))
+    assert (state.result, state.last_round) == (None, (2,))  # Ann crosses again
+    assert play(state, (0, 0))[0].result.winners == (0,)
+
+
+@pytest.mark.parametrize(("last", "winners"), [(0, (0,)), (2100, (0, 2)), (2101, (2,))])
+def test_ft_14_the_most_points_win_after_the_final_round(last, winners):
+    state, _ = play(state_of([7999, 0, 6000]), (101, 0), (50, 0))
+    assert (state.seat, state.last_round) == (2, (2,))
+    state, kinds = play(state, (last, 0))
+    assert state.result.winners == winners
+    assert kinds.count("won") == len(winners)
+    assert GAME.legal(state) == ()
+
+
+@pytest.mark.parametrize(("score", "ends"), [(7999, False), (8000, True)])
+def test_ft_a_16_the_line_itself_counts(score, ends):
+    state, _ = play(state_of([0, 0]), (score, 0))
+    assert (state.last_round is not None) == ends
+
+
+def test_ft_a_17_who_crosses_in_another_players_turn_has_no_more_turn():
+    before = state_of([7600, 100, 200], seat=1)
+    state, events = end_turn(before, TurnScore(0, (), shared=1200))
+    assert state.scores == (8200, 100, 800)
+    assert (state.seat, state.last_round) == (2, (2, 1))
+    assert [(each.kind, each.seat) for each in events if each.kind == "finish"] == [("finish", 0)]
+
+
+def test_ft_a_15_totals_may_be_negative_or_have_a_floor():
+    assert play(state_of([0, 0]), (0, -400))[0].scores == (0, -400)
+    assert play(state_of([0, 0], floor_at_0=True), (0, -400))[0].scores == (0, 0)
+
+
+@pytest.mark.parametrize(("wins", "result"), [(False, None), (True, (0,))])
+def test_ft_a_04_nine_equal_objects_may_win_at_once(wins, result):
+    state, _ = end_turn(state_of([0, 0], nine_wins=wins), TurnScore(5400, (), nine=True))
+    assert (state.result and state.result.winners) == result
+
+
+def test_a_game_without_end_is_broken_off_and_says_so():
+    state, _ = play(state_of([300, 0], turns_most=13), (0, 0))
+    assert state.result.winners == (0,)
+    assert "Broken off after 13 turns" in state.result.reason
+
+
+def drawn_through(**options):
+    """Returns a table whose deck of three cards was seen once: gold, gold, diamond."""
+    deck = {"deck": {"gold": 2, "diamond": 1}, **options}
+    table = Table(GAME, deck, ["Ann", "Ben"])
+    table.do(command("first", player=0))
+    for card in ("gold", "gold", "diamond"):
+        table.do(command("card", card=card))
+        table.do(command("dice", dice="X3G5"))
+    return table
+
+
+def test_ft_09_the_order_of_the_pile_repeats():
+    table = drawn_through()
+    assert [step.arg("card") for step in GAME.legal(table.state)] == ["gold"]
+    with pytest.raises(RefusedCommand, match="FT-A-19"):
+        table.do(command("card", card="diamond"))
+
+
+def test_ft_a_19_the_pile_is_shuffled_by_an_option():
+    table = drawn_through(reshuffle=True)
+    assert [step.arg("card") for step in GAME.legal(table.state)] == ["diamond", "gold"]
+
+
+def test_ft_a_02_a_card_that_is_not_in_the_deck_is_refused():
+    table = Table(GAME, {"deck": "pk35"}, ["Ann", "Ben"])
+    table.do(command("first", player=1))
+    with pytest.raises(RefusedCommand, match="no Storm left"):
+        table.do(command("card", card="storm"))
+
+
+@pytest.mark.parametrize("deck", [{"golt": 3}, {}, {"gold": 0}])
+def test_a_wrong_deck_is_refused(deck):
+    with pytest.raises(BadInput, match="deck: "):
+        Table(GAME, {"deck": deck}, ["Ann", "Ben"])

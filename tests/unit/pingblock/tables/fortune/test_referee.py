@@ -1,0 +1,107 @@
+"""Whole games of ``fortune`` by chance: always something legal, nothing illegal taken, an end."""
+
+import itertools
+from collections import Counter
+
+import pytest
+from tests.unit.pingblock.tables.fortune.by_chance import play_by_chance
+
+from pingblock.tables.bots import play_out
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune import turn
+from pingblock.tables.fortune.cards import CARDS
+from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
+from pingblock.tables.fortune.referee import FortuneGame
+from pingblock.tables.table import settle
+
+GAME = FortuneGame()
+SWITCHES = {"reshuffle": True, "nine_wins": True, "skull_alone": True, "storm_sets": False}
+OPTION_SETS = [{}, {"deck": "pk35"}, {**SWITCHES, "truce_on_island": True, "floor_at_0": True}]
+
+
+@pytest.mark.parametrize(("players", "options"), list(zip((2, 3, 4), OPTION_SETS, strict=True)))
+def test_a_game_by_chance_stays_legal_to_its_end(players, options):
+    counts = sum((play_by_chance(options, players, seed) for seed in range(3)), Counter())
+    assert counts["refused"] > 300
+    assert counts["taken"] > 300
+
+
+def states_of_turns():
+    """Yields a turn of every kind that awaits a decision, for some dice."""
+    for faces in itertools.combinations_with_replacement("GSX", 8):
+        dice = d.parse("".join(faces))
+        for card in CARDS:
+            now, over = turn.after_roll(DEFAULTS, turn.begin(card), dice)
+            if not over:
+                yield now
+                yield now._replace(rolls=2)
+                yield now._replace(spell=False)
+            if not over and card == "chest":
+                yield now._replace(chest=dice & d.of(G=15), placed=True)
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_what_is_listed_is_what_is_not_refused(alone):
+    rules = rules_of({n: o.default for n, o in OPTIONS.items()} | {"skull_alone": alone})
+    seen = Counter()
+    for now in states_of_turns():
+        if d.skulls(now.dice) >= 3 and not now.island and not now.spell and now.card != "zombie":
+            continue  # such a turn is over
+        listed = set(turn.legal(rules, now, 0))
+        every = [turn.decision("stop", 0)]
+        for some in d.selections(now.dice, 0):
+            every += [turn.decision("place", 0, some)]
+            every += [turn.decision("roll", 0, some)] if some else []
+        right = {step for step in every if turn.why_not(rules, now, step) is None}
+        assert listed == right, now
+        assert listed, now
+        seen.update(step.do for step in listed)
+    assert min(seen[verb] for verb in ("roll", "stop", "place")) > 50
+
+
+@pytest.mark.parametrize("bot", ["random", "plain"])
+def test_bots_finish_and_the_same_seed_is_the_same_game(bot):
+    options = settle(GAME.options, {})
+    played = [play_out(GAME, options, [bot] * 3, seed) for seed in range(8)]
+    assert all(each.result for each in played)
+    assert played == [play_out(GAME, options, [bot] * 3, seed) for seed in range(8)]
+    assert len({each.state.scores for each in played}) == 8
+
+
+def test_the_plain_bot_beats_chance():
+    options = settle(GAME.options, {})
+    wins = Counter()
+    for seed in range(30):
+        bots = ["plain", "random"] if seed % 2 else ["random", "plain"]
+        result = play_out(GAME, options, bots, seed).result
+        wins.update(bots[seat] for seat in result.winners)
+    assert wins["plain"] > 25
+
+
+def test_a_game_of_bots_may_be_bounded_and_says_so():
+    played = play_out(GAME, settle(GAME.options, {}), ["random"] * 2, 1, most=10)
+    assert (played.commands, played.result) == (10, None)
+
+
+def test_every_event_has_a_sentence():
+    kinds = set()
+    for seed in range(80):
+        state = GAME.start(settle(GAME.options, {"finish": 1000}), ["Ann", "Ben"])
+        dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
+        for number in itertools.count():
+            if GAME.result(state):
+                break
+            step = GAME.draw(state, dice.at(number)) or GAME.bots["random"](
+                state, state.seat, whims
+            )
+            state, events = GAME.apply(state, step)
+            for event in events:
+                said = GAME.say(event, ["Ann", "Ben"])
+                assert said.endswith((".", "!"))
+                assert "{" not in said
+                kinds.add(event.kind)
+    assert kinds == {
+        *("first", "card", "dice", "roll", "place", "island", "out", "scored", "others"),
+        *("finish", "play_on", "won"),
+    }

@@ -1,0 +1,174 @@
+"""The scorer: the rows of the spec, and every combination of dice against a slow scorer."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.tables.fortune import dice as d
+from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
+from pingblock.tables.fortune.score import island, score
+
+
+def points(card, dice, on_card="", rules=DEFAULTS):
+    return score(rules, card, d.parse(dice), d.parse(on_card)).points
+
+
+def rules_with(**changed):
+    return rules_of({name: option.default for name, option in OPTIONS.items()} | changed)
+
+
+@pytest.mark.parametrize(
+    ("row", "card", "dice", "expected"),
+    [
+        ("FT-T01", "none", "P3M4G1", 900),
+        ("FT-T02", "none", "G8", 5300),
+        ("FT-T04", "diamond", "G8", 5400),
+        ("FT-T05", "gold", "G3S4X1", 800),
+        ("FT-T07", "captain", "S8", 9000),
+        ("FT-T08", "captain", "M2P2D2G2", 800),
+        ("FT-T10", "gold", "M3S4D1", 1000),
+        ("FT-T11", "monkey", "M3P3G1X1", 1100),
+        ("FT-T13", "sea2", "M4S2G2", 1200),
+        ("FT-T14", "sea2", "M3S2G1P2", 500),
+        ("FT-T16", "sea4", "M3S4X1", 1300),
+        ("FT-T17", "sea2", "X3M1P2S2", -300),
+        ("FT-T19", "skull2", "X1G7", 0),
+        ("FT-T23", "chest", "P6G1X1", 1100),
+        ("FT-T26", "storm", "G3D2M2S1", 1100),
+        ("FT-T29", "truce", "X3S2M3", -1000),
+        ("FT-T32", "zombie", "S5X3", 1200),
+        ("FT-T34", "diamond", "G3D4X1", 1400),
+        ("FT-T41", "monkey", "P2M3S1X2", 500),
+        ("FT-A-04", "gold", "G8", 5400),
+        ("FT-A-12", "truce", "S1M5G2", -500),
+        ("FT-C04", "sea3", "S2G6", -500),
+    ],
+)
+def test_a_row_of_the_spec(row, card, dice, expected):
+    assert points(card, dice) == expected
+
+
+def test_ft_t22_dice_on_the_chest_score_though_the_player_is_out():
+    found = score(DEFAULTS, "chest", d.parse("X3G5"), d.parse("G4"))
+    assert (found.points, found.disqualified) == (600, True)
+    assert [line.points for line in found.lines] == [400, 200]
+
+
+def test_ft_t40_each_deck_has_35_cards():
+    assert {name: sum(deck.values()) for name, deck in DECKS.items()} == {
+        "pk35": 35,
+        "fortune35_guess": 35,
+    }
+
+
+def test_ft_c12_lost_zombies_pay_the_opponents():
+    lost = score(DEFAULTS, "zombie", d.parse("S4X4"))
+    assert (lost.points, lost.shared) == (0, 1200)
+    assert score(DEFAULTS, "zombie", d.parse("S8")).shared == 0
+
+
+def test_ft_a_10_storm_without_sets():
+    assert points("storm", "G3D2M2S1", rules=rules_with(storm_sets=False)) == 1000
+
+
+def test_ft_a_03_the_bonus_of_a_battle_is_an_option():
+    rules = rules_with(sea_bonus=[250, 500, 1000])
+    assert points("sea2", "S2X3M3", rules=rules) == -250
+
+
+@pytest.mark.parametrize(
+    ("card", "dice", "each", "own"),
+    [("none", "X5M3", -500, 0), ("captain", "X4P4", -800, 0), ("skull2", "X5G3", -700, 0)],
+)
+def test_ft_16_each_skull_of_the_island_costs_the_opponents_100(card, dice, each, own):
+    found = island(DEFAULTS, card, d.parse(dice))
+    assert (found.each_opponent, found.points) == (each, own)
+
+
+def test_ft_a_14_a_truce_on_the_island_is_an_option():
+    dice = d.parse("X4S2M2")
+    assert island(DEFAULTS, "truce", dice).points == 0
+    assert island(rules_with(truce_on_island=True), "truce", dice).points == -1000
+
+
+def slow_score(card, faces):
+    """Scores eight letters from the text of the rules, without anything of the product."""
+    count = Counter(faces)
+    skulls = count["X"] + {"skull1": 1, "skull2": 2}.get(card, 0)
+    need, bonus = {"sea2": (2, 300), "sea3": (3, 500), "sea4": (4, 1000)}.get(card, (0, 0))
+    if card == "zombie":
+        return 1200 if count["S"] >= 5 else 0
+    if need and (skulls >= 3 or count["S"] < need):
+        return -bonus
+    if card == "truce" and count["S"]:
+        return -500 * count["S"]
+    if skulls >= 3:
+        return 0
+    objects = [face for face in faces if face != "X"]
+    objects += {"gold": ["G"], "diamond": ["D"]}.get(card, [])
+    if card == "storm":
+        objects = [face for face in objects if face in "GD"]
+    kinds = ["monkey or parrot" if card == "monkey" and f in "MP" else f for f in objects]
+    worth = 200 if card == "storm" else 100
+    total = worth * sum(face in "GD" for face in objects)
+    for kind in set(kinds):
+        total += {3: 100, 4: 200, 5: 500, 6: 1000, 7: 2000, 8: 4000, 9: 4000}.get(
+            kinds.count(kind), 0
+        )
+    productive = 0
+    for face in faces:
+        kind = "monkey or parrot" if card == "monkey" and face in "MP" else face
+        in_set = kinds.count(kind) >= 3
+        productive += face in "GD" or in_set or (bool(need) and face == "S")
+    total += 500 * (productive == 8)
+    total += bonus
+    return 2 * total if card == "captain" else total
+
+
+@pytest.mark.parametrize("card", ["none", *CARDS])
+def test_every_combination_of_eight_dice_scores_as_the_slow_scorer(card):
+    combinations = list(itertools.combinations_with_replacement("GDSMPX", 8))
+    assert len(combinations) == 1287
+    wrong = {
+        "".join(faces): (points(card, "".join(faces)), expected)
+        for faces in combinations
+        if points(card, "".join(faces)) != (expected := slow_score(card, faces))
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("card", ["none", *CARDS])
+def test_the_lines_of_a_score_add_up(card):
+    for faces in itertools.combinations_with_replacement("GDSMPX", 8):
+        found = score(DEFAULTS, card, d.parse("".join(faces)))
+        assert sum(line.points for line in found.lines) == found.points
+        assert all(line.rule.startswith("FT-") for line in found.lines)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("G3S4X1", "G3S4X1"), ("xsgssgsg", "G3S4X1"), ("s4, g3 x", "G3S4X1"), ("", "")],
+)
+def test_dice_are_read(written, shown):
+    assert d.text(d.parse(written)) == shown
+
+
+@pytest.mark.parametrize("written", ["G9", "G8S8", "G4S5", "Q1", "3G", "G3-", "G33"])
+def test_what_are_no_dice_is_refused(written):
+    with pytest.raises(BadInput, match="dice"):
+        d.parse(written)
+
+
+def test_a_part_of_dice_is_known_as_such():
+    everything = [
+        d.parse("".join(each))
+        for n in range(4)
+        for each in itertools.combinations_with_replacement("GDX", n)
+    ]
+    for dice, some in itertools.product(everything, repeat=2):
+        counts = [Counter({f: d.count(each, f) for f in "GDX"}) for each in (dice, some)]
+        assert d.holds(dice, some) == (counts[1] <= counts[0])
+        assert d.size(dice) == counts[0].total()

@@ -1,0 +1,68 @@
+"""A property game under test: a state that is set by hand, and commands that are judged."""
+
+from typing import Any
+
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.tables.command import Refusal, command, malformed
+from pingblock.tables.game import TableEvent
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.state import PropertyState, changed
+
+PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+class Playing:
+    """A game with its state.
+
+    Args:
+        name: the edition; celebration has the invented figures of ``filled_board``.
+        players: how many.
+        options: those that are not to have their default; nobody rolls for the start.
+    """
+
+    def __init__(self, name: str, players: int = 2, **options: Any) -> None:
+        self.game = PropertyGame(name)
+        if name == "celebration":
+            options.setdefault("board", filled_board())
+        given = {each.name: each.default for each in self.game.options.values()}
+        given |= {"roll_off": False, **options}
+        self.state: PropertyState = self.game.start(given, PLAYERS[:players])
+        self.events: tuple[TableEvent, ...] = ()
+
+    def at(self, name: str) -> int:
+        """Returns the space of a name."""
+        return [space.name for space in self.state.edition.spaces].index(name)
+
+    def set(self, **values: Any) -> None:
+        """Sets values of the state."""
+        self.state = self.state._replace(**values)
+
+    def each(self, field: str, values: dict[int, Any]) -> None:
+        """Sets some places of a tuple of the state, by seat or by space."""
+        for at, value in values.items():
+            self.set(**{field: changed(getattr(self.state, field), at, value)})
+
+    def own(self, seat: int, *names: str) -> list[int]:
+        """Gives deeds to a player and returns their spaces."""
+        spaces = [self.at(name) for name in names]
+        self.each("owner", dict.fromkeys(spaces, seat))
+        return spaces
+
+    def do(self, do: str, seat: int | None = None, **args: Any) -> PropertyState:
+        """Carries out a command that must be legal."""
+        step = command(do, seat, **args)
+        fault = malformed(self.game.verbs, step, len(self.state.cash))
+        assert (fault or self.game.why_not(self.state, step)) is None
+        self.state, self.events = self.game.apply(self.state, step)
+        return self.state
+
+    def dice(self, *dice: int) -> PropertyState:
+        """Rolls this."""
+        return self.do("dice", dice=dice)
+
+    def refused(self, do: str, seat: int | None = None, **args: Any) -> Refusal:
+        """Returns the reason against a command that must not be legal."""
+        refusal = self.game.why_not(self.state, command(do, seat, **args))
+        assert refusal is not None
+        return refusal

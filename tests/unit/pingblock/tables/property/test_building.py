@@ -1,0 +1,136 @@
+"""Buildings: shortage and its auction, selling when the stock is short, what stops building."""
+
+import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
+
+BROWN, BLUE = ("Brown 1", "Brown 2"), ("Dark blue 1", "Dark blue 2")
+
+
+def rivals(stock: int) -> Playing:
+    """Returns a game in which two of three players could build."""
+    game = Playing("wasteland", 3)
+    game.own(0, *BROWN)
+    game.own(1, *BLUE)
+    game.set(houses=stock)
+    return game
+
+
+def test_the_last_house_that_two_want_is_auctioned() -> None:
+    """SM-31, STX-08, FO-25: bids from 1, the Bank is paid, the winner places it."""
+    game = rivals(1)
+    game.do("build", 0, space=1)
+    assert game.game.to_act(game.state) == (1,)
+    game.do("want", 1)
+    assert game.refused("bid", 2, amount=5).rule == "FO-23"
+    game.do("bid", 0, amount=30)
+    game.do("bid", 1, amount=31)
+    game.do("pass", 0)
+    assert game.refused("build", 0, space=1).rule == "FO-25"
+    state = game.do("build", 1, space=39)
+    assert state.cash == (1500, 1469, 1500)
+    assert (state.built[39], state.built[1], state.houses) == (1, 0, 0)
+    assert game.refused("build", 0, space=1).rule == "FO-25"
+
+
+def test_the_winner_builds_what_was_auctioned() -> None:
+    game = Playing("wasteland", 3)
+    brown = game.own(0, *BROWN, *BLUE)
+    game.own(1, "Green 1", "Green 2", "Green 3")
+    game.each("built", {brown[0]: 4, brown[1]: 4})
+    game.set(houses=1)
+    game.do("build", 0, space=39)
+    game.do("want", 1)
+    game.do("bid", 0, amount=1)
+    game.do("pass", 1)
+    assert game.refused("build", 0, space=1).say == "What you have bought is a house."
+    assert game.do("build", 0, space=37).built[37] == 1
+
+
+def test_who_has_passed_may_bid_again_and_is_waited_for() -> None:
+    """SM-22: there is no order of turns."""
+    game = Playing("wasteland", 3)
+    game.dice(1, 2)
+    game.do("decline", 0)
+    game.do("pass", 2)
+    game.do("bid", 1, amount=5)
+    game.do("bid", 2, amount=6)
+    game.do("bid", 1, amount=7)
+    assert game.game.to_act(game.state) == (0, 2)
+    game.do("pass", 0)
+    assert game.do("pass", 2).owner[3] == 1
+
+
+def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says() -> None:
+    game = rivals(1)
+    game.do("build", 0, space=1)
+    state = game.do("pass", 1)
+    assert (state.cash[0], state.built[1], state.houses) == (1450, 1, 0)
+
+
+@pytest.mark.parametrize(("stock", "asked"), [(1, True), (2, True), (3, False)])
+def test_others_are_asked_when_two_players_could_empty_the_stock(stock: int, asked: bool) -> None:
+    """SM-A-20: the last two houses are auctioned one by one."""
+    game = rivals(stock)
+    game.do("build", 0, space=1)
+    assert (game.state.built[1] == 0) == asked
+
+
+def test_nobody_is_asked_whose_set_has_a_mortgage() -> None:
+    game = rivals(1)
+    game.each("mortgaged", {39: True})
+    assert game.do("build", 0, space=1).built[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("stock", "left", "cash"),
+    [
+        (8, (4, 5), 100),  # the hotel alone
+        (3, (1, 2), 100 * 2 + 100 * 5),  # 3 houses are there: both hotels and five more go
+        (0, (0, 0), 100 * 2 + 100 * 8),
+    ],
+)
+def test_a_hotel_sold_while_houses_are_short_takes_more_of_the_set(
+    stock: int, left: tuple[int, int], cash: int
+) -> None:
+    """SM-A-05, FO-A-09: in one step, until the stock suffices."""
+    game = Playing("wasteland")
+    one, two = game.own(0, *BLUE)
+    game.each("built", {one: 5, two: 5})
+    game.set(houses=stock, hotels=10)
+    state = game.do("sell", 0, space=one)
+    assert (state.built[one], state.built[two]) == left
+    assert state.cash[0] == 1500 + cash
+    assert state.houses == stock - sum(each for each in left if each < 5)
+
+
+def test_houses_are_sold_evenly() -> None:
+    game = Playing("wasteland")
+    one, two = game.own(0, *BLUE)
+    game.each("built", {one: 1, two: 2})
+    assert game.refused("sell", 0, space=one).rule == "FO-26"
+    assert game.do("sell", 0, space=two).cash[0] == 1600
+
+
+def test_no_building_without_the_whole_set_or_on_a_station() -> None:
+    game = Playing("wasteland")
+    game.own(0, "Brown 1", "Station 1", "Station 2", "Station 3", "Station 4")
+    assert game.refused("build", 0, space=1).rule == "FO-24"
+    assert game.refused("build", 0, space=5).rule == "FO-24"
+
+
+def test_building_is_possible_in_jail_and_in_another_players_turn() -> None:
+    """SM-14, ST-12, FO-22."""
+    game = Playing("wasteland")
+    game.own(1, *BROWN)
+    game.each("jail", {1: 1})
+    assert game.do("build", 1, space=1).built[1] == 1
+
+
+def test_a_set_with_buildings_is_neither_mortgaged_nor_dealt() -> None:
+    """SM-32, SM-35; STX-11, STX-14; FO-27, FO-28."""
+    game = Playing("wasteland")
+    one, two = game.own(0, *BROWN)
+    game.each("built", {one: 1})
+    assert game.refused("mortgage", 0, space=two).rule == "FO-27"
+    deal = {"to": 1, "give_deeds": [two], "take_cash": 5}
+    assert game.refused("offer", 0, **deal).rule == "FO-28"

@@ -1,0 +1,65 @@
+"""Words of the panels: players, deeds and what can be done, in every state of some games."""
+
+import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
+
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, DICE, Chance
+from pingblock.tables.property import panel
+from pingblock.tables.property.tasks import Debt
+
+NAMES = ("Ada", "Ben", "Cyd")
+
+
+def test_players_deeds_and_the_bank_are_shown() -> None:
+    game = Playing("wasteland", 3)
+    brown = game.own(0, "Brown 1", "Brown 2")
+    game.own(1, "Station 1")
+    game.each("built", {brown[0]: 2, brown[1]: 5})
+    game.each("mortgaged", {5: True})
+    game.each("held", {1: ("guide",)})
+    game.each("jail", {1: 2})
+    game.each("place", {1: 10})
+    game.set(alive=(0, 1), todo=(Debt(0, -1, 2000),))
+    lines = panel.board(game.state, NAMES)
+    assert lines[:6] == [
+        "▶ Ada: 1500, on Start",
+        "    Brown 1 (2 × shack), Brown 2 (vault)",
+        "  Ben: 1500, on Jail, in jail, 2 tries",
+        "    Station 1 (mortgaged), jail card (guide)",
+        "  Cyd: bankrupt",
+        "",
+    ]
+    assert "The Bank has 32 × shack, 12 × vault." in lines
+    assert "Ada owes the Bank 2000." in lines
+    assert "Not verified: the decks of the card spaces." in lines
+
+
+def test_a_command_of_another_player_has_a_name() -> None:
+    game = Playing("wasteland", 3)
+    game.own(1, "Station 1")
+    said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
+    assert "roll" in said
+    assert "Ben: mortgage Station 1 for 100" in said
+    assert "offer Ben 200 for Station 1" in said
+    assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
+def test_every_legal_command_has_words_of_its_own(name: str) -> None:
+    game = Playing(name, 3, roll_off=True)
+    dice, whims = Chance(5, DICE), Chance(5, BOTS)
+    for at in range(300):
+        if game.state.result:
+            break
+        legal = game.game.legal(game.state)
+        said = {(step.seat, panel.label(game.state, step, NAMES)) for step in legal}
+        assert len(said) == len(legal), said
+        lines = panel.board(game.state, NAMES)
+        assert not any("None" in line or "-1" in line for line in lines), lines
+        step = game.game.draw(game.state, dice.at(at))
+        if step is None:
+            seat = game.game.to_act(game.state)[0]
+            step = decide(game.game, "random", game.state, seat, whims)
+        game.state, _ = game.game.apply(game.state, step)
+    assert game.state.turns > 5

@@ -1,0 +1,63 @@
+"""Rules in words: every id of the three specifications, and every id that a game names."""
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.errors import BadInput
+from pingblock.tables.bots import play_out
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.rule_ids import ids_of
+from pingblock.tables.property.rule_texts import rule_text, rule_texts
+
+SPECIFIED = {
+    *(f"SM-{number:02}" for number in range(1, 42)),
+    *(f"ST-{number:02}" for number in range(1, 25)),
+    *(f"STX-{number:02}" for number in range(1, 18)),
+    *(f"FO-{number:02}" for number in range(1, 31)),
+    *(f"FO-S{number}" for number in range(1, 5)),
+    *("QB-01", "QB-03", "QB-04", "QB-05", "QB-06", "QB-07", "QB-15"),
+}
+
+
+def test_every_rule_has_words() -> None:
+    assert set(rule_texts()) == SPECIFIED
+    assert all(text.say.endswith(".") for text in rule_texts().values())
+
+
+def test_the_rules_from_outside_are_marked() -> None:
+    outside = {rule for rule, text in rule_texts().items() if text.outside}
+    assert outside == {f"STX-{number:02}" for number in range(1, 18)}
+
+
+@pytest.mark.parametrize("spec", ["SM", "ST", "FO", "FO-S"])
+def test_a_game_names_only_rules_of_its_edition(spec: str) -> None:
+    ids = {rule for rule in ids_of(spec).values() if rule}
+    assert ids <= SPECIFIED
+    start = {"SM": "SM-", "ST": "ST", "FO": "FO-", "FO-S": "FO-"}[spec]
+    assert all(rule.startswith(start) for rule in ids - {"FO-S1"})
+
+
+@pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
+def test_events_carry_rules_that_have_words(name: str) -> None:
+    game = PropertyGame(name)
+    options = {each.name: each.default for each in game.options.values()}
+    if name == "celebration":
+        options["board"] = filled_board()
+    seen = set()
+    apply = game.apply
+
+    def noted(state, step):  # type: ignore[no-untyped-def]
+        state, events = apply(state, step)
+        seen.update(event.rule for event in events)
+        return state, events
+
+    game.apply = noted  # type: ignore[method-assign]
+    play_out(game, options, ["random"] * 4, 3)
+    assert seen <= SPECIFIED | {""}
+    assert len(seen) > 15
+
+
+def test_an_unknown_rule_is_refused() -> None:
+    assert rule_text("sm-24").rule == "SM-24"
+    with pytest.raises(BadInput, match="There is no rule 'SM-99'"):
+        rule_text("SM-99")

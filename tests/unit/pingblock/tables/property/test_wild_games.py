@@ -1,0 +1,72 @@
+"""Random games with wild commands: nothing is lost, nothing hangs, and logs replay the same."""
+
+import json
+
+import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
+from tests.unit.pingblock.tables.property.wild_games import play
+
+from pingblock.tables.bots import play_out
+from pingblock.tables.chance import Chance
+from pingblock.tables.command import as_dict, from_dict
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.words import SENTENCES
+from pingblock.tables.table import Table
+
+GAMES = 30
+EDITIONS = ("celebration", "hideout", "wasteland", "wasteland_speed")
+
+
+def test_money_and_deeds_are_kept_in_every_state() -> None:
+    """Together the games use every verb and bring about every kind of event."""
+    kinds: set[str] = set()
+    verbs: set[str] = set()
+    for name in EDITIONS:
+        tables = [play(name, seed, kinds) for seed in range(GAMES)]
+        verbs |= {step.do for table in tables for step in table.steps}
+        assert any(len(table.state.alive) < len(table.players) for table in tables)
+    assert verbs == set(PropertyGame("celebration").verbs)
+    assert kinds == set(SENTENCES)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_commands_as_json_lead_to_the_same_state(name: str) -> None:
+    table = play(name, 1000)
+    again = Table(table.game, table.options, table.players, table.seed)
+    for step in table.steps:
+        again.do(from_dict(json.loads(json.dumps(as_dict(step)))))
+    assert again.state == table.state
+    again.undo(len(table.steps))
+    assert again.state.result is None
+    assert again.steps == []
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    game = PropertyGame("wasteland")
+    options = {each.name: each.default for each in game.options.values()} | {"turns": 100}
+    for bot in ("random", "plain"):
+        first, second = (play_out(game, options, [bot] * 3, 7) for _ in range(2))
+        assert first == second
+        assert first.result is not None
+
+
+def test_the_plain_bot_beats_random_ones() -> None:
+    """By chance alone it would win a quarter of its games."""
+    game = PropertyGame("wasteland_speed")
+    options = {each.name: each.default for each in game.options.values()}
+    won = 0
+    for seed in range(20):
+        seat = seed % 4
+        bots = ["plain" if each == seat else "random" for each in range(4)]
+        result = play_out(game, options, bots, seed).result
+        assert result is not None
+        won += seat in result.winners
+    assert won >= 13
+
+
+@pytest.mark.parametrize(("cash", "answer"), [(1, "refuse"), (200, "refuse"), (401, "accept")])
+def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price(cash: int, answer: str) -> None:
+    playing = Playing("wasteland")
+    playing.own(1, "Orange 3")
+    playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])
+    assert playing.game.bots["plain"](playing.state, 1, Chance(1)).do == answer

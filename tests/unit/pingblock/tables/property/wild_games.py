@@ -1,0 +1,163 @@
+"""Random games of the property family with wild commands mixed in, each state checked."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, DICE, Chance
+from pingblock.tables.command import Command, RefusedCommand, command
+from pingblock.tables.game import TableEvent
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.verbs import VERBS
+from pingblock.tables.table import Table
+
+TURNS = 80
+# Commands between two rolls are bounded too: a game of so many turns cannot have more.
+COMMANDS_MOST = 60 * TURNS
+WILD_OF = 2  # one wild command for so many commands
+NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
+# Every other game is poor: that leads to debts, ruin and shortage of buildings.
+POOR = """
+format = 1
+name = "poor"
+spec = "{spec}"
+extends = "{name}"
+[rules]
+start_coins = [[1, 250]]
+go_pay = 10
+set_factor = 10
+houses = 2
+houses_before_hotel = 1
+hotels = 1
+free_deeds = 4
+players = [2, 6]
+"""
+SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and one with a deed more
+SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
+WORDS = ("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail")
+
+
+def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyState]:
+    """Plays a game to its end, checks every state and returns the table.
+
+    Args:
+        name: of the edition.
+        seed: of everything in it.
+        kinds: gets the kinds of events that came.
+    """
+    kinds = set() if kinds is None else kinds
+    chance = Random(seed)
+    board = filled_board() if name == "celebration" else ""
+    if seed % 2 and name in SPECS:
+        board = POOR.format(name=name, spec=SPECS[name])
+    players = chance.randint(2, 6)
+    table = Table(PropertyGame(name), {"board": board, "turns": TURNS}, NAMES[:players], seed)
+    bots, dice = Chance(seed, BOTS), Chance(seed, DICE)
+    money = sum(table.state.cash) + table.state.bank
+    drawn = 0
+    if table.state.edition.name == "poor" and players == 2:
+        table.do(command("hand_out", spaces=SETS))
+    while table.state.result is None:
+        assert len(table.steps) < COMMANDS_MOST, "a game without an end"
+        if not chance.randrange(WILD_OF):
+            events = try_wild(table, wild(table.state, chance))
+        elif step := table.game.draw(table.state, dice.at(drawn)):
+            drawn += 1
+            if step.do == "outcome" and chance.randrange(2):
+                step = command("dice", dice=[chance.randint(1, 6)])  # silent play
+            events = table.do(step)
+        else:
+            ready = table.game.to_act(table.state)
+            assert ready, "a dead end"
+            seat = chance.choice(ready)
+            events = table.do(decide(table.game, "random", table.state, seat, bots))
+        kinds.update(event.kind for event in events)
+        assert all(table.game.say(event, NAMES).endswith(".") for event in events)
+        check(table.state, money)
+        if not chance.randrange(100):
+            check_legal(table)
+    return table
+
+
+def try_wild(table: Table[PropertyState], step: Command) -> tuple[TableEvent, ...]:
+    """Does a wild command, or sees it refused with a reason and nothing changed."""
+    before, steps = table.state, len(table.steps)
+    refusal = table.why_not(step)
+    if refusal is None:
+        return table.do(step)
+    with pytest.raises(RefusedCommand) as refused:
+        table.do(step)
+    assert refused.value.refusal == refusal
+    assert refusal.say.endswith(".")
+    assert table.state is before
+    assert len(table.steps) == steps
+    return ()
+
+
+def wild(state: PropertyState, chance: Random) -> Command:
+    """Returns a command of any verb, with arguments that may be wrong or right."""
+    do = chance.choice(list(VERBS))
+    spaces = len(state.edition.spaces)
+    own = [at for at in state.edition.deeds if state.owner[at] >= 0]
+    values: dict[str, Any] = {
+        "space": chance.choice([*own, chance.randint(-1, spaces)]),
+        "amount": chance.choice([1, 2, 10, chance.randint(-5, 2000)]),
+        "dice": [chance.randint(0, 6) for _ in range(chance.randint(1, 2))],
+        "spaces": chance.sample(range(spaces), chance.randint(0, 9)),
+        "to": chance.randint(0, 6),
+        "give_cash": chance.randint(0, 300),
+        "take_deeds": chance.sample(own, min(len(own), 1)),
+        "give_cards": list(state.held[0][:1]),
+        "deck": chance.choice(state.edition.decks),
+        "effect": chance.choice(WORDS),
+        "house": chance.randint(0, 50),
+        "hotel": chance.randint(0, 50),
+        "steps": chance.randint(-20, 20),
+        "more": chance.random() < 0.5,
+        "kind": chance.choice(["coins", "laugh", "power_up", "game_over"]),
+        "coins": chance.randint(0, 7),
+    }
+    form = VERBS[do].form
+    args = {name: values[name] for name in form.args if name in values and chance.random() < 0.8}
+    seat = None if form.chance else chance.choice([state.turn, chance.randint(0, 6)])
+    return command(do, seat, **args)
+
+
+def check(state: PropertyState, money: int) -> None:
+    """Fails if money, deeds, buildings or cards are not all in their places."""
+    edition = state.edition
+    assert sum(state.cash) + state.bank == money
+    assert min(state.cash) >= 0
+    houses = sum(level for level in state.built if level < 5)
+    assert state.houses + houses == edition.rules.houses
+    assert state.hotels + state.built.count(5) == edition.rules.hotels
+    assert min(state.houses, state.hotels) >= 0
+    gone = set(range(len(state.cash))) - set(state.alive)
+    assert not gone & set(state.owner)
+    assert all(not state.held[seat] and not state.cash[seat] for seat in gone)
+    owned = {at for at, owner in enumerate(state.owner) if owner >= 0}
+    assert owned <= set(edition.deeds)
+    assert {at for at, mortgaged in enumerate(state.mortgaged) if mortgaged} <= owned
+    top = edition.rules.houses_before_hotel + 1
+    for name in {edition.spaces[at].set for at, level in enumerate(state.built) if level}:
+        group = [at for at, space in enumerate(edition.spaces) if space.set == name != ""]
+        assert len({state.owner[at] for at in group} | {-1}) == 2
+        assert not any(state.mortgaged[at] for at in group)
+        levels = [min(state.built[at], top) for at in group]
+        assert max(levels) - min(levels) <= 1
+    for seat, tries in enumerate(state.jail):
+        assert tries == FREE or state.place[seat] == edition.jail or seat in gone
+
+
+def check_legal(table: Table[PropertyState]) -> None:
+    """Fails if a listed command is refused, or if nobody whom the game waits for can act."""
+    legal = table.game.legal(table.state)
+    assert [step for step in legal if table.why_not(step)] == []
+    assert bool(legal) == (table.state.result is None)
+    if table.state.result is None:
+        seats = set(table.game.to_act(table.state)) or {None}
+        assert seats <= {step.seat for step in legal}

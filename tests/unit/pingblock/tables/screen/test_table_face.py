@@ -1,0 +1,112 @@
+"""The table on the terminal: keys and lines in, words out."""
+
+import asyncio
+import errno
+
+import pytest
+
+from pingblock.tables.games import game_of
+from pingblock.tables.screen import snapshot
+from pingblock.tables.screen.face import TableFace
+from pingblock.tables.table import Table
+
+TURN = ["first ben", "card gold", "dice G3S3X2"]
+
+
+def show(game, *acts, bots=None, note="", size=(80, 24), table=None):
+    """Runs a face; an act is a key, or a line of several words that is typed."""
+    table = table or Table(game_of(game), {}, ["Ann", "Ben"], seed=5)
+
+    async def story():
+        face = TableFace(table, bots, note)
+        async with face.run_test(size=size) as pilot:
+            for act in acts:
+                if " " in act:
+                    face.query_one("#line").focus()
+                    face.query_one("#line").value = act
+                    act = "enter"
+                await pilot.press(act)
+                await pilot.pause()
+            strips = face.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+    return table, asyncio.run(story())
+
+
+def test_a_turn_is_typed_and_shown():
+    _, screen = show("fortune", *TURN)
+    assert "FORTUNE · Ben: your turn" in screen
+    assert "▶ Ben" in screen
+    assert "  G3 gold coins  S3 swords" in screen
+    assert "If you stop now: 700" in screen  # four coins 400 + 200, three swords 100
+    assert "roll S2       out  31%" in screen
+    assert "Ben draws Gold" in screen
+    assert "^Q: leave" in screen
+
+
+def test_the_arrows_choose_and_enter_does_it():
+    table, screen = show("fortune", *TURN, "down", "enter", "f3", "enter")
+    assert [step.do for step in table.steps[3:]] == ["stop"]
+    assert "Ben rolls S2 again." in screen
+    assert "Taken back." in screen
+    assert "Ben scores 700 (4 gold coins, 100 each 400 + set of 4 gold coins 200 +" in screen
+    assert table.state.scores == (0, 700)
+
+
+def test_enter_draws_what_is_due_and_a_refusal_says_why():
+    table, screen = show("fortune", "enter", "f3", *TURN, "roll G1", "f2")
+    assert len(table.steps) == 3
+    assert "No: At least 2 dice are rolled at once. (FT-06)" in screen
+    assert "Nothing is to be drawn or rolled." in screen
+
+
+def test_help_and_bots_have_keys():
+    table, screen = show("fortune", *TURN, "f4", "f3", "f1")
+    assert len(table.steps) == 3
+    assert "place DICE" in screen
+    table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
+    assert "The last line was dropped." in screen
+    assert table.steps == []
+    for say in ("There are 0 steps", "No player is to act", "no command 'fly'"):
+        assert say in screen
+
+
+def test_bots_decide_alone_to_the_end():
+    table = Table(game_of("fortune"), {"turns_most": 10}, ["Ann", "Ben"], seed=5)
+    while table.state.turns < 9:
+        if not table.draw():
+            table.do(table.game.legal(table.state)[0])
+    _, screen = show("fortune", *["f2"] * 12, bots={0: "plain", 1: "plain"}, table=table)
+    assert "The game is over. Broken off after 10 turns." in screen
+
+
+def test_a_full_disk_is_said_and_nothing_is_done(tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    table = Table(game_of("fortune"), {}, ["Ann", "Ben"])
+    table.save_to(tmp_path / "log")
+    monkeypatch.setattr("pingblock.tables.log.os.fsync", full)
+    _, screen = show("fortune", "f2", table=table)
+    assert "It was not kept, so it was not done: No space left on device." in screen
+    assert table.steps == []
+
+
+def test_worms_show_needs_and_odds():
+    _, screen = show("worms", "first Ann", "run ", "pull 3", "worm blue", "back ")
+    assert "^Q: leave" in screen
+    assert "▶ Ann: 0 found; needs 5 green" in screen
+    assert "blue in hole 3" in screen
+    assert "pull an unseen one: fits 26%" in screen  # 5 of 19
+    assert "Ann has blue: not wanted." in screen
+
+
+@pytest.mark.parametrize(
+    ("game", "shows"), [("fortune", "If you stop now: -500"), ("worms", "Ann has green: a match")]
+)
+def test_the_pictures_of_the_docs_are_made(game, shows):
+    svg = asyncio.run(snapshot.picture(game))
+    assert shows in svg
+    assert ">No: " not in svg
+    assert "There is no command" not in svg
+    assert svg.startswith("<svg")

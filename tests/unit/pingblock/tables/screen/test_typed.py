@@ -1,0 +1,61 @@
+"""Commands as people type them."""
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.tables.command import command
+from pingblock.tables.games import game_of
+from pingblock.tables.screen import typed
+
+NAMES = ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "to_act", "step"),
+    [
+        ("fortune", "stop", [1], command("stop", 1)),
+        ("fortune", "Roll g2 s1", [0], command("roll", 0, dice="g2 s1")),
+        ("fortune", "roll dice=G2", [0], command("roll", 0, dice="G2")),
+        ("fortune", "ben stop", [0], command("stop", 1)),
+        ("fortune", "card gold", [], command("card", card="gold")),
+        ("fortune", "first Ben", [], command("first", player=1)),
+        ("worms", "Ben pull 7", [0, 1], command("pull", 1, hole=7)),
+        ("worms", "pull seen=red", [0], command("pull", 0, seen="red")),
+        ("worms", "pull", [0], command("pull", 0)),
+    ],
+)
+def test_a_line_is_read(game, line, to_act, step):
+    assert typed.read(line, game_of(game).verbs, NAMES, to_act) == step
+
+
+@pytest.mark.parametrize(
+    ("line", "to_act", "reason"),
+    [
+        ("", [0], "Type a command: run, pull"),
+        ("Ben", [0], "Type a command"),
+        ("pul", [0], "no command 'pul': did you mean pull?"),
+        ("pull", [0, 1], "Who? Type the name first, such as Ann pull."),
+        ("pull 1 red blue", [0], "too much; it is written: pull [HOLE] [SEEN]"),
+        ("keep red", [0], "too much; it is written: keep"),
+    ],
+)
+def test_a_wrong_line_says_how_it_is_written(line, to_act, reason):
+    with pytest.raises(BadInput) as wrong:
+        typed.read(line, game_of("worms").verbs, NAMES, to_act)
+    assert reason in str(wrong.value)
+
+
+@pytest.mark.parametrize("game", ["fortune", "worms"])
+def test_every_legal_command_may_be_typed(game):
+    referee = game_of(game)
+    state = referee.start({name: o.default for name, o in referee.options.items()}, NAMES)
+    seen = set()
+    for _ in range(40):
+        legal, seats = referee.legal(state), referee.to_act(state)
+        for step in legal:
+            assert (
+                typed.read(typed.written(step, referee.verbs), referee.verbs, NAMES, seats) == step
+            )
+            seen.add(step.do)
+        state = referee.apply(state, legal[len(seen) % len(legal)])[0]
+    assert len(seen) > 4

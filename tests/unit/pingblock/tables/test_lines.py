@@ -1,0 +1,102 @@
+"""A table for programs: requests and answers in JSON lines."""
+
+import json
+
+import pytest
+
+from pingblock.tables.fortune.referee import FortuneGame
+from pingblock.tables.lines import ASKS, LineFace
+from pingblock.tables.table import Table
+
+
+@pytest.fixture
+def face():
+    return LineFace(Table(FortuneGame(), {}, ["Ann", "Ben"], seed=5))
+
+
+def ask(face, **request):
+    return json.loads(json.dumps(face.answer(json.dumps(request))))
+
+
+def test_a_program_plays_a_turn(face):
+    assert face.hello()["players"] == ["Ann", "Ben"]
+    assert ask(face, do="first", player=1)["events"][0]["say"] == "Ben begins."
+    ask(face, do="card", card="captain")
+    told = ask(face, do="dice", dice="g4s3x")
+    assert (told["to_act"], told["over"]) == ([1], None)
+    assert told["state"]["dice"] == "G4S3X1"
+    assert told["state"]["stop_scores"] == 2 * (400 + 200 + 100)
+    assert told["state"]["out_chances"]["2"] == "1/36"
+    told = ask(face, do="stop", seat=1)
+    assert [each["rule"] for each in told["events"]] == ["FT-09"]
+    assert told["state"]["scores"] == [0, 1400]
+
+
+def test_a_refusal_has_its_rule_and_changes_nothing(face):
+    ask(face, do="first", player=0)
+    ask(face, do="card", card="gold")
+    ask(face, do="dice", dice="G3S4X1")
+    before = ask(face, state=True)
+    told = ask(face, do="roll", seat=0, dice="G1")
+    assert (told["ok"], told["error"]["rule"]) == (False, "FT-06")
+    assert (
+        ask(face, why_not={"do": "roll", "seat": 0, "dice": "X1G1"})["why_not"]["rule"] == "FT-07"
+    )
+    assert "names its verb" in ask(face, why_not={})["why_not"]["say"]
+    assert ask(face, why_not={"do": "stop", "seat": 0})["why_not"] is None
+    assert {"do": "roll", "seat": 0, "dice": "S4"} in ask(face, legal=True)["legal"]
+    assert ask(face, state=True) == before
+    assert ask(face, undo=1)["state"]["rolling"] == 8
+
+
+def test_bots_and_virtual_dice_play_to_the_end(face):
+    for _ in range(5000):
+        told = face.answer('{"draw": true}')
+        if not told["ok"]:
+            told = face.answer('{"bot": "plain"}')
+        if told["over"]:
+            break
+    [winner] = told["over"]["winners"]
+    assert told["over"]["scores"][winner] >= 8000
+    assert told["events"][-1]["kind"] == "won"
+    assert ask(face, legal=True)["legal"] == []
+    assert ask(face, do="stop", seat=0)["error"]["say"] == "The game is over."
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("{", "cannot be read as JSON"),
+        ("[" * 100_000, "cannot be read as JSON"),
+        ("[1]", "A request is an object"),
+        ("{}", "A request is a command"),
+        ('{"fly": 1}', "A request is a command"),
+        ('{"draw": 1, "undo": 1}', "A request is a command"),
+        ('{"undo": "one"}', "a number of steps"),
+        ('{"undo": 1}', "There are 0 steps"),
+        ('{"bot": ["plain"]}', "There is no bot"),
+        ('{"bot": "plain"}', "No player is to act"),
+        ('{"why_not": 1}', "has a command"),
+        ('{"do": {"a": 1}}', "names its verb"),
+        ('{"do": "dice", "dice": NaN}', "dice must be dice such as"),
+    ],
+)
+def test_what_is_no_request_is_answered_too(face, line, reason):
+    told = face.answer(line)
+    assert not told["ok"]
+    assert reason in told["error"]["say"]
+    assert face.hello()["steps"] == 0
+
+
+def test_every_request_is_explained_by_an_example(face):
+    for name, say in ASKS.items():
+        example = json.loads(say[say.index("{") :])
+        assert list(example) == [name]
+    assert set(ask(face, verbs=True)["verbs"]) == {
+        "roll",
+        "stop",
+        "place",
+        "first",
+        "card",
+        "dice",
+    }

@@ -1,0 +1,247 @@
+"""Games of ``worms``: colours, hands, runs and the win."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.tables.bots import play_out, random_command
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.table import Table, settle
+from pingblock.tables.worms.referee import WormsGame
+
+GAME = WormsGame()
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+class Apple:
+    """Hands at a table of worms."""
+
+    def __init__(self, players=2, **options):
+        self.table = Table(GAME, options, NAMES[:players])
+
+    def do(self, verb, seat=None, **args):
+        return [each.kind for each in self.table.do(command(verb, seat, **args))]
+
+    def refuses(self, verb, seat=None, **args):
+        with pytest.raises(RefusedCommand) as refused:
+            self.do(verb, seat, **args)
+        return refused.value.refusal.rule
+
+    def pulls(self, seat, colour, **where):
+        self.do("pull", seat, **where)
+        return self.do("worm", colour=colour)
+
+    def begins(self, player=0):
+        self.do("first", player=player)
+        self.do("run", player)
+
+    @property
+    def view(self):
+        return GAME.view(self.table.state)
+
+
+def test_ww_12_a_match_is_kept_and_ww_13_a_miss_goes_back():
+    apple = Apple()
+    apple.begins()
+    assert apple.pulls(0, "green", hole=3) == ["hit"]
+    apple.do("keep", 0)
+    assert apple.pulls(0, "blue", hole=4) == ["miss"]
+    assert apple.refuses("keep", 0) == "WW-12"
+    apple.do("back", 0)
+    assert apple.view["seen"] == [{"colour": "blue", "hole": 4}]
+    assert apple.view["players"][0]["match"] == "2/9"  # 4 of 18
+    assert apple.refuses("pull", 0, hole=3) == "WW-06"
+    assert apple.do("pull", 0, hole=4) == ["miss"]  # known: nothing is asked
+    apple.do("back", 0)
+    assert apple.do("pull", 0, seen="blue") == ["miss"]
+
+
+def test_ww_11_one_worm_at_a_time():
+    apple = Apple()
+    apple.begins()
+    apple.do("pull", 0)
+    assert apple.refuses("pull", 0) == "WW-11"
+    apple.do("worm", colour="red")
+    assert apple.refuses("pull", 0) == "WW-11"
+    apple.do("back", 0)
+    assert apple.refuses("back", 0) == "WW-11"
+
+
+def test_ww_a_12_others_wait_in_the_standard_game():
+    apple = Apple()
+    assert apple.refuses("run", 0) == "WW-A-08"
+    apple.do("first", player=1)
+    assert apple.refuses("pull", 1) == "WW-09"
+    assert apple.refuses("run", 0) == "WW-A-12"
+    apple.do("run", 1)
+    assert apple.refuses("run", 1) == "WW-09"
+    assert apple.refuses("pull", 0) == "WW-A-12"
+
+
+def test_ww_t08_hands_are_equal():
+    for players, hand, unused in ((2, 10, 0), (3, 6, 2), (4, 5, 0)):
+        table = Table(GAME, {"mixed": True}, NAMES[:players], seed=4)
+        while table.state.dealing is not None:
+            table.draw()
+        assert [sum(each) for each in table.state.wanted] == [hand] * players
+        assert sum(table.state.cards) == unused
+        dealt = [sum(hands) for hands in zip(*table.state.wanted, table.state.cards, strict=True)]
+        assert dealt == [5, 5, 5, 5]
+    assert Table(GAME, {"mixed": True, "hand": 5}, NAMES[:3]).state.hand == 5
+
+
+def test_ww_19_a_third_green_is_a_miss_for_a_hand_that_wants_two():
+    apple = Apple(players=4, mixed=True)
+    assert apple.refuses("first", player=0) == "WW-19"
+    hands = [
+        ["green", "green", "blue", "blue", "blue"],
+        ["green", "green", "green", "blue", "blue"],
+        ["red"] * 5,
+        ["yellow"] * 5,
+    ]
+    for round_of_cards in zip(*hands, strict=True):
+        for colour in round_of_cards:
+            apple.do("deal", colour=colour)
+    assert apple.view["players"][0]["wanted"] == {"green": 2, "blue": 3, "red": 0, "yellow": 0}
+    apple.begins()
+    for kind in ("hit", "hit", "miss"):
+        assert apple.pulls(0, "green") == [kind]
+        apple.do("keep" if kind == "hit" else "back", 0)
+
+
+def test_ww_t10_the_run_goes_round():
+    apple = Apple(players=3)
+    apple.begins()
+    for follows in (1, 2, 0):
+        assert apple.do("time", (follows - 1) % 3) == ["time", "next"]
+        assert apple.view["seat"] == follows
+        apple.do("run", follows)
+
+
+def test_ww_t11_the_lever_goes_round_when_all_grab():
+    apple = Apple(players=4, together=True)
+    apple.do("first", player=0)
+    levers = []
+    for _ in range(5):
+        levers.append(apple.view["seat"])
+        assert apple.refuses("run", (levers[-1] + 1) % 4) == "WW-18"
+        apple.do("run", levers[-1])
+        apple.do("time", levers[-1])
+    assert levers == [0, 1, 2, 3, 0]
+
+
+def test_ww_17_all_grab_and_each_has_one_worm():
+    apple = Apple(players=2, together=True)
+    apple.begins()
+    assert apple.pulls(1, "blue") == ["hit"]
+    assert apple.pulls(0, "blue") == ["miss"]
+    assert apple.view["held"] == ["blue", "blue"]
+    apple.do("back", 0)
+    apple.do("keep", 1)
+    assert [each["covered"] for each in apple.view["players"]] == [0, 1]
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_ww_a_06_a_worm_in_the_hand_may_be_kept_after_the_time(together):
+    apple = Apple(together=together)
+    apple.begins()
+    apple.pulls(0, "green")
+    assert apple.do("time", 0) == ["time"]
+    assert apple.refuses("time", 0) == "WW-14"
+    assert apple.refuses("pull", 0) == "WW-11"
+    assert apple.do("keep", 0) == ["keep", "next"]
+
+
+def test_ww_a_06_the_others_wait_for_it():
+    apple = Apple(players=2, together=True)
+    apple.begins()
+    apple.pulls(1, "blue")
+    assert apple.do("time", 0) == ["time"]
+    assert apple.refuses("run", 0) == "WW-11"
+    assert apple.do("keep", 1) == ["keep", "next"]
+
+
+def test_ww_16_the_last_card_wins_while_the_worms_move():
+    apple = Apple()
+    apple.begins(1)
+    for number in range(5):
+        apple.pulls(1, "blue")
+        assert apple.do("keep", 1) == (["keep"] if number < 4 else ["keep", "won"])
+    assert GAME.result(apple.table.state).winners == (1,)
+    assert apple.refuses("pull", 1) == "WW-16"
+
+
+def test_colours_are_counted():
+    apple = Apple()
+    apple.begins(1)
+    for _ in range(5):
+        apple.pulls(1, "red")
+        apple.do("back", 1)
+    apple.do("pull", 1)
+    assert apple.refuses("worm", colour="red") == "WW-A-02"
+    assert apple.refuses("worm", colour="pink") == "WW-A-09"
+    assert [step.arg("colour") for step in GAME.legal(apple.table.state)] == [
+        *("green", "blue", "yellow"),
+    ]
+
+
+def test_expected_pulls_count_what_was_seen():
+    apple = Apple()
+    assert apple.view["players"][0]["pulls"] == "35/2"
+    apple.begins(1)
+    apple.pulls(1, "green", hole=1)
+    apple.do("back", 1)
+    # One green is known; the four others take 4/5 of the way through 19 worms and one.
+    assert apple.view["players"][0]["pulls"] == "17"
+
+
+def test_wrong_colours_are_refused():
+    with pytest.raises(BadInput, match="the same name"):
+        Table(GAME, {"colours": ["red", "Red", "a", "b"]}, NAMES)
+
+
+@pytest.mark.parametrize(("players", "mixed", "together"), [(2, 0, 0), (3, 1, 0), (4, 1, 1)])
+def test_a_game_by_chance_keeps_its_worms_and_ends(players, mixed, together):
+    options = {"mixed": bool(mixed), "together": bool(together)}
+    refused = Counter()
+    for seed in range(3):
+        state = GAME.start(settle(GAME.options, options), NAMES[:players])
+        dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
+        for number in itertools.count():
+            if GAME.result(state):
+                break
+            held = [each.colour for each in state.held if each]
+            there = sum(state.unseen) + len(state.seen) + len(held) + sum(state.covered)
+            assert there == 20
+            legal = GAME.legal(state)
+            assert legal
+            for verb in ("run", "pull", "keep", "back", "time"):
+                other = command(verb, whims.below(players))
+                assert (GAME.why_not(state, other) is None) == (other in legal)
+                refused[verb] += other not in legal
+            drawn = GAME.draw(state, dice.at(number))
+            assert drawn is None or drawn in legal
+            state = GAME.apply(state, drawn or random_command(legal, whims))[0]
+            assert number < 50_000
+        assert GAME.result(state).winners
+    assert min(refused[verb] for verb in ("run", "pull", "keep", "back", "time")) > 100
+
+
+def test_bots_finish():
+    options = settle(GAME.options, {})
+    ends = [play_out(GAME, options, ["plain", "random"], seed) for seed in range(10)]
+    assert all(each.result for each in ends)
+    assert sum(each.result.winners == (0,) for each in ends) == 10
+
+
+def test_a_game_without_end_is_broken_off_and_says_so():
+    apple = Apple(runs_most=10)
+    apple.do("first", player=0)
+    for number in range(10):
+        apple.do("run", number % 2)
+        kinds = apple.do("time", number % 2)
+    assert kinds == ["time", "bound"]
+    assert "Broken off after 10 runs" in GAME.result(apple.table.state).reason

@@ -1,0 +1,54 @@
+from pingblock.virtual.chip.corrections import spi_time
+
+SPI0 = 0x4003C000
+CONTROL0, CONTROL1, DATA, STATUS, PRESCALE = 0x00, 0x04, 0x08, 0x0C, 0x10
+EIGHT_BITS, ON, BUSY = 7, 1 << 1, 1 << 4
+
+
+def send_one_byte(mcu):
+    """125 MHz / 250 = 500 kHz: 16 us a byte."""
+    mcu.write_uint32(SPI0 + PRESCALE, 250)
+    mcu.write_uint32(SPI0 + CONTROL0, EIGHT_BITS)
+    mcu.write_uint32(SPI0 + CONTROL1, ON)
+    mcu.write_uint32(SPI0 + DATA, 0x55)
+
+
+def busy(mcu):
+    return bool(mcu.read_uint32(SPI0 + STATUS) & BUSY)
+
+
+def test_a_byte_takes_its_bits_at_the_clock(mcu):
+    spi_time.apply(mcu)
+    send_one_byte(mcu)
+    mcu.clock.tick(15_900)
+    assert busy(mcu)
+    mcu.clock.tick(200)
+    assert not busy(mcu)
+
+
+def test_bytes_go_one_after_the_other(mcu):
+    spi_time.apply(mcu)
+    send_one_byte(mcu)
+    for _ in range(3):
+        mcu.write_uint32(SPI0 + DATA, 0x55)
+    mcu.clock.tick(63_900)
+    assert busy(mcu)
+    mcu.clock.tick(200)
+    assert not busy(mcu)
+
+
+def test_the_uncorrected_chip_takes_no_time(mcu):
+    send_one_byte(mcu)
+    assert not busy(mcu)
+
+
+def test_micropython_writes_at_the_rate_that_it_was_asked_for(run):
+    program = """
+import time
+from machine import SPI, Pin
+s = SPI(0, baudrate=1_000_000, sck=Pin(18), mosi=Pin(19), miso=Pin(16))
+start_us = time.ticks_us()
+s.write(bytes(250))
+print(abs(time.ticks_diff(time.ticks_us(), start_us) - 2000) < 200)
+"""
+    assert run(program).until(300).lines == ["True"]

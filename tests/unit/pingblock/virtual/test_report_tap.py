@@ -1,0 +1,57 @@
+import json
+
+from pingblock.virtual.report_tap import TapLines
+from pingblock.virtual.serial_tap import SerialTap, sealed
+
+PRESS = '{"event":"press","button":"block","ms":2002}'
+
+
+def words(line):
+    padded = line + b"\n" * (4 - len(line) % 4)
+    return [int.from_bytes(padded[at : at + 4], "little") for at in range(0, len(padded), 4)]
+
+
+def test_words_become_the_line_that_they_came_from():
+    lines = TapLines()
+    for length in range(1, 9):
+        line = b"abcdefgh"[:length]
+        assert [text for text in map(lines.add, words(line)) if text] == [line]
+
+
+def tapped(from_us=1_000_000.0):
+    tap = SerialTap()
+    tap.report(from_us, b"{}")
+    return tap
+
+
+def test_report_is_an_event_at_the_time_the_firmware_says():
+    tap = tapped()
+    tap.report(2_000_900.0, PRESS.encode())
+    assert tap.events == [
+        {"at_ms": 2000.9, "source": "firmware", "kind": "press", "button": "block", "ms": 2002}
+    ]
+
+
+def test_event_that_was_reported_counts_once_though_the_link_brings_it_later():
+    tap = tapped()
+    tap.report(2_000_900.0, PRESS.encode())
+    tap.feed(9_000_000.0, sealed(PRESS) + sealed('{"id":7,"ok":{"volume":3}}'))
+    assert [event["kind"] for event in tap.events] == ["press", "reply"]
+
+
+def test_event_from_before_the_tap_began_comes_by_the_link():
+    tap = tapped(from_us=2_500_000.0)
+    tap.feed(9_000_000.0, sealed(PRESS))
+    assert [event["at_ms"] for event in tap.events] == [2003.0]
+
+
+def test_link_brings_the_events_again_after_a_restart_without_a_tap():
+    tap = tapped()
+    tap.report(1_000_000.0, PRESS.encode())
+    tap.reset(2_000_000.0, "watchdog")
+    tap.feed(5_000_000.0, sealed(json.dumps({"event": "press", "button": "check"})))
+    assert [event.get("button", event["kind"]) for event in tap.events] == [
+        "block",
+        "reset",
+        "check",
+    ]

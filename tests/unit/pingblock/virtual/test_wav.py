@@ -1,0 +1,40 @@
+import wave
+
+import numpy as np
+import pytest
+
+from pingblock.virtual.wav import longest_ms, write_blocks, write_wav
+
+
+def content(path):
+    with wave.open(str(path), "rb") as file:
+        form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
+        return form, np.frombuffer(file.readframes(99), "<i2").tolist()
+
+
+def test_wav_holds_16_bit_mono_at_its_rate(tmp_path):
+    path = tmp_path / "out.wav"
+    assert write_wav(path, np.array([0.0, 0.5, -1.0, 1.0]), 44_100) == 1.0
+    assert content(path) == ((1, 2, 44_100), [0, 16_384, -32_767, 32_767])
+
+
+def test_what_would_clip_is_scaled_as_a_whole(tmp_path):
+    path = tmp_path / "out.wav"
+    assert write_wav(path, np.array([0.5, -2.0, 1.5]), 22_050) == 0.5
+    assert content(path)[1] == [8192, -32_767, 24_575]
+
+
+def test_loudest_block_decides_for_all(tmp_path):
+    path = tmp_path / "out.wav"
+    blocks = [np.array([0.4]), np.zeros(0), np.array([-4.0, 1.0])]
+    assert write_blocks(path, lambda: iter(blocks), 22_050) == 0.25
+    assert content(path)[1] == [3277, -32_767, 8192]
+
+
+def test_sound_without_samples_is_a_file_without_samples(tmp_path):
+    assert write_wav(tmp_path / "none.wav", np.zeros(0), 22_050) == 1.0
+    assert content(tmp_path / "none.wav")[1] == []
+
+
+def test_one_file_holds_what_32_bits_can_count():
+    assert longest_ms(44_100) / 3_600_000 == pytest.approx(13.526, abs=0.001)
