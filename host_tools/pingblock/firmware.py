@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pingware
 from pingblock.errors import MissingFile
+from pingware.shared import slots
 
 # In a checkout what starts the firmware lies beside the package that is imported, in an installed
 # wheel inside ours.
 _PLACES = (
-    Path(pingware.__file__).resolve().parents[1],
+    Path(slots.__file__).resolve().parents[2],
     Path(__file__).resolve().parent / "_firmware",
 )
 

@@ -89,14 +89,14 @@ def free_kb(image: uf2.Image) -> float:
 
 def hangs(image: uf2.Image) -> int:
     """Returns how many of ``PHASES`` soft resets under a running sound never come back."""
-    files = changed({"pingware/app/device.py": _without_close})
+    files = changed({"pingware/app/press_parts.py": _without_close})
     return sum(_hangs_at(image, files, at * _BUFFERS_MS / PHASES) for at in range(PHASES))
 
 
 def _without_close(text: str) -> str:
-    """Leaves DMA running when the firmware ends, which ``Device.close`` prevents."""
-    head = "        self.block.close()\n        try:\n"
-    assert head in text, "Device.close has changed"
+    """Leaves DMA running when the firmware ends, which ``PressParts.close`` prevents."""
+    head = "        self.key.close()\n        try:\n"
+    assert head in text, "PressParts.close has changed"
     return text.replace(head, f"        return\n{head}")
 
 

@@ -127,7 +127,7 @@ def test_a_change_in_mid_sound_lets_it_end_and_the_next_press_is_the_new_games(b
 
 
 def test_only_the_chosen_game_takes_memory(chip_bench):
-    """The smaller game leaves more free, and changing to and fro leaves nothing behind."""
+    """The smaller game leaves more free, and changing back and forth leaves nothing behind."""
     free = {"coin_flip": [], "block": []}
     for name in ("coin_flip", "block") * 3:
         chip_bench.request("game", name=name)

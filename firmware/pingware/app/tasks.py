@@ -33,7 +33,7 @@ class Tasks:
 
     def __init__(self, device):
         self._device = device
-        board, settings, sound = device.board, device.settings, device.sound
+        board, sound = device.board, device.sound
         self._woken = asyncio.ThreadSafeFlag()
         self._shown = asyncio.Event()
         self._touched = asyncio.Event()
@@ -46,21 +46,10 @@ class Tasks:
         self._host = host = GameHost(
             stage, sound, self._light, device.key, device.chance, device.chosen
         )
-        self._buttons = Buttons(board, device.key, device.signal, host, reports)
-        self._supply = Supply(
-            stage, board, sound, device.key, self._activity, host, reports, device.signal
-        )
-        self._sleep = Sleep(
-            board,
-            settings,
-            self._supply,
-            self._activity,
-            host,
-            self._buttons,
-            self._light,
-            reports,
-        )
         self._own_sounds = None  # app.owner.own_sounds.OwnSounds, once there are any
+        self._lever = None  # app.lever.lever_tasks.LeverTasks, if the board carries a base
+        self._trial = None  # of this firmware, see app.files.trial
+        self._wire_power()
         self._link = Link(
             device,
             stage,
@@ -71,8 +60,24 @@ class Tasks:
             self._activity,
             self.own_sounds,
         )
-        self._lever = None  # app.lever.lever_tasks.LeverTasks, if the board carries a base
-        self._trial = None  # of this firmware, see app.files.trial
+
+    def _wire_power(self):
+        device, stage, host = self._device, self._stage, self._host
+        board, sound, reports = device.board, device.sound, self._reports
+        self._buttons = Buttons(board, device.key, device.signal, host, reports)
+        self._supply = Supply(
+            stage, board, sound, device.key, self._activity, host, reports, device.signal
+        )
+        self._sleep = Sleep(
+            board,
+            device.settings,
+            self._supply,
+            self._activity,
+            host,
+            self._buttons,
+            self._light,
+            reports,
+        )
 
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""

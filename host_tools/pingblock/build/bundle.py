@@ -77,7 +77,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """
     ours = frozenset(sources)
     games = {
-        f"game_{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
+        f"app_game_{name.removeprefix(_GAMES).removesuffix(_PLAY)}": name
         for name in sorted(sources)
         if name.startswith(_GAMES) and name.endswith(_PLAY)
     }

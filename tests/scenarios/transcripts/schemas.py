@@ -54,6 +54,7 @@ _BLOCK = {
     name: options.schema(options.OPTIONS[name].rule)
     for name in ("cap", "cells", "chime", "mute_lock", "profile", "volume", "weights")
 }
+_GAME = options.schema(options.OPTIONS["game"].rule)
 _WORMS = {
     name: options.schema(options.OPTIONS[name].rule)
     for name in ("mixed", "motion", "names", "players", "run_s", "servo", "ticks", "together")
@@ -135,6 +136,7 @@ SCHEMAS: dict[str, Schema] = {
         problem_count=WHOLE,
         problems=a_list(TEXT),
         ram_free=WHOLE,
+        game=_GAME,
         seeded=SWITCH,
         settings=an_object(**_BLOCK),
         underruns=WHOLE,
@@ -167,11 +169,13 @@ SCHEMAS: dict[str, Schema] = {
             an_object(name=TEXT, help=TEXT, allowed=TEXT, default=ANYTHING, schema=a_map(ANYTHING))
         )
     ),
-    "settings get": an_object(**_BLOCK, **_WORMS),
+    "settings get": an_object(**_BLOCK, **_WORMS, game=_GAME),
     "settings get volume": an_object(volume=WHOLE),
     "settings set volume=5 --no-wait": _CHANGED,
     "settings export": an_object(
-        product=one_of("pingblock"), schema=WHOLE, settings=an_object(**_BLOCK, **_WORMS)
+        product=one_of("pingblock"),
+        schema=WHOLE,
+        settings=an_object(**_BLOCK, **_WORMS, game=_GAME),
     ),
     "settings export all.json": _FILE,
     "settings import all.json --yes --no-wait": _CHANGED,

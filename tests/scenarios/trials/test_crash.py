@@ -11,7 +11,7 @@ PLACE = "pingware/app/tasks.py"
 STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
 # Of a part that is loaded with the first request for it.
-LATE_PLACE = "pingware/app/selftest_link.py"
+LATE_PLACE = "pingware/app/owner/selftest_link.py"
 LOADED = "\n\nclass SelftestLink:\n"
 ASKED = '        """Starts what is asked for.'
 

@@ -112,7 +112,7 @@ def test_button_held_at_power_on_counts_only_after_its_release(open_bench, only)
     assert len(bench.events("outcome")) == 1
 
 
-@pytest.mark.parametrize("at_ms", [100, 150, 250, 350, 500, 700])
+@pytest.mark.parametrize("at_ms", [120, 150, 250, 350, 500, 700])
 def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_bench, only, at_ms):
     bench = open_bench(until_ms=0, **only("coins", 3))
     bench.press(at_ms=at_ms)

@@ -15,9 +15,7 @@ def writes_elsewhere(source: str) -> list[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Assign | ast.Delete):
             targets += node.targets
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
-            targets.append(node.target)
-        elif isinstance(node, ast.For):
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For):
             targets.append(node.target)
     flat = [each for target in targets for each in ast.walk(target)]
     stored = [each for each in flat if isinstance(each, ast.Attribute)]

@@ -31,9 +31,7 @@ class ServoLink:
 
     def _begin(self):
         """Goes by the calibration that is set; a trial ends."""
-        self._trial = calibration_trial.CalibrationTrial(
-            servo_calibration.Calibration(self._settings.servo)
-        )
+        self._trial = calibration_trial.CalibrationTrial(self._mover.calibration)
 
     def _calibrate(self, request):
         """Tries a calibration, goes to an angle with it, and keeps it or not."""

@@ -48,4 +48,4 @@ class SoundsLink:
             if tune in table.programs and tune != "load":
                 names = sorted([name for name in table.names if table.names[name] == tune])
                 return stage.announce(tune, 1, (names + [tune])[0])
-        raise ValueError("There is no sound %s in the games that are loaded." % tune)
+        raise ValueError("No game that is loaded plays a sound %s." % tune)

@@ -36,8 +36,10 @@ IMPORT_ERROR = {BOOT: lambda text: text + "\nraise ValueError('on purpose')\n"}
 SOON = ("import machine", "machine.WDT(timeout=1000)")
 HANG = in_second(lines(*SOON, "while True:", "    pass"))
 DEAF = in_second(lines(*SOON, "machine.disable_irq()", "while True:", "    pass"))
-SILENT = {"pingware/app/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")}
-FAULTY = in_second(lines("self._device.fault('settings_not_saved')", "seconds = 0"))
+SILENT = {
+    "pingware/app/files/trial.py": lambda text: text.replace("PROVEN_S = 5", "PROVEN_S = 1000")
+}
+FAULTY = in_second(lines("self._reports.fault('settings_not_saved')", "seconds = 0"))
 
 
 def tried(bench, wait_ms):

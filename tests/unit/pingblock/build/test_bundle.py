@@ -11,8 +11,8 @@ from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
 BUNDLES = [
-    *("app", "game_block", "game_worms", "app_tasks", "app_lever", "app_seldom", "app_cells"),
-    *("app_servo", "app_owner", "app_sounds", "app_files", "game_worms_more"),
+    *("app", "app_game_block", "app_game_worms", "app_tasks", "app_lever", "app_seldom"),
+    *("app_cells", "app_servo", "app_owner", "app_sounds", "app_files", "app_game_worms_more"),
 ]
 
 
