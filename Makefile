@@ -62,8 +62,9 @@ bench: setup  ## measures speed and memory on the emulated chip, beside its peer
 mutants: setup  ## lists wrong changes of the firmware that no unit test notices, for BUDGET_S=600
 	$(BIN)/python tools/mutants.py --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
 
-plots: setup  ## draws how the worms move, and the picture of CONTRIBUTING.md
+plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIBUTING.md
 	$(BIN)/python -m pingblock.build.plots
+	$(BIN)/python -m pingblock.build.sound_plots
 	$(BIN)/python -m pingblock.build.places_picture
 
 soak: setup  ## long runs, an hour of emulated play and more

@@ -12,13 +12,13 @@ NOTES_HZ = {
     ("power_up", 0): [349.23, 440.00, 523.25, 659.26, 783.99, 987.77],  # F4 A4 C5 E5 G5 B5
     ("game_over", 0): [659.26, 523.25, 415.30, 349.23],  # E5 C5 G#4 F4
 }
-# 0 dBFS is a sine over the whole scale. The ping is a sine of 62 % (-4.2 dB) with one of 16 %
+# 0 dBFS is a sine over the whole scale. The ping is a sine of 58 % (-4.7 dB) with one of 16 %
 # above it (+0.3 dB); it loses 40 dB in 250 ms, so 0.4 dB in the 5 ms that a level is taken over:
-# -4.3 dBFS. The steps of the volume are 2, 2, 3, 3, ... dB: level 6 is 10 dB below level 10.
-PING_DBFS = {10: -4.3, 6: -14.3, 1: -29.3}
-# A square wave of 34 % has the power of a sine of 48 % (-6.4 dB), a triangle of 62 % that of
-# a sine of 51 % (-5.9 dB).
-FIRST_NOTE_DBFS = {("power_up", 0): -6.4, ("game_over", 0): -5.9}
+# -4.8 dBFS. The steps of the volume are 2, 2, 3, 3, ... dB: level 6 is 10 dB below level 10.
+PING_DBFS = {10: -4.8, 6: -14.8, 1: -29.8}
+# A square wave of 38 % has the power of a sine of 54 % (-5.4 dB), a triangle of 56 % that of
+# a sine of 46 % (-6.8 dB).
+FIRST_NOTE_DBFS = {("power_up", 0): -5.4, ("game_over", 0): -6.8}
 # The ping of power-on has 28 and 7 % (-11.3 dB by the same reckoning) at level 4: 16 dB less.
 POWER_ON_DBFS = -27.3
 

@@ -1,7 +1,7 @@
 """The mixer's blocks of 128 samples: fades of gain and bias, and when all is over.
 
 Only ``new_state`` allocates. The words of the state are those of ``mixer_viper``; a test holds the
-mixer's four files together, as viper and assembler take no imported name for a number. All others
+mixer's files together, as viper and assembler take no imported name for a number. All others
 read the public names here.
 """
 
@@ -113,35 +113,31 @@ def first_half(state, half, rising: int):
         i += 1
 
 
-@micropython.viper
 def begin(state, program):
     """Sets the state to a program's first tick, just after the first half's ramp."""
-    s = ptr32(state)
     rewind(state, program)
-    s[ON] = 1
-    s[STOP] = 0
-    s[PEAK] = 0
-    s[BLOCKS] = 0
-    s[_AMP] = 0
-    s[CHANGE] = 0
-    s[_BIAS_AT] = _RAMP_TOP
-    s[_STEADY] = 0
-    s[_GAIN_NOW] = s[GAIN_TARGET]
-    if s[GAIN_TARGET] == 0 or s[CAP] == 0:
-        s[_BIAS_AT] = 0
-        s[_STEADY] = 2
-        s[_GAIN_NOW] = 0
+    state[ON] = 1
+    state[STOP] = 0
+    state[PEAK] = 0
+    state[BLOCKS] = 0
+    state[_AMP] = 0
+    state[CHANGE] = 0
+    state[_BIAS_AT] = _RAMP_TOP
+    state[_STEADY] = 0
+    state[_GAIN_NOW] = state[GAIN_TARGET]
+    if state[GAIN_TARGET] == 0 or state[CAP] == 0:
+        state[_BIAS_AT] = 0
+        state[_STEADY] = 2
+        state[_GAIN_NOW] = 0
 
 
-@micropython.viper
 def take_over(state, program):
     """Goes to another program's first tick, with the gain at 0 and the bias where it is."""
-    s = ptr32(state)
     rewind(state, program)
-    s[CHANGE] = 0
-    s[STOP] = 0
-    s[PEAK] = 0
-    s[BLOCKS] = 0
+    state[CHANGE] = 0
+    state[STOP] = 0
+    state[PEAK] = 0
+    state[BLOCKS] = 0
 
 
 @micropython.viper
@@ -205,8 +201,9 @@ def mix_half(score, out) -> int:
     if s[_RUNNING]:
         read_score(state, score[0])
     move_voices(state, score[0])
-    render = score[1]
-    render(state, out)
+    voices, finish = score[1]
+    voices(state)
+    finish(state, out)
     s[BLOCKS] = s[BLOCKS] + 1
     if s[CHANGE]:
         score[0] = score[3]

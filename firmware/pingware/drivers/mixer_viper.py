@@ -15,35 +15,46 @@ _CAP = const(7)
 _PEAK = const(8)
 _BIAS_AT = const(9)  # position in the ramp: 0 = pin low, 128 = middle of the scale
 _BIAS_DIR = const(10)  # 0 = going down, 1 = resting, 2 = going up
+_ERROR = const(20)  # half of what rounding has left, 2 ** 19 = one count
+_FRESH = const(21)  # samples of this block left when a repetition begins; 0 = none does
 # Four voices of 32 words each.
 _VOICE = const(24)
 _VOICES_END = const(152)
 _VOICE_WORDS = const(32)
-_KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table
+_KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table, 4 = formant
 _PHASE = const(1)  # 24 bits a turn; a table's position has 12 bits below the point
 _STEP = const(2)  # phase a sample
 _SLIDE = const(3)  # what a tick adds to the step, may be negative
 _SLIDE_END = const(4)  # tick of this block from which the step stays
-_P1 = const(5)  # pulse: duty 0..256; noise: shift register; table: first halfword of the state
-_P2 = const(6)  # pulse: its height, 0..8191; table: its end as a position
+_P1 = const(5)  # pulse: duty as a phase; noise: shift register; table: first halfword of the state
+_P2 = const(6)  # pulse: height, 0..8191; table: its end as a position; formant: its own mean
 _P3 = const(7)  # pulse: its depth, 0..8191; table: what to go back at its end
 _AMPS = const(16)  # 9 words: amplitude 0..16384 at the edges of the 8 ticks
 _AUDIBLE = const(25)  # 0 = all of them are 0
+_EDGE = const(26)  # pulse: phase that an edge takes, in 65536ths of a turn
+_RATE = const(27)  # pulse: what an edge reads of the sine; formant: its turns a turn, 8 bits below
+_SWING = const(28)  # pulse: height and depth together
 # The accumulator, one word a sample; 65536 = no signal.
 _ACC = const(152)
 _ACC_END = const(280)
 _ACC_ZERO = const(65536)
 # Halfwords: the bias ramp (129 and a spare), the sine wave (257 and a spare), the recordings.
 _RAMP_HALF = const(560)
+_SINE_HALF = const(690)
+_FALL_HALF = const(754)  # where the sine begins to fall from its top
 
 _PHASE_MASK = const(0xFFFFFF)
 _PEAK_SAMPLE = const(8191)
 _TICK_SAMPLES = const(16)
 _BLOCK_TICKS = const(8)
+_QUARTER_COUNT = const(1 << 17)
+_COUNT_MASK = const((1 << 19) - 1)
 
 
 @micropython.viper
-def pulse(s: ptr32, v: int, edge: int, i: int):
+def pulse(state, v: int, edge: int, i: int):
+    s = ptr32(state)
+    sine = ptr16(state)
     phase = s[v + _PHASE]
     amp = s[edge] << 4
     slope = s[edge + 1] - s[edge]
@@ -51,9 +62,16 @@ def pulse(s: ptr32, v: int, edge: int, i: int):
     while i < end:
         phase = (phase + s[v + _STEP]) & _PHASE_MASK
         amp += slope
-        x = s[v + _P2]
-        if (phase >> 16) >= s[v + _P1]:
-            x = 0 - s[v + _P3]
+        at = phase - s[v + _P1]
+        x = 0 - s[v + _P3]
+        swing = s[v + _SWING]
+        if at < 0:
+            at = phase
+            x = s[v + _P2]
+            swing = 0 - swing
+        at = at >> 8
+        if at < s[v + _EDGE]:
+            x += (swing * sine[_FALL_HALF + ((at * s[v + _RATE]) >> 16)]) >> 16
         s[i] = s[i] + ((x * amp) >> 18)
         i += 1
     s[v + _PHASE] = phase
@@ -122,6 +140,25 @@ def table(state, v: int, edge: int, i: int):
 
 
 @micropython.viper
+def formant(state, v: int, edge: int, i: int):
+    """Adds a vowel's ring: a sine that begins anew with each turn and has died away by its end."""
+    s = ptr32(state)
+    sine = ptr16(state)
+    phase = s[v + _PHASE]
+    amp = s[edge] << 4
+    slope = s[edge + 1] - s[edge]
+    end = i + _TICK_SAMPLES
+    while i < end:
+        phase = (phase + s[v + _STEP]) & _PHASE_MASK
+        amp += slope
+        x = sine[_SINE_HALF + ((((phase >> 8) * s[v + _RATE]) >> 16) & 255)] - 32768
+        x = ((x * ((_PHASE_MASK - phase) >> 8)) >> 18) - s[v + _P2]
+        s[i] = s[i] + ((x * amp) >> 18)
+        i += 1
+    s[v + _PHASE] = phase
+
+
+@micropython.viper
 def voice(state, v: int):
     """Adds one voice's block to the accumulator."""
     s = ptr32(state)
@@ -139,17 +176,19 @@ def voice(state, v: int):
                 triangle(state, v, edge, i)
             elif kind == 2:
                 noise(state, v, edge, i)
-            else:
+            elif kind == 3:
                 table(state, v, edge, i)
+            else:
+                formant(state, v, edge, i)
         tick += 1
 
 
 @micropython.viper
 def finish(state, half):
-    """Volume, cap, bias: the accumulator becomes 128 compare values of the PWM.
+    """Turns the accumulator into 128 compare values of the PWM: volume, rounding, cap, bias.
 
-    Cap and bias are 472 at most, so nothing can pass the top, 944; only a falling bias can let
-    a sample sink below 0.
+    Half of what rounding leaves is carried on, so noise moves up; repetitions begin without it.
+    Cap and bias are 472 at most: only a falling bias lets a sample sink below 0.
     """
     s = ptr32(state)
     out = ptr16(half)
@@ -157,40 +196,42 @@ def finish(state, half):
     gain = s[_GAIN_NOW] << 7
     slope = s[_GAIN_NEXT] - s[_GAIN_NOW]
     cap = s[_CAP]
-    peak = s[_PEAK]
     bias_at = s[_BIAS_AT] + _RAMP_HALF
-    bias_by = s[_BIAS_DIR] - 1
+    fresh = _ACC_END - s[_FRESH]
     i = _ACC
     while i < _ACC_END:
         gain += slope
-        x = ((s[i] - _ACC_ZERO) * (gain >> 7)) >> 19
+        if i == fresh:
+            s[_ERROR] = _QUARTER_COUNT
+        x = (s[i] - _ACC_ZERO) * (gain >> 7) + s[_ERROR] + _QUARTER_COUNT
+        s[_ERROR] = (x & _COUNT_MASK) >> 1
+        x = x >> 19
         s[i] = _ACC_ZERO
         if x > cap:
             x = cap
         if x < 0 - cap:
             x = 0 - cap
-        if x > peak:
-            peak = x
-        if 0 - x > peak:
-            peak = 0 - x
-        bias_at += bias_by
+        if x > s[_PEAK]:
+            s[_PEAK] = x
+        if 0 - x > s[_PEAK]:
+            s[_PEAK] = 0 - x
+        bias_at += s[_BIAS_DIR] - 1
         x += ramp[bias_at]
         if x < 0:
             x = 0
         out[i - _ACC] = x
         i += 1
-    s[_PEAK] = peak
+    s[_FRESH] = 0
     s[_BIAS_AT] = bias_at - _RAMP_HALF
     s[_GAIN_NOW] = s[_GAIN_NEXT]
 
 
 @micropython.viper
-def render(state, out):
-    """Mixes one block.
+def voices(state):
+    """Adds the block of each voice that sounds to the accumulator.
 
     Args:
         state: ``array('i')`` of ``mixer_block.new_state``.
-        out: half buffer for 128 unsigned 16-bit samples.
     """
     s = ptr32(state)
     v = _VOICE
@@ -198,4 +239,6 @@ def render(state, out):
         if s[v + _AUDIBLE]:
             voice(state, v)
         v += _VOICE_WORDS
-    finish(state, out)
+
+
+render = (voices, finish)

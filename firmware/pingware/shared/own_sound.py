@@ -30,6 +30,7 @@ _SINE = (690, 256 << 12, 256 << 12)
 _TABLE, _REST = 3, 16 << 12
 _ENVELOPE_MOST = 1 << 24
 _PULSE_MOST = 8191
+_FORMANT_MOST = 1 << 22
 
 
 def head(data: bytes) -> tuple[int, int, int]:
@@ -122,6 +123,7 @@ def _highest_step(program: "array[int]", place: int, halfwords: int) -> int:
         0: 0 <= first <= 256 and 0 <= second <= _PULSE_MOST and 0 <= third <= _PULSE_MOST,
         1: True,
         2: 0 < first < 32_768,
+        4: 0 < first <= _FORMANT_MOST,
         _TABLE: (first, second, third) == _SINE or _recorded(first, second, third, halfwords),
     }
     if not fits.get(kind, False):

@@ -12,8 +12,8 @@ LIGHT_MW = 100
 AMP_IDLE_MW = 18
 # What the amplifier draws for a full-scale sine, beyond its idle power (hardware/README.md).
 SINE_MW = 1000
-# The same for the loudest sound there may be: ours is the laugh with 674 mW on the virtual
-# device, and the host refuses owners' sounds that draw more.
+# The same for the loudest sound there may be: ours draw 350 mW at most on the virtual device, and
+# the host refuses owners' sounds that draw more than this.
 LOUDEST_MW = 690
 GAIN_FULL_Q8 = 256
 

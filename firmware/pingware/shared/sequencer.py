@@ -17,7 +17,7 @@ CLOCKS_A_SAMPLE = 5670  # 6 PWM wraps of 945 clocks: 22 045.9 samples a second
 CLOCKS_A_TICK = 16 * CLOCKS_A_SAMPLE
 VOICES = 4
 NOTE_NAMES = ("C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B")
-KINDS = {"pulse": 0, "triangle": 1, "noise": 2, "sine": 3, "sample": 3}
+KINDS = {"pulse": 0, "triangle": 1, "noise": 2, "sine": 3, "sample": 3, "formant": 4}
 
 _FULL = 1 << 24
 _NO_NOTE = 0x3FFFFFFF
@@ -25,6 +25,9 @@ _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9
 _VOICE, _VOICE_WORDS, _SINE_AT, _RECORDINGS_AT = 24, 32, 690, 948
 _SINE_SAMPLES = 256
 _BLOCK_TICKS = 8
+# Of all states of the shift register the one after which ups and downs are most even, over 1024
+# steps; after 1 it would be down for the first 14.
+_NOISE_START = 278
 _SILENT_TAIL = 16  # samples after a recording in which its voice rests
 _OCTAVE_8_MHZ = (
     4186009, 4434922, 4698636, 4978032, 5274041, 5587652,
@@ -82,7 +85,10 @@ def _step(
     """Returns the phase a sample: 24 bits a turn, or 12 bits below a table's point."""
     if instrument["wave"] == "sample":
         return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
-    turn = _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24
+    return _phase_a_sample(note, _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24)
+
+
+def _phase_a_sample(note: str | float, turn: int) -> int:
     return (pitch_mhz(note) * turn * CLOCKS_A_SAMPLE + CLOCK_HZ * 500) // (CLOCK_HZ * 1000)
 
 
@@ -100,7 +106,9 @@ def _parameters(
     if wave == "sample":
         first, count, _ = places[instrument["sample"]]
         return first, (count + _SILENT_TAIL) << 12, _SILENT_TAIL << 12
-    return 1, 0, 0  # noise: what its shift register starts with
+    if wave == "formant":
+        return _phase_a_sample(instrument["formant_hz"], 1 << 24), 0, 0
+    return _NOISE_START, 0, 0
 
 
 def _rate(ms: float, exponential: bool) -> int:

@@ -110,19 +110,23 @@ def _finish(axes: Axes, label: str, low: float, high: float) -> None:
 def make(folder: Path = FOLDER) -> list[Path]:
     """Draws all pictures into ``folder``. Returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    return [_save(record(profile, SEED), folder) for profile in PROFILES]
+    made = []
+    for profile in PROFILES:
+        shown = record(profile, SEED)
+        made.append(folder / f"motion_{profile}.png")
+        save(draw(shown), made[-1], digest(shown))
+    return made
 
 
-def _save(shown: WormsRecord, folder: Path) -> Path:
-    path = folder / f"motion_{shown.profile}.png"
+def save(figure: Figure, path: Path, digest: str) -> None:
+    """Writes a small picture that holds the digest of what it shows (see ``digest_in``)."""
     drawn = io.BytesIO()
-    draw(shown).savefig(drawn, format="png")
+    figure.savefig(drawn, format="png")
     about = PngInfo()
-    about.add_text("Description", digest(shown))
+    about.add_text("Description", digest)
     with Image.open(drawn) as picture:
         few = picture.convert("RGB").quantize(COLOURS)
     few.save(path, optimize=True, pnginfo=about)
-    return path
 
 
 if __name__ == "__main__":

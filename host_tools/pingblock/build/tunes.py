@@ -19,7 +19,7 @@ from pingblock.errors import BadInput, PingblockError
 from pingblock.sounds import tables
 from pingware.shared import sequencer
 
-WAVES = ("pulse", "triangle", "noise", "sine", "sample")
+WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
 CURVES = ("exponential", "straight")
 LONGEST_MS = 60_000
 SHORTEST_MS = 6  # one block of samples
@@ -33,6 +33,7 @@ _NUMBERS = {
     "decay_ms": (0, 20_000),
     "sustain_pct": (0, 100),
     "release_ms": (0, 5000),
+    "formant_hz": (200, 5000),
 }
 _QUARTER_Q8 = 64  # four voices at their loudest just fit
 _COLUMNS = "at_ms, instrument, note, lasts_ms, loudness_pct and maybe the note it slides to"
@@ -112,6 +113,8 @@ def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
             yield start + f"nothing is called {key!r}: use {', '.join(_NUMBERS)}, curve or sample"
     if words.get("curve", CURVES[0]) not in CURVES:
         yield start + f"curve is {words['curve']!r}: write {' or '.join(CURVES)}"
+    if words["wave"] == "formant" and "formant_hz" not in words:
+        yield start + "say where its formant lies: 'formant_hz', such as 700"
     if words["wave"] == "sample" and words.get("sample") not in samples:
         yield start + f"there is no sample {words.get('sample')!r} in SAMPLES"
 

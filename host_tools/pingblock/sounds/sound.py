@@ -139,7 +139,7 @@ def _check_level(level: Level, said: list[str]) -> None:
     if level.loudness_db < INAUDIBLE_DB:
         raise BadInput(f"Nobody would hear it ({level.loudness_db} dB): make it louder.")
     if level.loudness_db < SOFT_DB:
-        said.append(f"It is soft: {level.loudness_db} dB, where ours are at -14 to -3 dB.")
+        said.append(f"It is soft: {level.loudness_db} dB, where ours are at -13 to -4 dB.")
 
 
 def _check_ear(rule: Rule, made: notes.Made) -> None:

@@ -31,7 +31,7 @@ CASES = {
     "1xaaa demo": ("1xaaa_boost", Cell(1500, 1.25), "good fair replace_soon", True),
     "1xaaa empty": ("1xaaa_boost", Cell(960, 0.2), "stop", False),
 }
-CHIRP_HZ, GOODBYE_HZ = [400, 400], [784, 523]
+CHIRP_HZ, GOODBYE_HZ = [400, 400], [2637, 1760]
 ASLEEP_CYCLES = 50_000  # a second; awake and idle it takes ten times as many
 PLUGGED_MS = 4000  # after plugging in, until all that waited was told
 

@@ -19,7 +19,7 @@ from tests.scenarios.trials.own_sound_files import (
 PRESS_MS = 1200.0
 LONGEST_MS = 4000.0
 SLOWEST_MS = 60.0
-OUR_LAUGH_HZ = 196
+OUR_LAUGH_HZ = 643
 HEAD_BYTES, RECORDING_WORD = 12, 11
 VOLUME = 10
 

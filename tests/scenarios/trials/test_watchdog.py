@@ -31,7 +31,7 @@ def test_hung_app_is_restarted_and_plays_again(hanging):
     before = len(bench.heard().sounds)
     bench.press()
     bench.advance(3000)
-    assert [len(sound) for sound in bench.heard().sounds[before:]] == [4]
+    assert [len(sound) for sound in bench.heard().sounds[before:]] == [6]
     assert len(bench.events("outcome")) == 1
     bench.advance(30_000)
     assert causes(bench) == ["power_on", "watchdog"]
@@ -41,7 +41,7 @@ def test_sound_under_way_ends_by_itself_though_the_app_hangs(hanging):
     bench = hanging()
     bench.press(at_ms=HANGS_MS - 300)
     bench.advance_to(HANGS_MS + 3000)
-    assert len(bench.heard().sounds[-1]) == 4, "the laugh has four parts"
+    assert len(bench.heard().sounds[-1]) == 6, "the laugh has six parts"
     assert bench.parts.sound.idle
     bench.advance_to(HANGS_MS + WATCHDOG_MS + 2000)
     assert causes(bench) == ["power_on", "watchdog"]
@@ -52,7 +52,7 @@ def test_press_in_a_hang_sounds_and_the_restart_makes_no_click(hanging):
     bench = hanging()
     bench.press(at_ms=HANGS_MS + 1000)
     bench.advance_to(HANGS_MS + WATCHDOG_MS + 2000)
-    assert [len(sound) for sound in bench.heard().sounds] == [1, 4, 1]
+    assert [len(sound) for sound in bench.heard().sounds] == [1, 6, 1]
     assert causes(bench) == ["power_on", "watchdog"]
     assert bench.parts.sound.max_click() <= CLICK_MAX
 

@@ -20,15 +20,18 @@ INSTRUMENTS: "dict[str, dict[str, Any]]" = {
              "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
     "shine": {"wave": "sine",
               "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
-    # A rough throat, and the breath in front of each "ha".
-    "throat": {"wave": "pulse", "duty_pct": 30,
-               "attack_ms": 12, "decay_ms": 160, "sustain_pct": 45, "release_ms": 45},
+    # An open vowel, "ah", of two formants; and the breath in front of each "ha".
+    "throat": {"wave": "formant", "formant_hz": 700,
+               "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
+    "mouth": {"wave": "formant", "formant_hz": 1200,
+              "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
     "breath": {"wave": "noise",
                "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
     # A soft flute for what is slow or said aside.
     "flute": {"wave": "triangle",
               "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
-    "buzz": {"wave": "pulse", "duty_pct": 15,
+    # A low buzz that a small speaker gives back well: nearly all of it lies about its formant.
+    "buzz": {"wave": "formant", "formant_hz": 1500,
              "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
     # A swell too low for a small speaker: it only makes the cells work.
     "swell": {"wave": "sine", "curve": "straight",
@@ -38,56 +41,71 @@ INSTRUMENTS: "dict[str, dict[str, Any]]" = {
 
 # Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
 TUNES: "dict[str, dict[str, Any]]" = {
-    # One coin: a short high bell. It must be silent well before the next, so that a child counts.
+    # One coin: it is flipped, then it rings, a fifth higher. It must be silent well before the
+    # next, so that a child counts.
     "ping": {
         "repeat_every_ms": 350,
         "rows": (
-            (0, "bell", "D6", 240, 62),
-            (0, "glint", "A7", 100, 16),
+            (0, "bell", "D6", 40, 58),
+            (0, "glint", "A7", 30, 16),
+            (45, "bell", "A6", 220, 60),
+            (45, "glint", 4860, 100, 14),
         ),
     },
     # Move again: a run upwards that ends bright and high.
     "power_up": {
         "rows": (
-            (0, "pipe", "F4", 90, 34),
-            (110, "pipe", "A4", 90, 34),
-            (220, "pipe", "C5", 90, 34),
-            (330, "pipe", "E5", 90, 34),
-            (440, "pipe", "G5", 90, 34),
-            (550, "pipe", "B5", 90, 34),
-            (660, "pipe", "D6", 330, 30, "F6"),
-            (660, "shine", "D7", 330, 24, "F7"),
+            (0, "pipe", "F4", 90, 38),
+            (110, "pipe", "A4", 90, 38),
+            (220, "pipe", "C5", 90, 38),
+            (330, "pipe", "E5", 90, 38),
+            (440, "pipe", "G5", 90, 38),
+            (550, "pipe", "B5", 90, 38),
+            (660, "pipe", "D6", 330, 38, "F6"),
+            (660, "shine", "D7", 330, 14, "F7"),
         ),
     },
-    # Pay 5: a low laugh, each "ha" falling, each lower than the one before.
+    # Pay 5: a laugh, "ha" after "ha" with a breath before each, lower and lower.
     "laugh": {
         "rows": (
-            (0, "breath", 9000, 40, 16),
-            (25, "throat", 208, 150, 80, 165),
-            (270, "breath", 9000, 40, 16),
-            (295, "throat", 185, 150, 80, 147),
-            (540, "breath", 9000, 40, 16),
-            (565, "throat", 165, 150, 80, 131),
-            (810, "breath", 8000, 60, 16),
-            (840, "throat", 147, 560, 84, 78),
+            (0, "breath", 9000, 40, 14),
+            (30, "throat", 220, 110, 70, 205),
+            (30, "mouth", 220, 110, 40, 205),
+            (200, "breath", 9000, 40, 14),
+            (230, "throat", 208, 110, 70, 192),
+            (230, "mouth", 208, 110, 40, 192),
+            (400, "breath", 9000, 40, 14),
+            (430, "throat", 192, 110, 70, 178),
+            (430, "mouth", 192, 110, 40, 178),
+            (600, "breath", 9000, 40, 14),
+            (630, "throat", 176, 110, 70, 164),
+            (630, "mouth", 176, 110, 40, 164),
+            (800, "breath", 9000, 40, 14),
+            (830, "throat", 164, 110, 70, 150),
+            (830, "mouth", 164, 110, 40, 150),
+            (1010, "breath", 9000, 50, 14),
+            (1040, "throat", 150, 400, 70, 116),
+            (1040, "mouth", 150, 400, 40, 116),
         ),
     },
     # Pay 10: a slow phrase that sinks and slides away.
     "game_over": {
         "rows": (
-            (0, "flute", "E5", 380, 62),
-            (500, "flute", "C5", 380, 62),
-            (1000, "flute", "G#4", 380, 62),
-            (1500, "flute", "F4", 300, 62),
-            (1900, "flute", "E4", 750, 62, "E3"),
-            (1900, "shine", "B3", 750, 30, "B2"),
+            (0, "flute", "E5", 380, 56),
+            (500, "flute", "C5", 380, 56),
+            (1000, "flute", "G#4", 380, 56),
+            (1500, "flute", "F4", 300, 56),
+            (1900, "flute", "E4", 750, 52, "E3"),
+            (1900, "shine", "B4", 750, 34, "B3"),
         ),
     },
     # At power-on: one soft ping, no outcome.
     "self_test": {
         "rows": (
-            (0, "bell", "D6", 240, 28),
-            (0, "glint", "A7", 100, 7),
+            (0, "bell", "D6", 40, 28),
+            (0, "glint", "A7", 30, 7),
+            (45, "bell", "A6", 220, 29),
+            (45, "glint", 4860, 100, 6),
         ),
     },
     # The cells are weak: two low chirps, after an outcome.
@@ -97,11 +115,12 @@ TUNES: "dict[str, dict[str, Any]]" = {
             (260, "flute", 460, 110, 55, 300),
         ),
     },
-    # The cells are empty: two bells going down, and good night.
+    # The cells are empty: two bells going down, and good night. It plays at the least volume there
+    # is, so it lies where a small speaker and an ear are best.
     "goodbye": {
         "rows": (
-            (0, "shine", "G5", 260, 45),
-            (320, "shine", "C5", 600, 45),
+            (0, "flute", "E7", 90, 48),
+            (420, "flute", "A6", 160, 63),
         ),
     },
     # What the battery check found: three, two or one step; or a falling buzz.
@@ -122,7 +141,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         "rows": ((0, "flute", "C5", 260, 50),),
     },
     "stop": {
-        "rows": ((0, "buzz", 262, 650, 45, 98),),
+        "rows": ((0, "buzz", 165, 330, 60, 98),),
     },
     # Asked to repeat, but nothing was drawn yet: a tap on wood.
     "nothing_yet": {
@@ -139,9 +158,12 @@ TUNES: "dict[str, dict[str, Any]]" = {
     # The worms. The lever is pulled: a ratchet.
     "ratchet": {
         "rows": (
-            (0, "breath", 3000, 12, 26),
-            (45, "breath", 3300, 12, 26),
-            (90, "breath", 3600, 12, 26),
+            (0, "breath", 9000, 12, 12),
+            (0, "glint", 1480, 14, 34),
+            (45, "breath", 9000, 12, 12),
+            (45, "glint", 1480, 14, 34),
+            (90, "breath", 9000, 12, 12),
+            (90, "glint", 1480, 14, 34),
         ),
     },
     # The worms go.

@@ -33,12 +33,12 @@ COUPLING_US = 10_000.0
 SETTLING_US = 60_000.0
 
 
-def high_pass(rate_hz: int) -> Floats:
-    """Returns the impulse response of a sixth-order Butterworth high-pass at 150 Hz."""
+def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
+    """Returns the impulse response of a sixth-order Butterworth high-pass at ``cut_off_hz``."""
     response = np.zeros(rate_hz * RESPONSE_MS // 1000)
     response[0] = 1.0
     for quality in (0.5176, 0.7071, 1.9319):
-        response = _biquad(response, np.tan(np.pi * HIGH_PASS_HZ / rate_hz), quality)
+        response = _biquad(response, np.tan(np.pi * cut_off_hz / rate_hz), quality)
     return response
 
 

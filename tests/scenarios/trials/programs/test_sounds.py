@@ -14,7 +14,7 @@ from pingblock.errors import BadInput, LinkError, Refused
 from pingblock.sounds import shelf
 from pingblock.virtual.engines import ENGINES
 
-OUR_PING_HZ, OUR_LAUGH_HZ = 1175, 196
+OUR_PING_HZ, OUR_LAUGH_HZ = 1175, 643
 LONGEST_MS = 2500
 AT_PORT = ("--port", "{port}")
 

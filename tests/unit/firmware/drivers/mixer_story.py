@@ -6,7 +6,7 @@ All must print the same lines: it is how the kernels are held to the same bytes.
 from array import array
 from binascii import crc32
 
-WAVES = ("pulse", "triangle", "noise", "sine", "sample")
+WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
 BLOCKS = 40
 SAMPLES = {"tick": ("A5", bytes((n * 73 + 11) & 255 for n in range(301)))}
 
@@ -30,6 +30,7 @@ def instrument(dice, wave):
         "wave": wave,
         "sample": "tick",
         "duty_pct": 1 + dice.below(99),
+        "formant_hz": 200 + dice.below(4800),
         "curve": dice.pick(("exponential", "straight")),
         "attack_ms": dice.below(30),
         "decay_ms": dice.below(120),

@@ -52,24 +52,45 @@ def middle_of(samples, count=4096):
 def test_a_wave_has_its_pitch_and_full_height(wave, hz):
     heard = middle_of(tone(wave, hz))
     assert pitch_hz(heard) == pytest.approx(hz, abs=6)
-    assert np.abs(heard).max() == pytest.approx(0.8 * MIDDLE, rel=0.03)
-    assert abs(heard.mean()) < 12
+    rounded = 8 / np.pi**2 if wave == "triangle" and hz > 1051 else 1  # its first harmonic alone
+    assert np.abs(heard).max() == pytest.approx(0.8 * rounded * MIDDLE, rel=0.03)
 
 
-def test_a_sine_of_1_khz_is_cleaner_than_60_db():
-    exact_hz = RATE_HZ * 190 / 4096  # whole turns in the window
-    heard = middle_of(tone("sine", exact_hz, pct=100))
-    level = np.abs(np.fft.rfft(heard)) ** 2
-    signal, rest = level[190], level[1:190].sum() + level[191:].sum()
-    assert 10 * np.log10(signal / rest) >= 60
+@pytest.mark.parametrize("gain_q8", [256, 81, 14])
+@pytest.mark.parametrize("turns", [37, 59, 113, 301])
+@pytest.mark.parametrize("wave", ["pulse", "triangle", "sine", "formant"])
+def test_a_wave_is_about_the_middle(wave, turns, gain_q8):
+    """Over a whole number of turns, none of which meets the samples as another does."""
+    shape = {"duty_pct": 15, "formant_hz": 2500}
+    heard = tone(wave, RATE_HZ * turns / 5700, pct=80, gain_q8=gain_q8, ms=400, **shape)
+    assert abs(heard[1000:6700].mean()) < 0.2
+
+
+def wrong_below_2_khz(samples, hz):
+    """Returns the RMS of all but the tone, in counts, as far as it lies below 2 kHz."""
+    angle = 2 * np.pi * hz * np.arange(len(samples)) / RATE_HZ
+    basis = np.column_stack([np.cos(angle), np.sin(angle), np.ones(len(samples))])
+    left = samples - basis @ np.linalg.lstsq(basis, samples, rcond=None)[0]
+    power = np.abs(np.fft.rfft(left) / len(left)) ** 2
+    return np.sqrt(2 * power[np.arange(len(power)) * RATE_HZ / len(left) < 2000].sum())
+
+
+@pytest.mark.parametrize("hz", [441.7, 1174.66])
+def test_half_of_what_rounding_leaves_is_carried_on(hz):
+    """At volume 1 a tone of 30 % swings over 8 counts. Rounded by itself it is less pure."""
+    heard = tone("sine", hz, ms=400, pct=30, gain_q8=14)[1000:7000]
+    swing = 0.3 * MIDDLE * 14 / 256
+    alone = np.round(swing * np.sin(2 * np.pi * hz * np.arange(6000) / RATE_HZ))
+    print(wrong_below_2_khz(heard, hz), wrong_below_2_khz(alone, hz))
+    assert wrong_below_2_khz(heard, hz) < 0.7 * wrong_below_2_khz(alone, hz)
 
 
 @pytest.mark.parametrize("duty_pct", [15, 50, 75])
 def test_a_pulse_is_up_for_its_duty(duty_pct):
     heard = middle_of(tone("pulse", 100, duty_pct=duty_pct))
     assert 100 * np.mean(heard > 0) == pytest.approx(duty_pct, abs=2)
-    assert len(set(heard)) == 2
-    assert abs(heard.mean()) < 8
+    levels = np.bincount(heard + MIDDLE)
+    assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "two levels, each rounded to one of two"
 
 
 def test_noise_is_flat_and_never_the_same_tone_twice():
@@ -155,6 +176,13 @@ def test_repeats_are_equal_sample_by_sample_and_exactly_apart():
     assert np.abs(first).max() > 200
     for number in range(1, 6):
         assert (heard[number * period : (number + 1) * period] == first).all()
+
+
+def test_repeats_are_equal_whatever_rounding_has_left():
+    heard = sound((0, "it", 97, 34, 50), wave="sine", every_ms=50, repeats=6, release_ms=1)
+    period = 69 * TICK
+    for number in range(1, 6):
+        assert (heard[number * period : (number + 1) * period] == heard[:period]).all()
 
 
 @pytest.mark.parametrize("gain_q8", [256, 128, 64, 14])

@@ -22,7 +22,10 @@ HERE = Path(__file__).parent
 SOUNDS = 60
 SLOW_SOUNDS = 15  # viper on the emulated chip
 MICROPYTHON = shutil.which("micropython", path=sysconfig.get_path("scripts"))
-DRIVERS = ("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb", "mixer_change")
+DRIVERS = (
+    *("mixer_sequence", "mixer_block", "mixer_viper", "mixer_thumb", "mixer_thumb_finish"),
+    "mixer_change",
+)
 
 
 @pytest.fixture(scope="module")

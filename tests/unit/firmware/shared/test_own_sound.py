@@ -15,6 +15,7 @@ INSTRUMENTS = {
     "reed": {"wave": "pulse", "duty_pct": 30, "attack_ms": 0},
     "soft": {"wave": "triangle", "curve": "straight", "decay_ms": 0},
     "hiss": {"wave": "noise"},
+    "vowel": {"wave": "formant", "formant_hz": 700},
     "tape": {"wave": "sample", "sample": "own", "curve": "straight"},
 }
 COUNT = 1000
@@ -24,6 +25,7 @@ ROWS = (
     (0, "bell", "A5", 100, 60),
     (0, "reed", "C4", 50, 30, "C5"),
     (100, "soft", 300, 50, 30, 200),
+    (100, "vowel", 200, 50, 30, 150),
     (120, "hiss", 9000, 20, 10),
     (200, "tape", "A4", 45, 100),
 )
@@ -104,12 +106,14 @@ def test_a_bad_note_is_refused(word, value, why):
 @pytest.mark.parametrize(
     ("wave", "word", "value", "why"),
     [
-        ("bell", 0, 4, "an instrument is impossible"),
+        ("bell", 0, 5, "an instrument is impossible"),
         ("bell", 1, 691, "an instrument is impossible"),
         ("bell", 2, 1 << 30, "an instrument is impossible"),
         ("reed", 1, 257, "an instrument is impossible"),
         ("reed", 2, 8192, "an instrument is impossible"),
         ("reed", 3, -1, "an instrument is impossible"),
+        ("vowel", 1, 0, "an instrument is impossible"),
+        ("vowel", 1, (1 << 22) + 1, "an instrument is impossible"),
         ("hiss", 1, 0, "an instrument is impossible"),
         ("tape", 1, 947, "an instrument is impossible"),
         ("tape", 1, 949 + 16, "an instrument is impossible"),

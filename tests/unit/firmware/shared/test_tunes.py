@@ -4,6 +4,7 @@ Source: QB-R2, QB-R3, QB-R7, QB-R8 of the Question Block's specification.
 """
 
 import functools
+import itertools
 
 import numpy as np
 import pytest
@@ -11,13 +12,15 @@ import pytest
 from pingblock.build.mixer_host import SAMPLE_RATE_HZ, render_tune
 from pingblock.build.tunes import check, needed
 from pingblock.virtual.heard import End, Onset, listen
-from pingblock.virtual.parts.speaker import SpeakerModel
+from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.shared.sounds import tunes
 
 RATE_HZ = 22_050
 PERIOD_US = 1e6 / SAMPLE_RATE_HZ
 FADE_IN_MS = 5.8
 
+SMALL_SPEAKER_HZ = 350  # a 40 mm speaker gives back what lies above
+FAST_MS = 125  # an ear takes loudness over about so long
 OUTCOMES = ("ping", "power_up", "laugh", "game_over")
 
 
@@ -51,6 +54,44 @@ def rms_db(samples: np.ndarray) -> np.ndarray:
     window = RATE_HZ * 5 // 1000
     whole = samples[: len(samples) // window * window].reshape(-1, window)
     return 10 * np.log10(2 * np.mean(whole**2, axis=1) + 1e-12)
+
+
+def fundamental_hz(name: str, at_ms: float, most_hz: int = 1500) -> float:
+    """Returns how often the sound repeats itself in the 40 ms from ``at_ms`` on, 80 times or more.
+
+    An ear takes that for the pitch of a voice, also where the fundamental itself is missing.
+    """
+    start = int(at_ms * RATE_HZ / 1000)
+    piece = sound(name)[start : start + RATE_HZ * 40 // 1000]
+    alike = np.correlate(piece, piece, "full")[len(piece) - 1 :] / np.arange(len(piece), 0, -1)
+    lags = np.arange(RATE_HZ // most_hz, RATE_HZ // 80)
+    tops = lags[(alike[lags] >= alike[lags - 1]) & (alike[lags] > alike[lags + 1])]
+    return RATE_HZ / float(tops[alike[tops] > 0.8 * alike[tops].max()][0])
+
+
+def share(name: str, low_hz: float, high_hz: float) -> float:
+    """Returns how much of the energy at the speaker's pin lies in a band, 0..1."""
+    levels = speaker_with(name)[0].waveform().levels[128:-640]
+    power = np.abs(np.fft.rfft(levels - levels.mean())) ** 2
+    hz = np.arange(len(power)) * SAMPLE_RATE_HZ / len(levels)
+    return float(power[(hz >= low_hz) & (hz < high_hz)].sum() / power.sum())
+
+
+def a_weighted(samples: np.ndarray) -> np.ndarray:
+    """Returns samples weighted as an ear weighs soft sounds (IEC 61672, curve A)."""
+    square = np.fft.rfftfreq(len(samples), 1 / RATE_HZ) ** 2
+    poles = (square + 20.6**2) * (square + 12_194**2)
+    poles *= np.sqrt((square + 107.7**2) * (square + 737.9**2))
+    return np.fft.irfft(np.fft.rfft(samples) * 1.259 * 12_194**2 * square**2 / poles, len(samples))
+
+
+def loudness_db(name: str, weighted: bool = False) -> float:
+    """Returns the loudest 125 ms from a 40 mm speaker, 0 dB = a full-scale sine."""
+    heard = np.convolve(sound(name), high_pass(RATE_HZ, SMALL_SPEAKER_HZ))
+    heard = a_weighted(heard) if weighted else heard
+    window = RATE_HZ * FAST_MS // 1000
+    energy = np.cumsum(np.concatenate(([0.0], heard * heard)))
+    return float(10 * np.log10(2 * (energy[window:] - energy[:-window]).max() / window))
 
 
 def gaps_ms(name: str, repeats: int = 1) -> np.ndarray:
@@ -99,13 +140,49 @@ def test_the_power_up_is_a_rising_run_that_ends_high():
     assert 1000 <= speaker_with("power_up")[1] <= 1500
 
 
-def test_the_laugh_is_low_pulses_that_fall():
-    heard = onsets("laugh")
-    pitches = [onset.hz for onset in heard]
-    assert len(heard) == 4
-    assert pitches == sorted(pitches, reverse=True)
-    assert pitches[0] < 250
-    assert 200 <= gaps_ms("laugh").min() <= gaps_ms("laugh").max() <= 350
+def test_a_coin_is_two_notes_a_fifth_apart_and_the_second_is_longer():
+    levels = speaker_with("ping")[0].waveform().levels[128:] - 0.5
+    first, second = levels[:900], levels[1000:5000]
+    hz = [np.abs(np.fft.rfft(piece, 65_536)).argmax() / 65_536 for piece in (first, second)]
+    assert hz[1] / hz[0] == pytest.approx(1.5, rel=0.01)
+    level = rms_db(sound("ping"))
+    loud = np.flatnonzero(level > level.max() - 20)
+    assert 120 <= (loud[-1] - loud[0]) * 5 - 45 <= 250, "45 ms of it are the first note"
+
+
+def test_the_laugh_is_one_ha_after_the_other_each_lower():
+    voices = [fundamental_hz("laugh", onset.at_ms + 10) for onset in onsets("laugh")]
+    assert len(voices) == 6
+    assert all(low < 0.97 * high for high, low in itertools.pairwise(voices))
+    assert 200 < voices[0] < 230
+    assert 180 <= gaps_ms("laugh").min() <= gaps_ms("laugh").max() <= 220
+
+
+def test_the_laugh_has_the_formants_of_an_open_vowel():
+    """Two hills about 700 and 1200 Hz, a valley between, and little where they are not."""
+    hill, valley, second = (
+        share("laugh", *band) for band in ((600, 800), (900, 1000), (1100, 1300))
+    )
+    assert hill / 200 > 2 * valley / 100
+    assert second / 200 > 1.2 * valley / 100
+    assert share("laugh", 400, 3400) >= 0.6
+    assert share("laugh", 0, 300) < 0.1
+
+
+@pytest.mark.parametrize("nth", range(6))
+def test_there_is_a_breath_before_each_ha(nth):
+    """Hiss above 4 kHz, where the vowel has nothing, and before the vowel nothing else."""
+    ha = onsets("laugh")[nth].at_ms
+    start = int((ha - 28) * RATE_HZ / 1000)
+    before = sound("laugh")[start : start + RATE_HZ // 50]
+    after = sound("laugh")[start + RATE_HZ // 20 : start + RATE_HZ // 20 + len(before)]
+    assert np.sum(before**2) > 0.003 * np.sum(after**2), "25 dB below the voice, and heard"
+    hiss = []
+    for piece in (before, after):
+        power = np.abs(np.fft.rfft(piece * np.hanning(len(piece)))) ** 2
+        hiss.append(power[len(power) * 4 // 11 :].sum() / power.sum())
+    assert hiss[0] > 0.25
+    assert hiss[1] < 0.02
 
 
 def test_each_ha_of_the_laugh_falls_away_before_the_next():
@@ -136,22 +213,25 @@ def test_the_game_over_tune_ends_with_a_slide_down():
 
 
 def told_apart(name: str, repeats: int = 1) -> tuple:
-    """Returns what an ear goes by: how low it begins, how fast it goes, and where it heads."""
+    """Returns what an ear goes by: is it a voice, where does it head, how fast does it go."""
     heard = onsets(name, repeats)
-    start = heard[0].hz
-    direction = np.sign(round(np.log2(heard[-1].hz / start), 1))
-    return (start < 250, float(direction), len(heard) > 1 and gaps_ms(name, repeats).min() > 380)
+    direction = np.sign(round(np.log2(heard[-1].hz / heard[0].hz), 1))
+    gaps = gaps_ms(name, repeats)
+    pace = "slow" if gaps.min() > 380 else "quick" if gaps.max() < 210 else "between"
+    vowel = heard[0].hz > 2.5 * fundamental_hz(name, heard[0].at_ms + 10)
+    return (vowel, float(direction), pace)
 
 
-def test_the_four_families_differ_in_register_direction_or_pace():
+def test_the_four_families_differ_in_voice_direction_or_pace():
     families = [told_apart(name, 3 if name == "ping" else 1) for name in OUTCOMES]
     assert len(set(families)) == 4
 
 
 def test_all_outcomes_are_about_equally_loud():
     loudest = [max(onset.level_db for onset in onsets(name)) for name in OUTCOMES]
-    assert np.ptp(loudest) < 6
-    assert min(loudest) > -10
+    assert np.ptp(loudest) <= 3
+    assert min(loudest) > -7
+    assert np.ptp([loudness_db(name) for name in OUTCOMES]) <= 3
 
 
 def test_the_self_test_is_one_ping_but_softer():
@@ -175,9 +255,34 @@ def test_the_battery_verdict_can_be_counted_and_rises(name, steps):
     assert 500 < pitches[0] < 550
 
 
-def test_the_verdict_stop_is_one_low_buzz():
+def test_the_verdict_stop_is_one_low_buzz_that_sinks():
     (buzz,) = onsets("stop")
-    assert buzz.hz < 300
+    assert 140 < fundamental_hz("stop", buzz.at_ms, 300) < 200
+    assert 95 < fundamental_hz("stop", buzz.at_ms + 240, 300) < 140
+
+
+@pytest.mark.parametrize(("name", "energy", "db"), [("goodbye", 440, -6.5), ("stop", 222, -10)])
+def test_last_words_lie_where_small_speakers_and_ears_are_good(name, energy, db):
+    """They play at the least volume, and may cost no more than two tunes in a low band did.
+
+    Those had -11.2 and -16.2 dB.
+    """
+    swing = 2 * speaker_with(name)[0].waveform().levels[128:-640] - 1
+    assert np.sum(swing**2) <= 1.03 * energy
+    assert share(name, 800, 4000) > 0.9
+    assert loudness_db(name, weighted=True) >= db
+
+
+def test_the_ratchet_has_a_pitch_that_stands_out():
+    """Without one its pitch was that of whatever lay lowest in its hiss."""
+    (ratchet,) = onsets("ratchet")
+    assert ratchet.hz == pytest.approx(1480, rel=0.01)
+    start = int(ratchet.at_ms * RATE_HZ / 1000)
+    piece = sound("ratchet")[start : start + RATE_HZ * 60 // 1000]
+    level = np.abs(np.fft.rfft(piece * np.hanning(len(piece)), 8192))
+    hz = np.arange(len(level)) * RATE_HZ / 8192
+    others = level[(hz < 1400) | (hz > 1560)]
+    assert level.max() > 2.5 * others.max()
 
 
 def test_the_goodbye_goes_down():

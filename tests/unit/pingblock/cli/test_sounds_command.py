@@ -52,7 +52,7 @@ def test_list_needs_no_device_for_what_is_built_in(sounds, told):
     assert {"name", "tells", "source", "length_ms", "bytes"} == set(rows[0])
     code, out, _ = sounds("list", "--built-in")
     assert code == 0
-    assert "laugh           1485 ms    320 bytes  built-in   tells laugh" in out
+    assert "laugh           1516 ms    636 bytes  built-in   tells laugh" in out
 
 
 def test_check_tells_what_it_would_be(told, sounds, tune):
@@ -121,7 +121,7 @@ def test_render_of_a_built_in_sound_is_the_mixers_own(told, tmp_path):
     sounds = written != 0  # the amplifier is on
     assert written[sounds] == pytest.approx(ours[sounds], abs=0.001)
     assert not sounds[: mixer_host.BLOCK_SAMPLES].any()
-    assert sounds.mean() > 0.9
+    assert sounds.mean() > 0.8, "but for the moments between one ha and the next"
 
 
 def test_render_is_softer_at_a_lower_volume(told, tmp_path):
@@ -140,7 +140,7 @@ def test_notes_of_a_built_in_sound_can_be_written_changed_and_checked(told, tmp_
     out = tmp_path / "laugh.tune"
     told("render", "laugh", out)
     out.write_text(out.read_text().replace(" 165\n", " 170\n"))
-    assert told("check", out, "--as", "laugh")["sounds_ms"] == 1485
+    assert told("check", out, "--as", "laugh")["sounds_ms"] == 1516
 
 
 def test_recording_is_checked_with_what_was_changed(told, tmp_path):

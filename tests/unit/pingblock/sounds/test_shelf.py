@@ -148,7 +148,7 @@ def test_the_list_tells_whose_each_sound_is():
     assert len(rows) == 26
     assert (rows["ping"]["source"], rows["ping"]["bytes"]) == ("own", 88)
     assert rows["laugh"]["source"] == "built-in (yours cannot be played)"
-    assert rows["laugh"]["length_ms"] == 1485
+    assert rows["laugh"]["length_ms"] == 1516
     text = listing.text(list(rows.values()), held)
     assert "Yours take 100 of 32768 bytes of memory." in text
     assert "as soon as the block is silent" in text

@@ -1,0 +1,111 @@
+"""Pictures of the tunes: waveform and spectrogram of each, as the loudspeaker gets them.
+
+``python -m pingblock.build.sound_plots`` draws them into ``docs``, for the sounds' README. Like
+those of the worms they hold a digest of what they show, so that a test finds what is out of date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from array import array
+from pathlib import Path
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from pingblock.build.plots import HORN, LIGHT, save
+from pingblock.firmware import firmware_dir
+from pingblock.sounds import hearing, tables
+from pingblock.virtual.waveform import Floats
+from pingware.games import registry
+from pingware.shared import sequencer
+
+FOLDER = firmware_dir().parent / "docs"
+# File -> its tunes: those of the device, and those of each game.
+SHEETS: dict[str, tuple[str, ...]] = {
+    f"sounds_{name}": tuple(table.tunes)
+    for name, table in zip(
+        ("device", *(game.name for game in registry.GAMES)), tables.sound_tables(), strict=True
+    )
+}
+FEW, FEW_COLUMNS, COLUMNS = 4, 2, 3  # a few tunes are drawn larger
+SHOWN_PINGS = 2
+WIDTH_IN, ROW_IN, DPI = 9.0, 2.5, 100
+HIGHEST_HZ, DEEPEST_DB = 6000.0, -70.0
+WINDOW, HOP = 512, 64  # samples: 23 ms and 3 ms
+
+
+def levels(name: str) -> Floats:
+    """Returns a tune at full volume, -1.0..1.0, ``hearing.RATE_HZ`` a second."""
+    program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+    return hearing.rendered(program, array("H"), SHOWN_PINGS if name == "ping" else 1)
+
+
+def spectrogram_db(samples: Floats) -> Floats:
+    """Returns the level of each frequency (rows, from 0 Hz on) at each moment (columns).
+
+    0 dB is a full-scale sine.
+    """
+    padded = np.pad(samples, WINDOW // 2)
+    pieces = np.lib.stride_tricks.sliding_window_view(padded, WINDOW)[::HOP]
+    level = np.abs(np.fft.rfft(pieces * np.hanning(WINDOW), axis=1)) * 4 / WINDOW
+    result: Floats = 20 * np.log10(np.maximum(level, 10 ** (DEEPEST_DB / 20))).T
+    return result
+
+
+def digest(sheet: str) -> str:
+    """Returns a short text that changes with any sample of a sheet's tunes."""
+    names = SHEETS[sheet]
+    rounded = [np.round(levels(name) * 472).astype("<i2").tobytes() for name in names]
+    return hashlib.sha256(repr(names).encode() + b"".join(rounded)).hexdigest()[:16]
+
+
+def draw(sheet: str) -> Figure:
+    """Returns a sheet: for each tune its waveform, and its spectrogram below."""
+    names = SHEETS[sheet]
+    columns = FEW_COLUMNS if len(names) <= FEW else COLUMNS
+    rows = -(-len(names) // columns)
+    figure = Figure((WIDTH_IN, ROW_IN * rows), DPI, layout="constrained")
+    cells = figure.subfigures(rows, columns, squeeze=False).flat
+    for name, cell in zip(names, cells, strict=False):
+        wave, spectrum = cell.subplots(2, 1, sharex=True, height_ratios=(1, 2))
+        cell.suptitle(name, fontsize=10)
+        samples = levels(name)
+        _draw_wave(wave, samples)
+        _draw_spectrum(spectrum, samples)
+    return figure
+
+
+def _draw_wave(axes: Axes, samples: Floats) -> None:
+    axes.plot(np.arange(len(samples)) * 1000 / hearing.RATE_HZ, samples, HORN, linewidth=0.4)
+    axes.set(ylim=(-1, 1), yticks=(-1, 0, 1))
+    axes.grid(color=LIGHT)
+    axes.tick_params(labelsize=7)
+
+
+def _draw_spectrum(axes: Axes, samples: Floats) -> None:
+    level_db = spectrogram_db(samples)
+    end_ms = len(samples) * 1000 / hearing.RATE_HZ
+    shape = (0.0, end_ms, 0.0, hearing.RATE_HZ / 2000)
+    axes.imshow(level_db, cmap="magma", origin="lower", aspect="auto", extent=shape)
+    axes.set(xlim=(0.0, end_ms), ylim=(0.0, HIGHEST_HZ / 1000))
+    axes.set_xlabel("ms", fontsize=7)
+    axes.set_ylabel("kHz", fontsize=7)
+    axes.tick_params(labelsize=7)
+
+
+def make(folder: Path = FOLDER) -> list[Path]:
+    """Draws all sheets into ``folder``. Returns their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for sheet in SHEETS:
+        paths.append(folder / f"{sheet}.png")
+        save(draw(sheet), paths[-1], digest(sheet))
+    return paths
+
+
+if __name__ == "__main__":
+    for made in make(*map(Path, sys.argv[1:2])):
+        print(f"{made.name}: {made.stat().st_size // 1000} kB")

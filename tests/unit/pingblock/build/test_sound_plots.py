@@ -1,0 +1,51 @@
+"""The pictures of the tunes: all are there, in the README, and none is out of date."""
+
+import numpy as np
+import pytest
+
+from pingblock.build import sound_plots
+from pingblock.build.plots import digest_in
+from pingblock.firmware import firmware_dir
+from pingblock.sounds import hearing, tables
+
+README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"
+MOST_BYTES = 100_000
+
+
+def test_each_tune_is_on_one_sheet():
+    drawn = [name for names in sound_plots.SHEETS.values() for name in names]
+    assert sorted(drawn) == sorted(tables.tunes())
+    assert sound_plots.SHEETS["sounds_block"] == ("ping", "power_up", "laugh", "game_over")
+
+
+@pytest.mark.parametrize("sheet", sound_plots.SHEETS)
+def test_a_committed_picture_shows_the_tunes_of_today_and_the_readme_shows_it(sheet):
+    committed = sound_plots.FOLDER / f"{sheet}.png"
+    assert digest_in(committed) == sound_plots.digest(sheet), "run: make plots"
+    assert committed.stat().st_size < MOST_BYTES
+    assert f"(../../../../docs/{sheet}.png)" in README.read_text()
+
+
+def test_a_changed_tune_changes_its_picture_s_digest(monkeypatch):
+    before = sound_plots.digest("sounds_device")
+    louder = {"replace_soon": {"rows": ((0, "flute", "C5", 260, 51),)}}
+    changed = {**tables.tunes(), **louder}
+    monkeypatch.setattr(tables, "tunes", lambda: changed)
+    assert sound_plots.digest("sounds_device") != before
+
+
+def test_a_sheet_has_a_waveform_and_a_spectrogram_of_each_tune():
+    sheet = sound_plots.draw("sounds_block")
+    assert len(sheet.axes) == 8
+    (line,), (image,) = sheet.axes[0].get_lines(), sheet.axes[1].get_images()
+    assert np.abs(line.get_ydata()).max() > 0.5
+    assert image.get_array().max() > -12
+
+
+def test_a_spectrogram_has_a_tone_at_its_pitch_with_its_level():
+    hz = 43 * hearing.RATE_HZ / sound_plots.WINDOW
+    tone = 0.5 * np.sin(2 * np.pi * hz * np.arange(8192) / hearing.RATE_HZ)
+    level_db = sound_plots.spectrogram_db(tone)[:, 40]
+    assert level_db.argmax() == 43
+    assert level_db.max() == pytest.approx(-6, abs=0.1)
+    assert level_db[60:].max() < -60
