@@ -2,6 +2,8 @@
 
 from pingware.games.press_game import DONE, NOTHING
 
+_SERVO = "worms_calibrate"  # done by ``app.lever.servo_link``
+
 
 class GameHost:
     """The games of one device.
@@ -22,6 +24,8 @@ class GameHost:
         self._chance = chance
         self._chosen = chosen
         self.game = chosen.game
+        self._lever_requests = []
+        self._actions = {}  # requests of games, as far as they were asked for
         self.chooser = None  # while a game is being chosen at the buttons
         self._lever_game = self._lever_stage = None  # once the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
@@ -37,6 +41,7 @@ class GameHost:
         self.settle(self._stage.now_ms())  # a press that has just come is of the old game
         self._key.disarm()
         self.game = None
+        self._actions = {}
         self._chosen.exchange()
         self.game = self._chosen.game
         if self._verdict:
@@ -58,8 +63,9 @@ class GameHost:
 
     # --- playing
 
-    def attend(self, lever_game, stage):
-        """Takes the lever game (``worms.play.WormsPlay``) and its stage: the apple base is up."""
+    def attend(self, declared, lever_game, stage):
+        """Takes the lever game: its declaration, what plays it, its stage. The base is up."""
+        self._lever_requests = [name for name in declared.requests if name != _SERVO]
         self._lever_game = lever_game
         self._lever_stage = stage
 
@@ -151,9 +157,15 @@ class GameHost:
         """Returns the games that are loaded (list)."""
         return [self.game] + ([self._lever_game] if self._lever_game else [])
 
+    def requests(self):
+        """Returns the names of the loaded games' requests (set of str)."""
+        found = set(self._chosen.declared.requests)
+        return found | set(self._lever_requests)
+
     def action(self, do):
         """Returns the function of a game's request (str); None if no loaded game has it."""
-        for game in self.games():
-            if do in game.requests:
-                return game.requests[do]
-        return None
+        if do not in self._actions and do in self.requests():
+            lever = do in self._lever_requests
+            game = self._lever_game if lever and self._lever_game else self.game
+            self._actions.update(game.requests())
+        return self._actions.get(do)

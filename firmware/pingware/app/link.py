@@ -177,8 +177,7 @@ class Link:
         from pingware.app import seldom
 
         known = set(self._actions) | set(seldom.REQUESTS)
-        for game in self._host.games():
-            known |= set(game.requests)
+        known |= self._host.requests()
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _hello(self, _request):

@@ -26,7 +26,6 @@ STOP = const(13)  # 1 = stop was asked for
 BLOCKS = const(14)  # blocks mixed since the start
 _SOUNDING = const(15)
 ON = const(18)  # 1 = between a start and its end
-CHANGE = const(19)  # 1 = another program waits for the end of the fade
 # What ``mix_half`` returns if the block is more than one that goes on.
 AMP_ON = const(1)
 AMP_OFF = const(2)
@@ -121,7 +120,6 @@ def begin(state, program):
     state[PEAK] = 0
     state[BLOCKS] = 0
     state[_AMP] = 0
-    state[CHANGE] = 0
     state[_BIAS_AT] = _RAMP_TOP
     state[_STEADY] = 0
     state[_GAIN_NOW] = state[GAIN_TARGET]
@@ -134,7 +132,6 @@ def begin(state, program):
 def take_over(state, program):
     """Goes to another program's first tick, with the gain at 0 and the bias where it is."""
     rewind(state, program)
-    state[CHANGE] = 0
     state[STOP] = 0
     state[PEAK] = 0
     state[BLOCKS] = 0
@@ -151,8 +148,6 @@ def plan(s: ptr32) -> int:
     over = s[STOP]
     if s[_RUNNING] + s[_SOUNDING] == 0:
         over = 1
-    if s[CHANGE]:
-        over = 0
     wanted = 0
     if over == 0 and s[GAIN_TARGET] > 0 and s[CAP] > 0:
         wanted = 1
@@ -172,7 +167,7 @@ def plan(s: ptr32) -> int:
     if wanted == 0 and s[_GAIN_NOW] == 0:
         s[_BIAS_DIR] = 0
         s[_STEADY] = 0
-    if wanted and s[CHANGE] == 0:
+    if wanted:
         s[_GAIN_NEXT] = s[GAIN_TARGET]
     if s[_STEADY] >= 2 and s[_AMP] == 0:
         s[_AMP] = 1
@@ -186,8 +181,8 @@ def mix_half(score, out) -> int:
 
     Args:
         score: list of a program (``array('i')`` of ``services.sequencer``), the kernel
-            (``mixer_viper.render`` or ``mixer_thumb.render``), the ``array('i')`` of
-            ``new_state``, and the program that takes over after a fade when ``CHANGE`` is set.
+            (the functions ``voices`` and ``finish`` of ``mixer_viper`` or ``mixer_thumb``), and
+            the ``array('i')`` of ``new_state``.
         out: room for 128 unsigned 16-bit samples.
 
     Returns:
@@ -205,7 +200,4 @@ def mix_half(score, out) -> int:
     voices(state)
     finish(state, out)
     s[BLOCKS] = s[BLOCKS] + 1
-    if s[CHANGE]:
-        score[0] = score[3]
-        take_over(state, score[0])
     return told

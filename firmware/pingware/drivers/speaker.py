@@ -12,7 +12,6 @@ from pingware.drivers.mixer_block import (
     AMP_ON,
     BLOCKS,
     CAP,
-    CHANGE,
     GAIN_STEP,
     GAIN_TARGET,
     ON,
@@ -83,7 +82,7 @@ class Speaker:
         self._compare = self._slice + _CC
         self._amp = amp
         self._channels = []
-        self._state = array("i", [0] * (CHANGE + 1))  # until it is opened
+        self._state = array("i", [0] * (ON + 1))  # until it is opened
         self._busy = True  # closed: no start
         self._yields = False
         self._on_end = None

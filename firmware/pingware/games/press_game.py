@@ -25,9 +25,8 @@ class PressGame:
     """One press game and its player; a game derives from it and says the rest.
 
     A game has ``SOUNDS`` (``shared.sounds.sound_table.SoundTable``) and ``SHOWS`` (name ->
-    ``shared.light_show.Show``), and defines ``draw``, ``sound_of``, ``described`` and ``status``.
-    ``requests`` are its own, by name: functions of a request (dict) that return the answer's
-    fields (dict).
+    ``shared.light_show.Show``), and defines ``draw``, ``sound_of``, ``described``, ``status`` and
+    ``requests``.
 
     Args:
         stage: ``app.stage.Stage``.
@@ -36,7 +35,6 @@ class PressGame:
     def __init__(self, stage):
         self.stage = stage
         self.generator = stage.generator()
-        self.requests = {}
         self.draws = 0
         self.last = None  # the latest outcome that was played
         self.armed = None  # the outcome that the next press gives
@@ -63,6 +61,11 @@ class PressGame:
     def status(self):
         """Returns the game's fields (dict) of the device's status."""
         return {"draws": self.draws}
+
+    def requests(self):
+        """Returns the game's requests: name to a function of the request (dict) that returns the
+        answer's fields (dict). Called once they are asked for."""
+        return {}
 
     def counted(self, outcome):
         """Takes an outcome that was played into the game's statistics."""

@@ -3,7 +3,7 @@
 from pingware.games.block import GAME as block
 from pingware.games.game import PRESS, Game
 from pingware.games.worms import GAME as worms
-from pingware.shared import device_options, device_requests
+from pingware.shared import device_options
 from pingware.shared.rules import one_of, setting
 
 GAMES = (block, worms)  # a new game: its import above, and its name here
@@ -18,10 +18,6 @@ CHOICE = {
 }
 # By name, the device's own first.
 SETTINGS = (device_options.SETTINGS, CHOICE) + tuple([game.settings for game in GAMES])
-REQUESTS = (
-    device_requests.REQUESTS,
-    {"game": {"name": CHOICE["game"].rule}},
-) + tuple([game.requests for game in GAMES])
 
 
 def press_game(name: str) -> Game:

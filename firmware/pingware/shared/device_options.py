@@ -7,6 +7,9 @@ from pingware.shared.rules import one_of, setting, switch, whole
 THREE_AAA, TWO_AAA, ONE_AAA = "3xaaa", "2xaaa", "1xaaa_boost"
 THREE_NIMH, TWO_NIMH = "3xnimh", "2xnimh"
 
+# Ways in which the servo moves; ``shared.motion_profiles`` has their speeds.
+SLOW, NORMAL, FAST, SURPRISE = "slow", "normal", "fast", "surprise"
+
 U32_MAX = 0xFFFFFFFF
 SERVO_TURN_DEG = 180
 

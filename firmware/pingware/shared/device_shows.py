@@ -1,19 +1,27 @@
 """Light shows of the device itself: cells, faults, power-on, and lamps to try a light with."""
 
-from pingware.shared.light_show import (
-    BLINK_MS,
-    BLINKED,
-    FLASH_MS,
-    LONG_BLINK_MS,
-    RISE_MS,
-    Show,
-    blinks,
-    long_blinks,
-    rises,
-    steady,
-)
+from pingware.shared.light_show import BLINK_MS, BLINKED, FLASH_MS, FULL, RISE_MS, Show, rises
 
+LONG_BLINK_MS = 1200
+_BLINK_ON_MS = 300
+_LONG_BLINK_ON_MS = 900
 _LAMP_MS = 4000
+
+
+def steady(_count: int, _ms: int) -> int:
+    """Stays lit."""
+    return FULL
+
+
+def blinks(_count: int, ms: int) -> int:
+    """Blinks every ``BLINK_MS``, lit for half of it."""
+    return FULL if ms % BLINK_MS < _BLINK_ON_MS else 0
+
+
+def long_blinks(_count: int, ms: int) -> int:
+    """Blinks every ``LONG_BLINK_MS``, lit for three quarters of it."""
+    return FULL if ms % LONG_BLINK_MS < _LONG_BLINK_ON_MS else 0
+
 
 SHOWS = {
     "ready": Show(steady, (120, 120, 120), FLASH_MS),

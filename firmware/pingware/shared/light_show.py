@@ -16,16 +16,7 @@ if TYPE_CHECKING:
 PING_US = 350_542
 FLASH_MS = 175
 RISE_MS = 450
-FADE_MS = 2400
 BLINK_MS = 600
-LONG_BLINK_MS = 1200
-PAIR_MS = 900  # two pulses, then a pause
-_PULSES_MS = ((0, 150), (300, 450))
-_BLINK_ON_MS = 300
-_LONG_BLINK_ON_MS = 900
-_BREATH_MS = 1600
-_BAR_MS = 1000
-_BAR_LEAST_MS = 60
 
 DARK = (0, 0, 0)
 FULL = 255
@@ -42,47 +33,9 @@ def flashes(count: int, ms: int) -> int:
     return FULL if nth < count and ms - nth * PING_US // 1000 < FLASH_MS else 0
 
 
-def steady(_count: int, _ms: int) -> int:
-    """Stays lit."""
-    return FULL
-
-
 def rises(_count: int, ms: int) -> int:
     """Rises from dark to full every ``RISE_MS``."""
     return FULL * (ms % RISE_MS) // RISE_MS
-
-
-def double_pulses(_count: int, ms: int) -> int:
-    """Pulses twice every ``PAIR_MS``."""
-    beat_ms = ms % PAIR_MS
-    return FULL if any(on <= beat_ms < off for on, off in _PULSES_MS) else 0
-
-
-def fade(_count: int, ms: int) -> int:
-    """Fades to dark in ``FADE_MS``."""
-    return FULL * (FADE_MS - ms) // FADE_MS
-
-
-def blinks(_count: int, ms: int) -> int:
-    """Blinks every ``BLINK_MS``, lit for half of it."""
-    return FULL if ms % BLINK_MS < _BLINK_ON_MS else 0
-
-
-def long_blinks(_count: int, ms: int) -> int:
-    """Blinks every ``LONG_BLINK_MS``, lit for three quarters of it."""
-    return FULL if ms % LONG_BLINK_MS < _LONG_BLINK_ON_MS else 0
-
-
-def breath(_count: int, ms: int) -> int:
-    """Breathes, from full to dark and back in 1.6 s."""
-    half_ms = _BREATH_MS // 2
-    return FULL * abs(ms % _BREATH_MS - half_ms) // half_ms
-
-
-def bar(length_ms: int, ms: int) -> int:
-    """Draws a bar of the time left: lit for that share of every second."""
-    on_ms = max(_BAR_MS * (length_ms - ms) // length_ms, _BAR_LEAST_MS)
-    return FULL if ms % _BAR_MS < on_ms else 0
 
 
 def duration_ms(show: Show, count: int) -> int:

@@ -11,7 +11,8 @@ Source: issue item 2; WW-10; servo: product facts 5.4 (0.1 s per 60 deg, 20 ms f
 
 from array import array
 
-from pingware.shared.motion_profiles import PROFILES, SLOW, WINDOW
+from pingware.shared.device_options import SLOW
+from pingware.shared.motion_profiles import PROFILES, WINDOW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

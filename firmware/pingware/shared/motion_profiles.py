@@ -1,6 +1,6 @@
 """Ways in which the servo moves: names, speeds, and the limits that each keeps. Data."""
 
-SLOW, NORMAL, FAST, SURPRISE = "slow", "normal", "fast", "surprise"
+from pingware.shared.device_options import FAST, NORMAL, SLOW, SURPRISE
 
 FRAME_MS = 20
 WINDOW = 8  # frames of each average: from rest to full speed in 0.16 s, twice eased

@@ -1,6 +1,7 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.games.registry import REQUESTS
+from pingware.games.registry import CHOICE, GAMES
+from pingware.shared import device_requests
 from pingware.shared.rules import NEEDED, is_right, words_of
 
 TYPE_CHECKING = False
@@ -9,6 +10,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pingware.shared.rules import Rule
+
+# By name, the device's own first; ``service_requests`` has more.
+REQUESTS = (
+    device_requests.REQUESTS,
+    {"game": {"name": CHOICE["game"].rule}},
+) + tuple([game.requests for game in GAMES])
 
 
 def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":

@@ -43,11 +43,11 @@ _ROOMS: Entries = {
         "pingware.app.crash",
     ),
     "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
-    "app_servo": ("pingware.app.lever.servo_link",),
     "app_owner": (
         "pingware.app.owner.owner_link",
         "pingware.app.owner.selftest_link",
         "pingware.app.owner.boot_hold",
+        "pingware.app.lever.servo_link",
     ),
     "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sounds_link"),
     "app_files": (

@@ -86,13 +86,8 @@ class HostMixer:
         audible = self.state[self._block.GAIN_TARGET] > 0 and self.state[self._block.CAP] > 0
         self._block.first_half(self.state, out, int(audible))
         self._block.begin(self.state, program)
-        self._score = [program, self._render, self.state, None]
+        self._score = [program, self._render, self.state]
         return np.array(out, dtype=np.uint16)
-
-    def change(self, program: array[int]) -> None:
-        """Asks for another program, which begins after a fade."""
-        self._score[3] = program
-        self.state[self._block.CHANGE] = 1
 
     def mix(self) -> tuple[int, Samples]:
         """Returns what ``mix_half`` tells, and the next block."""

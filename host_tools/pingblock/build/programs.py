@@ -1,16 +1,18 @@
 """Tunes compiled beforehand for the device, and texts that only the host shows left out.
 
-In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, as bytes.
+In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
+import zlib
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
+WINDOW_BITS = 9  # as ``app.sound_output`` reads them
 _COMPILED = "compiled"
 # Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
 _HOST_ONLY = ("help", "tunes", "instruments")
@@ -28,6 +30,12 @@ def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
         return source
     tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
     return ast.unparse(ast.fix_missing_locations(tree)).encode()
+
+
+def packed(data: bytes) -> bytes:
+    """Returns deflated bytes, without a head, for a window of 512 bytes."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -WINDOW_BITS)
+    return packer.compress(data) + packer.flush()
 
 
 class _DeviceWriter(ast.NodeTransformer):
@@ -50,7 +58,7 @@ class _DeviceWriter(ast.NodeTransformer):
         if called != _COMPILED:
             return node
         programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-        words = {tune: program.tobytes() for tune, program in programs.items()}
+        words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
         return ast.parse(repr(words), mode="eval").body
 
 

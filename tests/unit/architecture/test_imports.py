@@ -44,7 +44,6 @@ ALLOWED = {
     "games/worms/options": {
         "pingware.shared.rules",
         "pingware.shared.device_options",
-        "pingware.shared.motion_profiles",
     },
     "games": {"pingware.shared", "pingware.games", *PLAIN},
 }

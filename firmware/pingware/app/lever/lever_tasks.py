@@ -23,7 +23,7 @@ _LAST_MS = 25
 
 
 class LeverTasks:
-    """Lever, servo and lever ``game`` of one device, on its ``stage``.
+    """Lever, servo and lever ``game`` of one device, ``declared``, on its ``stage``.
 
     Args:
         device: ``app.press_parts.PressParts``.
@@ -47,7 +47,8 @@ class LeverTasks:
             reports,
             device.chance,
         )
-        play = next(game for game in registry.GAMES if game.kind == LEVER).load()
+        self.declared = next(game for game in registry.GAMES if game.kind == LEVER)
+        play = self.declared.load()
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)

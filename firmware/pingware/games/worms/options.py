@@ -1,7 +1,6 @@
 """Settings and requests of the Wiggly Worms, declared once for device and host."""
 
-from pingware.shared.device_options import SERVO_TURN_DEG
-from pingware.shared.motion_profiles import FAST, NORMAL, SLOW, SURPRISE
+from pingware.shared.device_options import FAST, NORMAL, SERVO_TURN_DEG, SLOW, SURPRISE
 from pingware.shared.rules import (
     NEXT_RUN,
     NOT_IN_A_RUN,

@@ -29,7 +29,6 @@ class WormsPlay:
         self._sounding = None  # which of them sounds now
         generator = stage.generator(_SEED_SALT)
         self.worms = rules.Worms(self, generator, self._length(), self._variant())
-        self.requests = {"worms": self._worms, "worms_set": self._set, "worms_score": self._score}
         stage.on_change(("run_s",), self._apply_length)
         stage.on_change(options.NEW_GAME, self._apply_variant)
         stage.on_change(options.SETTINGS, stage.stir)
@@ -166,33 +165,11 @@ class WormsPlay:
         """Whether a lever is armed or a run is on (bool): the device must not sleep."""
         return self.worms.state != rules.READY
 
-    # --- requests
+    def requests(self):
+        """Loads and returns the requests: name to a function of the request (dict)."""
+        from pingware.games.worms.answers import WormsAnswers
 
-    def _worms(self, request):
-        answer = {}
-        now_ms = self._stage.now_ms()
-        if "run" in request:
-            run = self.worms.run
-            answer["reply"] = (run.start if request["run"] == "start" else run.stop)(now_ms)
-            self._stage.stir()
-        answer.update(self.worms.status(now_ms))
-        answer["settings"] = self._stage.settings.part(options.SETTINGS)
-        return answer
-
-    def _set(self, request):
-        chosen = self._stage.settings
-        waits = self.busy and any(name in request for name in options.NEW_GAME)
-        if not waits:
-            chosen.change({name: request[name] for name in options.SETTINGS if name in request})
-        reply = rules.BUSY if waits else rules.DONE
-        return {"reply": reply, "settings": chosen.part(options.SETTINGS)}
-
-    def _score(self, request):
-        player, now_ms = request["player"], self._stage.now_ms()
-        worms = self.worms
-        reply = worms.match(player, now_ms) if request["by"] > 0 else worms.undo(player)
-        self._stage.stir()
-        return {"reply": reply}
+        return WormsAnswers(self._stage, self).actions
 
 
 def _card(number):

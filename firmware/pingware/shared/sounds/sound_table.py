@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def compiled(tunes: "Tunes", instruments: "Tunes") -> "dict[str, array[int]]":
     """Returns each tune as the mixer's program (``array('i')``), by name.
 
-    A build for the device computes this beforehand: the device never compiles.
+    A build for the device computes this beforehand, and packs it: the device never compiles.
     """
     return {name: sequencer.compile_tune(tunes[name], instruments, {}) for name in tunes}
 
@@ -23,7 +23,7 @@ class SoundTable:
     """Programs by tune, and the tune of each thing that is played.
 
     Args:
-        programs: from ``compiled``; on the device bytes of the same words.
+        programs: from ``compiled``; on the device the same words, deflated.
         names: name that is played -> the tune's name, where the two differ.
         tunes, instruments: what ``programs`` was made of; builds leave them out.
     """

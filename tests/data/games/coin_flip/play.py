@@ -17,7 +17,6 @@ class CoinFlip(PressGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self.requests = {"flip": self._flip}
         stage.on_change(("heads_pct",), self.redraw)
 
     def draw(self):
@@ -31,6 +30,10 @@ class CoinFlip(PressGame):
     def described(self, outcome):
         """Returns the side that is up."""
         return {"outcome": "flip", "side": outcome}
+
+    def requests(self):
+        """Returns the request ``flip``."""
+        return {"flip": self._flip}
 
     def _flip(self, request):
         sides = [self.draw() for _ in range(request["times"])]

@@ -268,39 +268,6 @@ def test_stop_fades_in_one_block_and_then_the_amplifier_goes_off_as_the_bias_fal
     assert all((block == 0).all() for _, block in last)
 
 
-def test_a_program_that_takes_over_begins_after_a_fade_of_one_block():
-    mixer = HostMixer()
-    mixer.set_volume()
-    notice, _ = program((0, "it", 150, 5000, 90), wave="sine")
-    coin, _ = program((0, "it", 900, 5000, 90), wave="sine", attack_ms=5)
-    mixer.start(notice)
-    blocks = [mixer.mix()[1] for _ in range(10)]
-    mixer.change(coin)
-    blocks += [mixer.mix()[1] for _ in range(50)]
-    levels = np.concatenate(blocks).astype(int) - MIDDLE
-    assert np.abs(np.diff(levels[: 11 * BLOCK])).max() < LARGEST_STEP
-    assert abs(levels[11 * BLOCK - 1]) <= 3
-    assert np.abs(np.diff(levels[10 * BLOCK : 12 * BLOCK])).max() < 150, "the tone's own steps"
-    assert pitch_hz(levels[12 * BLOCK :][:4096]) == pytest.approx(900, abs=6)
-
-
-def test_a_program_takes_over_even_in_the_last_block_of_the_one_before():
-    for blocks in range(8, 20):
-        mixer = HostMixer()
-        mixer.set_volume()
-        notice, _ = program((0, "it", 150, 40, 90), wave="sine")
-        coin, _ = program((0, "it", 900, 5000, 90), wave="sine")
-        mixer.start(notice)
-        told = [mixer.mix()[0] for _ in range(blocks)]
-        if 3 in told:
-            return
-        mixer.change(coin)
-        told = [mixer.mix()[0] for _ in range(60)]
-        assert 3 not in told
-        assert mixer.state[11] == 1, "the amplifier is on"
-    raise AssertionError("the notice never ended")
-
-
 def test_the_state_holds_no_word_that_a_64_bit_port_would_read_wrongly():
     mixer = HostMixer()
     mixer.set_volume()

@@ -20,7 +20,7 @@ GAMES = Path(__file__).parents[4] / "firmware" / "pingware" / "games"
 
 
 @pytest.mark.parametrize(
-    "tables", [registry.SETTINGS, (*registry.REQUESTS, service_requests.REQUESTS)]
+    "tables", [registry.SETTINGS, (*link_requests.REQUESTS, service_requests.REQUESTS)]
 )
 def test_no_name_is_declared_twice(tables) -> None:
     counts = Counter(name for each in tables for name in each)

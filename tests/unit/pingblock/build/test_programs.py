@@ -1,6 +1,7 @@
 """Tunes compiled by a build are those of the desk; texts for people are left out."""
 
 import ast
+import zlib
 
 import pytest
 
@@ -37,7 +38,8 @@ def words_in(source):
 def test_every_sound_is_the_same_program_as_on_the_desk(sources, module):
     table = tables.sound_tables()[MODULES[module]]
     found = words_in(sources[module])
-    assert found == {name: program.tobytes() for name, program in table.programs.items()}
+    whole = {name: zlib.decompress(data, wbits=-9) for name, data in found.items()}
+    assert whole == {name: program.tobytes() for name, program in table.programs.items()}
     assert len(found) > 3
 
 

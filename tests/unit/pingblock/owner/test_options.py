@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pingblock.owner import options
-from pingware.games import registry
-from pingware.shared import rules, service_requests
+from pingware.shared import requests, rules, service_requests
 from pingware.shared.requests import declaration
 
 README = Path(__file__).parents[4] / "README.md"
@@ -27,7 +26,7 @@ def fits(schema, value):
 def all_rules():
     """Yields every declared rule: of the settings, and of the requests' arguments."""
     yield from (option.rule for option in options.OPTIONS.values())
-    for each in (*registry.REQUESTS, service_requests.REQUESTS):
+    for each in (*requests.REQUESTS, service_requests.REQUESTS):
         for do in each:
             yield from declaration(do)[0].values()
 
