@@ -21,6 +21,8 @@ Change = Callable[[str], str]
 VIPER = "pingware/drivers/mixer_thumb.py"  # gets the text of its viper twin
 _VIPER_TWIN = "pingware/drivers/mixer_viper.py"
 _RAM_FREE = "gc.mem_free()"
+SOUNDS = "pingware/games/block/sounds.py"
+_BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
 
 
 def helper(name: str) -> Files:
@@ -68,8 +70,15 @@ def with_probe(files: Files, start: bytes) -> Files:
 
 def with_ping(tune: Mapping[str, object], instruments: Mapping[str, object]) -> dict[str, Change]:
     """Returns the change after which a coin sounds as ``tune`` with ``instruments``."""
-    more = f"\nINSTRUMENTS.update({instruments!r})\nTUNES['ping'] = {tune!r}\n"
-    return {"pingware/shared/sounds/tunes.py": lambda text: text + more}
+    tunes = f"{{**TUNES, 'ping': {tune!r}}}"
+    known = f"{{**INSTRUMENTS, **{instruments!r}}}"
+    made = f"compiled({tunes}, {known}), _TUNE_OF, tunes={tunes}, instruments={known}"
+
+    def change(text: str) -> str:
+        assert text.count(_BUILT) == 1
+        return text.replace(_BUILT, made)
+
+    return {SOUNDS: change}
 
 
 def with_viper() -> dict[str, Change]:

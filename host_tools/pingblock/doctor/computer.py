@@ -18,7 +18,7 @@ PACKAGE_FILES = ("py.typed", "cards/strings.json")
 FIRMWARE_FILES = (
     "root/main.py",
     "pingware/app/link.py",
-    "pingware/shared/sounds/tunes.py",
+    "pingware/games/block/sounds.py",
     "pingware/boards/chosen.py",
 )
 

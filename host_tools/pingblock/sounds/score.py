@@ -1,4 +1,4 @@
-"""A tune as the firmware takes it: the Python types of the entries of its ``tunes.py``."""
+"""A tune as the firmware takes it: the Python types of an entry of ``TUNES``."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from tests.bench.subjects import OURS, PICOZERO
 
 from pingblock.build.tunes import problems
 from pingblock.firmware import firmware_dir
+from pingblock.sounds import tables
 from pingware.shared import sequencer
 
 
@@ -27,10 +28,10 @@ def test_a_status_that_tells_no_memory_is_noticed():
 
 def test_changes_reach_the_device_and_the_sources_stay():
     before = changes.plain()
-    source = (firmware_dir() / "pingware/shared/sounds/tunes.py").read_bytes()
+    source = (firmware_dir() / changes.SOUNDS).read_bytes()
     assert changes.changed(programs.steady(4)) != before
     assert changes.plain() == before
-    assert (firmware_dir() / "pingware/shared/sounds/tunes.py").read_bytes() == source
+    assert (firmware_dir() / changes.SOUNDS).read_bytes() == source
 
 
 def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
@@ -42,31 +43,27 @@ def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
 
 def changed_tunes(change):
     names = {}
-    exec(
-        change["pingware/shared/sounds/tunes.py"](
-            (firmware_dir() / "pingware/shared/sounds/tunes.py").read_text()
-        ),
-        names,
-    )
-    return names
+    exec(change[changes.SOUNDS]((firmware_dir() / changes.SOUNDS).read_text()), names)
+    return names["SOUNDS"]
 
 
 @pytest.mark.parametrize("change", [*map(programs.steady, range(1, 5)), programs.sine()])
 def test_the_bench_s_tunes_obey_the_rules_for_tunes(change):
-    names = changed_tunes(change)
-    assert problems(names["TUNES"], names["INSTRUMENTS"], names["SAMPLES"]) == []
+    sounds = changed_tunes(change)
+    others = {name: tune for name, tune in tables.tunes().items() if name not in sounds.tunes}
+    assert problems({**others, **sounds.tunes}, sounds.instruments, {}) == []
 
 
 @pytest.mark.parametrize("voices", [1, 2, 3, 4])
 def test_so_many_voices_sound_at_once(voices):
-    rows = changed_tunes(programs.steady(voices))["TUNES"]["ping"]["rows"]
+    rows = changed_tunes(programs.steady(voices)).tunes["ping"]["rows"]
     assert [row[0] for row in rows] == [0] * voices
     assert len({row[1] for row in rows}) == voices
     assert all(row[4] > 0 for row in rows)
 
 
 def test_without_a_voice_the_mixer_runs_a_tune_that_is_silent():
-    rows = changed_tunes(programs.steady(0))["TUNES"]["ping"]["rows"]
+    rows = changed_tunes(programs.steady(0)).tunes["ping"]["rows"]
     assert [row[4] for row in rows] == [0]
 
 

@@ -1,5 +1,40 @@
-"""Instruments that all tunes share. TEMPORARY: moved here with the tunes."""
+"""Instruments that all tunes share, as data anyone can edit; see README.md beside this file.
 
-from pingware.shared.sounds.tunes import INSTRUMENTS
+`python -m pingblock.build.tunes` checks what is written here and in the tunes.
+"""
 
-__all__ = ["INSTRUMENTS"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# fmt: off
+INSTRUMENTS: "dict[str, dict[str, Any]]" = {
+    # A small bell: rings out by itself.
+    "bell": {"wave": "sine",
+             "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20},
+    # The bright edge of the bell, gone sooner.
+    "glint": {"wave": "sine",
+              "attack_ms": 1, "decay_ms": 90, "sustain_pct": 0, "release_ms": 20},
+    # A clear organ pipe for runs, and what shines above it.
+    "pipe": {"wave": "pulse", "duty_pct": 50,
+             "attack_ms": 4, "decay_ms": 120, "sustain_pct": 60, "release_ms": 40},
+    "shine": {"wave": "sine",
+              "attack_ms": 4, "decay_ms": 400, "sustain_pct": 30, "release_ms": 200},
+    # An open vowel, "ah", of two formants; and the breath in front of each "ha".
+    "throat": {"wave": "formant", "formant_hz": 700,
+               "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
+    "mouth": {"wave": "formant", "formant_hz": 1200,
+              "attack_ms": 14, "decay_ms": 160, "sustain_pct": 65, "release_ms": 40},
+    "breath": {"wave": "noise",
+               "attack_ms": 3, "decay_ms": 45, "sustain_pct": 0, "release_ms": 5},
+    # A soft flute for what is slow or said aside.
+    "flute": {"wave": "triangle",
+              "attack_ms": 15, "decay_ms": 300, "sustain_pct": 70, "release_ms": 120},
+    # A low buzz that a small speaker gives back well: nearly all of it lies about its formant.
+    "buzz": {"wave": "formant", "formant_hz": 1500,
+             "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
+    # A swell too low for a small speaker: it only makes the cells work.
+    "swell": {"wave": "sine", "curve": "straight",
+              "attack_ms": 25, "sustain_pct": 100, "release_ms": 25},
+}
+# fmt: on

@@ -1,12 +1,13 @@
 """The power budget, against what the virtual device was seen to draw."""
 
+from array import array
+
 import pytest
 
-from pingblock.sounds import hearing
+from pingblock.sounds import hearing, tables
 from pingblock.virtual.parts.light import LightModel
 from pingware.shared import power_budget, sequencer
 from pingware.shared.power_budget import AMP_IDLE_MW, LIGHT_MW, LOUDEST_MW, PICO_MW, SINE_MW
-from pingware.shared.sounds import tunes
 
 
 def test_the_figures_of_the_design():
@@ -32,10 +33,9 @@ def test_a_sine_draws_the_square_of_the_gain(gain_q8, power_mw):
 
 def test_no_tune_draws_more_than_the_loudest_sound_may():
     """But for the load of a battery test, which is played softly."""
-    recordings, places = sequencer.place_recordings(tunes.SAMPLES)
     drawn = {}
-    for name in tunes.TUNES.keys() - {"load"}:
-        program = sequencer.compile_tune(tunes.TUNES[name], tunes.INSTRUMENTS, places)
-        drawn[name] = hearing.level(program, recordings).power_mw
+    for name in tables.tunes().keys() - {"load"}:
+        program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+        drawn[name] = hearing.level(program, array("H")).power_mw
     assert max(drawn, key=drawn.get) == "ping"
     assert 320 <= drawn["ping"] <= 380 < LOUDEST_MW

@@ -11,9 +11,9 @@ import pytest
 
 from pingblock.build.mixer_host import SAMPLE_RATE_HZ, render_tune
 from pingblock.build.tunes import check, needed
+from pingblock.sounds import tables
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
-from pingware.shared.sounds import tunes
 
 RATE_HZ = 22_050
 PERIOD_US = 1e6 / SAMPLE_RATE_HZ
@@ -99,7 +99,7 @@ def gaps_ms(name: str, repeats: int = 1) -> np.ndarray:
 
 
 def test_they_pass_the_check():
-    check(tunes.TUNES, tunes.INSTRUMENTS, tunes.SAMPLES)
+    check(tables.tunes(), tables.instruments(), {})
 
 
 @pytest.mark.parametrize("name", sorted(needed()))

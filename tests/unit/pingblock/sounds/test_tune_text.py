@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pingblock.errors import BadInput
+from pingblock.sounds import tables
 from pingblock.sounds.tune_text import ROWS_MOST, built_in, read_tune, write_tune
-from pingware.shared.sounds import tunes
 
 BELL = {"wave": "sine", "attack_ms": 2, "decay_ms": 250, "sustain_pct": 0, "release_ms": 20}
 
@@ -39,7 +39,7 @@ def test_an_own_instrument_wins_over_ours_of_the_same_name():
     assert score.instruments == {"bell": {"wave": "noise"}}
 
 
-@pytest.mark.parametrize("name", sorted(tunes.TUNES))
+@pytest.mark.parametrize("name", sorted(tables.tunes()))
 def test_our_own_tunes_survive_being_written_and_read(name):
     assert read_tune(write_tune(built_in(name))) == built_in(name)
 
