@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, command
 from pingblock.tables.property.auctions import least_bid
 from pingblock.tables.property.board import BANK
@@ -55,7 +55,7 @@ ELSE: dict[type, tuple[str, ...]] = {
 }
 
 
-def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
+def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
     """Does by chance what is legal; without a matter at hand it mostly rolls.
 
     Args:
@@ -80,7 +80,7 @@ def random_step(state: PropertyState, seat: int, chance: Chance) -> Command:
     raise AssertionError("the game waits for a seat that cannot act")
 
 
-def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | None:
+def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Command | None:
     """Returns a deal for one deed of another player, by cash or a deed; None if not legal.
 
     The deed is of a group of which the bot has one, if there is such a deed.
@@ -102,7 +102,7 @@ def _random_offer(state: PropertyState, seat: int, chance: Chance) -> Command | 
     return None if VERBS["offer"].why_not(state, offer) else offer
 
 
-def plain_step(state: PropertyState, seat: int, chance: Chance) -> Command:
+def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
     """Plays plainly: buys, builds and lifts while a reserve is left, bids up to the price.
 
     It offers more than twice the price for the last deed of a set, and takes such offers.

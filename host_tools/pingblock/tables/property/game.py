@@ -8,7 +8,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.owner.options import Option
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property import board_file, words
@@ -71,7 +71,7 @@ class PropertyGame:
         self.players = range(least, most + 1)
         self.options: Mapping[str, Option] = {each.name: each for each in OPTIONS}
         self.verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
-        self.bots: Mapping[str, Callable[[Any, int, Chance], Command]] = {
+        self.bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {
             "random": random_step,
             "plain": plain_step,
         }
@@ -141,7 +141,7 @@ class PropertyGame:
         advance(draft)
         return draft.done()
 
-    def draw(self, state: PropertyState, chance: Chance) -> Command | None:
+    def draw(self, state: PropertyState, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
         task = state.todo[0] if state.todo else None
         if state.result or not (state.rolling or isinstance(task, (*DICE_TASKS, HandOut))):

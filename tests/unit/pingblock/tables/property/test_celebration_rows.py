@@ -6,7 +6,7 @@ import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import BlockPress
 
@@ -276,7 +276,7 @@ def test_qb_t08_a_power_up_can_lead_to_another_block() -> None:
 
 def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook() -> None:
     game = on_block(30)
-    drawn = [game.game.draw(game.state, Chance(1).at(at)) for at in range(6000)]
+    drawn = [game.game.draw(game.state, SeededChance(1).at(at)) for at in range(6000)]
     kinds = [step.arg("kind") for step in drawn if step]
     expected = {"coins": 2000, "laugh": 2000, "power_up": 1000, "game_over": 1000}
     chi = sum((kinds.count(kind) - due) ** 2 / due for kind, due in expected.items())

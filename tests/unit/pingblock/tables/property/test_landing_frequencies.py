@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 from tests.unit.pingblock.tables.property.playing import Playing
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.state import FREE
 
 JAIL, GO_TO_JAIL, SPACES = 10, 30, 40
@@ -80,7 +80,7 @@ def test_each_roll_leads_where_the_chain_says() -> None:
 
 def test_the_landing_frequencies_of_played_games_are_those_of_the_chain() -> None:
     game = Playing("wasteland", cards="none", turns=10**6)
-    chance, seen = Chance(1), Counter[Before]()
+    chance, seen = SeededChance(1), Counter[Before]()
     for _ in range(ROLLS):
         seat = game.state.turn
         game.do("roll", seat)

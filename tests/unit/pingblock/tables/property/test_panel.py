@@ -4,7 +4,7 @@ import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.tables.bots import decide
-from pingblock.tables.chance import BOTS, DICE, Chance
+from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
 from pingblock.tables.property.tasks import Debt
 
@@ -48,7 +48,7 @@ def test_a_command_of_another_player_has_a_name() -> None:
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
 def test_every_legal_command_has_words_of_its_own(name: str) -> None:
     game = Playing(name, 3, roll_off=True)
-    dice, whims = Chance(5, DICE), Chance(5, BOTS)
+    dice, whims = SeededChance(5, DICE), SeededChance(5, BOTS)
     for at in range(300):
         if game.state.result:
             break

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Debt
@@ -203,7 +203,7 @@ def test_the_deeds_are_shuffled() -> None:
     game = Playing("wasteland_speed")
     first: dict[int, int] = {}
     for at in range(2800):
-        step = game.game.draw(game.state, Chance(2).at(at))
+        step = game.game.draw(game.state, SeededChance(2).at(at))
         assert step is not None
         assert game.game.why_not(game.state, step) is None
         space = step.arg("spaces")[0]

@@ -7,7 +7,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 from tests.unit.pingblock.tables.property.wild_games import play
 
 from pingblock.tables.bots import play_out
-from pingblock.tables.chance import Chance
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import as_dict, from_dict
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.words import SENTENCES
@@ -69,4 +69,4 @@ def test_the_plain_bot_sells_a_deed_for_more_than_twice_its_price(cash: int, ans
     playing = Playing("wasteland")
     playing.own(1, "Orange 3")
     playing.do("offer", 0, to=1, give_cash=cash, take_deeds=[19])
-    assert playing.game.bots["plain"](playing.state, 1, Chance(1)).do == answer
+    assert playing.game.bots["plain"](playing.state, 1, SeededChance(1)).do == answer

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.bots import decide
-from pingblock.tables.chance import BOTS, DICE, Chance
+from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, RefusedCommand, command
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.game import PropertyGame
@@ -56,7 +56,7 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
         board = POOR.format(name=name, spec=SPECS[name])
     players = chance.randint(2, 6)
     table = Table(PropertyGame(name), {"board": board, "turns": TURNS}, NAMES[:players], seed)
-    bots, dice = Chance(seed, BOTS), Chance(seed, DICE)
+    bots, dice = SeededChance(seed, BOTS), SeededChance(seed, DICE)
     money = sum(table.state.cash) + table.state.bank
     drawn = 0
     if table.state.edition.name == "poor" and players == 2:
