@@ -22,7 +22,7 @@ class Owned(Wire):
     def __init__(self, busy=False):
         super().__init__()
         self.settings = Settings(None, self)
-        self.busy = busy
+        self.runs = busy
         self.stores = True
         self.power = {"usb": True, "battery": None}
         self.tests = []
@@ -109,7 +109,7 @@ def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, to
     assert (code, err, wire.asked) == (0, "", [])
     assert out.startswith("volume=6\n    Loudness of all sounds; 0 is silent. Allowed: an integer")
     listed = {each["name"]: each for each in told("settings", "list")["settings"]}
-    assert len(listed) == 15
+    assert len(listed) == 16
     assert listed["ticks"]["default"] is True
     assert listed["run_s"]["schema"]["maxItems"] == 2
 
@@ -161,7 +161,7 @@ def test_device_that_refuses_is_a_failure(wire, call):
 
 
 def test_run_that_is_on_makes_some_settings_wait(wire, call, told):
-    wire.busy = True
+    wire.runs = True
     code, out, err = call("settings", "set", "players=3", "volume=1")
     assert (code, out) == (1, "")
     assert "players must wait" in err

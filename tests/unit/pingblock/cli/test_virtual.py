@@ -53,8 +53,8 @@ def test_people_get_a_table(call, opened, scenario):
 
 
 def test_table_shows_what_the_firmware_says_as_it_is(call, opened, scenario, monkeypatch):
-    def open_bench(engine, seed):
-        bench = made(engine, seed)
+    def open_bench(engine, seed, **options):
+        bench = made(engine, seed, **options)
         bench.engine.serial(1210, b"[/red] \x1b[2J\r\n")
         return bench
 
