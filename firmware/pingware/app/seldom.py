@@ -1,6 +1,7 @@
 """Requests that are made seldom: each room is loaded with the first request of it."""
 
 import asyncio
+import gc
 
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
@@ -64,6 +65,7 @@ class Seldom:
 
     async def _files(self):
         """Loads the room of files; others run before it, as that takes a while."""
+        gc.collect()  # of what loading this module left: the room stays, so not in the middle
         await asyncio.sleep_ms(0)
         from pingware.app.files import files_link
 

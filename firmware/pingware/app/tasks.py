@@ -1,6 +1,7 @@
 """Stage two of the boot: the tasks. Each waits for something; nothing polls while idle."""
 
 import asyncio
+import gc
 import os
 import sys
 import time
@@ -128,6 +129,7 @@ class Tasks:
 
     def _open_lever(self):
         """Brings the apple base up. Returns its task."""
+        gc.collect()  # what is loaded stays: low in memory, so that a long recording fits above
         from pingware.app.lever import lever_tasks
 
         self._lever = lever_tasks.LeverTasks(

@@ -83,6 +83,7 @@ _TUNE_OF = {
     "battery_stop": "stop",
     "battery_demo_cell": "warn_battery",
     "battery_on_usb": "nothing_yet",
+    "nothing_yet": "nothing_yet",
 }
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
