@@ -1,1 +1,1 @@
-"""What `make bench` measures: Pingblock on the emulated chip, beside a peer from PyPI."""
+"""Measurements of `make bench`: Pingblock on the emulated chip, beside a peer from PyPI."""

@@ -24,7 +24,7 @@ _STATUS = sealed('{"id":900,"do":"status"}')
 
 @dataclass(frozen=True)
 class Latency:
-    """How long the sound took, ms.
+    """Latency of the sound, ms.
 
     Args:
         counted: from the contact that was answered, see ``Touch``.

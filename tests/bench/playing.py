@@ -1,4 +1,4 @@
-"""What the mixer costs, whether it keeps up, and how pure it sounds, played on the chip."""
+"""Cost of the mixer, underruns, and purity of its sound, played on the chip."""
 
 from __future__ import annotations
 

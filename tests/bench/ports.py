@@ -1,4 +1,4 @@
-"""Where a program on this computer meets the emulated USB serial: a pty or a TCP port."""
+"""Ports at which a program on this computer meets the emulated USB serial: a pty or TCP."""
 
 from __future__ import annotations
 

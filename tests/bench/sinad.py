@@ -1,4 +1,4 @@
-"""How pure a tone is: signal against noise and distortion together, from levels at the pin."""
+"""Purity of a tone: signal against noise and distortion together, from levels at the pin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How fast each bench runs, in emulated seconds a second on this machine."""
+"""Speed of each bench, in emulated seconds a second on this machine."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Row:
 
     @property
     def met(self) -> bool | None:
-        """Whether both columns meet the target; None without one."""
+        """True if both columns meet the target; None without one."""
         if self.target is None:
             return None
         pairs = zip(self.ours, self.target, strict=True)

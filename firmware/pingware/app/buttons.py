@@ -46,7 +46,7 @@ class Buttons:
 
     @property
     def block_down(self):
-        """Whether the block button is down (bool)."""
+        """True if the block button is down (bool)."""
         return self._block.is_down()
 
     def touched(self):

@@ -125,17 +125,17 @@ class GameHost:
 
     @property
     def unsettled(self):
-        """Whether an interrupt left something to settle (bool)."""
+        """True if an interrupt left something to settle (bool)."""
         return self._sound.ended or self._key.fired is not None
 
     @property
     def busy(self):
-        """Whether a run is on, a lever is armed, or a game is being chosen (bool)."""
+        """True if a run is on, a lever is armed, or a game is being chosen (bool)."""
         return self.chooser is not None or self.runs
 
     @property
     def runs(self):
-        """Whether a run is on or a lever is armed (bool)."""
+        """True if a run is on or a lever is armed (bool)."""
         return self._lever_game is not None and self._lever_game.busy
 
     def status(self):

@@ -54,7 +54,7 @@ class Stage:
 
     @property
     def playing(self):
-        """Whether something sounds (bool)."""
+        """True if something sounds (bool)."""
         return self._sound.speaker.playing
 
     def _found(self, name):

@@ -31,7 +31,7 @@ class Power:
 
     @property
     def on_usb(self):
-        """Whether USB power is present (bool)."""
+        """True if USB power is present (bool)."""
         return self._vbus_pin.value() == 1
 
     def sleep(self, ms):

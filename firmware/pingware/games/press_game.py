@@ -74,7 +74,7 @@ class PressGame:
 
     @property
     def finished(self):
-        """Whether the goodbye of empty cells is over, so that the device may sleep (bool)."""
+        """True if the goodbye of empty cells is over, so that the device may sleep (bool)."""
         return self._cells.finished
 
     def open(self):

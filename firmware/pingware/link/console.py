@@ -165,7 +165,7 @@ class Console:
 
     @property
     def pending(self):
-        """Whether lines wait to be sent (bool)."""
+        """True if lines wait to be sent (bool)."""
         return self._outbox.pending
 
     @property

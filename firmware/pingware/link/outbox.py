@@ -73,7 +73,7 @@ class Outbox:
 
     @property
     def pending(self):
-        """Whether lines wait to be sent (bool)."""
+        """True if lines wait to be sent (bool)."""
         return bool(self._queue)
 
     def flush(self):

@@ -23,7 +23,7 @@ class CalibrationTrial:
 
     @property
     def open(self):
-        """Whether a trial is open (bool)."""
+        """True if a trial is open (bool)."""
         return self._tried is not None
 
     @property

@@ -43,7 +43,7 @@ class Lever:
 
     @property
     def rests(self):
-        """Whether it is at rest, so that only an edge can bring anything (bool)."""
+        """True if it is at rest, so that only an edge can bring anything (bool)."""
         return self._state == _RESTS
 
     def update(self, pulled, at_ms):

@@ -64,7 +64,7 @@ class Motion:
 
     @property
     def at_home(self) -> bool:
-        """Whether the path has come to rest at home, so that the pulses may stop (bool)."""
+        """True if the path has come to rest at home, so that the pulses may stop (bool)."""
         home = self._draws is None and self._point == self._home
         return home and self._still >= 2 * WINDOW
 

@@ -82,7 +82,7 @@ class LeverTasks:
 
     @property
     def moved(self):
-        """Whether the lever has moved since the last look (bool)."""
+        """True if the lever has moved since the last look (bool)."""
         return self._lever.switch.waiting
 
     def tick(self, now_ms):

@@ -18,5 +18,5 @@ class Activity:
 
     @property
     def busy(self):
-        """Whether something sounds or moves (bool)."""
+        """True if something sounds or moves (bool)."""
         return self.moves or self._speaker.playing

@@ -53,7 +53,7 @@ class LoadTest:
 
     @property
     def bearable(self):
-        """Whether the cells' voltage lets them bear any load (bool); measures it."""
+        """True if the cells' voltage lets them bear any load (bool); measures it."""
         return self._battery.may_load(self._adc.read())
 
     def spare_mw(self, check):

@@ -65,12 +65,12 @@ class Supply:
 
     @property
     def on_usb(self):
-        """Whether USB power is present (bool)."""
+        """True if USB power is present (bool)."""
         return self._power.on_usb
 
     @property
     def host_reads(self):
-        """Whether USB is there, and for long enough for a host to open the port (bool).
+        """True if USB is there, and for long enough for a host to open the port (bool).
 
         Before it does, MicroPython would take what is written and drop it.
         """

@@ -135,7 +135,7 @@ class WormsPlay:
 
     @property
     def takes_presses(self):
-        """Whether a referee waits for presses of the check button (bool)."""
+        """True if a referee waits for presses of the check button (bool)."""
         return self.worms.referee is not None
 
     def press(self, now_ms):
@@ -157,12 +157,12 @@ class WormsPlay:
 
     @property
     def waiting(self):
-        """Whether run or sounds need ``tick`` every frame (bool)."""
+        """True if run or sounds need ``tick`` every frame (bool)."""
         return bool(self._waiting) or self.worms.state != rules.READY
 
     @property
     def busy(self):
-        """Whether a lever is armed or a run is on (bool): the device must not sleep."""
+        """True if a lever is armed or a run is on (bool): the device must not sleep."""
         return self.worms.state != rules.READY
 
     def requests(self):

@@ -29,7 +29,7 @@ def rattle(bench, for_ms, chance, mean_us=3000.0):
 
 
 def plays(bench):
-    """Whether a press of the block gives its one coin."""
+    """True if a press of the block gives its one coin."""
     before = len(bench.events("outcome"))
     bench.press()
     bench.advance(1000)
@@ -37,7 +37,7 @@ def plays(bench):
 
 
 def blinks(bench):
-    """Whether the light goes on and off within the next second."""
+    """True if the light goes on and off within the next second."""
     seen = set()
     for _ in range(10):
         bench.advance(100)
