@@ -25,7 +25,7 @@ PHASES_MS = [0.05 + 0.49 * phase for phase in range(24)]  # two blocks, at all p
 
 @dataclass(frozen=True)
 class Answer:
-    """What a press brought, ms after its edge; None: never.
+    """Result of a press, ms after its edge; None: never.
 
     Args:
         began_ms: the first sample of the press's own sound.

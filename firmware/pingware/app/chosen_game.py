@@ -21,12 +21,22 @@ class ChosenGame:
         self._load()
 
     def _load(self):
-        before = set(sys.modules)
+        self._modules = []
         self.declared = registry.press_game(self._parts[0].game)
-        play = self.declared.load()
-        self._modules = [name for name in sys.modules if name not in before]
+        play = self._noting(self.declared.load)
         self.stage = Stage(*self._parts, play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
+
+    def _noting(self, load):
+        """Calls ``load``, and notes the modules that come with it: they go with the game."""
+        before = set(sys.modules)
+        loaded = load()
+        self._modules += [name for name in sys.modules if name not in before]
+        return loaded
+
+    def requests(self):
+        """Loads and returns the game's requests: name to a function of the request (dict)."""
+        return self._noting(self.game.requests)
 
     def exchange(self):
         """Gives the memory of the game free, and arms the one that the settings name now."""

@@ -70,7 +70,7 @@ class GameHost:
         self._lever_stage = stage
 
     def interrupted(self):
-        """Tells the lever game if a press has taken the speaker over."""
+        """Has the lever game repeat its sound if a press has taken the speaker over."""
         if self._lever_game and self._key.fired is not None:
             self._lever_game.interrupted()
 
@@ -165,7 +165,6 @@ class GameHost:
     def action(self, do):
         """Returns the function of a game's request (str); None if no loaded game has it."""
         if do not in self._actions and do in self.requests():
-            lever = do in self._lever_requests
-            game = self._lever_game if lever and self._lever_game else self.game
-            self._actions.update(game.requests())
+            lever = self._lever_game if do in self._lever_requests else None
+            self._actions.update((lever or self._chosen).requests())
         return self._actions.get(do)

@@ -57,7 +57,7 @@ class Diary:
         self.battery = None
 
     def see(self, check: Event) -> None:
-        """Takes the result of a battery check that was seen, not told."""
+        """Takes the result of a battery check that was read off the light."""
         self.told = self.battery = check
 
     def take(self, events: Iterable[Event]) -> None:

@@ -77,7 +77,7 @@ def asked(port, do, **arguments):
 
 
 def why_anew(child):
-    """Returns what the command says of a restart; a slow computer may be told before."""
+    """Returns the line about a restart; one about a slow computer may come before it."""
     said = child.stderr.readline()
     while "the device started anew: " not in said:
         assert said, "it ended"

@@ -24,7 +24,7 @@ class Pin:
 
 
 class Board:
-    """What the key uses of the peripherals."""
+    """Peripherals that the key uses."""
 
     def __init__(self, games=("block", "base")):
         self.GAMES = games

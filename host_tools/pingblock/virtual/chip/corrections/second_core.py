@@ -1,4 +1,4 @@
-"""A program that starts core 1 waits for ever, and nobody is told why.
+"""Correction: a program that starts core 1 gets an error instead of waiting for ever.
 
 Wrong: core 1 and the FIFO between the cores are not modelled: ``RPSIO`` reads FIFO_ST as all ones,
 as if a word were always there, so core 0 never gets to the end of emptying the FIFO.

@@ -38,7 +38,7 @@ def device(tmp_path, monkeypatch):
 
 
 class Device:
-    """What the loader of own sounds uses."""
+    """Device for the loader of own sounds: speaker, game and faults."""
 
     def __init__(self, folder):
         self.folder = folder
