@@ -27,7 +27,7 @@ class GameHost:
         self._lever_requests = []
         self._actions = {}  # requests of games, as far as they were asked for
         self.chooser = None  # while a game is being chosen at the buttons
-        self._lever_game = self._lever_stage = None  # once the apple base is up
+        self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
         self._wants_test = True  # of the cells: at the start and after each outcome
         stage.on_change(("game",), self._change)
@@ -63,11 +63,12 @@ class GameHost:
 
     # --- playing
 
-    def attend(self, declared, lever_game, stage):
-        """Takes the lever game: its declaration, what plays it, its stage. The base is up."""
-        self._lever_requests = [name for name in declared.requests if name != _SERVO]
-        self._lever_game = lever_game
-        self._lever_stage = stage
+    def attend(self, lever):
+        """Takes the apple base and its game (``app.lever.lever_tasks.LeverTasks``)."""
+        self._lever = lever
+        self._lever_requests = [name for name in lever.declared.requests if name != _SERVO]
+        self._lever_game = lever.game
+        self._lever_stage = lever.stage
 
     def interrupted(self):
         """Has the lever game repeat its sound if a press has taken the speaker over."""
@@ -115,6 +116,8 @@ class GameHost:
         self._chance.reseed(seed)
         for game in self.games():
             game.reseed()
+        if self._lever:
+            self._lever.reseed()
 
     def battery(self, verdict, now_ms):
         """Takes the verdict of a test of the cells (str)."""

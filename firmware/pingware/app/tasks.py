@@ -135,7 +135,7 @@ class Tasks:
         self._lever = lever_tasks.LeverTasks(
             self._device, self._stage, self._reports, self._supply, self._activity
         )
-        self._host.attend(self._lever.declared, self._lever.game, self._lever.stage)
+        self._host.attend(self._lever)
         self._link.attend(self._lever)
         self._lever.open()
         return self._lever.run()
