@@ -49,7 +49,7 @@ def lines():
 def body(message, field, text):
     fields = {name: json.dumps(value) for name, value in message.items()}
     fields[field] = text
-    return "{%s}" % ",".join(f'"{name}":{value}' for name, value in fields.items())
+    return "{" + ",".join(f'"{name}":{value}' for name, value in fields.items()) + "}"
 
 
 @pytest.mark.parametrize("engine", ["chip"], indirect=True)
