@@ -62,9 +62,17 @@ class Peripherals:
         return _button(board.LEVER)
 
     def servo_parts(self):
-        """Returns the servo's PWM and the switch of its supply (high = on)."""
-        supply = machine.Pin(board.SERVO_SUPPLY, machine.Pin.OUT, value=0)
-        return machine.PWM(machine.Pin(board.SERVO), freq=50, duty_u16=0), supply
+        """Returns the arguments of ``drivers.servo.Servo`` that are hardware, by name."""
+        return {
+            "dma": rp2.DMA,
+            "mem32": machine.mem32,
+            "address_of": uctypes.addressof,
+            "lock": machine.disable_irq,
+            "unlock": machine.enable_irq,
+            "pwm": machine.PWM(machine.Pin(board.SERVO), freq=50, duty_u16=0),
+            "pwm_slice": board.SERVO // 2 % 8,
+            "supply": machine.Pin(board.SERVO_SUPPLY, machine.Pin.OUT, value=0),
+        }
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""

@@ -8,8 +8,11 @@ from pingware.services import headroom, servo_power
 from pingware.shared import motion, motion_profiles, power_budget, servo_calibration
 
 _SEED_SALT = 0x576F726D  # with a fixed seed the block draws from another source
-_REST_FRAMES = 2  # the first may still hold the end of the last pulse
 _LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
+# So many frames are queued: two looks, so that a task may come 0.1 s late.
+_AHEAD = 2 * _LOOK_FRAMES
+_STANDING = 3  # frames where it is, before the power comes
+_DONE = 3  # frames without a pulse; as the last is handed over, a whole one has passed
 
 
 class Mover:
@@ -26,11 +29,11 @@ class Mover:
         self._reports = reports
         self._chance = chance
         self.reseed()
-        pwm, power = board.servo_parts()
-        self._servo = Servo(pwm, power, time.sleep_ms)
+        self._servo = Servo(sleep_ms=time.sleep_ms, **board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard = servo_power.Guard(supply.pack)
-        self._rested = 0  # frames without a pulse since the motion ended
+        self._stands = 0  # frames to stand still before the motion
+        self._ends = False  # what is queued is the end of the pulses
         self._frames = 0  # since the last look at the supply
         self.calibration, problem = servo_calibration.load(settings.servo)
         if problem:
@@ -95,7 +98,9 @@ class Mover:
         if pct == servo_power.STOP:  # worn cells can do it if the sounds are soft
             self._sound.limit_gain(headroom.GAIN_LEAST_Q8)
             pct = self._ask(headroom.GAIN_LEAST_Q8)
-        self._rested = self._frames = 0
+        self._frames = 0
+        self._stands = 0 if self._activity.moves else _STANDING
+        self._ends = False
         return self._obey(pct)
 
     def _ask(self, gain_q8):
@@ -113,38 +118,49 @@ class Mover:
             self._reports.fault(self._guard.fault or servo_power.CELLS_WEAK)
             self._stand(self.calibration.home_cdeg, self._motion.angle_cdeg)
             self._servo.rest()
-            self._rested = 1
+            self._ends = True
+            if self._activity.moves:
+                self._queue(0)
             return False
         else:
             self._motion.slow_to(answer)
         self._activity.set_moves(True)
         return True
 
-    def frame(self):
-        """Goes on by one servo frame; at home the pulses end, and then the power."""
+    def fill(self):
+        """Queues pulses; when the worms are at home these end, and then the power goes."""
         if not self._activity.moves:
             return
-        if self._rested:
-            self._wind_down()
-            return
-        angle_cdeg = self._motion.step()
-        self._servo.write(self.calibration.pulse_ns(angle_cdeg))
-        if self._motion.at_home:
+        frames = _AHEAD - self._servo.ahead
+        if not self._ends:
+            self._queue(frames)
+        elif frames == _AHEAD:
             self._servo.rest()
-            self._rested = 1
+            self._servo.power_off()
+            self._activity.set_moves(False)
+            self._supply.spare()  # the sounds may be as loud as before
             return
-        self._frames += 1
-        if self._frames == _LOOK_FRAMES:
+        self._frames += frames
+        if self._frames >= _LOOK_FRAMES and not self._ends:
             self._frames = 0
             self._obey(self._guard.look(self._vsys.read()[0], self._supply.on_usb))
 
-    def _wind_down(self):
-        self._rested += 1
-        if self._rested > _REST_FRAMES:
-            self._servo.power_off()
-            self._activity.set_moves(False)
-            self._rested = 0
-            self._supply.spare()  # the sounds may be as loud as before
+    def _queue(self, frames):
+        """Queues so many pulses, or the last ones."""
+        servo, path, pulse_ns = self._servo, self._motion, self.calibration.pulse_ns
+        for _ in range(frames):
+            if self._stands:
+                self._stands -= 1
+            elif path.at_home:
+                self._ends = True
+                break
+            else:
+                path.step()
+            servo.add(pulse_ns(path.angle_cdeg))
+        if self._ends:
+            for _ in range(_DONE):
+                servo.add(0)
+        servo.send()
 
 
 def _check(changes):
