@@ -11,7 +11,7 @@ _SEED_SALT = 0x576F726D  # with a fixed seed the block draws from another source
 _LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
 # So many frames are queued: two looks, so that a task may come 0.1 s late.
 _AHEAD = 2 * _LOOK_FRAMES
-_STANDING = 3  # frames where it is, before the power comes
+_SETTLED = 5  # frames after which a servo that nothing holds has got where the path stands
 _DONE = 3  # frames without a pulse; as the last is handed over, a whole one has passed
 
 
@@ -31,8 +31,7 @@ class Mover:
         self.reseed()
         self._servo = Servo(sleep_ms=time.sleep_ms, **board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
-        self._guard = servo_power.Guard(supply.pack)
-        self._stands = 0  # frames to stand still before the motion
+        self._guard = None  # servo_power.Guard of the latest motion
         self._ends = False  # what is queued is the end of the pulses
         self._frames = 0  # since the last look at the supply
         self.calibration, problem = servo_calibration.load(settings.servo)
@@ -46,10 +45,6 @@ class Mover:
     def reseed(self):
         """Draws from the device's seed anew."""
         self._generator = self._chance.generator(_SEED_SALT)
-
-    def open(self):
-        """Gets ready, without a pulse and without power."""
-        self._servo.open()
 
     def close(self):
         """Still, without pulses or power; safe to call twice."""
@@ -98,8 +93,7 @@ class Mover:
         if pct == servo_power.STOP:  # worn cells can do it if the sounds are soft
             self._sound.limit_gain(headroom.GAIN_LEAST_Q8)
             pct = self._ask(headroom.GAIN_LEAST_Q8)
-        self._frames = 0
-        self._stands = 0 if self._activity.moves else _STANDING
+        self._frames = -_AHEAD
         self._ends = False
         return self._obey(pct)
 
@@ -131,32 +125,35 @@ class Mover:
         """Queues pulses; when the worms are at home these end, and then the power goes."""
         if not self._activity.moves:
             return
-        frames = _AHEAD - self._servo.ahead
-        if not self._ends:
-            self._queue(frames)
-        elif frames == _AHEAD:
-            self._servo.rest()
-            self._servo.power_off()
-            self._activity.set_moves(False)
-            self._supply.spare()  # the sounds may be as loud as before
+        ahead = self._servo.ahead
+        if self._ends:
+            if not ahead:
+                self._servo.off()
+                self._activity.set_moves(False)
+                self._supply.spare()  # the sounds may be as loud as before
             return
-        self._frames += frames
-        if self._frames >= _LOOK_FRAMES and not self._ends:
+        self._frames += _AHEAD - ahead
+        if self._frames >= _LOOK_FRAMES:
             self._frames = 0
-            self._obey(self._guard.look(self._vsys.read()[0], self._supply.on_usb))
+            self._look(ahead)
+        if not self._ends:
+            self._queue(_AHEAD - ahead)
+
+    def _look(self, ahead):
+        """Has the guard look at the supply; on USB only while the worms stand still."""
+        still = self._motion.still_frames >= ahead + _SETTLED and not self._sound.speaker.playing
+        on_usb = self._supply.on_usb
+        if still or not (on_usb and self._guard.on_usb):
+            self._obey(self._guard.look(self._vsys.read()[0], on_usb, still))
 
     def _queue(self, frames):
         """Queues so many pulses, or the last ones."""
         servo, path, pulse_ns = self._servo, self._motion, self.calibration.pulse_ns
         for _ in range(frames):
-            if self._stands:
-                self._stands -= 1
-            elif path.at_home:
+            servo.add(pulse_ns(path.step()))
+            if path.at_home:
                 self._ends = True
                 break
-            else:
-                path.step()
-            servo.add(pulse_ns(path.angle_cdeg))
         if self._ends:
             for _ in range(_DONE):
                 servo.add(0)
