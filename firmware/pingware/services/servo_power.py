@@ -30,6 +30,9 @@ _MOVING_MA, _STALL_MA = 250, 650
 # and new cells are not.
 _GUESS_MILLIOHM = 4000
 
+# Demonstration cells have more: slow worms never ask for their most, not even beside a soft sound.
+_UNTESTED_PCT = 50
+
 _STALL_LOOKS = 3  # in a row: the horn of a servo that moves rests between two of them
 _GIVE_WAY_LOOKS = 15  # turning back must have freed the worms by then
 _TURNS_BACK = 2  # a run
@@ -118,6 +121,8 @@ class Guard:
             return self._stop(CELLS_WEAK)
         if self._most_pct < 100 or not milliohm:
             self._pct = _LEAST_PCT
+            if not milliohm:
+                self._most_pct = min(self._most_pct, _UNTESTED_PCT)
         return self._pct
 
     def _predict(self, open_mv, milliohm):

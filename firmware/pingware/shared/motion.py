@@ -111,9 +111,12 @@ class Motion:
         self._set_speed(self._drawn)
 
     def turn_back(self) -> None:
-        """Gives way to whatever blocks the worms: back to where they came from, and a rest."""
+        """Gives way to whatever blocks the worms: back to where they came from, and a rest.
+
+        If they stand, they will stand there as well: whether that has freed them is seen then.
+        """
+        self._rest = _STAND_FRAMES if self._point == self._target else 2 * WINDOW
         self._aim(self._left)
-        self._rest = _STAND_FRAMES
 
     def step(self) -> int:
         """Goes on by one frame; call it no faster than every ``FRAME_MS``.
