@@ -76,8 +76,6 @@ class Link:
         self._actions = {
             "hello": self._hello,
             "status": self._status,
-            "press": self._press,
-            "replay": self._replay,
         }
 
     def add(self, actions):
@@ -213,9 +211,3 @@ class Link:
             }
         )
         return found
-
-    def _press(self, _request):
-        return {"accepted": self._device.key.press()}
-
-    def _replay(self, _request):
-        return {"replay": self._host.replay(time.ticks_ms())}

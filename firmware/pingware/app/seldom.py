@@ -6,7 +6,7 @@ import gc
 from pingware.games import registry
 from pingware.shared import protocol
 
-_ASKED = ("help", "game", "volume", "battery", "seed")
+_ASKED = ("help", "press", "replay", "game", "volume", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
@@ -89,7 +89,8 @@ class Seldom:
             from pingware.app import asked_link
 
             known = set(self._loaded) | set(REQUESTS)
-            return asked_link.AskedLink(device.settings, self._host, self._supply, known).actions
+            parts = (device.settings, device.key, self._host, self._supply)
+            return asked_link.AskedLink(*parts, known).actions
         if do in _OWNER:
             from pingware.app.owner import owner_link
 

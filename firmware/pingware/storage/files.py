@@ -71,6 +71,10 @@ class SlotStore:
         if sequence > self._sequence:
             self._slot, self._sequence, self._text = slot, sequence, text
 
+    def _write(self, slot, text):
+        with open(self._paths[slot], "wb") as file:
+            file.write(_pack(self._sequence + 1, text))
+
     def save(self, value):
         """Writes ``value`` to the older slot, unless it is what is in force.
 
@@ -84,8 +88,13 @@ class SlotStore:
         if self._text is not None and json.loads(self._text) == value:
             return False
         slot = 1 - self._slot
-        with open(self._paths[slot], "wb") as file:
-            file.write(_pack(self._sequence + 1, text))
+        try:
+            self._write(slot, text)
+        except OSError:  # maybe this one alone is broken, such as a folder in its place
+            slot = self._slot
+            if self._text is not None:
+                raise
+            self._write(slot, text)
         self._slot, self._sequence, self._text = slot, self._sequence + 1, text
         return True
 

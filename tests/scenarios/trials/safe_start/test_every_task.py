@@ -1,4 +1,4 @@
-"""Each task and interrupt is watched: it plays again within 10 s, the cause named; soak has all."""
+"""Each task and interrupt is watched: it plays again within 10 s, the cause named."""
 
 import pytest
 from tests.scenarios.trials.safe_start import trouble
