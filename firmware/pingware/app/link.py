@@ -5,7 +5,7 @@ import gc
 import time
 
 from pingware.link.console import NO_MEMORY, Console
-from pingware.services.health import READ, WRITE
+from pingware.services.health import AT_WORK, READ, WRITE
 from pingware.shared import device_options, events, protocol
 
 VERSION = "0.1.0"
@@ -112,7 +112,9 @@ class Link:
             await _readable(self._stdin)
             self._here[READ] = 1
             for request in self._console.drain(time.ticks_ms()):
+                self._here[READ] = AT_WORK
                 await self._answer(request)
+                self._here[READ] = 1
             if self._console.flush():
                 self._to_write.set()
             await asyncio.sleep_ms(0)  # others run meanwhile
@@ -170,7 +172,7 @@ class Link:
         await asyncio.sleep_ms(0)
         from pingware.app import seldom
 
-        port = (self._console, self._stdin, self.wake_writer)
+        port = (self._console, self._stdin, self.wake_writer, self._answer)
         own = (self._lever, port, self._actions)
         self._seldom = self._seldom or seldom.Seldom(*self._for_seldom, *own)
         self.add(await self._seldom.actions(do))

@@ -45,7 +45,8 @@ class Seldom:
         supply, sleep, activity: of ``app.power``.
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
         lever: ``app.lever.lever_tasks.LeverTasks``; None if the board carries no base.
-        port: the console, the stream that it reads, and a callable: there is something to send.
+        port: the console, the stream that it reads, a callable: there is something to send, and
+            a coroutine function that answers a request (dict).
         loaded: the requests that are loaded already (iterable of str).
     """
 

@@ -1,6 +1,7 @@
 """Files over the link: ``put``, ``files`` and ``remove``; loaded with the first such request."""
 
 import os
+import time
 
 from pingware.app.files.receiver import Receiver, last_of
 from pingware.app.power.flash_writer import FlashWriter
@@ -11,6 +12,8 @@ from pingware.storage.part import NAME, Part, crc_steps
 
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
+_NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
+_BUSY = "The request %s must wait: a file is on its way."
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
 
 
@@ -23,16 +26,32 @@ class FilesLink:
         console: ``link.console.Console``.
         stdin: what the console reads.
         wake_writer: callable; there is something to send.
+        answer: coroutine function; answers a request (dict).
     """
 
-    def __init__(self, board, activity, console, stdin, wake_writer):
+    def __init__(self, board, activity, console, stdin, wake_writer, answer):
         self._stdin = stdin
-        self._writer = FlashWriter(board, activity, self._report_waits)
+        self._console = console
+        self._answer = answer
+        self._writer = FlashWriter(board, activity, self._report_waits, self._read_on)
         self._receiver = Receiver(console, wake_writer, self._writer)
         self.actions = {"put": self._put, "files": self._files, "remove": self._remove}
 
     def _report_waits(self, id):
         self._receiver.report(id, waits=True)
+
+    async def _read_on(self):
+        """Answers what the host asks while a transfer waits: no block is on its way then.
+
+        Raises:
+            KeyboardInterrupt: the host wants the prompt.
+        """
+        for request in self._console.drain(time.ticks_ms()):
+            if request["do"] in _NOT_NOW:
+                refusal = protocol.error(request.get("id"), "busy", _BUSY % request["do"])
+                self._console.send(refusal)
+            else:
+                await self._answer(request)
 
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events report how far it has come."""
