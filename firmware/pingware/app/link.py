@@ -110,11 +110,10 @@ class Link:
         """Answers requests as they come."""
         while True:
             await _readable(self._stdin)
-            self._here[READ] = 1
+            self._here[READ] = AT_WORK
             for request in self._console.drain(time.ticks_ms()):
-                self._here[READ] = AT_WORK
                 await self._answer(request)
-                self._here[READ] = 1
+            self._here[READ] = 1
             if self._console.flush():
                 self._to_write.set()
             await asyncio.sleep_ms(0)  # others run meanwhile

@@ -58,7 +58,7 @@ class Watch:
         self._looked_ms = now_ms = time.ticks_ms()
         late_ms = time.ticks_diff(now_ms, since_ms) - STEP_MS
         if late_ms > STALL_MS:
-            self._reports.fault(events.STALLED, "All was held up for %d ms." % (late_ms + STEP_MS))
+            self._reports.fault(events.STALLED, "Held up: %d ms." % late_ms)
         if self._noted:
             self._noted = False
             self._health.note(0)

@@ -68,4 +68,4 @@ def test_stall_of_more_than_a_second_is_logged_and_restarts_nothing():
         (fault,) = bench.events("fault")
         assert fault["code"] == "stalled"
         told_ms = int("".join(char for char in fault["say"] if char.isdigit()))
-        assert 2400 <= told_ms <= 3600
+        assert 1400 <= told_ms <= 2600
