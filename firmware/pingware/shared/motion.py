@@ -58,7 +58,7 @@ class Motion:
         self._pct = 100  # of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg a frame
         self._rest = 0  # frames to wait at the target
-        self._to_stand = _STAND_EVERY  # frames
+        self._to_stand = self._stand_every = _STAND_EVERY  # frames
         at_cdeg = home_cdeg if at_cdeg is None else max(low_cdeg, min(high_cdeg, at_cdeg))
         self._point = self._target = self._left = at_cdeg
         self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
@@ -95,6 +95,7 @@ class Motion:
         self._draws = generator
         self._target = self._point
         self._rest = _BEFORE
+        self._to_stand = self._stand_every = _STAND_EVERY
 
     def home(self) -> None:
         """Sends the worms home, eased, at the speed they have."""
@@ -113,8 +114,10 @@ class Motion:
     def turn_back(self) -> None:
         """Gives way to whatever blocks the worms: back to where they came from, and a rest.
 
-        If they stand, they will stand there as well: whether that has freed them is seen then.
+        If they stand, they will stand there as well. From now on they stand wherever they go:
+        whether they are free is seen there.
         """
+        self._to_stand = self._stand_every = 0
         self._rest = _STAND_FRAMES if self._point == self._target else 2 * WINDOW
         self._aim(self._left)
 
@@ -157,7 +160,7 @@ class Motion:
         self._rest = shortest + draws.below(longest - shortest + 1)
         self._to_stand -= abs(self._target - self._point) // self._speed + self._rest
         if self._to_stand < 0:
-            self._to_stand = _STAND_EVERY
+            self._to_stand = self._stand_every
             self._rest = max(self._rest, _STAND_FRAMES)
 
     def _set_speed(self, drawn: int) -> None:

@@ -144,7 +144,7 @@ class Mover:
         still = self._motion.still_frames >= ahead + _SETTLED and not self._sound.speaker.playing
         on_usb = self._supply.on_usb
         if still or not (on_usb and self._guard.on_usb):
-            self._obey(self._guard.look(self._vsys.read()[0], on_usb, still))
+            self._obey(self._guard.look(self._vsys.glance(), on_usb, still))
 
     def _queue(self, frames):
         """Queues so many pulses, or the last ones."""
