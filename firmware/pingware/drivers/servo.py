@@ -67,12 +67,12 @@ class Servo:
         )
 
     @property
-    def ahead(self):
+    def waiting(self):
         """Pulses that are sent and have not come yet (int, 0..ROOM)."""
         return self._dma.count if self._sent else 0
 
     def add(self, pulse_ns):
-        """Adds a pulse to those that ``send`` sends; with those ``ahead`` at most ``ROOM``.
+        """Adds a pulse to those that ``send`` sends; with those ``waiting`` at most ``ROOM``.
 
         Args:
             pulse_ns: int, ns, of a ``shared.servo_calibration.Calibration``; 0 = a frame without.
@@ -90,7 +90,7 @@ class Servo:
         while self._mem32[self._slice + _CTR] > _CALM:
             self._unlock(before)
             before = self._lock()
-        ahead = self.ahead
+        ahead = self.waiting
         count = ahead + self._added
         read = self._address + (self._next - count) % ROOM * 2
         self._dma.active(0)

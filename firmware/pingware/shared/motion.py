@@ -155,7 +155,12 @@ class Motion:
     def _choose(self, draws: "Random32") -> None:
         """Draws the next angle, how fast to go there, and how long to wait there."""
         slowest, fastest, shortest, longest = self._profile
-        self._aim(self._elsewhere(draws))
+        # Each angle of the range that is far enough away is equally likely.
+        travel = (self._high - self._low) // _LEAST_TRAVEL
+        below = max(0, self._target - travel - self._low + 1)
+        above = max(0, self._high - self._target - travel + 1)
+        drawn = draws.below(below + above)
+        self._aim(self._low + drawn if drawn < below else self._high - (drawn - below))
         self._set_speed(slowest + draws.below(fastest - slowest + 1))
         self._rest = shortest + draws.below(longest - shortest + 1)
         self._to_stand -= abs(self._target - self._point) // self._speed + self._rest
@@ -166,14 +171,6 @@ class Motion:
     def _set_speed(self, drawn: int) -> None:
         self._drawn = drawn
         self._speed = max(1, drawn * self._pct // 100)
-
-    def _elsewhere(self, draws: "Random32") -> int:
-        """Returns an angle of the range, each that is far enough away equally likely."""
-        travel = (self._high - self._low) // _LEAST_TRAVEL
-        below = max(0, self._target - travel - self._low + 1)
-        above = max(0, self._high - self._target - travel + 1)
-        drawn = draws.below(below + above)
-        return self._low + drawn if drawn < below else self._high - (drawn - below)
 
     def _aim(self, angle_cdeg: int) -> None:
         self._left = self._target

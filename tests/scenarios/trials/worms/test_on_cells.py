@@ -156,7 +156,7 @@ def test_blocked_worms_on_usb_give_way_twice_then_stop_and_the_run_goes_on(open_
     bench.block_servo(88, 92)
     bench.advance(14_000)
     assert apple.faults() == ["servo_stalled"]
-    assert stalled_ms(apple, began_ms) <= 9000
+    assert stalled_ms(apple, began_ms) <= 8000
     apple.check_rest()
     bench.press()
     bench.advance(9000)
@@ -174,14 +174,14 @@ def test_blocked_worms_on_usb_give_way_twice_then_stop_and_the_run_goes_on(open_
 @pytest.mark.parametrize("engine", ["desk"])  # the rules and their figures
 @pytest.mark.parametrize("motion", PROFILES)
 @pytest.mark.parametrize("held_deg", [(88, 92), (60, 100), (89, 120)])
-def test_what_holds_the_worms_on_usb_costs_a_quarter_of_a_run_at_most(apple, motion, held_deg):
+def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, held_deg):
     apple.set(run_s=[40, 40], motion=motion)
     began_ms = apple.pull()
     apple.bench.advance(200)
     apple.bench.block_servo(*held_deg)
     apple.bench.advance(43_000)
     assert apple.faults() == ["servo_stalled"]
-    assert 0 < stalled_ms(apple, began_ms) <= 10_000
+    assert 0 < stalled_ms(apple, began_ms) <= 8000
     apple.check_rest()
 
 
