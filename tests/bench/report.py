@@ -16,6 +16,7 @@ from tests.servo_pulses import LIMITS_DEG_S
 PRESS_MS = (0.8, 1.0)
 TAKE_OVER_MS = (6.5, 6.5)
 CPU_PCT = (7.0, 8.0)  # with assembler kernels, which the firmware has
+COIN_PCT = (10.0, 14.0)
 SINAD_DB = (60.0, 60.0)
 READY_MS = (100.0, 125.0)
 RAM_KB = (112.0, 112.0)
@@ -132,9 +133,12 @@ def _cpu(results: Results) -> list[Row]:
         )
         for voices in range(5)
     ]
-    others = {"viper": "4 voices, viper kernel", "coin": "a coin is told, with light and link"}
-    rows += [Row(f"CPU, {what}", "%", results[f"cpu {name}"]) for name, what in others.items()]
-    return [*rows, Row("CPU, silent", "%", results["cpu silent"])]
+    return [
+        *rows,
+        Row("CPU, 4 voices, viper kernel", "%", results["cpu viper"]),
+        Row("CPU, a coin is told, with light and link", "%", results["cpu coin"], target=COIN_PCT),
+        Row("CPU, silent", "%", results["cpu silent"]),
+    ]
 
 
 def emulated(results: Results) -> list[Row]:
