@@ -29,18 +29,18 @@ _POWER_AFTER = 3  # pulses
 class Servo:
     """One servo, at rest until ``add`` and ``send``."""
 
-    def __init__(self, pwm, pwm_slice, dma, mem32, address_of, lock, unlock, supply, sleep_ms):
+    def __init__(self, sleep_ms, dma, mem32, address_of, lock, unlock, pwm, pwm_slice, supply):
         """Takes a DMA channel and sets the frames of the PWM, without a pulse.
 
         Args:
-            pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
-            pwm_slice: number of its slice, 0..7, which nothing else uses.
+            sleep_ms: callable(ms).
             dma: class ``rp2.DMA``.
             mem32: ``machine.mem32``.
             address_of: ``uctypes.addressof``.
             lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
+            pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
+            pwm_slice: number of its slice, 0..7, which nothing else uses.
             supply: output pin, high = powered; it is off.
-            sleep_ms: callable(ms).
         """
         self._pwm = pwm
         self._slice = registers = _PWM + pwm_slice * _PWM_SLICE_BYTES

@@ -33,7 +33,7 @@ class Mover:
         self._reports = reports
         self._chance = chance
         self.reseed()
-        self._servo = Servo(sleep_ms=time.sleep_ms, **board.servo_parts())
+        self._servo = Servo(time.sleep_ms, *board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
         self._ends = False  # what is queued is the end of the pulses
