@@ -122,9 +122,7 @@ class Motion:
         self._aim(self._left)
 
     def step(self) -> int:
-        """Goes on by one frame; call it no faster than every ``FRAME_MS``.
-
-        A late call makes the motion later, never faster.
+        """Goes on by one frame of ``FRAME_MS``.
 
         Returns:
             int, the angle to send, 1/100 deg.
