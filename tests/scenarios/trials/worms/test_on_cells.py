@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 
 from pingblock.virtual.parts.battery import PRESETS, Cell
-from pingware.shared.motion_profiles import PROFILES
 
 RUN_MS = 5000
 HOME_MS = 2500
@@ -172,8 +171,9 @@ def test_blocked_worms_on_usb_give_way_twice_then_stop_and_the_run_goes_on(open_
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # the rules and their figures
-@pytest.mark.parametrize("motion", PROFILES)
-@pytest.mark.parametrize("held_deg", [(88, 92), (60, 100), (89, 120)])
+@pytest.mark.parametrize(
+    ("motion", "held_deg"), [("slow", (60, 100)), ("normal", (88, 92)), ("surprise", (89, 120))]
+)
 def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, held_deg):
     apple.set(run_s=[40, 40], motion=motion)
     began_ms = apple.pull()
@@ -186,7 +186,7 @@ def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, he
 
 
 @pytest.mark.parametrize("engine", ["desk"])
-@pytest.mark.parametrize("motion", PROFILES)
+@pytest.mark.parametrize("motion", ["normal", "fast"])
 def test_worms_that_nothing_holds_never_give_way_on_usb(apple, motion):
     apple.set(run_s=[60, 60], motion=motion)
     apple.pull()
