@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import time
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -215,9 +216,7 @@ def test_memory_is_tidied_up_every_two_seconds_of_a_run_and_never_before_somethi
     assert collected_ms == [], "outside of a run an edge may come"
     base.game.ends_ms = base.now_ms + 60_000
     base.look(100)
-    gaps_ms = [
-        later - earlier for earlier, later in zip(collected_ms, collected_ms[1:], strict=False)
-    ]
+    gaps_ms = [later - earlier for earlier, later in pairwise(collected_ms)]
     assert gaps_ms == [2000] * 4
     collected_ms.clear()
     base.game.due_ms = base.now_ms + 80
