@@ -36,6 +36,7 @@ class Mover:
         self._servo = Servo(time.sleep_ms, *board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
+        self._wanted = None  # a profile to begin with
         self._ends = False  # what is queued is the end of the pulses
         self._frames = 0  # since the last look at the supply
         self.calibration, problem = servo_calibration.load(settings.servo)
@@ -78,16 +79,21 @@ class Mover:
         self._motion = motion.Motion(lowest, highest, rest_cdeg, at_cdeg)
 
     def run(self, profile):
-        """Moves until ``home``, if the cells allow it.
+        """Moves until ``home``, if the cells allow it; from the next ``fill`` on.
+
+        A press must find room on the stack: the lever's edge calls this from deep down.
 
         Args:
             profile: name of one of ``motion_profiles.PROFILES``.
         """
-        if self._begin():
-            self._motion.run(profile, self._generator)
+        self._wanted = profile
+        self._frames = -_AHEAD
+        self._ends = False
+        self._activity.set_moves(True)
 
     def home(self):
         """Sends the worms home, from wherever they are."""
+        self._wanted = None
         self._motion.home()
 
     def _begin(self):
@@ -129,6 +135,10 @@ class Mover:
         """Queues pulses; when the worms are at home these end, and then the power goes."""
         if not self._activity.moves:
             return
+        if self._wanted:
+            profile, self._wanted = self._wanted, None
+            if self._begin():
+                self._motion.run(profile, self._generator)
         ahead = self._servo.waiting
         if self._ends:
             if not ahead:
