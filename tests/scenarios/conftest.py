@@ -130,7 +130,7 @@ def engine(request, usable):
 
 @pytest.fixture
 def bench_of(usable):
-    """Opens benches by engine name and seed; closes them and looks at their events' order after."""
+    """Opens benches by engine name and seed; closes them, and looks at their events' order."""
     opened = []
 
     def make(name, seed=None, **options):

@@ -98,7 +98,7 @@ class GameHost:
         return wants
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button, of ``held_ms``: a match, or the last outcome again."""
+        """Takes a press of the check button, so long: a match, or the last outcome again."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms, held_ms)
         else:

@@ -6,8 +6,9 @@ the mute lock is on if any copy says so.
 
 import json
 
+from pingware.shared import device_options
 from pingware.shared.rules import is_right
-from pingware.shared.settings import Settings, declaration
+from pingware.shared.settings import Settings
 from pingware.storage import files
 
 _CAP_MOST = 5  # of what cannot be read
@@ -25,10 +26,10 @@ def protected(settings, store):
         Settings; the same if nothing that protects is in doubt.
     """
     copies = [copy for copy in map(_copy, store.paths) if copy is not None]
-    values = {name: [] for name in ("volume",) + _PROTECTIVE}
+    values: dict[str, list[int]] = {name: [] for name in ("volume",) + _PROTECTIVE}
     doubtful = store.damaged > 0
     for name in values:
-        rule = declaration(name).rule
+        rule = device_options.SETTINGS[name].rule
         for copy in copies:
             if type(copy) is dict and is_right(rule, copy.get(name)):
                 values[name].append(copy[name])
