@@ -27,6 +27,25 @@ def _writable(stream):
     yield asyncio.core._io_queue.queue_write(stream)  # type: ignore[attr-defined]
 
 
+def _largest():
+    """Returns the largest free block of memory (int, bytes), up to 6 % too small.
+
+    Call it after a collection. It takes about 3 ms, more where the memory is in small pieces.
+    """
+    words = gc.mem_free() // 4
+    gc.disable()  # too large a block costs no collection
+    try:
+        while words:
+            try:
+                ([None] * words).clear()  # gives its memory back at once
+                break
+            except MemoryError:
+                words -= words // 16 + 1
+    finally:
+        gc.enable()
+    return words * 4
+
+
 class Link:
     """The serial link of one device.
 
@@ -195,9 +214,10 @@ class Link:
         device, settings = self._device, self._device.settings
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
+        found = self._host.status()
         if not self._activity.busy:
             gc.collect()  # else what is free would say nothing
-        found = self._host.status()
+            found["ram_largest"] = _largest()
         found.update(
             {
                 "settings": chosen,

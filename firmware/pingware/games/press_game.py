@@ -189,8 +189,9 @@ class PressGame:
         """Shows and reports the last outcome; ``event`` is "outcome" or "replay"."""
         name, count = self.sound_of(self.last)
         self._begin(_OUTCOME, name, count, now_ms)
-        message = {"event": event, "draw": self.draws, "ms": now_ms}
+        message = {"event": event, "draw": self.draws}
         message.update(self.described(self.last))
+        message["ms"] = now_ms
         self.stage.report(message)
 
     def _begin(self, sounding, show, count, now_ms):
