@@ -263,6 +263,13 @@ def test_a_test_without_load_keeps_the_demo_warning():
     assert judge.check((4200, 3), (0, 0), 0).demo_cell
 
 
+def test_flat_cells_that_bear_no_load_are_flat_and_no_demo_cells_any_more():
+    judge = Battery("3xaaa")
+    assert judge.check((4200, 3), (3800, 3), LOAD_MW).demo_cell
+    flat = judge.check((2100, 3), (0, 0), 0)
+    assert (flat.demo_cell, show_of(flat)) == (False, "battery_stop")
+
+
 READING = st.tuples(st.integers(-100, 10_000), st.integers(0, 200))
 
 
