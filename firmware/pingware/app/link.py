@@ -215,8 +215,11 @@ class Link:
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()
-        if not self._activity.busy:
+        silent = not self._activity.busy
+        if silent:
             gc.collect()  # else what is free would say nothing
+        free = gc.mem_free()
+        if silent:
             found["ram_largest"] = _largest()
         found.update(
             {
@@ -229,7 +232,7 @@ class Link:
                 "underruns": device.sound.speaker.underruns,
                 "lines_dropped": self._console.dropped,
                 "lines_refused": self._console.refused,
-                "ram_free": gc.mem_free(),
+                "ram_free": free,
                 "seeded": device.chance.seed is not None,
             }
         )
