@@ -96,7 +96,7 @@ class Base:
         monkeypatch.setattr(asyncio, "sleep_ms", self.pause, raising=False)
         mover = SimpleNamespace(fill=self.fill, close=lambda: None)
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
-        declared = SimpleNamespace(kind=lever_tasks.LEVER, load=lambda: Worms(self.game))
+        declared = SimpleNamespace(kind=lever_tasks.kinds.LEVER, load=lambda: Worms(self.game))
         monkeypatch.setattr(lever_tasks.registry, "GAMES", (declared,))
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
@@ -108,7 +108,7 @@ class Base:
         reports = SimpleNamespace(report=self.faults.append, fault=self.faults.append)
         with monkeypatch.context() as patch:
             patch.setattr(asyncio, "Event", Stirred)
-            self.tasks = LeverTasks(device, stage, reports, None, self.activity)
+            self.tasks = LeverTasks(bytearray(10), device, stage, reports, None, self.activity)
         self.tasks.open()
 
     def fill(self):
