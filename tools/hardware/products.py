@@ -1,0 +1,119 @@
+"""Products of ``make hardware``: inputs, outputs and the function that makes each.
+
+``hardware/made.json`` keeps the hashes of inputs and outputs, so that a test finds without any
+tool what is stale or was edited by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LEDGER = ROOT / "hardware" / "made.json"
+_CIRCUIT = (
+    "tools/hardware/model.py",
+    "tools/hardware/library.py",
+    "firmware/pingware/boards/rev_a.py",
+)
+
+
+@dataclass(frozen=True)
+class Product:
+    """Outputs that are made together.
+
+    Args:
+        name: unique.
+        inputs: files or globs below the project, whose change makes the outputs stale.
+        folder: where the outputs are, below the project.
+        outputs: their names in the folder.
+        maker: ``module:function``; it gets the folder and writes the outputs into it.
+    """
+
+    name: str
+    inputs: tuple[str, ...]
+    folder: str
+    outputs: tuple[str, ...]
+    maker: str
+
+    def make(self, folder: Path) -> None:
+        """Writes the outputs into ``folder``."""
+        module, _, function = self.maker.partition(":")
+        folder.mkdir(parents=True, exist_ok=True)
+        getattr(importlib.import_module(module), function)(folder)
+
+
+def _netlist(thing: str, names: tuple[str, ...], *sources: str) -> Product:
+    files = tuple(f"{name}{end}" for name in names for end in (".net", "_bom.csv"))
+    return Product(
+        f"{thing} netlists",
+        (*_CIRCUIT, *sources, "tools/hardware/kicad.py", "tools/hardware/bom.py"),
+        f"hardware/{thing}/made",
+        files,
+        f"tools.hardware.make:{thing}_netlists",
+    )
+
+
+_BLOCK = ("hardware/question_block/circuit.py", "hardware/question_block/one_cell.py")
+_BASE = ("hardware/apple_base/circuit.py",)
+
+PRODUCTS: tuple[Product, ...] = (
+    _netlist("question_block", ("question_block", "one_cell"), *_BLOCK),
+    _netlist("apple_base", ("apple_base",), *_BASE),
+)
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Returns a hash of files with their names."""
+    whole = hashlib.sha256()
+    for path in sorted(paths):
+        whole.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()[:20]
+
+
+def input_files(product: Product) -> list[Path]:
+    """Returns a product's inputs. Raises FileNotFoundError if one is not there."""
+    files: set[Path] = set()
+    for pattern in product.inputs:
+        found = [path for path in ROOT.glob(pattern) if path.is_file()]
+        if not found:
+            raise FileNotFoundError(f"{product.name}: there is no {pattern}.")
+        files.update(found)
+    return sorted(files)
+
+
+def output_files(product: Product) -> list[Path]:
+    """Returns a product's outputs, whether they are there or not."""
+    return [ROOT / product.folder / name for name in product.outputs]
+
+
+def entry(product: Product) -> dict[str, str]:
+    """Returns what the ledger says of a product that was just made."""
+    return {"inputs": digest(input_files(product)), "outputs": digest(output_files(product))}
+
+
+def read_ledger(path: Path = LEDGER) -> dict[str, dict[str, str]]:
+    """Returns product -> entry; empty if there is no ledger yet."""
+    if not path.exists():
+        return {}
+    ledger: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return ledger
+
+
+def stale(product: Product, ledger: dict[str, dict[str, str]]) -> str:
+    """Returns why a product must be made anew; "" if it is fresh."""
+    missing = [path.name for path in output_files(product) if not path.exists()]
+    if missing:
+        return f"{product.name}: {', '.join(missing)} not there."
+    made = ledger.get(product.name, {})
+    now = entry(product)
+    if made.get("inputs") != now["inputs"]:
+        return f"{product.name}: an input has changed since; run 'make hardware'."
+    if made.get("outputs") != now["outputs"]:
+        return f"{product.name}: an output was changed by hand; run 'make hardware'."
+    return ""
