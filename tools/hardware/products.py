@@ -61,9 +61,22 @@ def _netlist(thing: str, names: tuple[str, ...], *sources: str) -> Product:
 _BLOCK = ("hardware/question_block/circuit.py", "hardware/question_block/one_cell.py")
 _BASE = ("hardware/apple_base/circuit.py",)
 
+
+def _drawing(thing: str, *sources: str) -> Product:
+    return Product(
+        f"{thing} schematic",
+        (*_CIRCUIT, *sources, f"hardware/{thing}/drawing.py", "tools/hardware/schematic.py"),
+        f"hardware/{thing}/made",
+        ("schematic.svg", "schematic.png"),
+        f"hardware.{thing}.drawing:make",
+    )
+
+
 PRODUCTS: tuple[Product, ...] = (
     _netlist("question_block", ("question_block", "one_cell"), *_BLOCK),
     _netlist("apple_base", ("apple_base",), *_BASE),
+    _drawing("question_block", *_BLOCK),
+    _drawing("apple_base", *_BASE),
 )
 
 
