@@ -40,7 +40,7 @@ def test_every_wire_left_out_is_noticed(draw, circuit):
             same = False
         unnoticed += [at] * same
     assert unnoticed == []
-    assert len(wires) > 40
+    assert len(wires) > 30
 
 
 POLAR = [("BT1", "+", "start"), ("D1", "A", "start"), ("C5", "+", "start")]
