@@ -128,7 +128,6 @@ _BUY: dict[str, Purchase] = {
     "servo": Purchase("Tower Pro", "SG90", "MG90S (metal gears, 1.3 x the stall current)", "c"),
     "link": Purchase("JST", "B6B-XH-A(LF)(SN)", "any plug of 6 contacts that fits one way", "b"),
     "100u": Purchase("Panasonic", "ECA-1AM101", "any of 100 uF, 10 V, low or normal ESR", "a"),
-    "470u": Purchase("Panasonic", "ECA-1AM471", "any of 470 uF, 10 V", "b"),
     "47n": Purchase("WIMA", "MKS2C024701A00JSSD", _FILM, "b"),
     "100n": Purchase("KEMET", "C320C104K5R5TA", "any ceramic X7R of 100 nF, 16 V", "a"),
     "150n": Purchase("WIMA", "MKS2C031501A00JSSD", _FILM, "b"),

@@ -77,6 +77,13 @@ PRODUCTS: tuple[Product, ...] = (
     _netlist("apple_base", ("apple_base",), *_BASE),
     _drawing("question_block", *_BLOCK),
     _drawing("apple_base", *_BASE),
+    Product(
+        "simulation",
+        (*_CIRCUIT, *_BLOCK, *_BASE, "hardware/simulation/*.*", "tools/hardware/simulate.py"),
+        "hardware/simulation/made",
+        ("results.csv",),
+        "tools.hardware.simulate:write_results",
+    ),
 )
 
 
