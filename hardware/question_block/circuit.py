@@ -33,7 +33,7 @@ PARTS = (
     resistor("R4", "1.8k", "the same on the other input"),
     resistor("R5", "100k", "sets the gain"),
     resistor("R6", "100k", "the same on the other input"),
-    resistor("R7", "180", "known load of the battery test"),
+    resistor("R7", "220", "known load of the battery test"),
     resistor("R8", "4.7k", "base of Q1"),
     resistor("R9", "100k", "keeps the amplifier off while the Pico starts"),
     resistor("R10", "150", "red"),

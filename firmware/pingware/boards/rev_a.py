@@ -25,6 +25,7 @@ VBUS_SENSE = 24
 CELL_SENSE = 26
 VSYS_SENSE = 29
 
+CELL_LOAD_OHM = 220
 CELL_RATIO = 2
 VSYS_RATIO = 3
 
@@ -36,7 +37,7 @@ PINS = (
         "cell_load",
         CELL_LOAD,
         OUTPUT,
-        "transistor of the load for the battery test, 180 R at VSYS",
+        "transistor of the battery test's load, 220 R at VSYS",
         "high = load on",
     ),
     BoardPin("lever", LEVER, INPUT, _LEVER_TO, "pulled = high", pull_up=True),

@@ -14,7 +14,6 @@ from pingware.shared.sounds import device_sounds
 
 FOLDER = "/sounds"
 ENDING = ".snd"
-_LOAD = "load"  # it measures the cells
 
 
 class OwnSounds:
@@ -95,7 +94,7 @@ class OwnSounds:
     def _is_played(self, tune):
         """Returns whether the device or a game that is loaded plays a tune (bool)."""
         tables = [device_sounds.SOUNDS] + [stage.sounds for stage in self._host.stages()]
-        return tune != _LOAD and any(tune in table.programs for table in tables)
+        return any(tune in table.programs for table in tables)
 
     def _count(self, ram_bytes):
         if self.ram_bytes + ram_bytes > own_sound.RAM_BYTES_MOST:

@@ -44,6 +44,7 @@ def test_each_constant_of_a_pin_has_its_record(board):
     constants = {name: getattr(board, name) for name in vars(board) if name.isupper()}
     numbers = {name.lower(): each for name, each in constants.items() if type(each) is int}
     ratios = {"cell_ratio": numbers.pop("cell_ratio"), "vsys_ratio": numbers.pop("vsys_ratio")}
+    assert numbers.pop("cell_load_ohm") == 220
     assert numbers == gpios(board)
     pins = {pin.name: pin for pin in board.PINS}
     assert ratios == {
