@@ -72,11 +72,25 @@ def _drawing(thing: str, *sources: str) -> Product:
     )
 
 
+def _printed(thing: str, parts: tuple[str, ...]) -> Product:
+    files = ("assembly.step", "parts.3mf", "finished.png", "exploded.png", "exploded.svg")
+    tools = tuple(f"tools/hardware/{name}.py" for name in ("printed", "render", "solids"))
+    return Product(
+        f"{thing} printed parts",
+        (f"hardware/{thing}/enclosure.py", *tools),
+        f"hardware/{thing}/made/printed",
+        (*files, "printing.csv", *(f"{part}.stl" for part in parts)),
+        f"tools.hardware.printed:{thing}",
+    )
+
+
 PRODUCTS: tuple[Product, ...] = (
     _netlist("question_block", ("question_block", "one_cell"), *_BLOCK),
     _netlist("apple_base", ("apple_base",), *_BASE),
     _drawing("question_block", *_BLOCK),
     _drawing("apple_base", *_BASE),
+    _printed("question_block", ("body", "plunger", "tray", "base", "door")),
+    _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
     Product(
         "simulation",
         (*_CIRCUIT, *_BLOCK, *_BASE, "hardware/simulation/*.*", "tools/hardware/simulate.py"),

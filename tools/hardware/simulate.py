@@ -138,7 +138,7 @@ def filled(case: Mapping[str, Any]) -> str:
 
     source = (FOLDER / case["file"]).read_text(encoding="utf-8")
     models = (FOLDER / "models.inc").read_text(encoding="utf-8")
-    text = source.replace(".include models.inc\n", models)
+    text: str = source.replace(".include models.inc\n", models)
     while _HOLE.search(text):
         text = _HOLE.sub(value, text)
     return text

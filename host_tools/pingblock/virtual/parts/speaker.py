@@ -50,7 +50,8 @@ def coupling(rate_hz: int) -> Floats:
     response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * RESPONSE_MS // 1000 - 1)
     response[0] = 1.0
     turns = 2j * np.pi * LEVEL_HZ / rate_hz * np.arange(len(response))
-    return response / np.abs(np.sum(response * np.exp(-turns)))
+    level: float = np.abs(np.sum(response * np.exp(-turns)))
+    return response / level
 
 
 def _biquad(signal: Floats, k: float, quality: float) -> Floats:
