@@ -6,6 +6,7 @@ plunger at rest. ``DIMENSIONS`` holds what a builder may have to change.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,14 +29,17 @@ class Dimensions:
     travel: float = 3.0
     rest_slack: float = 0.2
     speaker_radius: float = 20.0
-    tray_height: float = 19.0
+    tray_height: float = 22.0
+    speaker_depth: float = 9.0
+    boss: float = 8.0
+    boss_top: float = 15.8
 
 
 DIMENSIONS = Dimensions()
 # Print each part with this side down; supports are not needed.
 PRINT_FLIPPED = ("body", "plunger")
 VOLUME_CM3 = {
-    "body": (55.0, 80.0),
+    "body": (45.0, 75.0),
     "plunger": (3.0, 12.0),
     "tray": (5.0, 16.0),
     "base": (5.0, 14.0),
@@ -60,7 +64,7 @@ COLOURS = {
 EXPLODED = {"plunger": 45.0, "body": 0.0, "tray": -48.0, "base": -72.0, "door": -92.0}
 SCREWS = ((-28.0, -28.0), (28.0, -28.0), (-28.0, 28.0), (28.0, 28.0))
 # Middle of the openings in the back wall: (x, z) and (width, height).
-USB_OPENING = ((-14.0, 27.0), (13.0, 8.5))
+USB_OPENING = ((-21.5, 28.0), (13.0, 8.5))
 SWITCH_OPENING = ((18.0, 14.0), (9.0, 5.0))
 CHECK_HOLE = (18.0, 30.0)
 CABLE_HOLE = (2.0, 12.0)
@@ -69,6 +73,7 @@ CABLE_HOLE = (2.0, 12.0)
 SWITCH_HOLES = DIMENSIONS.tray_height + 14.0
 STEM_END = SWITCH_HOLES + 10.4
 DOOR_SIZE = (50.0, 40.0)
+SPEAKER_Z = 43.0
 
 
 def _at(b: Any, x: float, y: float, z: float, shape: Any) -> Any:
@@ -94,11 +99,16 @@ def body(d: Dimensions = DIMENSIONS) -> Any:
     shell += _at(b, 0, 0, guide_at, b.Cylinder(hole + d.guide_wall, d.guide_length))
     shell -= _at(b, 0, 0, guide_at, b.Cylinder(hole, d.guide_length + 1))
     inside = side / 2 - wall
-    height = side - wall
+    room = b.Pos(0, 0, side / 2) * b.Box(2 * inside, 2 * inside, side - 2 * wall)
     for x, y in SCREWS:
-        corner = b.Box(8, 8, height - d.wall)
-        middle = (inside - 4) * (1 if x > 0 else -1), (inside - 4) * (1 if y > 0 else -1)
-        shell += _at(b, *middle, (height + d.wall) / 2, corner)
+        corner = b.Pos(math.copysign(inside, x), math.copysign(inside, y))
+        straight = d.boss_top - wall
+        boss = b.Pos(0, 0, wall + straight / 2) * b.Box(2 * d.boss, 2 * d.boss, straight)
+        square = b.Pos(0, 0, d.boss_top) * b.Rectangle(2 * d.boss, 2 * d.boss)
+        boss += b.extrude(
+            square, d.boss - 0.1, taper=45
+        )  # printed upside down, it needs no support
+        shell += (corner * boss) & room
     shell -= b.Pos(0, 0, d.wall / 2) * b.Box(side - 2 * wall, side - 2 * wall, d.wall)
     for x, y in SCREWS:
         shell -= _at(b, x, y, 10, b.Cylinder(1.25, 20))
@@ -108,7 +118,7 @@ def body(d: Dimensions = DIMENSIONS) -> Any:
 
 def _grille(b: Any, d: Dimensions) -> Any:
     """Returns the holes before the speaker, in the right wall."""
-    x, z = d.side / 2 - d.wall / 2, 34.0
+    x, z = d.side / 2 - d.wall / 2, SPEAKER_Z
     places = [(0.0, 0.0)]
     for count, radius in ((6, 6.0), (12, 12.0)):
         places += [
@@ -170,10 +180,11 @@ def tray(d: Dimensions = DIMENSIONS) -> Any:
     plate = _at(b, 0, 0, d.tray_height + thick / 2, b.Box(width, width, thick))
     for x in (-1.0, 1.0):
         for y in (-1.0, 1.0):
-            corner = _at(b, x * width / 2, y * width / 2, d.tray_height + 1, b.Box(22, 22, 6))
+            corner = _at(b, x * width / 2, y * width / 2, d.tray_height + 1, b.Box(17, 17, 6))
             plate -= corner
+    plate -= _at(b, 26, 0, d.tray_height + 1, b.Box(30, 26, 6))  # the speaker's lower edge
     posts = stop_height(d) - d.tray_height
-    for angle in (45, 135, 225, 315):
+    for angle in (65, 115, 245, 295):
         place = b.Rot(0, 0, angle) * b.Pos(d.plunger_radius + 0.4, 0, d.tray_height + posts / 2)
         plate += place * b.Cylinder(2.2, posts)
     # The switch's bed: two walls with a slot of 6.4 mm between them; screws go through.
@@ -197,8 +208,8 @@ def base(d: Dimensions = DIMENSIONS) -> Any:
     tab = b.Box(9, 9, 4.4) - b.Cylinder(1.25, 6)
     plate += _at(b, 0, -DOOR_SIZE[1] / 2 + 2.5, d.wall / 2 + 2.2, tab)
     pillars = d.tray_height - d.wall
-    for x, y in ((-30.0, 0.0), (30.0, 0.0), (0.0, -29.0), (0.0, 29.0)):
-        size = (3.0, 14.0) if x else (14.0, 3.0)
+    for x, y in ((-30.0, 0.0), (30.0, -17.5), (30.0, 17.5), (0.0, -29.0), (0.0, 29.0)):
+        size = (3.0, 13.0) if x else (14.0, 3.0)
         plate += _at(b, x, y, d.wall + pillars / 2, b.Box(*size, pillars))
     for x, y in SCREWS:
         plate -= _at(b, x, y, d.wall / 2, b.Cylinder(1.7, d.wall + 1))
@@ -216,6 +227,23 @@ def door(d: Dimensions = DIMENSIONS) -> Any:
         plate += _at(b, x, depth / 2 - 2, d.wall / 2 + 1.0, b.Box(8, 4, d.wall + 2.0 - 0.2))
         plate += _at(b, x, depth / 2 + 0.8, d.wall + 0.2 + 0.8, b.Box(8, 5, 1.6))
     return plate - _at(b, 0, -DOOR_SIZE[1] / 2 + 2.5, thick / 2, b.Cylinder(1.7, thick + 1))
+
+
+def bought() -> dict[str, Any]:
+    """Returns the space that bought parts take: speaker, Pico, board, cells, switch."""
+    import build123d as b
+
+    d, top = DIMENSIONS, DIMENSIONS.tray_height + 2.0
+    inner = d.side / 2 - d.wall
+    return {
+        "speaker": b.Pos(inner - d.speaker_depth / 2 - 0.1, 0, SPEAKER_Z)
+        * b.Rot(0, 90, 0)
+        * b.Cylinder(d.speaker_radius, d.speaker_depth),
+        "pico": b.Pos(-21.6, 6.0, top + 2.3) * b.Box(21.0, 51.3, 4.0),
+        "board": b.Pos(0, -inner + 2.6, top + 21.5) * b.Box(48.0, 4.8, 43.0),
+        "cells": b.Pos(0, 0, d.wall + 11.3) * b.Box(48.0, 38.0, 13.0),
+        "switch": b.Pos(0, 0, top + 8.5) * b.Box(19.8, 6.3, 16.0),
+    }
 
 
 def parts(d: Dimensions = DIMENSIONS) -> dict[str, Any]:

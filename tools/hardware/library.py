@@ -101,7 +101,10 @@ _BUY: dict[str, Purchase] = {
         "c",
     ),
     "speaker": Purchase(
-        "Visaton", "K 40 SQ 8 Ohm", "any speaker of 40 mm, 8 Ohm, 1 W or more; not 4 Ohm", "d"
+        "Visaton",
+        "K 40 8 Ohm",
+        "any speaker of 40 mm, 8 Ohm, 0.5 W, 9 mm deep at most; not 4 Ohm",
+        "d",
     ),
     "diode": Purchase("onsemi", "1N5817RLG", "1N5818, SB120 (0.05 V more drop: 1N5819)", "a"),
     "npn": Purchase("onsemi", "BC33740TA", "BC337-25, 2N2222A (other order of legs)", "a"),

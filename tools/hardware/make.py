@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.hardware import kicad
+from tools.hardware import kicad, pictures
 from tools.hardware.bom import bom_text
 from tools.hardware.checks import faults
 from tools.hardware.model import Circuit
@@ -36,3 +36,13 @@ def question_block_netlists(folder: Path) -> None:
 def apple_base_netlists(folder: Path) -> None:
     """Writes those of the base."""
     netlist_and_bom(APPLE_BASE, folder)
+
+
+def question_block_pictures(folder: Path) -> None:
+    """Writes wiring picture, perfboard and cut lists of the block."""
+    pictures.make(QUESTION_BLOCK, folder)
+
+
+def apple_base_pictures(folder: Path) -> None:
+    """Writes those of the base."""
+    pictures.make(APPLE_BASE, folder)

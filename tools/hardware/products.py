@@ -72,6 +72,18 @@ def _drawing(thing: str, *sources: str) -> Product:
     )
 
 
+def _pictures(thing: str, *sources: str) -> Product:
+    pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
+    tools = ("tools/hardware/pictures.py", "tools/hardware/perfboard.py")
+    return Product(
+        f"{thing} wiring pictures",
+        (*_CIRCUIT, *sources, *tools),
+        f"hardware/{thing}/made",
+        (*pictures, "perfboard_wires.csv", "harness.csv"),
+        f"tools.hardware.make:{thing}_pictures",
+    )
+
+
 def _printed(thing: str, parts: tuple[str, ...]) -> Product:
     files = ("assembly.step", "parts.3mf", "finished.png", "exploded.png", "exploded.svg")
     tools = tuple(f"tools/hardware/{name}.py" for name in ("printed", "render", "solids"))
@@ -89,6 +101,8 @@ PRODUCTS: tuple[Product, ...] = (
     _netlist("apple_base", ("apple_base",), *_BASE),
     _drawing("question_block", *_BLOCK),
     _drawing("apple_base", *_BASE),
+    _pictures("question_block", *_BLOCK),
+    _pictures("apple_base", *_BASE),
     _printed("question_block", ("body", "plunger", "tray", "base", "door")),
     _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
     Product(
