@@ -112,6 +112,27 @@ PRODUCTS: tuple[Product, ...] = (
         ("results.csv",),
         "tools.hardware.simulate:write_results",
     ),
+    Product(
+        "power page",
+        ("hardware/power_budget.toml", "tools/hardware/power.py"),
+        "hardware/made",
+        ("power.md",),
+        "tools.hardware.power:write_page",
+    ),
+    Product(
+        "printed guide",
+        (
+            "hardware/*.md",
+            "hardware/made/power.md",
+            "hardware/*/GUIDE.md",
+            "hardware/*/made/*.png",
+            "hardware/*/made/printed/*.png",
+            "tools/hardware/guide_pdf.py",
+        ),
+        "hardware/made",
+        ("guide.pdf",),
+        "tools.hardware.guide_pdf:write",
+    ),
 )
 
 
