@@ -31,11 +31,7 @@ def test_a_press_keeps_the_amplifier_on_as_the_budget_says(played):
     bench, start_us = played
     sound = bench.parts.sound
     switched = list(zip(sound._amp_us, sound._amp_on, strict=True))
-    on_us = sum(
-        after - at
-        for (at, on), (after, _) in pairwise(switched)
-        if on and at >= start_us
-    )
+    on_us = sum(after - at for (at, on), (after, _) in pairwise(switched) if on and at >= start_us)
     seconds = on_us / 1e6 / PRESSES
     assert seconds == pytest.approx(TABLE["press"]["amplifier_s"], rel=0.25)
 
