@@ -1,7 +1,7 @@
 """Enclosure and mechanism of the apple base: a cam of three lobes lifts 20 worms in groups.
 
 Millimetres; the origin is the middle of the bottom. The servo stands in the middle and turns the
-cam to and fro; each worm rides on the cam with its round foot. Three lobes mean that a turn of
+cam back and forth; each worm rides on the cam with its round foot. Three lobes mean that a turn of
 90 degrees lifts each worm through 85 % of the lift at least, wherever it stands.
 
 The toy's own dimensions are published nowhere: measure your worms and enter them in ``WORM``.
