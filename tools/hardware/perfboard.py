@@ -55,8 +55,8 @@ class Layout:
 
 
 def name_of(hole: Hole) -> str:
-    """Returns a hole as it is read on the board: ``C7``; columns A to X, rows from 1."""
-    return f"{chr(ord('A') + hole[0])}{hole[1] + 1}"
+    """Returns a hole as it is read on the board: ``7c``, row and column; C7 would be a part."""
+    return f"{hole[1] + 1}{chr(ord('a') + hole[0])}"
 
 
 def _two_legs(parts: Iterable[Part]) -> list[Part]:

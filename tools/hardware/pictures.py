@@ -71,7 +71,7 @@ class Svg:
         )
         path.write_text("\n".join([head, *self.items, "</svg>\n"]), encoding="utf-8")
         png(path, path.with_suffix(".png"), round(self.width * 1.4))
-        few_colours(path.with_suffix(".png"), 64)
+        few_colours(path.with_suffix(".png"), 200)
 
 
 def colours_of(circuit: Circuit) -> dict[str, str]:
@@ -166,7 +166,7 @@ def perfboard(layout: Layout) -> Svg:
     svg.text(20, 26, f"{circuit.title}: perfboard from above, wires on the back", 18)
     svg.box(margin - 12, margin + 16, step * (COLUMNS - 1) + 44, step * (ROWS - 1) + 44, _BOARD)
     for column in range(COLUMNS):
-        svg.text(at((column, 0))[0], margin + 6, name_of((column, 0))[0], 11, "middle", "#777")
+        svg.text(at((column, 0))[0], margin + 6, name_of((column, 0))[-1], 11, "middle", "#777")
     for row in range(ROWS):
         svg.text(margin - 22, at((0, row))[1], str(row + 1), 11, "end", "#777")
         for column in range(COLUMNS):
@@ -215,7 +215,7 @@ def _name_part(
         svg.text(left - 8, y - 30, ref, 11, "start", "#112", _HALO)
     for pin, (x, row) in places.items():
         if not plain:
-            svg.text(x, row - 17, pin, 9, "middle", "#112", _HALO)
+            svg.text(x, row - 17, pin, 9 if len(pin) < 6 else 6, "middle", "#112", _HALO)
 
 
 def make(circuit: Circuit, folder: Path) -> None:

@@ -46,7 +46,7 @@ def test_what_is_wrong_with_a_layout_is_found():
 
 
 def test_a_hole_is_named_as_on_the_board():
-    assert perfboard.name_of((2, 6)) == "C7"
+    assert perfboard.name_of((2, 6)) == "7c"
 
 
 def test_every_wire_that_leaves_the_board_is_cut_once():
