@@ -42,6 +42,7 @@ FIXED = {
     "tone_khz": "1",
     "begin_v": "4.0",
     "idle_ma": "8",
+    "servo_ma": "0",
     "on_s": f"{ON_S:.6g}",
     "after_s": f"{ON_S + 4e-6:.6g}",
     "from_s": "10m",

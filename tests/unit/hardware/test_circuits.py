@@ -10,6 +10,8 @@ from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware.checks import divider_ratio, faults
 from tools.hardware.model import number
 
+from pingblock.virtual.harness import CELL_LOAD_OHM
+from pingblock.virtual.parts.speaker import COUPLING_US
 from pingware.boards import rev_a
 
 CIRCUITS = (BLOCK, ONE_CELL, BASE)
@@ -100,3 +102,13 @@ def test_block_and_base_meet_at_the_same_contacts():
     ours = {pin: BLOCK.net_of("J1", pin) for pin in ("LEVER", "SERVO", "SAG", "GND", "GND2")}
     theirs = {pin: BASE.net_of("J1", pin) for pin in ours}
     assert ours == theirs
+
+
+def test_firmware_circuit_and_part_models_know_the_same_load_and_capacitor():
+    ohm, farad = (lambda ref: number(BLOCK.part(ref).value)), number(BLOCK.part("C3").value)
+    assert ohm("R7") == rev_a.CELL_LOAD_OHM == CELL_LOAD_OHM == 220
+    pin_ohm = 40
+    bleeder = 1 / (1 / ohm("R3") + 1 / (ohm("R5") + 10_000))
+    assert pytest.approx(1e6 * farad * (pin_ohm + ohm("R1") + bleeder), rel=0.02) == COUPLING_US
+    for one, other in (("R1", "R2"), ("R3", "R4"), ("R5", "R6"), ("C1", "C2"), ("C3", "C4")):
+        assert BLOCK.part(one).value == BLOCK.part(other).value, "both inputs alike"
