@@ -4,7 +4,7 @@ import asyncio
 
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.services import headroom
-from pingware.shared import battery
+from pingware.shared import battery, cell_shows
 
 _SETTLE_MS = 30  # a single cell is sensed behind 50 k and 100 nF
 _LOADED_READINGS = 11
@@ -24,6 +24,7 @@ class LoadTest:
     """
 
     FAULTS = battery.FAULTS  # fault -> sentence
+    SHOWS = cell_shows.SHOWS  # of ``show_of``, by name
     event = staticmethod(battery.event)
     show_of = staticmethod(battery.show_of)
 
