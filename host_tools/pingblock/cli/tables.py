@@ -62,11 +62,13 @@ def risk(
 
 @commands.command("rule")
 def rule(
-    number: Annotated[str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06 or FO-S2.")],
+    number: Annotated[
+        str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06, FN-20 or FT-07.")
+    ],
     as_json: AsJson = False,
 ) -> None:
-    """Shows a rule of the property games in words, and where it comes from."""
-    from pingblock.tables.property.rule_texts import rule_text
+    """Shows a rule of a game in words, and where it comes from."""
+    from pingblock.tables.rule_texts import rule_text
 
     found = rule_text(number)
     tell(found._asdict(), f"{found.rule}: {found.say} ({found.source})", as_json)

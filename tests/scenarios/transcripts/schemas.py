@@ -252,6 +252,7 @@ ELSEWHERE = {
     "table hideout": "tests/unit/pingblock/cli/test_table_boards.py",
     "table wasteland": "tests/unit/pingblock/cli/test_table_boards.py",
     "table wasteland_speed": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table storm": "tests/unit/pingblock/cli/test_tables_command.py",
     "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
     "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
 from pingblock.tables.property.board_check import contradictions, figures_missing
-from pingblock.tables.property.board_lines import BoardLines
 from pingware.shared.rules import Rule, is_right, words_of
 
 SHIPPED = PROPERTY

@@ -144,6 +144,14 @@ def test_ww_t01_the_table_of_worms_knows_the_odds(table):
     assert answers[-1]["events"][0]["rule"] == "WW-09"
 
 
+def test_fn_07_a_storm_begins_with_the_die(table):
+    requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
+    _, answers, _ = table(*requests, game="storm")
+    assert answers[1]["error"]["rule"] == "FN-07"
+    assert answers[2]["step"]["do"] == "dice"
+    assert [each["hp"] for each in answers[0]["state"]["players"]] == [15, 15]
+
+
 def test_a_log_of_another_game_is_refused(table, tmp_path):
     table(options=("--log", tmp_path / "log"))
     code, [answer], _ = table(options=("--log", tmp_path / "log"), game="worms")
