@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -51,6 +52,7 @@ def play_out(
     bots: Sequence[str],
     seed: int,
     most: int = MOST_COMMANDS,
+    seen: Counter[str] | None = None,
 ) -> Played:
     """Plays a game to its end, without a log; the same seed gives the same game.
 
@@ -60,6 +62,7 @@ def play_out(
         bots: the bot of each seat.
         seed: of dice and decisions, in streams of their own.
         most: number of commands after which the game is broken off.
+        seen: gets the number of events of each kind.
 
     Raises:
         RefusedCommand: a bot wanted what is not legal, which is a fault of the bot.
@@ -78,5 +81,8 @@ def play_out(
             decided += 1
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)
-        state = game.apply(state, step)[0]
+        state, events = game.apply(state, step)
+        if seen is not None:
+            for event in events:
+                seen[event.kind] += 1
     return Played(state, game.result(state), drawn + decided)

@@ -25,7 +25,7 @@ class RuleText(NamedTuple):
 def rule_texts() -> dict[str, RuleText]:
     """Returns all rules by their ids."""
     assert __package__ is not None
-    tables = {}
+    tables: dict[str, dict[str, str]] = {}
     for room in _ROOMS:
         text = (files(__package__) / room / "rules.toml").read_text(encoding="utf-8")
         tables |= tomllib.loads(text)

@@ -13,6 +13,7 @@ README = (Path(__file__).resolve().parents[4] / "README.md").read_text(encoding=
 WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
+    *("virtual sweep", "study"),
     *(
         "table fortune",
         "table storm",
