@@ -7,7 +7,7 @@ _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
 _SERVO = "worms_calibrate"
-REQUESTS = _OWNER + _FILES + _UPDATE + ("sounds", "selftest")
+REQUESTS = _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
 
 
 class Seldom:
@@ -83,6 +83,10 @@ class Seldom:
             from pingware.app.owner import selftest_link
 
             return selftest_link.SelftestLink(device.board, self._stage, device.sound).actions
+        if do == "call":
+            from pingware.app.owner import call_link
+
+            return call_link.CallLink(self._stage, device.sound).actions
         return {}
 
     async def _restart(self):

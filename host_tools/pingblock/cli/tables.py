@@ -93,6 +93,13 @@ def _face(name: str) -> Callable[..., None]:
         log: Annotated[
             Path | None, typer.Option(help="Keep the game in this file, or go on with it.")
         ] = None,
+        port: Annotated[
+            str,
+            typer.Option(
+                help="A device that rolls and calls: a port as elsewhere, or auto for the only"
+                " Pico there is."
+            ),
+        ] = "",
         as_json: Annotated[
             bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
         ] = False,
@@ -101,7 +108,7 @@ def _face(name: str) -> Callable[..., None]:
             raise PingblockError("A table needs a terminal; programs use --json.")
         from pingblock.tables import open_face
 
-        open_face.run(name, players, bot or [], option or [], seed, log, as_json)
+        open_face.run(name, players, bot or [], option or [], seed, log, as_json, port or "")
 
     return face
 

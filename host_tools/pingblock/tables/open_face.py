@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.tables.bots import RANDOM
+from pingblock.tables.device_link import ANY_PORT, prepare
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.table import Table, open_table
@@ -28,6 +30,7 @@ def run(
     seed: int | None,
     log: Path | None,
     as_json: bool,
+    port: str = "",
 ) -> None:
     """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
 
@@ -39,6 +42,7 @@ def run(
         seed: of the virtual dice; None draws one.
         log: file that keeps the game; if it is there, the game in it goes on.
         as_json: JSON lines instead of the screen.
+        port: of a device that rolls the dice and calls, see ``Device``; "": none.
 
     Raises:
         BadInput: any of these is wrong, or the file holds another game.
@@ -55,11 +59,16 @@ def run(
     if not as_json:
         from pingblock.tables.screen.face import TableFace
 
-        TableFace(table, seats, note).run()
+        TableFace(table, seats, note, port).run()
         return
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
-    _serve(LineFace(table))
+    if not port:
+        _serve(LineFace(table))
+        return
+    with Device(None if port == ANY_PORT else port) as device:
+        print(f"pingblock: {prepare(device, name)}", file=sys.stderr, flush=True)
+        _serve(LineFace(table, device))
 
 
 def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:

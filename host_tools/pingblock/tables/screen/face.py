@@ -11,11 +11,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, OptionList, RichLog, Static
 
+from pingblock.connection.session import Message
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command
+from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
 from pingblock.tables.game import TableEvent
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.looks import looks_of
@@ -32,6 +34,7 @@ class TableFace(App[None]):
         table: the game.
         bots: names of bots by seat; the other seats are people.
         note: a sentence to begin with, or "".
+        port: of a device that is to sit at the table, see ``Device``; "": none.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -56,13 +59,19 @@ class TableFace(App[None]):
     ]
 
     def __init__(
-        self, table: Table[Any], bots: Mapping[int, str] | None = None, note: str = ""
+        self,
+        table: Table[Any],
+        bots: Mapping[int, str] | None = None,
+        note: str = "",
+        port: str = "",
     ) -> None:
         super().__init__()
         self._table = table
         self._bots = bots or {}
         self._note = note
         self._looks = looks_of(table.game)
+        self._seat = DeviceSeat(table)
+        self._device = self._at(port) if port else None
         self._offered: list[Command] = []
 
     def compose(self) -> ComposeResult:
@@ -84,6 +93,13 @@ class TableFace(App[None]):
         if self._note:
             self._tell(self._note)
         self._go_on()
+        if self._device:
+            self._device.start()
+
+    def on_unmount(self) -> None:
+        """See textual: gives the device's port back."""
+        if self._device:
+            self._device.close()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Carries out the chosen command."""
@@ -134,9 +150,33 @@ class TableFace(App[None]):
         for do, verb in self._table.game.verbs.items():
             self._tell(f"{typed.usage(do, verb):<16} {verb.help}")
 
+    def _at(self, port: str) -> DeviceThread:
+        def took(event: Message) -> None:
+            self.call_from_thread(self._take, event)
+
+        def say(sentence: str) -> None:
+            self.call_from_thread(self._tell, sentence)
+
+        name = None if port == ANY_PORT else port
+        return DeviceThread(name, self._seat, self._table.game.name, took, say)
+
+    def _take(self, event: Message) -> None:
+        """Carries out what the device has rolled or drawn."""
+        try:
+            done = self._seat.take(event)
+        except BadInput as refused:
+            self._tell(f"The device's {event.get('outcome', 'run')} does not count: {refused}")
+            return
+        except OSError as error:
+            self._tell(f"It was not kept, so it was not done: {error.strerror}.")
+            return
+        if done:
+            self._said(done[1])
+            self._go_on()
+
     def _do(self, step: Command) -> None:
         try:
-            self._said(self._table.do(step))
+            self._said(self._seat.do(step))
         except BadInput as refused:
             self._tell(f"No: {refused}")
             return
@@ -149,7 +189,7 @@ class TableFace(App[None]):
         """Lets bots decide as long as none but bots may, and shows the table."""
         game = self._table.game
         while (seats := game.to_act(self._table.state)) and set(seats) <= set(self._bots):
-            self._said(self._table.do(self._decision(seats[0], self._bots[seats[0]])))
+            self._said(self._seat.do(self._decision(seats[0], self._bots[seats[0]])))
         self._show()
 
     def _decision(self, seat: int, bot: str) -> Command:

@@ -14,15 +14,7 @@ WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
     *("virtual sweep", "study"),
-    *(
-        "table fortune",
-        "table storm",
-        "table worms",
-        "table celebration",
-        "table hideout",
-        "table wasteland",
-    ),
-    *("table wasteland_speed", "table score", "table risk", "table rule"),
+    *("table score", "table risk", "table rule"),
     *("table board new", "table board check", "table board edit"),
 }
 
