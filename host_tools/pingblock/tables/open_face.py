@@ -63,12 +63,7 @@ def run(
         return
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
-    if not port:
-        _serve(LineFace(table))
-        return
-    with Device(None if port == ANY_PORT else port) as device:
-        print(f"pingblock: {prepare(device, name)}", file=sys.stderr, flush=True)
-        _serve(LineFace(table, device))
+    _serve_with(port, table)
 
 
 def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:
@@ -99,6 +94,16 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
             raise BadInput(f"--bot: '{word}' is no PLAYER=BOT. There are: {known}.")
         found[seats[name.casefold()]] = bot
     return found
+
+
+def _serve_with(port: str, table: Table[Any]) -> None:
+    """Serves a program, with a device at the table if a port is given."""
+    if not port:
+        _serve(LineFace(table))
+        return
+    with Device(None if port == ANY_PORT else port) as device:
+        print(f"pingblock: {prepare(device, table.game.name)}", file=sys.stderr, flush=True)
+        _serve(LineFace(table, device))
 
 
 def _serve(face: LineFace) -> None:

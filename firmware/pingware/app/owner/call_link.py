@@ -23,6 +23,8 @@ class CallLink:
 
     def _call(self, request):
         """Plays a call; that of a turn has a beep for each number of its player."""
+        if self._stage.playing:  # also another call, which would be cut
+            return {"playing": False}
         name = request["name"]
         if name == _TURN:
             return {"playing": self._stage.announce("number", request.get("player", 1))}
