@@ -42,7 +42,7 @@ def run(
         seed: of the virtual dice; None draws one.
         log: file that keeps the game; if it is there, the game in it goes on.
         as_json: JSON lines instead of the screen.
-        port: of a device that rolls the dice and calls, see ``Device``; "": none.
+        port: of a device that rolls and calls, "auto" for the only Pico; "": none.
 
     Raises:
         BadInput: any of these is wrong, or the file holds another game.
@@ -61,9 +61,7 @@ def run(
 
         TableFace(table, seats, note, port).run()
         return
-    if note:
-        print(f"pingblock: {note}", file=sys.stderr, flush=True)
-    _serve_with(port, table)
+    _serve_with(port, table, note)
 
 
 def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:
@@ -96,8 +94,10 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def _serve_with(port: str, table: Table[Any]) -> None:
+def _serve_with(port: str, table: Table[Any], note: str) -> None:
     """Serves a program, with a device at the table if a port is given."""
+    if note:
+        print(f"pingblock: {note}", file=sys.stderr, flush=True)
     if not port:
         _serve(LineFace(table))
         return

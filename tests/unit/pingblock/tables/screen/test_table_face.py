@@ -101,6 +101,44 @@ def test_worms_show_needs_and_odds():
     assert "Ann has blue: not wanted." in screen
 
 
+def test_a_device_plays_along(monkeypatch):
+    class Thread:
+        def __init__(self, port, seat, game, took, say):
+            self.took, self.said = took, say
+            self.given = (port, game)
+            threads.append(self)
+
+        def start(self):
+            self.given += ("started",)
+
+        def close(self):
+            self.given += ("closed",)
+
+    threads = []
+    monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
+    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    face = TableFace(table, port="auto")
+    card = {"event": "outcome", "outcome": "card", "card": "gold"}
+
+    async def story():
+        async with face.run_test(size=(80, 24)) as pilot:
+            [thread] = threads
+            await asyncio.to_thread(thread.said, "Device 1 is at the table.")
+            await asyncio.to_thread(thread.took, card)
+            await pilot.press("enter")
+            await asyncio.to_thread(thread.took, card)
+            await asyncio.to_thread(thread.took, {"event": "press"})
+            await pilot.pause()
+            strips = face.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+    screen = asyncio.run(story())
+    assert "Device 1 is at the table." in screen
+    assert "The device's card does not count: First it is drawn who begins." in screen
+    assert [step.do for step in table.steps] == ["first", "card"]
+    assert threads[0].given == (None, "fortune", "started", "closed")
+
+
 @pytest.mark.parametrize(
     ("game", "shows"), [("fortune", "If you stop now: -500"), ("worms", "Ann has green: a match")]
 )
