@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from pingblock.tables.chance import BOTS, DICE, SeededChance
@@ -42,6 +43,10 @@ def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: Seeded
     """
     if bot in game.bots:
         return game.bots[bot](state, seat, chance)
+    return _by_chance(game, state, seat, chance)
+
+
+def _by_chance(game: TableGame[Any], state: Any, seat: int, chance: SeededChance) -> Command:
     own = [step for step in game.legal(state) if step.seat == seat]
     return random_command(own, chance)
 
@@ -70,14 +75,16 @@ def play_out(
     state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
     drawn = decided = 0
+    choose = [game.bots.get(bot) or partial(_by_chance, game) for bot in bots]
     while drawn + decided < most and game.result(state) is None:
-        step = game.draw(state, dice.at(drawn))
-        if step is not None:
+        ready = game.to_act(state)
+        if not ready:
+            step = game.draw(state, dice.at(drawn))
+            assert step is not None, "a dead end"
             drawn += 1
         else:
-            ready = game.to_act(state)
             seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
-            step = decide(game, bots[seat], state, seat, whims)
+            step = choose[seat](state, seat, whims)
             decided += 1
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)

@@ -7,11 +7,10 @@ from pingblock.tables.property.building import build_at_cost
 from pingblock.tables.property.ending import BOUND, COUNTED, finish
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import (
-    DICE_TASKS,
+    CHANCE_TASKS,
     Auction,
     Debt,
     Estate,
-    HandOut,
     Offer,
     Shortage,
     Walk,
@@ -73,8 +72,9 @@ def waits_for(state: PropertyState) -> tuple[int, ...]:
     if state.result or state.rolling:
         return ()
     if not state.todo:
-        owners = tuple(dict.fromkeys(claim.owner for claim in state.claims))
-        return owners or (state.turn,)
+        if not state.claims:
+            return (state.turn,)
+        return tuple(dict.fromkeys(claim.owner for claim in state.claims))
     task = state.todo[0]
     if isinstance(task, Auction):
         return may_raise(state, task)
@@ -84,6 +84,6 @@ def waits_for(state: PropertyState) -> tuple[int, ...]:
         return (task.to,)
     if isinstance(task, Estate):
         return state.alive[:1]
-    if isinstance(task, (*DICE_TASKS, HandOut)):
+    if isinstance(task, CHANCE_TASKS):
         return ()
     return (task.seat,)

@@ -157,6 +157,7 @@ Task = (
     | Estate
 )
 DICE_TASKS = (RollOff, BlockPress, SilentCoins, ExtraMove, UtilityRoll)
+CHANCE_TASKS = (*DICE_TASKS, HandOut)
 
 
 class Claim(NamedTuple):
