@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pingblock.tables.property.auctions import close_auction, may_raise
+from pingblock.tables.property.auctions import close_auction, may_raise, put_up
 from pingblock.tables.property.building import build_at_cost
 from pingblock.tables.property.ending import BOUND, COUNTED, finish
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
+    Arrest,
     Auction,
     Debt,
     Estate,
@@ -15,7 +16,7 @@ from pingblock.tables.property.tasks import (
     Shortage,
     Walk,
 )
-from pingblock.tables.property.walking import walk
+from pingblock.tables.property.walking import arrest, walk
 
 
 def advance(draft: Draft) -> None:
@@ -37,6 +38,11 @@ def advance(draft: Draft) -> None:
             if may_raise(draft, task):
                 return
             close_auction(draft)
+        elif isinstance(task, Estate) and draft.edition.rules.estate_order == "board":
+            put_up(draft, task.spaces[0])
+        elif isinstance(task, Arrest):
+            draft.settled()
+            arrest(draft, task.seat)
         elif isinstance(task, Shortage) and not task.others:
             draft.settled()
             build_at_cost(draft, task.space)
