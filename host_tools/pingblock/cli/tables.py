@@ -100,15 +100,26 @@ def _face(name: str) -> Callable[..., None]:
                 " Pico there is."
             ),
         ] = "",
+        language: Annotated[
+            str,
+            typer.Option(
+                "-l",
+                "--language",
+                help="Of what the block's sounds mean, such as de; all else is in English.",
+            ),
+        ] = "en",
         as_json: Annotated[
             bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
         ] = False,
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
             raise PingblockError("A table needs a terminal; programs use --json.")
+        from pingblock.cards.strings import cards
         from pingblock.tables import open_face
 
-        open_face.run(name, players, bot or [], option or [], seed, log, as_json, port or "")
+        [card] = cards([language])  # refuses a language that is none
+        words = (bot or [], option or [])
+        open_face.run(name, players, *words, seed, log, as_json, port or "", card.language)
 
     return face
 

@@ -37,8 +37,11 @@ ASKS = {
 class LineFace:
     """Requests of a program, answered at a table."""
 
-    def __init__(self, table: Table[Any], device: Device | None = None) -> None:
+    def __init__(
+        self, table: Table[Any], device: Device | None = None, language: str = "en"
+    ) -> None:
         self._table = table
+        self._language = language
         self._device = device
         self._seat = DeviceSeat(table)
         self._asks: Mapping[str, Callable[[Any], Fields]] = {
@@ -147,7 +150,7 @@ class LineFace:
                 "rule": each.rule,
                 "seat": each.seat,
                 "args": list(each.args),
-                "say": self._game.say(each, players),
+                "say": self._game.say(each, players, self._language),
             }
             for each in events
         ]

@@ -31,6 +31,7 @@ def run(
     log: Path | None,
     as_json: bool,
     port: str = "",
+    language: str = "en",
 ) -> None:
     """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
 
@@ -43,6 +44,7 @@ def run(
         log: file that keeps the game; if it is there, the game in it goes on.
         as_json: JSON lines instead of the screen.
         port: of a device that rolls and calls, "auto" for the only Pico; "": none.
+        language: code of the words that a game has in several.
 
     Raises:
         BadInput: any of these is wrong, or the file holds another game.
@@ -59,9 +61,9 @@ def run(
     if not as_json:
         from pingblock.tables.screen.face import TableFace
 
-        TableFace(table, seats, note, port).run()
+        TableFace(table, seats, note, port, language).run()
         return
-    _serve_with(port, table, note)
+    _serve_with(port, table, note, language)
 
 
 def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:
@@ -94,16 +96,16 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def _serve_with(port: str, table: Table[Any], note: str) -> None:
+def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
     """Serves a program, with a device at the table if a port is given."""
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
     if not port:
-        _serve(LineFace(table))
+        _serve(LineFace(table, None, language))
         return
     with Device(None if port == ANY_PORT else port) as device:
         print(f"pingblock: {prepare(device, table.game.name)}", file=sys.stderr, flush=True)
-        _serve(LineFace(table, device))
+        _serve(LineFace(table, device, language))
 
 
 def _serve(face: LineFace) -> None:

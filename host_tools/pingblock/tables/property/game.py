@@ -104,7 +104,7 @@ class PropertyGame:
         return waits_for(state)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
-        """Returns every legal command, first of those who are waited for.
+        """Returns every legal command, first of those who are waited for, deals behind the others.
 
         Of bids, deals, cards and dealt deeds it shows examples. Dice may be rolled without
         taking them first; they are listed when they are due.
@@ -119,6 +119,9 @@ class PropertyGame:
                 actor = None if verb.form.chance else seat
                 found += [command(do, actor, **args) for args in verb.options(state, seat)]
         waited = waits_for(state)
+        if state.claims:  # a roll ends the time to ask
+            found.sort(key=lambda step: step.do not in ("ask", "waive"))
+        found.sort(key=lambda step: step.do == "offer")
         found.sort(key=lambda step: step.seat is not None and step.seat not in waited)
         return tuple(found)
 

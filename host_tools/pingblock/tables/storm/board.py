@@ -67,6 +67,7 @@ class StormBoard:
     jail: int = field(init=False)
     sides: tuple[frozenset[int], ...] = field(init=False)  # of each space, the sides it lies on
     partner: tuple[int, ...] = field(init=False)  # the other location of its colour, or -1
+    names: tuple[str, ...] = field(init=False)  # with a number where several are called the same
 
     def __post_init__(self) -> None:
         kinds = [space.kind for space in self.spaces]
@@ -80,6 +81,11 @@ class StormBoard:
             )
             for at in range(len(kinds))
         )
+        names = [space.name for space in self.spaces]
+        called = (
+            f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)
+        )
+        object.__setattr__(self, "names", tuple(called))
         object.__setattr__(self, "jail", kinds.index(JAIL))
         object.__setattr__(self, "sides", sides)
         object.__setattr__(self, "partner", tuple(map(self._partner_of, range(len(kinds)))))

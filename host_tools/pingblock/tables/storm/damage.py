@@ -14,7 +14,10 @@ def gain(play: Play, seat: int, hp: int, rule: str) -> None:
     before = play.state.hp[seat]
     after = min(HP_MOST, before + hp)
     play.put("hp", seat, after)
-    play.tell("gains", rule, seat, after - before, after)
+    if after == before:
+        play.tell("is full", rule, seat, after)
+    else:
+        play.tell("gains", rule, seat, after - before, after)
 
 
 def lose(play: Play, seat: int, hp: int, rule: str) -> None:

@@ -12,24 +12,27 @@ from pingblock.tables.storm.trades import side_in_words
 
 _SIGNS = {"go": "GO", "jail": "JA", "parking": "PA", "go_to_jail": "→J"}
 _SIGNS |= {LOCATION: "··", CHEST: "ch", CAMPFIRE: "fi", TRAP: "tr"}
-_LEGEND = "≈ storm  # wall  ·· free  ch chest  fi campfire  tr trap"
+_LEGEND = (
+    "≈ storm, # wall, ·· free place, ·a Ann's place",
+    "ch chest, fi campfire, tr trap, JA jail",
+)
 _CELL = 4  # characters
 
 
 def board(state: StormState, players: Sequence[str]) -> list[str]:
     """Returns the lines of the table."""
     inside = [_player(state, seat, name) for seat, name in enumerate(players)]
-    lines = [*_square(state, players, inside), _LEGEND]
-    stock = f"Pile: {state.walls_left} walls. Storm cards left: {state.storm_left}."
-    lines += [stock, *_of_turn(state, players), ""]
+    stock = [f"Walls left: {state.walls_left}", f"Storm cards left: {state.storm_left}"]
+    if len(inside) + 1 + len(stock) < len(state.board.spaces) // 4:
+        inside, stock = [*inside, "", *(f"  {each}" for each in stock)], []
+    legend = (_LEGEND[0].replace("·a Ann", f"·{players[0][0].lower()} {players[0]}"), _LEGEND[1])
+    lines = [*_square(state, players, inside), *legend]
+    lines += [*stock, *_of_turn(state, players)]
     for seat, name in enumerate(players):
-        own = [
-            space.name for at, space in enumerate(state.board.spaces) if state.owner[at] == seat
-        ]
+        own = [each for at, each in enumerate(state.board.names) if state.owner[at] == seat]
         own += [each.name for each in state.items[seat]]
         if own:
             lines.append(f"{name} has {', '.join(own)}.")
-    lines += [f"Not verified: {note}." for note in state.board.unverified]
     return lines
 
 
@@ -87,7 +90,7 @@ def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
     if state.phase != TURN or state.result or here == NOWHERE:
         return []
     name = players[state.turn]
-    space = state.board.spaces[here].name
+    space = state.board.names[here]
     dice = f", rolled {state.number} and {state.action}" if state.number else ""
     lines = [f"{name} stands on {space}{dice}."]
     seen = [
@@ -115,8 +118,8 @@ _PLAIN = {
 def label(state: StormState, step: Command, players: Sequence[str]) -> str:
     """Returns a legal command in words."""
     given = dict(step.args)
-    spaces = state.board.spaces
-    name = f"{spaces[given['space']].name} ({given['space']})" if "space" in given else ""
+    names = state.board.names
+    name = names[given["space"]] if "space" in given else ""
     if step.do == "roll" and state.jail[state.turn] != FREE:
         now, all_ = float(odds.six_within(1)), float(odds.leaves(state, state.turn))
         return f"roll for a 6: {now:.0%} now, {all_:.0%} in all tries"
@@ -127,7 +130,7 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
     if step.do in ("shoot", "use"):
         return _aimed(state, step, players)
     if step.do == "offer":
-        gives, takes = (spaces[given[side][0]].name for side in ("give_places", "take_places"))
+        gives, takes = (names[given[side][0]] for side in ("give_places", "take_places"))
         return f"offer {players[given['to']]} {gives} for {takes}"
     if step.do == "dice":
         return " and ".join(map(str, reversed(given.values())))
@@ -149,5 +152,5 @@ def _aimed(state: StormState, step: Command, players: Sequence[str]) -> str:
     if "target" in given:
         at = f" at {players[given['target']]}, who has {state.hp[given['target']]} HP"
     elif "wall" in given:
-        at = f" at the wall on {state.board.spaces[given['wall']].name}"
+        at = f" at the wall on {state.board.names[given['wall']]}"
     return f"shoot{at}" if step.do == "shoot" else f"use {given['item']}{at}"

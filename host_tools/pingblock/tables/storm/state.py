@@ -147,7 +147,7 @@ class Play:
 
     def name(self, space: int) -> str:
         """Returns the name of a space."""
-        return self.state.board.spaces[space].name
+        return self.state.board.names[space]
 
 
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:

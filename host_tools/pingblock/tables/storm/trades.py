@@ -72,7 +72,7 @@ def _offer(play: Play, step: Command) -> None:
 
 def side_in_words(state: StormState, swap: Swap, side: str) -> str:
     """Returns what one side of a trade is, "give" or "take", in words."""
-    names = [state.board.spaces[space].name for space in getattr(swap, f"{side}_places")]
+    names = [state.board.names[space] for space in getattr(swap, f"{side}_places")]
     return ", ".join([*names, *getattr(swap, f"{side}_items")])
 
 

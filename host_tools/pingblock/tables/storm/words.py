@@ -25,6 +25,7 @@ SENTENCES = {
     "goes to jail": "{who} goes to jail. The turn is over.",
     "is covered": "{who} is covered by a wall.",
     "is free": "{who} is free.",
+    "is full": "{who} has {0} HP already and gains nothing.",
     "is on turn": "It is {who}'s turn.",
     "is out": "{who} has lost the last HP and is out.",
     "is stopped": "A wall stops {who} on {0}.",
