@@ -74,52 +74,44 @@ def rule(
     tell(found._asdict(), f"{found.rule}: {found.say} ({found.source})", as_json)
 
 
+Players = Annotated[str, typer.Option(help="Names in the order of their seats: Ann,Ben.")]
+Bots = Annotated[list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")]
+Options = Annotated[
+    list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
+]
+Seed = Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")]
+Log = Annotated[Path | None, typer.Option(help="Keep the game in this file, or go on with it.")]
+AtTable = Annotated[
+    str, typer.Option(help="A device that rolls and calls; auto: the only Pico there is.")
+]
+Language = Annotated[
+    str,
+    typer.Option("-l", "--language", help="Of what the block's sounds mean, such as de."),
+]
+Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: for programs.")]
+
+
 def _face(name: str) -> Callable[..., None]:
     """Returns the command that opens a table of a game."""
 
     def face(
-        players: Annotated[
-            str, typer.Option(help="Names in the order of their seats: Ann,Ben.")
-        ] = "",
-        bot: Annotated[
-            list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")
-        ] = None,
-        option: Annotated[
-            list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
-        ] = None,
-        seed: Annotated[
-            int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")
-        ] = None,
-        log: Annotated[
-            Path | None, typer.Option(help="Keep the game in this file, or go on with it.")
-        ] = None,
-        port: Annotated[
-            str,
-            typer.Option(
-                help="A device that rolls and calls: a port as elsewhere, or auto for the only"
-                " Pico there is."
-            ),
-        ] = "",
-        language: Annotated[
-            str,
-            typer.Option(
-                "-l",
-                "--language",
-                help="Of what the block's sounds mean, such as de; all else is in English.",
-            ),
-        ] = "en",
-        as_json: Annotated[
-            bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
-        ] = False,
+        players: Players = "",
+        bot: Bots = None,
+        option: Options = None,
+        seed: Seed = None,
+        log: Log = None,
+        port: AtTable = "",
+        language: Language = "en",
+        as_json: Lines = False,
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
             raise PingblockError("A table needs a terminal; programs use --json.")
         from pingblock.cards.strings import cards
-        from pingblock.tables import open_face
+        from pingblock.tables.open_face import Asked, run
 
         [card] = cards([language])  # refuses a language that is none
-        words = (bot or [], option or [])
-        open_face.run(name, players, *words, seed, log, as_json, port or "", card.language)
+        asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, log)
+        run(name, asked, port or "", card.language, as_json)
 
     return face
 

@@ -56,17 +56,15 @@ def play_out(
     options: Mapping[str, Any],
     bots: Sequence[str],
     seed: int,
-    most: int = MOST_COMMANDS,
     seen: Counter[str] | None = None,
 ) -> Played:
     """Plays a game to its end, without a log; the same seed gives the same game.
 
     Args:
-        game: the game.
+        game: broken off after ``MOST_COMMANDS``.
         options: a value for every option.
         bots: the bot of each seat.
         seed: of dice and decisions, in streams of their own.
-        most: number of commands after which the game is broken off.
         seen: gets the number of events of each kind.
 
     Raises:
@@ -76,20 +74,19 @@ def play_out(
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
     drawn = decided = 0
     choose = [game.bots.get(bot) or partial(_by_chance, game) for bot in bots]
-    while drawn + decided < most and game.result(state) is None:
+    while drawn + decided < MOST_COMMANDS and game.result(state) is None:
         ready = game.to_act(state)
         if not ready:
             step = game.draw(state, dice.at(drawn))
             assert step is not None, "a dead end"
             drawn += 1
         else:
-            seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
+            seat = ready[whims.below(len(ready)) if len(ready) > 1 else 0]
             step = choose[seat](state, seat, whims)
             decided += 1
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)
         state, events = game.apply(state, step)
         if seen is not None:
-            for event in events:
-                seen[event.kind] += 1
+            seen.update([event.kind for event in events])
     return Played(state, game.result(state), drawn + decided)

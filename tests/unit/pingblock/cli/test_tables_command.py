@@ -192,3 +192,14 @@ def test_a_wrong_bot_is_refused_before_a_log_begins(call, terminal, tmp_path, wo
 def test_bots_are_for_the_screen(table):
     code, [answer], _ = table(options=("--bot", "Ann=plain"))
     assert (code, "--bot is for the screen" in answer["error"]["say"]) == (2, True)
+
+
+def test_a_language_that_is_none_is_named(table):
+    code, [answer], _ = table(options=("--language", "klingon"))
+    assert (code, "There is no language 'klingon'" in answer["error"]["say"]) == (2, True)
+    assert table(options=("-l", "de"))[0] == 0
+
+
+def test_a_device_that_is_not_there_is_named(table):
+    code, [answer], _ = table(options=("--port", "/dev/none"))
+    assert (code, answer["error"]["code"]) == (1, "no_device")
