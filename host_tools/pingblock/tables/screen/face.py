@@ -132,11 +132,18 @@ class TableFace(App[None]):
             self.action_draw()
             return
         try:
-            step = typed.read(event.value, game.verbs, table.players, game.to_act(table.state))
+            seats = game.to_act(table.state)
+            step = typed.read(event.value, game.verbs, table.players, seats, self._places())
         except BadInput as wrong:
             self._tell(str(wrong))
             return
         self._do(step)
+
+    def _places(self) -> list[str]:
+        """Returns the names of the board's spaces; a number where several are called the same."""
+        spaces = self._table.game.view(self._table.state).get("spaces", ())
+        names = [str(space["name"]) for space in spaces]
+        return [f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)]
 
     def action_draw(self) -> None:
         """Draws the outcome of chance that is due."""
