@@ -6,7 +6,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
-from pingblock.tables.property.tasks import Debt
+from pingblock.tables.property.tasks import Claim, Debt
 
 NAMES = ("Ada", "Ben", "Cyd")
 
@@ -63,3 +63,19 @@ def test_every_legal_command_has_words_of_its_own(name: str) -> None:
             step = decide(game.game, "random", game.state, seat, whims)
         game.state, _ = game.game.apply(game.state, step)
     assert game.state.turns > 5
+
+
+def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
+    game = Playing("wasteland", 3)
+    game.own(0, "Brown 1")
+    game.set(turn=2)
+    game.dice(1, 2)  # Cyd goes to Brown 2
+    game.do("decline", 2)
+    game.do("sold")
+    game.set(claims=(Claim(0, 2, 1, 2, 0),), turn=0)
+    said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
+    assert said[:3] == [
+        "ask for the rent of Brown 1",
+        "do not ask for the rent of Brown 1",
+        "roll",
+    ]
