@@ -18,6 +18,7 @@ from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table
 
 LISTEN_S = 0.2
+CLOSE_S = 1.0
 ANY_PORT = "auto"  # the only Pico there is
 _END = "end"  # of a turn, which the next roll closes (FN-11)
 # The press game of the device, by table; the first that the device has.
@@ -132,10 +133,10 @@ class DeviceThread:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends it and gives the port back."""
+        """Ends it and gives the port back; it may be waiting for whoever calls this."""
         self._over.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(CLOSE_S)
         self._device.close()
 
     def round(self) -> None:

@@ -197,10 +197,12 @@ class TableFace(App[None]):
 
     def _at(self, port: str) -> DeviceThread:
         def took(event: Message) -> None:
-            self.call_from_thread(self._take, event)
+            if self.is_running:
+                self.call_from_thread(self._take, event)
 
         def say(sentence: str) -> None:
-            self.call_from_thread(self._tell, sentence)
+            if self.is_running:
+                self.call_from_thread(self._tell, sentence)
 
         name = None if port == ANY_PORT else port
         return DeviceThread(name, self._seat, self._table.game.name, took, say)
