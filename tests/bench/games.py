@@ -1,4 +1,4 @@
-"""Speed of the tables: complete games of random bots a second of one core."""
+"""Speed of the tables: complete games of bots a second of one core."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def property_games(name: str, games: int = 60) -> float:
     return games / (time.process_time() - since_s)
 
 
-def fortune_games(games: int = 2000) -> float:
+def fortune_games(bot: str, games: int = 2000) -> float:
     """Plays other games than those that have filled the memory of turns."""
-    quick = QuickGames(options_of(game_of("fortune"), []), ["random"] * 2)
+    quick = QuickGames(options_of(game_of("fortune"), []), [bot] * 2)
     for seed in range(WARM):
         quick.play(seed)
     since_s = time.process_time()

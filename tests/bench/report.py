@@ -200,8 +200,16 @@ def _tables() -> list[Row]:
 
     return [
         *(
-            row(name, games.property_games(name), games.PROPERTY_GAMES, games.PEER_GAMES)
+            row(
+                f"{name}, random bots",
+                games.property_games(name),
+                games.PROPERTY_GAMES,
+                games.PEER_GAMES,
+            )
             for name in PROPERTY
         ),
-        row("fortune", games.fortune_games(), games.FORTUNE_GAMES, None),
+        *(
+            row(f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)
+            for bot in ("plain", "random")
+        ),
     ]
