@@ -21,7 +21,7 @@ setup: $(VENV)/ready  ## builds .venv with the `pingblock` command in it
 $(VENV)/ready: pyproject.toml Makefile tools/system-packages.sh
 	sh tools/system-packages.sh $(PYTHON)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo,study]'
 	rm -rf build/typings
 	$(BIN)/pip install --quiet --disable-pip-version-check --target build/typings '$(STUBS)'
 	$(BIN)/python -m pingblock.virtual.chip.turbo.build

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from tests.bench import speed
+from tests.bench import games, speed
 from tests.bench.jobs import Results
 from tests.bench.latency import Latency
 from tests.bench.subjects import OURS, PEER
 from tests.bench.table import Pair, Row
 from tests.servo_pulses import LIMITS_DEG_S
+
+from pingblock.tables.names import PROPERTY
 
 PRESS_MS = (0.8, 1.0)
 TAKE_OVER_MS = (6.5, 6.5)
@@ -187,4 +189,29 @@ def by_the_clock() -> list[Row]:
         row("chip, busy code", fast(speed.chip_busy), CHIP_BUSY),
         row("chip without turbo, firmware idle", same(speed.chip_idle(False))),
         row("chip without turbo, busy code", same(speed.chip_busy(False))),
+        *_tables(),
+    ]
+
+
+def _tables() -> list[Row]:
+    """Measures games of bots a second; what limits them is Python's time for a command."""
+
+    def row(what: str, value: float, target: float, peer: float | None) -> Row:
+        goal, other = (target, target), None if peer is None else (peer, peer)
+        return Row(what, "games/s", (value, value), other, goal, at_least=True, wall=True)
+
+    return [
+        *(
+            row(
+                f"{name}, random bots",
+                games.property_games(name),
+                games.PROPERTY_GAMES,
+                games.PEER_GAMES,
+            )
+            for name in PROPERTY
+        ),
+        *(
+            row(f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)
+            for bot in ("plain", "random")
+        ),
     ]

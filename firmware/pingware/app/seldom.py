@@ -15,7 +15,7 @@ _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
-REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest")
+REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest", "call")
 
 
 def refusal_of(wrong):
@@ -129,6 +129,10 @@ class Seldom:
             from pingware.app.owner import selftest_link
 
             return selftest_link.SelftestLink(device.board, self._stage, device.sound).actions
+        if do == "call":
+            from pingware.app.owner import call_link
+
+            return call_link.CallLink(self._stage, device.sound).actions
         return {}
 
     async def _restart(self):

@@ -59,5 +59,9 @@ REQUESTS = {
     "remove": {"path": _PATH},
     "update": {"what": needed(one_of("state", "commit", "confirm"))},
     "bootsel": {},
+    "call": {
+        "name": needed(one_of("turn", "pay", "sold", "jail", "winner")),
+        "player": whole(1, 8),
+    },
     "selftest": {"sweep": switch, "light": one_of("off", "red", "green", "blue", "white")},
 }

@@ -54,6 +54,7 @@ _ROOMS: Entries = {
         "pingware.app.lever.servo_link",
     ),
     "app_sounds": ("pingware.app.owner.own_sounds", "pingware.app.owner.sounds_link"),
+    "app_call": ("pingware.app.owner.call_link",),
     "app_files": (
         "pingware.app.files.files_link",
         "pingware.app.files.update_link",

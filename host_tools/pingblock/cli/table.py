@@ -24,6 +24,7 @@ TABLE: dict[str, dict[str, str]] = {
         "worms": "worms",
         "monitor": "monitor",
         "table": "tables",
+        "study": "study",
     },
     "Look after it": {
         "status": "status",

@@ -14,8 +14,11 @@ from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
 from pingblock.tables.names import PROPERTY
 
+BOARDS = (*PROPERTY, "storm")
+
 commands = typer.Typer(
-    help="Writes, checks and fills in boards of the property games.", no_args_is_help=True
+    help="Writes, checks and fills in boards of the property games and the storm.",
+    no_args_is_help=True,
 )
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).")]
 
@@ -24,14 +27,14 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).
 def new(
     name: Annotated[
         str,
-        typer.Argument(help=f"One of {', '.join(PROPERTY)}.", autocompletion=offer(*PROPERTY)),
+        typer.Argument(help=f"One of {', '.join(BOARDS)}.", autocompletion=offer(*BOARDS)),
     ],
     file: File,
     force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Writes the shipped board of a game to a file of your own, to change it."""
-    from pingblock.tables.property.board_file import shipped_text
+    from pingblock.tables.boards import shipped_text
 
     text = shipped_text(name)
     try:
@@ -48,21 +51,10 @@ def new(
 @commands.command()
 def check(file: File, as_json: AsJson = False) -> None:
     """Checks a board file: faults with their lines, missing figures, what no source gives."""
-    from pingblock.tables.property.board_file import load_board
+    from pingblock.tables import boards
 
-    edition = load_board(file)
-    ready = "It can be played on." if not edition.missing else "It cannot be played on yet:"
-    notes = [f"Not verified: {note}." for note in edition.unverified]
-    fields = {
-        "name": edition.name,
-        "spaces": len(edition.spaces),
-        "deeds": len(edition.deeds),
-        "playable": not edition.missing,
-        "missing": list(edition.missing),
-        "unverified": list(edition.unverified),
-    }
-    count = f"{edition.name}: {len(edition.spaces)} spaces, {len(edition.deeds)} deeds. {ready}"
-    tell(fields, "\n".join((count, *edition.missing, *notes)), as_json)
+    found = boards.check(file)
+    tell(found.fields, found.say, as_json)
 
 
 @commands.command()
@@ -77,8 +69,14 @@ def edit(
     For example: edit my.toml "Brown 1" price=60 rent=2,10,30,90,160,250. Comments of the file
     stay, and a file that would have faults is not written.
     """
+    from pingblock.tables.boards import is_storm
     from pingblock.tables.property.board_edit import BoardEdit
+    from pingblock.tables.property.board_file import text_of
 
+    if is_storm(text_of(file)):
+        raise BadInput(
+            f"{file} is a board of the storm: change it with a text editor, then check it."
+        )
     board = BoardEdit(file)
     if space:
         pairs = [word.partition("=") for word in assignments or ()]

@@ -62,44 +62,56 @@ def risk(
 
 @commands.command("rule")
 def rule(
-    number: Annotated[str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06 or FO-S2.")],
+    number: Annotated[
+        str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06, FN-20 or FT-07.")
+    ],
     as_json: AsJson = False,
 ) -> None:
-    """Shows a rule of the property games in words, and where it comes from."""
-    from pingblock.tables.property.rule_texts import rule_text
+    """Shows a rule of a game in words, and where it comes from."""
+    from pingblock.tables.rule_texts import rule_text
 
     found = rule_text(number)
     tell(found._asdict(), f"{found.rule}: {found.say} ({found.source})", as_json)
+
+
+Players = Annotated[str, typer.Option(help="Names in the order of their seats: Ann,Ben.")]
+Bots = Annotated[list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")]
+Options = Annotated[
+    list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
+]
+Seed = Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")]
+Log = Annotated[Path | None, typer.Option(help="Keep the game in this file, or go on with it.")]
+AtTable = Annotated[
+    str, typer.Option(help="A device that rolls and calls; auto: the only Pico there is.")
+]
+Language = Annotated[
+    str,
+    typer.Option("-l", "--language", help="Of what the block's sounds mean, such as de."),
+]
+Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: for programs.")]
 
 
 def _face(name: str) -> Callable[..., None]:
     """Returns the command that opens a table of a game."""
 
     def face(
-        players: Annotated[
-            str, typer.Option(help="Names in the order of their seats: Ann,Ben.")
-        ] = "",
-        bot: Annotated[
-            list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")
-        ] = None,
-        option: Annotated[
-            list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
-        ] = None,
-        seed: Annotated[
-            int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")
-        ] = None,
-        log: Annotated[
-            Path | None, typer.Option(help="Keep the game in this file, or go on with it.")
-        ] = None,
-        as_json: Annotated[
-            bool, typer.Option("--json", help="Read and print JSON lines: for programs.")
-        ] = False,
+        players: Players = "",
+        bot: Bots = None,
+        option: Options = None,
+        seed: Seed = None,
+        log: Log = None,
+        port: AtTable = "",
+        language: Language = "en",
+        as_json: Lines = False,
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
             raise PingblockError("A table needs a terminal; programs use --json.")
-        from pingblock.tables import open_face
+        from pingblock.cards.strings import cards
+        from pingblock.tables.open_face import Asked, run
 
-        open_face.run(name, players, bot or [], option or [], seed, log, as_json)
+        [card] = cards([language])  # refuses a language that is none
+        asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, log)
+        run(name, asked, port or "", card.language, as_json)
 
     return face
 

@@ -11,6 +11,7 @@ import typer
 
 from pingblock.cli.offers import ENGINES, offer
 from pingblock.cli.virtual_serve import serve
+from pingblock.cli.virtual_sweep import sweep
 from pingblock.errors import BadInput, PingblockError
 from pingblock.suggestion import no_such
 
@@ -21,6 +22,7 @@ MAX_SEED = 2**32 - 1
 commands = typer.Typer(help="Run the firmware without a board.", no_args_is_help=True)
 
 commands.command("serve")(serve)
+commands.command("sweep")(sweep)
 
 
 @commands.callback()

@@ -93,6 +93,7 @@ ANSWERS: dict[str, Shape] = {
         "playing": bool,
         "ram": [int, int],
     },
+    "call": {"playing": bool},
     "selftest": {"inputs": {str: bool}, "sweep": bool, "sounds": bool},
 }
 EVENTS: dict[str, Shape] = {

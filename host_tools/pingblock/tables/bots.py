@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from pingblock.tables.chance import BOTS, DICE, SeededChance
@@ -41,6 +43,10 @@ def decide(game: TableGame[Any], bot: str, state: Any, seat: int, chance: Seeded
     """
     if bot in game.bots:
         return game.bots[bot](state, seat, chance)
+    return _by_chance(game, state, seat, chance)
+
+
+def _by_chance(game: TableGame[Any], state: Any, seat: int, chance: SeededChance) -> Command:
     own = [step for step in game.legal(state) if step.seat == seat]
     return random_command(own, chance)
 
@@ -50,16 +56,16 @@ def play_out(
     options: Mapping[str, Any],
     bots: Sequence[str],
     seed: int,
-    most: int = MOST_COMMANDS,
+    seen: Counter[str] | None = None,
 ) -> Played:
     """Plays a game to its end, without a log; the same seed gives the same game.
 
     Args:
-        game: the game.
+        game: broken off after ``MOST_COMMANDS``.
         options: a value for every option.
         bots: the bot of each seat.
         seed: of dice and decisions, in streams of their own.
-        most: number of commands after which the game is broken off.
+        seen: gets the number of events of each kind.
 
     Raises:
         RefusedCommand: a bot wanted what is not legal, which is a fault of the bot.
@@ -67,16 +73,20 @@ def play_out(
     state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
     drawn = decided = 0
-    while drawn + decided < most and game.result(state) is None:
-        step = game.draw(state, dice.at(drawn))
-        if step is not None:
+    choose = [game.bots.get(bot) or partial(_by_chance, game) for bot in bots]
+    while drawn + decided < MOST_COMMANDS and game.result(state) is None:
+        ready = game.to_act(state)
+        if not ready:
+            step = game.draw(state, dice.at(drawn))
+            assert step is not None, "a dead end"
             drawn += 1
         else:
-            ready = game.to_act(state)
-            seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
-            step = decide(game, bots[seat], state, seat, whims)
+            seat = ready[whims.below(len(ready)) if len(ready) > 1 else 0]
+            step = choose[seat](state, seat, whims)
             decided += 1
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)
-        state = game.apply(state, step)[0]
+        state, events = game.apply(state, step)
+        if seen is not None:
+            seen.update([event.kind for event in events])
     return Played(state, game.result(state), drawn + decided)

@@ -24,6 +24,10 @@ def game_of(name: str) -> TableGame[Any]:
         from pingblock.tables.worms.referee import WormsGame
 
         return WormsGame()
+    if name == "storm":
+        from pingblock.tables.storm.referee import StormGame
+
+        return StormGame()
     if name in PROPERTY:
         from pingblock.tables.property.game import PropertyGame
 

@@ -9,14 +9,18 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
+from pingblock.tables.calls import play
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, from_dict
+from pingblock.tables.device_link import LISTEN_S, DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table
 
 Fields = dict[str, Any]
+WAIT_MOST_S = 3600
 
 ASKS = {
     "draw": 'draws the outcome of chance that is due: {"draw": true}',
@@ -25,6 +29,7 @@ ASKS = {
     "legal": 'lists what may be done now: {"legal": true}',
     "why_not": 'says why a command is not legal: {"why_not": {"do": "stop", "seat": 0}}',
     "state": 'shows the table again: {"state": true}',
+    "device": 'waits so many seconds for an outcome of the device: {"device": 10}',
     "verbs": 'lists the commands of the game: {"verbs": true}',
 }
 
@@ -32,8 +37,13 @@ ASKS = {
 class LineFace:
     """Requests of a program, answered at a table."""
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(
+        self, table: Table[Any], device: Device | None = None, language: str = "en"
+    ) -> None:
         self._table = table
+        self._language = language
+        self._device = device
+        self._seat = DeviceSeat(table)
         self._asks: Mapping[str, Callable[[Any], Fields]] = {
             "draw": lambda _: self._draw(),
             "bot": self._bot,
@@ -43,6 +53,7 @@ class LineFace:
             },
             "why_not": self._why_not,
             "state": lambda _: self._shown(),
+            "device": self._wait,
             "verbs": lambda _: {"verbs": {n: verb.help for n, verb in self._game.verbs.items()}},
         }
 
@@ -79,7 +90,7 @@ class LineFace:
     def _carry_out(self, request: Fields) -> Fields:
         if "do" in request:
             step = from_dict(request)
-            return self._done(step, self._table.do(step))
+            return self._done(step, self._seat.do(step))
         if len(request) != 1 or not set(request) <= set(self._asks):
             known = "; ".join(ASKS.values())
             raise BadInput(f"A request is a command with 'do', or {known}.")
@@ -92,6 +103,20 @@ class LineFace:
             raise RefusedCommand(Refusal("There is nothing to draw: a player decides."))
         return self._done(*drawn)
 
+    def _wait(self, for_s: Any) -> Fields:
+        """Waits for an outcome of the device and carries it out; calls go out meanwhile."""
+        if self._device is None:
+            raise BadInput("There is no device at this table: begin it with --port.")
+        if type(for_s) not in (int, float) or not 0 < for_s <= WAIT_MOST_S:
+            raise BadInput(f"'device' has a number of seconds, up to {WAIT_MOST_S}.")
+        rounds = max(1, round(for_s / LISTEN_S))
+        for _ in range(rounds):
+            for event in self._device.events(for_s=LISTEN_S):
+                if done := self._seat.take(event):
+                    return self._done(*done)
+            self._seat.due = play(self._device, self._seat.due)
+        return self._shown()
+
     def _bot(self, name: Any) -> Fields:
         if not isinstance(name, str) or name not in self._game.bots:
             raise BadInput(f"There is no bot '{name}'. There are: {', '.join(self._game.bots)}.")
@@ -100,7 +125,7 @@ class LineFace:
             raise RefusedCommand(Refusal("No player is to act: draw, or the game is over."))
         whims = SeededChance(self._table.seed, BOTS).at(len(self._table.steps))
         step = decide(self._game, name, self._state, seats[0], whims)
-        return self._done(step, self._table.do(step))
+        return self._done(step, self._seat.do(step))
 
     def _undo(self, count: Any) -> Fields:
         if type(count) is not int:
@@ -125,7 +150,7 @@ class LineFace:
                 "rule": each.rule,
                 "seat": each.seat,
                 "args": list(each.args),
-                "say": self._game.say(each, players),
+                "say": self._game.say(each, players, self._language),
             }
             for each in events
         ]

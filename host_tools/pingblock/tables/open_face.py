@@ -8,10 +8,12 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.tables.bots import RANDOM
+from pingblock.tables.device_link import ANY_PORT, prepare
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.table import Table, open_table
@@ -20,50 +22,56 @@ _SEED_BITS = 63
 _NAMES = ("Ann", "Ben")
 
 
-def run(
-    name: str,
-    players: str,
-    bots: Sequence[str],
-    options: Sequence[str],
-    seed: int | None,
-    log: Path | None,
-    as_json: bool,
-) -> None:
-    """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
+class Asked(NamedTuple):
+    """Words of a person about a game that is to be begun or resumed.
 
     Args:
-        name: of the game.
         players: names with commas between them; "": two of them.
         bots: ``PLAYER=BOT`` words, for the screen.
         options: ``NAME=VALUE`` words.
         seed: of the virtual dice; None draws one.
         log: file that keeps the game; if it is there, the game in it goes on.
+    """
+
+    players: str = ""
+    bots: Sequence[str] = ()
+    options: Sequence[str] = ()
+    seed: int | None = None
+    log: Path | None = None
+
+
+def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> None:
+    """Opens a table, on the screen or for a program at stdin and stdout, and serves it.
+
+    Args:
+        name: of the game.
+        asked: what is to be begun or resumed.
+        port: of a device that rolls and calls, "auto" for the only Pico; "": none.
+        language: code of the words that a game has in several.
         as_json: JSON lines instead of the screen.
 
     Raises:
         BadInput: any of these is wrong, or the file holds another game.
     """
-    if as_json and bots:
+    if as_json and asked.bots:
         raise BadInput('--bot is for the screen; a program asks {"bot": "plain"}.')
-    if log is not None and log.exists():
-        table, note = _resumed(name, log, bool(players or options or seed is not None))
+    if asked.log is not None and asked.log.exists():
+        table, note = _resumed(name, asked.log, asked)
     else:
-        table, note = _begun(name, players, options, seed), ""
-    seats = bot_seats(table, bots)
-    if log is not None and table.log is None:
-        table.save_to(log)
+        table, note = _begun(name, asked), ""
+    seats = bot_seats(table, asked.bots)
+    if asked.log is not None and table.log is None:
+        table.save_to(asked.log)
     if not as_json:
         from pingblock.tables.screen.face import TableFace
 
-        TableFace(table, seats, note).run()
+        TableFace(table, seats, note, port, language).run()
         return
-    if note:
-        print(f"pingblock: {note}", file=sys.stderr, flush=True)
-    _serve(LineFace(table))
+    _serve_with(port, table, note, language)
 
 
-def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:
-    if anew:
+def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:
+    if asked.players or asked.options or asked.seed is not None:
         raise BadInput(f"{log} goes on with its own players, options and seed: give none.")
     table, note = open_table(log, game_of)
     if table.game.name != name:
@@ -71,11 +79,11 @@ def _resumed(name: str, log: Path, anew: bool) -> tuple[Table[Any], str]:
     return table, note
 
 
-def _begun(name: str, players: str, options: Sequence[str], seed: int | None) -> Table[Any]:
+def _begun(name: str, asked: Asked) -> Table[Any]:
     game = game_of(name)
-    names = [each.strip() for each in players.split(",")] if players else _NAMES
-    drawn = secrets.randbits(_SEED_BITS) if seed is None else seed
-    return Table(game, options_of(game, options), names, drawn)
+    names = [each.strip() for each in asked.players.split(",")] if asked.players else _NAMES
+    drawn = secrets.randbits(_SEED_BITS) if asked.seed is None else asked.seed
+    return Table(game, options_of(game, asked.options), names, drawn)
 
 
 def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
@@ -90,6 +98,18 @@ def bot_seats(table: Table[Any], words: Sequence[str]) -> dict[int, str]:
             raise BadInput(f"--bot: '{word}' is no PLAYER=BOT. There are: {known}.")
         found[seats[name.casefold()]] = bot
     return found
+
+
+def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
+    """Serves a program, with a device at the table if a port is given."""
+    if note:
+        print(f"pingblock: {note}", file=sys.stderr, flush=True)
+    if not port:
+        _serve(LineFace(table, None, language))
+        return
+    with Device(None if port == ANY_PORT else port) as device:
+        print(f"pingblock: {prepare(device, table.game.name)}", file=sys.stderr, flush=True)
+        _serve(LineFace(table, device, language))
 
 
 def _serve(face: LineFace) -> None:

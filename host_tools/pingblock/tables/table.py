@@ -60,6 +60,12 @@ class Table(Generic[State]):
         """The state after the last step."""
         return self._states[-1]
 
+    def recent(self, steps: int) -> tuple[TableEvent, ...]:
+        """Returns what the last steps (int, so many at most) brought about."""
+        first = max(0, len(self.steps) - steps)
+        pairs = zip(self._states[first:], self.steps[first:], strict=False)
+        return tuple(event for before, step in pairs for event in self.game.apply(before, step)[1])
+
     def save_to(self, path: Path) -> None:
         """Begins a log at ``path`` with the steps so far, in which every later one is kept.
 

@@ -253,10 +253,13 @@ ELSEWHERE = {
     "table hideout": "tests/unit/pingblock/cli/test_table_boards.py",
     "table wasteland": "tests/unit/pingblock/cli/test_table_boards.py",
     "table wasteland_speed": "tests/unit/pingblock/cli/test_table_boards.py",
+    "table storm": "tests/unit/pingblock/cli/test_tables_command.py",
     "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
     "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
+    "study": "tests/unit/pingblock/cli/test_study_command.py",
+    "virtual sweep": "tests/unit/pingblock/cli/test_sweep_command.py",
     "virtual run": "tests/unit/pingblock/cli/test_virtual.py",
     "virtual play": "",  # a game at the terminal: it has no --json
     "install": "tests/scenarios/trials/programs/test_install.py",

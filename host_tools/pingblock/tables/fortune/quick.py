@@ -7,6 +7,7 @@ events of dice, and every turn that was seen before is a walk through a table.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -60,8 +61,13 @@ class QuickGames:
         self._spots: dict[Turn, _Spot] = {}
         self._remembered = 0
 
-    def play(self, seed: int) -> Played:
-        """Plays a game to its end; the same seed gives the same game."""
+    def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
+        """Plays a game to its end; the same seed gives the same game.
+
+        Args:
+            seed: of dice and decisions.
+            seen: gets the number of events of each kind that end a turn.
+        """
         dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
         seats = len(self._bots)
         state = FortuneState(self._rules, (0,) * seats, self._rules.deck)
@@ -77,7 +83,10 @@ class QuickGames:
                 state.turn, self._bots[state.seat], dice, drawn + 1, whims
             )
             decided += more
-            state = finish.end_turn(state, score)[0]
+            state, events = finish.end_turn(state, score)
+            if seen is not None:
+                for event in events:
+                    seen[event.kind] += 1
         return Played(state, state.result, drawn + decided)
 
     def _turn(

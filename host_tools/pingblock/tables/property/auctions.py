@@ -60,7 +60,8 @@ def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
     if not isinstance(auction, Auction):
         return refusal(state, "auction", "There is no auction now.")
     if step.seat not in auction.seats:
-        return refusal(state, "auction", "This player has no place for that building.")
+        why = "has no place for that building" if auction.building else "has declined the deed"
+        return refusal(state, "auction", f"This player {why}.")
     least = least_bid(state, auction)
     if step.arg("amount") < least:
         return refusal(state, "auction", f"A bid must be {least} or more.")
@@ -139,9 +140,13 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def _put_up(draft: Draft, step: Command) -> None:
+    put_up(draft, step.arg("space"))
+
+
+def put_up(draft: Draft, space: int) -> None:
+    """Auctions a deed of the estate that is at hand."""
     task = draft.settled()
     assert isinstance(task, Estate)
-    space = step.arg("space")
     if left := tuple(each for each in task.spaces if each != space):
         draft.first(Estate(left))
     draft.first(Auction(draft.alive, space))

@@ -45,7 +45,7 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class PropertyRules:
-    """Switches and amounts of an edition; ``board_rules.RULES`` says what each may be."""
+    """Switches and amounts; ``board_rules.RULES`` and ``CHOICES`` say what each may be."""
 
     players: tuple[int, int]
     start_coins: tuple[tuple[int, int], ...]
@@ -72,6 +72,10 @@ class PropertyRules:
     houses_before_hotel: int
     free_deeds: int
     ends_at: str
+    decliner_bids: bool
+    estate_order: str
+    third_bonus: str
+    hotel_houses: int
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
 from pingblock.tables.property.board_check import contradictions, figures_missing
-from pingblock.tables.property.board_lines import BoardLines
 from pingware.shared.rules import Rule, is_right, words_of
 
 SHIPPED = PROPERTY
@@ -146,7 +146,8 @@ def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
 
 def _rule_faults(rules: Fields, lines: BoardLines) -> list[Fault]:
     needed = list(board_rules.RULES)
-    return _key_faults(rules, board_rules.RULES, needed, lambda key: lines.of("rules", 0, key))
+    known = {**board_rules.RULES, **board_rules.CHOICES}
+    return _key_faults(rules, known, needed, lambda key: lines.of("rules", 0, key))
 
 
 def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
@@ -168,7 +169,8 @@ def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
 
 
 def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
-    rules = {name: _frozen(value) for name, value in fields["rules"].items()}
+    usual = {**board_rules.USUAL, board_rules.HOTEL_HOUSES: fields["rules"]["houses_before_hotel"]}
+    rules = {name: _frozen(value) for name, value in {**usual, **fields["rules"]}.items()}
     spaces = (
         BoardSpace(**{name: _frozen(value) for name, value in each.items()})
         for each in fields["space"]

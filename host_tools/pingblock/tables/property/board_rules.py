@@ -65,6 +65,21 @@ RULES: dict[str, Rule] = {
     "ends_at": one_of("last_player", "first_bankruptcy"),  # SM-41, ST-02, FO-06, FO-S4
 }
 
+# Defaults of the specifications' ambiguities; a board file need not say them.
+USUAL: dict[str, bool | str] = {
+    "decliner_bids": True,  # SM-A-09: who does not buy may bid as well
+    "estate_order": "banker",  # SM-A-19: deeds of the bankrupt, as the Banker chooses
+    "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
+}
+# Also not needed: without it as many as a hotel replaces.
+HOTEL_HOUSES = "hotel_houses"
+CHOICES: dict[str, Rule] = {
+    "decliner_bids": switch,
+    "estate_order": one_of("banker", "board"),
+    "third_bonus": one_of("jail", "move_then_jail"),
+    HOTEL_HOUSES: whole(0, 4),  # FO-A-16: houses that a hotel counts for at the end
+}
+
 _DEED: dict[str, Rule] = {"price": _PRICE, "mortgage": _PRICE, "unmortgage": _PRICE}
 # Beside kind and name. A figure may be missing from a template, but not from a game.
 FIELDS: dict[str, dict[str, Rule]] = {

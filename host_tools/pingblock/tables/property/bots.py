@@ -55,6 +55,10 @@ ELSE: dict[type, tuple[str, ...]] = {
 }
 
 
+_ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequent command
+_OF_CLAIMS = ("ask", "waive")
+
+
 def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
     """Does by chance what is legal; without a matter at hand it mostly rolls.
 
@@ -67,7 +71,9 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
     tried = TRIED[kind]
     for do in (tried[chance.below(len(tried))], *ELSE.get(kind, ())):
         if do == "roll" and not state.claims:
-            return Command("roll", seat, ())
+            return _ROLLS[seat]
+        if do in _OF_CLAIMS and not state.claims:
+            continue
         if do == "offer":
             if offer := _random_offer(state, seat, chance):
                 return offer

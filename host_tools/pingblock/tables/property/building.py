@@ -52,9 +52,20 @@ def _site_fault(state: View, space: int) -> Refusal | None:
 
 
 def _sites(state: View, seat: int) -> Iterator[int]:
+    """Yields the locations that a player may build on: those without a ``_site_fault``.
+
+    Asked so often that a set is judged as a whole.
+    """
+    owner, kept = state.owner, state.edition.rules.houses_before_hotel
     for group in state.edition.sets:
-        if all(state.owner[space] == seat for space in group):
-            yield from (space for space in group if _site_fault(state, space) is None)
+        if owner[group[0]] != seat or any(owner[space] != seat for space in group):
+            continue
+        ranks = [rank(state, space) for space in group]
+        lowest = min(ranks)
+        stock = state.hotels if lowest == kept else state.houses
+        if lowest > kept or not stock or any(state.mortgaged[space] for space in group):
+            continue
+        yield from (space for space, own in zip(group, ranks, strict=True) if own == lowest)
 
 
 def building_cost(state: View, space: int) -> int:

@@ -72,7 +72,8 @@ def _buy(draft: Draft, step: Command) -> None:
 def _decline(draft: Draft, step: Command) -> None:
     task = draft.settled()
     assert isinstance(task, Purchase)
-    draft.first(Auction(draft.alive, task.space))
+    decliner = () if draft.edition.rules.decliner_bids else (task.seat,)
+    draft.first(Auction(tuple(s for s in draft.alive if s not in decliner), task.space))
     draft.tell_at("is put up", "auction", None, task.space)
 
 

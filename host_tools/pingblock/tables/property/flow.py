@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from pingblock.tables.property.auctions import close_auction, may_raise
+from pingblock.tables.property.auctions import close_auction, may_raise, put_up
 from pingblock.tables.property.building import build_at_cost
 from pingblock.tables.property.ending import BOUND, COUNTED, finish
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import (
-    DICE_TASKS,
+    CHANCE_TASKS,
+    Arrest,
     Auction,
     Debt,
     Estate,
-    HandOut,
     Offer,
     Shortage,
     Walk,
 )
-from pingblock.tables.property.walking import walk
+from pingblock.tables.property.walking import arrest, walk
 
 
 def advance(draft: Draft) -> None:
@@ -38,6 +38,11 @@ def advance(draft: Draft) -> None:
             if may_raise(draft, task):
                 return
             close_auction(draft)
+        elif isinstance(task, Estate) and draft.edition.rules.estate_order == "board":
+            put_up(draft, task.spaces[0])
+        elif isinstance(task, Arrest):
+            draft.settled()
+            arrest(draft, task.seat)
         elif isinstance(task, Shortage) and not task.others:
             draft.settled()
             build_at_cost(draft, task.space)
@@ -73,8 +78,9 @@ def waits_for(state: PropertyState) -> tuple[int, ...]:
     if state.result or state.rolling:
         return ()
     if not state.todo:
-        owners = tuple(dict.fromkeys(claim.owner for claim in state.claims))
-        return owners or (state.turn,)
+        if not state.claims:
+            return (state.turn,)
+        return tuple(dict.fromkeys(claim.owner for claim in state.claims))
     task = state.todo[0]
     if isinstance(task, Auction):
         return may_raise(state, task)
@@ -84,6 +90,6 @@ def waits_for(state: PropertyState) -> tuple[int, ...]:
         return (task.to,)
     if isinstance(task, Estate):
         return state.alive[:1]
-    if isinstance(task, (*DICE_TASKS, HandOut)):
+    if isinstance(task, CHANCE_TASKS):
         return ()
     return (task.seat,)

@@ -18,7 +18,7 @@ from pingblock.tables.property.flow import advance, waits_for
 from pingblock.tables.property.rule_ids import ids_of
 from pingblock.tables.property.state import Draft, PropertyState, first_state
 from pingblock.tables.property.tasks import (
-    DICE_TASKS,
+    CHANCE_TASKS,
     BlockPress,
     HandOut,
     RollOff,
@@ -104,7 +104,7 @@ class PropertyGame:
         return waits_for(state)
 
     def legal(self, state: PropertyState) -> tuple[Command, ...]:
-        """Returns every legal command, first of those who are waited for.
+        """Returns every legal command, first of those who are waited for, deals behind the others.
 
         Of bids, deals, cards and dealt deeds it shows examples. Dice may be rolled without
         taking them first; they are listed when they are due.
@@ -119,6 +119,9 @@ class PropertyGame:
                 actor = None if verb.form.chance else seat
                 found += [command(do, actor, **args) for args in verb.options(state, seat)]
         waited = waits_for(state)
+        if state.claims:  # a roll ends the time to ask
+            found.sort(key=lambda step: step.do not in ("ask", "waive"))
+        found.sort(key=lambda step: step.do == "offer")
         found.sort(key=lambda step: step.seat is not None and step.seat not in waited)
         return tuple(found)
 
@@ -144,7 +147,7 @@ class PropertyGame:
     def draw(self, state: PropertyState, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
         task = state.todo[0] if state.todo else None
-        if state.result or not (state.rolling or isinstance(task, (*DICE_TASKS, HandOut))):
+        if state.result or not (state.rolling or isinstance(task, CHANCE_TASKS)):
             return None
         if isinstance(task, BlockPress):
             outcome = _ODDS[chance.below(len(_ODDS))]
@@ -157,7 +160,7 @@ class PropertyGame:
                 other = at + chance.below(len(deck) - at)
                 deck[at], deck[other] = deck[other], deck[at]
             return command("hand_out", spaces=deck[:count])
-        dice = tuple(1 + chance.below(6) for _ in range(state.edition.rules.dice))
+        dice = tuple([1 + chance.below(6) for _ in range(state.edition.rules.dice)])
         return Command("dice", None, (("dice", dice),))
 
     def result(self, state: PropertyState) -> Result | None:

@@ -125,7 +125,7 @@ def worth(view: View, seat: int) -> int:
         if level := view.built[space]:
             house, hotel = building_costs(view.edition.spaces[space])
             if level == HOTEL:
-                total += hotel + house * view.edition.rules.houses_before_hotel
+                total += hotel + house * view.edition.rules.hotel_houses
             else:
                 total += house * level
     return total

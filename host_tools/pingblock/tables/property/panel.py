@@ -15,8 +15,10 @@ from pingblock.tables.property.tasks import Auction, Debt, Offer, Purchase
 
 
 def board(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table."""
-    lines = []
+    """Returns the lines of the table, what is at hand first."""
+    lines = _at_hand(state, players)
+    lines += [_rent(state, claim.space, claim.visitor, players) for claim in state.claims]
+    lines += [""] * bool(lines)
     for seat, name in enumerate(players):
         if seat not in state.alive:
             lines.append(f"  {name}: bankrupt")
@@ -24,18 +26,14 @@ def board(state: PropertyState, players: Sequence[str]) -> list[str]:
         mark = "▶" if seat == state.turn and not state.result else " "
         at = state.edition.spaces[state.place[seat]].name
         tries = f", in jail, {state.jail[seat]} tries" if state.jail[seat] != FREE else ""
-        lines.append(f"{mark} {name}: {state.cash[seat]}, on {at}{tries}")
+        lines.append(f"{mark} {name} has {state.cash[seat]}, stands on {at}{tries}")
         owned = [_deed(state, space) for space in deeds_of(state, seat)]
         owned += [f"jail card ({deck})" for deck in state.held[seat]]
         if owned:
             lines.append(f"    {', '.join(owned)}")
     edition = state.edition
     stock = f"{state.houses} × {edition.house}, {state.hotels} × {edition.hotel}"
-    lines += ["", f"The Bank has {stock}."]
-    lines += [_rent(state, claim.space, claim.visitor, players) for claim in state.claims]
-    lines += _at_hand(state, players)
-    lines += [f"Not verified: {note}." for note in edition.unverified]
-    return lines
+    return [*lines, "", f"The Bank has {stock}."]
 
 
 def _deed(state: PropertyState, space: int) -> str:
@@ -94,7 +92,7 @@ _PLAIN = {
     "bankrupt": "leave the game: the debt is too high",
 }
 _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
-    "buy": lambda state, step, name: "buy it",
+    "buy": lambda state, step, name: _purchase(state),
     "ask": lambda state, step, name: f"ask for the rent of {name}",
     "waive": lambda state, step, name: f"do not ask for the rent of {name}",
     "bid": lambda state, step, name: f"bid {step.arg('amount')}",
@@ -113,6 +111,12 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
     "dice": lambda state, step, name: " and ".join(map(str, step.arg("dice"))),
     "hand_out": lambda state, step, name: "deal the deeds in the order of the board",
 }
+
+
+def _purchase(state: PropertyState) -> str:
+    task = state.todo[0]
+    assert isinstance(task, Purchase)
+    return f"buy {_name(state, task.space)} for {figures(state, task.space)[0]}"
 
 
 def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:

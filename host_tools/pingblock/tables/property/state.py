@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.property.board import BANK, Edition
@@ -13,7 +14,8 @@ FREE = -1  # in ``jail``: not in jail; else the tries so far
 Item = TypeVar("Item")
 
 
-class PropertyState(NamedTuple):
+@dataclass(frozen=True)
+class PropertyState:
     """Everything that the next command depends on. Tuples by seat or by space."""
 
     edition: Edition
@@ -124,14 +126,16 @@ class Draft:
     result: Result | None
 
     def __init__(self, state: PropertyState) -> None:
-        self.__dict__.update(zip(state._fields, state, strict=True))
+        self.__dict__.update(state.__dict__)
         self._events: list[TableEvent] = []
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
         """Returns the new state and what happened."""
-        values = list(self.__dict__.values())  # in the order of the fields, then the events
-        events = tuple(values.pop())
-        return PropertyState._make(values), events
+        fields = self.__dict__
+        events = tuple(fields.pop("_events"))
+        state = PropertyState.__new__(PropertyState)  # its __init__ sets one field after the other
+        state.__dict__.update(fields)
+        return state, events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""

@@ -96,6 +96,12 @@ class Walk(NamedTuple):
     steps: int
 
 
+class Arrest(NamedTuple):
+    """A player goes to jail as soon as what stands before it is settled (ST-A-05)."""
+
+    seat: int
+
+
 class UtilityRoll(NamedTuple):
     """A visitor rolls for the rent of a utility."""
 
@@ -150,6 +156,7 @@ Task = (
     | SilentCoins
     | ExtraMove
     | Walk
+    | Arrest
     | UtilityRoll
     | Debt
     | MortgageFee
@@ -157,6 +164,7 @@ Task = (
     | Estate
 )
 DICE_TASKS = (RollOff, BlockPress, SilentCoins, ExtraMove, UtilityRoll)
+CHANCE_TASKS = (*DICE_TASKS, HandOut)
 
 
 class Claim(NamedTuple):

@@ -12,6 +12,7 @@ from pingblock.tables.property.jail import roll_in_jail
 from pingblock.tables.property.state import FREE, Draft, PropertyState
 from pingblock.tables.property.tasks import (
     DICE_TASKS,
+    Arrest,
     BlockPress,
     ExtraMove,
     HandOut,
@@ -20,7 +21,7 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
-from pingblock.tables.property.walking import to_jail, walk
+from pingblock.tables.property.walking import walk
 from pingware.shared.rules import list_of, needed, whole
 
 BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
@@ -106,7 +107,10 @@ def _turn_roll(draft: Draft, dice: tuple[int, ...]) -> None:
     draft.streak += draft.again
     if draft.streak == BONUS_MOST:
         draft.tell("rolls too well", "bonus", seat)
-        to_jail(draft, seat)
+        draft.again = False
+        draft.first(Arrest(seat))
+        if rules.third_bonus == "move_then_jail":
+            walk(draft, seat, sum(dice))
     else:
         walk(draft, seat, sum(dice))
 

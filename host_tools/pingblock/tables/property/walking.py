@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pingblock.tables.property import board
 from pingblock.tables.property.holdings import rent
-from pingblock.tables.property.state import Draft, changed
+from pingblock.tables.property.state import FREE, Draft, changed
 from pingblock.tables.property.tasks import BlockPress, CardDrawn, Claim, Purchase
 
 
@@ -59,6 +59,12 @@ def _visit(draft: Draft, seat: int, at: int) -> None:
         if amount or factor:
             draft.claims = (*draft.claims, Claim(owner, seat, at, amount, factor))
             draft.tell_at("visits", "ask", seat, at, owner)
+
+
+def arrest(draft: Draft, seat: int) -> None:
+    """Puts a player in jail who is not there yet, or out of the game."""
+    if seat in draft.alive and draft.jail[seat] == FREE:
+        to_jail(draft, seat)
 
 
 def to_jail(draft: Draft, seat: int) -> None:

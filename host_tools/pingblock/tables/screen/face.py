@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from rich.console import Group
+from rich.padding import Padding
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, OptionList, RichLog, Static
 
+from pingblock.connection.session import Message
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.command import Command
+from pingblock.tables.command import Command, RefusedCommand
+from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
 from pingblock.tables.game import TableEvent
+from pingblock.tables.rule_texts import rule_text, rule_texts
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.looks import looks_of
 from pingblock.tables.table import Table
 
 OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
-_KEYS = "Enter: do it  Tab: switch  F2: draw  F3: undo  F4: bot  F1: help  ^Q: leave"
+_KEYS = "Enter: do it  Tab: switch  F2: draw  F3: undo  F4: auto  F1: help  ^Q: leave"
+_RECENT = 6  # steps of a game that goes on, shown again
+_RULE = "rule"
+_HELP = "The rules that were named last; 'rule FN-20' shows another one:"
 
 
 class TableFace(App[None]):
@@ -32,6 +40,8 @@ class TableFace(App[None]):
         table: the game.
         bots: names of bots by seat; the other seats are people.
         note: a sentence to begin with, or "".
+        port: of a device that is to sit at the table, see ``Device``; "": none.
+        language: code of the words that the game has in several, such as "de".
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -39,9 +49,9 @@ class TableFace(App[None]):
     Screen {{ background: {GROUND}; color: {INK}; overflow: hidden; }}
     #head {{ height: 1; background: {PANEL}; text-style: bold; padding: 0 1; }}
     #middle {{ height: 1fr; }}
-    #board, #choices {{ height: 100%; padding: 0 1; }}
-    #board, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
-    #board {{ width: 1fr; }}
+    #table, #choices {{ height: 100%; padding: 0 1; }}
+    #table, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
+    #table {{ width: 1fr; }}
     #choices {{ width: 1fr; background: {GROUND}; }}
     #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
@@ -56,20 +66,31 @@ class TableFace(App[None]):
     ]
 
     def __init__(
-        self, table: Table[Any], bots: Mapping[int, str] | None = None, note: str = ""
+        self,
+        table: Table[Any],
+        bots: Mapping[int, str] | None = None,
+        note: str = "",
+        port: str = "",
+        language: str = "en",
     ) -> None:
         super().__init__()
         self._table = table
         self._bots = bots or {}
         self._note = note
         self._looks = looks_of(table.game)
+        self._seat = DeviceSeat(table)
+        self._device = self._at(port) if port else None
+        self._language = language
+        self._rules: tuple[str, ...] = ()  # named last
+        self._helping = False
         self._offered: list[Command] = []
 
     def compose(self) -> ComposeResult:
         """See textual: the parts of the screen."""
         yield Static(id="head")
         with Horizontal(id="middle"):
-            yield Static(id="board")
+            with VerticalScroll(id="table", can_focus=False):
+                yield Static(id="board")
             yield OptionList(id="choices")
         log = RichLog(id="log", wrap=True)
         log.border_title = "What happened"
@@ -80,10 +101,20 @@ class TableFace(App[None]):
 
     def on_mount(self) -> None:
         """See textual: shows the table as it stands."""
-        self.query_one("#board", Static).border_title = "The table"
+        self.query_one("#table").border_title = "The table"
+        for note in self._table.game.view(self._table.state).get("unverified", ()):
+            self._tell(f"Not verified: {note}.")
         if self._note:
             self._tell(self._note)
+        self._said(self._table.recent(_RECENT))
         self._go_on()
+        if self._device:
+            self._device.start()
+
+    def on_unmount(self) -> None:
+        """See textual: gives the device's port back."""
+        if self._device:
+            self._device.close()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Carries out the chosen command."""
@@ -93,15 +124,26 @@ class TableFace(App[None]):
         """Carries out a typed line; an empty one draws what is due."""
         game, table = self._table.game, self._table
         event.input.clear()
+        first, _, number = event.value.strip().partition(" ")
+        if first.lower() == _RULE:
+            self._explain(number.strip())
+            return
         if not event.value.strip() and not game.to_act(table.state):
             self.action_draw()
             return
         try:
-            step = typed.read(event.value, game.verbs, table.players, game.to_act(table.state))
+            seats = game.to_act(table.state)
+            step = typed.read(event.value, game.verbs, table.players, seats, self._places())
         except BadInput as wrong:
             self._tell(str(wrong))
             return
         self._do(step)
+
+    def _places(self) -> list[str]:
+        """Returns the names of the board's spaces; a number where several are called the same."""
+        spaces = self._table.game.view(self._table.state).get("spaces", ())
+        names = [str(space["name"]) for space in spaces]
+        return [f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)]
 
     def action_draw(self) -> None:
         """Draws the outcome of chance that is due."""
@@ -130,15 +172,63 @@ class TableFace(App[None]):
         self._do(self._decision(seats[0], "plain"))
 
     def action_explain(self) -> None:
-        """Lists the commands that may be typed."""
-        for do, verb in self._table.game.verbs.items():
-            self._tell(f"{typed.usage(do, verb):<16} {verb.help}")
+        """Shows the help in the place of the table, or the table again."""
+        self._helping = not self._helping
+        self._show()
+
+    def _help(self) -> list[str]:
+        """Returns the rules that were named last, with their sources, and what may be typed."""
+        lines = [_HELP] if self._rules else []
+        for number in self._rules:
+            found = rule_text(number)
+            lines += [f"{found.rule}: {found.say}", f"    ({found.source})"]
+        lines += ["", "What may be typed, for what is not in the list:"]
+        verbs = self._table.game.verbs.items()
+        return lines + [f"    {typed.usage(do, verb)}: {verb.help}" for do, verb in verbs]
+
+    def _explain(self, number: str) -> None:
+        """Shows a rule in words, and where it comes from."""
+        try:
+            found = rule_text(number)
+        except BadInput as unknown:
+            self._tell(str(unknown))
+            return
+        self._tell(f"{found.rule}: {found.say}", f"  {found.source}")
+
+    def _at(self, port: str) -> DeviceThread:
+        def took(event: Message) -> None:
+            if self.is_running:
+                self.call_from_thread(self._take, event)
+
+        def say(sentence: str) -> None:
+            if self.is_running:
+                self.call_from_thread(self._tell, sentence)
+
+        name = None if port == ANY_PORT else port
+        return DeviceThread(name, self._seat, self._table.game.name, took, say)
+
+    def _take(self, event: Message) -> None:
+        """Carries out what the device has rolled or drawn."""
+        try:
+            done = self._seat.take(event)
+        except BadInput as refused:
+            self._tell(f"The device's {event.get('outcome', 'run')} does not count: {refused}")
+            return
+        except OSError as error:
+            self._tell(f"It was not kept, so it was not done: {error.strerror}.")
+            return
+        if done:
+            self._said(done[1])
+            self._go_on()
 
     def _do(self, step: Command) -> None:
+        self._helping = False
         try:
-            self._said(self._table.do(step))
+            self._said(self._seat.do(step))
         except BadInput as refused:
             self._tell(f"No: {refused}")
+            if isinstance(refused, RefusedCommand) and refused.refusal.rule in rule_texts():
+                self._rules = (refused.refusal.rule,)
             return
         except OSError as error:
             self._tell(f"It was not kept, so it was not done: {error.strerror}.")
@@ -149,7 +239,7 @@ class TableFace(App[None]):
         """Lets bots decide as long as none but bots may, and shows the table."""
         game = self._table.game
         while (seats := game.to_act(self._table.state)) and set(seats) <= set(self._bots):
-            self._said(self._table.do(self._decision(seats[0], self._bots[seats[0]])))
+            self._said(self._seat.do(self._decision(seats[0], self._bots[seats[0]])))
         self._show()
 
     def _decision(self, seat: int, bot: str) -> Command:
@@ -157,9 +247,12 @@ class TableFace(App[None]):
         return decide(self._table.game, bot, self._table.state, seat, whims)
 
     def _said(self, events: tuple[TableEvent, ...]) -> None:
+        rules = dict.fromkeys(event.rule for event in events if event.rule in rule_texts())
+        self._rules = tuple(rules) or self._rules
         for event in events:
             rule = f"  {event.rule}" if event.rule else ""
-            self._tell(self._table.game.say(event, self._table.players), rule)
+            say = self._table.game.say(event, self._table.players, self._language)
+            self._tell(say, rule)
 
     def _tell(self, say: str, rule: str = "") -> None:
         self.query_one("#log", RichLog).write(Text(say).append(rule, FAINT))
@@ -175,8 +268,8 @@ class TableFace(App[None]):
             due = legal[0].do
             turn = f"Enter draws or rolls; or type {typed.usage(due, game.verbs[due])}"
         self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
-        board = "\n".join(self._looks.board(state, players))
-        self.query_one("#board", Static).update(Text(board))
+        lines = self._help() if self._helping else self._looks.board(state, players)
+        self.query_one("#board", Static).update(Group(*map(_indented, lines)))
         legal = game.legal(state)
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
         choices = self.query_one("#choices", OptionList)
@@ -191,3 +284,9 @@ class TableFace(App[None]):
             choices.focus()
         else:
             self.query_one("#line", Input).focus()
+
+
+def _indented(line: str) -> Padding:
+    """Returns a line whose spaces in front hold where it is wrapped, too."""
+    indent = len(line) - len(line.lstrip())
+    return Padding(Text(line.lstrip() or " "), (0, 0, 0, indent))

@@ -28,6 +28,10 @@ def looks_of(game: TableGame[Any]) -> Looks:
         from pingblock.tables.worms import panel as of_worms
 
         return Looks(of_worms.board, of_worms.label)
+    if game.name == "storm":
+        from pingblock.tables.storm import panel as of_storm
+
+        return Looks(of_storm.board, of_storm.label)
     if game.name in PROPERTY:
         from pingblock.tables.property import panel as of_property
 

@@ -1,6 +1,7 @@
 """Draws a table into an SVG without a terminal: ``python -m pingblock.tables.screen.snapshot``.
 
-The pictures in ``docs`` are made by this: a turn of fortune and a run of the worms.
+The pictures in ``docs`` are made by this: some lines that are typed, or a game of bots that has
+come to somebody's turn.
 """
 
 from __future__ import annotations
@@ -8,11 +9,18 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
+import tomlkit
 from textual.widgets import Input
 
 from pingblock.play.snapshot import svg
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.games import game_of, options_of
+from pingblock.tables.names import PROPERTY
+from pingblock.tables.property.board_check import lacking
+from pingblock.tables.property.board_file import shipped_text
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.table import Table
 
@@ -30,23 +38,62 @@ TYPED = {
 }
 
 
-async def picture(name: str) -> str:
-    """Returns the SVG of a game after some typed lines."""
+# Games that bots have played for so many commands, from a seed: (commands, seed).
+PLAYED = {
+    "celebration": (150, 3),
+    "hideout": (260, 5),
+    "wasteland": (300, 8),
+    "wasteland_speed": (120, 2),
+    "storm": (240, 21),
+}
+
+
+def prepared(name: str) -> Table[Any]:
+    """Returns the table of a picture, before anything is typed."""
     game = game_of(name)
-    face = TableFace(Table(game, options_of(game, ()), NAMES))
+    if name not in PLAYED:
+        return Table(game, options_of(game, ()), NAMES)
+    commands, seed = PLAYED[name]
+    options = options_of(game, ("cards=none",) if name in PROPERTY else ())
+    if name == "celebration":
+        options["board"] = example_board()
+    table = Table(game, options, NAMES, seed)
+    whims = SeededChance(seed, BOTS)
+    while len(table.steps) < commands or not game.to_act(table.state):
+        if not table.draw():
+            seat = game.to_act(table.state)[0]
+            table.do(decide(game, "plain", table.state, seat, whims))
+    return table
+
+
+def example_board() -> str:
+    """Returns celebration's template with figures that are invented, for a picture alone."""
+    document: Any = tomlkit.parse(shipped_text("celebration"))
+    invented = {"price": 2, "mortgage": 1, "unmortgage": 2, "tax": 2, "house_cost": 2}
+    invented |= {"hotel_cost": 2}
+    for space in document["space"]:
+        for figure in lacking(document["rules"], space):
+            space[figure] = [1, 2, 4, 6, 8, 10] if figure == "rent" else invented[figure]
+    return tomlkit.dumps(document)
+
+
+async def picture(name: str) -> str:
+    """Returns the SVG of a table: a game of bots, or some lines that are typed."""
+    face = TableFace(prepared(name))
     async with face.run_test(size=SIZE) as pilot:
-        for line in TYPED[name]:
+        for line in TYPED.get(name, ()):
             typed = face.query_one("#line", Input)
             typed.focus()
             typed.value = line
             await pilot.press("enter")
             await pilot.pause()
+        await pilot.pause()
         return svg(face)
 
 
 def main(folder: str) -> None:
     """Writes the picture of each game into a folder."""
-    for name in TYPED:
+    for name in (*TYPED, *PLAYED):
         Path(folder, f"table_{name}.svg").write_text(asyncio.run(picture(name)), encoding="utf-8")
 
 

@@ -11,14 +11,21 @@ from pingblock.owner import values
 from pingblock.tables.command import Command, Verb, command
 from pingware.shared import rules
 
+_PLACES = ("space", "wall", "build")  # arguments that are numbers of spaces
+
 
 def read(
-    line: str, verbs: Mapping[str, Verb], players: Sequence[str], to_act: Sequence[int]
+    line: str,
+    verbs: Mapping[str, Verb],
+    players: Sequence[str],
+    to_act: Sequence[int],
+    places: Sequence[str] = (),
 ) -> Command:
     """Returns the command of a typed line.
 
     A player's name may stand first; it must if several may act. Arguments follow in their order,
-    or as NAME=VALUE; the only argument of a verb may have spaces.
+    or as NAME=VALUE; the only argument of a verb may have spaces. Names of players and of
+    ``places`` stand for their numbers.
 
     Raises:
         BadInput: it is none; the message says how it is written.
@@ -36,14 +43,14 @@ def read(
         near = get_close_matches(do, verbs, 1, 0.5)
         helps = f": did you mean {near[0]}?" if near else "."
         raise BadInput(f"There is no command '{do}'{helps} There are: {', '.join(verbs)}.")
+    known = ({name.casefold(): at for at, name in enumerate(places)}, seats)
     if verb.chance:
-        given = [str(seats.get(word.casefold(), word)) for word in given]  # first Ben
-        return command(do, **_arguments(do, verb, given))
+        return command(do, **_arguments(do, verb, given, *known))
     if seat is None and len(to_act) > 1:
         raise BadInput(f"Who? Type the name first, such as {players[to_act[0]]} {do}.")
     if seat is None:
         seat = to_act[0] if to_act else 0
-    return command(do, seat, **_arguments(do, verb, given))
+    return command(do, seat, **_arguments(do, verb, given, *known))
 
 
 def written(step: Command, verbs: Mapping[str, Verb]) -> str:
@@ -62,19 +69,40 @@ def usage(do: str, verb: Verb) -> str:
     return " ".join([do, *names])
 
 
-def _arguments(do: str, verb: Verb, given: list[str]) -> dict[str, Any]:
+def _arguments(
+    do: str, verb: Verb, given: list[str], places: Mapping[str, int], seats: Mapping[str, int]
+) -> dict[str, Any]:
     names = list(verb.args)
     if len(names) == 1 and given and not given[0].startswith(f"{names[0]}="):
         given = [" ".join(given)]
     found: dict[str, Any] = {}
-    for number, word in enumerate(given):
+    for number, word in enumerate(_joined(verb, given)):
         name, equals, text = word.partition("=")
         if not equals or name not in verb.args:
             if number >= len(names):
                 raise BadInput(f"That is too much; it is written: {usage(do, verb)}.")
             name, text = names[number], word
         rule = verb.args[name]
-        found[name] = values.read_value(rule.of if rule.kind == rules.NEEDED else rule, text)
+        rule = rule.of if rule.kind == rules.NEEDED else rule
+        numbers = places if name in _PLACES else seats
+        if rule.kind == rules.WHOLE:
+            text = str(numbers.get(text.casefold(), text))
+        found[name] = values.read_value(rule, text)
+    return found
+
+
+def _joined(verb: Verb, words: list[str]) -> list[str]:
+    """Returns the arguments of a line: words belong together in a text, and behind NAME=VALUE."""
+    rule = next(iter(verb.args.values()), None)
+    is_text = rule is not None and rules.TEXT in (rule.kind, getattr(rule.of, "kind", None))
+    found: list[str] = []
+    for word in words:
+        name, equals, _ = word.partition("=")
+        before = found[-1].partition("=")[0] if found else ""
+        if not (equals and name in verb.args) and found and (is_text or before in verb.args):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
     return found
 
 

@@ -121,6 +121,7 @@ TAKES = {
     "update": ({"what": "state"}, {}),
     "bootsel": ({}, {}),
     "selftest": ({}, {"sweep": True, "light": "red"}),
+    "call": ({"name": "turn"}, {"player": 3}),
 }
 
 

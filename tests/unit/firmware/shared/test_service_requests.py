@@ -33,6 +33,8 @@ ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {},
         ("put", "path", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
         ("files", "folder", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
         ("files", "after", ["", "x" * 48], ["x" * 49, 1, None]),
+        ("call", "name", ["turn", "pay", "sold", "jail", "winner"], ["", "Turn", None]),
+        ("call", "player", [1, 8], [0, 9, True, None]),
         ("put", "crc32", [0, 4_294_967_295], [-1, 4_294_967_296, True, "0", None]),
         ("put", "size", [0, 131_072, 2**30 - 1], [-1, 2**30, False, "0", None]),
         ("selftest", "light", ["off", "red", "green", "blue", "white"], ["", "Red", "pink", None]),
@@ -54,7 +56,7 @@ def test_a_request_for_draws_asks_for_25_at_most() -> None:
 
 def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None:
     rules = [rule for fields in REQUESTS.values() for rule in fields.values()]
-    assert len(rules) == 17
+    assert len(rules) == 19
     for rule in rules:
         assert {type(is_right(rule, value)) for value in ANYTHING} == {bool}
         assert len(words_of(rule)) > 5

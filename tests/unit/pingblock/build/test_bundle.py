@@ -12,7 +12,7 @@ from pingblock.firmware import firmware_dir
 
 BUNDLES = [
     *("app", "app_game_block", "app_game_worms", "app_tasks", "app_lever", "app_seldom"),
-    *("app_cells", "app_owner", "app_sounds", "app_files"),
+    *("app_cells", "app_owner", "app_sounds", "app_call", "app_files"),
     *("app_game_block_more", "app_game_worms_more"),
 ]
 

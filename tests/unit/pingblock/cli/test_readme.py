@@ -13,8 +13,8 @@ README = (Path(__file__).resolve().parents[4] / "README.md").read_text(encoding=
 WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
-    *("table fortune", "table worms", "table celebration", "table hideout", "table wasteland"),
-    *("table wasteland_speed", "table score", "table risk", "table rule"),
+    *("virtual sweep", "study"),
+    *("table score", "table risk", "table rule"),
     *("table board new", "table board check", "table board edit"),
 }
 

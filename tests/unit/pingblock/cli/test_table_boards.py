@@ -92,3 +92,19 @@ def test_a_table_opens_on_a_file(tmp_path, call, monkeypatch):
     assert code == 0
     assert "go_pay = 77" in out
     assert call("table", "celebration", "--json")[0] == 2
+
+
+def test_a_board_of_the_storm_is_written_and_checked(tmp_path, call, told):
+    path = tmp_path / "storm.toml"
+    assert call(*BOARD, "new", "storm", str(path))[0] == 0
+    found = told(*BOARD, "check", str(path))
+    assert (found["spaces"], found["deeds"], found["playable"]) == (32, 16, True)
+    assert len(found["unverified"]) == 2
+    code, _, err = call(*BOARD, "edit", str(path))
+    assert (code, "change it with a text editor" in err) == (2, True)
+    path.write_text(path.read_text().replace("cost = 1\n", "cost = 99\n", 1))
+    code, _, err = call(*BOARD, "check", str(path))
+    assert (code, "storm.toml, line 19: 'cost' must be an integer from 0 to 15." in err) == (
+        2,
+        True,
+    )

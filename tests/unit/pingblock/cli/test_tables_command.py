@@ -144,6 +144,14 @@ def test_ww_t01_the_table_of_worms_knows_the_odds(table):
     assert answers[-1]["events"][0]["rule"] == "WW-09"
 
 
+def test_fn_07_a_storm_begins_with_the_die(table):
+    requests = ('{"do": "drop", "seat": 0, "space": 3}', '{"draw": true}')
+    _, answers, _ = table(*requests, game="storm")
+    assert answers[1]["error"]["rule"] == "FN-07"
+    assert answers[2]["step"]["do"] == "dice"
+    assert [each["hp"] for each in answers[0]["state"]["players"]] == [15, 15]
+
+
 def test_a_log_of_another_game_is_refused(table, tmp_path):
     table(options=("--log", tmp_path / "log"))
     code, [answer], _ = table(options=("--log", tmp_path / "log"), game="worms")
@@ -184,3 +192,14 @@ def test_a_wrong_bot_is_refused_before_a_log_begins(call, terminal, tmp_path, wo
 def test_bots_are_for_the_screen(table):
     code, [answer], _ = table(options=("--bot", "Ann=plain"))
     assert (code, "--bot is for the screen" in answer["error"]["say"]) == (2, True)
+
+
+def test_a_language_that_is_none_is_named(table):
+    code, [answer], _ = table(options=("--language", "klingon"))
+    assert (code, "There is no language 'klingon'" in answer["error"]["say"]) == (2, True)
+    assert table(options=("-l", "de"))[0] == 0
+
+
+def test_a_device_that_is_not_there_is_named(table):
+    code, [answer], _ = table(options=("--port", "/dev/none"))
+    assert (code, answer["error"]["code"]) == (1, "no_device")

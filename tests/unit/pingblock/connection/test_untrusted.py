@@ -13,6 +13,8 @@ from pingblock.owner import battery_report, notes, odds_report, status_report, w
 from pingblock.owner.support import collect
 from pingblock.selftest import parts
 from pingblock.sounds import listing, shelf
+from pingblock.tables import calls
+from pingblock.tables.calls import Call
 from pingblock.update import plan as updates
 from pingware.shared import protocol
 
@@ -38,6 +40,7 @@ ANSWERS = {
     "sounds": {"own": {"ping": [100, 350]}, "unusable": [], "restart": False}
     | {"ram": [0, 32768], "waiting": False, "playing": True},
     "selftest": {"inputs": {"check": False}, "sounds": False, "sweep": True},
+    "call": {"playing": True},
     "update": {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": 6},
     "profile": {"profile": "junior", "weights": [1, 1, 1, 0, 0, 0, 0, 0, 0]},
     "remove": {"removed": True},
@@ -60,6 +63,7 @@ READERS = {
     "files": lambda device: device.files("/a"),
     "sounds": lambda device: listing.ram(shelf.held(device)),
     "selftest": lambda device: parts.inputs(device, None, 0),
+    "call": lambda device: calls.play(device, [Call("pay")]),
     "update": updates.state,
     "profile": lambda device: device.profile("junior"),
     "remove": lambda device: device.remove("/sounds/ping.snd"),

@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from tests.unit.pingblock.device_on_wire import Wire
 
+from pingblock.device import Device
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.lines import ASKS, LineFace
 from pingblock.tables.table import Table
@@ -100,3 +102,25 @@ def test_every_request_is_explained_by_an_example(face):
         "card",
         "dice",
     }
+
+
+def test_a_device_rolls_for_a_program_and_hears_the_calls():
+    wire = Wire(call=lambda request: {"playing": True})
+    device = Device(wire, clock=wire.clock).open()
+    face = LineFace(Table(FortuneGame(), {}, ["Ann", "Ben"], seed=5), device)
+    ask(face, do="first", player=1)
+    wire.tells({"event": "outcome", "outcome": "card", "card": "gold", "draw": 1})
+    told = ask(face, device=2)
+    assert told["step"] == {"do": "card", "card": "gold"}
+    wire.tells({"event": "outcome", "outcome": "card", "card": "gold", "draw": 2})
+    refused = ask(face, device=2)["error"]
+    assert (refused["code"], refused["rule"]) == ("refused", "FT-05")
+    waited = ask(face, device=0.4)
+    assert (waited["ok"], "step" in waited) == (True, False)
+    assert [each["player"] for each in wire.asked if each["do"] == "call"] == [2]
+    for wrong in (0, -1, "long", True, 4000):
+        assert "number of seconds" in ask(face, device=wrong)["error"]["say"]
+
+
+def test_without_a_device_there_is_nothing_to_wait_for(face):
+    assert "begin it with --port" in ask(face, device=1)["error"]["say"]

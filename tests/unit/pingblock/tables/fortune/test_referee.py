@@ -79,8 +79,9 @@ def test_the_plain_bot_beats_chance():
     assert wins["plain"] > 25
 
 
-def test_a_game_of_bots_may_be_bounded_and_says_so():
-    played = play_out(GAME, settle(GAME.options, {}), ["random"] * 2, 1, most=10)
+def test_a_game_of_bots_is_bounded_and_says_so(monkeypatch):
+    monkeypatch.setattr("pingblock.tables.bots.MOST_COMMANDS", 10)
+    played = play_out(GAME, settle(GAME.options, {}), ["random"] * 2, 1)
     assert (played.commands, played.result) == (10, None)
 
 

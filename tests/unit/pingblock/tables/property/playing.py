@@ -1,5 +1,6 @@
 """A property game under test: a state that is set by hand, and commands that are judged."""
 
+from dataclasses import replace
 from typing import Any
 
 from tests.unit.pingblock.tables.property.filled import filled_board
@@ -36,7 +37,7 @@ class Playing:
 
     def set(self, **values: Any) -> None:
         """Sets values of the state."""
-        self.state = self.state._replace(**values)
+        self.state = replace(self.state, **values)
 
     def each(self, field: str, values: dict[int, Any]) -> None:
         """Sets some places of a tuple of the state, by seat or by space."""

@@ -5,6 +5,7 @@ third, jail left by a double or after three tries, everybody rolls instead of pa
 """
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -70,8 +71,8 @@ def test_each_roll_leads_where_the_chain_says() -> None:
         space, doubles, tries = before
         for dice in DICE:
             jail = FREE if tries is None else tries
-            game.state = start._replace(
-                place=(space, 0), streak=doubles, jail=(jail, FREE), cash=(10_000, 10_000)
+            game.state = replace(
+                start, place=(space, 0), streak=doubles, jail=(jail, FREE), cash=(10_000, 10_000)
             )
             game.dice(*dice)
             settle(game)

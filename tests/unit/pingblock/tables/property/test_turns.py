@@ -1,5 +1,7 @@
 """Turns: who begins, bonus rolls, rent windows, jail and its ways out."""
 
+from dataclasses import replace
+
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -208,7 +210,7 @@ def test_what_could_go_on_for_ever_is_bounded_between_two_rolls(do: str, args: d
     game.set(spent=199)
     before = game.state
     game.do(do, 0, **args)
-    game.state = before._replace(spent=game.state.spent)
+    game.state = replace(before, spent=game.state.spent)
     assert "since the last roll" in game.refused(do, 0, **args).say
     game.each("place", {0: 18})
     game.dice(1, 1)
@@ -220,7 +222,7 @@ def test_a_refused_deal_changes_nothing() -> None:
     mine = game.own(0, "Brown 1")
     before = game.state
     game.do("offer", 0, to=1, give_deeds=mine, take_cash=100)
-    assert game.do("refuse", 1)._replace(spent=0) == before
+    assert replace(game.do("refuse", 1), spent=0) == before
 
 
 def test_bankrupt_to_a_player_hands_over_everything() -> None:

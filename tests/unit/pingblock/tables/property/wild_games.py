@@ -154,8 +154,13 @@ def check(state: PropertyState, money: int) -> None:
 
 
 def check_legal(table: Table[PropertyState]) -> None:
-    """Fails if a listed command is refused, or if nobody whom the game waits for can act."""
+    """Fails if a listed command is refused, a building is not listed, or nobody can act."""
     legal = table.game.legal(table.state)
+    builds = {step for step in legal if step.do == "build"}
+    for seat in table.state.alive:
+        for space in table.state.edition.deeds:
+            build = command("build", seat, space=space)
+            assert (table.why_not(build) is None) == (build in builds)
     assert [step for step in legal if table.why_not(step)] == []
     assert bool(legal) == (table.state.result is None)
     if table.state.result is None:

@@ -2,9 +2,13 @@
 
 import asyncio
 import errno
+from dataclasses import replace
 
 import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.cards.strings import cards
+from pingblock.tables.command import command
 from pingblock.tables.games import game_of
 from pingblock.tables.screen import snapshot
 from pingblock.tables.screen.face import TableFace
@@ -13,12 +17,12 @@ from pingblock.tables.table import Table
 TURN = ["first ben", "card gold", "dice G3S3X2"]
 
 
-def show(game, *acts, bots=None, note="", size=(80, 24), table=None):
+def show(game, *acts, bots=None, note="", size=(80, 24), table=None, language="en"):
     """Runs a face; an act is a key, or a line of several words that is typed."""
     table = table or Table(game_of(game), {}, ["Ann", "Ben"], seed=5)
 
     async def story():
-        face = TableFace(table, bots, note)
+        face = TableFace(table, bots, note, language=language)
         async with face.run_test(size=size) as pilot:
             for act in acts:
                 if " " in act:
@@ -61,14 +65,50 @@ def test_enter_draws_what_is_due_and_a_refusal_says_why():
 
 
 def test_help_and_bots_have_keys():
-    table, screen = show("fortune", *TURN, "f4", "f3", "f1")
+    table, screen = show("fortune", *TURN, "f4", "f3", "f1", size=(100, 40))
     assert len(table.steps) == 3
-    assert "place DICE" in screen
+    assert "place DICE: have exactly these dice" in screen
+    _, screen = show("fortune", *TURN, "f1", "f1")
+    assert "place DICE" not in screen
+    assert "Dice on the table:" in screen
     table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
     assert "The last line was dropped." in screen
     assert table.steps == []
     for say in ("There are 0 steps", "No player is to act", "no command 'fly'"):
         assert say in screen
+
+
+def test_help_says_the_last_rules_and_where_they_come_from():
+    _, screen = show("fortune", *TURN, "roll G1", "f1", size=(100, 40))
+    assert "FT-06: Roll again as often as you like" in screen
+    assert "(the edition's own rules)" in screen
+    _, screen = show("storm", "rule stx-06", "rule ft-99", size=(120, 30))
+    assert "STX-06:" in screen
+    assert "another text of the same edition" in screen
+    assert "There is no rule 'ft-99'" in screen
+
+
+def test_a_game_that_goes_on_shows_what_happened_last():
+    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    for seat in (0, 1):
+        table.do(command("drop", seat, space=5 + seat))
+    _, screen = show("storm", table=table, size=(120, 30))
+    assert "Ann drops in on Teal 1." in screen
+    assert "Not verified: the order, the names and the costs of all spaces" in screen
+    assert "▶ Ann" in screen
+    assert "roll both dice" in screen
+
+
+def test_the_block_speaks_a_language():
+    options = {"board": filled_board(), "roll_off": False}
+    table = Table(game_of("celebration"), options, ["Ann", "Ben"])
+    at = [space.kind for space in table.state.edition.spaces].index("block")
+    die = at % 6 or 6
+    table._states[-1] = replace(table.state, place=(at - die, 0))
+    table.do(command("dice", dice=[die]))
+    _, screen = show("celebration", "outcome laugh", table=table, language="de", size=(120, 30))
+    german = next(card for card in cards(["de"])).sounds[2][1]
+    assert german in screen
 
 
 def test_bots_decide_alone_to_the_end():
@@ -101,8 +141,55 @@ def test_worms_show_needs_and_odds():
     assert "Ann has blue: not wanted." in screen
 
 
+def test_a_device_plays_along(monkeypatch):
+    class Thread:
+        def __init__(self, port, seat, game, took, say):
+            self.took, self.said = took, say
+            self.given = (port, game)
+            threads.append(self)
+
+        def start(self):
+            self.given += ("started",)
+
+        def close(self):
+            self.given += ("closed",)
+
+    threads = []
+    monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
+    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    face = TableFace(table, port="auto")
+    card = {"event": "outcome", "outcome": "card", "card": "gold"}
+
+    async def story():
+        async with face.run_test(size=(80, 24)) as pilot:
+            [thread] = threads
+            await asyncio.to_thread(thread.said, "Device 1 is at the table.")
+            await asyncio.to_thread(thread.took, card)
+            await pilot.press("enter")
+            await asyncio.to_thread(thread.took, card)
+            await asyncio.to_thread(thread.took, {"event": "press"})
+            await pilot.pause()
+            strips = face.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+    screen = asyncio.run(story())
+    assert "Device 1 is at the table." in screen
+    assert "The device's card does not count: First it is drawn who begins." in screen
+    assert [step.do for step in table.steps] == ["first", "card"]
+    assert threads[0].given == (None, "fortune", "started", "closed")
+
+
 @pytest.mark.parametrize(
-    ("game", "shows"), [("fortune", "If you stop now: -500"), ("worms", "Ann has green: a match")]
+    ("game", "shows"),
+    [
+        ("fortune", "If you stop now: -500"),
+        ("worms", "Ann has green: a match"),
+        ("storm", "In sight:"),
+        ("celebration", "The Bank has"),
+        ("wasteland", "The Bank has"),
+        ("hideout", "The Bank has"),
+        ("wasteland_speed", "The Bank has"),
+    ],
 )
 def test_the_pictures_of_the_docs_are_made(game, shows):
     svg = asyncio.run(snapshot.picture(game))

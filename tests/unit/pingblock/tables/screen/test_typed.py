@@ -3,7 +3,7 @@
 import pytest
 
 from pingblock.errors import BadInput
-from pingblock.tables.command import command
+from pingblock.tables.command import as_dict, command
 from pingblock.tables.games import game_of
 from pingblock.tables.screen import typed
 
@@ -45,17 +45,35 @@ def test_a_wrong_line_says_how_it_is_written(line, to_act, reason):
     assert reason in str(wrong.value)
 
 
-@pytest.mark.parametrize("game", ["fortune", "worms"])
+@pytest.mark.parametrize("game", ["fortune", "worms", "storm"])
 def test_every_legal_command_may_be_typed(game):
     referee = game_of(game)
     state = referee.start({name: o.default for name, o in referee.options.items()}, NAMES)
     seen = set()
-    for _ in range(40):
+    for at in range(80):
         legal, seats = referee.legal(state), referee.to_act(state)
         for step in legal:
             assert (
                 typed.read(typed.written(step, referee.verbs), referee.verbs, NAMES, seats) == step
             )
             seen.add(step.do)
-        state = referee.apply(state, legal[len(seen) % len(legal)])[0]
+        state = referee.apply(state, legal[(at + len(seen)) % len(legal)])[0]
     assert len(seen) > 4
+
+
+def test_players_and_spaces_have_names():
+    game = game_of("storm")
+    places = ["Start", "Amber 1", "Chest 2"]
+
+    def read(line):
+        return as_dict(typed.read(line, game.verbs, ["Ann", "Ben"], [0], places))
+
+    assert read("shoot ben") == {"do": "shoot", "seat": 0, "target": 1}
+    assert read("shoot wall=start") == {"do": "shoot", "seat": 0, "wall": 0}
+    assert read("drop amber 1") == {"do": "drop", "seat": 0, "space": 1}
+    assert read("storm chest 2") == {"do": "storm", "space": 2}
+    assert read("drop 2") == {"do": "drop", "seat": 0, "space": 2}
+    assert read("use Bow target=Ben")["target"] == 1
+    assert read("use Second arrow target=Ann")["item"] == "Second arrow"
+    assert read("use item=Second arrow gain=3")["item"] == "Second arrow"
+    assert read("chest Ben once=on") == {"do": "chest", "name": "Ben", "once": True}

@@ -1,4 +1,4 @@
-"""Rules of the property games in words, each with where it comes from."""
+"""Rules of the games in words, each with where it comes from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pingblock.errors import BadInput
 
-_FILE = "rules.toml"
+_ROOMS = ("property", "storm", "fortune", "worms")
 
 
 class RuleText(NamedTuple):
@@ -25,7 +25,10 @@ class RuleText(NamedTuple):
 def rule_texts() -> dict[str, RuleText]:
     """Returns all rules by their ids."""
     assert __package__ is not None
-    tables = tomllib.loads((files(__package__) / _FILE).read_text(encoding="utf-8"))
+    tables: dict[str, dict[str, str]] = {}
+    for room in _ROOMS:
+        text = (files(__package__) / room / "rules.toml").read_text(encoding="utf-8")
+        tables |= tomllib.loads(text)
     return {
         rule: RuleText(rule, say, table["source"], table["source"].startswith("from outside"))
         for table in tables.values()
@@ -38,5 +41,5 @@ def rule_text(rule: str) -> RuleText:
     """Returns a rule by its id, such as SM-24; BadInput if there is none."""
     found = rule_texts().get(rule.upper())
     if found is None:
-        raise BadInput(f"There is no rule '{rule}' of the property games: SM-24 is one.")
+        raise BadInput(f"There is no rule '{rule}' of these games: SM-24 is one.")
     return found

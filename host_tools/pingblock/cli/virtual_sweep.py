@@ -1,0 +1,60 @@
+"""``pingblock virtual sweep``: scenarios by seeds on emulated devices, compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.bar import bar
+from pingblock.cli.exit_codes import FAILED
+from pingblock.cli.offers import ENGINES, offer
+from pingblock.cli.study import Processes, Scheduler
+from pingblock.errors import BadInput
+
+BOTH = "both"
+SEED_MOST = 2**31 - 1
+
+
+def sweep(
+    scenario: Annotated[list[str], typer.Argument(help="Scenario files, JSON lines.")],
+    seeds: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many for each.")] = 100,
+    first: Annotated[int, typer.Option(min=0, max=SEED_MOST, help="The first seed.")] = 1,
+    engine: Annotated[
+        str,
+        typer.Option(help="desk, chip, or both to compare them.", autocompletion=offer(*ENGINES)),
+    ] = "desk",
+    until: Annotated[float | None, typer.Option(min=0, help="Stop each run at this ms.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the runs, for --against.")] = None,
+    against: Annotated[Path | None, typer.Option(help="Runs of an earlier --save.")] = None,
+    processes: Processes = None,
+    scheduler: Scheduler = None,
+    as_json: AsJson = False,
+) -> None:
+    """Plays scenarios with many seeds and reports each difference and each fault.
+
+    Compares desk with chip (--engine both), or the runs with those of an earlier sweep
+    (--against). Exit code 1 if there is any difference, or a fault that is new.
+    """
+    from pingblock.output_file import check_place, write_file
+    from pingblock.study import farm
+    from pingblock.study import sweep as work
+    from pingblock.virtual.engines import ENGINES as KNOWN
+
+    if engine not in (*KNOWN, BOTH):
+        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(KNOWN)}, {BOTH}.")
+    if save is not None:
+        check_place(save)
+    earlier = work.read_lines(against) if against is not None else None
+    engines = tuple(KNOWN) if engine == BOTH else (engine,)
+    jobs = work.jobs(scenario, engines, range(first, first + seeds), until)
+    with bar(f"{len(jobs)} runs", len(jobs)) as step:
+        runs = farm.run(work.play, jobs, processes or farm.cores(), scheduler, step)
+    if save is not None:
+        write_file(save, work.as_lines(runs).encode())
+    found = work.findings(runs, earlier)
+    tell(*work.summary(runs, found), as_json)
+    if found:
+        raise typer.Exit(FAILED)

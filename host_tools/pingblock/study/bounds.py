@@ -1,0 +1,52 @@
+"""Confidence bounds of what a study counts, at 95 %."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+_Z = NormalDist().inv_cdf(0.975)
+
+
+class Estimate(NamedTuple):
+    """A number with its bounds."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(count: int, total: int) -> Estimate:
+    """Returns a share of independent trials, with Wilson's bounds.
+
+    Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
+    """
+    p, z2 = count / total, _Z * _Z
+    centre = (p + z2 / (2 * total)) / (1 + z2 / total)
+    half = _Z * sqrt(p * (1 - p) / total + z2 / (4 * total * total)) / (1 + z2 / total)
+    return Estimate(p, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """Returns a mean; the bounds are those of many values, and the value's own for one."""
+    middle = fmean(values)
+    half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return Estimate(middle, middle - half, middle + half)
+
+
+def rate(counts: Sequence[int], sizes: Sequence[int]) -> Estimate:
+    """Returns how much there is of something for each unit of size, by games as wholes.
+
+    What happens within a game is not independent: the bounds come from the spread of games.
+
+    Args:
+        counts: in each game.
+        sizes: of each game, such as its turns; not all 0.
+    """
+    ratio = sum(counts) / sum(sizes)
+    off = [count - ratio * size for count, size in zip(counts, sizes, strict=True)]
+    spread = sqrt(sum(each * each for each in off) / max(1, len(off) - 1) / len(off))
+    half = _Z * spread / fmean(sizes)
+    return Estimate(ratio, max(0.0, ratio - half), ratio + half)

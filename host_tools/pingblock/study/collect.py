@@ -1,0 +1,56 @@
+"""Course of a study: the games are played, counted, and written down where that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from pingblock.output_file import check_place, write_file
+from pingblock.study import farm, plot, report
+from pingblock.study.games import jobs, play
+from pingblock.study.plan import StudyPlan
+
+# Makes a progress bar of what is done and of how many steps that has.
+Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+
+
+def collect(
+    plan: StudyPlan,
+    csv: Path | None,
+    picture: Path | None,
+    processes: int | None,
+    scheduler: str | None,
+    progress: Progress,
+) -> dict[str, Any]:
+    """Plays a study and returns what it has found, as JSON has it.
+
+    Args:
+        plan: of the study.
+        csv: file for one line a game.
+        picture: file for winners and lengths.
+        processes: on this computer; None: one a core.
+        scheduler: of a Dask cluster; None: this computer.
+        progress: makes the progress bar.
+
+    Raises:
+        BadInput: a file cannot go where it shall, which is said before any work.
+        PingblockError: no cluster, no matplotlib, or a file could not be written.
+    """
+    for path in (csv, picture):
+        if path is not None:
+            check_place(path)
+    if picture is not None:
+        plot.check(picture)
+    todo = jobs(plan)
+    with progress(f"{plan.games} games", len(todo)) as step:
+        done = farm.run(play, todo, processes or farm.cores(), scheduler, step)
+    rows = [row for each in done for row in each]
+    seats = len(plan.bots)
+    found = report.fields(rows, seats)
+    if csv is not None:
+        write_file(csv, report.as_csv(rows, seats).encode())
+    if picture is not None:
+        plot.draw(picture, str(plan), found, rows)
+    return {"game": plan.game, "seed": plan.seed, "bots": list(plan.bots), **found}

@@ -1,0 +1,86 @@
+"""Seeded games of bots for a study: one row a game, the same wherever it is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from pingblock.study.plan import StudyPlan
+from pingblock.tables.bots import Played, play_out
+from pingblock.tables.fortune.quick import QuickGames
+from pingblock.tables.games import game_of
+
+CHUNK = 20  # games a job
+SEED_BITS = 32
+_RUNS = "worms"  # counts runs, all others turns
+_QUICK = "fortune"
+
+
+class GameRow(NamedTuple):
+    """Counts of a game."""
+
+    seed: int  # of this game
+    turns: int
+    commands: int
+    winners: tuple[int, ...]  # seats; empty if the game was broken off without one
+    out: int  # players who went bankrupt or lost their last HP
+    scores: tuple[int, ...]
+    reason: str
+    events: dict[str, int]  # by kind
+
+
+class GameJob(NamedTuple):
+    """Some games of a study."""
+
+    game: str
+    options: tuple[tuple[str, Any], ...]  # a value for every option; lists as tuples
+    bots: tuple[str, ...]
+    seeds: range
+
+
+def jobs(plan: StudyPlan) -> list[GameJob]:
+    """Returns the games of a study in jobs; game number n has the seed ``seed * 2**32 + n``."""
+    settled = tuple(
+        (name, tuple(value) if isinstance(value, list) else value)
+        for name, value in plan.options.items()
+    )
+    first = plan.seed << SEED_BITS
+    seeds = range(first, first + plan.games)
+    return [
+        GameJob(plan.game, settled, plan.bots, seeds[at : at + CHUNK])
+        for at in range(0, plan.games, CHUNK)
+    ]
+
+
+def play(job: GameJob) -> list[GameRow]:
+    """Plays the games of a job."""
+    return [_row(job, seed) for seed in job.seeds]
+
+
+def _row(job: GameJob, seed: int) -> GameRow:
+    seen: Counter[str] = Counter()
+    played = _played(job, seed, seen)
+    state, result = played.state, played.result
+    return GameRow(
+        seed=seed,
+        turns=state.runs if job.game == _RUNS else state.turns,
+        commands=played.commands,
+        winners=result.winners if result else (),
+        out=len(job.bots) - len(getattr(state, "alive", job.bots)),
+        scores=result.scores if result else (),
+        reason=result.reason if result else "Broken off at the bound of commands.",
+        events=dict(sorted(seen.items())),
+    )
+
+
+def _played(job: GameJob, seed: int, seen: Counter[str]) -> Played:
+    if job.game == _QUICK:
+        return _quick(job.options, job.bots).play(seed, seen)
+    return play_out(game_of(job.game), dict(job.options), job.bots, seed, seen=seen)
+
+
+@lru_cache(maxsize=4)
+def _quick(options: tuple[tuple[str, Any], ...], bots: tuple[str, ...]) -> QuickGames:
+    """Returns the quick games of some options: they remember the turns that they have seen."""
+    return QuickGames(dict(options), bots)

@@ -1,0 +1,57 @@
+"""Plan of a study: game, seats and options, checked before any work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pingblock.errors import BadInput
+from pingblock.tables.bots import RANDOM
+from pingblock.tables.games import game_of, options_of
+
+USUAL_PLAYERS = 4
+
+
+class StudyPlan(NamedTuple):
+    """Games that are to be played."""
+
+    game: str
+    options: Mapping[str, Any]  # a value for every option
+    bots: tuple[str, ...]  # by seat
+    games: int
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.games} games of {', '.join(self.bots)}, seed {self.seed}"
+
+
+def plan(
+    game: str, options: Sequence[str], players: int | None, bots: str, games: int, seed: int
+) -> StudyPlan:
+    """Makes a plan of what a person has typed.
+
+    Args:
+        game: its name.
+        options: ``NAME=VALUE`` words.
+        players: number of seats; None: four, or as many as may play.
+        bots: names with commas between them, for the seats, round and round.
+        games: how many.
+        seed: of all of them.
+
+    Raises:
+        BadInput: any of these is wrong, or the board of the game lacks figures.
+    """
+    referee = game_of(game)
+    least, most = referee.players[0], referee.players[-1]
+    seats = min(max(USUAL_PLAYERS, least), most) if players is None else players
+    if not least <= seats <= most:
+        raise BadInput(f"{least} to {most} may play, not {seats}.")
+    names = [each.strip() for each in bots.split(",")]
+    known = sorted({*referee.bots, RANDOM})
+    for name in names:
+        if name not in known:
+            raise BadInput(f"There is no bot '{name}'. There are: {', '.join(known)}.")
+    chosen = tuple(names[seat % len(names)] for seat in range(seats))
+    settled = options_of(referee, options)
+    referee.start(settled, chosen)
+    return StudyPlan(game, settled, chosen, games, seed)

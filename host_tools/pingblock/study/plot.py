@@ -1,0 +1,49 @@
+"""Picture of a study: who wins, and how long the games are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.output_file import written
+from pingblock.study.games import GameRow
+
+KINDS = (".png", ".svg", ".pdf")
+_NO_MATPLOTLIB = "--plot needs matplotlib, which is not here: pip install 'pingblock[study]'."
+
+
+def check(path: Path) -> None:
+    """Makes sure, before any work, that the picture can be drawn.
+
+    Raises:
+        BadInput: its name ends in no kind that there is.
+        PingblockError: matplotlib is not installed.
+    """
+    if path.suffix.lower() not in KINDS:
+        raise BadInput(f"--plot {path}: the name must end in {', '.join(KINDS)}.")
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ImportError:
+        raise PingblockError(_NO_MATPLOTLIB) from None
+
+
+def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow]) -> None:
+    """Draws winners by seat with their bounds, and the lengths of the games."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    figure.suptitle(title)
+    left, right = figure.subplots(1, 2)
+    shares = [each["value"] for each in found["winners"]]
+    seats = [str(seat + 1) for seat in range(len(shares))]
+    below = [each["value"] - each["low"] for each in found["winners"]]
+    above = [each["high"] - each["value"] for each in found["winners"]]
+    left.bar(seats, shares, yerr=(below, above), capsize=4, color="#d9a400")
+    left.axhline(1 / len(shares), color="grey", linestyle="--", linewidth=1)
+    left.set(xlabel="seat", ylabel="share of games won")
+    right.hist([row.turns for row in rows], bins=30, color="#4a7a8c")
+    right.set(xlabel="turns", ylabel="games")
+    with written(path) as place:
+        figure.savefig(place, format=path.suffix.lower()[1:])

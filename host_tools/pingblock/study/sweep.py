@@ -1,0 +1,210 @@
+"""Sweep of emulated devices: scenarios by seeds, each difference and fault reported.
+
+A run is compared with the same run on the other engine, or with that of an earlier sweep: first
+by its story (presses, outcomes, faults, the number of sounds), then by all events and times.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.runner import run
+from pingblock.virtual.scenario import parse
+from pingblock.virtual.serial_tap import Event
+
+_TIMES = "the same story at other times, or with other values"
+SHOWN_MOST = 20  # findings, in words
+FAILED = "failed"  # the kind of a fault: the run did not come to its end
+_TOLD = {"press": "button", "outcome": "outcome", "replay": "outcome", "fault": "code"}
+
+
+class SweepJob(NamedTuple):
+    """One run of a device."""
+
+    scenario: str  # the name of its file
+    text: bytes
+    engine: str
+    seed: int
+    until_ms: float | None
+
+
+class SweepRun(NamedTuple):
+    """Outcome of a run."""
+
+    scenario: str
+    engine: str
+    seed: int
+    ran_ms: float
+    story: tuple[str, ...]
+    faults: tuple[str, ...]
+    digest: str  # of all events with their times
+
+
+class SweepFinding(NamedTuple):
+    """A difference or a fault, with the run that shows it again."""
+
+    what: str  # "difference" or "fault"
+    scenario: str
+    engine: str
+    seed: int
+    say: str
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.scenario}, {self.engine}, seed {self.seed}: {self.say}"
+
+
+Earlier = Mapping[tuple[str, str, int], SweepRun]  # by scenario, engine and seed
+
+
+def jobs(
+    scenarios: Sequence[str], engines: Sequence[str], seeds: range, until_ms: float | None
+) -> list[SweepJob]:
+    """Returns the runs of a sweep; BadInput if a scenario is none."""
+    texts = [(name, _text(name)) for name in scenarios]
+    return [
+        SweepJob(name, text, engine, seed, until_ms)
+        for name, text in texts
+        for seed in seeds
+        for engine in engines
+    ]
+
+
+def _text(name: str) -> bytes:
+    """Reads a scenario and checks it; BadInput with its name if it is none."""
+    try:
+        text = Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(f"The scenario {name} cannot be read: {error.strerror}.") from None
+    try:
+        parse(text)
+    except BadInput as wrong:
+        raise BadInput(f"{name}, {wrong}") from None
+    return text
+
+
+def play(job: SweepJob) -> SweepRun:
+    """Plays a scenario on a device of its own."""
+    actions = parse(job.text)
+    tap = any(action.do == "unplug" for action in actions)  # the link is gone in between
+    head = (job.scenario, job.engine, job.seed)
+    try:
+        with open_bench(job.engine, job.seed, tap=tap) as bench:
+            events = run(actions, bench, job.until_ms)
+            ran_ms = bench.now_ms
+    except PingblockError as fault:
+        return SweepRun(*head, 0.0, (), (f"{FAILED}: {fault}",), "")
+    faults = tuple(_line(each) for each in _firmware(events, "fault"))
+    story = tuple(_story(events))
+    digest = hashlib.sha256(json.dumps(events, sort_keys=True).encode()).hexdigest()
+    return SweepRun(*head, ran_ms, story, faults, digest)
+
+
+def _firmware(events: Iterable[Event], *kinds: str) -> Iterator[Event]:
+    return (e for e in events if e["source"] == "firmware" and e["kind"] in kinds)
+
+
+def _line(event: Event) -> str:
+    coins = f" {event['coins']}" if event.get("coins") else ""
+    return f"{event['kind']} {event.get(_TOLD[str(event['kind'])])}{coins}"
+
+
+def _story(events: Sequence[Event]) -> Iterator[str]:
+    """Yields what must be the same on each engine, without times."""
+    yield from map(_line, _firmware(events, *_TOLD))
+    yield f"{sum(e['source'] == 'sound' and e['kind'] == 'onset' for e in events)} sounds begin"
+
+
+def findings(runs: Sequence[SweepRun], earlier: Earlier | None) -> list[SweepFinding]:
+    """Returns each difference, and each fault that an earlier sweep has not."""
+    found = [*between_engines(runs), *faults(runs, earlier or {})]
+    return found if earlier is None else [*found, *since(runs, earlier)]
+
+
+def summary(runs: Sequence[SweepRun], found: Sequence[SweepFinding]) -> tuple[dict[str, Any], str]:
+    """Returns a sweep as JSON has it, and in words."""
+    hours = sum(each.ran_ms for each in runs) / 3_600_000
+    fields = {"runs": len(runs), "hours": round(hours, 3), "found": [e._asdict() for e in found]}
+    lines = [f"{len(runs)} runs, {hours:.2f} emulated hours, {len(found)} findings."]
+    lines += [str(each) for each in found[:SHOWN_MOST]]
+    if len(found) > SHOWN_MOST:
+        lines.append(f"{len(found) - SHOWN_MOST} more; --json shows all.")
+    return fields, "\n".join(lines)
+
+
+def between_engines(runs: Iterable[SweepRun]) -> Iterator[SweepFinding]:
+    """Yields the runs whose story is another one than on the engine before."""
+    first: dict[tuple[str, int], SweepRun] = {}
+    for each in runs:
+        other = first.setdefault((each.scenario, each.seed), each)
+        if other.story != each.story:
+            yield _difference(each, other.story, f"on {other.engine}")
+
+
+def since(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
+    """Yields the runs that differ from those of an earlier sweep, and those that it lacks."""
+    for each in runs:
+        before = earlier.get((each.scenario, each.engine, each.seed))
+        if before is None:
+            yield SweepFinding("difference", *each[:3], "the earlier sweep has no such run")
+        elif before.story != each.story:
+            yield _difference(each, before.story, "before")
+        elif before.digest != each.digest:
+            yield SweepFinding("difference", *each[:3], _TIMES)
+
+
+def _difference(each: SweepRun, other: Sequence[str], where: str) -> SweepFinding:
+    """Returns the first line in which two stories part."""
+    longest = max(len(each.story), len(other))
+    pairs = (
+        (at, here, there)
+        for at, (here, there) in enumerate(
+            zip(_padded(each.story, longest), _padded(other, longest), strict=True), 1
+        )
+    )
+    at, here, there = next(pair for pair in pairs if pair[1] != pair[2])
+    return SweepFinding(
+        "difference", *each[:3], f"line {at} of the story: {here}; {where}: {there}"
+    )
+
+
+def _padded(story: Sequence[str], length: int) -> list[str]:
+    return [*story, *["nothing"] * (length - len(story))]
+
+
+def faults(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
+    """Yields each fault of a device that the same run of an earlier sweep has not."""
+    for each in runs:
+        before = earlier.get((each.scenario, each.engine, each.seed))
+        for fault in each.faults:
+            if before is None or fault not in before.faults:
+                yield SweepFinding("fault", *each[:3], fault)
+
+
+def as_lines(runs: Iterable[SweepRun]) -> str:
+    """Returns the runs as JSON lines, for ``read_lines`` of a later sweep."""
+    return "".join(json.dumps(each._asdict()) + "\n" for each in runs)
+
+
+def read_lines(path: Path) -> dict[tuple[str, str, int], SweepRun]:
+    """Reads an earlier sweep; BadInput with the line if it is none."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        reason = getattr(fault, "strerror", None) or "it is not UTF-8 text"
+        raise BadInput(f"{path} cannot be read: {reason}.") from None
+    found = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            fields: dict[str, Any] = json.loads(line)
+            each = SweepRun(**fields)
+            each = each._replace(story=tuple(each.story), faults=tuple(each.faults))
+        except (ValueError, TypeError):
+            raise BadInput(f"{path}, line {number}: no run of a sweep (--save).") from None
+        found[each.scenario, each.engine, each.seed] = each
+    return found

@@ -1,0 +1,66 @@
+"""Calls of a table as sounds of a device: your turn, pay, sold, jail, winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from pingblock.device import Device
+from pingblock.tables.game import TableEvent
+
+TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
+_OF = {
+    "pays": PAY,
+    "loses": PAY,
+    "is sold": SOLD,
+    "goes to jail": JAIL,
+    "wins": WINNER,
+    "won": WINNER,
+}
+_PLAYERS_MOST = 8  # that a call of a turn can count
+
+
+class Call(NamedTuple):
+    """One call; ``player`` counts from 1, of a turn."""
+
+    name: str
+    player: int = 0
+
+
+def calls_of(events: Iterable[TableEvent], before: int | None, after: int | None) -> list[Call]:
+    """Returns what a table calls after a step: each kind once, the turn at the end.
+
+    Args:
+        events: of the step.
+        before: the seat whose turn it was; None: nobody's.
+        after: whose it is now.
+    """
+    names = dict.fromkeys(_OF[event.kind] for event in events if event.kind in _OF)
+    if WINNER in names:
+        return [Call(WINNER)]
+    turn = [] if after in (None, before) else [Call(TURN, min(int(after or 0) + 1, _PLAYERS_MOST))]
+    return [*map(Call, names), *turn]
+
+
+def seat_of(state: Any) -> int | None:
+    """Returns whose turn it is at a table of any game; None if it is nobody's."""
+    if getattr(state, "result", None) is not None:
+        return None
+    seat = getattr(state, "seat", None) if hasattr(state, "seat") else state.turn
+    return seat if type(seat) is int else None
+
+
+def play(device: Device, due: Sequence[Call]) -> list[Call]:
+    """Plays the first call that is due.
+
+    Returns:
+        Those that are due after it; all of them while the device sounds.
+
+    Raises:
+        LinkError, Refused: as of ``Device.request``.
+    """
+    if not due:
+        return []
+    first, *others = due
+    player = {"player": first.player} if first.player else {}
+    return others if device.request("call", name=first.name, **player)["playing"] else list(due)

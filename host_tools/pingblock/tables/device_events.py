@@ -1,0 +1,67 @@
+"""Events of a device as commands at a table: dice, cards, the block's outcomes, runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pingblock.tables.command import Command, command
+from pingblock.tables.game import TableGame
+from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
+
+_OUTCOME = {COINS, GAME_OVER, LAUGH, POWER_UP}
+# The device's names of the faces of the action die, by the table's.
+_ACTIONS = {"heal": "bandages", "shot": "crosshair", "hammer": "brick", "dance": "bomb"}
+_RUN = {"started": "run", "ended": "time", "stopped": "time"}
+
+
+def step_of(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+    """Returns the command that an event of a device stands for; it may be illegal now.
+
+    Args:
+        game: the table's.
+        state: as it stands.
+        event: such as ``{"event": "outcome", "outcome": "roll", "dice": [3, 5]}``.
+
+    Returns:
+        None if the event means nothing at this table.
+    """
+    kind = event.get("outcome")
+    if event.get("event") == "run" and "time" in game.verbs:
+        do = _RUN.get(str(event.get("state")))
+        seats = game.to_act(state)
+        return command(do, seats[0]) if do and seats else None
+    if event.get("event") != "outcome":
+        return None
+    if kind in _OUTCOME and "outcome" in game.verbs:
+        coins = {"coins": event.get("coins")} if kind == COINS else {}
+        return command("outcome", kind=kind, **coins)
+    if kind == "roll" and "dice" in game.verbs:
+        return _roll(game, state, event)
+    if kind == "card" and "card" in game.verbs and game.verbs["card"].chance:
+        return command("card", card=event.get("card"))
+    if kind == "storm" and "storm" in game.verbs:
+        return _storm(state, event)
+    if kind in ("sold", "unsold") and "sold" in game.verbs:
+        return next((step for step in game.legal(state) if step.do == "sold"), None)
+    return None
+
+
+def _roll(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+    dice = event.get("dice")
+    if type(dice) is not list or not dice:
+        return None
+    if "number" not in game.verbs["dice"].args:
+        return command("dice", dice=dice)
+    alone = command("dice", number=dice[0])
+    action = _ACTIONS.get(str(event.get("action")))
+    # In jail and at the drop-in the numbered die counts alone.
+    if action is None or game.why_not(state, alone) is None:
+        return alone
+    return command("dice", number=dice[0], action=action)
+
+
+def _storm(state: Any, event: Mapping[str, Any]) -> Command | None:
+    names = [space.name.casefold() for space in state.board.spaces]
+    name = str(event.get("space")).casefold()
+    return command("storm", space=names.index(name)) if name in names else None

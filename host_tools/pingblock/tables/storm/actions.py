@@ -1,0 +1,168 @@
+"""Actions of the second die of ``storm``: bandages, crosshair, brick and dance bomb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.storm.damage import gain, lose
+from pingblock.tables.storm.state import (
+    BANDAGES,
+    BOMB,
+    BRICK,
+    CROSSHAIR,
+    Play,
+    StormState,
+    not_deciding,
+)
+from pingblock.tables.storm.turns import SPACE
+from pingblock.tables.storm.verb import StormVerb, no_space, plain
+from pingware.shared.rules import whole
+
+HEAL_HP = 2  # FN-12
+SHOT_HP = BOMB_HP = 1  # FN-13, FN-15
+TARGET = {"target": whole(0, 6), "wall": whole(0, 200)}
+
+
+def no_action(state: StormState, step: Command, action: str, rule: str) -> Refusal | None:
+    """Returns the reason why a player cannot do this action now; None if that is so."""
+    if fault := not_deciding(state, step.seat):
+        return fault
+    if state.action != action:
+        return Refusal(f"The action die shows {state.action or 'nothing yet'}.", rule)
+    return Refusal("The action of this roll is done.", rule) if state.acted else None
+
+
+def _no_heal(state: StormState, step: Command) -> Refusal | None:
+    return no_action(state, step, BANDAGES, "FN-12")
+
+
+def _heal(play: Play, step: Command) -> None:
+    assert step.seat is not None
+    play.set(acted=True)
+    gain(play, step.seat, HEAL_HP, "FN-12")
+
+
+def aims(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+    """Yields the others and the walls, each as something to shoot at."""
+    yield from ({"target": other} for other in state.alive if other != seat)
+    yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
+
+
+def no_aim(state: StormState, step: Command, far: bool = False) -> Refusal | None:
+    """Returns the reason against a target or a wall of a shot (FN-13, FN-17, FN-18).
+
+    Args:
+        state: the state.
+        step: a command with ``target`` or ``wall``.
+        far: the shot goes beyond the line of sight.
+    """
+    target, wall = step.arg("target"), step.arg("wall")
+    assert step.seat is not None
+    if (target is None) == (wall is None):
+        return Refusal("Shoot at one target: a player or a wall.", "FN-13")
+    if target is not None:
+        if target == step.seat or target not in range(len(state.hp)) or not state.hp[target]:
+            return Refusal("Shoot at another player who is in the game.", "FN-13")
+        at = state.place[target]
+        if state.walls[at]:
+            return Refusal("A wall covers that player: shoot the wall.", "FN-17")
+    else:
+        at = wall
+        if fault := no_space(state, at):
+            return fault
+        if not state.walls[at]:
+            return Refusal("There is no wall.", "FN-18")
+    if not far and not state.board.sees(state.place[step.seat], at):
+        return Refusal("That is not on your side of the board: out of sight.", "FN-13")
+    return None
+
+
+def shot(play: Play, step: Command, hp: int) -> None:
+    """Takes HP from the target of a command, or its wall away."""
+    target, wall = step.arg("target"), step.arg("wall")
+    if wall is not None:
+        play.put("walls", wall, False)
+        play.tell("shoots a wall", "FN-18", step.seat, play.name(wall))
+    else:
+        play.tell("shoots", "FN-13", step.seat, target)
+        lose(play, target, hp, "FN-13")
+
+
+def _no_shot(state: StormState, step: Command) -> Refusal | None:
+    return no_action(state, step, CROSSHAIR, "FN-13") or no_aim(state, step)
+
+
+def _shoot(play: Play, step: Command) -> None:
+    play.set(acted=True)
+    shot(play, step, SHOT_HP)
+
+
+def _no_bomb(state: StormState, step: Command) -> Refusal | None:
+    return no_action(state, step, BOMB, "FN-15")
+
+
+def _bomb(play: Play, step: Command) -> None:
+    """Hurts every other player without cover, then destroys all walls (FN-15, FN-A-01)."""
+    play.set(acted=True)
+    play.tell("bombs", "FN-15", step.seat)
+    for seat in play.state.alive:
+        covered = play.state.rules.cover and play.state.walls[play.state.place[seat]]
+        if seat != step.seat and covered:
+            play.tell("is covered", "FN-17", seat)
+        elif seat != step.seat and play.state.result is None:
+            lose(play, seat, BOMB_HP, "FN-15")
+    play.set(walls=(False,) * len(play.state.walls))
+
+
+def _sites(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+    yield from ({"space": space} for space in dict.fromkeys(state.path))
+
+
+def _no_wall(state: StormState, step: Command) -> Refusal | None:
+    if fault := no_action(state, step, BRICK, "FN-14"):
+        return fault
+    if not state.moved:
+        return Refusal("First move and play the space.", "FN-14")
+    space = step.arg("space")
+    if space not in state.path:
+        return Refusal("A wall stands on the path that you have just moved.", "FN-14")
+    return no_site(state, space)
+
+
+def no_site(state: StormState, space: int) -> Refusal | None:
+    """Returns the reason why no wall can stand on a space; None if one can (FN-A-06)."""
+    if fault := no_space(state, space):
+        return fault
+    if state.walls[space]:
+        return Refusal("There is a wall already.", "FN-A-06")
+    return None if state.walls_left else Refusal("No wall is left in the pile.", "FN-A-06")
+
+
+def _build(play: Play, step: Command) -> None:
+    play.set(acted=True)
+    stand(play, step.seat, step.arg("space"))
+
+
+def stand(play: Play, seat: int | None, space: int) -> None:
+    """Stands a wall of the pile on a space."""
+    play.put("walls", space, True)
+    play.tell("builds", "FN-14", seat, play.name(space))
+
+
+VERBS = {
+    "heal": StormVerb(Verb("Bandages: take 2 HP."), plain, _no_heal, _heal),
+    "shoot": StormVerb(
+        Verb("Crosshair: shoot at a player in sight, or at a wall.", TARGET),
+        aims,
+        _no_shot,
+        _shoot,
+    ),
+    "bomb": StormVerb(
+        Verb("Dance bomb: all others pay 1 HP, all walls go."), plain, _no_bomb, _bomb
+    ),
+    "build": StormVerb(
+        Verb("Brick: stand a wall on your path.", {"space": SPACE}), _sites, _no_wall, _build
+    ),
+}

@@ -1,0 +1,140 @@
+"""Board files of ``storm``: TOML, read and checked with file, line and reason."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from importlib.resources import files
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.tables.board_lines import BoardLines
+from pingblock.tables.storm import board
+from pingblock.tables.storm.board import StormBoard, StormItem, StormSpace
+from pingware.shared.rules import Rule, is_right, list_of, one_of, switch, text, whole, words_of
+
+SPACES_LEAST, SPACES_MOST = 8, 80
+NAME = text(30, 1)
+_HP = whole(0, board.HP_MOST)
+_TOP: dict[str, Rule] = {
+    "format": one_of(1),
+    "name": NAME,
+    "spec": one_of("FN"),
+    "unverified": list_of(text(200, 1), 40),
+    "storm_cards": list_of(whole(0, SPACES_MOST - 1), board.STORM_CARDS),
+}
+_TABLES = ("space", "chest")
+_COSTS: dict[str, Rule] = {"set": NAME, "cost": _HP, "storm_cost": _HP}
+_KINDS = (*board.CORNERS, board.LOCATION, board.CHEST, board.CAMPFIRE, board.TRAP)
+_SPACE: dict[str, Rule] = {"kind": one_of(*_KINDS), "name": NAME}
+_ITEM: dict[str, Rule] = {
+    "name": NAME,
+    "count": whole(1, board.CHEST_CARDS),
+    "once": switch,
+    "gain": _HP,
+    "damage": _HP,
+    "far": switch,
+}
+
+Fields = dict[str, Any]
+Fault = tuple[int, str]
+
+
+def shipped_text() -> str:
+    """Returns the text of the shipped board."""
+    assert __package__ is not None
+    return (files(__package__) / "board.toml").read_text(encoding="utf-8")
+
+
+def read_board(written: str, place: str) -> StormBoard:
+    """Reads a board file's text.
+
+    Args:
+        written: the TOML.
+        place: its file, for messages.
+
+    Raises:
+        BadInput: one line for each fault: file, line and reason.
+    """
+    try:
+        fields = tomllib.loads(written)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise BadInput(f"{place}: this is no TOML: {fault}.") from None
+    lines = BoardLines(written)
+    faults = list(_form(fields, lines)) or list(_sense(fields, lines))
+    if faults:
+        shown = [f"{place}, line {line}: {reason}" for line, reason in sorted(faults)]
+        raise BadInput("\n".join(shown))
+    return StormBoard(
+        name=fields["name"],
+        unverified=tuple(fields.get("unverified", ())),
+        spaces=tuple(StormSpace(**each) for each in fields["space"]),
+        storm_cards=tuple(fields.get("storm_cards", ())),
+        chest=tuple(_items(fields.get("chest", ()))),
+    )
+
+
+def _items(tables: list[Fields]) -> Iterator[StormItem]:
+    for table in tables:
+        own = {name: value for name, value in table.items() if name != "count"}
+        yield from [StormItem(**own)] * table.get("count", 1)
+
+
+def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
+    """Yields unknown keys, missing keys and wrong values."""
+    top = {key: value for key, value in fields.items() if key not in _TABLES}
+    yield from _keys(top, _TOP, ("format", "name", "spec"), partial(lines.of, "", 0))
+    for name in _TABLES:
+        tables = fields.get(name, [])
+        if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+            yield lines.of("", 0, name), f"'{name}' must be tables, [[{name}]]."
+            return
+    count = len(fields.get("space", []))
+    if not SPACES_LEAST <= count <= SPACES_MOST:
+        about = f"A board has {SPACES_LEAST} to {SPACES_MOST} spaces, not {count}."
+        yield lines.of("space"), about
+    for at, table in enumerate(fields.get("space", [])):
+        own = _COSTS if table.get("kind") == board.LOCATION else {}
+        known = {**_SPACE, **own}
+        yield from _keys(table, known, known, partial(lines.of, "space", at))
+    for at, table in enumerate(fields.get("chest", [])):
+        yield from _keys(table, _ITEM, ("name",), partial(lines.of, "chest", at))
+
+
+def _keys(
+    fields: Mapping[str, Any],
+    known: Mapping[str, Rule],
+    needed: Mapping[str, Rule] | tuple[str, ...],
+    line_of: Callable[[str], int],
+) -> Iterator[Fault]:
+    for key, value in fields.items():
+        if key not in known:
+            yield line_of(key), f"'{key}' is not known here. Known are {', '.join(known)}."
+        elif not is_right(known[key], value):
+            yield line_of(key), f"'{key}' must be {words_of(known[key])}."
+    for key in needed:
+        if key not in fields:
+            yield line_of(key), f"'{key}' is missing."
+
+
+def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
+    """Yields contradictions between values that are right by themselves."""
+    spaces = fields["space"]
+    kinds = [space["kind"] for space in spaces]
+    corners = tuple(kind for kind in kinds if kind in board.CORNERS)
+    if corners != board.CORNERS or kinds[0] != board.GO:
+        order = ", ".join(board.CORNERS)
+        yield lines.of("space"), f"A board begins with go; its corners, in order, are {order}."
+    sets = Counter(space["set"] for space in spaces if "set" in space)
+    for at, space in enumerate(spaces):
+        if sets.get(space.get("set", ""), 2) != 2:
+            yield lines.of("space", at, "set"), f"The colour '{space['set']}' needs two locations."
+        if space.get("storm_cost", 0) < space.get("cost", 0):
+            yield lines.of("space", at, "storm_cost"), "'storm_cost' must not be below 'cost'."
+    if any(at >= len(spaces) for at in fields.get("storm_cards", ())):
+        about = f"'storm_cards' are numbers of spaces, 0 to {len(spaces) - 1}."
+        yield lines.of("", 0, "storm_cards"), about
+    if sum(item.get("count", 1) for item in fields.get("chest", ())) > board.CHEST_CARDS:
+        yield lines.of("chest"), f"The chest has {board.CHEST_CARDS} cards and no more."

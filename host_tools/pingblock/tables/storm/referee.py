@@ -1,0 +1,193 @@
+"""Rules of ``storm``: turns, walls, the storm, and the last one with HP (FN-01 to FN-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pingblock.tables.chance import SeededChance
+from pingblock.tables.command import Command, Refusal, Verb, command
+from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.storm import words
+from pingblock.tables.storm.board import CHEST, HP_MOST, StormBoard
+from pingblock.tables.storm.board_file import read_board, shipped_text
+from pingblock.tables.storm.bots import plain_step
+from pingblock.tables.storm.damage import BOUND, finish
+from pingblock.tables.storm.state import (
+    ACTIONS,
+    DROP_IN,
+    FREE,
+    NOBODY,
+    NOWHERE,
+    OPTIONS,
+    ROLL_OFF,
+    TURN,
+    Play,
+    StormRules,
+    StormState,
+)
+from pingblock.tables.storm.turns import dice_due, dropping, in_jail
+from pingblock.tables.storm.verbs import VERBS
+from pingblock.tables.storm.walking import STORM
+
+
+@lru_cache(maxsize=32)
+def _board(text: str) -> StormBoard:
+    return read_board(text or shipped_text(), "board")
+
+
+class StormGame:
+    """The referee of ``storm``; a ``TableGame``."""
+
+    name = "storm"
+    version = 1
+    players = range(2, 8)  # FN-02
+    options = OPTIONS
+    bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain_step}
+    verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
+
+    def start(self, options: Mapping[str, Any], players: Sequence[str]) -> StormState:
+        """Returns the state before the drop-in; BadInput if the board file has faults."""
+        board = _board(options["board"])
+        spaces, seats = len(board.spaces), len(players)
+        names = ("cover", "faces", "rest", "jail_tries", "turns")
+        given = {name: options[name] for name in names}
+        return StormState(
+            board=board,
+            rules=StormRules(**{**given, "faces": tuple(options["faces"])}),
+            hp=(HP_MOST,) * seats,
+            place=(NOWHERE,) * seats,
+            jail=(FREE,) * seats,
+            resting=(False,) * seats,
+            items=((),) * seats,
+            owner=(NOBODY,) * spaces,
+            stormed=(False,) * spaces,
+            walls=(False,) * spaces,
+            dropped=((),) * spaces,
+            deck=board.chest,
+            phase=ROLL_OFF if options["roll_off"] else DROP_IN,
+            tied=tuple(range(seats)),
+        )
+
+    def to_act(self, state: StormState) -> tuple[int, ...]:
+        """Returns the one seat that decides now; empty if dice or cards come, or all is over."""
+        if state.result or state.due or dice_due(state):
+            return ()
+        if state.phase == DROP_IN:
+            return (dropping(state),)
+        return (state.swap.to if state.swap else state.turn,)
+
+    def legal(self, state: StormState) -> tuple[Command, ...]:
+        """Returns every legal command; of items and trades examples."""
+        if state.result:
+            return ()
+        seats = self.to_act(state)
+        found = [
+            command(do, seat if seat >= 0 else None, **args)
+            for do, verb in VERBS.items()
+            if verb.form.chance != bool(seats)
+            for seat in seats or (-1,)
+            for args in verb.options(state, seat)
+        ]
+        return tuple(dict.fromkeys(step for step in found if not self.why_not(state, step)))
+
+    def why_not(self, state: StormState, step: Command) -> Refusal | None:
+        """Returns the reason against a well-formed command; None if it is legal."""
+        if state.result:
+            return Refusal("The game is over.", state.result.rule)
+        return VERBS[step.do].why_not(state, step)
+
+    def apply(self, state: StormState, step: Command) -> tuple[StormState, tuple[TableEvent, ...]]:
+        """Returns the state after a legal command, and what it brought about."""
+        play = Play(state)
+        VERBS[step.do].do(play, step)
+        if play.state.phase == TURN:
+            _advance(play)
+        return play.state, tuple(play.events)
+
+    def draw(self, state: StormState, chance: SeededChance) -> Command | None:
+        """Returns the outcome of dice or cards that is due, drawn fairly; None if none is due."""
+        if state.result:
+            return None
+        if state.due[:1] == (CHEST,):
+            known = state.deck or state.under[:1]  # FN-33: used items lie under the deck
+            if not known:
+                return self.legal(state)[0]
+            return command("chest", **known[chance.below(len(known))]._asdict())
+        if state.due[:1] == (STORM,):
+            return command("storm", space=_storm_card(state, chance))
+        if not dice_due(state):
+            return None
+        number = 1 + chance.below(6)
+        if state.phase == ROLL_OFF or in_jail(state):
+            return command("dice", number=number)
+        stickers = [a for a, n in zip(ACTIONS, state.rules.faces, strict=True) for _ in range(n)]
+        return command("dice", number=number, action=stickers[chance.below(len(stickers))])
+
+    def result(self, state: StormState) -> Result | None:
+        """Returns the end of the game; None while it goes on."""
+        return state.result
+
+    def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
+        """Returns an event as an English sentence."""
+        return words.say(event, players)
+
+    def view(self, state: StormState) -> dict[str, Any]:
+        """Returns what everybody may see of a state, as JSON has it: all of it."""
+        return words.view(state)
+
+
+def _storm_card(state: StormState, chance: SeededChance) -> int:
+    """Draws one of the Storm cards that are left; of an unknown deck, a space not drawn yet."""
+    left = list(state.board.storm_cards)
+    if left:
+        for space in state.storm_drawn:
+            left.remove(space)
+    else:
+        left = [at for at in range(len(state.board.spaces)) if at not in state.storm_drawn]
+    return left[chance.below(len(left))]
+
+
+def _advance(play: Play) -> None:
+    """Ends the turn when it is over: the Storm card, then the next player (FN-08, FN-20)."""
+    if not play.state.result and not play.state.hp[play.state.turn]:
+        play.set(ending=True, due=tuple(each for each in play.state.due if each == STORM))
+    state = play.state
+    if state.result or state.due or not state.ending:
+        return
+    if state.go_crossed:
+        play.set(go_crossed=False)
+        if state.storm_left:
+            play.set(due=(STORM,))
+            return
+    _next_turn(play)
+
+
+def _next_turn(play: Play) -> None:
+    state = play.state
+    turns = state.turns + 1
+    if turns > state.rules.turns:
+        most = max(state.hp)
+        winners = tuple(seat for seat, hp in enumerate(state.hp) if hp == most)
+        finish(play, winners, BOUND, "")
+        return
+    later = [seat for seat in state.alive if seat > state.turn]
+    seat = (later or list(state.alive))[0]
+    play.set(
+        turn=seat,
+        turns=turns,
+        number=0,
+        action="",
+        moved=False,
+        acted=False,
+        path=(),
+        ending=False,
+        used=(),
+        offers=0,
+    )
+    play.tell("is on turn", "FN-08", seat)
+    if state.resting[seat]:
+        play.put("resting", seat, False)
+        play.tell("rests", "FN-A-08", seat)
+        _next_turn(play)

@@ -1,0 +1,167 @@
+"""State of a game of ``storm``, its options, and the working copy that a command changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from pingblock.owner.options import Option
+from pingblock.tables.command import Refusal
+from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.storm.board import STORM_CARDS, WALLS, StormBoard, StormItem
+from pingware.shared.rules import list_of, one_of, such_that, switch, text, whole
+
+FREE = -1  # in ``jail``: not in jail; else the tries so far
+NOBODY = -1  # owns a location
+NOWHERE = -1  # has not dropped in yet
+BANDAGES, CROSSHAIR, BRICK, BOMB = ACTIONS = ("bandages", "crosshair", "brick", "bomb")
+ROLL_OFF, DROP_IN, TURN = "roll_off", "drop_in", "turn"
+FACES = 6
+
+_T = TypeVar("_T")
+
+OPTIONS: Mapping[str, Option] = {
+    each.name: each
+    for each in (
+        Option("board", "", text(100_000), "Text of the owner's board file; empty: as shipped."),
+        Option("roll_off", True, switch, "The die decides who drops in first (FN-07)."),
+        Option("cover", True, switch, "A wall protects from the bomb as well (FN-A-01)."),
+        Option(
+            "faces",
+            [1, 2, 2, 1],
+            such_that(
+                list_of(whole(0, FACES), len(ACTIONS), len(ACTIONS)),
+                lambda faces: sum(faces) == FACES,
+                "faces of the action die with bandages, crosshair, brick and bomb, six in all",
+            ),
+            "Stickers of the action die: bandages, crosshair, brick, bomb (FN-A-03, a guess).",
+        ),
+        Option("rest", False, switch, "A campfire costs the next turn (FN-A-08)."),
+        Option("jail_tries", 2, one_of(2, 3), "Failed tries after which one is free (FN-A-09)."),
+        Option("turns", 1000, whole(1, 100_000), "Bound of turns; then the most HP win."),
+    )
+}
+
+
+class StormRules(NamedTuple):
+    """Switches of a game; ``OPTIONS`` says what each means."""
+
+    cover: bool
+    faces: tuple[int, ...]  # by action, in the order of ACTIONS
+    rest: bool
+    jail_tries: int
+    turns: int
+
+
+class Swap(NamedTuple):
+    """A trade that ``seat`` proposes to ``to`` (FN-37)."""
+
+    seat: int
+    to: int
+    give_places: tuple[int, ...]
+    give_items: tuple[str, ...]
+    take_places: tuple[int, ...]
+    take_items: tuple[str, ...]
+
+
+class StormState(NamedTuple):
+    """Everything that matters for what may follow. Tuples by seat or by space."""
+
+    board: StormBoard
+    rules: StormRules
+    hp: tuple[int, ...]
+    place: tuple[int, ...]
+    jail: tuple[int, ...]
+    resting: tuple[bool, ...]  # misses the next turn
+    items: tuple[tuple[StormItem, ...], ...]
+    owner: tuple[int, ...]
+    stormed: tuple[bool, ...]
+    walls: tuple[bool, ...]
+    dropped: tuple[tuple[StormItem, ...], ...]
+    storm_drawn: tuple[int, ...] = ()  # spaces that Storm cards have named
+    deck: tuple[StormItem, ...] = ()  # known items that nobody has drawn
+    under: tuple[StormItem, ...] = ()  # used items, under the deck
+    phase: str = TURN
+    rolled: tuple[tuple[int, int], ...] = ()  # (seat, number) of the roll-off
+    tied: tuple[int, ...] = ()  # who rolls in the roll-off
+    turn: int = 0  # whose turn
+    turns: int = 1  # begun so far
+    rolling: bool = False  # the player of the turn has taken the dice
+    number: int = 0  # of the die; 0: not rolled in this turn
+    action: str = ""  # that the action die shows
+    moved: bool = False
+    acted: bool = False
+    path: tuple[int, ...] = ()  # spaces of this turn's move, both ends included
+    go_crossed: bool = False  # a Storm card is due at the end of the turn
+    ending: bool = False  # the turn is over but for what is due
+    due: tuple[str, ...] = ()  # cards to be drawn: CHEST or STORM
+    used: tuple[str, ...] = ()  # lasting items used in this turn
+    offers: int = 0  # made in this turn
+    swap: Swap | None = None
+    result: Result | None = None
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """Seats in play."""
+        return tuple(seat for seat, hp in enumerate(self.hp) if hp)
+
+    @property
+    def walls_left(self) -> int:
+        """Walls in the pile (FN-14)."""
+        return WALLS - sum(self.walls)
+
+    @property
+    def storm_left(self) -> int:
+        """Storm cards that were not drawn (FN-A-07)."""
+        return STORM_CARDS - len(self.storm_drawn)
+
+    @property
+    def items_out(self) -> int:
+        """Chest cards on hands and on the board."""
+        return sum(map(len, self.items)) + sum(map(len, self.dropped))
+
+
+def changed(items: tuple[_T, ...], at: int, item: _T) -> tuple[_T, ...]:
+    """Returns a tuple with another value at one place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+class Play:
+    """A state that a command changes, and what it brought about so far."""
+
+    def __init__(self, state: StormState) -> None:
+        self.state = state
+        self.events: list[TableEvent] = []
+
+    def set(self, **fields: Any) -> None:
+        """Sets fields of the state."""
+        self.state = self.state._replace(**fields)
+
+    def put(self, field: str, at: int, value: Any) -> None:
+        """Sets one place of a tuple of the state, by seat or by space."""
+        self.set(**{field: changed(getattr(self.state, field), at, value)})
+
+    def tell(self, kind: str, rule: str, seat: int | None = None, *args: Any) -> None:
+        """Notes an event."""
+        self.events.append(TableEvent(kind, rule, seat, args))
+
+    def name(self, space: int) -> str:
+        """Returns the name of a space."""
+        return self.state.board.names[space]
+
+
+def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
+    """Returns the reason why a player cannot decide in an own turn now; None if that is so."""
+    if seat is None or not state.hp[seat]:
+        return Refusal("This player is out of the game.", "FN-38")
+    if state.phase != TURN:
+        return Refusal("First all drop in.", "FN-07")
+    if seat != state.turn:
+        return Refusal("It is another player's turn.", "FN-08")
+    if state.due:
+        return Refusal(f"First a {state.due[0]} card is drawn.", "FN-33")
+    if state.swap:
+        return Refusal("First the trade is answered.", "FN-37")
+    if state.rolling:
+        return Refusal("The dice are rolling.", "FN-10")
+    return None

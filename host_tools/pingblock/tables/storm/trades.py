@@ -1,0 +1,130 @@
+"""Trades of ``storm``: locations and items change hands in the own turn, HP never (FN-37)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pingblock.tables.command import Command, Refusal, Verb
+from pingblock.tables.storm.state import Play, StormState, Swap, not_deciding
+from pingblock.tables.storm.verb import StormVerb, plain
+from pingware.shared.rules import list_of, needed, text, whole
+
+OFFERS_MOST = 20  # in one turn: a bound of the table
+_SIDES = ("give_places", "give_items", "take_places", "take_items")
+
+
+def _places(state: StormState, seat: int) -> list[int]:
+    return [space for space, owner in enumerate(state.owner) if owner == seat]
+
+
+def _examples(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+    """Yields swaps of locations that make a pair for the player."""
+    if state.offers >= OFFERS_MOST or not_deciding(state, seat):
+        return
+    for own in _places(state, seat):
+        wanted = state.board.partner[own]
+        other = state.owner[wanted]
+        if other in (seat, -1):
+            continue
+        for given in _places(state, seat):
+            if given != own and state.owner[state.board.partner[given]] != seat:
+                yield {"to": other, "give_places": (given,), "take_places": (wanted,)}
+
+
+def _no_offer(state: StormState, step: Command) -> Refusal | None:
+    if fault := not_deciding(state, step.seat):
+        return fault
+    if state.offers >= OFFERS_MOST:
+        return Refusal(f"{OFFERS_MOST} offers in one turn: go on.")
+    swap = _swap_of(step)
+    if swap.to == swap.seat or swap.to >= len(state.hp) or not state.hp[swap.to]:
+        return Refusal("Trade with another player who is in the game.", "FN-37")
+    if not (swap.give_places or swap.give_items) or not (swap.take_places or swap.take_items):
+        return Refusal("A trade is a swap: locations or items from both sides.", "FN-37")
+    for seat, places, items in (
+        (swap.seat, swap.give_places, swap.give_items),
+        (swap.to, swap.take_places, swap.take_items),
+    ):
+        if not _has(state, seat, places, items):
+            return Refusal("Each side gives what it has.", "FN-37")
+    return None
+
+
+def _has(state: StormState, seat: int, places: Sequence[int], items: Sequence[str]) -> bool:
+    names = Counter(each.name for each in state.items[seat])
+    own = set(places) <= set(_places(state, seat)) and len(set(places)) == len(places)
+    return own and Counter(items) <= names
+
+
+def _swap_of(step: Command) -> Swap:
+    assert step.seat is not None
+    return Swap(step.seat, step.arg("to"), *(step.arg(side) or () for side in _SIDES))
+
+
+def _offer(play: Play, step: Command) -> None:
+    swap = _swap_of(step)
+    play.set(swap=swap, offers=play.state.offers + 1)
+    gives, takes = (side_in_words(play.state, swap, side) for side in ("give", "take"))
+    play.tell("offers", "FN-37", swap.seat, swap.to, gives, takes)
+
+
+def side_in_words(state: StormState, swap: Swap, side: str) -> str:
+    """Returns what one side of a trade is, "give" or "take", in words."""
+    names = [state.board.names[space] for space in getattr(swap, f"{side}_places")]
+    return ", ".join([*names, *getattr(swap, f"{side}_items")])
+
+
+def _no_answer(state: StormState, step: Command) -> Refusal | None:
+    if state.swap and state.swap.to == step.seat:
+        return None
+    return Refusal("No trade was offered to this player.", "FN-37")
+
+
+def _accept(play: Play, step: Command) -> None:
+    swap = play.state.swap
+    assert swap is not None
+    play.set(swap=None)
+    play.tell("accepts", "FN-37", swap.to, swap.seat)
+    for giver, taker, places, items in (
+        (swap.seat, swap.to, swap.give_places, swap.give_items),
+        (swap.to, swap.seat, swap.take_places, swap.take_items),
+    ):
+        for space in places:
+            play.put("owner", space, taker)
+        for name in items:
+            own = play.state.items[giver]
+            item = next(each for each in own if each.name == name)
+            kept = list(own)
+            kept.remove(item)
+            play.put("items", giver, tuple(kept))
+            play.put("items", taker, (*play.state.items[taker], item))
+
+
+def _refuse(play: Play, step: Command) -> None:
+    assert play.state.swap is not None
+    play.tell("refuses", "FN-37", step.seat, play.state.swap.seat)
+    play.set(swap=None)
+
+
+_PLACES, _ITEMS = list_of(whole(0, 200), 16), list_of(text(30, 1), 16)
+VERBS = {
+    "offer": StormVerb(
+        Verb(
+            "Offer a swap of locations and items.",
+            {
+                "to": needed(whole(0, 6)),
+                "give_places": _PLACES,
+                "give_items": _ITEMS,
+                "take_places": _PLACES,
+                "take_items": _ITEMS,
+            },
+        ),
+        _examples,
+        _no_offer,
+        _offer,
+    ),
+    "accept": StormVerb(Verb("Accept the trade."), plain, _no_answer, _accept),
+    "refuse": StormVerb(Verb("Refuse the trade."), plain, _no_answer, _refuse),
+}

@@ -1,0 +1,52 @@
+"""``pingblock study --json``: arguments, the answer, and files."""
+
+import pytest
+
+SMALL = ("--games", 6, "--processes", 1)
+
+
+def test_a_study_of_fortune_is_the_same_for_the_same_seed(told):
+    words = ("study", "fortune", *SMALL, "--players", 2, "--option", "finish=3000")
+    found = told(*words, "--seed", 3)
+    assert (found["games"], found["bots"], found["seed"]) == (6, ["plain", "plain"], 3)
+    assert sum(each["count"] for each in found["winners"]) == 6 + found["shared"]
+    assert 0 < found["odds"]["out"]["value"] < 1
+    assert found == told(*words, "--seed", 3)
+    assert found != told(*words, "--seed", 4)
+
+
+def test_words_csv_and_picture(call, tmp_path):
+    csv, plot = tmp_path / "games.csv", tmp_path / "games.png"
+    words = ("study", "worms", *SMALL, "--bots", "plain,random", "--csv", csv, "--plot", plot)
+    code, out, err = call(*words)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0].startswith(
+        "worms: 6 games of plain, random, plain, random, seed 1;"
+    )
+    assert len(csv.read_text().splitlines()) == 7
+    assert plot.read_bytes()[1:4] == b"PNG"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("chess",), "There is no table 'chess'"),
+        (("worms", "--players", 5), "2 to 4 may play, not 5."),
+        (("worms", "--bots", "clever"), "There is no bot 'clever'. There are: plain, random."),
+        (("worms", "--option", "mixed=perhaps"), "mixed must be true or false"),
+        (("celebration",), "spaces of this board have no figures yet"),
+        (("worms", "--csv", "/no/such/place/x.csv"), "there is no folder /no/such/place"),
+        (("worms", "--plot", "x.doc"), "--plot x.doc: the name must end in .png, .svg, .pdf."),
+    ],
+)
+def test_what_cannot_be_studied_is_refused_before_any_work(call, words, reason):
+    code, out, err = call("study", *words)
+    assert (code, out) == (2, "")
+    assert reason in err
+
+
+def test_a_scheduler_that_is_none_is_named(call, monkeypatch):
+    monkeypatch.setattr("pingblock.study.farm.CONNECT_S", 0.1)
+    code, _, err = call("study", "worms", "--games", 1, "--scheduler", "tcp://127.0.0.1:1")
+    assert code == 1
+    assert "No Dask scheduler answers at tcp://127.0.0.1:1." in err

@@ -1,0 +1,119 @@
+"""The same numbers in one process, in several, and on a cluster of two workers."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pingblock.errors import PingblockError
+from pingblock.study import farm
+from pingblock.study.games import GameRow, jobs, play
+from pingblock.study.plan import plan
+
+GAMES = 45
+
+
+def games(name: str, processes: int, scheduler: str | None = None) -> list[GameRow]:
+    todo = jobs(plan(name, [], 3, "plain,random", GAMES, seed=9))
+    steps: list[int] = []
+    done = farm.run(play, todo, processes, scheduler, steps.append)
+    assert sum(steps) == len(todo) == 3
+    return [row for each in done for row in each]
+
+
+def test_games_are_the_same_in_one_process_and_in_two() -> None:
+    one = games("storm", 1)
+    assert one == games("storm", 2)
+    assert [row.seed for row in one] == list(range(9 << 32, (9 << 32) + GAMES))
+    assert len({row.turns for row in one}) > 10  # not the same game again and again
+
+
+class Cluster:
+    """A scheduler and two workers, started by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._children: list[subprocess.Popen[str]] = []
+        self.url = ""
+
+    def start(self) -> None:
+        here = ("--port", "0", "--no-dashboard", "--host", "127.0.0.1")
+        found = self._until("Scheduler at:", "scheduler", *here)
+        self.url = found.split()[-1]
+        for _ in range(2):
+            one = ("--nthreads", "1", "--no-dashboard", "--no-nanny")
+            self._until("Registered to:", "worker", self.url, *one)
+
+    def _until(self, sign: str, program: str, *options: str) -> str:
+        """Starts a program and returns the line that says that it is ready."""
+        child = subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{program}", *options],
+            cwd=self._folder,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._children.append(child)
+        assert child.stderr is not None
+        lines = []
+        for line in child.stderr:
+            lines.append(line)
+            if sign in line:
+                return line
+        raise AssertionError("".join(lines))
+
+    def end(self) -> None:
+        for child in reversed(self._children):
+            child.kill()
+            child.communicate()
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits for a cluster as long as a busy computer may take."""
+    monkeypatch.setattr(farm, "CONNECT_S", 600.0)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    own = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        own.start()
+        yield own.url
+    finally:
+        own.end()
+
+
+def test_a_cluster_of_two_workers_gives_the_same_numbers(cluster: str) -> None:
+    assert games("storm", 1, cluster) == games("storm", 1)
+
+
+def test_a_worker_with_other_rules_is_refused(
+    cluster: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = farm.fingerprint
+    answers = iter(["another", real()])
+
+    def first_another() -> str:
+        return next(answers)
+
+    monkeypatch.setattr(farm, "fingerprint", first_another)
+    with pytest.raises(PingblockError, match="has another pingblock than this computer"):
+        games("storm", 1, cluster)
+
+
+def test_without_a_scheduler_the_error_says_what_to_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(farm, "CONNECT_S", 0.1)
+    with pytest.raises(PingblockError, match="Start one with 'dask scheduler'"):
+        games("storm", 1, "tcp://127.0.0.1:1")
+
+
+def test_without_dask_the_error_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(PingblockError, match=r"pip install 'pingblock\[study\]'"):
+        games("storm", 1, "tcp://127.0.0.1:1")

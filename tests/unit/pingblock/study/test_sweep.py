@@ -1,0 +1,86 @@
+"""Sweep: runs of the virtual device, and the differences between them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pingblock.errors import BadInput, PingblockError
+from pingblock.study import farm, sweep
+from pingblock.study.sweep import SweepJob, SweepRun
+from pingblock.virtual.engines import ENGINES
+
+PRESS = b'{"at_ms": 1200, "do": "press", "for_ms": 60}\n'
+
+
+def a_run(**changed: object) -> SweepRun:
+    first = SweepRun("a.jsonl", "desk", 1, 5.0, ("press block", "outcome laugh"), (), "d1")
+    return first._replace(**changed)  # type: ignore[arg-type]
+
+
+def known(*runs: SweepRun) -> sweep.Earlier:
+    return {(each.scenario, each.engine, each.seed): each for each in runs}
+
+
+@pytest.mark.skipif("desk" not in ENGINES, reason="the desk engine does not run here")
+def test_a_run_tells_its_story_and_is_the_same_in_another_process() -> None:
+    jobs = [SweepJob("press", PRESS, "desk", seed, None) for seed in (1, 2)]
+    here = farm.run(sweep.play, jobs, 1, None, lambda step: None)
+    assert here == farm.run(sweep.play, jobs, 2, None, lambda step: None)
+    for each in here:
+        assert each.story[0] == "press block"
+        assert each.story[1].startswith("outcome ")
+        assert each.story[-1].endswith(" sounds begin")
+        assert each.faults == ()
+    assert len({each.digest for each in here}) == 2
+
+
+def test_engines_that_part_are_named_with_the_first_line() -> None:
+    runs = [a_run(), a_run(engine="chip", story=("press block",)), a_run(seed=2)]
+    [found] = sweep.between_engines(runs)
+    assert str(found) == (
+        "difference: a.jsonl, chip, seed 1: line 2 of the story: nothing; on desk: outcome laugh"
+    )
+
+
+def test_an_earlier_sweep_is_compared_story_first() -> None:
+    earlier = known(a_run(), a_run(seed=2), a_run(seed=3))
+    runs = [
+        a_run(),
+        a_run(seed=2, digest="d2"),
+        a_run(seed=3, story=("press block", "outcome coins 2"), digest="d3"),
+        a_run(seed=4),
+    ]
+    says = [each.say for each in sweep.since(runs, earlier)]
+    assert says == [
+        "the same story at other times, or with other values",
+        "line 2 of the story: outcome coins 2; before: outcome laugh",
+        "the earlier sweep has no such run",
+    ]
+
+
+def test_a_fault_that_was_there_before_is_not_new() -> None:
+    faulty = a_run(faults=("fault battery_low",))
+    assert [each.say for each in sweep.faults([faulty], {})] == ["fault battery_low"]
+    assert list(sweep.faults([faulty], known(faulty))) == []
+
+
+def test_a_device_that_dies_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise PingblockError("The engine has died.")
+
+    monkeypatch.setattr(sweep, "open_bench", broken)
+    died = sweep.play(SweepJob("press", PRESS, "desk", 1, None))
+    assert [each.say for each in sweep.faults([died], {})] == ["failed: The engine has died."]
+
+
+def test_runs_are_kept_and_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "runs.jsonl"
+    runs = [a_run(), a_run(seed=2, faults=("fault x",))]
+    path.write_text(sweep.as_lines(runs))
+    assert sweep.read_lines(path) == known(*runs)
+    path.write_text(json.dumps({"scenario": "a"}))
+    with pytest.raises(BadInput, match="line 1: no run of a sweep"):
+        sweep.read_lines(path)
+    with pytest.raises(BadInput, match="cannot be read: No such file"):
+        sweep.read_lines(tmp_path / "none")

@@ -1,0 +1,90 @@
+"""Switches of the specifications' ambiguities: the default, and the other way."""
+
+import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
+
+from pingblock.errors import BadInput
+from pingblock.tables.command import command
+from pingblock.tables.property.holdings import worth
+from pingblock.tables.property.state import FREE
+from pingblock.tables.property.tasks import Auction, Debt, Estate
+
+SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
+
+
+def changed_by(name: str, line: str, players: int = 3) -> Playing:
+    head = f'format = 1\nname = "own"\nspec = "{SPECS[name]}"\nextends = "{name}"\n[rules]\n'
+    return Playing(name, players, board=head + line)
+
+
+@pytest.mark.parametrize(("may", "seats"), [("true", (0, 1, 2)), ("false", (1, 2))])
+def test_sm_a_09_who_declines_may_bid_unless_the_board_says_no(may: str, seats: tuple) -> None:
+    game = changed_by("wasteland", f"decliner_bids = {may}")
+    game.dice(1, 2)
+    game.do("decline", 0)
+    [auction] = game.state.todo
+    assert isinstance(auction, Auction)
+    assert auction.seats == seats
+    refusal = game.game.why_not(game.state, command("bid", 0, amount=5))
+    assert (refusal is None) == (0 in seats)
+    if refusal:
+        assert refusal == ("This player has declined the deed.", "FO-23")
+
+
+@pytest.mark.parametrize("order", ["banker", "board"])
+def test_sm_a_19_the_estate_is_auctioned_as_chosen_or_in_the_boards_order(order: str) -> None:
+    game = changed_by("wasteland", f'estate_order = "{order}"')
+    spaces = [1, 3, 39]
+    game.each("owner", dict.fromkeys(spaces, 0))
+    game.each("cash", {0: 0})
+    game.set(todo=(Debt(0, -1, 5000),))
+    game.do("bankrupt", 0)
+    if order == "banker":
+        assert game.state.todo == (Estate((1, 3, 39)),)
+        game.do("put_up", 1, space=39)
+        assert game.state.todo[0].space == 39
+        assert game.state.todo[1:] == (Estate((1, 3)),)
+    else:
+        assert game.state.todo[0].space == 1
+        game.do("sold")
+        assert game.state.todo[0].space == 3
+
+
+@pytest.mark.parametrize(("way", "owner"), [("jail", -1), ("move_then_jail", 0)])
+def test_st_a_05_the_third_bonus_roll_is_moved_if_the_board_says_so(way: str, owner: int) -> None:
+    game = changed_by("hideout", f'third_bonus = "{way}"')
+    game.set(streak=2)
+    game.dice(3, 3)  # to space 6, a location of the Bank
+    if way == "move_then_jail":
+        assert (game.state.place[0], game.state.jail[0]) == (6, FREE)
+        game.do("buy", 0)
+    state = game.state
+    assert (state.place[0], state.jail[0], state.turn) == (state.edition.jail, 0, 1)
+    assert state.owner[6] == owner
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "houses"),
+    [
+        ("wasteland", "", 3),  # FO-A-16
+        ("wasteland", "hotel_houses = 4", 4),
+        ("wasteland_speed", "", 3),  # FO-S4
+        ("hideout", "", 4),
+    ],
+)
+def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(
+    name: str, line: str, houses: int
+) -> None:
+    game = changed_by(name, line)
+    at = 39
+    game.each("owner", {at: 1, 37: 1})
+    game.each("built", {at: 5})
+    deed, other = game.state.edition.spaces[at], game.state.edition.spaces[37]
+    prices = (deed.price or 0) + (other.price or 0)
+    buildings = (deed.hotel_cost or 0) + houses * (deed.house_cost or 0)
+    assert worth(game.state, 1) == game.state.cash[1] + prices + buildings
+
+
+def test_a_wrong_choice_is_named_with_its_line() -> None:
+    with pytest.raises(BadInput, match="line 6: 'third_bonus' must be jail or move_then_jail"):
+        changed_by("hideout", 'third_bonus = "fly"')

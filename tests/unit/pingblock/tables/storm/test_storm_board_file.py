@@ -1,0 +1,54 @@
+"""Board files of ``storm``: faults with their lines, and what a game takes from the file."""
+
+import pytest
+from tests.unit.pingblock.tables.storm.playing import board
+
+from pingblock.errors import BadInput
+from pingblock.tables.storm.board_file import read_board, shipped_text
+
+
+def test_the_shipped_board_has_what_the_box_has() -> None:
+    found = read_board(shipped_text(), "board")
+    assert len(found.chest) == 16
+    assert sum(space.kind == "location" for space in found.spaces) == 16
+    assert all(
+        (found.partner[at] >= 0) == (s.kind == "location") for at, s in enumerate(found.spaces)
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("format = 1", "format = 1\nspeed = 2", "line 2: 'speed' is not known here."),
+        ('spec = "FN"', "", "line 1: 'spec' is missing."),
+        ("cost = 1", "cost = 16", "line 11: 'cost' must be an integer from 0 to 15."),
+        ("storm_cost = 2", "storm_cost = 0", "line 12: 'storm_cost' must not be below 'cost'."),
+        ('set = "0"', 'set = "1"', "The colour '1' needs two locations."),
+        ('kind = "parking"', 'kind = "trap"', "its corners, in order, are go, jail, parking"),
+        ('kind = "trap"', 'kind = "swamp"', "'kind' must be go, jail,"),
+        ('name = "test"', 'name = "test"\nstorm_cards = [40]', "are numbers of spaces, 0 to 31."),
+        (
+            "[[space]]\n",
+            "[[chest]]\nname = 'a'\ncount = 16\n[[chest]]\nname = 'b'\n[[space]]\n",
+            "16 cards",
+        ),
+        ("format = 1", "format = ", "this is no TOML"),
+        ("format = 1", "format = 1\nchest = 3", "'chest' must be tables, [[chest]]."),
+    ],
+)
+def test_a_fault_is_named_with_its_place(old: str, new: str, fault: str) -> None:
+    with pytest.raises(BadInput) as wrong:
+        read_board(board().replace(old, new, 1), "my.toml")
+    assert fault in str(wrong.value)
+    assert str(wrong.value).startswith("my.toml")
+
+
+def test_a_board_needs_eight_spaces() -> None:
+    head = board().split("[[space]]")[:4]
+    with pytest.raises(BadInput, match="8 to 80 spaces, not 3"):
+        read_board("[[space]]".join(head), "my.toml")
+
+
+def test_the_cards_of_the_owner_are_the_only_ones() -> None:
+    found = read_board(board(storm_cards="[8, 8, 3]"), "my.toml")
+    assert found.storm_cards == (8, 8, 3)

@@ -1,0 +1,59 @@
+"""Table of ``storm`` in words."""
+
+from tests.unit.pingblock.tables.storm.by_chance import GAME
+from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
+
+from pingblock.tables.bots import random_command
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.storm import panel
+from pingblock.tables.storm.board import StormItem
+from pingblock.tables.storm.referee import StormGame
+from pingblock.tables.table import settle
+
+
+def test_the_board_is_a_square_with_the_players_inside() -> None:
+    storm = Storm(3)
+    storm.each("place", {0: 0, 1: 17, 2: 13})
+    storm.each("hp", {1: 0})
+    storm.each("walls", {13: True})
+    storm.each("stormed", {13: True, 31: True})
+    storm.each("owner", {1: 2})
+    storm.each("jail", {0: 1})
+    lines = panel.board(storm.state, NAMES[:3])
+    assert lines[0] == " PA  ··  tr  ··  ch  ··  tr  ··  →J "
+    assert lines[8] == " JA  ··  ··  ··  fi  ··  ··  ·c  A  "
+    assert lines[3] == "≈C #  Cleo       15 HP           ·· "
+    assert lines[1][4:32].strip() == "▶ Ann        15 HP, in jail"
+    assert lines[2][4:32].strip() == "Ben is out"
+    assert lines[7].endswith("≈·· ")
+    assert "In sight: nobody." in lines
+    assert "Cleo has location 1." in lines
+
+
+def test_every_command_has_words() -> None:
+    dice, whims = SeededChance(2), SeededChance(2, BOTS)
+    state = StormGame().start(settle(GAME.options, {"turns": 60}), NAMES[:4])
+    drawn, verbs, labels = 0, set(), set()
+    while state.result is None:
+        assert panel.board(state, NAMES[:4])
+        for step in GAME.legal(state):
+            verbs.add(step.do)
+            labels.add(panel.label(state, step, NAMES))
+        step = GAME.draw(state, dice.at(drawn)) or random_command(GAME.legal(state), whims)
+        drawn += step.seat is None
+        state = GAME.apply(state, step)[0]
+    assert verbs == set(GAME.verbs)
+    assert "roll for a 6: 17% now, 31% in all tries" in labels
+    assert all(each and "None" not in each for each in labels)
+
+
+def test_a_board_of_another_shape_is_a_list() -> None:
+    storm = Storm()
+    spaces = storm.state.board.spaces
+    short = (*spaces[:7], *spaces[8:])
+    board = type(storm.state.board)("odd", (), short)
+    storm.state = storm.state._replace(board=board)
+    storm.each("items", {0: (StormItem("Kit"),)})
+    lines = panel.board(storm.state, NAMES[:2])
+    assert "0 AB, 1 ··, 2 ··, 3 ··, 4 fi, 5 ··" in lines
+    assert "Ann has Kit." in lines

@@ -1,0 +1,128 @@
+"""Events of a device as commands at each table."""
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.property.playing import Playing
+from tests.unit.pingblock.tables.storm.playing import Storm
+
+from pingblock.tables.bots import decide
+from pingblock.tables.calls import Call, calls_of, seat_of
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import RefusedCommand, as_dict, command
+from pingblock.tables.device_events import step_of
+from pingblock.tables.device_link import DeviceSeat
+from pingblock.tables.game import TableEvent
+from pingblock.tables.games import game_of, options_of
+from pingblock.tables.storm.state import FREE
+from pingblock.tables.table import Table
+
+
+def outcome(kind, **fields):
+    return {"event": "outcome", "outcome": kind, "draw": 1, **fields}
+
+
+def meant(name, event, state=None):
+    game = game_of(name)
+    options = {"board": filled_board()} if name == "celebration" else {}
+    state = state or Table(game, options, ["Ann", "Ben"]).state
+    step = step_of(game, state, event)
+    return step and as_dict(step)
+
+
+@pytest.mark.parametrize(
+    ("table", "event", "step"),
+    [
+        ("celebration", outcome("coins", coins=4), {"do": "outcome", "kind": "coins", "coins": 4}),
+        ("celebration", outcome("laugh"), {"do": "outcome", "kind": "laugh"}),
+        ("celebration", outcome("power_up"), {"do": "outcome", "kind": "power_up"}),
+        ("celebration", outcome("game_over"), {"do": "outcome", "kind": "game_over"}),
+        ("hideout", outcome("roll", dice=[3, 5], bonus=False), {"do": "dice", "dice": [3, 5]}),
+        ("wasteland", outcome("roll", dice=[6, 6], bonus=True), {"do": "dice", "dice": [6, 6]}),
+        ("fortune", outcome("card", card="captain"), {"do": "card", "card": "captain"}),
+        ("storm", outcome("roll", dice=[5], action="shot"), {"do": "dice", "number": 5}),
+        ("storm", outcome("storm", card=1, space="jail"), {"do": "storm", "space": 8}),
+        ("storm", outcome("storm", card=1, space="Elsewhere"), None),
+        ("fortune", outcome("coins", coins=4), None),
+        ("wasteland", {"event": "press", "button": "block"}, None),
+        ("wasteland", outcome("jail_try", dice=[1, 2]), None),  # its roll was reported before
+        ("wasteland", outcome("roll", dice="3,5"), None),
+        ("fortune", outcome("sold"), None),
+        ("worms", outcome("laugh"), None),
+    ],
+)
+def test_an_event_is_a_command(table, event, step):
+    assert meant(table, event) == step
+
+
+@pytest.mark.parametrize(
+    ("shown", "action"),
+    [("heal", "bandages"), ("shot", "crosshair"), ("hammer", "brick"), ("dance", "bomb")],
+)
+def test_the_action_die_counts_but_in_jail(shown, action):
+    storm = Storm()
+    event = outcome("roll", dice=[5], action=shown)
+    step = {"do": "dice", "number": 5, "action": action}
+    assert meant("storm", event, storm.state) == step
+    storm.each("jail", {0: 0})
+    assert meant("storm", event, storm.state) == {"do": "dice", "number": 5}
+
+
+def test_the_clock_of_an_auction_closes_it():
+    game = Playing("wasteland")
+    game.dice(1, 2)
+    game.do("decline", 0)
+    assert step_of(game.game, game.state, outcome("sold", bids=1)).do == "sold"
+
+
+def test_a_run_of_the_worms_begins_and_ends_with_the_lever():
+    table = Table(game_of("worms"), {}, ["Ann", "Ben"])
+    table.do(command("first", player=1))
+    seat = DeviceSeat(table)
+    seat.take({"event": "run", "state": "armed"})
+    assert not table.state.running
+    seat.take({"event": "run", "state": "started"})
+    assert table.state.running
+    seat.take({"event": "run", "state": "ended"})
+    assert (table.state.running, table.state.seat) == (False, 0)
+    assert seat.due == [Call("turn", 1)]
+
+
+def test_the_next_roll_closes_the_turn_before_it():
+    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    seat = DeviceSeat(table)
+    for player in (0, 1):
+        seat.do(command("drop", player, space=2))
+    seat.take(outcome("roll", dice=[2], action="hammer"))
+    with pytest.raises(RefusedCommand, match=r"No dice are rolled now. \(FN-10\)"):
+        seat.take(outcome("roll", dice=[3], action="heal"))  # Ann has not moved
+    seat.do(command("move", 0))
+    step, events = seat.take(outcome("roll", dice=[3], action="heal"))
+    assert as_dict(step) == {"do": "dice", "number": 3, "action": "bandages"}
+    assert [each.kind for each in events] == ["lets go", "is on turn", "rolls"]
+    assert (table.state.turn, table.state.jail) == (1, (FREE, FREE))
+    assert seat.due == [Call("turn", 2)]
+
+
+def test_calls_are_the_kinds_of_events_and_the_turn():
+    def events(*kinds):
+        return [TableEvent(kind) for kind in kinds]
+
+    assert calls_of(events("rolls", "moves"), 0, 0) == []
+    assert calls_of(events("pays", "pays", "is on turn"), 0, 1) == [Call("pay"), Call("turn", 2)]
+    assert calls_of(events("goes to jail"), 2, 0) == [Call("jail"), Call("turn", 1)]
+    assert calls_of(events("is sold"), 0, 0) == [Call("sold")]
+    assert calls_of(events("loses", "is out", "wins"), 0, None) == [Call("winner")]
+    assert calls_of([], None, 11) == [Call("turn", 8)]
+
+
+@pytest.mark.parametrize("name", ["storm", "fortune", "worms", "wasteland"])
+def test_whose_turn_it_is_is_known_at_every_table(name):
+    game = game_of(name)
+    table = Table(game, options_of(game, []), ["Ann", "Ben"], seed=1)
+    seats, whims = set(), SeededChance(1, BOTS)
+    while not table.state.result and len(table.steps) < 200:
+        if not table.draw():
+            seat = game.to_act(table.state)[0]
+            table.do(decide(game, "plain", table.state, seat, whims))
+        seats.add(seat_of(table.state))
+    assert {0, 1} <= seats <= {0, 1, None}
