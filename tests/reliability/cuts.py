@@ -69,14 +69,14 @@ def every_cut(operation: str, seed: int = 1) -> Iterator[Cut]:
 
 
 def sample(operation: str, count: int, seed: int = 1) -> list[Cut]:
-    """Returns so many cuts of an operation: the tears in turn, the writes by chance."""
+    """Returns so many cuts of an operation: tears and second cuts in turn, writes by chance."""
     chance = Random(f"{operation} {seed}")
     cuts = list(every_cut(operation, seed))
     chance.shuffle(cuts)
-    turns: dict[tuple[str, bool], int] = {}
+    turns: dict[str, int] = {}
     ranked = []
     for cut in cuts:
-        kind = cut.tear, cut.twice
+        kind = TWICE if cut.twice else cut.tear
         turns[kind] = turns.get(kind, 0) + 1
         ranked.append((turns[kind], cut))
     return [cut for _turn, cut in sorted(ranked, key=lambda pair: pair[0])[:count]]

@@ -65,16 +65,15 @@ def known(bench: Bench) -> Known:
     """Asks a device that runs for all that it knows; waits until it has said hello."""
     if not wait_for_hello(bench):
         return Known(PROMPT if prompt_answers(bench) else DEAD)
-    version = str(bench.request("hello")["ok"]["version"])
     now = bench.request("update", what="state")["ok"]
     files = files_on(bench.engine.flash_image())
     runs = f"{now['running']}/"
     return Known(
         PLAYING,
-        (version, now["slot"], now["state"], now["why"]),
+        (str(bench.events("hello")[-1]["version"]), now["slot"], now["state"], now["why"]),
         bench.request("status")["ok"]["settings"]["volume"],
-        bench.request("log", part="battery")["ok"]["count"],
-        str(bench.request("log", part="crash")["ok"]["crash"])[:200],
+        max([note["count"] for note in _slots(files, "battery")], default=0),
+        files.get("crash.txt", b"").decode()[:200],
         _hash({name: data for name, data in files.items() if _is_sound(name)}),
         _hash({name: data for name, data in files.items() if name.startswith(runs)}),
         frozenset((name, _hash({name: files[name]})) for name in files if _starts(name)),
@@ -121,20 +120,27 @@ def saves(bench: Bench) -> bool:
     while bench.now_ms < until_ms:
         bench.advance(_SAVE_STEP_MS)
         flash = bench.engine.flash_image()
-        if flash != seen and level in _stored_volumes(flash):
+        if flash != seen and level in _volumes(flash):
             return True
         seen = flash
     return False
 
 
-def _stored_volumes(flash: bytes) -> list[int]:
-    """Returns the volume in each settings file whose CRC-32 fits: 8 digits, a space, the rest."""
+def _slots(files: dict[str, bytes], name: str) -> list[dict[str, int]]:
+    """Returns what each of a pair of files holds whose CRC-32 fits: 8 digits, a space, the rest.
+
+    There stand a number and then the JSON.
+    """
     found = []
     for ending in "ab":
-        raw = files_on(flash).get(f"settings.{ending}", b"")
+        raw = files.get(f"{name}.{ending}", b"")
         if raw[:8] == b"%08x" % crc32(raw[9:]):
-            found.append(json.loads(raw[9:].partition(b" ")[2])["volume"])
+            found.append(json.loads(raw[9:].partition(b" ")[2]))
     return found
+
+
+def _volumes(flash: bytes) -> list[int]:
+    return [stored["volume"] for stored in _slots(files_on(flash), "settings")]
 
 
 def saves_at_prompt(bench: Bench) -> bool:
