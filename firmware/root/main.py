@@ -1,2 +1,8 @@
-import sys; sys.path[:0] = [open("/slot").read()]; import app
+import sys
+import umachine as m
+
+m.WDT(0, 8388)
+sys.path[:0] = [(m.reset_cause() < 3 and open("/slot").read()) or "/start"]
+import app
+
 app.run()

@@ -1,9 +1,16 @@
-"""Start of the firmware; a new slot gets one trial, and unless confirmed, the old one is next.
+"""Start of the firmware, in its own folder, which no update replaces.
 
-It lies in ``/start`` and is called ``app`` there, so ``main.py`` runs it while ``/slot`` names
-that folder; no update replaces either. ``storage.slots`` tells what the files mean. The firmware
-on trial finds this as ``start`` and cancels ``timer`` once it has written that it is good. Until
-then a crash, a hang, 30 s or the loss of power end the trial.
+It lies in ``/start`` and is called ``app`` there. ``main.py`` starts the watchdog and then runs
+the slot that ``/slot`` names, or, after any reset but power-on, this. Here is decided what runs:
+
+- new firmware gets one trial (``/slot`` names ``/start`` then, see ``shared.slots``); the firmware
+  on trial finds this as ``start`` and cancels ``timer`` once it has written that it is good. Until
+  then a crash, a hang, 30 s or the loss of power end the trial;
+- a start after a bad end (a hang, a crash, a reset that nobody asked for) is in doubt: the slot
+  must be what its manifest says. One that is not, or ended badly ``_MOST`` times in a row, gives
+  way to the other slot, and where that is no better, to ``safe``.
+
+How often in a row it ended badly stands in a word that survives every reset but loss of power.
 """
 
 import hashlib
@@ -14,47 +21,90 @@ import machine
 from micropython import const
 
 TRIAL_MS = const(30_000)
-_SLOT, _TRIAL, _MANIFEST = "/slot", "/trial", "/manifest.txt"
+_SLOT, _TRIAL, _MANIFEST, _START = "/slot", "/trial", "/manifest.txt", "/start"
+_TEXT_CHARS = const(32)  # of the two files; more is damage
+_MOST = const(3)
 _WATCHDOG_MS = const(8388)  # the most that the chip can count
 _CHUNK_BYTES = const(1024)
-# RP2040 datasheet 4.7.6 and 2.1.2: why the chip was reset last, two words that survive it, and
-# CTRL, written through its clear alias.
+# RP2040 datasheet 4.7.6 and 2.1.2: why the chip was reset last, words that survive it, and CTRL,
+# written through its clear alias.
 _REASON = const(0x40058008)
-_CRASH_COUNT = const(0x4005800C)
+_ENDS = const(0x4005800C)
 _ENDED_BY = const(0x40058010)
 _CTRL_CLEAR = const(0x4005B000)
 _ENABLE = const(1 << 30)
 _TIMED_OUT, _FORCED = const(1), const(2)
+# In the word _ENDS: so many bad ends (in the lower half), an end on purpose, safe mode asked for.
+_BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
 _LATE, _STOPPED = const(0x5AFE0001), const(0x5AFE0002)
+_NO_FAULT = ("power", "stopped")  # ends of a trial that say nothing against the firmware
 
 timer = None  # of the trial that is on
 
 
 def run():
-    """Runs the trial slot if one is pending, otherwise the confirmed slot."""
-    text = _read()
-    kept, sign, tried = text[:1] or "a", text[1:2], text[2:3]
-    if sign == "?" and _is_whole("/" + tried) and _wrote(_TRIAL, kept + "!" + tried):
-        _try("/" + tried)
-        return
-    if sign in ("?", "!"):
-        _wrote(_TRIAL, "%s-%s %s" % (kept, tried, _why() if sign == "!" else "damaged"))
-    _wrote(_SLOT, "/" + kept)
-    _run("/" + kept)
+    """Runs the trial slot if one is pending, else the best slot there is, else safe mode."""
+    asked = machine.mem32[_ENDS] == _SAFE
+    bad = _bad_ends()
+    text = _read(_TRIAL)
+    kept, sign, tried = text[:1], text[1:2], text[2:3]
+    if kept not in ("a", "b") or tried not in ("a", "b"):
+        kept, sign = "a", ""
+    now = _read(_SLOT)
+    if now == _START and sign == "?" and not asked:
+        if _is_whole("/" + tried) and _wrote(_TRIAL, kept + "!" + tried):
+            _try("/" + tried)
+            return
+        _wrote(_TRIAL, "%s-%s damaged" % (kept, tried))
+    elif now == _START and sign == "!":
+        _wrote(_TRIAL, "%s-%s %s" % (kept, tried, _why()))
+        bad = min(bad, 1)  # those of the trial are not those of what is kept
+        _count(bad)
+    slot = now[1:] if now in ("/a", "/b") else kept
+    slot, wrong = _best(slot, bad, asked)
+    if now != "/" + slot:
+        _wrote(_SLOT, "/" + slot)
+    if wrong:
+        _count(0)
+        _safe().run(wrong)
+    else:
+        _guarded("/" + slot)
+
+
+def _best(slot, bad, asked):
+    """Returns the slot to run (str), and why it must be safe mode instead ("" if not)."""
+    if asked or (bad and _holds_button()):
+        return slot, "asked"
+    whole = not bad or _is_whole("/" + slot)
+    if whole and bad < _MOST:
+        return slot, ""
+    other = "b" if slot == "a" else "a"
+    text = _read(_TRIAL)
+    if (text[1:3] == "-" + other and text[4:] not in _NO_FAULT) or not _is_whole("/" + other):
+        return slot, _why() if whole else "damaged"
+    _wrote(_TRIAL, "%s-%s %s" % (other, slot, _why() if whole else "damaged"))
+    _count(0)
+    return other, ""
+
+
+def _guarded(folder):
+    """Runs a slot; what cannot even be loaded ends badly at once."""
+    try:
+        _run(folder)
+    except Exception as wrong:
+        sys.print_exception(wrong)  # type: ignore[attr-defined]
+        machine.reset()
 
 
 def _try(folder):
     global timer
-    machine.mem32[_CRASH_COUNT] = machine.mem32[_ENDED_BY] = 0
+    machine.mem32[_ENDED_BY] = 0
     once = machine.Timer.ONE_SHOT
     timer = machine.Timer(-1, mode=once, period=TRIAL_MS, callback=_late)
     machine.WDT(timeout=_WATCHDOG_MS)
     sys.modules["start"] = sys.modules["app"]
     try:
-        _run(folder)  # comes back only because the host wants the prompt
-    except Exception as wrong:
-        sys.print_exception(wrong)  # type: ignore[attr-defined]
-        machine.reset()
+        _guarded(folder)  # comes back only because the host wants the prompt
     finally:
         timer.deinit()
         machine.mem32[_CTRL_CLEAR] = _ENABLE
@@ -69,13 +119,43 @@ def _run(folder):
     app.run()
 
 
+def _safe():
+    sys.path[0] = _START
+    import safe
+
+    return safe
+
+
+def _holds_button():
+    """Returns whether the check button is held (bool); False if that cannot be known."""
+    try:
+        return _safe().holds_button()
+    except Exception as wrong:  # a damaged file: only the button is lost
+        sys.print_exception(wrong)  # type: ignore[attr-defined]
+        return False
+
+
 def _late(_timer):
     machine.mem32[_ENDED_BY] = _LATE
     machine.reset()
 
 
+def _bad_ends():
+    """Returns how many ends in a row were bad (int), this one included, and notes it."""
+    word = machine.mem32[_ENDS]
+    bad = 0
+    if word != _GOOD and machine.mem32[_REASON] & (_TIMED_OUT | _FORCED):
+        bad = 1 + (word & 0xFFFF if word >> 16 == _BAD else 0)
+    _count(bad)
+    return bad
+
+
+def _count(bad):
+    machine.mem32[_ENDS] = _BAD << 16 | bad
+
+
 def _why():
-    """Returns why the trial that was on has ended (str)."""
+    """Returns why the latest end was bad (str)."""
     reason = machine.mem32[_REASON] & (_TIMED_OUT | _FORCED)
     if reason != _FORCED:
         return "hang" if reason else "power"
@@ -104,11 +184,12 @@ def _digest(folder, name):
     return "".join(["%02x" % byte for byte in found.digest()])
 
 
-def _read():
+def _read(path):
+    """Returns the beginning of a file (str); "" if it is not there or no text."""
     try:
-        with open(_TRIAL) as file:
-            return file.read()
-    except OSError:
+        with open(path) as file:
+            return file.read(_TEXT_CHARS).strip()
+    except (OSError, ValueError):
         return ""
 
 
@@ -117,7 +198,15 @@ def _wrote(path, text):
     try:
         with open(path + ".new", "w") as file:
             file.write(text)
-        os.rename(path + ".new", path)
+        _replace(path)
     except OSError:
         return False
     return True
+
+
+def _replace(path):
+    try:
+        os.rename(path + ".new", path)
+    except OSError:  # a folder is in its place: out of the way, where an install removes it
+        os.rename(path, path + ".old")
+        os.rename(path + ".new", path)

@@ -8,7 +8,7 @@ a few hundredths of a second after power-on. Stage two: light, check button, cel
 def run():
     """Runs the device until the host interrupts it; then silent, dark, and at the prompt.
 
-    A crash restarts it: see ``crash``.
+    A crash restarts it: see ``crash``. If even that fails, the watchdog does.
     """
     from pingware.app.press_parts import PressParts
 
@@ -19,11 +19,11 @@ def run():
 
         tasks.run(device)
     except KeyboardInterrupt:
-        pass  # mpremote and people at a terminal come this way
+        device.board.close()  # mpremote and people at a terminal come this way
     except Exception as wrong:
         device.close()
         from pingware.app import crash
 
-        crash.survive(device.board, wrong)
+        crash.survive(wrong)
     finally:
         device.close()

@@ -14,6 +14,7 @@ _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
 _NO_MEMORY = "No memory is left for this: restart the device and ask again."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
+_FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
@@ -26,6 +27,19 @@ def _readable(stream):
 def _writable(stream):
     """Waits until the host has room, however long that takes, without writing."""
     yield asyncio.core._io_queue.queue_write(stream)  # type: ignore[attr-defined]
+
+
+def _refusal_of(wrong):
+    """Returns (code, sentence) for what a request has raised."""
+    if isinstance(wrong, protocol.ProtocolError):
+        return wrong.code, wrong.say
+    if isinstance(wrong, ValueError):
+        return "bad_value", str(wrong)
+    if isinstance(wrong, MemoryError):
+        return "no_memory", _NO_MEMORY
+    if isinstance(wrong, OSError):
+        return "flash", _BAD_FLASH % wrong.args[0]
+    return "failed", _FAILED % type(wrong).__name__
 
 
 class Link:
@@ -131,14 +145,9 @@ class Link:
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
-        except protocol.ProtocolError as wrong:
-            reply = protocol.error(id, wrong.code, wrong.say)
-        except ValueError as wrong:
-            reply = protocol.error(id, "bad_value", str(wrong))
-        except MemoryError:
-            reply = protocol.error(id, "no_memory", _NO_MEMORY)
-        except OSError as wrong:  # one damaged file must not end the game
-            reply = protocol.error(id, "flash", _BAD_FLASH % wrong.args[0])
+        except Exception as wrong:  # no request, and no damaged file, may end the game
+            code, say = _refusal_of(wrong)
+            reply = protocol.error(id, code, say)
         self._console.send(reply)
 
     async def _done(self, request):

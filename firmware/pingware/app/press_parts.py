@@ -34,7 +34,4 @@ class PressParts:
     def close(self):
         """Leaves everything silent and without interrupts; safe to call twice."""
         self.key.close()
-        try:
-            self.sound.close()
-        finally:
-            self.board.close()
+        self.sound.close()

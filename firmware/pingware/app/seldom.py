@@ -55,9 +55,10 @@ class Seldom:
             return await self._files()
         if do in _UPDATE:
             from pingware.app.files import update_link
+            from pingware.boards import ends_rp2
 
             return update_link.UpdateLink(
-                device.board, self._activity, self._reports, self._leave
+                device.board, ends_rp2.Ends(), self._activity, self._reports, self._leave
             ).actions
         if do == _SERVO and self._lever:
             return self._lever.servo_link().actions
@@ -86,7 +87,9 @@ class Seldom:
         return {}
 
     async def _restart(self):
-        await self._leave(self._device.board.restart)
+        from pingware.boards import ends_rp2
+
+        await self._leave(ends_rp2.Ends().restart)
 
     async def _leave(self, act):
         """Calls ``act``, which does not come back, once the answer is out and it is silent."""

@@ -14,6 +14,7 @@ from pingware.app.power.activity import Activity
 from pingware.app.power.sleep import Sleep
 from pingware.app.power.supply import Supply
 from pingware.app.reports import Reports
+from pingware.boards import health_rp2
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
 
@@ -35,6 +36,7 @@ class Tasks:
     def __init__(self, device):
         self._device = device
         board, sound = device.board, device.sound
+        self._health = health_rp2.Health()
         self._woken = asyncio.ThreadSafeFlag()
         self._shown = asyncio.Event()
         self._touched = asyncio.Event()
@@ -95,8 +97,8 @@ class Tasks:
         if _any_in("/sounds"):  # of all games, so these come first
             self.own_sounds().load()
         self._greet()
-        self._sleep.start_watchdog()
-        if self._buttons.block_down and device.board.powered_on():
+        self._sleep.take_watchdog(self._health.watchdog())
+        if self._buttons.block_down and self._health.powered_on:
             mine.append(self._boot_hold())
         await asyncio.gather(*mine)
 
@@ -199,12 +201,11 @@ class Tasks:
 
     async def _watch(self):
         """Once a second: watchdog, cells, sleep, settings to flash."""
-        device = self._device
         seconds = 0
         while True:
             seconds += 1
             if seconds == _WELL_S:
-                device.board.note_crashes(0)
+                self._health.forget_bad_ends()
             await asyncio.sleep_ms(_WATCH_STEP_MS)
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules

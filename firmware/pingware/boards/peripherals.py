@@ -14,13 +14,12 @@ from micropython import const
 
 from pingware.boards.chosen import board
 
-_WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
 # RP2040 datasheet 4.7.6 and 2.1.2: CTRL of the watchdog, written through its clear alias.
 _WATCHDOG_CTRL_CLEAR = const(0x4005B000)
 _WATCHDOG_ENABLE = const(1 << 30)
-# A word that survives every reset but loss of power: how often the firmware crashed in a row.
-_SCRATCH0 = const(0x4005800C)
-_CRASHES = const(0x5AFE)  # in the upper half, so that chance is no count
+# A word that survives every reset but loss of power, see ``root/start.py``: it ended on purpose.
+_ENDS = const(0x4005800C)
+_GOOD = const(0x5AFF0000)
 
 
 def _button(gpio):
@@ -89,10 +88,6 @@ class Peripherals:
         """Returns the chip's own number as text."""
         return binascii.hexlify(machine.unique_id()).decode()
 
-    def watchdog(self):
-        """Starts the watchdog and returns it; it has to be fed from now on."""
-        return machine.WDT(timeout=_WATCHDOG_MS)
-
     def without_interrupts(self, call):
         """Calls ``call()`` as if it were an interrupt: nothing else comes between."""
         before = machine.disable_irq()
@@ -115,27 +110,7 @@ class Peripherals:
         """Returns whether an interrupt that comes now may have waited for long (bool)."""
         return self._held_off
 
-    def powered_on(self):
-        """Returns whether the power came on just now, rather than a restart (bool)."""
-        return machine.reset_cause() == machine.PWRON_RESET
-
-    def crashes(self):
-        """Returns how often the firmware crashed in a row (int)."""
-        word = machine.mem32[_SCRATCH0]
-        return word & 0xFFFF if word >> 16 & 0xFFFF == _CRASHES else 0
-
-    def note_crashes(self, count):
-        """Remembers, over a restart, how often the firmware crashed in a row."""
-        machine.mem32[_SCRATCH0] = _CRASHES << 16 | count
-
-    def restart(self):
-        """Resets the chip."""
-        machine.reset()
-
-    def bootloader(self):
-        """Leaves for the chip's own boot loader, which shows itself as a drive."""
-        machine.bootloader()
-
     def close(self):
         """Stops the watchdog, so that a host at the prompt is not thrown out."""
         machine.mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
+        machine.mem32[_ENDS] = _GOOD

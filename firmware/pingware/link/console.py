@@ -26,6 +26,7 @@ _NEWLINE = 10
 _RETURN = 13  # ends a line as well: it is all that many terminals send
 _CTRL_C = 3
 _LINE_END_BYTES = 2
+_NO_MEMORY = "No memory is left to read a line: restart the device and ask again."
 
 
 class Console:
@@ -115,10 +116,9 @@ class Console:
     def _take_line(self, requests):
         """Ends the line if it is complete, or gives it up if it cannot be."""
         if self._line[self._filled - 1] in (_NEWLINE, _RETURN):
-            raw = bytes(memoryview(self._line)[: self._filled]).strip()
-            self._filled = 0
-            if raw and not self._overlong:
-                self._take_request(raw, requests)
+            filled, self._filled = self._filled, 0
+            if not self._overlong:
+                self._take_request(memoryview(self._line)[:filled], requests)
             self._overlong = False
         elif self._filled == len(self._line):
             self._filled = 0
@@ -126,11 +126,17 @@ class Console:
                 self._overlong = True
                 self._refuse(protocol.too_long())
 
-    def _take_request(self, raw, requests):
+    def _take_request(self, line, requests):
         try:
+            raw = bytes(line).strip()
+            if not raw:
+                return
             message = protocol.decode(raw)
         except protocol.ProtocolError as wrong:
             self._refuse(wrong)
+            return
+        except MemoryError:
+            self._refuse(protocol.ProtocolError("no_memory", _NO_MEMORY))
             return
         if "do" in message:
             requests.append(message)

@@ -46,8 +46,8 @@ class Outbox:
         """
         try:
             line = protocol.encode(message, CHUNK_BYTES)
-        except ValueError as wrong:
-            refusal = protocol.error(message.get("id"), "unsendable", wrong.args[0])
+        except (ValueError, MemoryError) as wrong:
+            refusal = protocol.error(message.get("id"), "unsendable", str(wrong))
             line = protocol.encode(refusal, CHUNK_BYTES)
         self.put_line(line, message.get("id") is not None)
 

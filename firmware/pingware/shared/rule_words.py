@@ -23,10 +23,6 @@ def in_words(rule: "Rule") -> str:
         return "a list of %s items, each %s" % (_span(least, most), in_words(of))
     if kind == OBJECT:
         return "an object of at most %d values" % most
-    if least is None:
-        return "an integer"
-    if most is None:
-        return "an integer, %d or more" % least
     return "an integer from %d to %d" % (least, most)
 
 

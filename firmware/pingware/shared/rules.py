@@ -22,7 +22,7 @@ EITHER = 6  # the rules
 SUCH_THAT = 7  # (rule, callable), the rule first
 NEEDED = 8  # the rule of an argument that a request must have
 
-# least, most: of a number or a count, None: no limit; words: what would be right, "" if that
+# least, most: of a number or a count; words: what would be right, "" if that
 # follows from the others.
 Rule = namedtuple("Rule", ("kind", "least", "most", "of", "words"))
 # when: NOT_IN_A_RUN, NEXT_RUN or ANY_TIME; help: one sentence for people.
@@ -39,8 +39,8 @@ def setting(default: object, rule: "Rule", when: int = ANY_TIME, help: str = "")
     return Setting(default, rule, when, help)
 
 
-def whole(least: "int | None" = None, most: "int | None" = None) -> "Rule":
-    """Makes the rule of an integer from ``least`` to ``most``; None is no limit."""
+def whole(least: int, most: int) -> "Rule":
+    """Makes the rule of an integer from ``least`` to ``most``: on the chip none is without end."""
     return Rule(WHOLE, least, most, None, "")
 
 
@@ -91,15 +91,15 @@ def is_right(rule: "Rule", value: object) -> bool:
     """Returns whether a value keeps a rule. Takes anything and never raises."""
     kind, least, most, of, _ = rule
     if kind == WHOLE:
-        return type(value) is int and _within(least, value, most)
+        return type(value) is int and least <= value <= most
     if kind == ONE_OF:
         return any(type(value) is type(each) and value == each for each in of)
     if kind == SWITCH:
         return type(value) is bool
     if kind == TEXT:
-        return type(value) is str and _within(least, len(value), most)
+        return type(value) is str and least <= len(value) <= most
     if kind == LIST:
-        if type(value) is not list or not _within(least, len(value), most):
+        if type(value) is not list or not least <= len(value) <= most:
             return False
         return all(is_right(of, item) for item in value)
     if kind == OBJECT:
@@ -111,10 +111,6 @@ def is_right(rule: "Rule", value: object) -> bool:
     if kind == SUCH_THAT:
         return is_right(of[0], value) and of[1](value)
     return is_right(of, value)
-
-
-def _within(least: "int | None", number: int, most: "int | None") -> bool:
-    return (least is None or least <= number) and (most is None or number <= most)
 
 
 def words_of(rule: "Rule") -> str:

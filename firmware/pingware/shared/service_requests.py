@@ -19,13 +19,14 @@ from pingware.shared.rules import (
 _SETTINGS_MOST = 20  # of one request
 _NAME_CHARS = 16  # of a setting or a sound
 _PATH_CHARS = 48
+_NOTE_MOST = 0xFFFF  # characters of a note that can be read
 
 
 def _is_absolute(path: str) -> bool:
     return path[:1] == "/"
 
 
-_BYTES = worded(whole(0), "a number of bytes, 0 or more")
+_BYTES = worded(whole(0, (1 << 30) - 1), "a number of bytes, 0 or more")
 _PATH = needed(
     such_that(
         text(_PATH_CHARS),
@@ -42,7 +43,7 @@ REQUESTS = {
             "a list of settings' names; an empty one means all",
         ),
     },
-    "log": {"part": one_of("faults", "crash", "battery"), "at": whole(0)},
+    "log": {"part": one_of("faults", "crash", "battery"), "at": whole(0, _NOTE_MOST)},
     "sounds": {
         "load": switch,
         "play": worded(text(_NAME_CHARS, 1), "a sound's name"),

@@ -41,6 +41,7 @@ _ROOMS: Entries = {
         "pingware.app.seldom",
         "pingware.app.chooser",
         "pingware.app.crash",
+        "pingware.boards.ends_rp2",
     ),
     "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
     "app_owner": (

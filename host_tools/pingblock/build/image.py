@@ -28,7 +28,7 @@ ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
 ROOT = "root"  # folder of the firmware: what lies outside the package
 MAIN = "main.py"  # stays source: MicroPython looks for it by name
-START = "start.py"
+START = {"app": "start.py", "safe": "safe.py"}  # module on the device: file
 FIRST_SLOT = slots.SLOTS[0]
 _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
 # Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
@@ -47,17 +47,28 @@ def device_files(
         board: which board the firmware is for.
     """
     slot = {f"{FIRST_SLOT}/{name}": data for name, data in slot_files(firmware_dir, board).items()}
-    return {**rescue_files(firmware_dir), **slot, **(extra or {})}
+    return {**rescue_files(firmware_dir, board), **slot, **(extra or {})}
 
 
-def rescue_files(firmware_dir: Path) -> dict[str, bytes]:
+def rescue_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns what starts a slot, which no update replaces: path on the device to content."""
-    start = compile_file((firmware_dir / ROOT / START).read_bytes(), START)
+    folder = slots.START.lstrip("/")
+    started = {
+        f"{folder}/{name}.mpy": compile_file(source, f"{name}.py")
+        for name, source in start_sources(firmware_dir, board).items()
+    }
     return {
         MAIN: (firmware_dir / ROOT / MAIN).read_bytes(),
         slots.SLOT.lstrip("/"): f"/{FIRST_SLOT}".encode(),
-        f"{slots.START.lstrip('/')}/app.mpy": start,
+        **started,
     }
+
+
+def start_sources(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
+    """Returns the modules of the start: name on the device to source, the board's pins too."""
+    pins = "".join(f"{pin.name.upper()} = {pin.gpio}\n" for pin in board.PINS)
+    read = {name: (firmware_dir / ROOT / file).read_bytes() for name, file in START.items()}
+    return {**read, "pins": pins.encode()}
 
 
 def slot_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:

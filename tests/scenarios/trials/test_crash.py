@@ -1,6 +1,4 @@
-"""A crash: a note, a restart, and after three in a row the prompt (reliability D)."""
-
-from binascii import crc32
+"""A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
 
 import pytest
 from tests.bench.firmware_changes import changed
@@ -55,14 +53,13 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     assert any("on purpose" in line for line in told)
 
 
-def test_crash_while_a_part_is_loaded_leaves_a_note_as_well(engine, open_bench):
+def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engine, open_bench):
     files = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
     bench = open_bench(files=files)
     bench.advance_to(1500)
-    bench.send(b'{"id": 1, "do": "selftest"}*%08x\n' % crc32(b'{"id": 1, "do": "selftest"}'))
-    bench.advance(4000)
-    assert len(causes(bench)) == 2
-    assert b"KeyError: on purpose" in note(bench)
+    assert bench.request("selftest")["error"]["code"] == "failed"
+    assert "KeyError" in bench.request("selftest")["error"]["say"]
+    assert len(causes(bench)) == 1
 
 
 def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open_bench):
@@ -74,11 +71,13 @@ def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open
     assert len(causes(bench)) == 1
 
 
-def test_third_crash_in_a_row_stays_at_the_prompt_and_is_quiet(engine, open_bench):
+def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     bench = open_bench(files=crashing(engine, 2))
     bench.advance_to(20_000)
-    assert len(causes(bench)) == 3
+    assert len(causes(bench)) == 4
     assert bench.parts.sound.idle
+    told = [event["text"] for event in bench.events("text")]
+    assert "Pingblock is in safe mode (crash)." in told
     if engine == "desk":
         return  # it has no prompt
     bench.send(b"\r\x03print(6 * 7)\r")

@@ -23,6 +23,8 @@ ALLOWED = {
         "binascii",
     },
     "boards/stand_in_rp2": {"machine", "os"},
+    "boards/health_rp2": {"machine", "micropython"},
+    "boards/ends_rp2": {"machine", "micropython"},
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
     # What the games declare comes together here; a game's declarations need the rules alone.
@@ -47,10 +49,11 @@ ALLOWED = {
     },
     "games": {"pingware.shared", "pingware.games", *PLAIN},
 }
-CHIP = {"machine", "rp2"}
+CHIP = {"machine", "umachine", "rp2"}
 ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither
 HOST_MAY_IMPORT = {"pingware.shared", "pingware.games", "pingware.boards"}
-HOST_MAY_NOT_IMPORT = {"pingware.boards.peripherals", "pingware.boards.stand_in_rp2"}  # the chip
+_OF_THE_CHIP = ("peripherals", "stand_in_rp2", "health_rp2", "ends_rp2")
+HOST_MAY_NOT_IMPORT = {f"pingware.boards.{name}" for name in _OF_THE_CHIP}
 
 
 def imports_of(path: Path) -> set[str]:
@@ -104,9 +107,11 @@ def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
     """The composition root may import everything else; ``start`` must do without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
-    boards = {"pingware/boards/peripherals.py", "pingware/boards/stand_in_rp2.py"}
-    assert users == {*boards, "root/start.py"}
-    assert "pingware" not in names[ROOT_FOLDER / "start.py"] | names[ROOT_FOLDER / "main.py"]
+    boards = {"peripherals", "stand_in_rp2", "health_rp2", "ends_rp2"}
+    starts = {"root/main.py", "root/start.py", "root/safe.py"}
+    assert users == {f"pingware/boards/{name}.py" for name in boards} | starts
+    for name in ("main", "start", "safe"):
+        assert "pingware" not in names[ROOT_FOLDER / f"{name}.py"]
 
 
 def calls_at_import(path: Path) -> list[str]:
@@ -247,6 +252,7 @@ def test_there_is_no_boot_py() -> None:
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
         "main.py",
+        "safe.py",
         "start.py",
     ]
 

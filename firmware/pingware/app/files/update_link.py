@@ -20,12 +20,14 @@ class UpdateLink:
 
     Args:
         board, reports: of ``app``.
+        ends: ``boards.ends_rp2.Ends``.
         activity: ``app.power.activity.Activity``.
         leave: coroutine function of a callable that does not come back; calls it once it is quiet.
     """
 
-    def __init__(self, board, activity, reports, leave):
+    def __init__(self, board, ends, activity, reports, leave):
         self._board = board
+        self._ends = ends
         self._activity = activity
         self._reports = reports
         self._leave = leave
@@ -48,7 +50,7 @@ class UpdateLink:
         text = kept + "?" + slots.other(kept)
         await self._writer.do(lambda: files.replace(slots.TRIAL, text.encode()))
         await self._writer.do(lambda: files.replace(slots.SLOT, slots.START.encode()))
-        self._leave_for(self._board.restart)
+        self._leave_for(self._ends.restart)
         return {"restarts": True}
 
     async def _confirm(self):
@@ -60,7 +62,7 @@ class UpdateLink:
         return _state()
 
     def _bootsel(self, _request):
-        self._leave_for(self._board.bootloader)
+        self._leave_for(self._ends.bootloader)
         return {"restarts": True}
 
     def _leave_for(self, act):

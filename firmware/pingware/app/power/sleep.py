@@ -34,9 +34,9 @@ class Sleep:
         """Notes that somebody used the device."""
         self._idle.use(now_ms)
 
-    def start_watchdog(self):
-        """Has a hang restart the device from now on."""
-        self._watchdog = self._board.watchdog()
+    def take_watchdog(self, watchdog):
+        """Takes the watchdog (with ``feed``), which restarts the device after a hang."""
+        self._watchdog = watchdog
 
     def _feed(self):
         if self._watchdog:

@@ -17,7 +17,7 @@ def _adds_up(weights: list[int]) -> bool:
 
 
 WEIGHTS = such_that(
-    list_of(whole(0), OUTCOME_COUNT, FAMILY_COUNT),
+    list_of(whole(0, WEIGHT_SUM_MAX), OUTCOME_COUNT, FAMILY_COUNT),
     _adds_up,
     "4 or 9 integers, none below 0, with a sum from 1 to 100000",
 )

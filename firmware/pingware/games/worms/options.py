@@ -21,6 +21,7 @@ RUN_LEAST_S, RUN_MOST_S, RUN_USUAL_S = 5, 60, 20
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # that a referee leads
 _NAME_CHARS = 12
 _SERVO_VALUES_MOST = 8
+_SERVO_MOST = 9999  # us or degrees
 
 
 def _in_order(run_s: list[int]) -> bool:
@@ -34,7 +35,8 @@ RUN_S = such_that(
 )
 # Whether a calibration is a good one, ``servo_calibration`` says.
 _SERVO = worded(
-    object_of(either(whole(), switch), _SERVO_VALUES_MOST), "an object of numbers and switches"
+    object_of(either(whole(-_SERVO_MOST, _SERVO_MOST), switch), _SERVO_VALUES_MOST),
+    "an object of numbers and switches",
 )
 
 _NAMES = worded(

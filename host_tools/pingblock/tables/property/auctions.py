@@ -156,7 +156,7 @@ VERBS = {
         Verb("The Banker or the clock closes an auction.", chance=True), _hammer, _no_hammer, _sold
     ),
     "put_up": PropertyVerb(
-        Verb("Auction a deed of a bankrupt player next.", {"space": needed(whole(0))}),
+        Verb("Auction a deed of a bankrupt player next.", {"space": needed(whole(0, 200))}),
         _estates,
         _no_estate,
         _put_up,

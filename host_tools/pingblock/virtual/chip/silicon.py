@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -78,6 +79,7 @@ class Silicon:
         mcu.logger = QuietLogger()
         mcu.flash[: len(flash)] = flash
         self._flash_size = len(flash)
+        self._rom = array("I", mcu.bootrom)
         self._report = wiring.report
         self._correct(wiring)
         mcu.adc.channel_values = AdcInputs(wiring.report.adc)
@@ -147,6 +149,7 @@ class Silicon:
     def _enter_reset(self, *, from_watchdog: bool) -> None:
         self.retired_cycles += self.mcu.core.cycles
         self.mcu.enter_reset(from_watchdog=from_watchdog)
+        self.mcu.bootrom[:] = self._rom  # a program gone wild can write over the emulator's
         self.pins.after_reset()
         self.slices.after_reset()
         self._outputs.after_reset()

@@ -7,9 +7,11 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pingblock.build.board import BOARD, BoardData
+from pingblock.build.image import MAIN, ROOT, manifest, start_sources
 from pingware.shared import slots
 
-ROOT, MAIN, START, ENTRY = "root", "main.py", "start.py", "app.py"
+ENTRY = "app.py"
 _IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md", "*.typed")
 
 
@@ -21,23 +23,36 @@ class DeviceFiles:
             of that go where the device has them, and the package with ``app.py`` to slot a;
             else it is the device's root folder as it is.
         extra: path on the device (``/seed``) to content.
+        board: whose pins the safe mode uses.
     """
 
-    def __init__(self, firmware_dir: Path, extra: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
+    ) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
         self.root = Path(self._scratch.name)
         if (firmware_dir / ROOT).is_dir():
-            self._take_slot(firmware_dir)
+            self._take_slot(firmware_dir, board)
         else:
             shutil.copytree(firmware_dir, self.root, dirs_exist_ok=True, ignore=_IGNORED)
         for name, content in extra.items():
             self.write(name, content)
+        self._vouch()
 
-    def _take_slot(self, firmware_dir: Path) -> None:
+    def _vouch(self) -> None:
+        """Writes the manifest of the first slot, unless there is one: after a crash it counts."""
+        slot = self.root / slots.SLOTS[0]
+        if slot.is_dir() and not (slot / slots.MANIFEST).exists():
+            places = [place for place in slot.rglob("*") if place.is_file()]
+            files = {place.relative_to(slot).as_posix(): place.read_bytes() for place in places}
+            (slot / slots.MANIFEST).write_bytes(manifest(files))
+
+    def _take_slot(self, firmware_dir: Path, board: BoardData) -> None:
         slot = self.root / slots.SLOTS[0]
         shutil.copytree(firmware_dir, slot, ignore=_IGNORED)
         (slot / ROOT / MAIN).rename(self.root / MAIN)
-        self.write(f"{slots.START}/{ENTRY}", (slot / ROOT / START).read_bytes())
+        for name, source in start_sources(slot, board).items():
+            self.write(f"{slots.START}/{name}.py", source)
         (slot / ROOT / ENTRY).rename(slot / ENTRY)
         shutil.rmtree(slot / ROOT)
         self.write(slots.SLOT, f"/{slots.SLOTS[0]}".encode())

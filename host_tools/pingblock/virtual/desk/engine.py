@@ -62,7 +62,7 @@ class DeskEngine:
     ) -> None:
         slot = slots.SLOTS[0]
         of_board = {f"/{slot}/{path}": data for path, data in firmware_files(board).items()}
-        self.files = DeviceFiles(firmware_dir, {**of_board, **(files or {})})
+        self.files = DeviceFiles(firmware_dir, {**of_board, **(files or {})}, board)
         self._gpio = gpios(board)
         self._fixed = {
             "root": str(self.files.root),

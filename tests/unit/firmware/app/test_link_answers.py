@@ -31,8 +31,16 @@ def answer(monkeypatch):
 
 @pytest.mark.parametrize(
     ("wrong", "code"),
-    [(OSError(5), "flash"), (MemoryError(), "no_memory"), (ValueError("No."), "bad_value")],
+    [
+        (OSError(5), "flash"),
+        (MemoryError(), "no_memory"),
+        (ValueError("No."), "bad_value"),
+        (OverflowError(), "failed"),
+        (KeyError("x"), "failed"),
+        (RuntimeError("maximum recursion depth exceeded"), "failed"),
+    ],
 )
 def test_what_fails_is_told_with_its_code(answer, wrong, code):
     (sent,) = answer(wrong)
     assert (sent["id"], sent["error"]["code"]) == (7, code)
+    assert len(sent["error"]["say"]) > 2

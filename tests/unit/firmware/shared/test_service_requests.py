@@ -3,7 +3,18 @@
 import pytest
 
 from pingware.games.block.options import REQUESTS as BLOCK
-from pingware.shared.rules import is_right, words_of
+from pingware.games.registry import SETTINGS
+from pingware.shared import requests
+from pingware.shared.rules import (
+    EITHER,
+    LIST,
+    NEEDED,
+    OBJECT,
+    SUCH_THAT,
+    WHOLE,
+    is_right,
+    words_of,
+)
 from pingware.shared.service_requests import REQUESTS
 
 ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {}, {"x": 1}, ()]
@@ -16,14 +27,14 @@ ANYTHING = [None, True, False, -1, 0, 1, 1.0, "", "x", b"x", [], [1], ["x"], {},
         ("settings", "set", [{"volume": "loud"}], [[], "volume", None]),
         ("settings", "reset", [[], ["volume"], ["x"] * 20], [["x"] * 21, ["x", 1], "x"]),
         ("log", "part", ["faults", "crash", "battery"], ["", "all", None, ["faults"]]),
-        ("log", "at", [0, 2**30 - 1], [-1, True, "0", None]),
+        ("log", "at", [0, 65_535], [-1, 65_536, 2**31 - 1, True, "0", None]),
         ("update", "what", ["state", "commit", "confirm"], ["", "Commit", None]),
         ("sounds", "play", ["p", "x" * 16], ["", "x" * 17, 1, None]),
         ("put", "path", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
         ("files", "folder", ["/", "/" + "x" * 47], ["", "x", "/" + "x" * 48, b"/", None]),
         ("files", "after", ["", "x" * 48], ["x" * 49, 1, None]),
         ("put", "crc32", [0, 4_294_967_295], [-1, 4_294_967_296, True, "0", None]),
-        ("put", "size", [0, 131_072], [-1, False, "0", None]),
+        ("put", "size", [0, 131_072, 2**30 - 1], [-1, 2**30, False, "0", None]),
         ("selftest", "light", ["off", "red", "green", "blue", "white"], ["", "Red", "pink", None]),
     ],
 )
@@ -47,3 +58,26 @@ def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None
     for rule in rules:
         assert {type(is_right(rule, value)) for value in ANYTHING} == {bool}
         assert len(words_of(rule)) > 5
+
+
+def numbers_in(rule):
+    """Yields the rules of an integer within a rule."""
+    if rule.kind == WHOLE:
+        yield rule
+    elif rule.kind in (LIST, NEEDED, OBJECT) and rule.of:
+        yield from numbers_in(rule.of)
+    elif rule.kind == SUCH_THAT:
+        yield from numbers_in(rule.of[0])
+    elif rule.kind == EITHER:
+        for each in rule.of:
+            yield from numbers_in(each)
+
+
+def test_every_integer_of_a_request_or_setting_is_bounded_by_32_bits() -> None:
+    asked = [*requests.REQUESTS, REQUESTS]
+    fields = [requests._pair(found)[0] for each in asked for found in each.values()]
+    rules = [rule for each in fields for rule in each.values()]
+    rules += [found.rule for each in SETTINGS for found in each.values()]
+    bounds = [number for rule in rules for number in numbers_in(rule)]
+    assert len(bounds) >= 15
+    assert all(-(2**31) <= each.least <= each.most < 2**32 for each in bounds)

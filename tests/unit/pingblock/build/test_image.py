@@ -49,7 +49,7 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
     assert found["main.py"] == b"new"
     assert found[f"a/{knock}"] == b"data"
     bundles = {f"a/{name}.mpy" for name in entries_of(firmware_sources(shipped(firmware_dir())))}
-    rescue = {"main.py", "slot", "start/app.mpy"}
+    rescue = {"main.py", "slot", "start/app.mpy", "start/safe.mpy", "start/pins.mpy"}
     assert set(found) == {
         *bundles,
         *rescue,

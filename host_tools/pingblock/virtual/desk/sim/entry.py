@@ -56,6 +56,7 @@ def _install():
         {
             "time": time,
             "machine": machine,
+            "umachine": machine,
             "rp2": rp2,
             "select": select,
             "os": sim_os,

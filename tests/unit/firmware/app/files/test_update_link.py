@@ -20,7 +20,8 @@ def link(monkeypatch):
     monkeypatch.setattr(asyncio, "sleep_ms", at_once, raising=False)
     monkeypatch.setattr(slots, "read", lambda: slots.parse("/a", ""))
     board = SimpleNamespace(without_interrupts=lambda call: call())
-    return UpdateLink(board, SimpleNamespace(moves=False, busy=False), None, None)
+    ends = SimpleNamespace(restart="restart")
+    return UpdateLink(board, ends, SimpleNamespace(moves=False, busy=False), None, None)
 
 
 def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, monkeypatch):
@@ -28,7 +29,6 @@ def test_commit_writes_the_sign_first_and_then_the_switch_byte_for_byte(link, mo
     written = []
     monkeypatch.setattr(files, "replace", lambda *what: written.append(what))
     monkeypatch.setattr(link, "_leave_for", lambda act: written.append(act))
-    link._board.restart = "restart"
     answer = asyncio.run(link.actions["update"]({"what": "commit"}))
     assert written == [("/trial", b"a?b"), ("/slot", b"/start"), "restart"]
     assert answer == {"restarts": True}

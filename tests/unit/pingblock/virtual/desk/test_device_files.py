@@ -31,11 +31,14 @@ def test_it_holds_the_firmware_and_the_extras_but_no_leftovers(files):
 def test_a_package_with_a_folder_root_lies_in_slot_a(firmware):
     (firmware / "main.py").unlink()
     (firmware / "root").mkdir()
-    for name in ("main", "start", "app"):
+    for name in ("main", "start", "safe", "app"):
         (firmware / "root" / f"{name}.py").write_text(name)
     files = DeviceFiles(firmware, {})
     slot = ["/a/app.py", "/a/games/dice.py"]
-    assert list(files.all()) == [*slot, "/main.py", "/slot", "/start/app.py"]
+    slot = [*slot, "/a/manifest.txt"]
+    start = [f"/start/{name}.py" for name in ("app", "pins", "safe")]
+    assert list(files.all()) == [*slot, "/main.py", "/slot", *start]
+    assert b"CHECK_BUTTON = 15\n" in files.read("/start/pins.py")
     read = [files.read(name) for name in ("/main.py", "/start/app.py", "/a/app.py", "/slot")]
     assert read == [b"main", b"start", b"app", b"/a"]
     files.close()

@@ -1,0 +1,101 @@
+"""Safe mode: no firmware runs, but light and prompt do, until somebody repairs the device.
+
+A good start never loads this. Two short yellow flashes every 3 s (the Pico's own light as well),
+three soft low beeps at first unless the owner has locked the mute, and MicroPython's prompt at the
+port: ``pingblock doctor``, ``install`` and ``support`` go on from there.
+"""
+
+import sys
+import time
+
+import machine
+from micropython import const
+
+try:
+    import pins  # type: ignore[import-not-found]  # of this board; the build makes it
+except Exception as wrong:  # a damaged file: then the Pico's own light must do
+    sys.print_exception(wrong)  # type: ignore[attr-defined]
+    pins = None
+
+# RP2040 datasheet 4.7.6: CTRL of the watchdog, written through its clear alias.
+_CTRL_CLEAR = const(0x4005B000)
+_ENABLE = const(1 << 30)
+_STEP_MS = const(100)
+_STEPS = const(30)
+_LIT = (0, 3)  # steps
+_DUTY_U16 = const(12_000)
+_BEEP_HZ, _BEEP_DUTY_U16, _BEEP_MS = const(220), const(2000), const(200)
+_BEEPS = const(3)
+_LOCKED = b'"mute_lock": true'
+_SAID = """\nPingblock is in safe mode (%s).
+'pingblock doctor' names what is wrong, 'pingblock install' repairs it."""
+
+timer = None  # of the light
+_lamps: list = []
+
+
+def holds_button():
+    """Returns whether the check button is held (bool)."""
+    pin = machine.Pin(pins.CHECK_BUTTON, machine.Pin.IN, machine.Pin.PULL_UP)
+    time.sleep_ms(1)
+    return pin.value() == 0
+
+
+def run(why):
+    """Beeps, has the light flash from now on, and leaves for the prompt.
+
+    Args:
+        why: damaged, crash, hang, power, stopped, late or asked.
+    """
+    global timer
+    machine.mem32[_CTRL_CLEAR] = _ENABLE
+    _lamps.append(_pico_lamp())
+    if pins:
+        _lamps.extend([_lamp(pins.LIGHT_RED), _lamp(pins.LIGHT_GREEN)])
+    timer = machine.Timer(-1, mode=machine.Timer.PERIODIC, period=_STEP_MS, callback=_step)
+    print(_SAID % why)
+    if pins and not _is_muted():
+        _beep()
+
+
+def _pico_lamp():
+    lamp = machine.Pin("LED", machine.Pin.OUT, value=0)
+    return lambda lit: lamp.value(lit)
+
+
+def _lamp(number):
+    lamp = machine.PWM(machine.Pin(number), freq=1000, duty_u16=0)
+    return lambda lit: lamp.duty_u16(_DUTY_U16 * lit)
+
+
+_at = [0]  # step of the pattern
+
+
+def _step(_timer):
+    _at[0] = (_at[0] + 1) % _STEPS
+    for lamp in _lamps:
+        lamp(int(_at[0] in _LIT))
+
+
+def _beep():
+    amplifier = machine.Pin(pins.AMP_SHUTDOWN, machine.Pin.OUT, value=1)
+    speaker = machine.PWM(machine.Pin(pins.SPEAKER), freq=_BEEP_HZ, duty_u16=0)
+    for _ in range(_BEEPS):
+        speaker.duty_u16(_BEEP_DUTY_U16)
+        time.sleep_ms(_BEEP_MS)
+        speaker.duty_u16(0)
+        time.sleep_ms(_BEEP_MS)
+    amplifier.value(0)
+    speaker.deinit()
+
+
+def _is_muted():
+    """Returns whether the stored settings lock the mute, as far as they can be read (bool)."""
+    for path in ("/settings.a", "/settings.b"):
+        try:
+            with open(path, "rb") as file:
+                if _LOCKED in file.read(2048):
+                    return True
+        except (OSError, MemoryError):
+            pass
+    return False
