@@ -93,9 +93,12 @@ def _older_files() -> dict[str, bytes]:
     return changed({_LINK: lambda text: text.replace('"0.1.0"', '"0.0.9"')})
 
 
+def _in_slot_b(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {f"b{path[1:]}": data for path, data in files.items() if path.startswith("a/")}
+
+
 def _two_slots(newer: dict[str, bytes]) -> bytes:
-    other = {f"b{path[1:]}": data for path, data in newer.items() if path.startswith("a/")}
-    return new_flash({**_older_files(), **other})
+    return new_flash({**_older_files(), **_in_slot_b(newer)})
 
 
 def _after(base: Callable[[], bytes], act: Act) -> bytes:
@@ -235,14 +238,34 @@ def _first_boot() -> Recorded:
     return Recorded("first boot", log, 0, len(log.writes))
 
 
-NAMES = (*OPERATIONS, "commit", "trial", "confirm", "rollback", "first boot")
+def _safe_start() -> Recorded:
+    """The largest file of the slot in force was cut in half: the other slot takes over."""
+    files = {**_older_files(), **_in_slot_b(plain())}
+    largest = max(
+        (name for name in files if name.startswith("a/")), key=lambda name: len(files[name])
+    )
+    files[largest] = files[largest][: len(files[largest]) // 2]
+    cable, log = _from_power_on(new_flash(files), _until_hello)
+    cable.bench.close()
+    return Recorded("safe start", log, 0, len(log.writes))
+
+
+def _until_hello(cable: Cable) -> None:
+    wait_for_hello(cable.bench)
+    cable.bench.advance(UP_MS)
+
+
+NAMES = (*OPERATIONS, "commit", "trial", "confirm", "rollback", "first boot", "safe start")
+
+
+_STARTS = {"first boot": _first_boot, "safe start": _safe_start}
 
 
 @cache
 def recorded(name: str) -> Recorded:
     """Returns the record of an operation, one of ``NAMES``."""
-    if name == "first boot":
-        return _first_boot()
+    if name in _STARTS:
+        return _STARTS[name]()
     if name == "rollback":
         log, first = rolled_back()
         return Recorded(name, log, first, len(log.writes))
