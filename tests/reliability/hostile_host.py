@@ -1,4 +1,4 @@
-"""Hostile lines on this computer: the same sources on this Python and on MicroPython's unix port."""
+"""Hostile lines on this computer: the same sources on CPython and on MicroPython's unix port."""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from typing import Protocol
+from typing import Any, Protocol
 
 from tests.reliability.ledger import Ledger
 
@@ -26,8 +26,7 @@ def run(
     what: str,
     ledger: Ledger,
     experiments: Iterable[Experiment],
-    judge: Callable[[Experiment], str],
-    group: Callable[[Experiment], str],
+    judge: Callable[[Any], Mapping[str, Any]],
     workers: int | None = None,
 ) -> list[str]:
     """Tries what the ledger lacks, and reports how it comes along on stderr.
@@ -36,8 +35,8 @@ def run(
         what: one word for the experiments.
         ledger: gets the results.
         experiments: all of them.
-        judge: tries one, in another process; returns its result.
-        group: returns the row of the table that one counts in.
+        judge: tries one, in another process; returns ``group`` (the row of the table that it
+            counts in), ``result`` (a word, or a sentence that begins with "lost") and numbers.
         workers: how many processes; None for one a core.
 
     Returns:
@@ -47,10 +46,10 @@ def run(
     missing = [each for each in wanted if each.key not in ledger]
     began_s, said_s = time.monotonic(), 0.0
     with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        for done, (each, result) in enumerate(
-            zip(missing, pool.map(judge, missing, chunksize=4), strict=True), 1
+        for done, (each, found) in enumerate(
+            zip(missing, pool.map(judge, missing), strict=True), 1
         ):
-            ledger.add(each.key, group(each), result)
+            ledger.add(each.key, **found)
             now_s = time.monotonic() - began_s
             if now_s - said_s > _SAY_EVERY_S or done == len(missing):
                 said_s = now_s
