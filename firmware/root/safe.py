@@ -24,8 +24,9 @@ _STEP_MS = const(100)
 _STEPS = const(30)
 _LIT = (0, 3)  # steps
 _DUTY_U16 = const(12_000)
-_BEEP_HZ, _BEEP_DUTY_U16, _BEEP_MS = const(220), const(2000), const(200)
-_BEEPS = const(3)
+_CARRIER_HZ = const(132_275)
+_BEEP_US, _BEEP_DUTY_U16 = const(2270), const(4000)  # half a wave of 220 Hz; soft
+_BEEP_WAVES, _PAUSE_MS, _BEEPS = const(50), const(200), const(3)
 _LOCKED = b'"mute_lock": true'
 _SAID = """\nPingblock is in safe mode (%s).
 'pingblock doctor' names what is wrong, 'pingblock install' repairs it."""
@@ -79,12 +80,14 @@ def _step(_timer):
 
 def _beep():
     amplifier = machine.Pin(pins.AMP_SHUTDOWN, machine.Pin.OUT, value=1)
-    speaker = machine.PWM(machine.Pin(pins.SPEAKER), freq=_BEEP_HZ, duty_u16=0)
+    speaker = machine.PWM(machine.Pin(pins.SPEAKER), freq=_CARRIER_HZ, duty_u16=0)
     for _ in range(_BEEPS):
-        speaker.duty_u16(_BEEP_DUTY_U16)
-        time.sleep_ms(_BEEP_MS)
-        speaker.duty_u16(0)
-        time.sleep_ms(_BEEP_MS)
+        for _ in range(_BEEP_WAVES):
+            speaker.duty_u16(_BEEP_DUTY_U16)
+            time.sleep_us(_BEEP_US)
+            speaker.duty_u16(0)
+            time.sleep_us(_BEEP_US)
+        time.sleep_ms(_PAUSE_MS)
     amplifier.value(0)
     speaker.deinit()
 

@@ -49,6 +49,11 @@ class Buttons:
         """True if the block button is down (bool)."""
         return self._block.is_down()
 
+    @property
+    def check_down(self):
+        """True if the check button is down (bool)."""
+        return self._check.is_down()
+
     def touched(self):
         """Returns whether a button is down, bounces, or its gesture is not over (bool)."""
         if self._block_gesture.held or self._check_gesture.held:

@@ -98,7 +98,7 @@ class Tasks:
             self.own_sounds().load()
         self._greet()
         self._sleep.take_watchdog(self._health.watchdog())
-        if self._buttons.block_down and self._health.powered_on:
+        if self._health.powered_on and (self._buttons.block_down or self._buttons.check_down):
             mine.append(self._boot_hold())
         await asyncio.gather(*mine)
 
@@ -127,7 +127,10 @@ class Tasks:
         """Follows a button that was down when the power came on."""
         from pingware.app.owner import boot_hold
 
-        await boot_hold.follow(self._stage, self._buttons)
+        if self._buttons.check_down:
+            await boot_hold.follow_check(self._stage, self._buttons)
+        else:
+            await boot_hold.follow(self._stage, self._buttons)
 
     def _open_lever(self):
         """Brings the apple base up. Returns its task."""

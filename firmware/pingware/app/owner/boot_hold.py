@@ -1,19 +1,20 @@
-"""The block's button held while the power comes on: the mute's key for those without a computer.
+"""A button held while the power comes on: keys for those without a computer.
 
-A child cannot come by it in play: the power comes and goes with the cells, behind a screw. The
-check button at power-on stays free.
+The block's locks the mute, or unlocks it: a child cannot come by it in play, as the power comes
+and goes with the cells, behind a screw. The check button's leads to safe mode once it is let go.
 """
 
 import asyncio
 import time
 
 HOLD_MS = 5000
+STUCK_MS = 15_000  # a button that is down for longer is no wish
 _LOOK_MS = 20
 MUTE = "mute"
 
 
 async def follow(stage, buttons):
-    """Locks the mute, or unlocks it, once the button has been down for ``HOLD_MS``.
+    """Locks the mute, or unlocks it, once the block has been down for ``HOLD_MS``.
 
     Args:
         stage: ``app.stage.Stage`` of the device itself.
@@ -25,6 +26,26 @@ async def follow(stage, buttons):
             _turn(stage)
             return
         await asyncio.sleep_ms(_LOOK_MS)
+
+
+async def follow_check(stage, buttons):
+    """Leads to safe mode if the check button is let go after ``HOLD_MS`` to ``STUCK_MS``.
+
+    Args:
+        stage, buttons: as of ``follow``; the check button is down.
+    """
+    since_ms, held_ms = time.ticks_ms(), 0
+    while buttons.check_down:
+        before_ms, held_ms = held_ms, time.ticks_diff(time.ticks_ms(), since_ms)
+        if before_ms < HOLD_MS <= held_ms:
+            stage.light("muted", 0)  # let go now
+        if held_ms > STUCK_MS:
+            return
+        await asyncio.sleep_ms(_LOOK_MS)
+    if held_ms >= HOLD_MS:
+        from pingware.boards import ends_rp2
+
+        ends_rp2.Ends().safe_mode()
 
 
 def _turn(stage):

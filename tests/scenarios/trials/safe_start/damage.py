@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from random import Random
 
 from tests.bench.firmware_changes import plain
@@ -104,8 +103,3 @@ def heard_sound(bench: Bench) -> bool:
     """Returns whether the speaker moved within the last 400 ms."""
     wave = bench.parts.sound.waveform((bench.now_ms - 400) * 1000)
     return len(wave.levels) > 2
-
-
-def cases(ways: tuple[Callable[[Files, str], None], ...]) -> Iterator[tuple[str, str]]:
-    """Yields each file of a device with each way to damage it (its name)."""
-    yield from ((path, way.__name__) for path in sorted(plain()) for way in ways)

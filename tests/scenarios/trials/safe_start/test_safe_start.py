@@ -1,0 +1,198 @@
+"""A start after a bad end: another try, the other slot, or safe mode; never a dead device."""
+
+from itertools import pairwise
+
+import pytest
+from tests.bench.firmware_changes import changed, plain
+from tests.scenarios.trials.safe_start import damage
+from tests.scenarios.trials.safe_start.damage import DEAD, PLAYS, PROMPT, SAFE
+
+from pingblock.virtual.parts.contact import CLEAN
+
+PARTS = "pingware/app/press_parts.py"
+HANG = "import time\ntime.sleep(1000)\n"
+WATCHDOG_MS = 8400
+
+
+def at_the_end(text):
+    """The source runs ``text`` when it is imported."""
+    return lambda source: source + "\n" + text
+
+
+def with_slot_b(files):
+    """The same device with whole firmware in slot b."""
+    return {
+        **{f"b/{name[2:]}": data for name, data in plain().items() if name[:2] == "a/"},
+        **files,
+    }
+
+
+def causes(bench):
+    return [event["cause"] for event in bench.events("reset")]
+
+
+def said(bench):
+    return [str(event["text"]) for event in bench.events("text")]
+
+
+def running(bench):
+    return bench.request("update", what="state")["ok"]
+
+
+SLOT = [(way, "slot", PLAYS) for way in damage.WAYS]
+FIRST = [(way, "a/app.mpy", SAFE) for way in damage.WAYS]
+TASKS_FILE = [(way, "a/app_tasks.mpy", SAFE) for way in (damage.half, damage.gone)]
+NEVER_READ = [(damage.half, name, PLAYS) for name in ("start/app.mpy", "start/safe.mpy")]
+MAIN = [(damage.empty, "main.py", PROMPT)]
+
+
+@pytest.mark.parametrize(
+    ("way", "path", "expected"), [*SLOT, *FIRST, *TASKS_FILE, *NEVER_READ, *MAIN]
+)
+def test_damage_to_one_file_leaves_play_or_safe_mode(way, path, expected):
+    files = plain()
+    way(files, path)
+    with damage.opened(files) as bench:
+        found = damage.outcome(bench)
+    # One byte may well be one that nothing reads.
+    assert found == expected or (way is damage.flipped and found == PLAYS)
+
+
+def test_damaged_first_slot_gives_way_to_the_second_for_good():
+    files = with_slot_b(plain())
+    damage.flipped(files, "a/app_tasks.mpy")
+    damage.half(files, "a/app.mpy")
+    with damage.opened(files) as bench:
+        assert damage.outcome(bench) == PLAYS
+        state = running(bench)
+        assert (state["slot"], state["running"], state["why"]) == ("b", "b", "damaged")
+        bench.power_off()
+        bench.advance(100)
+        bench.power_on()
+        bench.advance(400)
+        assert damage.look(bench) == PLAYS, "at once, without the watchdog"
+        assert running(bench)["running"] == "b"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_damage_never_leaves_a_dead_device(seed):
+    path, files = damage.mutated(seed)
+    with damage.opened(files) as bench:
+        found = damage.outcome(bench)
+    assert found in ((PLAYS, SAFE, PROMPT) if path == "main.py" else (PLAYS, SAFE)), path
+
+
+@pytest.mark.parametrize(
+    ("place", "change", "why"),
+    [
+        (PARTS, at_the_end("raise KeyError('on purpose')"), "crash"),
+        (PARTS, at_the_end(HANG), "hang"),
+    ],
+    ids=[
+        "raises before the tasks",
+        "hangs before the tasks",
+    ],
+)
+def test_firmware_that_never_starts_ends_in_safe_mode(place, change, why):
+    files = changed({place: change})
+    with damage.opened(files) as bench:
+        bench.advance(4.5 * WATCHDOG_MS)
+        assert f"Pingblock is in safe mode ({why})." in said(bench)
+        assert len(causes(bench)) == 4, "three starts, then safe mode"
+        bench.advance(20_000)
+        assert len(causes(bench)) == 4, "it stays there"
+        assert damage.look(bench) == SAFE
+
+
+def test_firmware_that_never_starts_gives_way_to_the_other_slot():
+    files = with_slot_b(changed({PARTS: at_the_end("raise KeyError('on purpose')")}))
+    with damage.opened(files) as bench:
+        bench.advance(2 * WATCHDOG_MS)
+        state = running(bench)
+        assert (state["slot"], state["state"], state["why"]) == ("b", "rolled_back", "crash")
+        assert damage.look(bench) == PLAYS
+
+
+def broken():
+    files = plain()
+    damage.gone(files, "a/app.mpy")
+    return files
+
+
+def beeps(bench):
+    """Returns how many stretches of sound there were, each of some 220 Hz and soft."""
+    wave = bench.parts.sound.waveform()
+    rises_us = [at for at, level in zip(wave.times_us, wave.levels, strict=True) if level > 0]
+    assert all(level < 0.1 for level in wave.levels)
+    gaps_us = [after - before for before, after in pairwise(rises_us)]
+    assert all(4300 < gap < 5200 or gap > 100_000 for gap in gaps_us)
+    return len(rises_us) and 1 + sum(gap > 100_000 for gap in gaps_us)
+
+
+def test_safe_mode_flashes_and_beeps_low_and_soft():
+    with damage.opened(broken()) as bench:
+        bench.advance(WATCHDOG_MS + 400)
+        levels = []
+        for _ in range(60):
+            bench.advance(100)
+            levels.append(bench.led())
+        lit = [colour for colour in levels if any(colour)]
+        assert 3 <= len(lit) <= 6, "two flashes of 0.1 s in 3 s"
+        assert all(red and green and not blue for red, green, blue in lit)
+        assert beeps(bench) == 3
+        assert bench.parts.sound.idle
+
+
+def test_locked_mute_holds_in_safe_mode(stored):
+    files = {**broken(), **stored(mute_lock=True)}
+    with damage.opened(files) as bench:
+        bench.advance(WATCHDOG_MS + 3000)
+        assert damage.look(bench) == SAFE
+        assert beeps(bench) == 0
+
+
+def test_power_cycle_tries_the_firmware_again():
+    with damage.opened(broken()) as bench:
+        bench.advance(WATCHDOG_MS + 1000)
+        bench.power_off()
+        bench.advance(100)
+        bench.power_on()
+        bench.advance(WATCHDOG_MS + 1000)
+        assert causes(bench) == ["power_on", "watchdog"] * 2
+
+
+def test_check_button_held_at_power_on_leads_to_safe_mode():
+    with damage.opened(plain()) as bench:
+        bench.check(for_ms=6000, bounce=CLEAN)
+        bench.advance(8000)
+        assert "Pingblock is in safe mode (asked)." in said(bench)
+        bench.send(b"import machine; machine.reset()\r")
+        bench.advance(2000)
+        assert damage.look(bench) == PLAYS, "once"
+
+
+def test_check_button_that_is_stuck_does_not_keep_the_device_from_playing():
+    with damage.opened(plain()) as bench:
+        bench.check(for_ms=100_000, bounce=CLEAN)
+        bench.advance(40_000)
+        assert causes(bench) == ["power_on"]
+        assert bench.request("hello")["ok"]["product"] == "pingblock"
+
+
+def test_check_button_held_over_a_bad_end_leads_to_safe_mode_at_once():
+    files = changed({PARTS: at_the_end("raise KeyError('on purpose')")})
+    with damage.opened(files) as bench:
+        bench.check(for_ms=20_000, bounce=CLEAN)
+        bench.advance(WATCHDOG_MS + 1000)
+        assert "Pingblock is in safe mode (asked)." in said(bench)
+        assert len(causes(bench)) == 2
+
+
+def test_good_device_never_reads_what_safe_mode_is_made_of():
+    files = plain()
+    for name in ("start/app.mpy", "start/safe.mpy", "start/pins.mpy"):
+        del files[name]
+    with damage.opened(files) as bench:
+        bench.advance(2000)
+        assert damage.look(bench) == PLAYS
+        assert DEAD not in said(bench)
