@@ -15,6 +15,7 @@ from tests.bench.firmware_changes import changed, collected
 
 from pingblock.virtual import report_tap
 from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import Bounce
 
@@ -39,6 +40,7 @@ class Played:
         runs: of the worms.
         requests: that were answered.
         underruns, faults, resets: since power-on, with that one.
+        wraps: of the timer, one at the moment that was chosen.
         ram_first, ram_last: free memory after a collection, soon after the start and at the end.
     """
 
@@ -50,6 +52,7 @@ class Played:
     underruns: int = 0
     faults: int = 0
     resets: int = 0
+    wraps: int = 0
     ram_first: int = 0
     ram_last: int = 0
 
@@ -75,15 +78,19 @@ def _files() -> dict[str, bytes]:
     return {**changed({_LINK: collected}), **report_tap.files(compiled=True)}
 
 
-def open_at(wraps_in_ms: float | None, wrap_us: int = WRAP_TICKS_US) -> Bench:
-    """Opens a bench whose timer wraps so long after power-on; None leaves the timer alone."""
+def open_at(wraps_in_ms: float, wrap_us: int = WRAP_TICKS_US) -> Bench:
+    """Opens a bench whose timer wraps so long after power-on."""
     bench = Bench(lambda sink: ChipEngine(sink, files=_files()))
-    if wraps_in_ms is not None:
-        bench.engine.advance(0.0)
-        timer = bench.engine.silicon.mcu.timer  # type: ignore[attr-defined]
-        timer._epoch_nanos -= wrap_us * 1000 - wraps_in_ms * 1e6
+    bench.engine.advance(0.0)
+    _timer(bench)._epoch_nanos -= wrap_us * 1000 - wraps_in_ms * 1e6
     bench.advance_to(_READY_MS)
     return bench
+
+
+def _timer(bench: Bench) -> Chip:
+    engine = bench.engine
+    assert isinstance(engine, ChipEngine)
+    return engine.silicon.mcu.timer
 
 
 class Family:
@@ -96,6 +103,7 @@ class Family:
 
     def __init__(self, bench: Bench, seed: int) -> None:
         self.bench = bench
+        self._wrap_us = WRAP_US * (1 + int(_timer(bench)._micros() // WRAP_US))
         self.played = Played()
         self._chance = Random(seed)
         self._deeds: list[tuple[int, Callable[[], None]]] = [
@@ -141,6 +149,7 @@ class Family:
         status = self._request("status")
         self._forget()
         played = self.played
+        played.wraps = int(_timer(self.bench)._micros() // self._wrap_us)
         played.hours = self.bench.now_ms / 3_600_000
         played.draws = int(status["draws"])
         played.underruns = int(status["underruns"])

@@ -7,9 +7,6 @@ import pytest
 from tests.reliability import cuts, live
 from tests.reliability.operations import NAMES, recorded
 
-from pingblock.build.uf2 import uf2_path
-from pingblock.errors import Unavailable
-
 EACH = 12  # cuts of an operation
 OLDER, NEWER = ("0.0.9", "a", "confirmed", ""), ("0.1.0", "b", "confirmed", "")
 NOW = ("0.1.0", "a", "confirmed", "")
@@ -26,6 +23,7 @@ FIRMWARE = {
         ("0.0.9", "a", "rolled_back", "crash"),
     ),
     "first boot": (("", "", "", ""), ("", "", "", "")),
+    "safe start": ((("0.1.0", "b", "rolled_back", "damaged"),) * 2),
 }
 VOLUMES = {
     "first save of settings": (6, 3),
@@ -43,14 +41,6 @@ LIVE = [("save of settings", event) for event in live.EVENTS] + [
     ("crash note", "no power"),
     ("update", "no power"),
 ]
-
-
-@pytest.fixture(autouse=True)
-def image(micropython):
-    try:
-        uf2_path()
-    except Unavailable as missing:
-        pytest.skip(str(missing))
 
 
 @pytest.mark.parametrize("name", NAMES)
