@@ -57,21 +57,20 @@ class Cut:
         return f"{self.operation}, write {self.number}, {self.tear}{again}, seed {self.seed}"
 
 
-def every_cut(operation: str, seed: int = 1) -> Iterator[Cut]:
-    """Yields each write of an operation with each tear, and a second cut after every other one."""
-    record = recorded(operation)
+def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
+    """Yields each write of an operation with each tear, and a second cut after most."""
     for number in range(record.first, record.end):
         for tear in tears.names_for(record.change(number)):
-            yield Cut(operation, number, tear, False, seed)
+            yield Cut(record.name, number, tear, False, seed)
         tear = tears.NAMES[number % len(tears.NAMES)]
         if tear in tears.names_for(record.change(number)):
-            yield Cut(operation, number, tear, True, seed)
+            yield Cut(record.name, number, tear, True, seed)
 
 
-def sample(operation: str, count: int, seed: int = 1) -> list[Cut]:
+def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
     """Returns so many cuts of an operation: tears and second cuts in turn, writes by chance."""
-    chance = Random(f"{operation} {seed}")
-    cuts = list(every_cut(operation, seed))
+    chance = Random(f"{record.name} {seed}")
+    cuts = list(every_cut(record, seed))
     chance.shuffle(cuts)
     turns: dict[str, int] = {}
     ranked = []
@@ -82,9 +81,14 @@ def sample(operation: str, count: int, seed: int = 1) -> list[Cut]:
     return [cut for _turn, cut in sorted(ranked, key=lambda pair: pair[0])[:count]]
 
 
-def verdict(cut: Cut) -> str:
-    """Returns how a cut was survived, "old" or "new"; else a sentence that begins with "lost"."""
-    record, chance = recorded(cut.operation), Random(cut.key)
+def verdict(cut: Cut, of: Recorded | None = None) -> str:
+    """Returns how a cut was survived, "old" or "new"; else a sentence that begins with "lost".
+
+    Args:
+        cut: which.
+        of: the record of its operation; None looks it up by its name.
+    """
+    record, chance = of or recorded(cut.operation), Random(cut.key)
     change = record.change(cut.number)
     left = torn(change, cut.tear, chance)
     flash = _with(record.log.cut(cut.number), change, left.now)

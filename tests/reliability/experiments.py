@@ -12,7 +12,7 @@ from tests.reliability import cuts, family, hostile_host, live
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
-from tests.reliability.operations import NAMES
+from tests.reliability.operations import NAMES, recorded
 
 CUTS, DISTURBANCES, HOST_LINES, CHIP_LINES, HOURS = 10_000, 1000, 1_000_000, 20_000, 72
 _FEW = 1000  # an operation of fewer cuts is tried with several seeds
@@ -110,16 +110,19 @@ def every_cut() -> list[cuts.Cut]:
     """Returns each write with each tear, and of small operations with several seeds."""
     found = []
     for name in NAMES:
-        once = list(cuts.every_cut(name))
+        once = list(cuts.every_cut(recorded(name)))
         seeds = range(2, _SEEDS + 1) if len(once) < _FEW else ()
-        found += once + [each for seed in seeds for each in cuts.every_cut(name, seed)]
+        found += once + [each for seed in seeds for each in cuts.every_cut(recorded(name), seed)]
     Random(1).shuffle(found)  # a run that is stopped has tried some of each
     return found
 
 
 KINDS = {
     "cuts": Kind(
-        "cuts", cut, lambda: [each for name in NAMES for each in cuts.sample(name, 12)], every_cut
+        "cuts",
+        cut,
+        lambda: [each for name in NAMES for each in cuts.sample(recorded(name), 12)],
+        every_cut,
     ),
     "disturbances": Kind(
         "disturbances",

@@ -6,6 +6,8 @@ of the chip have 32 bits. Left out is what a program may do: restart the device,
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,6 +16,7 @@ import numpy as np
 from tests.bench.firmware_changes import changed, collected
 from tests.reliability import hostile_lines
 
+from pingblock.errors import PingblockError
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
@@ -24,6 +27,8 @@ ANSWER_MAX_MS = 2000.0
 FIRST_SAMPLE_MS = 1.0
 _RAM_BYTES = 6000  # names of players, weights and a calibration, which stay
 _QUIET_MS = 60_000.0
+_BLOCK_ENDS_MS = 3000.0
+_PLACE = "/sounds/x.snd"
 _LEAVES = ("bootsel", "update", "put", "remove")
 _MUTES = (b'"mute_lock"', b'"cap"', b'"level"', b'"volume"', b'"reset"', b'"restart"')
 _LOADS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -48,10 +53,12 @@ class Hostile:
 
     Args:
         seed: decides what it sends.
+        files: of the device; None for the firmware as it is.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.bench = Bench(lambda sink: ChipEngine(sink, files=_files()))
+    def __init__(self, seed: int, files: Mapping[str, bytes] | None = None) -> None:
+        device = files or _files()
+        self.bench = Bench(lambda sink: ChipEngine(sink, files=device))
         self.lines = 0
         self.compared = 0
         self._chance = Random(seed)
@@ -76,7 +83,7 @@ class Hostile:
                 self.bench.send(b"\n")
                 self.bench.advance(300)
             found += self._one()
-        return found + self.flood() + self.check()
+        return found + self.spoil_a_file() + self.flood() + self._answers() + self.check()
 
     def _one(self) -> list[str]:
         """Sends one line and compares the answer."""
@@ -109,6 +116,40 @@ class Hostile:
                 return {key: answer[key] for key in ("id", "ok", "error") if key in answer}
         return None
 
+    def spoil_a_file(self) -> list[str]:
+        """Sends a block that is damaged, with a whole request in it: nobody may obey that."""
+        bench, tap = self.bench, self.bench.parts.tap
+        id, hidden = self._id + 1, self._id + 2
+        self._id += 2
+        size = self._chance.randint(600, 3000)
+        bench.send(
+            protocol.encode({"id": id, "do": "put", "path": _PLACE, "size": size, "crc32": 1})
+        )
+        until_ms = bench.now_ms + ANSWER_MAX_MS
+        while bench.now_ms < until_ms and not bench.events("put"):
+            bench.advance(2.0)
+        tap.events[:] = [event for event in tap.events if event["kind"] != "put"]
+        inside = b"\n" + protocol.encode({"id": hidden, "do": "press"})
+        mark = self._chance.choice((2, ord("x")))  # of a block, and of nothing
+        head = struct.pack("<BHI", mark, size, self._chance.getrandbits(32))
+        bench.send(head + (inside * (size // len(inside) + 1))[:size])
+        bench.advance(_BLOCK_ENDS_MS)
+        found = []
+        if "error" not in tap.replies.pop(id, {}):
+            found.append("a damaged block is not refused")
+        if hidden in tap.replies:
+            found.append("a request within a damaged block is obeyed")
+        return found + self._answers()
+
+    def _answers(self) -> list[str]:
+        try:
+            self.bench.send(b"\n")
+            self.bench.advance(50)
+            self.bench.request("hello")
+        except PingblockError:
+            return ["the next good line is not answered"]
+        return []
+
     def flood(self) -> list[str]:
         """Sends lines for a second without reading one answer."""
         bench = self.bench
@@ -121,8 +162,6 @@ class Hostile:
             bench.advance(100)
         bench.engine.host_reads(bench.now_ms * 1000, True)
         bench.advance(1000)
-        bench.send(b"\n")
-        bench.advance(300)
         return []
 
     def check(self) -> list[str]:

@@ -10,11 +10,13 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 from tests.reliability import hostile_lines
 
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
+from pingware.shared import protocol
 
 _SCRIPT = Path(__file__).parents[1] / "unit" / "firmware" / "link" / "answers.py"
 _NOISE = 0.1  # of the lines
@@ -75,8 +77,29 @@ def _meant(answer: str) -> object:
     return json.loads(bytes.fromhex(answer))
 
 
+def corrupt(sent: list[bytes]) -> list[bytes]:
+    """Returns those lines that are taken though the CRC-32 at their end does not fit."""
+    return [line for line in sent if _is_taken(line.strip()) and not _fits(line.strip())]
+
+
+def _fits(line: bytes) -> bool:
+    body, star, digits = line[:-9], line[-9:-8], line[-8:].lower()
+    is_word = line.lower() in (b"help", b"status", b"battery", b"press")
+    return is_word or (star == b"*" and digits == b"%08x" % crc32(body))
+
+
+def _is_taken(line: bytes) -> bool:
+    try:
+        protocol.decode(line)
+    except protocol.ProtocolError:
+        return False
+    return True
+
+
 def result(part: Part) -> str:
-    """Returns "same", or a sentence that begins with "lost" with the first line that differs."""
+    """Returns "same", or a sentence that begins with "lost" with the first line that is wrong."""
+    if taken := corrupt(lines(part)):
+        return f"lost: {len(taken)} corrupt lines are taken, first {taken[0]!r}"
     found = different(part)
     if not found:
         return "same"

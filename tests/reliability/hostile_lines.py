@@ -159,6 +159,9 @@ def line(id: object, chance: Random) -> bytes:
         chance: decides all else.
     """
     kind = chance.random()
+    if kind < 0.1:
+        body = body_of(request(id, chance), chance)
+        return body + b"*%08x\n" % (crc32(body) ^ 1 << chance.randrange(32))
     if kind < 0.55:
         return seal(body_of(request(id, chance), chance))
     if kind < 0.85:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -26,7 +26,7 @@ from pingblock.virtual.parts.battery import PRESETS
 
 Act = Callable[[Cable], None]
 
-OLD_SOUND, NEW_SOUND = Random(1).randbytes(3000), Random(2).randbytes(9000)
+OLD_SOUND, NEW_SOUND = Random(1).randbytes(3000), Random(2).randbytes(20_000)
 _SAVED_MS = 4000.0
 _TESTED_MS = 9000.0
 _CRASHES_S = 70  # up; no life of a cut device lasts so long
@@ -142,6 +142,15 @@ def _put(data: bytes) -> Act:
     return act
 
 
+def put(device: Callable[[], bytes]) -> Operation:
+    """Returns the operation that puts a sound in the place of another.
+
+    Args:
+        device: makes the flash of a new device.
+    """
+    return Operation(lambda: _after(device, _put(OLD_SOUND)), _put(NEW_SOUND))
+
+
 def _install(cable: Cable) -> None:
     no_wait = mock.patch.object(transport_serial.time, "sleep", return_value=None)
     with no_wait, Prompt("here", lambda name: cable.port) as prompt:
@@ -173,7 +182,7 @@ OPERATIONS = {
     "save of settings": Operation(lambda: _after(_new_device, _save(3)), _save(5)),
     "notes": Operation(lambda: _after(_new_device, _test_cells), _test_cells),
     "crash note": Operation(lambda: _after(_crashing, _save(3)), _crash),
-    "put": Operation(lambda: _after(_new_device, _put(OLD_SOUND)), _put(NEW_SOUND)),
+    "put": put(_new_device),
     "install": Operation(lambda: new_flash(_older_files()), _install),
     "install before slots": Operation(_before_slots, _install),
     "update": Operation(lambda: new_flash(_older_files()), _update),
@@ -238,14 +247,24 @@ def _first_boot() -> Recorded:
     return Recorded("first boot", log, 0, len(log.writes))
 
 
-def _safe_start() -> Recorded:
-    """The largest file of the slot in force was cut in half: the other slot takes over."""
-    files = {**_older_files(), **_in_slot_b(plain())}
+def damaged(newer: Mapping[str, bytes]) -> bytes:
+    """Returns the flash of a device whose slot in force is damaged, and whose other one is not.
+
+    Args:
+        newer: all files of a device; those of its slot a are the other slot, its start is used.
+    """
+    files = {**_older_files(), **newer}
+    files |= {name: data for name, data in _older_files().items() if name.startswith("a/")}
+    files |= _in_slot_b(dict(newer))
     largest = max(
         (name for name in files if name.startswith("a/")), key=lambda name: len(files[name])
     )
     files[largest] = files[largest][: len(files[largest]) // 2]
-    cable, log = _from_power_on(new_flash(files), _until_hello)
+    return new_flash(files)
+
+
+def _safe_start() -> Recorded:
+    cable, log = _from_power_on(damaged(plain()), _until_hello)
     cable.bench.close()
     return Recorded("safe start", log, 0, len(log.writes))
 
@@ -273,7 +292,11 @@ def recorded(name: str) -> Recorded:
         log, *marks = switch()
         place = ("commit", "trial", "confirm").index(name)
         return Recorded(name, log, ([0, *marks])[place], marks[place])
-    operation = OPERATIONS[name]
+    return record(name, OPERATIONS[name])
+
+
+def record(name: str, operation: Operation) -> Recorded:
+    """Does an operation on a device that is up, and returns its record."""
     cable = boot(operation.base())
     wait_for_hello(cable.bench)
     with logged(cable.bench.engine) as log:

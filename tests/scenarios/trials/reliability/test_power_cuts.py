@@ -48,7 +48,7 @@ def test_cut_at_a_write_leaves_the_old_or_the_new(name):
     pair = recorded(name).old_and_new()
     assert tuple(each.firmware for each in pair) == FIRMWARE.get(name, (NOW, NOW))
     assert tuple(each.volume for each in pair) == VOLUMES.get(name, (6, 6))
-    tried = cuts.sample(name, EACH)
+    tried = cuts.sample(recorded(name), EACH)
     found = {cut.key: cuts.verdict(cut) for cut in tried}
     assert {key: said for key, said in found.items() if said not in ("old", "new")} == {}
     assert len(found) == EACH
