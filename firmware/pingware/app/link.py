@@ -4,18 +4,12 @@ import asyncio
 import gc
 import time
 
-from pingware.games import registry
-from pingware.link.console import Console
+from pingware.link.console import NO_MEMORY, Console
+from pingware.services.health import READ, WRITE
 from pingware.shared import device_options, events, protocol
 
 VERSION = "0.1.0"
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
-_NO_BASE = "This board has no apple base."
-_OTHER_GAME = "The request %s is for the game %s: choose it first."
-_NO_MEMORY = "No memory is left for this: restart the device and ask again."
-_BAD_FLASH = "A file cannot be read or written (error %s)."
-_FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
-_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
@@ -31,15 +25,16 @@ def _writable(stream):
 
 def _refusal_of(wrong):
     """Returns (code, sentence) for what a request has raised."""
-    if isinstance(wrong, protocol.ProtocolError):
-        return wrong.code, wrong.say
-    if isinstance(wrong, ValueError):
-        return "bad_value", str(wrong)
-    if isinstance(wrong, MemoryError):
-        return "no_memory", _NO_MEMORY
-    if isinstance(wrong, OSError):
-        return "flash", _BAD_FLASH % wrong.args[0]
-    return "failed", _FAILED % type(wrong).__name__
+    try:
+        if isinstance(wrong, protocol.ProtocolError):
+            return wrong.code, wrong.say
+        if not isinstance(wrong, MemoryError):
+            from pingware.app import seldom
+
+            return seldom.refusal_of(wrong)
+    except MemoryError:
+        pass
+    return "no_memory", NO_MEMORY
 
 
 class Link:
@@ -62,6 +57,8 @@ class Link:
         self._activity = activity
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._console = Console(self._stdin, self._stdout, kbd_intr)
+        self.waits = self._console.waits
+        self.here = device.here
         self._lever = None  # once the apple base is up
         self._seldom = None  # app.seldom.Seldom, once there was such a request
         self._for_seldom = (
@@ -75,16 +72,12 @@ class Link:
             own_sounds,
         )
         self._to_write = asyncio.Event()
+        self._ended = ""  # at what the firmware ended before, see app.last_end
         self._actions = {
-            "help": self._help,
             "hello": self._hello,
             "status": self._status,
             "press": self._press,
             "replay": self._replay,
-            "game": self._game,
-            "volume": self._volume,
-            "battery": self._battery,
-            "seed": self._seed,
         }
 
     def add(self, actions):
@@ -95,8 +88,13 @@ class Link:
         """Takes ``app.lever.lever_tasks.LeverTasks``: the apple base is up."""
         self._lever = lever
 
-    def open(self):
-        """Takes the port over and says hello."""
+    def open(self, ended):
+        """Takes the port over and says hello.
+
+        Args:
+            ended: str, at what the firmware ended before, see ``app.last_end``; "" at nothing.
+        """
+        self._ended = ended
         self._console.open()
         hello = {"event": events.HELLO}
         hello.update(self._hello(None))
@@ -114,6 +112,7 @@ class Link:
         """Answers requests as they come."""
         while True:
             await _readable(self._stdin)
+            self.here[READ] = 1
             for request in self._console.drain(time.ticks_ms()):
                 await self._answer(request)
             self._to_write.set()
@@ -124,8 +123,10 @@ class Link:
         while True:
             await self._to_write.wait()
             self._to_write.clear()
+            self.here[WRITE] = 1
             while self._take_reports() or self._console.pending:
                 await _writable(self._stdout)
+                self.here[WRITE] = 1
                 self._console.flush()
 
     def _take_reports(self):
@@ -154,40 +155,27 @@ class Link:
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
         action = self._actions.get(do) or self._host.action(do) or await self._load(do)
-        if action is None:
-            code, say = self._refusal(do)
-            raise protocol.ProtocolError(code, say)
         fields = action(request)
         return fields if type(fields) is dict else await fields  # it takes its time
-
-    def _refusal(self, do):
-        """Returns why no loaded part does a request: (code, sentence)."""
-        for game in registry.PRESS_GAMES:
-            if do in game.requests:
-                return "other_game", _OTHER_GAME % (do, game.name)
-        return "no_base", _NO_BASE
 
     async def _load(self, do):
         """Loads what does a request that is made seldom; it would fill memory for nothing.
 
         Returns:
-            A function of the request; None if this board cannot do it.
+            A function of the request.
+
+        Raises:
+            ProtocolError: no_base or other_game; no loaded part does it.
         """
         gc.collect()  # what is loaded now stays: not in the middle of the free memory
         await asyncio.sleep_ms(0)
         from pingware.app import seldom
 
         port = (self._console, self._stdin, self.wake_writer)
-        self._seldom = self._seldom or seldom.Seldom(*self._for_seldom, self._lever, port)
+        own = (self._lever, port, self._actions)
+        self._seldom = self._seldom or seldom.Seldom(*self._for_seldom, *own)
         self.add(await self._seldom.actions(do))
-        return self._actions.get(do)
-
-    def _help(self, _request):
-        from pingware.app import seldom
-
-        known = set(self._actions) | set(seldom.REQUESTS)
-        known |= self._host.requests()
-        return {"requests": sorted(known), "words": list(protocol.WORDS)}
+        return self._actions.get(do) or seldom.refused(do)
 
     def _hello(self, _request):
         return {
@@ -198,6 +186,7 @@ class Link:
             "board": self._device.board.NAME,
             "uid": self._device.board.uid(),
             "seeded": self._device.chance.seed is not None,
+            "ended": self._ended,
         }
 
     def _status(self, _request):
@@ -229,27 +218,3 @@ class Link:
 
     def _replay(self, _request):
         return {"replay": self._host.replay(time.ticks_ms())}
-
-    def _game(self, request):
-        """Chooses a press game, and returns which there are."""
-        if "name" in request:
-            self._device.settings.change({"game": request["name"]})
-        names = [game.name for game in registry.PRESS_GAMES]
-        return {"game": self._device.settings.game, "games": names}
-
-    def _volume(self, request):
-        settings = self._device.settings
-        changes = {name: request[name] for name in _LEVELS if name in request}
-        changes["volume"] = request["level"]
-        settings.change(changes)
-        return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
-
-    def _battery(self, request):
-        if "cells" in request:
-            self._device.settings.change({"cells": request["cells"]})
-        self._supply.ask(aloud=False)
-        return {"testing": True}
-
-    def _seed(self, request):
-        self._host.reseed(request["seed"])
-        return {"seeded": request["seed"] is not None}

@@ -3,11 +3,36 @@
 import asyncio
 import gc
 
+from pingware.games import registry
+from pingware.shared import protocol
+
+_ASKED = ("help", "game", "volume", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
 _SERVO = "worms_calibrate"
-REQUESTS = _OWNER + _FILES + _UPDATE + ("sounds", "selftest")
+_NO_BASE = "This board has no apple base."
+_OTHER_GAME = "The request %s is for the game %s: choose it first."
+_BAD_FLASH = "A file cannot be read or written (error %s)."
+_FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
+REQUESTS = _ASKED + _OWNER + _FILES + _UPDATE + ("sounds", "selftest")
+
+
+def refusal_of(wrong):
+    """Returns (code, sentence) for what a request has raised, but for want of memory."""
+    if isinstance(wrong, ValueError):
+        return "bad_value", str(wrong)
+    if isinstance(wrong, OSError):
+        return "flash", _BAD_FLASH % wrong.args[0]
+    return "failed", _FAILED % type(wrong).__name__
+
+
+def refused(do):
+    """Raises why no loaded part does a request (str): ProtocolError."""
+    for game in registry.PRESS_GAMES:
+        if do in game.requests:
+            raise protocol.ProtocolError("other_game", _OTHER_GAME % (do, game.name))
+    raise protocol.ProtocolError("no_base", _NO_BASE)
 
 
 class Seldom:
@@ -21,10 +46,22 @@ class Seldom:
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
         lever: ``app.lever.lever_tasks.LeverTasks``; None if the board carries no base.
         port: the console, the stream that it reads, and a callable: there is something to send.
+        loaded: the requests that are loaded already (iterable of str).
     """
 
     def __init__(
-        self, device, stage, host, reports, supply, sleep, activity, own_sounds, lever, port
+        self,
+        device,
+        stage,
+        host,
+        reports,
+        supply,
+        sleep,
+        activity,
+        own_sounds,
+        lever,
+        port,
+        loaded,
     ):
         self._device = device
         self._stage = stage
@@ -36,6 +73,7 @@ class Seldom:
         self._own_sounds = own_sounds
         self._lever = lever
         self._port = port
+        self._loaded = loaded
 
     async def actions(self, do):
         """Loads the room that does a request.
@@ -47,6 +85,11 @@ class Seldom:
             dict of request (str) to a function of it; empty if there is no such room.
         """
         device = self._device
+        if do in _ASKED:
+            from pingware.app import asked_link
+
+            known = set(self._loaded) | set(REQUESTS)
+            return asked_link.AskedLink(device.settings, self._host, self._supply, known).actions
         if do in _OWNER:
             from pingware.app.owner import owner_link
 

@@ -14,13 +14,14 @@ from pingware.app.power.activity import Activity
 from pingware.app.power.sleep import Sleep
 from pingware.app.power.supply import Supply
 from pingware.app.reports import Reports
+from pingware.app.watch import STEP_MS, Watch
 from pingware.boards import health_rp2
+from pingware.services.health import BUTTONS, LIGHT, SETTLE
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
 
 _LIGHT_STEP_MS = 20
 _GESTURE_STEP_MS = 20
-_WATCH_STEP_MS = 1000
 _WELL_S = 60  # without a crash: earlier ones are forgotten
 # 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
@@ -63,6 +64,7 @@ class Tasks:
             self._activity,
             self.own_sounds,
         )
+        self._watch = Watch(self._health, reports, self._supply, self._link, self._activity)
 
     def _wire_power(self):
         device, stage, host = self._device, self._stage, self._host
@@ -87,20 +89,27 @@ class Tasks:
         device = self._device
         self._light.open()
         self._buttons.open()
-        self._link.open()
+        self._link.open("" if self._health.powered_on else self._last_end())
         device.signal.connect(self._woken)
         self._supply.spare()
-        mine = [self._settle(), self._shine(), self._gestures(), self._watch()]
+        mine = [self._settle(), self._shine(), self._gestures(), self._each_second()]
         mine += [self._supply.run(), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
         if _any_in("/sounds"):  # of all games, so these come first
             self.own_sounds().load()
         self._greet()
-        self._sleep.take_watchdog(self._health.watchdog())
+        tasks = [asyncio.create_task(each) for each in mine]
+        self._sleep.take_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (self._buttons.block_down or self._buttons.check_down):
-            mine.append(self._boot_hold())
-        await asyncio.gather(*mine)
+            tasks.append(asyncio.create_task(self._boot_hold()))
+        await asyncio.gather(*tasks)
+
+    def _last_end(self):
+        """Reports why this is no start after power-on, if something was wrong. Returns its name."""
+        from pingware.app import last_end
+
+        return last_end.take(self._reports)
 
     def _greet(self):
         """Pings softly, once everything is up: power-on, no outcome (QB-R8)."""
@@ -159,6 +168,7 @@ class Tasks:
         host = self._host
         while True:
             await self._woken.wait()
+            self._device.here[SETTLE] = 1
             self._react()
             if self._device.sound.ended:
                 await self._pause()
@@ -188,7 +198,9 @@ class Tasks:
         while True:
             await self._shown.wait()
             self._shown.clear()
+            self._device.here[LIGHT] = 1
             while self._light.step(time.ticks_ms()):
+                self._device.here[LIGHT] = 1
                 await asyncio.sleep_ms(_LIGHT_STEP_MS)
 
     async def _gestures(self):
@@ -196,20 +208,30 @@ class Tasks:
         while True:
             await self._touched.wait()
             self._touched.clear()
-            self._sleep.used(time.ticks_ms())
+            self._device.here[BUTTONS] = 1
             while self._buttons.touched():
+                self._device.here[BUTTONS] = 1
+                self._sleep.used(time.ticks_ms())
                 if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
                 await asyncio.sleep_ms(_GESTURE_STEP_MS)
 
-    async def _watch(self):
+    async def _each_second(self):
         """Once a second: watchdog, cells, sleep, settings to flash."""
         seconds = 0
         while True:
             seconds += 1
             if seconds == _WELL_S:
                 self._health.forget_bad_ends()
-            await asyncio.sleep_ms(_WATCH_STEP_MS)
+            since_ms = time.ticks_ms()
+            await asyncio.sleep_ms(STEP_MS)
+            self._watch.look(since_ms)
+            if seconds & 1:  # has each task that waits check in
+                self._device.signal.set()
+                self._touched.set()
+                self._supply.asked.set()
+                if self._lever:
+                    self._lever.stir()
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             self._buttons.rest()

@@ -14,6 +14,7 @@ _ENABLE = const(1 << 30)
 _ENDS = const(0x4005800C)
 _AT = const(0x40058014)
 _BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
+_MIXER, _PINS = const(11), const(32)  # numbers of ``services.health``
 
 
 class Ends:
@@ -37,6 +38,17 @@ class Ends:
         machine.mem32[_AT] = _BAD << 16 | code
         machine.reset()
 
+    def fail(self, lost, overdue):
+        """Resets the chip because a task is overdue (its number) or interrupts are ``lost``.
+
+        Args:
+            lost: as of ``health_rp2.Health.lost``.
+        """
+        if lost:
+            place, gone = lost
+            overdue = _MIXER if place == 2 else _PINS + (8, 24)[place] + _lowest(gone) // 4
+        self.crash(overdue)
+
     def restart(self):
         """Resets the chip because somebody wants it: no bad end."""
         machine.mem32[_ENDS] = _GOOD
@@ -51,3 +63,11 @@ class Ends:
         """Leaves for the chip's own boot loader, a drive, where no watchdog may run."""
         machine.mem32[_CTRL_CLEAR] = _ENABLE
         machine.bootloader()
+
+
+def _lowest(word):
+    """Returns the number of the lowest bit that is set (int)."""
+    number = 0
+    while not word >> number & 1:
+        number += 1
+    return number

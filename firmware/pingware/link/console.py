@@ -8,7 +8,7 @@ everything until the newline. Writing is left to ``link.outbox``.
 
 import select
 
-from pingware.link.outbox import CHUNK_BYTES, Outbox
+from pingware.link.outbox import CHUNK_BYTES, Outbox, is_ready
 from pingware.shared import protocol
 from pingware.shared.ticks import diff
 
@@ -26,7 +26,7 @@ _NEWLINE = 10
 _RETURN = 13  # ends a line as well: it is all that many terminals send
 _CTRL_C = 3
 _LINE_END_BYTES = 2
-_NO_MEMORY = "No memory is left to read a line: restart the device and ask again."
+NO_MEMORY = "No memory is left for this: restart the device and ask again."
 
 
 class Console:
@@ -136,7 +136,7 @@ class Console:
             self._refuse(wrong)
             return
         except MemoryError:
-            self._refuse(protocol.ProtocolError("no_memory", _NO_MEMORY))
+            self._refuse(protocol.ProtocolError("no_memory", NO_MEMORY))
             return
         if "do" in message:
             requests.append(message)
@@ -168,6 +168,10 @@ class Console:
     def send_json(self, body):
         """Queues the JSON of a message (bytes) that somebody waits for: no time to encode it."""
         self._outbox.put_line(protocol.sealed(body, CHUNK_BYTES), True)
+
+    def waits(self):
+        """Returns whether there is something to read, and whether the host takes nothing."""
+        return is_ready(self._readable), self._outbox.is_stuck()
 
     @property
     def pending(self):

@@ -76,13 +76,17 @@ class Outbox:
         """True if lines wait to be sent (bool)."""
         return bool(self._queue)
 
+    def is_stuck(self):
+        """Returns whether there is something to send and the host has no room for it (bool)."""
+        return bool(self._queue) and not is_ready(self._writable)
+
     def flush(self):
         """Sends at most one chunk, if the host has room for it; never waits.
 
         Returns:
             True if more is left to send.
         """
-        if self._queue and _is_ready(self._writable):
+        if self._queue and is_ready(self._writable):
             self._write_chunk()
         return self.pending
 
@@ -99,7 +103,8 @@ class Outbox:
             self._sent = 0
 
 
-def _is_ready(poll):
+def is_ready(poll):
+    """Returns whether a poll says that its stream can go on now (bool)."""
     for _ in poll.ipoll(0):
         return True
     return False

@@ -42,17 +42,3 @@ SHOWS = {
     "lamp_blue": Show(steady, (0, 0, 255), _LAMP_MS),
     "lamp_white": Show(steady, (255, 255, 255), _LAMP_MS),
 }
-
-# Blinks of the show "fault": more than any verdict has.
-FAULT_BLINKS = {
-    "block_button_stuck": 5,
-    "check_button_stuck": 6,
-    "battery_no_reading": 7,
-    "battery_absurd": 8,
-    "battery_unsteady": 9,
-    "lever_stuck": 11,
-    "lever_chatter": 12,
-    "servo_cells_weak": 13,
-    "servo_stalled": 14,
-}
-FAULT_BLINKS_OTHER = 10

@@ -12,6 +12,9 @@ BLOCK_BUTTON_STUCK = "block_button_stuck"
 CHECK_BUTTON_STUCK = "check_button_stuck"
 SETTINGS_NOT_SAVED = "settings_not_saved"
 SOUND_UNUSABLE = "sound_unusable"
+CRASHED = "crashed"
+HUNG = "hung"
+STALLED = "stalled"
 
 
 class EventQueue:

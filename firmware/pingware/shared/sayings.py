@@ -1,4 +1,4 @@
-"""Sentences about each fault, for people. Apart from the codes, to be loaded late."""
+"""Sentences about each fault, and its blinks. Apart from the codes, to be loaded late."""
 
 SAYINGS = {
     "block_button_stuck": "The block button has been down for 30 s: free it or check its wiring.",
@@ -8,5 +8,23 @@ SAYINGS = {
     "lever_chatter": "The lever's switch does not come to rest: check its wiring.",
     "servo_cells_weak": "The cells are too weak to move the worms: replace them or plug USB in.",
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
+    "crashed": "The device failed and was started anew: 'pingblock log' has a note of it.",
     "sound_unusable": "A sound of your own cannot be played: ours sounds in its place.",
 }
+
+# Blinks of the show "fault": more than any verdict has.
+FAULT_BLINKS = {
+    "block_button_stuck": 5,
+    "check_button_stuck": 6,
+    "battery_no_reading": 7,
+    "battery_absurd": 8,
+    "battery_unsteady": 9,
+    "lever_stuck": 11,
+    "lever_chatter": 12,
+    "servo_cells_weak": 13,
+    "servo_stalled": 14,
+    "crashed": 15,
+    "hung": 16,
+    "stalled": 17,
+}
+FAULT_BLINKS_OTHER = 10

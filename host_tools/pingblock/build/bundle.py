@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
-from pingblock.build import arguments, names
+from pingblock.build import arguments, names, rows
 from pingblock.build.module import Module
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
@@ -42,6 +42,8 @@ _ROOMS: Entries = {
         "pingware.app.chooser",
         "pingware.app.crash",
         "pingware.boards.ends_rp2",
+        "pingware.app.last_end",
+        "pingware.app.asked_link",
     ),
     "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
     "app_owner": (
@@ -241,7 +243,7 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-    inside_try = [*lines, *map(_without_tuple, whole.splitlines())]
+    inside_try = [*lines, *rows.joined(map(_without_tuple, whole.splitlines()))]
     text = "".join(f"    {line}\n" for line in inside_try)
     return _SYS + "".join(others_first) + _HEAD + text + _TAIL
 

@@ -23,7 +23,7 @@ ALLOWED = {
         "binascii",
     },
     "boards/stand_in_rp2": {"machine", "os"},
-    "boards/health_rp2": {"machine", "micropython"},
+    "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/ends_rp2": {"machine", "micropython"},
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},

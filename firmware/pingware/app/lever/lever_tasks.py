@@ -10,8 +10,8 @@ import time
 
 from pingware.app.lever.lever_input import LeverInput
 from pingware.app.lever.mover import Mover
-from pingware.games import registry
-from pingware.games.game import LEVER
+from pingware.games import game, registry
+from pingware.services.health import LEVER
 from pingware.shared.motion_profiles import FRAME_MS
 
 # Memory is tidied up this often during a run, and never just before something is due: by itself
@@ -37,6 +37,7 @@ class LeverTasks:
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
+        self._here = device.here
         self._frames = 0  # since memory was tidied up
         self._mover = Mover(
             device.board,
@@ -47,7 +48,7 @@ class LeverTasks:
             reports,
             device.chance,
         )
-        self.declared = next(game for game in registry.GAMES if game.kind == LEVER)
+        self.declared = next(each for each in registry.GAMES if each.kind == game.LEVER)
         play = self.declared.load()
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
@@ -100,8 +101,10 @@ class LeverTasks:
         while True:
             await self._stirred.wait()
             self._stirred.clear()
+            self._here[LEVER] = 1
             frame_ms = time.ticks_ms()
             while self._activity.moves or self.game.waiting or not self._lever.lever.rests:
+                self._here[LEVER] = 1
                 frame_ms = self._look(frame_ms)
                 await asyncio.sleep_ms(self._pause_ms(frame_ms))
 

@@ -37,7 +37,9 @@ class Supply:
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
         self._board = board
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
-        self._asked = asyncio.Event()
+        self.asked = asyncio.Event()  # set by others as well: then its task checks in
+        self._due = False  # a test; else its task was only called up
+        self._here = False  # its task checks in, see services.health
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # requested: reported even if nothing changed
         self._cable_moved = False
@@ -98,7 +100,11 @@ class Supply:
         """Asks for a test of the cells; ``aloud`` plays and shows the result."""
         self._aloud = self._aloud or aloud
         self._wanted = True
-        self._asked.set()
+        self._ask()
+
+    def _ask(self):
+        self._due = True
+        self.asked.set()
 
     def _on_cable(self):
         """Hard interrupt: USB power came or went. Allocates nothing."""
@@ -107,6 +113,11 @@ class Supply:
             self._sound.soften()
         self._cable_moved = True
         self._signal.set()
+
+    def take_here(self):
+        """Returns whether the task has checked in since the last call (bool)."""
+        here, self._here = self._here, False
+        return here
 
     def take_cable_moved(self):
         """Returns whether USB power came or went since the last call (bool)."""
@@ -128,20 +139,24 @@ class Supply:
         if self.on_usb:
             self.spare()
         else:
-            self._asked.set()
+            self._ask()
 
     async def run(self):
         """Tests the cells when asked to, once it is quiet."""
         while True:
-            await self._asked.wait()
-            self._asked.clear()
+            await self.asked.wait()
+            self.asked.clear()
+            self._here = True
+            if not self._due:
+                continue
+            self._due = False
             while self._sound.speaker.playing or self._pulled_down():
                 await asyncio.sleep_ms(_QUIET_STEP_MS)
             self.spare()
             tester = self._tester()
             check, load_mw = await tester.run(self.on_usb)
             if self._pulled_down():  # the worms have set off meanwhile, so it is worth nothing
-                self._asked.set()
+                self._ask()
                 continue
             aloud, self._aloud = self._aloud, False
             wanted, self._wanted = self._wanted, False

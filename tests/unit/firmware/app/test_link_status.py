@@ -28,6 +28,7 @@ def status(monkeypatch):
         settings=Settings(stored),
         sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG)),
         chance=SimpleNamespace(seed=None),
+        here=bytearray(10),
     )
     game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
     host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))

@@ -4,8 +4,8 @@ import pytest
 
 from pingblock.sounds.tables import shows
 from pingware.shared import light_show
-from pingware.shared.device_shows import FAULT_BLINKS, FAULT_BLINKS_OTHER
 from pingware.shared.light_show import DARK
+from pingware.shared.sayings import FAULT_BLINKS, FAULT_BLINKS_OTHER
 
 # Red, green, blue before gamma.
 YELLOW, RED, GREEN, BLUE, MAGENTA = (
@@ -105,4 +105,7 @@ def test_each_fault_has_its_number_of_blinks():
         "lever_chatter": 12,
         "servo_cells_weak": 13,
         "servo_stalled": 14,
+        "crashed": 15,
+        "hung": 16,
+        "stalled": 17,
     }

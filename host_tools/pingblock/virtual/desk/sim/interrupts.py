@@ -62,6 +62,14 @@ def _call(entry):
         handler(argument)
     except Exception as error:
         host.crash("Uncaught exception in IRQ callback handler\n" + text_of(error))
+        _take_away(argument)
+
+
+def _take_away(source):
+    """Ends a pin's or channel's interrupts, as MicroPython does after an exception."""
+    if hasattr(source, "handler"):
+        source.handler = None
+        source.irq_enabled = False
 
 
 def in_handler():

@@ -1,7 +1,7 @@
 """``mem8``, ``mem16``, ``mem32``: the registers that firmware may touch. Others are a fault.
 
 Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer),
-4.7.6 (watchdog), 2.3.1.7 (SIO).
+4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins).
 """
 
 import uctypes
@@ -9,6 +9,7 @@ from sim import dma, host, interrupts, pins, pwm, watchdog
 from sim.clock import clock
 from sim.dma import channels
 
+_PINS = 0x40014000
 _PWM = 0x40050000
 _TIMER = 0x40054000
 _WATCHDOG = 0x40058000
@@ -113,6 +114,15 @@ def _dma_masks(offset, value):
     return True
 
 
+def _pins_read(offset):
+    """Returns the edges that interrupt, at 0x100 to 0x10C: four bits a GPIO (2.19.6.1)."""
+    if not 0x100 <= offset <= 0x10C:
+        return None
+    first = (offset - 0x100) * 2
+    watched = [line for line in pins.lines[first : first + 8] if line.handler is not None]
+    return sum([line.trigger << line.gpio % 8 * 4 for line in watched])
+
+
 def _timer_read(offset):
     clock.creep()
     now_us = clock.uptime_us()
@@ -156,6 +166,7 @@ def _tap_write(_offset, value):
 
 _BLOCKS = {
     _PWM: (_pwm_read, _pwm_write),
+    _PINS: (_pins_read, _no_write),
     _TIMER: (_timer_read, _no_write),
     _WATCHDOG: (watchdog.read_register, watchdog.write_register),
     _DMA: (_dma_read, _dma_write),

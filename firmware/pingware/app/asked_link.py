@@ -1,0 +1,56 @@
+"""Requests of players and programs that an idle device can do without, for memory."""
+
+from pingware.games import registry
+from pingware.shared import protocol
+
+_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
+
+
+class AskedLink:
+    """The requests ``help``, ``game``, ``volume``, ``battery`` and ``seed``.
+
+    Args:
+        settings, host, supply: of ``app``.
+        known: names of the requests that are loaded or are seldom (iterable of str).
+    """
+
+    def __init__(self, settings, host, supply, known):
+        self._settings = settings
+        self._host = host
+        self._supply = supply
+        self._known = known
+        self.actions = {
+            "help": self._help,
+            "game": self._game,
+            "volume": self._volume,
+            "battery": self._battery,
+            "seed": self._seed,
+        }
+
+    def _help(self, _request):
+        known = set(self._known) | self._host.requests()
+        return {"requests": sorted(known), "words": list(protocol.WORDS)}
+
+    def _game(self, request):
+        """Chooses a press game, and returns which there are."""
+        if "name" in request:
+            self._settings.change({"game": request["name"]})
+        names = [game.name for game in registry.PRESS_GAMES]
+        return {"game": self._settings.game, "games": names}
+
+    def _volume(self, request):
+        settings = self._settings
+        changes = {name: request[name] for name in _LEVELS if name in request}
+        changes["volume"] = request["level"]
+        settings.change(changes)
+        return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
+
+    def _battery(self, request):
+        if "cells" in request:
+            self._settings.change({"cells": request["cells"]})
+        self._supply.ask(aloud=False)
+        return {"testing": True}
+
+    def _seed(self, request):
+        self._host.reseed(request["seed"])
+        return {"seeded": request["seed"] is not None}

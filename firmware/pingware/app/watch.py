@@ -1,0 +1,94 @@
+"""Watch over tasks and interrupts, once a second: only what is well feeds the watchdog.
+
+A task that does not check in and an interrupt whose handler is gone end the firmware, which starts
+anew and reports at what. A task that holds all others up is found by a timer, and ended by the
+watchdog.
+"""
+
+import asyncio
+import time
+
+from pingware.services.health import CELLS, LEVER, READ, SETTLE, WATCH, WRITE
+from pingware.shared import events
+
+STEP_MS = 1000
+STALL_MS = 1000  # so late nothing may be
+DEADLINE_S = 5  # for a task to check in
+_HELD_MS = 3000  # without a look: a task holds all others up
+
+
+class Watch:
+    """Roll call of the tasks and interrupts of one device.
+
+    A task checks in with ``here[its number] = 1``.
+
+    Args:
+        health: ``boards.health_rp2.Health``.
+        reports, supply, link, activity: of ``app``.
+    """
+
+    def __init__(self, health, reports, supply, link, activity):
+        self._health = health
+        self._reports = reports
+        self._supply = supply
+        self._link = link
+        self._activity = activity
+        self.here = link.here
+        self._missed_s = bytearray(LEVER + 1)
+        self._tasks = []
+        self._looked_ms = 0
+        self._noted = False  # at what it may hang
+
+    def start(self, tasks):
+        """Watches tasks (``asyncio.Task``), in the order of their numbers.
+
+        Returns:
+            The watchdog.
+        """
+        self._tasks = tasks
+        self._looked_ms = time.ticks_ms()
+        return self._health.start(self._spy)
+
+    def look(self, since_ms):
+        """Ends the firmware if something is not at work; reports a stall. Once a second.
+
+        Args:
+            since_ms: ticks, when the last round was over.
+        """
+        self._looked_ms = now_ms = time.ticks_ms()
+        late_ms = time.ticks_diff(now_ms, since_ms) - STEP_MS
+        if late_ms > STALL_MS:
+            self._reports.fault(events.STALLED, "All was held up for %d ms." % (late_ms + STEP_MS))
+        if self._noted:
+            self._noted = False
+            self._health.note(0)
+        lost = self._health.lost()
+        overdue = self._overdue()
+        if lost or overdue:
+            from pingware.boards import ends_rp2
+
+            ends_rp2.Ends().fail(lost, overdue)
+
+    def _overdue(self):
+        """Returns the number of a task that has not checked in for too long (int); 0 if none."""
+        here = self.here
+        if self._supply.take_here() or self._activity.busy:
+            here[CELLS] = 1
+        read, written = self._link.waits()
+        here[READ] |= not read
+        here[WRITE] |= written
+        here[WATCH] = 1
+        for place in range(SETTLE, SETTLE + len(self._tasks)):
+            self._missed_s[place] = 0 if here[place] else self._missed_s[place] + 1
+            here[place] = 0
+            if self._missed_s[place] > DEADLINE_S:
+                return place
+        return 0
+
+    def _spy(self, _timer):
+        """Notes which task holds all others up, as far as one does."""
+        if time.ticks_diff(time.ticks_ms(), self._looked_ms) > _HELD_MS:
+            for place in range(len(self._tasks)):
+                if self._tasks[place] is asyncio.core.cur_task:  # type: ignore[attr-defined]
+                    self._noted = True
+                    self._health.note(SETTLE + place)
