@@ -14,7 +14,6 @@ from tests.reliability import tears
 from tests.reliability.life import (
     DEAD,
     PROMPT,
-    VOLUMES,
     Known,
     boot,
     known,
@@ -126,16 +125,22 @@ def _weakened(flash: bytes, change: Change, left: Torn) -> bytes:
     return _with(flash, change, bytes(sector))
 
 
-def misfit(record: Recorded, found: Known, volumes: tuple[int, ...] = ()) -> str:
-    """Returns what is neither old nor new ("" if all fits); ``volumes`` were saved since."""
-    pair = record.old_and_new()
+def misfit(record: Recorded, found: Known, *since: Known) -> str:
+    """Returns what is neither old nor new ("" if all fits).
+
+    Args:
+        record: of the operation.
+        found: after the cut.
+        since: states that the device has come to in a life after the first cut.
+    """
+    pair = (*record.old_and_new(), *since)
     for field in fields(Known):
         right = [getattr(each, field.name) for each in pair]
         value = getattr(found, field.name)
         if isinstance(value, frozenset):  # files that are replaced one by one
             if odd := [name for name, _hash in value - frozenset().union(*right)]:
                 return f"lost: neither the old nor the new: {', '.join(sorted(odd))}"
-        elif value not in right and not (field.name == "volume" and value in volumes):
+        elif value not in right:
             return f"lost: {field.name} is {value!r}, neither of {right}"
     return ""
 
@@ -160,11 +165,12 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
     """Cuts the power again, while the device starts, and saves."""
     cable, log = logged_boot(flash)
     with cable.bench as bench:
-        found = known(bench)
+        found = later = known(bench)
         if found.state == PROMPT:
             saves_at_prompt(bench)
         elif found.state != DEAD:
             saves(bench)
+            later = known(bench)
     log.stop()
     if wrong := misfit(record, found):
         return wrong
@@ -176,5 +182,5 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
     flash = _with(log.cut(number), change, left.now)
     with boot(flash).bench as bench:
         found = known(bench)
-        again = misfit(record, found, VOLUMES) or lives_on(bench, found)
+        again = misfit(record, found, later) or lives_on(bench, found)
         return again or side(record, found)
