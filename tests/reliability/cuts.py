@@ -7,7 +7,7 @@ may hit what it writes then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 from random import Random
 
 from tests.reliability import tears
@@ -165,7 +165,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
     """Cuts the power again, while the device starts, and saves."""
     cable, log = logged_boot(flash)
     with cable.bench as bench:
-        found = later = known(bench)
+        first = found = later = known(bench)
         if found.state == PROMPT:
             saves_at_prompt(bench)
         elif found.state != DEAD:
@@ -182,5 +182,16 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
     flash = _with(log.cut(number), change, left.now)
     with boot(flash).bench as bench:
         found = known(bench)
-        again = misfit(record, found, later) or lives_on(bench, found)
+        again = misfit(record, found, later, *_trial_ended(record, first)) or lives_on(
+            bench, found
+        )
         return again or side(record, found)
+
+
+def _trial_ended(record: Recorded, first: Known) -> list[Known]:
+    """Returns what a loss of power makes of a device on trial: the old firmware, again."""
+    if first.firmware[2] != "trial":
+        return []
+    old, _new = record.old_and_new()
+    version, slot, *_state = old.firmware
+    return [replace(old, firmware=(version, slot, "rolled_back", "power"))]
