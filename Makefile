@@ -9,7 +9,7 @@ ONLY ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak install mip clean
+.PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak reliability install mip clean
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -67,7 +67,10 @@ plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIB
 	$(BIN)/python -m pingblock.build.sound_plots
 	$(BIN)/python -m pingblock.build.places_picture
 
-soak: setup  ## long runs, an hour of emulated play and more
+reliability: setup  ## power cuts, hostile lines, hours of play: some more of each, and the table
+	$(BIN)/python -m tests.reliability some
+
+soak: setup  ## long runs, an hour of emulated play and more; goes on where it was stopped
 	$(BIN)/pytest tests/soak
 
 install: setup  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
