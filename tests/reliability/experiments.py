@@ -8,13 +8,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.reliability import cuts, family, hostile_host, live
+from tests.bench.firmware_changes import plain
+from tests.reliability import cuts, family, hangs, hostile_host, live
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
 from tests.reliability.operations import NAMES, recorded
+from tests.scenarios.trials.safe_start import damage
+
+from pingblock.build.image import MAIN
 
 CUTS, DISTURBANCES, HOST_LINES, CHIP_LINES, HOURS = 10_000, 1000, 1_000_000, 20_000, 72
+MUTATIONS = 200
+_MUTATED = "some bytes"
 _FEW = 1000  # an operation of fewer cuts is tried with several seeds
 _SEEDS = 8
 _PART_LINES = 50_000
@@ -70,6 +76,50 @@ def attack(each: Attack) -> dict[str, Any]:
         wrong = [text for _ in range(_BATCHES) for text in hostile.batch(_BATCH_LINES)]
     said = f"lost: {wrong[0]}" if wrong else "well"
     return {"group": "chip", "result": said, "lines": hostile.lines, "compared": hostile.compared}
+
+
+@dataclass(frozen=True)
+class Damage:
+    """One file of a device, damaged in one way; or a few bytes of any file, by chance."""
+
+    path: str
+    way: str
+    seed: int = 0
+
+    @property
+    def key(self) -> str:
+        """Name in the ledger."""
+        return f"{self.path}, {self.way} {self.seed}"
+
+
+def every_damage(mutations: int) -> list[Damage]:
+    """Returns each file damaged in each way, and so many mutations."""
+    ways = [way.__name__ for way in damage.WAYS]
+    found = [Damage(path, way) for path in sorted(plain()) for way in ways]
+    return found + [Damage("any file", _MUTATED, seed) for seed in range(mutations)]
+
+
+def spoil(each: Damage) -> dict[str, Any]:
+    """Starts a device with a damaged file."""
+    files, path = plain(), each.path
+    if each.way == _MUTATED:
+        path, files = damage.mutated(each.seed)
+    else:
+        getattr(damage, each.way)(files, path)
+    with damage.opened(files) as bench:
+        found = damage.outcome(bench)
+    well = (
+        (damage.PLAYS, damage.SAFE, damage.PROMPT) if path == MAIN else (damage.PLAYS, damage.SAFE)
+    )
+    said = found if found in well else f"lost: {path}: {found}"
+    return {"group": "damage", "result": said}
+
+
+def hang(each: hangs.Hang) -> dict[str, Any]:
+    """Has a task hang, end, raise or hold up the others."""
+    took_s = hangs.again_s(each)
+    said = "lost: it does not play again in time" if took_s is None else "again"
+    return {"group": "hangs", "result": said, "took_s": took_s}
 
 
 def live_on(each: Days) -> dict[str, Any]:
@@ -143,6 +193,12 @@ KINDS = {
         attack,
         lambda: [Attack(seed) for seed in range(1)],
         lambda: [Attack(seed) for seed in range(CHIP_LINES // 500 + 1)],
+    ),
+    "damage": Kind(
+        "damage", spoil, lambda: every_damage(20)[::10], lambda: every_damage(MUTATIONS)
+    ),
+    "hangs": Kind(
+        "hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())
     ),
     "family": Kind(
         "family",

@@ -24,6 +24,8 @@ def rows() -> Iterator[tuple[str, int, int, str]]:
             yield text.format(group), counts.total(), counts.total() - counts[LOST], sides + tail
     yield from _lines(ledgers["host lines"], "host", "hostile lines, two Pythons compared")
     yield from _lines(ledgers["chip lines"], "chip", "hostile lines to the chip")
+    yield from _states(ledgers["damage"], "damage", "a file damaged, removed or a folder")
+    yield from _states(ledgers["hangs"], "hangs", "a task hangs, ends, raises or holds all up")
     yield from _hours(ledgers["family"])
 
 
@@ -40,6 +42,15 @@ def _lines(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, in
     detail = f"{compared} answers compared" if compared else f"{len(ledger.rows)} parts"
     if lines:
         yield text, lines, lines - bad, detail
+
+
+def _states(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, int, str]]:
+    counts = ledger.counts(group)
+    details = [f"{count} {name}" for name, count in counts.items() if name != LOST]
+    took = [float(str(row["took_s"])) for row in ledger.rows.values() if row.get("took_s")]
+    details += [f"after {min(took):.1f} to {max(took):.1f} s"] if took else []
+    if counts:
+        yield text, counts.total(), counts.total() - counts[LOST], ", ".join(details)
 
 
 def _hours(ledger: Ledger) -> Iterator[tuple[str, int, int, str]]:

@@ -11,7 +11,7 @@ def test_nothing_is_lost(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "least"), [("cuts", 10_000), ("disturbances", 1000)], ids=["cuts", "disturbances"]
+    ("name", "least"), [("cuts", 10_000), ("disturbances", 1000), ("damage", 300)]
 )
 def test_so_many_are_tried(name, least):
     assert len(KINDS[name].every()) >= least

@@ -1,7 +1,7 @@
 """The experiments fail where a rule is missing: each is taken away in turn."""
 
 from tests.bench.firmware_changes import changed, plain
-from tests.reliability import cuts, hostile_host
+from tests.reliability import cuts, hangs, hostile_host
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_host import Part
 from tests.reliability.life import boot, known
@@ -68,6 +68,17 @@ def firmware_of(files):
 def test_without_the_manifest_nobody_knows_that_a_slot_is_damaged():
     files = replaced(START, "return len(lines) > 1 and not wrong", "return True")
     assert firmware_of(files) != firmware_of(plain()) == ("0.1.0", "b", "rolled_back", "damaged")
+
+
+def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
+    waits = hangs.Hang("settle", "waits")
+    assert hangs.again_s(waits) < hangs.WITHIN_S
+
+    def feed(text):
+        assert text.count("if lost or overdue:") == 1
+        return text.replace("if lost or overdue:", "if False:")
+
+    assert hangs.again_s(waits, {"pingware/app/watch.py": feed}) is None
 
 
 HANGS = {"pingware/app/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
