@@ -59,10 +59,10 @@ class Cut:
 def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
     """Yields each write of an operation with each tear, and a second cut after most."""
     for number in range(record.first, record.end):
-        for tear in tears.names_for(record.change(number)):
-            yield Cut(record.name, number, tear, False, seed)
+        names = tears.names_for(record.erases(number))
+        yield from (Cut(record.name, number, tear, False, seed) for tear in names)
         tear = tears.NAMES[number % len(tears.NAMES)]
-        if tear in tears.names_for(record.change(number)):
+        if tear in names:
             yield Cut(record.name, number, tear, True, seed)
 
 
@@ -178,7 +178,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random) -> str:
         return "lost: the first life wrote nothing"
     number = chance.randrange(len(log.writes))
     change = Recorded(TWICE, log, 0, len(log.writes)).change(number)
-    left = torn(change, chance.choice(tears.names_for(change)), chance)
+    left = torn(change, chance.choice(tears.names_for(change.erases)), chance)
     flash = _with(log.cut(number), change, left.now)
     with boot(flash).bench as bench:
         found = known(bench)

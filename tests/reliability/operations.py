@@ -11,7 +11,7 @@ from unittest import mock
 from mpremote import transport_serial
 from tests.bench.firmware_changes import changed, plain
 from tests.reliability.life import UP_MS, Known, boot, known, logged_boot, wait_for_hello
-from tests.reliability.tears import SECTOR_BYTES, Change
+from tests.reliability.tears import PAGE_BYTES, SECTOR_BYTES, Change
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog, logged
 
@@ -49,6 +49,10 @@ class Recorded:
     log: FlashLog
     first: int
     end: int
+
+    def erases(self, number: int) -> bool:
+        """Returns whether a write is an erase, not a page program."""
+        return len(self.log.writes[number][1]) > PAGE_BYTES
 
     def change(self, number: int) -> Change:
         """Returns a write (``first`` to ``end`` - 1) with its sector before and after it."""

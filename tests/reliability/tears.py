@@ -104,9 +104,9 @@ _SURE: dict[str, Callable[[Change, Random], bytes]] = {
 NAMES = (*_SURE, WEAK)
 
 
-def names_for(change: Change) -> list[str]:
-    """Returns the tears that such a command can suffer: an erase all 7, a program 6."""
-    return [name for name in NAMES if change.erases or name != "stuck erase"]
+def names_for(erases: bool) -> list[str]:
+    """Returns the tears that a command can suffer: an erase all 7, a program 6."""
+    return [name for name in NAMES if erases or name != "stuck erase"]
 
 
 def torn(change: Change, name: str, chance: Random) -> Torn:

@@ -25,8 +25,8 @@ def one_of_both(change, data):
 
 def test_there_are_seven_and_a_program_suffers_six():
     assert len(NAMES) == 7
-    assert names_for(ERASE) == list(NAMES)
-    assert set(NAMES) - set(names_for(PROGRAM)) == {"stuck erase"}
+    assert names_for(ERASE.erases) == list(NAMES)
+    assert set(NAMES) - set(names_for(PROGRAM.erases)) == {"stuck erase"}
 
 
 @pytest.mark.parametrize("change", [ERASE, PROGRAM], ids=["erase", "program"])
