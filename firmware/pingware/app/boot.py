@@ -20,7 +20,7 @@ def run():
         tasks.run(device)
     except KeyboardInterrupt:
         device.board.close()  # mpremote and people at a terminal come this way
-    except Exception as wrong:
+    except BaseException as wrong:  # a task that was cancelled, too
         device.close()
         from pingware.app import crash
 

@@ -10,7 +10,6 @@ from pingware.shared import device_options, events, protocol
 
 VERSION = "0.1.0"
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
-_MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
 def _readable(stream):
@@ -41,6 +40,7 @@ class Link:
     """The serial link of one device.
 
     Args:
+        here: bytearray, where its tasks check in, see ``services.health``.
         device: ``app.press_parts.PressParts``.
         stage: ``app.stage.Stage`` of the device itself.
         host, reports: of ``app``.
@@ -48,7 +48,7 @@ class Link:
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
     """
 
-    def __init__(self, device, stage, host, reports, supply, sleep, activity, own_sounds):
+    def __init__(self, here, device, stage, host, reports, supply, sleep, activity, own_sounds):
         self._device = device
         self._host = host
         self._reports = reports
@@ -58,7 +58,7 @@ class Link:
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
         self._console = Console(self._stdin, self._stdout, kbd_intr)
         self.waits = self._console.waits
-        self.here = device.here
+        self._here = here
         self._lever = None  # once the apple base is up
         self._seldom = None  # app.seldom.Seldom, once there was such a request
         self._for_seldom = (
@@ -112,22 +112,23 @@ class Link:
         """Answers requests as they come."""
         while True:
             await _readable(self._stdin)
-            self.here[READ] = 1
+            self._here[READ] = 1
             for request in self._console.drain(time.ticks_ms()):
                 await self._answer(request)
-            self._to_write.set()
-            await asyncio.sleep_ms(_MORE_MS)
+            if self._console.flush():
+                self._to_write.set()
+            await asyncio.sleep_ms(0)  # others run meanwhile
 
     async def write(self):
         """The one task that writes: queued answers, then events; without a host events wait."""
         while True:
             await self._to_write.wait()
             self._to_write.clear()
-            self.here[WRITE] = 1
+            self._here[WRITE] = 1
             while self._take_reports() or self._console.pending:
-                await _writable(self._stdout)
-                self.here[WRITE] = 1
-                self._console.flush()
+                self._here[WRITE] = 1
+                if self._console.flush() or len(self._reports):
+                    await _writable(self._stdout)
 
     def _take_reports(self):
         """Hands the oldest event to the console once that is idle, so that it drops none.

@@ -17,7 +17,6 @@ class PressParts:
     def __init__(self):
         self.board = peripherals.Peripherals()
         self.settings = stored_settings.load()
-        self.here = bytearray(10)  # where tasks check in, see services.health
         self.signal = Signal()
         self.chance = Chance()
         self.sound = SoundOutput(self.board, self.settings, self.signal)

@@ -16,11 +16,14 @@ from pingware.app.power.supply import Supply
 from pingware.app.reports import Reports
 from pingware.app.watch import STEP_MS, Watch
 from pingware.boards import health_rp2
-from pingware.services.health import BUTTONS, LIGHT, SETTLE
+from pingware.services.health import BUTTONS, LIGHT, PLACES, SETTLE
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
 
-_LIGHT_STEP_MS = 20
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _GESTURE_STEP_MS = 20
 _WELL_S = 60  # without a crash: earlier ones are forgotten
 # 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
@@ -38,8 +41,9 @@ class Tasks:
         self._device = device
         board, sound = device.board, device.sound
         self._health = health_rp2.Health()
+        self._here = here = bytearray(PLACES)  # where tasks check in
         self._woken = asyncio.ThreadSafeFlag()
-        self._shown = asyncio.Event()
+        self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
         self._activity = Activity(sound.speaker)
         self._light = LightOutput(board, sound, device.signal)
@@ -55,6 +59,7 @@ class Tasks:
         self._trial = None  # of this firmware, see app.files.trial
         self._wire_power()
         self._link = Link(
+            here,
             device,
             stage,
             host,
@@ -64,7 +69,7 @@ class Tasks:
             self._activity,
             self.own_sounds,
         )
-        self._watch = Watch(self._health, reports, self._supply, self._link, self._activity)
+        self._watch = Watch(here, device.signal, self._health, reports, self._link, self._activity)
 
     def _wire_power(self):
         device, stage, host = self._device, self._stage, self._host
@@ -92,21 +97,23 @@ class Tasks:
         self._link.open("" if self._health.powered_on else self._last_end())
         device.signal.connect(self._woken)
         self._supply.spare()
-        mine = [self._settle(), self._shine(), self._gestures(), self._each_second()]
-        mine += [self._supply.run(), self._link.read(), self._link.write()]
+        self._shining = asyncio.create_task(self._shine())  # before who cancels it
+        mine = [self._settle(), self._gestures(), self._each_second()]
+        mine += [self._supply.run(self._here), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
         if _any_in("/sounds"):  # of all games, so these come first
             self.own_sounds().load()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
+        tasks.insert(1, self._shining)
         self._sleep.take_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (self._buttons.block_down or self._buttons.check_down):
             tasks.append(asyncio.create_task(self._boot_hold()))
         await asyncio.gather(*tasks)
 
     def _last_end(self):
-        """Reports why this is no start after power-on, if something was wrong. Returns its name."""
+        """Reports why this is no start after power-on, if something was wrong; returns it."""
         from pingware.app import last_end
 
         return last_end.take(self._reports)
@@ -147,7 +154,7 @@ class Tasks:
         from pingware.app.lever import lever_tasks
 
         self._lever = lever_tasks.LeverTasks(
-            self._device, self._stage, self._reports, self._supply, self._activity
+            self._here, self._device, self._stage, self._reports, self._supply, self._activity
         )
         self._host.attend(self._lever)
         self._link.attend(self._lever)
@@ -168,13 +175,14 @@ class Tasks:
         host = self._host
         while True:
             await self._woken.wait()
-            self._device.here[SETTLE] = 1
+            self._here[SETTLE] = 1
             self._react()
             if self._device.sound.ended:
                 await self._pause()
             host.interrupted()
             host.settle(time.ticks_ms())
-            self._shown.set()
+            if self._light.take_changed():
+                self._shining.cancel()
             if self._buttons.touched():
                 self._touched.set()
             if len(self._reports):
@@ -194,23 +202,22 @@ class Tasks:
             self._react()
 
     async def _shine(self):
-        """Moves the light while there is a show; sleeps in the dark."""
+        """Moves the light when its show changes; a new one cancels the sleep until then."""
         while True:
-            await self._shown.wait()
-            self._shown.clear()
-            self._device.here[LIGHT] = 1
-            while self._light.step(time.ticks_ms()):
-                self._device.here[LIGHT] = 1
-                await asyncio.sleep_ms(_LIGHT_STEP_MS)
+            self._here[LIGHT] = 1
+            try:
+                await asyncio.sleep_ms(self._light.step(time.ticks_ms()))
+            except asyncio.CancelledError:
+                pass
 
     async def _gestures(self):
         """Looks at the buttons only from the first touch to the last release."""
         while True:
             await self._touched.wait()
             self._touched.clear()
-            self._device.here[BUTTONS] = 1
+            self._here[BUTTONS] = 1
             while self._buttons.touched():
-                self._device.here[BUTTONS] = 1
+                self._here[BUTTONS] = 1
                 self._sleep.used(time.ticks_ms())
                 if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
@@ -228,6 +235,7 @@ class Tasks:
             self._watch.look(since_ms)
             if seconds & 1:  # has each task that waits check in
                 self._device.signal.set()
+                self._shining.cancel()
                 self._touched.set()
                 self._supply.asked.set()
                 if self._lever:

@@ -8,7 +8,7 @@ watchdog.
 import asyncio
 import time
 
-from pingware.services.health import CELLS, LEVER, READ, SETTLE, WATCH, WRITE
+from pingware.services.health import CELLS, PLACES, READ, SETTLE, WATCH, WRITE
 from pingware.shared import events
 
 STEP_MS = 1000
@@ -20,21 +20,21 @@ _HELD_MS = 3000  # without a look: a task holds all others up
 class Watch:
     """Roll call of the tasks and interrupts of one device.
 
-    A task checks in with ``here[its number] = 1``.
-
     Args:
+        here: bytearray, where a task checks in: ``here[its number] = 1``.
+        signal: ``app.signal.Signal``; calls the task up that settles.
         health: ``boards.health_rp2.Health``.
-        reports, supply, link, activity: of ``app``.
+        reports, link, activity: of ``app``.
     """
 
-    def __init__(self, health, reports, supply, link, activity):
+    def __init__(self, here, signal, health, reports, link, activity):
         self._health = health
         self._reports = reports
-        self._supply = supply
         self._link = link
         self._activity = activity
-        self.here = link.here
-        self._missed_s = bytearray(LEVER + 1)
+        self._here = here
+        self._signal = signal
+        self._missed_s = bytearray(PLACES)
         self._tasks = []
         self._looked_ms = 0
         self._noted = False  # at what it may hang
@@ -71,8 +71,8 @@ class Watch:
 
     def _overdue(self):
         """Returns the number of a task that has not checked in for too long (int); 0 if none."""
-        here = self.here
-        if self._supply.take_here() or self._activity.busy:
+        here = self._here
+        if self._activity.busy:
             here[CELLS] = 1
         read, written = self._link.waits()
         here[READ] |= not read
@@ -86,9 +86,14 @@ class Watch:
         return 0
 
     def _spy(self, _timer):
-        """Notes which task holds all others up, as far as one does."""
+        """Notes which task holds all others up; if none does, this one looks no more."""
         if time.ticks_diff(time.ticks_ms(), self._looked_ms) > _HELD_MS:
+            found = asyncio.core.cur_task  # type: ignore[attr-defined]
+            if self._noted and self._here[SETTLE]:
+                found = self._tasks[WATCH - SETTLE]
+            self._here[SETTLE] = 0
+            self._signal.set()
+            self._noted = True
             for place in range(len(self._tasks)):
-                if self._tasks[place] is asyncio.core.cur_task:  # type: ignore[attr-defined]
-                    self._noted = True
+                if self._tasks[place] is found:
                     self._health.note(SETTLE + place)

@@ -127,11 +127,6 @@ class Speaker:
         return memoryview(state)[kept:] if quiet else None
 
     @property
-    def channels(self):
-        """Bits of the DMA channels whose interrupts mix (int)."""
-        return sum([1 << each.channel for each in self._channels])
-
-    @property
     def room_at(self):
         """The first halfword of ``make_room``'s room, as programs tell it."""
         return 2 * self._words

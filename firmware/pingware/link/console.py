@@ -171,7 +171,8 @@ class Console:
 
     def waits(self):
         """Returns whether there is something to read, and whether the host takes nothing."""
-        return is_ready(self._readable), self._outbox.is_stuck()
+        outbox = self._outbox
+        return is_ready(self._readable), outbox.pending and not is_ready(outbox.writable)
 
     @property
     def pending(self):
@@ -184,7 +185,7 @@ class Console:
         return self._outbox.dropped
 
     def flush(self):
-        """Sends at most one chunk, if the host has room; returns True if more is left."""
+        """Sends what the host has room for, see ``link.outbox``; returns True if more is left."""
         return self._outbox.flush()
 
 

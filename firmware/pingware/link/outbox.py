@@ -13,6 +13,7 @@ import select
 from pingware.shared import protocol
 
 CHUNK_BYTES = 64  # one full-speed USB packet
+FLUSH_CHUNKS = 4  # of one `flush`: as much as the port's buffer holds, 2 ms of the processor
 QUEUE_MAX_LINES = 16
 
 
@@ -27,15 +28,15 @@ class Outbox:
     def __init__(self, stdout, make_poll):
         self._stdout = stdout
         self._make_poll = make_poll
-        self._writable = None
+        self.writable = None  # poll of the stream, from ``open`` on
         self._queue = []  # (is an answer with an id, line)
         self._sent = 0  # bytes of the first line that are gone
         self.dropped = 0  # lines that gave way because the host did not read
 
     def open(self):
         """Starts watching the stream."""
-        self._writable = self._make_poll()
-        self._writable.register(self._stdout, select.POLLOUT)
+        self.writable = self._make_poll()
+        self.writable.register(self._stdout, select.POLLOUT)
 
     def put(self, message):
         """Queues a message (dict); if the queue is full, the least missed line gives way.
@@ -76,17 +77,15 @@ class Outbox:
         """True if lines wait to be sent (bool)."""
         return bool(self._queue)
 
-    def is_stuck(self):
-        """Returns whether there is something to send and the host has no room for it (bool)."""
-        return bool(self._queue) and not is_ready(self._writable)
-
     def flush(self):
-        """Sends at most one chunk, if the host has room for it; never waits.
+        """Sends what the host has room for, at most ``FLUSH_CHUNKS``; never waits.
 
         Returns:
             True if more is left to send.
         """
-        if self._queue and is_ready(self._writable):
+        for _ in range(FLUSH_CHUNKS):
+            if not (self._queue and is_ready(self.writable)):
+                break
             self._write_chunk()
         return self.pending
 

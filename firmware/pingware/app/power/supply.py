@@ -5,6 +5,7 @@ import time
 
 from pingware.drivers.power import Power
 from pingware.services import headroom
+from pingware.services.health import CELLS
 from pingware.shared import volume
 from pingware.shared.cells import PACKS
 
@@ -39,7 +40,6 @@ class Supply:
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
         self.asked = asyncio.Event()  # set by others as well: then its task checks in
         self._due = False  # a test; else its task was only called up
-        self._here = False  # its task checks in, see services.health
         self._aloud = False  # the player asked, so the answer is shown and played
         self._wanted = False  # requested: reported even if nothing changed
         self._cable_moved = False
@@ -114,11 +114,6 @@ class Supply:
         self._cable_moved = True
         self._signal.set()
 
-    def take_here(self):
-        """Returns whether the task has checked in since the last call (bool)."""
-        here, self._here = self._here, False
-        return here
-
     def take_cable_moved(self):
         """Returns whether USB power came or went since the last call (bool)."""
         moved, self._cable_moved = self._cable_moved, False
@@ -141,12 +136,16 @@ class Supply:
         else:
             self._ask()
 
-    async def run(self):
-        """Tests the cells when asked to, once it is quiet."""
+    async def run(self, here):
+        """Tests the cells when asked to, once it is quiet.
+
+        Args:
+            here: bytearray, where the task checks in, see ``services.health``.
+        """
         while True:
             await self.asked.wait()
             self.asked.clear()
-            self._here = True
+            here[CELLS] = 1
             if not self._due:
                 continue
             self._due = False

@@ -17,9 +17,9 @@ def answer(monkeypatch):
             raise wrong
 
         board = SimpleNamespace(console_parts=lambda: (None, None, None))
-        device = SimpleNamespace(board=board, here=bytearray(10))
+        device = SimpleNamespace(board=board)
         sleep = SimpleNamespace(used=lambda now_ms: None)
-        link, sent = Link(device, None, None, None, None, sleep, None, None), []
+        link, sent = Link(bytearray(10), device, None, None, None, None, sleep, None, None), []
         monkeypatch.setattr(link._console, "send", sent.append)
         monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
         link.add({"status": fails})

@@ -28,14 +28,15 @@ def status(monkeypatch):
         settings=Settings(stored),
         sound=SimpleNamespace(speaker=SimpleNamespace(underruns=BIG)),
         chance=SimpleNamespace(seed=None),
-        here=bytearray(10),
     )
     game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
     host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))
     check = Check(4999, 4999, 99_999, "replace_soon", False, "battery_voltage_absurd")
     supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
     reports = SimpleNamespace(faults=faults)
-    link = Link(device, None, host, reports, supply, None, SimpleNamespace(busy=True), None)
+    link = Link(
+        bytearray(10), device, None, host, reports, supply, None, SimpleNamespace(busy=True), None
+    )
     link._console.refused = link._console._outbox.dropped = BIG
     return link._status({})
 

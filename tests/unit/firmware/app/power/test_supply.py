@@ -119,7 +119,7 @@ class Bench:
         """Lets one test of the cells go by."""
 
         async def once():
-            task = asyncio.ensure_future(self.supply.run())
+            task = asyncio.ensure_future(self.supply.run(bytearray(10)))
             self.supply.ask(aloud=False)
             for _ in range(5):
                 await asyncio.sleep(0)
