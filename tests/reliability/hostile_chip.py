@@ -118,6 +118,7 @@ class Hostile:
 
     def spoil_a_file(self) -> list[str]:
         """Sends a block that is damaged, with a whole request in it: nobody may obey that."""
+        self._quiet()  # else it waits
         bench, tap = self.bench, self.bench.parts.tap
         id, hidden = self._id + 1, self._id + 2
         self._id += 2
@@ -128,6 +129,8 @@ class Hostile:
         until_ms = bench.now_ms + ANSWER_MAX_MS
         while bench.now_ms < until_ms and not bench.events("put"):
             bench.advance(2.0)
+        if not bench.events("put"):
+            return [f"no file is taken: {tap.replies.get(id)}"]
         tap.events[:] = [event for event in tap.events if event["kind"] != "put"]
         inside = b"\n" + protocol.encode({"id": hidden, "do": "press"})
         mark = self._chance.choice((2, ord("x")))  # of a block, and of nothing
