@@ -19,14 +19,14 @@ _LOOK_MS = 250.0
 _APP = "pingware/app/"
 # What a task runs each time that it is called up: its file, and the begin of a line.
 _TASKS = {
-    "settle": (_APP + "tasks.py", r"self\.\w+(?:\.\w+)?\[SETTLE\] = 1"),
-    "light": (_APP + "tasks.py", r"self\.\w+(?:\.\w+)?\[LIGHT\] = 1"),
-    "buttons": (_APP + "tasks.py", r"self\.\w+(?:\.\w+)?\[BUTTONS\] = 1"),
+    "settle": (_APP + "tasks.py", r"[\w.]*here\[SETTLE\] = 1"),
+    "light": (_APP + "tasks.py", r"[\w.]*here\[LIGHT\] = 1"),
+    "buttons": (_APP + "tasks.py", r"[\w.]*here\[BUTTONS\] = 1"),
     "watch": (_APP + "tasks.py", r"seconds \+= 1|self\._watch\.look"),
-    "cells": (_APP + "power/supply.py", r"self\._here = True"),
-    "link in": (_APP + "link.py", r"self\.\w+\[READ\] = 1"),
-    "link out": (_APP + "link.py", r"self\.\w+\[WRITE\] = 1"),
-    "lever": (_APP + "lever/lever_tasks.py", r"self\.\w+\[LEVER\] = 1"),
+    "cells": (_APP + "power/supply.py", r"[\w.]*here\[CELLS\] = 1"),
+    "link in": (_APP + "link.py", r"[\w.]*here\[READ\] = 1"),
+    "link out": (_APP + "link.py", r"[\w.]*here\[WRITE\] = 1"),
+    "lever": (_APP + "lever/lever_tasks.py", r"[\w.]*here\[LEVER\] = 1"),
 }
 # Only in the first life: what comes after must play.
 _ONCE = "if __import__('machine').reset_cause() == 1 and __import__('time').ticks_ms() > 3000: "

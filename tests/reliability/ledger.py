@@ -10,6 +10,7 @@ from collections import Counter
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from pingblock.build.image import device_files
 from pingblock.firmware import firmware_dir
@@ -37,7 +38,7 @@ class Ledger:
 
     def __init__(self, kind: str, root: Path = _ROOT) -> None:
         self._path = root / firmware_mark() / f"{kind}.jsonl"
-        self.rows: dict[str, dict[str, object]] = {}
+        self.rows: dict[str, dict[str, Any]] = {}
         if self._path.exists():
             for line in self._path.read_text(encoding="utf-8").splitlines():
                 self._take(line)

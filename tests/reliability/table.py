@@ -31,13 +31,13 @@ def rows() -> Iterator[tuple[str, int, int, str]]:
 
 def _sum(ledger: Ledger, group: str, name: str) -> int:
     mine = [row for row in ledger.rows.values() if row["group"] == group]
-    return round(sum(float(str(row[name] or 0)) for row in mine if row.get(name)))
+    return round(sum(float(row[name]) for row in mine if row.get(name)))
 
 
 def _lines(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, int, str]]:
     lines = _sum(ledger, group, "lines")
     lost = [row for row in ledger.rows.values() if str(row["result"]).startswith(LOST)]
-    bad = round(sum(float(str(row["lines"])) for row in lost))
+    bad = round(sum(float(row["lines"]) for row in lost))
     compared = _sum(ledger, group, "compared")
     detail = f"{compared} answers compared" if compared else f"{len(ledger.rows)} parts"
     if lines:
@@ -47,7 +47,7 @@ def _lines(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, in
 def _states(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, int, str]]:
     counts = ledger.counts(group)
     details = [f"{count} {name}" for name, count in counts.items() if name != LOST]
-    took = [float(str(row["took_s"])) for row in ledger.rows.values() if row.get("took_s")]
+    took = [float(row["took_s"]) for row in ledger.rows.values() if row.get("took_s")]
     details += [f"after {min(took):.1f} to {max(took):.1f} s"] if took else []
     if counts:
         yield text, counts.total(), counts.total() - counts[LOST], ", ".join(details)
@@ -59,7 +59,7 @@ def _hours(ledger: Ledger) -> Iterator[tuple[str, int, int, str]]:
     starts = _sum(ledger, "family", "resets") - len(ledger.rows)
     hours = _sum(ledger, "family", "hours")
     lost = [row for row in ledger.rows.values() if str(row["result"]).startswith(LOST)]
-    well = hours - round(sum(float(str(row["hours"])) for row in lost))
+    well = hours - round(sum(float(row["hours"]) for row in lost))
     detail = (
         f"{total['presses']} presses, {total['draws']} draws, {total['runs']} runs, "
         f"{total['requests']} requests, {total['underruns']} underruns, {starts} resets"
