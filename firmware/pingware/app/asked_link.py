@@ -1,5 +1,7 @@
 """Requests of players and programs that an idle device can do without, for memory."""
 
+import time
+
 from pingware.games import registry
 from pingware.shared import protocol
 
@@ -7,20 +9,23 @@ _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may 
 
 
 class AskedLink:
-    """The requests ``help``, ``game``, ``volume``, ``battery`` and ``seed``.
+    """The requests ``help``, ``press``, ``replay``, ``game``, ``volume``, ``battery``, ``seed``.
 
     Args:
-        settings, host, supply: of ``app``.
+        settings, key, host, supply: of ``app``.
         known: names of the requests that are loaded or are seldom (iterable of str).
     """
 
-    def __init__(self, settings, host, supply, known):
+    def __init__(self, settings, key, host, supply, known):
         self._settings = settings
+        self._key = key
         self._host = host
         self._supply = supply
         self._known = known
         self.actions = {
             "help": self._help,
+            "press": self._press,
+            "replay": self._replay,
             "game": self._game,
             "volume": self._volume,
             "battery": self._battery,
@@ -30,6 +35,12 @@ class AskedLink:
     def _help(self, _request):
         known = set(self._known) | self._host.requests()
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
+
+    def _press(self, _request):
+        return {"accepted": self._key.press()}
+
+    def _replay(self, _request):
+        return {"replay": self._host.replay(time.ticks_ms())}
 
     def _game(self, request):
         """Chooses a press game, and returns which there are."""

@@ -82,13 +82,13 @@ class GameHost:
             self._wants_test = True
         outcome = self._key.take_fired()
         if outcome is not None:
-            self.game.accepted(now_ms, outcome)
+            self.game.accepted(self._key.fired_ms, outcome)
             if not self._sound.speaker.playing:  # the tasks were held up for a whole sound
                 self.game.ended(now_ms)
         if ended and self._lever_game:
             self._lever_game.ended(now_ms)
         if self._key.take_press() and self._lever_game:
-            self._lever_game.press(now_ms)
+            self._lever_game.press(now_ms, 0)
         if self._key.take_next_game():
             self._offer_next()
 
@@ -97,10 +97,10 @@ class GameHost:
         wants, self._wants_test = self._wants_test, False
         return wants
 
-    def check(self, now_ms):
-        """Takes a short press of the check button: a match, or the last outcome again."""
+    def check(self, now_ms, held_ms):
+        """Takes a press of the check button, so long: a match, or the last outcome again."""
         if self._lever_game and self._lever_game.takes_presses:
-            self._lever_game.press(now_ms)
+            self._lever_game.press(now_ms, held_ms)
         else:
             self.replay(now_ms)
 

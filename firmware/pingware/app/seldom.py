@@ -6,7 +6,7 @@ import gc
 from pingware.games import registry
 from pingware.shared import protocol
 
-_ASKED = ("help", "game", "volume", "battery", "seed")
+_ASKED = ("help", "press", "replay", "game", "volume", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
@@ -45,7 +45,8 @@ class Seldom:
         supply, sleep, activity: of ``app.power``.
         own_sounds: callable; returns ``app.owner.own_sounds.OwnSounds``.
         lever: ``app.lever.lever_tasks.LeverTasks``; None if the board carries no base.
-        port: the console, the stream that it reads, and a callable: there is something to send.
+        port: the console, the stream that it reads, a callable: there is something to send, and
+            a coroutine function that answers a request (dict).
         loaded: the requests that are loaded already (iterable of str).
     """
 
@@ -89,7 +90,8 @@ class Seldom:
             from pingware.app import asked_link
 
             known = set(self._loaded) | set(REQUESTS)
-            return asked_link.AskedLink(device.settings, self._host, self._supply, known).actions
+            parts = (device.settings, device.key, self._host, self._supply)
+            return asked_link.AskedLink(*parts, known).actions
         if do in _OWNER:
             from pingware.app.owner import owner_link
 

@@ -270,7 +270,7 @@ class Tasks:
 def _any_in(folder):
     """Returns whether there is a folder (str) and anything in it (bool)."""
     try:
-        return bool(os.listdir(folder))
+        return any(os.ilistdir(folder))
     except OSError:
         return False
 

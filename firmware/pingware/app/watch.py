@@ -8,7 +8,7 @@ watchdog.
 import asyncio
 import time
 
-from pingware.services.health import CELLS, PLACES, READ, SETTLE, WATCH, WRITE
+from pingware.services.health import AT_WORK, CELLS, PLACES, READ, SETTLE, WATCH, WRITE
 from pingware.shared import events
 
 STEP_MS = 1000
@@ -58,7 +58,7 @@ class Watch:
         self._looked_ms = now_ms = time.ticks_ms()
         late_ms = time.ticks_diff(now_ms, since_ms) - STEP_MS
         if late_ms > STALL_MS:
-            self._reports.fault(events.STALLED, "All was held up for %d ms." % (late_ms + STEP_MS))
+            self._reports.fault(events.STALLED, "Held up: %d ms." % late_ms)
         if self._noted:
             self._noted = False
             self._health.note(0)
@@ -80,7 +80,8 @@ class Watch:
         here[WATCH] = 1
         for place in range(SETTLE, SETTLE + len(self._tasks)):
             self._missed_s[place] = 0 if here[place] else self._missed_s[place] + 1
-            here[place] = 0
+            if here[place] < AT_WORK:
+                here[place] = 0
             if self._missed_s[place] > DEADLINE_S:
                 return place
         return 0

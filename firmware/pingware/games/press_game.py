@@ -105,7 +105,7 @@ class PressGame:
         """Counts the outcome that a press has started, and arms the next.
 
         Args:
-            now_ms: ticks.
+            now_ms: ticks, of the press itself.
             outcome: of ``arm``; an earlier one if the odds or the seed have changed meanwhile.
         """
         self.last = outcome
@@ -114,7 +114,7 @@ class PressGame:
         self._cells.outcome()
         self._hold_open = True
         self._again = False
-        self.stage.report({"event": "press", "button": "block"})
+        self.stage.report({"event": "press", "button": "block", "ms": now_ms})
         self._show_last("outcome", now_ms)
         if outcome is self.armed:
             self.armed = self.draw()
@@ -191,6 +191,7 @@ class PressGame:
         self._begin(_OUTCOME, name, count, now_ms)
         message = {"event": event, "draw": self.draws}
         message.update(self.described(self.last))
+        message["ms"] = now_ms
         self.stage.report(message)
 
     def _begin(self, sounding, show, count, now_ms):

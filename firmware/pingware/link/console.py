@@ -9,7 +9,7 @@ everything until the newline. Writing is left to ``link.outbox``.
 import select
 
 from pingware.link.outbox import CHUNK_BYTES, Outbox, is_ready
-from pingware.shared import protocol
+from pingware.shared import protocol, strict_json
 from pingware.shared.ticks import diff
 
 try:
@@ -131,7 +131,7 @@ class Console:
             raw = bytes(line).strip()
             if not raw:
                 return
-            message = protocol.decode(raw)
+            message = protocol.decode(raw, strict_json.LINE_WORK)
         except protocol.ProtocolError as wrong:
             self._refuse(wrong)
             return

@@ -98,11 +98,14 @@ def sealed(body: bytes, pad_to: int) -> bytes:
     return body + b"*" + _crc(body) + b"\n"
 
 
-def decode(line: bytes | bytearray | memoryview) -> dict[str, object]:
+def decode(
+    line: bytes | bytearray | memoryview, work: int = strict_json.ANY_WORK
+) -> dict[str, object]:
     """Reads and checks a line: a request, an answer or an event.
 
     Args:
         line: bytes, with or without its line end.
+        work: int, see ``strict_json.loads``.
     Returns:
         dict with the key ``do``, ``ok``, ``error`` or ``event``.
     Raises:
@@ -113,7 +116,7 @@ def decode(line: bytes | bytearray | memoryview) -> dict[str, object]:
         raise too_long()
     if raw.lower() in _TYPED:
         return {"do": _TYPED[raw.lower()]}
-    return checked(_value(_body(raw)))
+    return checked(_value(_body(raw), work))
 
 
 def checked(message: object) -> dict[str, object]:
@@ -146,11 +149,11 @@ def _body(raw: bytes) -> bytes:
     return body
 
 
-def _value(body: bytes) -> object:
+def _value(body: bytes, work: int) -> object:
     if not _is_utf8(body):
         raise ProtocolError("not_utf8", "The line is not UTF-8 text.")
     try:
-        return strict_json.loads(body)
+        return strict_json.loads(body, work)
     except ValueError as wrong:
         say = wrong.args[0]
     raise ProtocolError("bad_json", say)

@@ -8,6 +8,8 @@ is good. ``a-b why``: it was no good, for one of ``REASONS``.
 
 SLOT, TRIAL, START = "/slot", "/trial", "/start"
 SLOTS = "ab"
+_LETTERS = tuple(SLOTS)
+_TEXT_CHARS = 64  # of the two files; more is damage
 MANIFEST = "manifest.txt"  # in each slot: the hash of each file, as ``sha256sum`` writes it
 STATES = {"?": "committed", "!": "trial", "-": "rolled_back"}
 REASONS = ("damaged", "crash", "hang", "late", "power", "stopped")
@@ -27,20 +29,22 @@ def parse(slot_text: str, trial_text: str) -> dict[str, str]:
         dict of str: ``slot`` in force, ``state`` (confirmed, committed, trial or rolled_back),
         ``why`` it was rolled back (one of ``REASONS``, else "").
     """
-    kept, state = trial_text[:1] or SLOTS[0], STATES.get(trial_text[1:2], "confirmed")
+    kept, state = trial_text[:1], STATES.get(trial_text[1:2], "confirmed")
+    if kept not in _LETTERS:  # damaged: nothing is known of a trial
+        kept, state, trial_text = SLOTS[0], "confirmed", ""
     if slot_text != START:
-        slot = slot_text[1:2] or SLOTS[0]
+        slot = slot_text[1:2] if slot_text[1:2] in _LETTERS else SLOTS[0]
         if slot != kept or state != "rolled_back":  # what is on trial there, is so no more
             return {"slot": slot, "state": "confirmed", "why": ""}
     return {"slot": kept, "state": state, "why": trial_text[4:]}
 
 
 def text_of(path: str) -> str:
-    """Returns what a file holds (str); "" if there is none."""
+    """Returns what a file holds (str); "" if there is none, or no text."""
     try:
         with open(path) as file:
-            return file.read()
-    except OSError:
+            return file.read(_TEXT_CHARS)
+    except (OSError, ValueError):
         return ""
 
 

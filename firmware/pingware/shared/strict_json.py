@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 MAX_DEPTH = 5
+LINE_WORK, ANY_WORK = 230, 1 << 20
+_VALUE_WORK, _NAME_WORK, _LIST_WORK = 3, 4, 6
 INTEGER_MAX = 9_999_999_999
 _MAX_DIGITS = 10
 _SPACE = 0x20
@@ -30,18 +32,22 @@ _CLOSE = 0x7D  # }
 _END = 0  # put behind the text, in which it cannot be
 # first byte: (the word, its meaning)
 _WORDS = {ord("t"): (b"true", True), ord("f"): (b"false", False), ord("n"): (b"null", None)}
-_ESCAPES = {34: '"', 92: "\\", 47: "/", 98: "\b", 102: "\f", 110: "\n", 114: "\r", 116: "\t"}
+_ESCAPES = b'"\\/bfnrt'
+_UNICODE = ord("u")
+_HEXADECIMAL = b"0123456789abcdefABCDEF"
 # The device writes text as it is; CPython would write surrogates for what is beyond U+FFFF.
 _AS_IT_IS: "dict[str, Any]" = (
     {"ensure_ascii": False} if sys.implementation.name == "cpython" else {}
 )
 
 
-def loads(raw: bytes) -> object:
+def loads(raw: bytes, work: int = ANY_WORK) -> object:
     """Reads one value.
 
     Args:
         raw: bytes, UTF-8, the whole line.
+        work: int, how much is read: 3 a value, 6 a list or object, 4 a name, 1 an escape, 2 one
+            by number. ``LINE_WORK`` takes the device 25 ms at most, which others must wait.
     Returns:
         dict, list, str, int, bool or None.
     Raises:
@@ -49,7 +55,7 @@ def loads(raw: bytes) -> object:
     """
     if raw and min(raw) < _SPACE:
         raise ValueError("A control character is in the line.")
-    reader = _Reader(raw)
+    reader = _Reader(raw, work)
     value = reader.value(0)
     if reader._peek() != _END:
         reader._fail("nothing more")
@@ -87,10 +93,11 @@ def _check(values: "Any", depth: int) -> None:
 class _Reader:
     """A place in the bytes, and how to go on from there."""
 
-    def __init__(self, raw: bytes) -> None:
+    def __init__(self, raw: bytes, work: int) -> None:
         self._raw = raw + b"\x00"
         self._at = 0
-        self._escapes = b"\\" in raw
+        self._escapes = raw.count(b"\\")
+        self._work = work - self._escapes - raw.count(b"\\u")
 
     def _fail(self, wanted: str) -> "NoReturn":
         raise ValueError("Expected %s at byte %d." % (wanted, self._at + 1))
@@ -106,6 +113,9 @@ class _Reader:
 
     def value(self, depth: int) -> object:
         first = self._peek()
+        self._work -= _LIST_WORK if first in (_OPEN, _OPEN_LIST) else _VALUE_WORK
+        if self._work < 0:
+            self._fail("less in one line")
         if first == _QUOTE:
             return self._string()
         if first in (_OPEN, _OPEN_LIST):
@@ -124,6 +134,7 @@ class _Reader:
         while True:
             if byte != _QUOTE:
                 self._fail('"')
+            self._work -= _NAME_WORK
             name = self._string()
             if name in found:
                 self._fail("each name once")
@@ -173,31 +184,31 @@ class _Reader:
         return int(raw[start:at])
 
     def _string(self) -> str:
+        """Checks the escapes here and leaves them to ``json``: each by itself takes 0.9 ms."""
         raw = self._raw
-        start = self._at + 1
-        read = ""
-        while True:
-            end = raw.find(b'"', start)
-            if end < 0:
-                self._fail("the end of the text")
-            slash = raw.find(b"\\", start, end) if self._escapes else -1
-            if slash < 0:
-                self._at = end + 1
-                return read + str(raw[start:end], "utf-8")
-            self._at = slash + 1
-            read += str(raw[start:slash], "utf-8") + self._escape()
-            start = self._at
-
-    def _escape(self) -> str:
-        mark = self._raw[self._at]
-        self._at += 1
-        if mark in _ESCAPES:
-            return _ESCAPES[mark]
-        digits = self._raw[self._at : self._at + 4]
-        if mark != ord("u") or len(digits) < 4 or digits.strip(b"0123456789abcdefABCDEF"):
-            self._fail("an escape")
-        code = int(digits, 16)
-        if 0xD800 <= code < 0xE000:  # half a character: Pythons differ in what they make of it
-            self._fail("a whole character")
-        self._at += 4
-        return chr(code)
+        start = at = self._at
+        at += 1
+        end = raw.find(b'"', at)
+        slash = raw.find(b"\\", at, max(end, at)) if self._escapes else -1
+        escaped = slash >= 0
+        while slash >= 0:
+            at = slash + 2
+            mark = raw[slash + 1]
+            digits = raw[at : at + 4] if mark == _UNICODE else b""
+            self._at = at
+            if mark not in _ESCAPES and (len(digits) < 4 or digits.strip(_HEXADECIMAL)):
+                self._fail("an escape")
+            if digits and 0xD800 <= int(digits, 16) < 0xE000:  # Pythons differ in half ones
+                self._fail("a whole character")
+            at += len(digits)
+            if at > end:
+                end = raw.find(b'"', at)
+            slash = raw.find(b"\\", at, max(end, at))
+        if end < 0:
+            self._at = at
+            self._fail("the end of the text")
+        self._at = end + 1
+        if not escaped:
+            return str(raw[at:end], "utf-8")
+        text: str = json.loads(raw[start : end + 1])
+        return text

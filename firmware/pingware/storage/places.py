@@ -4,6 +4,7 @@ FOLDERS = ("/sounds", "/a", "/b")
 LISTED = FOLDERS + ("/",)
 FILE_MAX_BYTES = 128 * 1024
 NAME_MAX_CHARS = 32
+FILES_MOST = 64  # in each folder: the device lists them in memory
 # What a full file system must keep for settings, notes and its own book-keeping.
 SPARE_BYTES = 32 * 1024
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -30,6 +31,13 @@ def is_name(name):
     """Returns whether a file may have this name (str)."""
     fits = 0 < len(name) <= NAME_MAX_CHARS and name[0] != "."
     return fits and all(letter in _LETTERS for letter in name)
+
+
+def too_many(count):
+    """Returns why a folder of ``count`` files takes no new one: ``(code, sentence)``, or None."""
+    if count >= FILES_MOST:
+        return "no_room", "A folder has at most %d files: remove one first." % FILES_MOST
+    return None
 
 
 def no_room(size, free_bytes):

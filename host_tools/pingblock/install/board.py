@@ -35,7 +35,7 @@ def text(path):
     try:
         with open(path) as file:
             return file.read()
-    except OSError:
+    except (OSError, ValueError):
         return ''
 files = {{}}
 for folder in ('/a', '/b', '{slots.START}'):

@@ -12,7 +12,14 @@ from pingblock.install.board import DIGEST, Board, check_runs, survey
 from pingblock.install.plan import InstallPlan, plan
 from pingblock.install.prompt import Progress, Prompt
 
-RENAME = "import os; os.rename({new!r}, {path!r})"
+RENAME = """
+import os
+try:
+    os.rename({new!r}, {path!r})
+except OSError:  # a folder is there: out of the way
+    os.rename({path!r}, {path!r} + '.old')
+    os.rename({new!r}, {path!r})
+"""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from pingware.games import registry
-from pingware.shared import device_shows
+from pingware.shared import cell_shows, device_shows, lamps
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
 from pingware.shared.sounds.sound_table import SoundTable
@@ -39,7 +39,7 @@ def instruments() -> Mapping[str, Any]:
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
     games = {name: show for play in _plays() for name, show in play.SHOWS.items()}
-    return {**device_shows.SHOWS, **games}
+    return {**device_shows.SHOWS, **cell_shows.SHOWS, **lamps.SHOWS, **games}
 
 
 @cache

@@ -1,6 +1,7 @@
 """Files over the link: ``put``, ``files`` and ``remove``; loaded with the first such request."""
 
 import os
+import time
 
 from pingware.app.files.receiver import Receiver, last_of
 from pingware.app.power.flash_writer import FlashWriter
@@ -11,6 +12,9 @@ from pingware.storage.part import NAME, Part, crc_steps
 
 _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
+_NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
+_BUSY = "The request %s must wait: a file is on its way."
+_NAMES_MOST = 80  # that are looked at, more than a folder may hold
 
 
 class FilesLink:
@@ -22,21 +26,41 @@ class FilesLink:
         console: ``link.console.Console``.
         stdin: what the console reads.
         wake_writer: callable; there is something to send.
+        answer: coroutine function; answers a request (dict).
     """
 
-    def __init__(self, board, activity, console, stdin, wake_writer):
+    def __init__(self, board, activity, console, stdin, wake_writer, answer):
         self._stdin = stdin
-        self._writer = FlashWriter(board, activity, self._report_waits)
+        self._console = console
+        self._answer = answer
+        self._writer = FlashWriter(board, activity, self._report_waits, self._read_on)
         self._receiver = Receiver(console, wake_writer, self._writer)
         self.actions = {"put": self._put, "files": self._files, "remove": self._remove}
 
     def _report_waits(self, id):
         self._receiver.report(id, waits=True)
 
+    async def _read_on(self):
+        """Answers what the host asks while a transfer waits: no block is on its way then.
+
+        Raises:
+            KeyboardInterrupt: the host wants the prompt.
+        """
+        for request in self._console.drain(time.ticks_ms()):
+            if request["do"] in _NOT_NOW:
+                refusal = protocol.error(request.get("id"), "busy", _BUSY % request["do"])
+                self._console.send(refusal)
+            else:
+                await self._answer(request)
+
     async def _put(self, request):
         """Receives a file. Answered once it is in its place; events report how far it has come."""
         size, part = request["size"], Part(request["path"])
         _check(request["path"])
+        folder, _, name = request["path"].rpartition("/")
+        names = _names(folder)
+        if name not in names:
+            _refuse(places.too_many(len(names)))
         kept = part.size()
         _refuse(places.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
@@ -50,7 +74,7 @@ class FilesLink:
         folder = request["folder"]
         if folder not in places.LISTED:
             raise protocol.ProtocolError("bad_path", "The folders are /sounds, /a, /b and /.")
-        names = [name for name in _names(folder) if name > request.get("after", "")]
+        names = _names(folder, request.get("after", ""))
         found = {}
         for name in names[:_LISTED]:
             path = folder.rstrip("/") + "/" + name
@@ -81,10 +105,18 @@ def _free_bytes():
     return found[0] * found[3]
 
 
-def _names(folder):
-    """Returns the names (list of str, sorted) of the files in a folder, also of none."""
+def _names(folder, after=""):
+    """Returns the first names (list of str, sorted) of the files in a folder behind a name.
+
+    At most ``_NAMES_MOST``, however many there are: others may have put them there.
+    """
+    found: list[str] = []
     try:
-        found = [entry[0] for entry in os.ilistdir(folder) if entry[1] == _FILE_KIND]
+        for entry in os.ilistdir(folder):
+            if entry[1] == _FILE_KIND and entry[0] != NAME and entry[0] > after:
+                found.append(entry[0])
+                if len(found) > 2 * _NAMES_MOST:
+                    found = sorted(found)[:_NAMES_MOST]
     except OSError:
         return []
-    return sorted([name for name in found if name != NAME])
+    return sorted(found)[:_NAMES_MOST]

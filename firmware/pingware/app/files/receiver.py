@@ -56,7 +56,7 @@ class Receiver:
         self._garbage_bytes += _PUT_BYTES
         await self._tidy()
         crc = await last_of(part.read()) if part.at else 0
-        blocks = Blocks(*blocks_parts)
+        blocks, leaves = Blocks(*blocks_parts), False
         try:
             await self._writer.do(part.make_folder, id)
             await self._writer.do(part.open, id)
@@ -68,11 +68,15 @@ class Receiver:
         except MemoryError:
             await self._drain(blocks)
             raise
+        except KeyboardInterrupt:
+            leaves = True  # nothing waits any more: what was not written is sent again
+            raise
         except ValueError as wrong:
             await self._drain(blocks)
             raise protocol.ProtocolError(getattr(wrong, "code", "broken"), str(wrong)) from None
         finally:
-            await self._writer.do(part.close)
+            if not leaves:
+                await self._writer.do(part.close)
         await self._finish(request, part)
 
     async def _receive(self, request, part, blocks, crc):

@@ -11,6 +11,7 @@ from binascii import crc32
 
 from pingware.shared import events, own_sound
 from pingware.shared.sounds import device_sounds
+from pingware.storage.places import FILES_MOST, NAME_MAX_CHARS
 
 FOLDER = "/sounds"
 ENDING = ".snd"
@@ -144,11 +145,16 @@ class OwnSounds:
 
 def names():
     """Returns the names of the tunes for which there is a file (list of str)."""
+    found: list[str] = []
     try:
-        found = os.listdir(FOLDER)
+        for entry in os.ilistdir(FOLDER):
+            if entry[0].endswith(ENDING) and len(entry[0]) <= NAME_MAX_CHARS:
+                found.append(entry[0][: -len(ENDING)])
+            if len(found) == FILES_MOST:
+                break
     except OSError:
-        return []
-    return [entry[: -len(ENDING)] for entry in found if entry.endswith(ENDING)]
+        pass
+    return found
 
 
 def path_of(name):

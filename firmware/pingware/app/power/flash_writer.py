@@ -21,10 +21,12 @@ class FlashWriter:
         activity: ``app.power.activity.Activity``.
         report_waits: callable of a request's id; for a sign of life to the host. None if no
             request goes on for so long.
+        meanwhile: coroutine function, called again and again while a request waits; or None.
     """
 
-    def __init__(self, board, activity, report_waits=None):
+    def __init__(self, board, activity, report_waits=None, meanwhile=None):
         self._board = board
+        self._meanwhile = meanwhile
         self._activity = activity
         self._report_waits = report_waits
         self._act = _nothing
@@ -43,6 +45,8 @@ class FlashWriter:
         while not self.did(act):
             await asyncio.sleep_ms(_STEP_MS)
             steps += 1
+            if id is not None and self._meanwhile:
+                await self._meanwhile()
             if id is not None and steps % _SIGN_STEPS == 0:
                 self._report_waits(id)
 

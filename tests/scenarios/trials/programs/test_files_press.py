@@ -1,12 +1,16 @@
 """Presses and the lever while a file is on its way: heard soon, and never cut by the flash."""
 
+import struct
 from random import Random
+from zlib import crc32
 
 import numpy as np
+import pytest
 from tests.bench.fake_serial import FakeSerial
 from tests.scenarios.trials.cable import POLL_S
 
 from pingblock.virtual.parts.contact import CLEAN
+from pingware.shared.block_format import HEAD, MARK
 
 PATH = "/sounds/jump.snd"
 DATA = Random(3).randbytes(22_000)  # takes longer than the last of the moments
@@ -76,3 +80,41 @@ def test_file_waits_for_the_end_of_a_run_of_the_worms(any_board):
         assert held.bench.now_ms - since_ms > RUN_MS
         files = held.bench.engine.device_files()
     assert {name.lstrip("/"): files[name] for name in files}[PATH[1:]] == DATA
+
+
+def waiting(held):
+    """Begins a transfer in a run of the worms; returns the bench once it waits."""
+    bench = held.bench
+    bench.request("worms_set", run_s=[60, 60])
+    bench.request("worms", run="start")
+    bench.send('{"id":"file","do":"put","path":"/sounds/x.snd","size":3,"crc32":891568578}')
+    bench.advance(1000)
+    assert "file" not in bench.parts.tap.replies
+    return bench
+
+
+def test_requests_are_answered_while_a_file_waits_for_silence(any_board):
+    bench = waiting(any_board())
+    assert bench.request("files", folder="/a")["error"]["code"] == "busy"
+    assert bench.request("hello")["ok"]["product"] == "pingblock"
+    assert "ok" in bench.request("worms", run="stop")
+    while not any("at" in event for event in bench.events("put")):
+        bench.advance(20)
+        assert bench.now_ms < 30_000
+    bench.send(blocks_of(b"abc"))
+    bench.advance(1000)
+    assert bench.parts.tap.replies["file"]["ok"] == {"size": 3}
+
+
+def blocks_of(data):
+    return struct.pack(HEAD, MARK, len(data), crc32(data)) + data
+
+
+@pytest.mark.parametrize("engine", ["chip"], indirect=True)
+def test_prompt_is_there_while_a_file_waits_for_silence(any_board):
+    bench = waiting(any_board())
+    bench.send(b"\r\x03")
+    bench.advance(500)
+    bench.send(b"print(6 * 7)\r")
+    bench.advance(500)
+    assert any(event["text"] == "42" for event in bench.events("text"))

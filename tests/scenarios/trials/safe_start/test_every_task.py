@@ -1,4 +1,4 @@
-"""Each task and interrupt is watched: it plays again within 10 s, the cause named; soak has all."""
+"""Each task and interrupt is watched: it plays again within 10 s, the cause named."""
 
 import pytest
 from tests.scenarios.trials.safe_start import trouble
@@ -68,4 +68,4 @@ def test_stall_of_more_than_a_second_is_logged_and_restarts_nothing():
         (fault,) = bench.events("fault")
         assert fault["code"] == "stalled"
         told_ms = int("".join(char for char in fault["say"] if char.isdigit()))
-        assert 2400 <= told_ms <= 3600
+        assert 1400 <= told_ms <= 2600

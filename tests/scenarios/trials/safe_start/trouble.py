@@ -23,7 +23,7 @@ PLACES = {
     "buttons": (TASKS, "            self._here[BUTTONS] = 1\n            while"),
     "watch": (TASKS, "            self._watch.look(since_ms)\n"),
     "cells": (SUPPLY, "            here[CELLS] = 1\n"),
-    "link_in": (LINK, "            self._here[READ] = 1\n"),
+    "link_in": (LINK, "            self._here[READ] = AT_WORK\n"),
     "link_out": (LINK, "            self._here[WRITE] = 1\n            while"),
     "lever": (LEVER, "            self._here[LEVER] = 1\n            while"),
 }

@@ -1,5 +1,6 @@
 """The loader of own sounds, on a device that is short of memory or sounds at the wrong moment."""
 
+import os
 from array import array
 from types import SimpleNamespace
 
@@ -30,10 +31,16 @@ class FakeSpeaker:
         return memoryview(array("I", [0] * words)) if answer else None
 
 
+def entries(folder):
+    """Stands in for ``os.ilistdir``, which this Python has not."""
+    return iter([(name, 0x8000) for name in os.listdir(folder)])
+
+
 @pytest.fixture
 def device(tmp_path, monkeypatch):
     """A device with the folder of sounds at ``device.folder``."""
     monkeypatch.setattr(own_sounds, "FOLDER", str(tmp_path))
+    monkeypatch.setattr(os, "ilistdir", entries, raising=False)
     return Device(tmp_path)
 
 

@@ -1,0 +1,32 @@
+"""Every fault has a code, its own blinks, a sentence, and a line in the docs."""
+
+import re
+from pathlib import Path
+
+from pingware.shared import events, sayings
+
+PAGE = Path(__file__).resolve().parents[4] / "docs" / "faults.md"
+ROW = re.compile(r"\| `(\w+)` \| (\d+) \| (.+\.) \| (.+) \|")
+TOLD_ELSEWHERE = {"hung", "stalled", "battery_no_reading", "battery_absurd", "battery_unsteady"}
+EVENTS = {"hello", "press", "fault", "lever_free", "check"}
+
+
+def rows():
+    return {found[1]: int(found[2]) for found in ROW.finditer(PAGE.read_text(encoding="utf-8"))}
+
+
+def test_each_fault_is_on_the_page_with_its_blinks() -> None:
+    page = rows()
+    assert len(page) == 14
+    for code, blinks in sayings.FAULT_BLINKS.items():
+        assert page[code] == blinks, code
+    for code in set(page) - set(sayings.FAULT_BLINKS):
+        assert page[code] == sayings.FAULT_BLINKS_OTHER, code
+
+
+def test_each_code_of_the_firmware_is_on_the_page_and_has_a_sentence() -> None:
+    texts = {
+        value for name, value in vars(events).items() if name.isupper() and type(value) is str
+    }
+    assert texts - EVENTS <= set(rows())
+    assert set(rows()) - TOLD_ELSEWHERE == set(sayings.SAYINGS)
