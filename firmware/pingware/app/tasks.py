@@ -109,7 +109,7 @@ class Tasks:
         tasks.insert(1, self._shining)
         self._sleep.take_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (self._buttons.block_down or self._buttons.check_down):
-            tasks.append(asyncio.create_task(self._boot_hold()))
+            tasks = tasks + [asyncio.create_task(self._boot_hold())]
         await asyncio.gather(*tasks)
 
     def _last_end(self):

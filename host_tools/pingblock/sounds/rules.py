@@ -14,7 +14,6 @@ _COUNTED = ("ping", "beeps")
 _TICK_MS = 900  # there is one a second
 _OUTCOMES = ("power_up", "laugh", "game_over")
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
-_LOAD = "load"
 
 
 @dataclass(frozen=True)
@@ -46,10 +45,8 @@ def rule_of(name: str) -> Rule:
         BadInput: there is no such tune, or it is none that may be replaced.
     """
     played = names_played()
-    if name == _LOAD:
-        raise BadInput("'load' measures the cells; nobody hears it. It cannot be replaced.")
     if name not in played:
-        raise BadInput(no_such("sound", name, sorted(set(played) - {_LOAD})))
+        raise BadInput(no_such("sound", name, sorted(played)))
     if name in _COUNTED:
         return Rule(name, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]

@@ -15,7 +15,6 @@ from pingware.storage.places import FILES_MOST, NAME_MAX_CHARS
 
 FOLDER = "/sounds"
 ENDING = ".snd"
-_LOAD = "load"  # it measures the cells
 
 
 class OwnSounds:
@@ -96,7 +95,7 @@ class OwnSounds:
     def _is_played(self, tune):
         """Returns whether the device or a game that is loaded plays a tune (bool)."""
         tables = [device_sounds.SOUNDS] + [stage.sounds for stage in self._host.stages()]
-        return tune != _LOAD and any(tune in table.programs for table in tables)
+        return any(tune in table.programs for table in tables)
 
     def _count(self, ram_bytes):
         if self.ram_bytes + ram_bytes > own_sound.RAM_BYTES_MOST:

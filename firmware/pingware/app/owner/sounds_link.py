@@ -45,7 +45,7 @@ class SoundsLink:
         quiet."""
         for stage in self._host.stages() + [self._stage]:
             table = stage.sounds
-            if tune in table.programs and tune != "load":
+            if tune in table.programs:
                 names = sorted([name for name in table.names if table.names[name] == tune])
                 return stage.announce(tune, 1, (names + [tune])[0])
         raise ValueError("No game that is loaded plays a sound %s." % tune)

@@ -33,8 +33,5 @@ INSTRUMENTS: "dict[str, dict[str, Any]]" = {
     # A low buzz that a small speaker gives back well: nearly all of it lies about its formant.
     "buzz": {"wave": "formant", "formant_hz": 1500,
              "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
-    # A swell too low for a small speaker: it only makes the cells work.
-    "swell": {"wave": "sine", "curve": "straight",
-              "attack_ms": 25, "sustain_pct": 100, "release_ms": 25},
 }
 # fmt: on
