@@ -10,7 +10,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak
-.PHONY: install mip clean hardware hardware-check
+.PHONY: reliability install mip clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -68,6 +68,9 @@ plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIB
 	$(BIN)/python -m pingblock.build.sound_plots
 	$(BIN)/python -m pingblock.build.places_picture
 
+reliability: setup  ## power cuts, hostile lines, hours of play: some more of each, and the table
+	$(BIN)/python -m tests.reliability some
+
 $(VENV)/hardware-ready: $(VENV)/ready tools/hardware-packages.sh
 	sh tools/hardware-packages.sh
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo,hardware]'
@@ -79,7 +82,7 @@ hardware: $(VENV)/hardware-ready  ## makes what is stale in hardware/; ALL=1 mak
 hardware-check: $(VENV)/hardware-ready  ## proves circuits, drawings, simulations and printed parts
 	$(BIN)/pytest -n auto --dist worksteal tests/unit/hardware tests/hardware
 
-soak: setup  ## long runs, an hour of emulated play and more
+soak: setup  ## long runs, an hour of emulated play and more; goes on where it was stopped
 	$(BIN)/pytest tests/soak
 
 install: setup  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0

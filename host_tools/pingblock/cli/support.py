@@ -25,11 +25,11 @@ def support(
 ) -> None:
     """Puts versions, settings, status, faults, crash and battery notes into one archive.
 
-    Players' names, serial numbers and home folders are left out; README.txt in it says what is
-    inside. Without a device that answers it holds what this computer knows.
+    Names of people and computers, ports, serial numbers and home folders are left out; README.txt
+    in it says what is inside. Without a device that answers it holds what this computer knows.
     """
     check_place(output, force)
-    made = archives.collect(lambda: Device(port))
+    made = archives.collect(lambda: Device(port), port)
     write_file(output, made.data)
     for part, why in made.missing.items():
         print(f"pingblock: without {part}: {why}", file=sys.stderr)

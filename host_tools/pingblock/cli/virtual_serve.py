@@ -27,6 +27,9 @@ def serve(
         int | None, typer.Option(min=0, max=MAX_PORT, help="Offer a TCP port; 0: a free one.")
     ] = None,
     pty: Annotated[bool, typer.Option("--pty", help="Offer a pseudo terminal.")] = False,
+    token: Annotated[
+        str, typer.Option(help="On TCP: the first line that a program must send.")
+    ] = "",
     seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws.")] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON line when ready.")
@@ -37,22 +40,27 @@ def serve(
     Without --tcp and --pty it offers both. Opening one is opening a board's port.
 
     One program at a time: a second one gets a line that says so and, on TCP, is disconnected.
+    A browser is turned away; with --token, so is any program that does not know it.
     """
     from pingblock.serve.launch import serve as serve_here
     from pingblock.virtual.engines import ENGINES
 
     if engine not in ENGINES:
         raise BadInput(no_such("engine", engine, ENGINES))
+    if token and pty and tcp is None:
+        raise BadInput("--token is for the TCP port: add --tcp 0.")
 
     def ready(url: str | None, terminal: str | None) -> None:
         text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
         print(text, flush=True)
 
-    serve_here(engine, seed, tcp, pty, ready, _say)
+    serve_here(engine, seed, tcp, pty, ready, _say, token)
 
 
 def _how(url: str | None, terminal: str | None) -> str:
     ports = [port for port in (terminal, url) if port]
+    if "?" in ports[0]:  # only our own programs know a token in a URL
+        return f"The virtual device is at {ports[0]}; Ctrl-C ends it. Attach with --port."
     return (
         f"The virtual device is at {' and at '.join(ports)}; Ctrl-C ends it. Attach with"
         f" 'mpremote connect {ports[0]}' or 'python -m serial.tools.miniterm {ports[-1]}'."

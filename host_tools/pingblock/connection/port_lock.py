@@ -6,6 +6,7 @@ pseudo terminal, a port that is opened again after a reset), and names who holds
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -99,7 +100,13 @@ def lock_dir() -> Path:
         place.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise PingblockError(f"{error.filename} cannot be made: {error.strerror}.") from None
+    if place.is_symlink() or not _is_ours(place.stat()):
+        raise PingblockError(f"{place} is a link or not yours: remove it.")
     return place
+
+
+def _is_ours(found: os.stat_result) -> bool:
+    return not hasattr(os, "getuid") or found.st_uid == os.getuid()
 
 
 def _file_name(port: str) -> str:
@@ -119,10 +126,16 @@ def _key(port: str) -> str:
 
 
 def _opened(path: Path) -> int:
+    """Returns the handle of the lock's file: this user's own, and no link to another file."""
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
-        raise PingblockError(f"{path} cannot be opened: {error.strerror}.") from None
+        why = "it is a link" if error.errno == errno.ELOOP else error.strerror
+        raise PingblockError(f"{path} cannot be opened: {why}.") from None
+    if not _is_ours(os.fstat(handle)):
+        os.close(handle)
+        raise PingblockError(f"{path} is not a file of yours: remove it.")
+    return handle
 
 
 def _locked(handle: int) -> bool:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import serial
 
@@ -31,7 +31,8 @@ def open_port(name: str) -> Stream:
 
     Args:
         name: a device name (also of a pty), a pyserial URL such as ``socket://host:port``, or
-            ``virtual``, a device without a board (``virtual:chip`` on the emulated chip).
+            ``virtual``, a device without a board (``virtual:chip`` on the emulated chip). What
+            follows ``?token=`` in a socket's URL is sent as the first line.
 
     Raises:
         BadInput: the name is none.
@@ -54,10 +55,16 @@ def open_port(name: str) -> Stream:
 
 
 def _opened(name: str) -> Stream:
+    url, token = name, ""
+    if name.startswith(_SOCKET) and (tokens := parse_qs(urlsplit(name).query).get("token")):
+        url, token = name.partition("?")[0], tokens[0]
     try:
-        return serial.serial_for_url(
-            name, 115_200, timeout=POLL_S, write_timeout=WRITE_S, exclusive=True
+        stream: Stream = serial.serial_for_url(
+            url, 115_200, timeout=POLL_S, write_timeout=WRITE_S, exclusive=True
         )
+        if token:
+            stream.write(token.encode() + b"\n")
+        return stream
     except ValueError as error:
         raise BadInput(f"{name} is no port: {error}.") from None
     except OSError as error:

@@ -18,6 +18,7 @@ OTHER_ID = "Board-ID: RP2350"  # a Pico 2
 APPEARS_S, GONE_S = 20.0, 15.0
 LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
+_SYSTEM = 0  # its user's number
 
 Clock = Callable[[], float]
 Nap = Callable[[float], None]
@@ -42,8 +43,16 @@ def _inside(root: Path) -> list[Path]:
 
 
 def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
-    """Returns the drives of boards in BOOTSEL mode."""
-    return [place for place in (places() if looked_at is None else looked_at) if is_board(place)]
+    """Returns the drives of boards in BOOTSEL mode; what another user laid there is none."""
+    found = places() if looked_at is None else looked_at
+    return [place for place in found if is_board(place) and _is_mounted_for_us(place)]
+
+
+def _is_mounted_for_us(place: Path) -> bool:
+    """Returns whether a folder is no link, and belongs to this user or to the system."""
+    if not hasattr(os, "getuid"):
+        return True
+    return not place.is_symlink() and place.stat().st_uid in (os.getuid(), _SYSTEM)
 
 
 def other_drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
@@ -146,6 +155,8 @@ def write(
     Raises:
         PingblockError: it cannot be written, or the board did not take it.
     """
+    if (drive / name).is_symlink():
+        raise PingblockError(f"{drive / name} is a link: no board has one. Nothing was written.")
     done = _copy(drive / name, content, progress)
     if done < len(content):
         raise PingblockError(
@@ -162,10 +173,15 @@ def write(
         nap(LOOK_S)
 
 
+def _no_link(path: str, flags: int) -> int:
+    """Opens no link, which could lead away from the drive."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o644)
+
+
 def _copy(path: Path, content: bytes, progress: Progress) -> int:
     """Returns how many bytes went; the board leaves with the last block, before all is tidy."""
     done = 0
-    with suppress(OSError), path.open("wb", buffering=0) as file:
+    with suppress(OSError), open(path, "wb", 0, opener=_no_link) as file:
         while done < len(content):
             count = file.write(content[done : done + _CHUNK_BYTES])
             done += count

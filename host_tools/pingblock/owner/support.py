@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import getpass
 import hashlib
 import json
 import platform
+import re
+import socket
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
@@ -24,7 +27,19 @@ if TYPE_CHECKING:
 
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8
-_HOME = "~"
+_SHORTEST = 3  # of a user's or host's name: a shorter one stands in too many words
+# What tells who somebody is, or where, in any text; the first that fits a place holds.
+_SECRETS = (
+    (re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>,;)]+", re.I), "(url)"),
+    (re.compile(r"(?:/home|/Users|/root|/var/home|/export/home)/[^/\s'\":]+", re.I), "~"),
+    (re.compile(r"/root\b"), "~"),
+    (re.compile(r"[a-z]:[\\/](?:Users|Documents and Settings)[\\/][^\\/\s'\":]+", re.I), "~"),
+    (re.compile(r"/dev/[^\s'\",;:)]*[^\s'\",;:).]"), "(port)"),
+    (re.compile(r"(?:\\\\\.\\)?\bCOM\d{1,3}\b", re.I), "(port)"),
+    (re.compile(r"\b[^\s@'\"]+@[^\s@'\"]+\b"), "(address)"),
+    (re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b"), "(address)"),
+    (re.compile(r"\b[0-9a-f]{12,}\b", re.I), "(number)"),
+)
 _INTRODUCTION = """\
 What is in this archive:
 
@@ -35,8 +50,9 @@ settings.json  its settings; players' names are replaced by "player 1" and so on
 notes.json     faults since power-on, the tests of its cells
 crash.txt      what the last crash left; empty if there was none
 
-What is missing could not be read; missing.txt then says why. There are no names, no serial
-numbers and no paths of your home folder in it. Look through it before you send it.
+What is missing could not be read; missing.txt then says why. There are no names of people or
+computers, no ports, no serial numbers and no home folders in it. Look through it before you send
+it.
 """
 
 
@@ -48,31 +64,33 @@ class Archive:
     missing: dict[str, str]
 
 
-def collect(open_device: Callable[[], Device]) -> Archive:
+def collect(open_device: Callable[[], Device], port: str | None = None) -> Archive:
     """Makes the archive; where the device does not answer, with what this computer knows.
 
     Args:
         open_device: returns the device, which is opened here.
+        port: as the user typed it, a serial number for example; it is left out.
     """
+    typed = port or ""
     parts: dict[str, str] = {"README.txt": _INTRODUCTION, "host.json": _json(_host())}
     missing: dict[str, str] = {}
     try:
         with open_device() as device:
-            _ask(device, parts, missing)
+            _ask(device, parts, missing, typed)
     except PingblockError as error:
-        missing["device"] = _tidy(str(error))
+        missing["device"] = _tidy(str(error), typed)
     if missing:
         parts["missing.txt"] = "".join(f"{part}: {why}\n" for part, why in missing.items())
     return Archive(_zip(parts), missing)
 
 
-def _ask(device: Device, parts: dict[str, str], missing: dict[str, str]) -> None:
+def _ask(device: Device, parts: dict[str, str], missing: dict[str, str], typed: str) -> None:
     asked: dict[str, Callable[[], str]] = {
         "device.json": lambda: _json(_device(device)),
         "status.json": lambda: _json(_status(device)),
         "settings.json": lambda: _json(_settings(device.settings().values)),
         "notes.json": lambda: _json(_notes(device)),
-        "crash.txt": lambda: _tidy(device.crash()),
+        "crash.txt": lambda: _tidy(device.crash(), typed),
     }
     for name, ask in asked.items():
         try:
@@ -80,7 +98,7 @@ def _ask(device: Device, parts: dict[str, str], missing: dict[str, str]) -> None
         except (PingblockError, LookupError) as error:  # an older device may lack something
             if isinstance(error, LinkError) and not isinstance(error, WrongDevice):
                 raise
-            missing[name] = _tidy(str(error))
+            missing[name] = _tidy(str(error), typed)
 
 
 def _host() -> dict[str, Any]:
@@ -127,10 +145,29 @@ def _notes(device: Device) -> dict[str, Any]:
     return {"faults": [asdict(fault) for fault in found.faults], "cells": asdict(found.cells)}
 
 
-def _tidy(text: str) -> str:
-    """Takes the user's home folder out of a text."""
-    home = str(Path.home())
-    return text.replace(home, _HOME) if len(home) > 1 else text
+def _tidy(text: str, typed: str) -> str:
+    """Takes ports, names, numbers and home folders out of a text.
+
+    Args:
+        text: that people or programs wrote.
+        typed: the port as the user named it.
+    """
+    for word in (typed, str(Path.home())):
+        if len(word) > 1:
+            text = text.replace(word, "~" if word != typed else "(port)")
+    for pattern, stands_for in _SECRETS:
+        text = pattern.sub(stands_for, text)
+    for name, stands_for in ((socket.gethostname(), "(host)"), (_user(), "(user)")):
+        if len(name) >= _SHORTEST:
+            text = re.sub(rf"(?i)(?<!\w){re.escape(name)}(?!\w)", stands_for, text)
+    return text
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # a process may have a number only
+        return ""
 
 
 def _json(value: Any) -> str:

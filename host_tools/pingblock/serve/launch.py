@@ -24,7 +24,13 @@ Ready = Callable[[str | None, str | None], None]
 
 
 def serve(
-    engine: str, seed: int | None, tcp: int | None, pty: bool, ready: Ready, say: Say
+    engine: str,
+    seed: int | None,
+    tcp: int | None,
+    pty: bool,
+    ready: Ready,
+    say: Say,
+    token: str = "",
 ) -> None:
     """Serves a virtual device until SIGINT or SIGTERM.
 
@@ -35,15 +41,16 @@ def serve(
         pty: whether to offer a pseudo terminal; with neither, both are offered.
         ready: called with URL and terminal, None for what is not offered, when it has started.
         say: tells a person a sentence.
+        token: see ``TcpDoor``.
 
     Raises:
-        BadInput: the TCP port is in use.
+        BadInput: the TCP port is in use, or the token is none.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
     line = SerialOutput()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
-        url, terminal = _doors(tcp, pty, stack)
+        url, terminal = _doors(tcp, pty, stack, token)
         bench = stack.enter_context(
             open_bench(engine, seed, in_front=line.in_front, entropy=randbits(32))
         )
@@ -84,9 +91,11 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
             say(f"The {bench.engine.name} engine stopped, so the device started anew: {why}")
 
 
-def _doors(tcp: int | None, pty: bool, stack: ExitStack) -> tuple[Door | None, Door | None]:
+def _doors(
+    tcp: int | None, pty: bool, stack: ExitStack, token: str
+) -> tuple[Door | None, Door | None]:
     both = tcp is None and not pty
-    url = TcpDoor(tcp or 0) if both or tcp is not None else None
+    url = TcpDoor(tcp or 0, token) if both or tcp is not None else None
     if url:
         stack.callback(url.close)
     terminal = PtyDoor() if pty or (both and available()) else None

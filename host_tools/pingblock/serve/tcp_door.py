@@ -1,8 +1,14 @@
-"""A TCP port of this computer only: ``mpremote connect socket://127.0.0.1:N``."""
+"""A TCP port of this computer only: ``mpremote connect socket://127.0.0.1:N``.
+
+Programs of this computer may use it, and so a web page in its browser may try to: a browser begins
+with an HTTP verb, whereupon it is turned away. With a token, whoever comes has to know that.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import hmac
+import re
 import socket
 
 from pingblock.errors import BadInput
@@ -11,13 +17,27 @@ from pingblock.serve.door import BUSY
 HOST = "127.0.0.1"
 # About what a serial port's driver keeps: a program that does not read shall be noticed soon.
 UNREAD_BYTES = 4096
+# RFC 9110 chapter 9: methods are written in capitals. Other ones need a browser to ask with
+# OPTIONS before (Fetch Standard, "CORS-preflight request").
+_VERBS = (b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
+_HTTP = tuple(verb + b" " for verb in _VERBS)
+_NO_PAGE = b"HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+_NO_TOKEN = b"pingblock: the first line must be the token of 'virtual serve --token'.\r\n"
+TOKEN_MAX_BYTES = 64
 
 
 class TcpCaller:
-    """A connected program."""
+    """A connected program.
 
-    def __init__(self, connection: socket.socket) -> None:
+    Args:
+        connection: of it.
+        token: the line that it has to send first; empty for none.
+    """
+
+    def __init__(self, connection: socket.socket, token: bytes = b"") -> None:
         self._connection = connection
+        self._token = token
+        self._head: bytes | None = b""  # what it began with, until it may stay
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
@@ -29,11 +49,33 @@ class TcpCaller:
     def receive(self, most: int) -> bytes | None:
         """See ``Caller.receive``."""
         try:
-            return self._connection.recv(most) or None
+            data = self._connection.recv(most)
         except BlockingIOError:
             return b""
         except OSError:
             return None
+        if self._head is None:
+            return data or None
+        head, self._head = self._head + data, None
+        if head.startswith(_HTTP):
+            self.send(_NO_PAGE)
+            return None
+        if data and any(verb.startswith(head) for verb in _HTTP):
+            self._head = head
+            return b""
+        return self._admitted(head, bool(data)) if self._token else head or None
+
+    def _admitted(self, head: bytes, goes_on: bool) -> bytes | None:
+        """Returns what follows the token."""
+        line, end, data = head.partition(b"\n")
+        if not end and goes_on and len(head) <= TOKEN_MAX_BYTES:
+            self._head = head
+            return b""
+        if not hmac.compare_digest(line.strip(), self._token):
+            self.send(_NO_TOKEN)
+            return None
+        self._token = b""
+        return data
 
     def send(self, data: bytes) -> int:
         """See ``Caller.send``; to one that has left all goes, and is lost."""
@@ -54,12 +96,17 @@ class TcpDoor:
 
     Args:
         number: the port's number; 0 takes a free one.
+        token: 1 to 64 letters, digits, ``-`` or ``_`` that a program sends as its first line;
+            empty for none.
 
     Raises:
-        BadInput: the port is in use, or not for everybody.
+        BadInput: the port is in use, or not for everybody; the token is none.
     """
 
-    def __init__(self, number: int = 0) -> None:
+    def __init__(self, number: int = 0, token: str = "") -> None:
+        if token and not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", token):
+            raise BadInput("A token has 1 to 64 letters, digits, - and _.")
+        self._token = token.encode()
         try:
             self._server = socket.create_server((HOST, number))
         except OSError as error:
@@ -67,7 +114,8 @@ class TcpDoor:
                 f"TCP port {number} cannot be opened: {error.strerror}. --tcp 0 takes a free one."
             ) from None
         self._server.setblocking(False)
-        self.name = f"socket://{HOST}:{self._server.getsockname()[1]}"
+        url = f"socket://{HOST}:{self._server.getsockname()[1]}"
+        self.name = f"{url}?token={token}" if token else url
 
     def handles(self) -> list[int]:
         """See ``Door.handles``."""
@@ -76,7 +124,7 @@ class TcpDoor:
     def answer(self) -> TcpCaller | None:
         """See ``Door.answer``."""
         try:
-            return TcpCaller(self._server.accept()[0])
+            return TcpCaller(self._server.accept()[0], self._token)
         except OSError:
             return None
 

@@ -24,6 +24,7 @@ class FlashLog:
     def __init__(self, engine: ChipEngine) -> None:
         self._flash = bytearray(engine.flash_image())
         self.writes: list[tuple[int, bytes]] = []  # address, what lies there afterwards
+        self.began_us: list[float] = []  # of each
         ssi = engine.silicon.mcu.ssi
         apply = ssi._apply_command
 
@@ -33,6 +34,7 @@ class FlashLog:
             size = _SIZES.get(command[0] if command else 0)
             if writes and size:
                 at = int.from_bytes(command[1:4], "big") & ~(size - 1)
+                self.began_us.append(engine.now_us)
                 self.writes.append((at, bytes(engine.silicon.mcu.flash[at : at + size])))
 
         ssi._apply_command = MethodType(noted, ssi)

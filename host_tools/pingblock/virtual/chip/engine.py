@@ -114,7 +114,7 @@ class ChipEngine:
         self._schedule(at_us, lambda: self._power(on))
 
     def advance(self, until_us: float) -> None:
-        """Runs until ``until_us``. Erasing flash is not cut short."""
+        """Runs until ``until_us``."""
         while self._actions and self._actions[0][0] <= until_us:
             at_us, _order, act = heapq.heappop(self._actions)
             self._run_until(at_us)
@@ -211,6 +211,8 @@ class ChipEngine:
 
     def _power_off(self) -> None:
         silicon = self.silicon
+        if self.flash_timing:
+            self.flash_timing.cut(silicon.mcu.flash, silicon.nanos)
         self._flash = silicon.flash()
         silicon.let_go()
         self._epoch_us = self.now_us

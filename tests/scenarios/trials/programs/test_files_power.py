@@ -15,7 +15,7 @@ from pingblock.virtual.chip.engine import ChipEngine
 READY_MS = 700
 PATH = "sounds/jump.snd"
 OLD, NEW = Random(1).randbytes(5000), Random(2).randbytes(20_000)
-STARTED = 24  # one cut of so many: then the device is started and gets the file again
+STARTED = 100  # one cut of so many: then the device is started and gets the file again
 
 
 def on_flash(flash):

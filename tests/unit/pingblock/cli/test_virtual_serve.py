@@ -11,9 +11,11 @@ def call(monkeypatch, capsys):
     """Calls the command with what it starts replaced; returns (code, stdout, stderr, asked)."""
     asked = []
 
-    def serve(engine, seed, tcp, pty, ready, say):
+    def serve(engine, seed, tcp, pty, ready, say, token):
         asked.append((engine, seed, tcp, pty))
-        ready("socket://127.0.0.1:5", None if tcp else "/dev/pts/9")
+        ready(
+            "socket://127.0.0.1:5" + (token and f"?token={token}"), None if tcp else "/dev/pts/9"
+        )
         say("It is slow.")
 
     monkeypatch.setattr(launch, "serve", serve)
@@ -49,6 +51,18 @@ def test_what_is_not_offered_is_null_and_not_named(call):
     assert json.loads(out)["pty"] is None
     assert asked == [("chip", 3, 5, False)]
     assert "None" not in call("--tcp", "5")[1]
+
+
+def test_token_is_part_of_the_ports_name(call):
+    _, out, _, _ = call("--tcp", "5", "--token", "abc")
+    assert "socket://127.0.0.1:5?token=abc" in out
+    assert "mpremote" not in out
+
+
+def test_token_for_a_terminal_alone_is_refused(call):
+    code, _, err, asked = call("--pty", "--token", "abc")
+    assert (code, asked) == (2, [])
+    assert "add --tcp 0" in err
 
 
 @pytest.mark.parametrize("wrong", [("--tcp", "65536"), ("--tcp", "-1"), ("--engine", "table")])

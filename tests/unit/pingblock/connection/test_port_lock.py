@@ -1,7 +1,9 @@
 """A port has one owner, whose name is told, and whose death frees it."""
 
+import json
 import os
 import signal
+import stat
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -113,6 +115,66 @@ def test_other_port_of_the_same_host_has_a_lock_of_its_own():
     assert holder("socket://127.0.0.1:2") is None
     Lock("socket://127.0.0.1:2").take().release()
     lock.release()
+
+
+def note_of(port):
+    """Takes and gives back a port; returns its lock's file."""
+    before = set(lock_dir().iterdir())
+    Lock(port).take().release()
+    [path] = set(lock_dir().iterdir()) - before
+    return path
+
+
+def test_ports_that_end_alike_have_two_locks():
+    tail = "x" * 60
+    assert note_of(f"/dev/one/{tail}") != note_of(f"/dev/two/{tail}")
+
+
+def test_note_is_for_its_owner_alone_and_empty_afterwards():
+    path = note_of("/dev/ttyX")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert json.loads(path.read_bytes()) == {}
+
+
+def test_longer_note_of_before_leaves_nothing_behind():
+    path = note_of("/dev/ttyX")
+    path.write_text("x" * 1000)
+    lock = Lock("/dev/ttyX").take()
+    assert json.loads(path.read_bytes())["pid"] == os.getpid()
+    lock.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no O_NOFOLLOW")
+def test_link_in_the_place_of_a_lock_is_not_followed(tmp_path):
+    path = note_of("/dev/ttyX")
+    path.unlink()
+    kept = tmp_path / "kept"
+    kept.write_text("mine")
+    path.symlink_to(kept)
+    with pytest.raises(PingblockError, match="cannot be opened: it is a link"):
+        Lock("/dev/ttyX").take()
+    assert kept.read_text() == "mine"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no owners")
+def test_lock_or_folder_of_somebody_else_is_not_used(monkeypatch):
+    path = note_of("/dev/ttyX")
+    mine = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+    with pytest.raises(PingblockError, match="is a link or not yours"):
+        Lock("/dev/ttyX").take()
+    monkeypatch.setattr("pingblock.connection.port_lock.lock_dir", lambda: path.parent)
+    with pytest.raises(PingblockError, match="not a file of yours"):
+        Lock("/dev/ttyX").take()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_folder_of_locks_that_is_a_link_is_not_used(own_folder, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (own_folder / "pingblock").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(PingblockError, match="is a link or not yours"):
+        Lock("/dev/ttyX").take()
+    assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
 def test_holder_that_has_not_signed_yet_is_still_a_holder(own_folder):

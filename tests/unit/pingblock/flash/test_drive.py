@@ -98,6 +98,32 @@ def test_a_file_is_copied_whole_and_the_board_leaves(mounted):
     assert sum(steps) == len(content)
 
 
+def test_a_link_on_the_drive_is_not_followed(mounted, tmp_path):
+    place, kept, steps = board(mounted), tmp_path / "kept", []
+    kept.write_text("mine")
+    (place / "new.uf2").symlink_to(kept)
+    with pytest.raises(PingblockError, match="is a link: no board has one"):
+        drives.write(place, "new.uf2", b"x", steps.append)
+    with pytest.raises(OSError, match="symbolic link"):
+        drives._no_link(str(place / "new.uf2"), 1)
+    assert kept.read_text() == "mine"
+    assert steps == []
+
+
+def test_a_folder_that_somebody_else_laid_is_no_drive(mounted, tmp_path, monkeypatch):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    board(elsewhere)
+    (mounted / "link").symlink_to(elsewhere / "RPI-RP2")
+    assert drives.drives() == []
+    place = board(mounted)
+    assert drives.drives() == [place]
+    owner = place.stat().st_uid
+    monkeypatch.setattr(drives, "_SYSTEM", owner + 2)
+    monkeypatch.setattr(drives.os, "getuid", lambda: owner + 1)
+    assert drives.drives() == []
+
+
 def test_a_board_that_does_not_start_is_no_success(mounted):
     place, time = board(mounted), Time()
     with pytest.raises(PingblockError, match="did not start with it"):

@@ -10,6 +10,7 @@ from tests.unit.pingblock.device_on_wire import HELLO, SETTINGS, Wire
 
 from pingblock import Device
 from pingblock.errors import NoAnswer, NoDevice
+from pingblock.owner import support
 from pingblock.owner.support import collect
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
@@ -61,6 +62,49 @@ def test_archive_holds_no_names_serial_numbers_or_home_folders():
     assert json.loads(found["settings.json"])["names"] == ["player 1", "", "player 3"]
     assert len(json.loads(found["device.json"])["uid"]) == 8
     assert found["crash.txt"] == "File ~/x.py"
+
+
+TOLD = [
+    ("There is no port /dev/serial/by-id/usb-Pico_E66-if00.", "There is no port (port)."),
+    ("/dev/ttyACM0: busy", "(port): busy"),
+    ("COM7 and \\\\.\\COM12 are busy", "(port) and (port) are busy"),
+    ("socket://10.1.2.3:99?token=abc is shut", "(url) is shut"),
+    ("rfc2217://lab-pc.example:4000", "(url)"),
+    ("E660583883119999 is not there", "(number) is not there"),
+    ('File "/home/annabel/x.py", line 3', 'File "~/x.py", line 3'),
+    ("/Users/Bartholomew/y.py", "~/y.py"),
+    (r"C:\\Users\\Annabel B\\z.py".replace("\\\\", "\\"), r"~ B\\z.py".replace("\\\\", "\\")),
+    ("/root/w.py", "~/w.py"),
+    ("/root", "~"),
+    ("annabel@lab wrote to 192.168.1.20", "(address) wrote to (address)"),
+    ("jo-host of Jo.", "(host) of (user)."),
+    ("ValueError: 12 is too much", "ValueError: 12 is too much"),
+    ('File "pingware/app/link.py", line 80', 'File "pingware/app/link.py", line 80'),
+]
+
+
+@pytest.mark.parametrize(("text", "left"), TOLD)
+def test_texts_tell_no_port_name_number_or_home(monkeypatch, text, left):
+    monkeypatch.setattr(support, "_SHORTEST", 2)
+    monkeypatch.setattr(support.getpass, "getuser", lambda: "jo")
+    monkeypatch.setattr(support.socket, "gethostname", lambda: "jo-host")
+
+    def broken():
+        raise NoDevice(text)
+
+    crash = {"crash": text, "more": False}
+    notes = {"faults": [], "now_ms": 1, "count": 0, "tests": []}
+    whole = collect(opened(log=lambda request: crash if request.get("part") == "crash" else notes))
+    assert contents(collect(broken))["missing.txt"] == f"device: {left}\n"
+    assert contents(whole)["crash.txt"] == left
+
+
+def test_port_as_it_was_typed_is_left_out():
+    def broken():
+        raise NoDevice("There is no port my block. Is 'my block' plugged in?")
+
+    archive = collect(broken, "my block")
+    assert archive.missing == {"device": "There is no port (port). Is '(port)' plugged in?"}
 
 
 def test_two_devices_can_be_told_apart():

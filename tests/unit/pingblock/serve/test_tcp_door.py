@@ -5,6 +5,7 @@ import socket
 
 import pytest
 
+from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput
 from pingblock.serve.tcp_door import TcpDoor
 
@@ -108,6 +109,91 @@ def test_one_turned_away_reads_why_though_it_spoke_first(door, come):
         text += part
     assert text.startswith(b"pingblock: another program has this port")
     assert door.turn_away() is False
+
+
+@pytest.mark.parametrize(
+    "verb", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
+)
+def test_browser_is_turned_away_before_the_device_hears_a_byte(door, come, verb):
+    page = come()
+    page.sendall(f"{verb} / HTTP/1.1\r\nHost: x\r\n\r\npress\n".encode())
+    caller = answered(door)
+    assert received(caller) is None
+    caller.hang_up()
+    answer = page.recv(1000)
+    assert answer.startswith(b"HTTP/1.1 403 ")
+
+
+def test_verb_that_comes_byte_by_byte_is_known_as_well(door, come):
+    page = come()
+    caller = answered(door)
+    for letter in b"POST":
+        page.sendall(bytes([letter]))
+        assert received(caller) == b""
+    page.sendall(b" ")
+    assert received(caller) is None
+
+
+def test_word_that_begins_like_a_verb_arrives_whole(door, come):
+    program = come()
+    caller = answered(door)
+    program.sendall(b"GE")
+    assert received(caller) == b""
+    program.sendall(b"M\n")
+    assert received(caller) == b"GEM\n"
+    program.sendall(b"GET x")
+    assert received(caller) == b"GET x", "only the first line is judged"
+
+
+@pytest.fixture
+def locked():
+    made = TcpDoor(0, "let-me-in")
+    yield made
+    made.close()
+
+
+def connected(door):
+    host, _, number = door.name.removeprefix("socket://").partition("?")[0].partition(":")
+    program = socket.create_connection((host, int(number)))
+    return program, answered(door)
+
+
+def test_token_is_in_the_ports_name_and_lets_a_program_in(locked):
+    assert locked.name.endswith("?token=let-me-in")
+    program, caller = connected(locked)
+    with program:
+        program.sendall(b"let-me")
+        assert received(caller) == b""
+        program.sendall(b"-in\nhello")
+        assert received(caller) == b"hello"
+        program.sendall(b"more")
+        assert received(caller) == b"more"
+
+
+def test_our_own_programs_send_the_token_of_the_port(locked):
+    port = open_port(locked.name)
+    caller = answered(locked)
+    port.write(b"hello")
+    heard = b""
+    while heard != b"hello":
+        heard += received(caller)
+    port.close()
+
+
+@pytest.mark.parametrize("first", [b"let-me-out\n", b"hello\n", b"\n", b"x" * 100, b"POST / x\n"])
+def test_without_the_token_nobody_is_let_in(locked, first):
+    program, caller = connected(locked)
+    with program:
+        program.sendall(first)
+        assert received(caller) is None
+        caller.hang_up()
+        assert program.recv(100).startswith((b"pingblock: the first line", b"HTTP/1.1 403"))
+
+
+@pytest.mark.parametrize("token", ["two words", "a" * 65, "b&c", "d\n"])
+def test_token_that_no_url_could_carry_is_refused(token):
+    with pytest.raises(BadInput, match="1 to 64 letters"):
+        TcpDoor(0, token)
 
 
 def test_port_that_is_taken_is_bad_input_with_a_way_out(door):

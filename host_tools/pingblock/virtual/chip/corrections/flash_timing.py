@@ -9,7 +9,8 @@ Reproduce: time ``rp2.Flash().ioctl(6, block)`` in MicroPython: some us in place
 Fix: bit 0 of the flash's status register 1 stays set for the typical time after the command
 (W25Q16JV data sheet, AC characteristics: 45 ms a sector erase, 0.4 ms a page program). The
 boot ROM polls it, with all interrupts off; the time between two polls is skipped, up to the next
-event, because a poll costs this emulator more than it costs the chip.
+event, because a poll costs this emulator more than it costs the chip. The bytes change when the
+command begins; a loss of power before its end gives back those that it had not reached.
 """
 
 from __future__ import annotations
@@ -22,12 +23,21 @@ from rp2040py.peripherals.ssi import (
     CMD_PAGE_PROGRAM,
     CMD_READ_STATUS_1,
     CMD_SECTOR_ERASE,
+    FLASH_BLOCK_SIZE,
+    FLASH_PAGE_SIZE,
+    FLASH_SECTOR_SIZE,
     RPSSI,
 )
 
 from pingblock.virtual.chip.corrections import Chip
 
 _BUSY = 0x01
+_ADDRESS_BYTES = 3
+_SIZES = {
+    CMD_SECTOR_ERASE: FLASH_SECTOR_SIZE,
+    CMD_BLOCK_ERASE: FLASH_BLOCK_SIZE,
+    CMD_PAGE_PROGRAM: FLASH_PAGE_SIZE,
+}
 
 
 @dataclass
@@ -38,6 +48,7 @@ class FlashTiming:
     block_erase_us: float = 150_000.0
     page_program_us: float = 400.0
     busy_until_ns: float = field(default=0.0, init=False)
+    _changing: tuple[int, bytes, float] = field(default=(0, b"", 0.0), init=False)
 
     def duration_us(self, command: int) -> float:
         """Returns how long a command keeps the flash busy; 0.0 for those that do not."""
@@ -47,16 +58,35 @@ class FlashTiming:
             CMD_PAGE_PROGRAM: self.page_program_us,
         }.get(command, 0.0)
 
+    def begin(self, ssi: RPSSI, now_ns: float) -> None:
+        """Notes a command that changes the flash, before it does."""
+        command = ssi._tx_buffer[0]
+        busy_ns, size = self.duration_us(command) * 1000, _SIZES.get(command, 0)
+        self.busy_until_ns = max(self.busy_until_ns, now_ns + busy_ns)
+        at = ssi._address_from_buffer() & ~(size - 1) if size else 0
+        self._changing = at, bytes(ssi.rp2040.flash[at : at + size]), now_ns
+
+    def cut(self, flash: bytearray, now_ns: float) -> None:
+        """Undoes what the flash had not yet changed when the power went, and starts anew.
+
+        Args:
+            flash: all of it.
+            now_ns: of the loss of power.
+        """
+        at, before, since_ns = self._changing
+        if now_ns < self.busy_until_ns:
+            done = int(len(before) * (now_ns - since_ns) / (self.busy_until_ns - since_ns))
+            flash[at + done : at + len(before)] = before[done:]
+        self.busy_until_ns, self._changing = 0.0, (0, b"", 0.0)
+
 
 def apply(mcu: Chip, timing: FlashTiming) -> None:
     """Makes the flash of one chip take its time."""
     ssi = mcu.ssi
 
     def apply_command(ssi: RPSSI) -> None:
-        command = ssi._tx_buffer[0] if ssi._tx_buffer else None
-        if command is not None and ssi._write_enabled:
-            busy_ns = timing.duration_us(command) * 1000
-            timing.busy_until_ns = max(timing.busy_until_ns, mcu.clock.nanos + busy_ns)
+        if ssi._write_enabled and len(ssi._tx_buffer) > _ADDRESS_BYTES:
+            timing.begin(ssi, mcu.clock.nanos)
         RPSSI._apply_command(ssi)
 
     def shift_byte(ssi: RPSSI, out: int) -> int:

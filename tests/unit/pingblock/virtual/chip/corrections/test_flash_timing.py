@@ -60,3 +60,60 @@ def test_only_the_three_commands_take_time():
         400.0,
         0.0,
     ]
+
+
+HUNG = """
+import machine, rp2
+flash = rp2.Flash()
+if machine.reset_cause() == machine.PWRON_RESET:
+    machine.WDT(timeout=20)
+    flash.ioctl(6, flash.ioctl(4, 0) - 1)
+print("back", machine.reset_cause())
+"""
+
+
+@pytest.mark.parametrize("turbo", [False, True])
+def test_watchdog_bites_within_an_erase_and_the_chip_starts_again(run, turbo):
+    assert run(HUNG, turbo=turbo).until(400).lines == ["back 3"]
+
+
+CUT = """
+import rp2, time
+flash = rp2.Flash()
+block = flash.ioctl(4, 0) - 1
+seen = bytearray(4096)
+flash.readblocks(block, seen)
+zeros = len([byte for byte in seen if not byte])
+start = time.ticks_us()
+flash.writeblocks(block - 1, bytes(256), 0)
+print(zeros, time.ticks_diff(time.ticks_us(), start))
+if not zeros:
+    for page in range(16):
+        flash.writeblocks(block, bytes(256), 256 * page)
+    flash.ioctl(6, block)
+"""
+
+
+@pytest.mark.parametrize(("after_ms", "left"), [(1, 4096), (23, 2048), (44, 100)])
+def test_loss_of_power_within_an_erase_leaves_the_other_part(run, after_ms, left):
+    """And the flash is not busy at the next power-on."""
+    running = run(CUT)
+    timing = running.engine.flash_timing
+    while timing.busy_until_ns - running.engine.now_us * 1000 < 44e6:
+        assert running.engine.now_us < 300_000, running.told.text
+        running.engine.advance(running.engine.now_us + 100)
+    cut_us = running.engine.now_us + after_ms * 1000
+    running.engine.power(cut_us, False)
+    running.engine.power(cut_us + 1000, True)
+    running.until(400)
+    zeros, took_us = (int(word) for word in running.lines[1].split())
+    assert zeros == pytest.approx(left, abs=150)
+    assert 400 <= took_us <= 1500
+
+
+def test_loss_of_power_after_a_write_loses_nothing_of_it(run):
+    running = run(PROGRAM).until(400)
+    before = running.engine.flash_image()
+    running.engine.power(400_000, False)
+    running.until(401)
+    assert running.engine.flash_image() == before

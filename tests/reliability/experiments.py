@@ -1,0 +1,209 @@
+"""All experiments: for a while (``make reliability``), or to the end (``make soak``)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.bench.firmware_changes import plain
+from tests.reliability import cuts, family, hangs, hostile_host, live
+from tests.reliability.hostile_chip import Hostile
+from tests.reliability.ledger import Ledger
+from tests.reliability.long_runs import Experiment, run
+from tests.reliability.operations import NAMES, recorded
+from tests.scenarios.trials.safe_start import damage
+
+from pingblock.build.image import MAIN
+
+CUTS, DISTURBANCES, HOST_LINES, CHIP_LINES, HOURS = 10_000, 1000, 1_000_000, 20_000, 72
+MUTATIONS = 200
+_MUTATED = "some bytes"
+_FEW = 1000  # an operation of fewer cuts is tried with several seeds
+_SEEDS = 8
+_PART_LINES = 50_000
+_BATCHES, _BATCH_LINES = 5, 110  # some of the lines are left out, see ``hostile_chip``
+_DAY_HOURS = 6.0
+_RAM_BYTES = 1500
+
+
+@dataclass(frozen=True)
+class Days:
+    """So many hours of a family."""
+
+    seed: int
+    hours: float
+
+    @property
+    def key(self) -> str:
+        """Name in the ledger."""
+        return f"{self.hours:g} hours, seed {self.seed}"
+
+
+@dataclass(frozen=True)
+class Attack:
+    """Some batches of hostile lines on one chip."""
+
+    seed: int
+
+    @property
+    def key(self) -> str:
+        """Name in the ledger."""
+        return f"attack, seed {self.seed}"
+
+
+def cut(each: cuts.Cut) -> dict[str, Any]:
+    """Tries a power cut."""
+    return {"group": each.operation, "result": cuts.verdict(each), "twice": each.twice}
+
+
+def disturb(each: live.Disturbance) -> dict[str, Any]:
+    """Tries Ctrl-C, an unplugged cable or a loss of power in the middle."""
+    return {"group": each.event, "result": live.outcome(each)}
+
+
+def compare(each: hostile_host.Part) -> dict[str, Any]:
+    """Compares two Pythons over some lines."""
+    return {"group": "host", "result": hostile_host.result(each), "lines": each.count}
+
+
+def attack(each: Attack) -> dict[str, Any]:
+    """Sends hostile lines to a chip."""
+    hostile = Hostile(each.seed)
+    with hostile.bench:
+        wrong = [text for _ in range(_BATCHES) for text in hostile.batch(_BATCH_LINES)]
+    said = f"lost: {wrong[0]}" if wrong else "well"
+    return {"group": "chip", "result": said, "lines": hostile.lines, "compared": hostile.compared}
+
+
+@dataclass(frozen=True)
+class Damage:
+    """One file of a device, damaged in one way; or a few bytes of any file, by chance."""
+
+    path: str
+    way: str
+    seed: int = 0
+
+    @property
+    def key(self) -> str:
+        """Name in the ledger."""
+        return f"{self.path}, {self.way} {self.seed}"
+
+
+def every_damage(mutations: int) -> list[Damage]:
+    """Returns each file damaged in each way, and so many mutations."""
+    ways = [way.__name__ for way in damage.WAYS]
+    found = [Damage(path, way) for path in sorted(plain()) for way in ways]
+    return found + [Damage("any file", _MUTATED, seed) for seed in range(mutations)]
+
+
+def spoil(each: Damage) -> dict[str, Any]:
+    """Starts a device with a damaged file."""
+    files, path = plain(), each.path
+    if each.way == _MUTATED:
+        path, files = damage.mutated(each.seed)
+    else:
+        getattr(damage, each.way)(files, path)
+    with damage.opened(files) as bench:
+        found = damage.outcome(bench)
+    well = (
+        (damage.PLAYS, damage.SAFE, damage.PROMPT) if path == MAIN else (damage.PLAYS, damage.SAFE)
+    )
+    said = found if found in well else f"lost: {path}: {found}"
+    return {"group": "damage", "result": said}
+
+
+def hang(each: hangs.Hang) -> dict[str, Any]:
+    """Has a task hang, end, raise or hold up the others."""
+    took_s = hangs.again_s(each)
+    said = "lost: it does not play again in time" if took_s is None else "again"
+    return {"group": "hangs", "result": said, "took_s": took_s}
+
+
+def live_on(each: Days) -> dict[str, Any]:
+    """Plays some hours."""
+    played = family.days(each.seed, each.hours)
+    wrong = "; ".join(played.wrong(_RAM_BYTES))
+    return {
+        "group": "family",
+        "result": f"lost: {wrong}" if wrong else "well",
+        **played.numbers(),
+    }
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Experiments of one kind.
+
+    Args:
+        name: of their ledger.
+        judge: tries one.
+        some: those of a while.
+        every: all of them.
+    """
+
+    name: str
+    judge: Callable[[Any], Mapping[str, Any]]
+    some: Callable[[], Sequence[Experiment]]
+    every: Callable[[], Sequence[Experiment]]
+
+    def run(self, every: bool) -> list[str]:
+        """Tries what its ledger lacks. Returns what was lost."""
+        workers = int(os.environ.get("WORKERS", "0")) or None
+        wanted = self.every() if every else self.some()
+        return run(self.name, Ledger(self.name), wanted, self.judge, workers)
+
+
+def every_cut() -> list[cuts.Cut]:
+    """Returns each write with each tear, and of small operations with several seeds."""
+    found = []
+    for name in NAMES:
+        once = list(cuts.every_cut(recorded(name)))
+        seeds = range(2, _SEEDS + 1) if len(once) < _FEW else ()
+        found += once + [each for seed in seeds for each in cuts.every_cut(recorded(name), seed)]
+    Random(1).shuffle(found)  # a run that is stopped has tried some of each
+    return found
+
+
+KINDS = {
+    "cuts": Kind(
+        "cuts",
+        cut,
+        lambda: [each for name in NAMES for each in cuts.sample(recorded(name), 12)],
+        every_cut,
+    ),
+    "disturbances": Kind(
+        "disturbances",
+        disturb,
+        lambda: list(live.every_disturbance(1)),
+        lambda: list(live.every_disturbance(-(-DISTURBANCES // len(live.EVENTS) // 8))),
+    ),
+    "host lines": Kind(
+        "host lines",
+        compare,
+        lambda: [hostile_host.Part(seed, _PART_LINES) for seed in range(2)],
+        lambda: [
+            hostile_host.Part(seed, _PART_LINES) for seed in range(HOST_LINES // _PART_LINES)
+        ],
+    ),
+    "chip lines": Kind(
+        "chip lines",
+        attack,
+        lambda: [Attack(seed) for seed in range(1)],
+        lambda: [Attack(seed) for seed in range(CHIP_LINES // 500 + 1)],
+    ),
+    "damage": Kind(
+        "damage", spoil, lambda: every_damage(20)[::10], lambda: every_damage(MUTATIONS)
+    ),
+    "hangs": Kind(
+        "hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())
+    ),
+    "family": Kind(
+        "family",
+        live_on,
+        lambda: [Days(1, 1.0)],
+        lambda: [Days(seed, _DAY_HOURS) for seed in range(1, int(HOURS / _DAY_HOURS) + 1)],
+    ),
+}

@@ -1,0 +1,78 @@
+"""Ledger of experiments: one JSON line each, so that a long run goes on where it was stopped.
+
+It lies below ``build/reliability`` in a folder of its own for each firmware.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pingblock.build.image import device_files
+from pingblock.firmware import firmware_dir
+
+_ROOT = Path(__file__).resolve().parents[2] / "build" / "reliability"
+_DIGITS = 12
+LOST = "lost"
+
+
+@cache
+def firmware_mark() -> str:
+    """Returns what tells one firmware from another (str)."""
+    files = device_files(firmware_dir())
+    parts = (f"{name} {sha256(files[name]).hexdigest()}\n" for name in sorted(files))
+    return sha256("".join(parts).encode()).hexdigest()[:_DIGITS]
+
+
+class Ledger:
+    """Results of one kind of experiment.
+
+    Args:
+        kind: its file's name.
+        root: folder of all ledgers.
+    """
+
+    def __init__(self, kind: str, root: Path = _ROOT) -> None:
+        self._path = root / firmware_mark() / f"{kind}.jsonl"
+        self.rows: dict[str, dict[str, Any]] = {}
+        if self._path.exists():
+            for line in self._path.read_text(encoding="utf-8").splitlines():
+                self._take(line)
+
+    def _take(self, line: str) -> None:
+        try:
+            row = json.loads(line)
+            self.rows[row["key"]] = row
+        except (ValueError, KeyError):
+            return  # it was being written when the run was stopped
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.rows
+
+    def add(self, key: str, group: str, result: str, **numbers: object) -> None:
+        """Keeps the result of one experiment.
+
+        Args:
+            key: its name.
+            group: the row of the table that it counts in.
+            result: one word, or a sentence that begins with "lost".
+            numbers: what else was measured.
+        """
+        row = {"key": key, "group": group, "result": result, **numbers}
+        self.rows[key] = row
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+    def counts(self, group: str) -> Counter[str]:
+        """Returns how often each result came, ``lost`` for all that begin so."""
+        mine = (str(row["result"]) for row in self.rows.values() if row["group"] == group)
+        return Counter(LOST if result.startswith(LOST) else result for result in mine)
+
+    def groups(self) -> list[str]:
+        """Returns the rows there are, in the order of their first experiment."""
+        return list(dict.fromkeys(str(row["group"]) for row in self.rows.values()))

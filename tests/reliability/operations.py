@@ -1,0 +1,309 @@
+"""Operations that write to the flash, each recorded once on the chip: every erase and program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from unittest import mock
+
+from mpremote import transport_serial
+from tests.bench.firmware_changes import changed, plain
+from tests.reliability.life import UP_MS, Known, boot, known, logged_boot, wait_for_hello
+from tests.reliability.tears import PAGE_BYTES, SECTOR_BYTES, Change
+from tests.scenarios.trials.cable import Cable
+from tests.scenarios.trials.flash_log import FlashLog, logged
+
+from pingblock.build.image import slot_files
+from pingblock.firmware import firmware_dir
+from pingblock.install.prompt import Prompt
+from pingblock.install.run import carry_out, prepare
+from pingblock.update.plan import plan
+from pingblock.update.run import stage
+from pingblock.virtual.chip.engine import new_flash
+from pingblock.virtual.parts.battery import PRESETS
+
+Act = Callable[[Cable], None]
+
+OLD_SOUND, NEW_SOUND = Random(1).randbytes(3000), Random(2).randbytes(20_000)
+_SAVED_MS = 4000.0
+_TESTED_MS = 9000.0
+_CRASHES_S = 70  # up; no life of a cut device lasts so long
+_CONFIRMED_MS = 12_000.0
+_LINK, _TASKS = "pingware/app/link.py", "pingware/app/tasks.py"
+_STEP = "            seconds += 1\n"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """Part of a log of the flash that belongs to one operation.
+
+    Args:
+        name: of the operation.
+        log: which base and which writes.
+        first, end: numbers of its writes in the log, ``end`` not included.
+    """
+
+    name: str
+    log: FlashLog
+    first: int
+    end: int
+
+    def erases(self, number: int) -> bool:
+        """Returns whether a write is an erase, not a page program."""
+        return len(self.log.writes[number][1]) > PAGE_BYTES
+
+    def change(self, number: int) -> Change:
+        """Returns a write (``first`` to ``end`` - 1) with its sector before and after it."""
+        at, after = self.log.writes[number]
+        sector = at & ~(SECTOR_BYTES - 1)
+        assert at + len(after) <= sector + SECTOR_BYTES, "the chip erases sector by sector"
+        before = self.log.cut(number)[sector : sector + SECTOR_BYTES]
+        start, end = at - sector, at - sector + len(after)
+        return Change(sector, before, before[:start] + after + before[end:], start, end)
+
+    @cache  # noqa: B019  lives as long as its log
+    def old_and_new(self) -> tuple[Known, Known]:
+        """Returns what a device knows that is cut before the first write, and after the last."""
+        return tuple(_known_on(self.log.cut(number)) for number in (self.first, self.end))  # type: ignore[return-value]
+
+
+def _known_on(flash: bytes) -> Known:
+    with boot(flash).bench as bench:
+        return known(bench)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Something that a device or its owner does.
+
+    Args:
+        base: makes the flash that it begins with.
+        act: does it, on a device that is up.
+    """
+
+    base: Callable[[], bytes]
+    act: Act
+
+
+@cache
+def _new_device() -> bytes:
+    return new_flash(plain())
+
+
+@cache
+def _older_files() -> dict[str, bytes]:
+    return changed({_LINK: lambda text: text.replace('"0.1.0"', '"0.0.9"')})
+
+
+def _in_slot_b(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {f"b{path[1:]}": data for path, data in files.items() if path.startswith("a/")}
+
+
+def _two_slots(newer: dict[str, bytes]) -> bytes:
+    return new_flash({**_older_files(), **_in_slot_b(newer)})
+
+
+def _after(base: Callable[[], bytes], act: Act) -> bytes:
+    """Returns the flash of a device on which something was done before."""
+    cable = boot(base())
+    wait_for_hello(cable.bench)
+    act(cable)
+    flash = cable.bench.engine.flash_image()
+    cable.bench.close()
+    return flash
+
+
+def _save(level: int) -> Act:
+    def act(cable: Cable) -> None:
+        cable.bench.request("volume", level=level)
+        cable.bench.advance(_SAVED_MS)
+
+    return act
+
+
+def _test_cells(cable: Cable) -> None:
+    """Cells feed it, with its link: as by a cable whose 5 V wire is broken."""
+    bench = cable.bench
+    bench.set_battery([PRESETS["worn"]] * 3)
+    bench.parts.battery.plugged = False
+    bench.engine.drive(bench.engine.now_us, bench.parts.gpio["vbus_sense"], False)
+    bench.advance(1000)
+    bench.request("battery")
+    bench.advance(_TESTED_MS)
+
+
+def _crash(cable: Cable) -> None:
+    cable.bench.advance_to(_CRASHES_S * 1000 + 3000)
+
+
+def _put(data: bytes) -> Act:
+    def act(cable: Cable) -> None:
+        with cable.device() as device:
+            device.put("/sounds/jump.snd", data)
+
+    return act
+
+
+def put(device: Callable[[], bytes]) -> Operation:
+    """Returns the operation that puts a sound in the place of another.
+
+    Args:
+        device: makes the flash of a new device.
+    """
+    return Operation(lambda: _after(device, _put(OLD_SOUND)), _put(NEW_SOUND))
+
+
+def _install(cable: Cable) -> None:
+    no_wait = mock.patch.object(transport_serial.time, "sleep", return_value=None)
+    with no_wait, Prompt("here", lambda name: cable.port) as prompt:
+        carry_out(prompt, prepare(prompt).plan, lambda step: None)
+
+
+def _update(cable: Cable) -> None:
+    firmware = slot_files(firmware_dir())
+    with cable.device() as device:
+        stage(device, plan(device, firmware), firmware, lambda step: None)
+
+
+def _crashing() -> bytes:
+    def change(text: str) -> str:
+        assert text.count(_STEP) == 1
+        crash = "                raise ValueError('on purpose')\n"
+        return text.replace(_STEP, f"{_STEP}            if seconds == {_CRASHES_S}:\n{crash}")
+
+    return new_flash(changed({_TASKS: change}))
+
+
+def _before_slots() -> bytes:
+    files = {name[2:]: data for name, data in _older_files().items() if name.startswith("a/app")}
+    return new_flash({**files, "main.py": b"import app\n\napp.run()\n"})
+
+
+OPERATIONS = {
+    "first save of settings": Operation(_new_device, _save(3)),
+    "save of settings": Operation(lambda: _after(_new_device, _save(3)), _save(5)),
+    "notes": Operation(lambda: _after(_new_device, _test_cells), _test_cells),
+    "crash note": Operation(lambda: _after(_crashing, _save(3)), _crash),
+    "put": put(_new_device),
+    "install": Operation(lambda: new_flash(_older_files()), _install),
+    "install before slots": Operation(_before_slots, _install),
+    "update": Operation(lambda: new_flash(_older_files()), _update),
+}
+
+
+def _from_power_on(flash: bytes, act: Act) -> tuple[Cable, FlashLog]:
+    cable, log = logged_boot(flash)
+    act(cable)
+    log.stop()
+    return cable, log
+
+
+@cache
+def _staged() -> bytes:
+    return _after(lambda: _two_slots(plain()), _save(3))
+
+
+@cache
+def switch() -> tuple[FlashLog, int, int, int]:
+    """Returns the log of an update's switch, and its writes until the commit, trial, confirm."""
+    cable, log = logged_boot(_staged())
+    bench = cable.bench
+    wait_for_hello(bench)
+    bench.request("update", what="commit")
+    marks = []
+    while len(bench.events("reset")) < 2:
+        bench.advance(5)
+    marks.append(len(log.writes))
+    bench.advance(UP_MS + 1500)
+    marks.append(len(log.writes))
+    bench.request("volume", level=5)  # a setting changed during a trial
+    bench.advance(_CONFIRMED_MS)
+    log.stop()
+    bench.close()
+    return log, marks[0], marks[1], len(log.writes)
+
+
+@cache
+def rolled_back() -> tuple[FlashLog, int]:
+    """Returns the log of a trial that crashes, and its writes until the crash."""
+    spoilt = changed({"pingware/app/boot.py": lambda text: text + "\nraise ValueError('bad')\n"})
+    cable, log = logged_boot(_after(lambda: _two_slots(spoilt), _save(3)))
+    bench = cable.bench
+    wait_for_hello(bench)
+    bench.request("update", what="commit")
+    while len(bench.events("reset")) < 3:
+        bench.advance(5)
+    mark = len(log.writes)
+    bench.advance(_CONFIRMED_MS)
+    log.stop()
+    bench.close()
+    return log, mark
+
+
+def _first_boot() -> Recorded:
+    """MicroPython makes its file system on a flash that is blank."""
+    flash = bytearray(new_flash({}))
+    flash[0xA0000:] = b"\xff" * (len(flash) - 0xA0000)
+    cable, log = _from_power_on(bytes(flash), lambda made: made.bench.advance(3000))
+    cable.bench.close()
+    return Recorded("first boot", log, 0, len(log.writes))
+
+
+def damaged(newer: Mapping[str, bytes]) -> bytes:
+    """Returns the flash of a device whose slot in force is damaged, and whose other one is not.
+
+    Args:
+        newer: all files of a device; those of its slot a are the other slot, its start is used.
+    """
+    files = {**_older_files(), **newer}
+    files |= {name: data for name, data in _older_files().items() if name.startswith("a/")}
+    files |= _in_slot_b(dict(newer))
+    largest = max(
+        (name for name in files if name.startswith("a/")), key=lambda name: len(files[name])
+    )
+    files[largest] = files[largest][: len(files[largest]) // 2]
+    return new_flash(files)
+
+
+def _safe_start() -> Recorded:
+    cable, log = _from_power_on(damaged(plain()), _until_hello)
+    cable.bench.close()
+    return Recorded("safe start", log, 0, len(log.writes))
+
+
+def _until_hello(cable: Cable) -> None:
+    wait_for_hello(cable.bench)
+    cable.bench.advance(UP_MS)
+
+
+NAMES = (*OPERATIONS, "commit", "trial", "confirm", "rollback", "first boot", "safe start")
+
+
+_STARTS = {"first boot": _first_boot, "safe start": _safe_start}
+
+
+@cache
+def recorded(name: str) -> Recorded:
+    """Returns the record of an operation, one of ``NAMES``."""
+    if name in _STARTS:
+        return _STARTS[name]()
+    if name == "rollback":
+        log, first = rolled_back()
+        return Recorded(name, log, first, len(log.writes))
+    if name in ("commit", "trial", "confirm"):
+        log, *marks = switch()
+        place = ("commit", "trial", "confirm").index(name)
+        return Recorded(name, log, ([0, *marks])[place], marks[place])
+    return record(name, OPERATIONS[name])
+
+
+def record(name: str, operation: Operation) -> Recorded:
+    """Does an operation on a device that is up, and returns its record."""
+    cable = boot(operation.base())
+    wait_for_hello(cable.bench)
+    with logged(cable.bench.engine) as log:
+        operation.act(cable)
+    cable.bench.close()
+    return Recorded(name, log, 0, len(log.writes))

@@ -1,0 +1,78 @@
+"""Table of all that was tried with the firmware that is here, out of its ledgers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.reliability.cuts import TWICE
+from tests.reliability.experiments import KINDS
+from tests.reliability.ledger import LOST, Ledger, firmware_mark
+
+_HEAD = ("experiment", "tried", "survived", "of them")
+
+
+def rows() -> Iterator[tuple[str, int, int, str]]:
+    """Yields each row: what was tried, how often, how often it was survived, and details."""
+    ledgers = {name: Ledger(name) for name in KINDS}
+    for kind, text in (("cuts", "power cut: {}"), ("disturbances", "{} at a random instant")):
+        ledger = ledgers[kind]
+        for group in ledger.groups():
+            counts = ledger.counts(group)
+            sides = ", ".join(f"{counts[side]} {side}" for side in ("old", "new") if counts[side])
+            again = _sum(ledger, group, "twice")
+            tail = f", {again} with a {TWICE}" if again else ""
+            yield text.format(group), counts.total(), counts.total() - counts[LOST], sides + tail
+    yield from _lines(ledgers["host lines"], "host", "hostile lines, two Pythons compared")
+    yield from _lines(ledgers["chip lines"], "chip", "hostile lines to the chip")
+    yield from _states(ledgers["damage"], "damage", "a file damaged, removed or a folder")
+    yield from _states(ledgers["hangs"], "hangs", "a task hangs, ends, raises or holds all up")
+    yield from _hours(ledgers["family"])
+
+
+def _sum(ledger: Ledger, group: str, name: str) -> int:
+    mine = [row for row in ledger.rows.values() if row["group"] == group]
+    return round(sum(float(row[name]) for row in mine if row.get(name)))
+
+
+def _lines(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, int, str]]:
+    lines = _sum(ledger, group, "lines")
+    lost = [row for row in ledger.rows.values() if str(row["result"]).startswith(LOST)]
+    bad = round(sum(float(row["lines"]) for row in lost))
+    compared = _sum(ledger, group, "compared")
+    detail = f"{compared} answers compared" if compared else f"{len(ledger.rows)} parts"
+    if lines:
+        yield text, lines, lines - bad, detail
+
+
+def _states(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, int, str]]:
+    counts = ledger.counts(group)
+    details = [f"{count} {name}" for name, count in counts.items() if name != LOST]
+    took = [float(row["took_s"]) for row in ledger.rows.values() if row.get("took_s")]
+    details += [f"after {min(took):.1f} to {max(took):.1f} s"] if took else []
+    if counts:
+        yield text, counts.total(), counts.total() - counts[LOST], ", ".join(details)
+
+
+def _hours(ledger: Ledger) -> Iterator[tuple[str, int, int, str]]:
+    names = ("presses", "draws", "runs", "requests", "underruns")
+    total = {name: _sum(ledger, "family", name) for name in names}
+    starts = _sum(ledger, "family", "resets") - len(ledger.rows)
+    hours = _sum(ledger, "family", "hours")
+    lost = [row for row in ledger.rows.values() if str(row["result"]).startswith(LOST)]
+    well = hours - round(sum(float(row["hours"]) for row in lost))
+    detail = (
+        f"{total['presses']} presses, {total['draws']} draws, {total['runs']} runs, "
+        f"{total['requests']} requests, {total['underruns']} underruns, {starts} resets"
+    )
+    if hours:
+        yield "hours of a family's play", hours, well, detail
+
+
+def text() -> str:
+    """Returns the table as Markdown."""
+    lines = [f"Firmware {firmware_mark()}.", "", _line(_HEAD), _line(["---"] * len(_HEAD))]
+    return "\n".join(lines + [_line(map(str, row)) for row in rows()])
+
+
+def _line(cells: object) -> str:
+    return "| " + " | ".join(cells) + " |"  # type: ignore[arg-type]

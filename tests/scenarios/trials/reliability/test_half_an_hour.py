@@ -1,0 +1,16 @@
+"""Half an hour of a family over the wraps of the timer: none lost, none late, no memory gone."""
+
+from tests.reliability import family
+
+RAM_BYTES = 1500
+
+
+def test_half_an_hour_over_both_wraps_of_the_timer():
+    assert 250 * family.WRAP_US == family.WRAP_TICKS_US
+    played = family.half_an_hour(1, family.WRAP_TICKS_US)
+    assert played.wrong(RAM_BYTES) == []
+    assert played.wraps == 1
+    assert played.hours >= 0.5
+    assert played.presses >= 8
+    assert played.runs >= 1
+    assert played.requests >= 10

@@ -1,0 +1,25 @@
+"""Three hundred hostile lines to the chip, noise and floods between them: it does not mind."""
+
+from tests.reliability import hostile_chip
+from tests.reliability.hostile_chip import Hostile
+
+BATCHES, LINES = 3, 120
+
+
+def test_hostile_lines_are_answered_and_a_press_is_in_time():
+    hostile = Hostile(seed=7)
+    with hostile.bench:
+        wrong = [text for _ in range(BATCHES) for text in hostile.batch(LINES)]
+        assert wrong == []
+        assert hostile.lines >= 300
+        assert hostile.compared >= 250
+
+
+def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
+    def expected(line):
+        return {"id": None, "error": {"code": "bad_crc", "say": "The CRC does not fit."}}
+
+    monkeypatch.setattr(hostile_chip, "_expected", expected)
+    hostile = Hostile(seed=7)
+    with hostile.bench:
+        assert any("is answered by" in text for text in hostile.batch(30))

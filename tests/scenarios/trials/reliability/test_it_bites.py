@@ -1,0 +1,102 @@
+"""The experiments fail where a rule is missing: each is taken away in turn."""
+
+from tests.bench.firmware_changes import changed, plain
+from tests.reliability import cuts, hangs, hostile_host
+from tests.reliability.hostile_chip import Hostile
+from tests.reliability.hostile_host import Part
+from tests.reliability.life import boot, known
+from tests.reliability.operations import damaged, put, record
+
+from pingblock.virtual.chip.engine import new_flash
+from pingware.shared import protocol
+
+START, PART = "root/start.py", "pingware/storage/part.py"
+
+
+def replaced(path, old, new):
+    """Returns the firmware's files with a text replaced, which stands there once."""
+
+    def change(text):
+        assert text.count(old) == 1, (path, old)
+        return text.replace(old, new)
+
+    return changed({path: change})
+
+
+def test_without_the_crc_corrupt_lines_are_taken(monkeypatch):
+    sent = hostile_host.lines(Part(3, 3000))
+    assert hostile_host.corrupt(sent) == []
+    monkeypatch.setattr(protocol, "_crc", lambda body: b"%08x" % 0)
+    monkeypatch.setattr(protocol, "_body", lambda raw: raw[:-9])
+    assert len(hostile_host.corrupt(sent)) > 10
+
+
+def lost(files):
+    """Yields what is lost when a sound is put on a device with these files and the power goes."""
+    of = record("put", put(lambda: new_flash(files)))
+    old, new = of.old_and_new()
+    assert old.sounds != new.sounds
+    for number in range(of.first, of.end, 7):
+        said = cuts.verdict(cuts.Cut("put", number, "none"), of)
+        if said not in ("old", "new"):
+            yield said
+
+
+def test_without_the_rename_a_file_is_neither_old_nor_new():
+    files = replaced(PART, 'self._folder + "/" + NAME', "path")
+    assert any("sounds is" in text for text in lost(files))
+
+
+def test_without_the_resync_a_damaged_block_is_obeyed():
+    files = replaced(
+        "pingware/app/files/receiver.py",
+        "            if not blocks.throw_away():\n                break\n",
+        "            break\n",
+    )
+    hostile = Hostile(7, files)
+    with hostile.bench:
+        wrong = [text for _ in range(6) for text in hostile.spoil_a_file()]
+        assert "a request within a damaged block is obeyed" in wrong
+
+
+def firmware_of(files):
+    """Returns what a device runs whose slot in force is damaged."""
+    with boot(damaged(files)).bench as bench:
+        return known(bench).firmware
+
+
+def test_without_the_manifest_nobody_knows_that_a_slot_is_damaged():
+    files = replaced(START, "return len(lines) > 1 and not wrong", "return True")
+    assert firmware_of(files) != firmware_of(plain()) == ("0.1.0", "b", "rolled_back", "damaged")
+
+
+def test_without_the_feed_rule_a_task_that_waits_for_ever_is_not_noticed():
+    waits = hangs.Hang("settle", "waits")
+    assert hangs.again_s(waits) < hangs.WITHIN_S
+
+    def feed(text):
+        assert text.count("if lost or overdue:") == 1
+        return text.replace("if lost or overdue:", "if False:")
+
+    assert hangs.again_s(waits, {"pingware/app/watch.py": feed}) is None
+
+
+HANGS = {"pingware/app/boot.py": lambda text: text + "\nimport time\ntime.sleep(1000)\n"}
+
+
+def starts_in_the_end(changes):
+    """Returns how often firmware that hangs at each start starts in the second minute."""
+    with boot(new_flash(changed({**HANGS, **changes}))).bench as bench:
+        bench.advance(60_000)
+        before = len(bench.events("reset"))
+        bench.advance(60_000)
+        return len(bench.events("reset")) - before
+
+
+def test_without_the_boot_count_firmware_that_hangs_starts_for_ever():
+    def count_nothing(text):
+        assert text.count("bad < _MOST") == 1
+        return text.replace("bad < _MOST", "True")
+
+    assert starts_in_the_end({}) == 0
+    assert starts_in_the_end({START: count_nothing}) > 3

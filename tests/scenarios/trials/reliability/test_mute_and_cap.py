@@ -1,0 +1,68 @@
+"""A locked mute and a cap hold against hostile programs and files that do not name them.
+
+The page on security says so: short of new firmware, nothing else does.
+"""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from tests.bench.firmware_changes import plain
+from tests.reliability import hostile_lines
+from tests.reliability.hostile_lines import seal
+from tests.scenarios.trials.own_sound_files import made, on_device, wav
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
+from pingware.shared import volume
+
+LINES = 120
+OWN = ("ping", "laugh", "game_over")
+CAP = 2
+ROUNDING = 0.004  # of a sample: one count, and the middle that is half a count off
+NAMES_THEM = (b"mute_lock", b"cap", b"reset", b"bootsel", b"restart", b"put", b"commit")
+
+
+@pytest.fixture
+def attacked(stored):
+    """Plays a device with these settings among hostile lines, and the loudest own sounds."""
+
+    def play(settings):
+        own = on_device(*(made(name, wav(share=1.0), ".wav") for name in OWN))
+        files = {**plain(), **stored(**settings), **own}
+        bench = Bench(lambda sink: ChipEngine(sink, files=files))
+        chance = Random(11)
+        bench.advance_to(1200)
+        for id in range(LINES):
+            line = hostile_lines.line(id, chance)
+            if not any(word in line for word in NAMES_THEM):
+                bench.send(line)
+            bench.advance(20)
+        for do in (b"press", b"replay", b"battery"):
+            bench.advance(4000)
+            bench.send(seal(b'{"id":1,"do":"%s"}' % do))
+        bench.advance(1000)
+        bench.check(for_ms=2300)
+        bench.pull_lever()
+        bench.advance(500)
+        bench.release_lever()
+        bench.advance(8000)
+        bench.press()
+        bench.advance(4000)
+        assert len(bench.events("outcome")) >= 2
+        assert bench.events("run")
+        return bench
+
+    return play
+
+
+def test_locked_mute_is_silent_whatever_comes(attacked):
+    with attacked({"mute_lock": True, "volume": 10}) as bench:
+        assert not bench.parts.sound.waveform().levels.any()
+
+
+def test_nothing_is_louder_than_the_cap(attacked):
+    share = volume.gain_and_cap(SimpleNamespace(loudness=10, cap=CAP))[1] / 472
+    with attacked({"cap": CAP, "volume": 10}) as bench:
+        peak = bench.parts.sound.waveform().peak()
+        assert 0.5 * share <= peak <= share + ROUNDING

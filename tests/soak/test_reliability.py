@@ -1,0 +1,30 @@
+"""Every experiment on the device's reliability; stopped and started again, it goes on."""
+
+import pytest
+from tests.reliability.experiments import KINDS
+from tests.reliability.ledger import Ledger
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_nothing_is_lost(name):
+    assert KINDS[name].run(every=True) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "least"), [("cuts", 10_000), ("disturbances", 1000), ("damage", 300)]
+)
+def test_so_many_are_tried(name, least):
+    assert len(KINDS[name].every()) >= least
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "least"),
+    [
+        ("host lines", "lines", 1_000_000),
+        ("chip lines", "lines", 20_000),
+        ("family", "hours", 72),
+    ],
+)
+def test_so_much_is_played_and_sent(name, number, least):
+    KINDS[name].run(every=True)
+    assert sum(row[number] for row in Ledger(name).rows.values()) >= least

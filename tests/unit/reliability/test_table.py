@@ -1,0 +1,37 @@
+"""The ledger keeps what was tried, and the table counts it."""
+
+import pytest
+from tests.reliability import ledger, table
+from tests.reliability.ledger import Ledger
+
+
+@pytest.fixture(autouse=True)
+def own_ledgers(tmp_path, monkeypatch):
+    monkeypatch.setattr(ledger, "_ROOT", tmp_path)
+    monkeypatch.setattr(ledger, "firmware_mark", lambda: "abc")
+
+
+def test_what_was_tried_is_there_again_and_a_torn_line_is_not(tmp_path):
+    first = Ledger("cuts", tmp_path)
+    first.add("one", "put", "old", twice=False)
+    with (tmp_path / "abc" / "cuts.jsonl").open("a") as file:
+        file.write('{"key": "two", "gro')
+    again = Ledger("cuts", tmp_path)
+    assert "one" in again
+    assert "two" not in again
+
+
+def test_table_counts_tried_survived_and_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr(table, "Ledger", lambda kind: Ledger(kind, tmp_path))
+    cuts = Ledger("cuts", tmp_path)
+    for key, said, twice in (("a", "old", True), ("b", "new", False), ("c", "lost: all", False)):
+        cuts.add(key, "put", said, twice=twice)
+    Ledger("family", tmp_path).add(
+        "d", "family", "well", hours=6.0, presses=3, draws=3, runs=1, requests=2, resets=1
+    )
+    Ledger("hangs", tmp_path).add("e", "hangs", "again", took_s=5.5)
+    found = {row[0]: row[1:] for row in table.rows()}
+    assert found["power cut: put"] == (3, 2, "1 old, 1 new, 1 with a second cut")
+    assert found["hours of a family's play"][:2] == (6, 6)
+    assert "0 underruns, 0 resets" in found["hours of a family's play"][2]
+    assert found["a task hangs, ends, raises or holds all up"][2] == "1 again, after 5.5 to 5.5 s"
