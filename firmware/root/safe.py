@@ -32,6 +32,7 @@ _SAID = """\nPingblock is in safe mode (%s).
 'pingblock doctor' names what is wrong, 'pingblock install' repairs it."""
 
 timer = None  # of the light
+reason = ""  # of safe mode; the doctor asks for it
 _lamps: list = []
 
 
@@ -48,7 +49,8 @@ def run(why):
     Args:
         why: damaged, crash, hang, power, stopped, late or asked.
     """
-    global timer
+    global timer, reason
+    reason = why
     machine.mem32[_CTRL_CLEAR] = _ENABLE
     _lamps.append(_pico_lamp())
     if pins:

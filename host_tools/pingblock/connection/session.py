@@ -198,7 +198,7 @@ class Session:
         if self._text.startswith(_PROMPT) or b'"%s"' % do.encode() in self._lines.rest:
             return AtPrompt(
                 f"{said}: it is at MicroPython's prompt. Restart it by its plug or "
-                "'mpremote reset', or run 'pingblock install'."
+                "'mpremote reset', or run 'pingblock install'; 'pingblock doctor' says more."
             )
         said = f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
         return NoAnswer(f"{said} {INSTALLING}" if do == _GREETING else said)

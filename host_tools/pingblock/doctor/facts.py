@@ -16,7 +16,8 @@ class PortFacts:
 
     ``permitted``: this user may read and write it; ``group`` owns it, and ``in_group`` says that
     the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
-    names above; ``version`` is the firmware's; ``say`` is why it could not be asked.
+    names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
+    is why a device at the prompt is in safe mode, "" if it is not.
     """
 
     name: str
@@ -28,6 +29,7 @@ class PortFacts:
     answers: str = UNTRIED
     version: str = ""
     say: str = ""
+    safe_mode: str = ""
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,14 @@ RULE_COMMAND = (
     " && sudo udevadm control --reload && sudo udevadm trigger"
 )
 
+# Why a device is in safe mode, by the word that ``safe.py`` keeps.
+SAFE_MODE = {
+    "damaged": "files of its firmware are damaged",
+    "crash": "its firmware crashed at three starts in a row",
+    "hang": "its firmware hung at three starts in a row",
+    "asked": "the check button was held at power-on; power off and on ends that, too",
+}
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -116,6 +124,10 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
     at = f"at {port.name}"
     if port.answers == PINGBLOCK:
         return _skew(port, facts)
+    if port.safe_mode:
+        why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
+        say = f"Pingblock {at} is in safe mode: {why}. An install mends it; settings stay."
+        return Finding("port", WRONG, "safe_mode", say, f"pingblock install --port {port.name}")
     if port.answers == PROMPT:
         say = f"MicroPython {at} runs without Pingblock, or was interrupted."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")

@@ -4,19 +4,36 @@ from __future__ import annotations
 
 import getpass
 import os
+import re
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from pingblock.connection.discovery import Found, picos
 from pingblock.connection.port_holders import holders
 from pingblock.connection.port_lock import holder
+from pingblock.connection.stream import Stream
+from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
-from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
+from pingblock.errors import (
+    AtPrompt,
+    LinkError,
+    NoAnswer,
+    PingblockError,
+    PortBusy,
+    WrongDevice,
+)
 
 PATIENCE_S = 2.0
+# Asked at the prompt, and its answer; the echo of the question is none.
+_QUESTION = (
+    b"\r\x03import sys; print('mode' + ': %s;' % getattr(sys.modules.get('safe'), 'reason', ''))\r"
+)
+_ANSWER = re.compile(rb"mode: (\w*);")
+_LOOKS = 40  # without a byte, at POLL_S each
+_MOST_BYTES = 4096
 
 Ask = Callable[[str], str]
 
@@ -25,6 +42,28 @@ def ask(port: str) -> str:
     """Returns the version of the firmware at a port. Raises what ``Device.open`` does."""
     with Device(port, timeout_s=PATIENCE_S) as device:
         return device.hello.version
+
+
+def safe_mode(port: str, opened: Callable[[str], Stream] = open_port) -> str:
+    """Asks a device at the prompt why it is in safe mode; changes nothing.
+
+    Args:
+        port: its name.
+        opened: opens it.
+
+    Returns:
+        One word, such as damaged, crash, hang or asked; "" if it is not, or does not answer.
+    """
+    said, silent = b"", 0
+    with suppress(PingblockError, OSError), closing(opened(port)) as stream:
+        stream.write(_QUESTION)
+        while silent < _LOOKS and len(said) < _MOST_BYTES:
+            more = stream.read(max(1, stream.in_waiting))
+            silent = 0 if more else silent + 1
+            said += more
+            if found := _ANSWER.search(said):
+                return found[1].decode()
+    return ""
 
 
 def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
@@ -50,7 +89,14 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
             in_group=group in _groups(getpass.getuser()),
         )
     answers, version, say = _asked(found.port, ask)
-    return PortFacts(found.port, found.serial_number, answers=answers, version=version, say=say)
+    return PortFacts(
+        found.port,
+        found.serial_number,
+        answers=answers,
+        version=version,
+        say=say,
+        safe_mode=safe_mode(found.port) if answers == PROMPT else "",
+    )
 
 
 def _asked(port: str, ask: Ask) -> tuple[str, str, str]:

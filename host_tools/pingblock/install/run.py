@@ -67,7 +67,7 @@ def carry_out(prompt: Prompt, steps: InstallPlan, progress: Progress) -> None:
 
 
 def _make(folder: str) -> str:
-    return f"import os\ntry:\n os.mkdir({folder!r})\nexcept OSError:\n pass"
+    return f"{_REMOVAL}{_FOLDER}made({folder!r})\n"
 
 
 def _switch(prompt: Prompt, path: str, data: bytes, progress: Progress) -> None:
@@ -87,13 +87,28 @@ def _read_back(prompt: Prompt, written: dict[str, bytes]) -> None:
             )
 
 
-# An install of old was cut short there.
-_EMPTY = """
+_REMOVAL = """
 import os
 def empty(folder):
     for entry in os.ilistdir(folder):
         path = folder + '/' + entry[0]
         empty(path) if entry[1] == 0x4000 else os.remove(path)
     os.rmdir(folder)
-empty('/new')
 """
+# A damaged board may have folders in the place of its files, and a file in that of a folder.
+_FOLDER = """
+def made(folder):
+    try:
+        found = list(os.ilistdir(folder))
+    except OSError:
+        try:
+            os.remove(folder)
+        except OSError:
+            pass
+        os.mkdir(folder)
+        found = []
+    for entry in found:
+        if entry[1] == 0x4000:
+            empty(folder + '/' + entry[0])
+"""
+_EMPTY = f"{_REMOVAL}empty('/new')\n"  # an install of old was cut short there

@@ -1,4 +1,4 @@
-"""Each task and interrupt is watched: it plays again within 10 s, the cause named."""
+"""Tasks and interrupts are watched: it plays again within 10 s, the cause named. All: soak."""
 
 import pytest
 from tests.scenarios.trials.safe_start import trouble
@@ -7,7 +7,6 @@ from tests.scenarios.trials.safe_start.trouble import (
     INTERRUPTS,
     PLACES,
     RAISES,
-    SPINS,
     WAITS,
     disturb,
     ends_and_plays,
@@ -17,10 +16,9 @@ from tests.scenarios.trials.safe_start.trouble import (
 )
 
 
-@pytest.mark.parametrize("name", ["settle", "link_in", "cells"])
+@pytest.mark.parametrize("name", ["settle"])
 def test_task_that_waits_for_ever_is_noticed(name):
-    found = "crash" if name == "light" else name  # that one is called up by a cancellation
-    assert ends_and_plays(with_line(*PLACES[name], WAITS), touch) == found
+    assert ends_and_plays(with_line(*PLACES[name], WAITS), touch) == name
 
 
 @pytest.mark.parametrize("name", ["settle"])
@@ -33,23 +31,11 @@ def test_task_that_ends_is_noticed(name):
     assert ends_and_plays(with_line(*PLACES[name], "return"), touch) == name
 
 
-@pytest.mark.parametrize("name", ["buttons"])
-def test_task_that_raises_is_a_crash(name):
-    assert ends_and_plays(with_line(*PLACES[name], RAISES), touch) == "crash"
-
-
-@pytest.mark.parametrize("name", ["block_interrupt", "speaker_interrupt"])
+@pytest.mark.parametrize("name", ["block_interrupt"])
 def test_interrupt_that_raises_is_noticed(name):
     place, before, which = INTERRUPTS[name]
     files = with_line(place, before, of_button(which, RAISES))
     assert ends_and_plays(files, disturb(name)) == name
-
-
-@pytest.mark.parametrize("name", ["block_interrupt"])
-def test_interrupt_that_hangs_is_ended_by_the_watchdog(name):
-    place, before, which = INTERRUPTS[name]
-    files = with_line(place, before, of_button(which, SPINS))
-    assert ends_and_plays(files, disturb(name)) == "held"
 
 
 def test_interrupt_whose_handler_is_taken_away_is_noticed():

@@ -54,6 +54,12 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
             "pingblock install --port /dev/ttyACM0",
         ),
         (
+            replace(WELL, answers=PROMPT, safe_mode="hang"),
+            "safe_mode",
+            "in safe mode: its firmware hung at three starts in a row. An install mends it",
+            "pingblock install --port /dev/ttyACM0",
+        ),
+        (
             replace(WELL, answers=SILENT, say="Odd."),
             "silent",
             "again. Odd.",

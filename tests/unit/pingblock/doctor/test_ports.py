@@ -58,6 +58,12 @@ def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
     assert (found.answers, found.say, found.version) == (answers, str(error), "")
 
 
+def test_device_at_the_prompt_is_asked_whether_it_is_in_safe_mode(port, monkeypatch):
+    monkeypatch.setattr(ports, "safe_mode", lambda asked: "hang" if asked == port else "")
+    [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.")))
+    assert found.safe_mode == "hang"
+
+
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
     lock = Lock(port).take()
     [found] = ports.ports(None, pytest.fail)

@@ -51,14 +51,14 @@ def test_every_file_is_verified_before_the_first_switch_and_nothing_goes_before_
     board = Board()
     assert carried_out(board) == steps().size
     order = [
-        place(board, "mkdir('/b')"),
+        place(board, "made('/b')"),
         place(board, "/b/app.mpy"),
         place(board, "/b/manifest.txt"),
         place(board, "rename('/start/app.mpy.new'"),
         place(board, "rename('/slot.new'"),
         place(board, "rename('/main.py.new'"),
         place(board, "remove('/app.mpy')"),
-        place(board, "rmdir"),
+        place(board, "empty('/new')"),
     ]
     assert order == sorted(order)
 

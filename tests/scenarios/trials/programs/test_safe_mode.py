@@ -1,0 +1,73 @@
+"""A device in safe mode, and the commands that its text names: doctor, support and install."""
+
+import json
+import zipfile
+from io import BytesIO
+
+import pytest
+from tests.bench.firmware_changes import plain
+from tests.scenarios.trials.safe_start import damage
+
+from pingblock.doctor import ports
+from pingblock.errors import AtPrompt
+from pingblock.owner import support as archives
+from pingblock.virtual.chip.engine import ChipEngine
+
+SAFE_MS = 12_000  # by then the watchdog has ended the first start
+MUCH = ("pingblock", "--json", "--port", "{port}")
+
+
+@pytest.fixture
+def unsafe(boards):
+    """Opens a chip whose files were changed, in safe mode."""
+
+    def opened(*changes):
+        files = plain()
+        files |= {f"b/{name[2:]}": data for name, data in files.items() if name[:2] == "a/"}
+        for way, path in changes:
+            way(files, path)
+        board = boards(lambda sink: ChipEngine(sink, files=files))
+        board.bench.advance(SAFE_MS)
+        assert any(
+            str(each["text"]).startswith(damage.SAID) for each in board.bench.events("text")
+        )
+        return board
+
+    return opened
+
+
+def file_for_folder(files, folder):
+    """Leaves a file in the place of a folder."""
+    for name in [name for name in files if name.startswith(folder + "/")]:
+        del files[name]
+    files[folder] = b"x"
+
+
+BOTH = ((damage.gone, "a/app.mpy"), (damage.folder, "b/app.mpy"))
+
+
+def test_doctor_names_safe_mode_and_support_makes_its_archive(unsafe):
+    board = unsafe(*BOTH)
+    with pytest.raises(AtPrompt, match="'pingblock doctor' says more"):
+        board.device().open()
+    assert ports.safe_mode("any", lambda _port: board.port) == "damaged"
+    made = archives.collect(board.device)
+    with zipfile.ZipFile(BytesIO(made.data)) as archive:
+        assert {"host.json", "missing.txt"} <= set(archive.namelist())
+        assert b"prompt" in archive.read("missing.txt")
+    assert damage.look(board.bench) == damage.SAFE, "nothing was changed"
+
+
+def test_install_brings_a_device_in_safe_mode_back_to_play(unsafe):
+    board = unsafe(
+        (damage.gone, "a/app.mpy"), (file_for_folder, "b"), (damage.folder, "start/pins.mpy")
+    )
+    assert json.loads(board.run(*MUCH, "install", "--yes"))["written"]
+    assert board.plays()
+    assert not [name for name in board.bench.engine.device_files() if name.endswith("/in.it")]
+    board.bench.power_off()
+    board.bench.advance(100)
+    board.bench.power_on()
+    board.bench.advance(1000)
+    assert board.plays()
+    assert board.bench.request("update", what="state")["ok"]["state"] == "confirmed"
