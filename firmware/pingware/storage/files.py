@@ -13,6 +13,7 @@ from pingware.shared.device_options import U32_MAX
 SEED_FILE = "/seed"
 _SEED_DIGITS = 10
 _NEW = ".new"
+_IS_FOLDER, _OUT_OF_THE_WAY = 21, ".old"  # EISDIR
 _MAX_BYTES = 2048  # of a slot; a longer one is not ours
 
 
@@ -89,10 +90,10 @@ class SlotStore:
         slot = 1 - self._slot
         try:
             self._write(slot, text)
-        except OSError:  # maybe this one alone is broken, such as a folder in its place
-            slot = self._slot
-            if self._text is not None:
+        except OSError as wrong:
+            if wrong.errno != _IS_FOLDER:
                 raise
+            os.rename(self.paths[slot], self.paths[slot] + _OUT_OF_THE_WAY)
             self._write(slot, text)
         self._slot, self._sequence, self._text = slot, self._sequence + 1, text
         return True

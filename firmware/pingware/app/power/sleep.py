@@ -7,6 +7,7 @@ from pingware.shared import events
 
 _QUIET_TICKS = 2
 _NAP_MS = 4000
+_RETRY_TICKS = 60  # after a write that failed, each of which wears the flash out
 
 
 class Sleep:
@@ -76,6 +77,7 @@ class Sleep:
             self._supply.note()
         except OSError:
             self._reports.fault(events.SETTINGS_NOT_SAVED)
+            self._quiet_ticks = -_RETRY_TICKS
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""

@@ -202,6 +202,15 @@ def test_a_save_that_is_broken_off_keeps_the_value_in_force(
     assert SlotStore(path).load() == NEW
 
 
+def test_a_folder_in_the_place_of_a_slot_is_put_out_of_the_way(path) -> None:
+    store = saved(path, OLD)
+    folder = Path(store.paths[1])
+    (folder / "in").mkdir(parents=True)
+    assert store.save(NEW)
+    assert SlotStore(path).load() == NEW
+    assert Path(f"{folder}.old", "in").is_dir()
+
+
 def test_replace_puts_the_new_content_in_place(tmp_path) -> None:
     path = str(tmp_path / "tune")
     for content in (b"one", b"", b"three" * 100):

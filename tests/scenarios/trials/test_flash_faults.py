@@ -1,0 +1,51 @@
+"""Flash that does not take what the firmware writes, and odd files: reported, and played on."""
+
+import pytest
+
+pytestmark = pytest.mark.parametrize("engine", ["chip"], indirect=True)
+
+SAVED_MS = 6000
+
+
+def saved(bench):
+    """Returns the volume and whether it is still to be stored."""
+    told = bench.request("settings")["ok"]
+    return told["settings"]["volume"], told["unsaved"]
+
+
+def test_setting_is_kept_where_a_folder_is_in_the_place_of_its_file(open_bench, stored):
+    bench = open_bench(files={**stored(volume=2), "/settings.b/in.it": b"x"})
+    assert saved(bench) == (2, False)
+    bench.request("volume", level=7)
+    bench.advance(SAVED_MS)
+    assert saved(bench) == (7, False)
+    assert bench.request("status")["ok"]["faults"] == {}
+    bench.power_off()
+    bench.advance(100)
+    bench.power_on()
+    bench.advance(1000)
+    assert saved(bench) == (7, False)
+
+
+def test_setting_that_cannot_be_stored_is_a_fault_and_is_not_tried_each_second(open_bench, stored):
+    odd = {"/settings.b/in.it": b"x", "/settings.b.old/in.it": b"x"}
+    bench = open_bench(files={**stored(volume=2), **odd})
+    bench.request("volume", level=7)
+    bench.advance(SAVED_MS)
+    assert [event["code"] for event in bench.events("fault")] == ["settings_not_saved"]
+    assert saved(bench) == (7, True)
+    bench.advance(50_000)
+    assert bench.request("status")["ok"]["faults"] == {"settings_not_saved": 1}
+    bench.advance(20_000)
+    assert bench.request("status")["ok"]["faults"] == {"settings_not_saved": 2}
+
+
+def test_trial_file_that_is_no_text_stops_no_update(open_bench):
+    bench = open_bench(files={"/trial": b"\xff\xfe\x80" * 9})
+    assert bench.request("update", what="state")["ok"]["state"] == "confirmed"
+    bench.send('{"id":"file","do":"put","path":"/b/app.mpy","size":0,"crc32":0}')
+    bench.advance(1000)
+    assert bench.parts.tap.replies["file"]["ok"] == {"size": 0}
+    assert bench.request("update", what="commit")["ok"] == {"restarts": True}
+    bench.advance(3000)
+    assert bench.request("update", what="state")["ok"]["why"] == "damaged"
