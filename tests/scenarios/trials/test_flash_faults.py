@@ -1,5 +1,7 @@
 """Flash that does not take what the firmware writes, and odd files: reported, and played on."""
 
+import json
+
 import pytest
 
 pytestmark = pytest.mark.parametrize("engine", ["chip"], indirect=True)
@@ -49,3 +51,38 @@ def test_trial_file_that_is_no_text_stops_no_update(open_bench):
     assert bench.request("update", what="commit")["ok"] == {"restarts": True}
     bench.advance(3000)
     assert bench.request("update", what="state")["ok"]["why"] == "damaged"
+
+
+def asked(bench, **what):
+    """Asks for the files of a folder, which may take long; returns the answer's fields."""
+    id = f"l{len(bench.parts.tap.replies)}"
+    bench.send(json.dumps({"id": id, "do": "files", **what}))
+    since_ms = bench.now_ms
+    while id not in bench.parts.tap.replies:
+        bench.advance(50)
+        assert bench.now_ms < since_ms + 10_000
+    return bench.parts.tap.replies[id]["ok"]
+
+
+def test_folder_with_1500_files_is_lived_with_and_takes_no_more(open_bench):
+    kinds = ("snd", "txt")
+    names = [f"{number:04}-a-name-of-32-letters.{kinds[number % 2]}" for number in range(1500)]
+    bench = open_bench(files={f"/sounds/{name}": b"" for name in names}, until_ms=5000)
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
+    bench.press()
+    bench.advance(1500)
+    assert len(bench.events("outcome")) == 1
+    listed = asked(bench, folder="/sounds")
+    assert sorted(listed["files"]) == names[:16]
+    assert listed["more"]
+    after = asked(bench, folder="/sounds", after=names[-5])
+    assert (sorted(after["files"]), after["more"]) == (names[-4:], False)
+    refused = bench.request("put", path="/sounds/one-more.snd", size=0, crc32=0)
+    assert refused["error"]["code"] == "no_room"
+    place = f"/sounds/{names[700]}"
+    bench.send(f'{{"id":"old","do":"put","path":"{place}","size":0,"crc32":0}}')
+    bench.advance(1000)
+    assert bench.parts.tap.replies["old"]["ok"] == {"size": 0}, "a file that is there"
+    for there in (True, False):
+        assert bench.request("remove", path=place)["ok"] == {"removed": there}
+    assert bench.events("fault") == [], "no sound of ours is lost, nothing was held up"

@@ -1,5 +1,6 @@
 """Files over the link: ``put``, ``files`` and ``remove``; loaded with the first such request."""
 
+import asyncio
 import os
 import time
 
@@ -14,6 +15,7 @@ _LISTED = 16  # files in one answer: a line has 1024 bytes
 _FILE_KIND = 0x8000
 _NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")  # while a file is on its way
 _BUSY = "The request %s must wait: a file is on its way."
+_SEEN_AT_ONCE = 16  # names, then other tasks run
 _NAMES_MOST = 80  # that are looked at, more than a folder may hold
 
 
@@ -57,10 +59,9 @@ class FilesLink:
         """Receives a file. Answered once it is in its place; events report how far it has come."""
         size, part = request["size"], Part(request["path"])
         _check(request["path"])
-        folder, _, name = request["path"].rpartition("/")
-        names = _names(folder)
-        if name not in names:
-            _refuse(places.too_many(len(names)))
+        if not _is_file(request["path"]):
+            folder = request["path"].rpartition("/")[0]
+            _refuse(places.too_many(len(await _names(folder))))
         kept = part.size()
         _refuse(places.no_room(size, _free_bytes() + kept))
         if kept <= size and request.get("at", kept) == kept:
@@ -74,7 +75,7 @@ class FilesLink:
         folder = request["folder"]
         if folder not in places.LISTED:
             raise protocol.ProtocolError("bad_path", "The folders are /sounds, /a, /b and /.")
-        names = _names(folder, request.get("after", ""))
+        names = await _names(folder, request.get("after", ""))
         found = {}
         for name in names[:_LISTED]:
             path = folder.rstrip("/") + "/" + name
@@ -84,8 +85,7 @@ class FilesLink:
     async def _remove(self, request):
         path = request["path"]
         _check(path)
-        folder, _, name = path.rpartition("/")
-        there = name in _names(folder)
+        there = _is_file(path)
         if there:
             await self._writer.do(lambda: os.remove(path))
         return {"removed": there}
@@ -105,14 +105,26 @@ def _free_bytes():
     return found[0] * found[3]
 
 
-def _names(folder, after=""):
+def _is_file(path):
+    """Returns whether there is such a file (bool)."""
+    try:
+        return os.stat(path)[0] & _FILE_KIND != 0
+    except OSError:
+        return False
+
+
+async def _names(folder, after=""):
     """Returns the first names (list of str, sorted) of the files in a folder behind a name.
 
     At most ``_NAMES_MOST``, however many there are: others may have put them there.
     """
     found: list[str] = []
+    seen = 0
     try:
         for entry in os.ilistdir(folder):
+            seen += 1
+            if seen % _SEEN_AT_ONCE == 0:
+                await asyncio.sleep_ms(0)
             if entry[1] == _FILE_KIND and entry[0] != NAME and entry[0] > after:
                 found.append(entry[0])
                 if len(found) > 2 * _NAMES_MOST:

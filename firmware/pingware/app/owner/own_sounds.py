@@ -81,11 +81,11 @@ class OwnSounds:
         """Returns the heads of the files that a loaded game plays, as far as all fit, by tune."""
         heads = {}
         for name in sorted(names()):
+            if not self._is_played(name):  # noted nowhere: there may be many such files
+                continue
             try:
                 with open(path_of(name), "rb") as file:
                     head = own_sound.head(file.read(own_sound.HEAD_BYTES))
-                if not self._is_played(name):
-                    continue
                 self._count(4 * head[1] + 2 * head[2])
                 heads[name] = head
             except (OSError, ValueError) as wrong:
