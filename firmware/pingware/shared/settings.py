@@ -47,6 +47,7 @@ class Settings:
         self.problems: list[str] = []  # sentences
         self._store = store
         self._changed = False  # since they were stored
+        self._foreign: "dict[str, Any]" = {}  # stored, but of no use here: of other firmware
         self._values = {name: _copy(each[name].default) for each in SETTINGS for name in each}
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
@@ -64,12 +65,14 @@ class Settings:
             if found is not None:
                 self._take_one(name, found.rule, stored[name])
             elif name != "version":
+                self._foreign[name] = stored[name]
                 self.problems.append("%s is no setting: dropped." % name)
 
     def _take_one(self, name: str, rule: "Rule", value: object) -> None:
         if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
+            self._foreign[name] = value
             self.problems.append("%s must be %s: default." % (name, words_of(rule)))
 
     def __getattr__(self, name: str) -> "Any":
@@ -114,6 +117,7 @@ class Settings:
         for name in changes:
             if changes[name] != self._values[name]:
                 self._values[name] = _copy(changes[name])
+                self._foreign.pop(name, None)
                 self._changed = True
         for each in self._acts:
             names, act = each
@@ -147,11 +151,24 @@ class Settings:
         """Returns some settings by name (dict of JSON)."""
         return {name: _copy(self._values[name]) for name in names}
 
-    def save(self) -> bool:
-        """Stores them if they were changed. Returns True if written. Raises OSError."""
+    def save(self, on_trial: bool = False) -> bool:
+        """Stores them if they were changed.
+
+        Args:
+            on_trial: whether other firmware may come back: then what only that one can use stays.
+
+        Returns:
+            bool, whether they were written.
+
+        Raises:
+            OSError: they could not be; the stored ones are still there.
+        """
         if not self._changed or not self._store:
             return False
-        written = self._store.save(self.as_dict())
+        stored = self.as_dict()
+        if on_trial:
+            stored.update(self._foreign)
+        written = self._store.save(stored)
         self._changed = False
         return written
 

@@ -1,5 +1,6 @@
 """Sleep, watchdog and saving: what happens in a second without play."""
 
+import sys
 import time
 
 from pingware.services import idle
@@ -52,8 +53,9 @@ class Sleep:
             stirs: callable; returns whether anything else than a button wakes it (bool).
         """
         self._feed()
-        plays = self._activity.busy or self._host.busy or self._buttons.touched() or stays_up
-        if self._idle.must_sleep(now_ms, self._supply.on_usb, plays, self._host.game.finished):
+        plays = self._activity.busy or self._host.busy or self._buttons.touched()
+        finished = self._host.game.finished
+        if self._idle.must_sleep(now_ms, self._supply.on_usb, plays or stays_up, finished):
             self._nap(stirs)
         elif self._is_quiet(plays):
             self.save()
@@ -73,11 +75,14 @@ class Sleep:
     def save(self):
         """Writes changed settings; only in silence, as flash writing stops interrupts."""
         try:
-            self._board.writing_flash(self._settings.save)
+            self._board.writing_flash(self._save)
             self._supply.note()
         except OSError:
             self._reports.fault(events.SETTINGS_NOT_SAVED)
             self._quiet_ticks = -_RETRY_TICKS
+
+    def _save(self):
+        self._settings.save("start" in sys.modules)  # which is there during a trial
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""

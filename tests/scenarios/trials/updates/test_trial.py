@@ -1,5 +1,7 @@
 """New firmware is started once, on trial: good is kept, anything else is rolled back by itself."""
 
+import json
+
 import pytest
 
 from pingblock.build import image
@@ -234,6 +236,32 @@ def test_setting_of_a_moment_ago_survives_the_restart(in_slot_b):
     bench.request("volume", level=3)
     tried(bench, 2000)
     assert bench.request("status")["ok"]["settings"]["volume"] == 3
+
+
+def odd_settings(stored, **odd):
+    """Returns stored settings with what only the firmware of slot a can use."""
+    [(path, data)] = stored(volume=5).items()
+    values = json.loads(data[9:].partition(b" ")[2])
+    return path, {**values, **odd}
+
+
+@pytest.mark.parametrize("engine", ["chip"], indirect=True)
+def test_setting_of_a_trial_outlives_it_and_the_old_ones_stay(in_slot_b, state_of, stored, slot):
+    """The old firmware knows the setting glow, and the new one does not."""
+    path, values = odd_settings(stored, glow=7)
+    bench = in_slot_b(SILENT, files={path: slot(values)})
+    tried(bench, 2000)
+    bench.request("volume", level=3)
+    bench.advance(6000)
+    assert state_of(bench)[2] == "trial"
+    bench.power_off()
+    bench.advance(100)
+    bench.power_on()
+    bench.advance(1500)
+    assert state_of(bench)[2:] == ("rolled_back", "power")
+    assert bench.request("status")["ok"]["settings"]["volume"] == 3
+    kept = bench.engine.device_files()["settings.b"]
+    assert json.loads(kept[9:].partition(b" ")[2]) == {**values, "volume": 3}
 
 
 def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of):
