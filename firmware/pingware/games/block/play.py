@@ -5,6 +5,7 @@ Source: QB-01..QB-08.
 
 from pingware.games.block import lights, rules, sounds
 from pingware.games.press_game import PressGame
+from pingware.shared.random32 import pick
 
 
 class QuestionBlock(PressGame):
@@ -26,7 +27,7 @@ class QuestionBlock(PressGame):
         """Draws by the odds that are set. Returns one of ``rules.OUTCOMES``."""
         settings = self.stage.settings
         weights = rules.weights_of(settings.profile, settings.weights)
-        return rules.OUTCOMES[rules.draw(self.generator, weights)]
+        return rules.OUTCOMES[pick(self.generator, weights)]
 
     def sound_of(self, outcome):
         """Returns the family, and how many coins there are."""

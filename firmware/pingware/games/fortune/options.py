@@ -1,0 +1,69 @@
+"""Settings and requests of the fortune deck, declared once for device and host."""
+
+from pingware.shared.rules import (
+    either,
+    needed,
+    object_of,
+    one_of,
+    setting,
+    such_that,
+    switch,
+    whole,
+)
+
+CARDS = (
+    "gold",
+    "diamond",
+    "captain",
+    "sorceress",
+    "chest",
+    "monkey",
+    "sea2",
+    "sea3",
+    "sea4",
+    "skull1",
+    "skull2",
+    "storm",
+    "truce",
+    "zombie",
+)
+EACH_MOST = 35  # cards of a kind
+PK35, GUESS35 = "pk35", "fortune35_guess"
+
+# Meanings of a press.
+CARD, TURN, SKULL = "card", "turn", "skull"
+UNDO, NEXT, FINISH, SHUFFLE = "undo", "next", "finish", "shuffle"
+
+
+def _is_deck(counts: "dict[str, int]") -> bool:
+    return any(counts.values()) and all(name in CARDS for name in counts)
+
+
+DECK = either(
+    one_of(PK35, GUESS35),
+    such_that(
+        object_of(whole(0, EACH_MOST), len(CARDS)),
+        _is_deck,
+        "an object of at least one card with counts from 0 to 35, of these: " + ", ".join(CARDS),
+    ),
+)
+
+SETTINGS = {
+    "fortune_deck": setting(
+        GUESS35,
+        DECK,
+        help="Deck of cards: pk35 is the published one of a sister edition, fortune35_guess is "
+        "a guess. Count your own cards once and write them down.",
+    ),
+    "fortune_reshuffle": setting(
+        False, switch, help="Shuffle when all cards were drawn, instead of the same order again."
+    ),
+    "fortune_press": setting(
+        CARD,
+        one_of(CARD, TURN, SKULL),
+        help="What a press does: draw a card; draw one, then count the skulls of that turn; "
+        "or count skulls beside cards of paper.",
+    ),
+}
+
+REQUESTS = {"fortune": {"act": needed(one_of(SKULL, UNDO, NEXT, FINISH, SHUFFLE))}}
