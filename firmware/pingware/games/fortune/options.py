@@ -66,4 +66,4 @@ SETTINGS = {
     ),
 }
 
-REQUESTS = {"fortune": {"act": needed(one_of(SKULL, UNDO, NEXT, FINISH, SHUFFLE))}}
+REQUESTS = {"fortune": {"act": needed(one_of(UNDO, NEXT, FINISH, SHUFFLE))}}

@@ -22,11 +22,9 @@ def cards_of(deck: "str | dict[str, int]") -> "list[str]":
     Args:
         deck: a name in ``DECKS``, or how many there are by card.
     """
-    if isinstance(deck, str):
-        counts = DECKS[deck]
-    else:
-        counts = tuple([deck.get(name, 0) for name in CARDS])
-    return [CARDS[n] for n in range(len(CARDS)) for _ in range(counts[n])]
+    if isinstance(deck, dict):
+        return [name for name in CARDS for _ in range(deck.get(name, 0))]
+    return [CARDS[n] for n in range(len(CARDS)) for _ in range(DECKS[deck][n])]
 
 
 class FortuneDeck:

@@ -6,8 +6,7 @@ PLAYERS_MOST = 7  # FN-02
 SPACES_MOST = 15  # storm cards, FN-01
 SPACE_CHARS = 24
 
-REPEAT, STORM = "repeat", "storm"  # meanings of the check button
-JAIL, NEW_GAME = "jail", "new_game"
+JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
 
 
 def _some(weights: list[int]) -> bool:
@@ -36,12 +35,6 @@ SETTINGS = {
     ),
     "storm_spaces": setting(
         [], _SPACES, help="Spaces on the storm cards; with them the device draws these as well."
-    ),
-    "storm_check": setting(
-        REPEAT,
-        one_of(REPEAT, STORM),
-        help="What the check button does: repeat the roll, or blow the storm because "
-        "the start was passed.",
     ),
 }
 

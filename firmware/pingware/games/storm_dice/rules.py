@@ -16,10 +16,14 @@ ACTIONS = ("shot", "hammer", "heal", "dance")  # FN-13, FN-14, FN-12, FN-15
 
 # number: 1..6; action: one of ACTIONS.
 Roll = namedtuple("Roll", ("number", "action"))
+# number: 1..6; player: 1..7, or 0: not named; nth: 1 or 2; end: FREE, STAY or FREE_NEXT.
+JailTry = namedtuple("JailTry", ("number", "player", "nth", "end"))
+# card: its place in the owner's list, from 1 on; 0: there was none; space: its name.
+StormCard = namedtuple("StormCard", ("card", "space"))
 
 # Ends of a try to leave jail.
 FREE = "free"  # a six: both dice are rolled now
-STAYS = "stays"  # the turn is over
+STAY = "stay"  # the turn is over
 FREE_NEXT = "free_next"  # the turn is over, and the player is free from the next one on
 _LEAVES = 6
 _TRIES = 2
@@ -44,7 +48,7 @@ class Jail:
     def __init__(self) -> None:
         self.tries: dict[int, int] = {}
 
-    def attempt(self, number: int, player: int = 0) -> "tuple[int, str]":
+    def attempt(self, number: int, player: int = 0) -> JailTry:
         """Takes what the numbered die shows.
 
         Args:
@@ -52,15 +56,15 @@ class Jail:
             player: 0..7.
 
         Returns:
-            The number of the try (1 or 2), and FREE, STAYS or FREE_NEXT.
+            JailTry.
         """
         nth = self.tries.pop(player, 0) + 1
         if number == _LEAVES:
-            return nth, FREE
+            return JailTry(number, player, nth, FREE)
         if nth == _TRIES:
-            return nth, FREE_NEXT
+            return JailTry(number, player, nth, FREE_NEXT)
         self.tries[player] = nth
-        return nth, STAYS
+        return JailTry(number, player, nth, STAY)
 
 
 class StormDeck:

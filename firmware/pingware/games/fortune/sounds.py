@@ -1,0 +1,219 @@
+"""Sounds of the fortune deck: a signature for each card, the drum of the skulls, the turn."""
+
+from pingware.shared.sounds.instruments import INSTRUMENTS
+from pingware.shared.sounds.sound_table import SoundTable, compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
+TUNES: "dict[str, dict[str, Any]]" = {
+    # Coins that are counted onto a table: two clinks, then a ring.
+    "card_gold": {
+        "rows": (
+            (0, "bell", "B5", 200, 66),
+            (350, "bell", "B5", 200, 66),
+            (700, "bell", "F#6", 300, 66),
+        ),
+    },
+    # Light that runs down the faces of a stone.
+    "card_diamond": {
+        "rows": (
+            (0, "glint", "E7", 60, 60),
+            (70, "glint", "C#7", 60, 60),
+            (140, "glint", "A6", 60, 60),
+            (210, "glint", "E6", 60, 60),
+            (280, "glint", "C#6", 60, 60),
+            (350, "shine", "A6", 350, 44),
+            (350, "shine", "E7", 350, 16),
+        ),
+    },
+    # A call on a horn.
+    "card_captain": {
+        "rows": (
+            (0, "horn", "C5", 220, 46),
+            (260, "horn", "C5", 80, 46),
+            (360, "horn", "E5", 220, 46),
+            (620, "horn", "C6", 360, 46),
+        ),
+    },
+    # A spell: a whistle that circles upwards.
+    "card_sorceress": {
+        "rows": (
+            (0, "shine", 700, 200, 46, 1300),
+            (210, "shine", 1300, 200, 46, 850),
+            (420, "shine", 850, 200, 46, 1700),
+            (630, "shine", 1700, 260, 46, 2400),
+        ),
+    },
+    # A lid that creaks, and what lies in there.
+    "card_chest": {
+        "rows": (
+            (0, "buzz", 110, 420, 60, 230),
+            (520, "shine", "C6", 380, 36),
+            (520, "shine", "E6", 380, 36),
+        ),
+    },
+    # Hoots of a monkey, then of a parrot.
+    "card_monkey": {
+        "rows": (
+            (0, "hoot", 330, 90, 84, 420),
+            (150, "hoot", 330, 90, 84, 420),
+            (300, "hoot", 330, 90, 84, 420),
+            (450, "hoot", 420, 90, 84, 640),
+            (600, "hoot", 420, 90, 84, 640),
+            (750, "hoot", 420, 90, 84, 640),
+        ),
+    },
+    # A wave, then a clang of steel for each sword.
+    "card_sea2": {
+        "rows": (
+            (0, "gust", 2600, 260, 26, 5200),
+            (525, "steel", 800, 180, 46),
+            (525, "steel", 1238, 180, 18),
+            (875, "steel", 800, 180, 46),
+            (875, "steel", 1238, 180, 18),
+        ),
+    },
+    "card_sea3": {
+        "rows": (
+            (0, "gust", 2600, 260, 26, 5200),
+            (525, "steel", 1300, 180, 46),
+            (525, "steel", 2011, 180, 18),
+            (875, "steel", 1300, 180, 46),
+            (875, "steel", 2011, 180, 18),
+            (1225, "steel", 1300, 180, 46),
+            (1225, "steel", 2011, 180, 18),
+        ),
+    },
+    "card_sea4": {
+        "rows": (
+            (0, "gust", 2600, 260, 26, 5200),
+            (525, "steel", 2150, 180, 46),
+            (525, "steel", 3326, 180, 18),
+            (875, "steel", 2150, 180, 46),
+            (875, "steel", 3326, 180, 18),
+            (1225, "steel", 2150, 180, 46),
+            (1225, "steel", 3326, 180, 18),
+            (1575, "steel", 2150, 180, 46),
+            (1575, "steel", 3326, 180, 18),
+        ),
+    },
+    # Bones: a rattle that falls, once for each skull.
+    "card_skull1": {
+        "rows": (
+            (0, "glint", "E6", 50, 64),
+            (80, "glint", "A#5", 50, 64),
+            (160, "flute", "F5", 300, 46, "E5"),
+        ),
+    },
+    "card_skull2": {
+        "rows": (
+            (0, "glint", "E6", 50, 64),
+            (80, "glint", "A#5", 50, 64),
+            (160, "flute", "F5", 300, 46, "E5"),
+            (700, "glint", "E6", 50, 64),
+            (780, "glint", "A#5", 50, 64),
+            (860, "flute", "F5", 300, 46, "E5"),
+        ),
+    },
+    # Wind that swells and dies.
+    "card_storm": {
+        "rows": (
+            (0, "gust", 1800, 500, 24, 4200),
+            (500, "gust", 4200, 500, 24, 1800),
+            (0, "flute", 520, 500, 12, 900),
+            (500, "flute", 900, 500, 12, 500),
+        ),
+    },
+    # A calm chord, and its answer.
+    "card_truce": {
+        "rows": (
+            (0, "flute", "G5", 900, 26),
+            (0, "flute", "C6", 900, 26),
+            (0, "flute", "E6", 900, 26),
+        ),
+    },
+    # A groan that does not end well.
+    "card_zombie": {
+        "rows": (
+            (0, "throat", 110, 240, 62, 150),
+            (0, "mouth", 110, 240, 36, 150),
+            (260, "throat", 150, 240, 62, 105),
+            (260, "mouth", 150, 240, 36, 105),
+            (520, "throat", 105, 240, 62, 140),
+            (520, "mouth", 105, 240, 36, 140),
+            (780, "throat", 140, 240, 62, 80),
+            (780, "mouth", 140, 240, 36, 80),
+        ),
+    },
+    # A drum: a stroke for each skull, louder and louder.
+    "drum_1": {
+        "rows": (
+            (0, "skin", 900, 100, 22, 420),
+            (0, "breath", 4000, 30, 4),
+        ),
+    },
+    "drum_2": {
+        "rows": (
+            (0, "skin", 900, 100, 42, 420),
+            (0, "breath", 4000, 30, 8),
+            (350, "skin", 900, 100, 42, 420),
+            (350, "breath", 4000, 30, 8),
+        ),
+    },
+    "drum_3": {
+        "rows": (
+            (0, "skin", 900, 100, 80, 420),
+            (0, "breath", 4000, 30, 16),
+            (350, "skin", 900, 100, 80, 420),
+            (350, "breath", 4000, 30, 16),
+            (700, "skin", 900, 100, 80, 420),
+            (700, "breath", 4000, 30, 16),
+        ),
+    },
+    # Disqualified: everything comes down.
+    "crash": {
+        "rows": (
+            (0, "skin", 900, 100, 60, 380),
+            (0, "surf", 6000, 500, 40, 1500),
+            (140, "buzz", 220, 500, 40, 90),
+        ),
+    },
+    # The island: low voices, two and two.
+    "chant": {
+        "rows": (
+            (0, "throat", 175, 200, 60),
+            (0, "mouth", 175, 200, 36),
+            (300, "throat", 175, 200, 60),
+            (300, "mouth", 175, 200, 36),
+            (600, "throat", 233, 420, 60, 220),
+            (600, "mouth", 233, 420, 36, 220),
+        ),
+    },
+    # The turn goes on to the next player.
+    "next_player": {
+        "rows": (
+            (0, "flute", "G5", 110, 45),
+            (160, "flute", "C6", 160, 45),
+        ),
+    },
+    # A skull is taken back.
+    "skull_back": {
+        "rows": ((0, "flute", "B5", 180, 45, "E5"),),
+    },
+    # Over the finish line.
+    "finish": {
+        "rows": (
+            (0, "pipe", "C5", 120, 34),
+            (150, "pipe", "E5", 120, 34),
+            (300, "pipe", "G5", 120, 34),
+            (450, "pipe", "E5", 120, 34),
+            (600, "pipe", "C6", 700, 30),
+            (600, "shine", "E6", 700, 22),
+        ),
+    },
+}
+
+SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
