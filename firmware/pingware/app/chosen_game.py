@@ -22,15 +22,25 @@ class ChosenGame:
 
     def _load(self):
         self._modules = []
-        self.declared = registry.press_game(self._parts[0].game)
+        settings = self._parts[0]
+        self.declared = self._noting(registry.press_game, settings.game)
+        registry.CHOSEN[:] = [self.declared]
+        settings.add(self.declared.settings)
         play = self._noting(self.declared.load)
-        self.stage = Stage(*self._parts, play.SOUNDS, play.SHOWS)
-        self.game = play(self.stage)
+        if play.TIMED:
+            from pingware.app import timed_stage
 
-    def _noting(self, load):
+            make = timed_stage.TimedStage
+        else:
+            make = Stage
+        self.stage = make(*self._parts, play.SOUNDS, play.SHOWS)
+        self.stage.load = self._noting
+        self.game = self._noting(play, self.stage)
+
+    def _noting(self, load, *given):
         """Calls ``load``, and notes the modules that come with it: they go with the game."""
         before = set(sys.modules)
-        loaded = load()
+        loaded = load(*given)
         self._modules += [name for name in sys.modules if name not in before]
         return loaded
 
@@ -41,7 +51,8 @@ class ChosenGame:
     def exchange(self):
         """Gives the memory of the game free, and arms the one that the settings name now."""
         self.stage.close()
-        del self.game, self.stage
+        del self.game, self.stage, self.declared
+        registry.CHOSEN.clear()
         for name in self._modules:
             del sys.modules[name]
         self._load()

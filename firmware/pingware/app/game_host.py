@@ -97,16 +97,18 @@ class GameHost:
         wants, self._wants_test = self._wants_test, False
         return wants
 
-    def check(self, now_ms):
-        """Takes a short press of the check button: a match, or the last outcome again."""
+    def check(self, now_ms, held_ms):
+        """Takes a press of the check button, of ``held_ms``: a match, or what the game does."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms)
         else:
-            self.replay(now_ms)
+            self._heard(self.game.check(now_ms, held_ms))
 
     def replay(self, now_ms):
         """Repeats the last outcome; without one, a soft tick says so. Returns the reply (str)."""
-        reply = self.game.replay(now_ms)
+        return self._heard(self.game.replay(now_ms))
+
+    def _heard(self, reply):
         if reply == NOTHING:
             self._stage.announce("nothing_yet", 0, "nothing_yet")
         return reply

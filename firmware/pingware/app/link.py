@@ -140,6 +140,7 @@ class Link:
         except OSError as wrong:  # one damaged file must not end the game
             reply = protocol.error(id, "flash", _BAD_FLASH % wrong.args[0])
         self._console.send(reply)
+        registry.forget()
 
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
@@ -153,7 +154,7 @@ class Link:
 
     def _refusal(self, do):
         """Returns why no loaded part does a request: (code, sentence)."""
-        for game in registry.PRESS_GAMES:
+        for game in [registry.block] + registry.others():
             if do in game.requests:
                 return "other_game", _OTHER_GAME % (do, game.name)
         return "no_base", _NO_BASE
@@ -193,6 +194,7 @@ class Link:
 
     def _status(self, _request):
         device, settings = self._device, self._device.settings
+        settings.judge()
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         if not self._activity.busy:
@@ -225,8 +227,7 @@ class Link:
         """Chooses a press game, and returns which there are."""
         if "name" in request:
             self._device.settings.change({"game": request["name"]})
-        names = [game.name for game in registry.PRESS_GAMES]
-        return {"game": self._device.settings.game, "games": names}
+        return {"game": self._device.settings.game, "games": list(registry.NAMES)}
 
     def _volume(self, request):
         settings = self._device.settings

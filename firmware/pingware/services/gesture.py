@@ -30,6 +30,7 @@ class Gesture:
         self._early = early
         self._since_ms = None  # None: the button is up
         self._given = 0  # how many of the marks were reported in this hold
+        self.lasted_ms = 0  # the hold before
 
     @property
     def held(self):
@@ -52,7 +53,7 @@ class Gesture:
         due = self._due(pressed, now_ms)
         if due or pressed:
             return due
-        return self._let_go()
+        return self._let_go(now_ms)
 
     def _due(self, pressed, now_ms):
         """Returns the next mark that was reached. A button found up was never stuck."""
@@ -64,7 +65,8 @@ class Gesture:
         self._given += 1
         return event
 
-    def _let_go(self):
+    def _let_go(self, now_ms):
+        self.lasted_ms = ticks.diff(now_ms, self._since_ms)
         event = RELEASE if self._given else self._early
         self._since_ms = None
         self._given = 0

@@ -4,12 +4,12 @@ A setting that is nonsense falls back to its default by itself; the others stay.
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.games.registry import SETTINGS
+from pingware.games.registry import CHOSEN, SETTINGS, others
 from pingware.shared.rules import is_right, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Protocol
 
     from pingware.shared.rules import Rule, Setting
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 VERSION = 1
-# All settings by name. The device looks them up where they are declared: builds leave this out.
-SCHEMA = {name: each[name] for each in SETTINGS for name in each}
 
 
 def declaration(name: str) -> "Setting | None":
@@ -31,6 +29,10 @@ def declaration(name: str) -> "Setting | None":
     for each in SETTINGS:
         if name in each:
             found: "Setting" = each[name]
+            return found
+    for game in CHOSEN + others():
+        if name in game.settings:
+            found = game.settings[name]
             return found
     return None
 
@@ -51,6 +53,8 @@ class Settings:
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         self._checks: "list[Callable[[dict[str, Any]], object]]" = []
+        self._others: dict[str, Any] = {}  # defaults of the settings of games that were loaded
+        self._unread: dict[str, Any] = {}  # stored, of a game that was not loaded, or of none
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
@@ -60,11 +64,35 @@ class Settings:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            found = declaration(name)
-            if found is not None:
-                self._take_one(name, found.rule, stored[name])
-            elif name != "version":
-                self.problems.append("%s is no setting: dropped." % name)
+            for each in SETTINGS:
+                if name in each:
+                    self._take_one(name, each[name].rule, stored[name])
+                    break
+            else:
+                if name != "version":
+                    self._unread[name] = stored[name]
+
+    def add(self, declared: "Mapping[str, Setting]") -> None:
+        """Takes the settings of a game that was loaded; what is stored of them counts now."""
+        for name in declared:
+            if name not in self._values:
+                self._values[name] = _copy(declared[name].default)
+                self._others[name] = declared[name].default
+                if name in self._unread:
+                    self._take_one(name, declared[name].rule, self._unread.pop(name))
+
+    def add_all(self) -> None:
+        """Takes the settings of all games; what is stored and of none of them is dropped."""
+        for game in others():
+            self.add(game.settings)
+        for name in sorted(self._unread):
+            self.problems.append("%s is no setting: dropped." % name)
+        self._unread = {}
+
+    def judge(self) -> None:
+        """Says in ``problems`` what else is stored that cannot be used."""
+        if self._unread:
+            self.add_all()
 
     def _take_one(self, name: str, rule: "Rule", value: object) -> None:
         if is_right(rule, value):
@@ -112,6 +140,8 @@ class Settings:
         """
         self.check(changes)
         for name in changes:
+            if name not in self._values:
+                self.add_all()
             if changes[name] != self._values[name]:
                 self._values[name] = _copy(changes[name])
                 self._changed = True
@@ -134,8 +164,11 @@ class Settings:
             each(changes)
 
     def as_dict(self) -> "dict[str, Any]":
-        """Returns what is to be stored (dict of JSON)."""
-        stored = self.all()
+        """Returns what is to be stored (dict of JSON); of loaded games what is no default."""
+        stored = dict(self._unread)
+        for name in self._values:
+            if name not in self._others or self._values[name] != self._others[name]:
+                stored[name] = _copy(self._values[name])
         stored["version"] = VERSION
         return stored
 

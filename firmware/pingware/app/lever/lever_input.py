@@ -12,12 +12,13 @@ class LeverInput:
 
     Args:
         board, signal, reports: of ``app``.
-        game: the lever game: ``pulled``, ``released`` and ``lever_failed`` are called.
+        outputs: ``app.outputs.Outputs``; of its ``lever`` if it has one, or else of its
+            ``lever_game``, ``pulled``, ``released`` and ``lever_failed`` are called.
     """
 
-    def __init__(self, board, signal, reports, game):
+    def __init__(self, board, signal, reports, outputs):
         self._reports = reports
-        self._game = game
+        self._outputs = outputs
         self.switch = LeverSwitch(board.lever_pin(), time.ticks_ms, signal.set)
         self.lever = lever.Lever()
 
@@ -44,12 +45,13 @@ class LeverInput:
             found = self.lever.update(pulled, at_ms)
 
     def _act(self, found, at_ms):
+        game = self._outputs.lever or self._outputs.lever_game
         if found == lever.ARMED:
-            self._game.pulled(at_ms)
+            game.pulled(at_ms)
         elif found == lever.RELEASED:
-            self._game.released(at_ms)
+            game.released(at_ms)
         elif found == lever.FREE:
             self._reports.report({"event": events.LEVER_FREE})
         else:
-            self._game.lever_failed(at_ms)
+            game.lever_failed(at_ms)
             self._reports.fault(found)

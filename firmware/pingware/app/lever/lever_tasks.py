@@ -52,7 +52,8 @@ class LeverTasks:
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
-        self._lever = LeverInput(device.board, device.signal, reports, self.game)
+        device.outputs.lever_game = self.game
+        self._lever = LeverInput(device.board, device.signal, reports, device.outputs)
 
     def open(self):
         """Gets ready; the servo stays without power until the game moves it."""

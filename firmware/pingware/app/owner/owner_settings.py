@@ -30,6 +30,7 @@ class OwnerSettings:
         Raises:
             ValueError: a name or value is wrong; nothing was changed.
         """
+        self._settings.add_all()
         changes = self._changes(request)
         self._settings.check(changes)
         waits = self._waiting(changes, NOT_IN_A_RUN)

@@ -1,0 +1,45 @@
+"""Settings and requests of the dice, declared once for device and host."""
+
+from pingware.shared.rules import one_of, setting, switch, whole, worded
+
+ONE, TWO = "one", "two"
+CELEBRATION, HIDEOUT = "celebration", "hideout"
+WASTELAND, SPEED = "wasteland", "wasteland_speed"
+DIE, BLOCK, DIE_ALONE = "die", "block", "die_alone"
+MINUTES = (0, 60, 75, 90)
+PLAYERS_LEAST, PLAYERS_MOST = 2, 8
+DRAWS_MOST = 25  # of one request
+
+SETTINGS = {
+    "dice_rules": setting(
+        TWO,
+        one_of(ONE, TWO, CELEBRATION, HIDEOUT, WASTELAND, SPEED),
+        help="Dice and rules: plain dice, or those of a property game.",
+    ),
+    "dice_press": setting(
+        DIE,
+        one_of(DIE, BLOCK, DIE_ALONE),
+        help="With the rules celebration: what the block button plays, the die or the Question "
+        "Block; the check button plays the other one, but for die_alone.",
+    ),
+    "rent_ticks": setting(
+        True, switch, help="Soft ticks after a roll, as long as rent may be asked for."
+    ),
+    "clock_min": setting(
+        0,
+        worded(one_of(*MINUTES), "0 (no clock), 60, 75 or 90"),
+        help="Length of a long game in minutes, from the first roll on; 0 is no clock.",
+    ),
+}
+
+REQUESTS = {
+    "dice": {
+        "auction": one_of("start", "stop"),
+        "jail": switch,
+        "player": whole(1, PLAYERS_MOST),
+        "roll_off": worded(
+            one_of(*range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "the number of players, 2 to 8"
+        ),
+        "draws": whole(1, DRAWS_MOST),
+    }
+}

@@ -1,0 +1,99 @@
+"""Rules of the dice: what a roll earns, the way out of jail, and who begins. Pure.
+
+Sources: SM-07, SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-05 (hideout);
+FO-09, FO-21, FO-A-06, FO-S3 (wasteland).
+"""
+
+from collections import namedtuple
+
+from pingware.games.dice.options import CELEBRATION, HIDEOUT, ONE, SPEED, TWO, WASTELAND
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.random32 import Random32
+
+    Faces = tuple[int, ...]
+
+SIDES = 6
+ROW_TO_JAIL = 3
+_ELEVEN = 11
+
+# dice: how many; earns: "" nothing, "double" or "double_eleven" gives another roll; tries: rolls
+# that a jailed player has, 0 without a jail; pay: what it costs then; property: there is rent.
+DiceRules = namedtuple("DiceRules", ("dice", "earns", "tries", "pay"))
+
+RULES = {
+    ONE: DiceRules(1, "", 0, 0),
+    TWO: DiceRules(2, "", 0, 0),
+    CELEBRATION: DiceRules(1, "", 3, 5),
+    HIDEOUT: DiceRules(2, "double_eleven", 3, 50),
+    WASTELAND: DiceRules(2, "double", 3, 50),
+    SPEED: DiceRules(2, "double", 1, 50),
+}
+
+# Verdicts on a roll.
+NO_VERDICT, BONUS, JAIL = "", "bonus", "jail"
+# Verdicts on a try to leave jail.
+FREE, STAY, PAY = "free", "stay", "pay"
+
+
+def roll(generator: "Random32", count: int) -> "Faces":
+    """Rolls ``count`` dice. Returns their faces, 1 to 6 each."""
+    return tuple([1 + generator.below(SIDES) for _ in range(count)])
+
+
+def earns(rules: DiceRules, dice: "Faces") -> bool:
+    """Returns whether a roll gives another one, and frees from jail where two dice do.
+
+    Doubles; with ``hideout`` an eleven as well (STX-03, FO-09). One die earns nothing (SM-09).
+    """
+    if not rules.earns or len(dice) < 2:
+        return False
+    eleven = rules.earns == "double_eleven" and sum(dice) == _ELEVEN
+    return dice[0] == dice[1] or eleven
+
+
+def verdict(rules: DiceRules, row: int, dice: "Faces") -> tuple[str, int]:
+    """Judges a roll of a player who is not in jail.
+
+    Args:
+        rules: of ``RULES``.
+        row: rolls in a row of this turn that have earned another one, 0..2.
+        dice: the faces.
+
+    Returns:
+        NO_VERDICT, BONUS or JAIL, and the row after it. The third in a row is not moved: to jail
+        (ST-A-05, FO-09).
+    """
+    if not earns(rules, dice):
+        return NO_VERDICT, 0
+    if row + 1 == ROW_TO_JAIL:
+        return JAIL, 0
+    return BONUS, row + 1
+
+
+def jail_try(rules: DiceRules, tries: int, dice: "Faces") -> tuple[str, int]:
+    """Judges a roll of a player in jail (SM-16, SM-17, ST-15, FO-21, FO-S3).
+
+    Args:
+        rules: of ``RULES``, with a jail.
+        tries: those before this one, 0..2.
+        dice: the faces.
+
+    Returns:
+        FREE, STAY, or PAY: pay and move by this roll; and the tries after it, 0 once it is out.
+    """
+    out = dice[0] == SIDES if rules.dice == 1 else earns(rules, dice)
+    if out:
+        return FREE, 0
+    return (PAY, 0) if tries + 1 >= rules.tries else (STAY, tries + 1)
+
+
+def leaders(totals: dict[int, int]) -> list[int]:
+    """Returns who has the highest total in a roll-off (list of int, rising; SM-07, SM-A-22).
+
+    Args:
+        totals: player -> total. Several leaders roll again, they alone.
+    """
+    most = max(totals.values())
+    return sorted([player for player in totals if totals[player] == most])
