@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.games.game import Game
 
-NAMES = ("block", "dice")  # of the press games; a new one: here, and in ``_load``
+NAMES = ("block", "dice", "storm_dice", "fortune")  # of the press games; a new one: here, and in ``_load``
 GAMES = (block, worms)  # always known
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
@@ -32,6 +32,14 @@ def _load(name: str) -> "Game":
         from pingware.games import dice
 
         return dice.GAME
+    if name == "storm_dice":
+        from pingware.games import storm_dice
+
+        return storm_dice.GAME
+    if name == "fortune":
+        from pingware.games import fortune
+
+        return fortune.GAME
     raise KeyError(name)
 
 

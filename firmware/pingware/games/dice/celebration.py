@@ -1,6 +1,7 @@
 """Question Block beside the die, for the rules ``celebration``. Loaded with these rules."""
 
 from pingware.games.block import lights, rules, sounds
+from pingware.shared.random32 import pick
 
 
 class BlockBeside:
@@ -17,4 +18,4 @@ class BlockBeside:
     def draw(self, generator):
         """Draws by the odds that are set. Returns one of ``games.block.rules.OUTCOMES``."""
         weights = rules.weights_of(self._settings.profile, self._settings.weights)
-        return rules.OUTCOMES[rules.draw(generator, weights)]
+        return rules.OUTCOMES[pick(generator, weights)]

@@ -140,18 +140,18 @@ class FortuneCards(TimedGame):
         """Ends the turn, or finishes where there is none; without turns, repeats the card."""
         if self.stage.settings.fortune_press == CARD:
             return self.replay(now_ms)
-        return self._next(now_ms)
+        return self._end(now_ms)
 
     def lever(self, now_ms):
         """Ends the turn, or finishes where there is none."""
-        self._next(now_ms)
+        self._end(now_ms)
 
     def _undo(self, now_ms):
         if not self._before:
             return NOTHING
         return self._said("skull_back", self._before[-1], now_ms)
 
-    def _next(self, now_ms):
+    def _end(self, now_ms):
         if self._turn.state == turns.OVER:
             return self._said("finish", self._turn, now_ms)
         over = turns.Turn(self._turn.card, self._turn.skulls, turns.OVER)
@@ -161,7 +161,7 @@ class FortuneCards(TimedGame):
         """Goes over to a turn, and says so; ``name`` is the sound. Returns DONE or BUSY."""
         if self.sounding or not self.stage.play(name, 1):
             return BUSY
-        self._begin(name, name, 1, now_ms)
+        self.begin(name, name, 1, now_ms)
         if name == "skull_back":
             self._before.pop()
             self.plan(_ROLL, None)
@@ -188,7 +188,7 @@ class FortuneCards(TimedGame):
         elif act == UNDO:
             reply = self._undo(now_ms)
         elif act == NEXT:
-            reply = self._next(now_ms)
+            reply = self._end(now_ms)
         else:
             reply = self._said("finish", self._turn, now_ms)
         answer = self.status()

@@ -71,7 +71,7 @@ class StormDice(TimedGame):
                 "left": len(self._deck.left),
             }
         found = {"outcome": "jail_try", "dice": [outcome.number]}
-        found.update({"try": outcome.nth, "jail": outcome.end})
+        found.update({"try": outcome.nth, "result": outcome.end})
         if outcome.player:
             found["player"] = outcome.player
         return found
@@ -83,10 +83,10 @@ class StormDice(TimedGame):
 
     # --- what happens
 
-    def accepted(self, now_ms, outcome):
+    def accepted(self, now_ms, outcome, pressed=True):
         """Takes the roll that a press has started; its action waits whether this is a hold."""
-        super().accepted(now_ms, outcome)
-        self._pressed_ms = now_ms
+        super().accepted(now_ms, outcome, pressed)
+        self._pressed_ms = now_ms if pressed else None
 
     def ended(self, now_ms):
         """Goes on after a sound; between number and action there is time for a hold."""
@@ -106,7 +106,7 @@ class StormDice(TimedGame):
         waits = self.left_ms(_ACTION, now_ms) is not None
         self.plan(_ACTION, None)
         self.last = self._jail.attempt(self.last.number)
-        self._owed = self.verdicts(self.last)
+        self.follow(self.verdicts(self.last), now_ms)
         message = {"event": "outcome", "draw": self.draws}
         message.update(self.described(self.last))
         self.stage.report(message)
@@ -125,14 +125,14 @@ class StormDice(TimedGame):
         if self.sounding or self.stage.playing:
             return BUSY
         number = self.draw().number
-        return self.give(self._jail.attempt(number, player), now_ms)
+        return self.play_now(now_ms, self._jail.attempt(number, player))
 
     def _storm(self, now_ms):
         if self.sounding or self.stage.playing:
             return BUSY
         card = self._deck.take(self.generator)
         space = self.stage.settings.storm_spaces[card - 1] if card else ""
-        return self.give(rules.StormCard(card, space), now_ms)
+        return self.play_now(now_ms, rules.StormCard(card, space))
 
     # --- requests
 

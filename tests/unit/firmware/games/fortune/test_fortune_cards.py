@@ -32,7 +32,7 @@ def skulls(table, *gaps_ms):
     for gap_ms in gaps_ms:
         table.wait(gap_ms)
         table.press()
-        table.wait(900)
+        table.wait(1000)
 
 
 def states(table):
@@ -46,8 +46,6 @@ def names(table):
 @pytest.mark.parametrize("seed", [1, 7])
 def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
     table = table_of(seed)
-    for left, card in enumerate(reversed(order_of(seed)), -34):
-        assert left <= 0
     for nth, card in enumerate(order_of(seed)):
         table.whole_press()
         assert table.stage.heard[-1] == ("card_" + card, 1)
@@ -149,7 +147,7 @@ def test_skulls_on_the_card_count_ft_t20():
     skulls(table, 100, 100)
     assert names(table) == ["drum_3", "chant"]
     table.quiet()
-    skulls(table, 0, 100, 4000)
+    skulls(table, 0, 400, 4000)
     assert table.told()[-1] == {
         "event": "outcome",
         "draw": 6,

@@ -86,7 +86,7 @@ def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number):
     roll_told, try_told = table.told()
     assert roll_told["draw"] == try_told["draw"] == 1
     assert try_told["outcome"] == "jail_try"
-    assert (try_told["dice"], try_told["try"], try_told["jail"]) == ([number], 1, "stay")
+    assert (try_told["dice"], try_told["try"], try_told["result"]) == ([number], 1, "stay")
 
 
 def test_a_six_opens_the_door_at_once():
@@ -102,7 +102,7 @@ def test_after_the_second_failure_the_door_opens_for_the_next_turn():
         table.hold()
         table.quiet()
     assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1), ("free", 1)]
-    assert table.told()[-1]["jail"] == "free_next"
+    assert table.told()[-1]["result"] == "free_next"
     assert table.told()[-1]["try"] == 2
 
 
