@@ -119,7 +119,7 @@ class PressGame:
         self._again = False
         if pressed:
             self.stage.report({"event": "press", "button": "block"})
-        self._show_last("outcome", now_ms)
+        self.show_last("outcome", now_ms)
         if outcome is self.armed:
             self.armed = self.draw()
         self.arm()
@@ -175,7 +175,7 @@ class PressGame:
             return NOTHING
         if self.sounding or not self.stage.play(*self.sound_of(self.last)):
             return BUSY
-        self._show_last("replay", now_ms)
+        self.show_last("replay", now_ms)
         return DONE
 
     def battery(self, verdict, now_ms):
@@ -197,7 +197,7 @@ class PressGame:
         if name == CHIRP:
             self._cells.chirped()
 
-    def _show_last(self, event, now_ms):
+    def show_last(self, event, now_ms):
         """Shows and reports the last outcome; ``event`` is "outcome" or "replay"."""
         name, count = self.sound_of(self.last)
         self.begin(OUTCOME, name, count, now_ms)

@@ -125,7 +125,7 @@ class FortuneCards(TimedGame):
             self.plan(_ROLL, ticks.add(now_ms, _ROLL_MS), self._complete_roll)
         else:
             self._turn = self.last = out
-            self._show_last("outcome", now_ms)
+            self.show_last("outcome", now_ms)
             self.redraw()
 
     # --- check button, lever and requests

@@ -71,6 +71,19 @@ def test_private_names_of_all_modules_are_the_same_few():
     assert "_other_one" not in found
 
 
+def test_a_class_shares_no_private_name_with_the_base_of_its_base(monkeypatch):
+    found = merged(
+        low="class Low:\n    def __init__(self):\n        self._at = 40\n"
+        "    def at(self):\n        return self._at\n",
+        middle="from low import Low\nclass Middle(Low):\n    pass\n",
+        main_part="from middle import Middle\nclass High(Middle):\n"
+        "    def __init__(self):\n        super().__init__()\n        self._more = 2\n"
+        "    def go(self):\n        return self.at() + self._more\n"
+        "def run():\n    return High().go()\n",
+    )
+    assert ran(found, monkeypatch).run() == 42
+
+
 def test_private_names_of_others_are_left_alone():
     found = merged(
         main_part="import asyncio\nclass A:\n    def __init__(self):\n        self._own = 1\n"
