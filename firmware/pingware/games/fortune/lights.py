@@ -1,84 +1,48 @@
-"""Light shows of the fortune deck: a pattern for each card, and the skulls of a turn."""
+"""Light shows of the fortune deck: a pattern for each card, and the skulls of a turn.
 
-from pingware.shared.light_show import FLASH_MS, FULL, RISE_MS, Show, rises
+They are written in steps of 175 ms, each a digit of brightness: 9 is full, 0 is dark. Where a
+sound has beats that are counted, the light shows them with it. One text takes less memory than
+a ``Show`` each, so these are made when they are asked for.
+"""
+
+from pingware.shared.light_show import FLASH_MS, FULL, Show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator
 
-    Pattern = Callable[[int, int], int]
+_SHOWS = (
+    "gold 909099 255 170 0;diamond 975321 150 200 255;captain 999099 0 60 255;"
+    "sorceress 3690369 160 0 255;chest 0369999 255 100 0;monkey 90999 0 255 40;"
+    "sea2 990909 0 200 255;sea3 99090909 0 200 255;sea4 9909090909 0 200 255;"
+    "skull1 9 255 0 0;skull2 99909 255 0 0;storm 0246420 150 150 150;truce 999999 0 255 40;"
+    "zombie 99099 60 255 0;drum_1 9 255 0 0;drum_2 909 255 0 0;drum_3 90909 255 0 0;"
+    "crash 9742 255 0 0;chant 909099 160 0 255;"
+    "next_turn 999 150 150 150;undone 9 150 150 150;"
+    "finish 369369369 255 170 0"
+)
 
-_BREATH_MS = 1200
-_DAWN_MS = 520
-_FADE_MS = 1000
-# Marks of a code, each lit for so long and followed by as much darkness as a short one.
-_SHORT_MS, _LONG_MS = FLASH_MS, 3 * FLASH_MS
 
-_YELLOW, _RED, _BLUE, _WHITE = (255, 170, 0), (255, 0, 0), (0, 60, 255), (150, 150, 150)
+class CodedShows:
+    """Shows by name, read from a text of name, digits, red, green and blue."""
+
+    def get(self, name: str) -> "Show | None":
+        """Returns a ``Show``; None if there is none of that name."""
+        for row in _SHOWS.split(";"):
+            words = row.split()
+            if words[0] == name:
+                return _show(words[1], words[2:])
+        return None
+
+    def __iter__(self) -> "Iterator[str]":
+        return iter([row.split()[0] for row in _SHOWS.split(";")])
 
 
-def coded(*marks_ms: int) -> "Pattern":
-    """Returns the pattern of marks that are lit for so many ms each, one after the other."""
-
+def _show(digits: str, rgb: "list[str]") -> Show:
     def pattern(_count: int, ms: int) -> int:
-        for lit_ms in marks_ms:
-            if ms < lit_ms:
-                return FULL
-            ms -= lit_ms + _SHORT_MS
-            if ms < 0:
-                break
-        return 0
+        return int(digits[ms // FLASH_MS]) * FULL // 9
 
-    return pattern
+    return Show(pattern, tuple([int(each) for each in rgb]), FLASH_MS * len(digits))
 
 
-def steady(_count: int, _ms: int) -> int:
-    """Stays lit."""
-    return FULL
-
-
-def fade(_count: int, ms: int) -> int:
-    """Fades to dark in ``_FADE_MS``."""
-    return max(FULL * (_FADE_MS - ms) // _FADE_MS, 0)
-
-
-def dawn(_count: int, ms: int) -> int:
-    """Rises to full in ``_DAWN_MS``, and stays."""
-    return min(FULL * ms // _DAWN_MS, FULL)
-
-
-def breath(_count: int, ms: int) -> int:
-    """Rises and falls once."""
-    half_ms = _BREATH_MS // 2
-    return max(FULL * (half_ms - abs(ms - half_ms)) // half_ms, 0)
-
-
-def _code(rgb: "tuple[int, int, int]", *marks_ms: int) -> Show:
-    return Show(coded(*marks_ms), rgb, sum(marks_ms) + _SHORT_MS * (len(marks_ms) - 1))
-
-
-SHOWS = {
-    # Where a sound has beats that are counted, the light shows them with it.
-    "card_gold": _code(_YELLOW, _SHORT_MS, _SHORT_MS, 2 * _SHORT_MS),
-    "card_diamond": Show(fade, (150, 200, 255), _FADE_MS),
-    "card_captain": _code(_BLUE, _LONG_MS, 2 * _SHORT_MS),
-    "card_sorceress": Show(rises, (160, 0, 255), 2 * RISE_MS),
-    "card_chest": Show(dawn, (255, 100, 0), 1200),
-    "card_monkey": _code((0, 255, 40), _SHORT_MS, _LONG_MS),
-    "card_sea2": _code((0, 200, 255), 350, _SHORT_MS, _SHORT_MS),
-    "card_sea3": _code((0, 200, 255), 350, _SHORT_MS, _SHORT_MS, _SHORT_MS),
-    "card_sea4": _code((0, 200, 255), 350, *[_SHORT_MS] * 4),
-    "card_skull1": _code(_RED, _SHORT_MS),
-    "card_skull2": _code(_RED, _LONG_MS, _SHORT_MS),
-    "card_storm": Show(breath, _WHITE, _BREATH_MS),
-    "card_truce": Show(steady, (0, 255, 40), 1100),
-    "card_zombie": _code((60, 255, 0), _SHORT_MS, _SHORT_MS, _SHORT_MS),
-    "drum_1": _code(_RED, _SHORT_MS),
-    "drum_2": _code(_RED, *[_SHORT_MS] * 2),
-    "drum_3": _code(_RED, *[_SHORT_MS] * 3),
-    "crash": Show(fade, _RED, 700),
-    "chant": _code((160, 0, 255), _SHORT_MS, _SHORT_MS, 2 * _SHORT_MS),
-    "next_player": _code(_WHITE, _LONG_MS),
-    "skull_back": _code(_WHITE, _SHORT_MS),
-    "finish": Show(rises, _YELLOW, 3 * RISE_MS),
-}
+SHOWS = CodedShows()

@@ -44,7 +44,8 @@ DECK = either(
     such_that(
         object_of(whole(0, EACH_MOST), len(CARDS)),
         _is_deck,
-        "an object of at least one card with counts from 0 to 35, of these: " + ", ".join(CARDS),
+        "an object of cards (gold, diamond, captain, sorceress, chest, monkey, sea2, sea3, sea4, "
+        "skull1, skull2, storm, truce, zombie) with their counts, 0 to 35, at least one in all",
     ),
 )
 

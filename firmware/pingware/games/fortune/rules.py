@@ -1,7 +1,10 @@
-"""Deck of fortune cards. Pure; chance is handed in.
+"""Deck of fortune cards, and the skulls of one turn. Pure; chance is handed in.
 
-Source: FT-04, FT-09, FT-A-02, FT-A-19, section 3 of the rules.
+Source: FT-04, FT-07..FT-09, FT-15, FT-16, FT-C02, FT-C04, FT-C09, FT-C12, FT-A-02, FT-A-19,
+section 3 of the rules.
 """
+
+from collections import namedtuple
 
 from pingware.games.fortune.options import CARDS, GUESS35, PK35
 
@@ -27,45 +30,59 @@ def cards_of(deck: "str | dict[str, int]") -> "list[str]":
     return [CARDS[n] for n in range(len(CARDS)) for _ in range(DECKS[deck][n])]
 
 
-class FortuneDeck:
-    """A pile of cards: a drawn card goes under it, so the order comes again (FT-09, FT-A-19).
+def shuffle(cards: "list[str]", generator: "Random32") -> None:
+    """Puts cards into a new order, each equally likely (Fisher and Yates).
 
     Args:
-        cards: list of str, at least one.
+        cards: list, changed in place.
         generator: has ``below(n)``.
-        reshuffle: bool, shuffle when all were drawn.
     """
+    for last in range(len(cards) - 1, 0, -1):
+        other = generator.below(last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
 
-    def __init__(self, cards: "list[str]", generator: "Random32", reshuffle: bool) -> None:
-        self._cards = cards
-        self._generator = generator
-        self._reshuffle = reshuffle
-        self.shuffle()
 
-    def shuffle(self) -> None:
-        """Puts all cards into a new order, each equally likely (Fisher and Yates)."""
-        cards = self._cards
-        for last in range(len(cards) - 1, 0, -1):
-            other = self._generator.below(last + 1)
-            cards[last], cards[other] = cards[other], cards[last]
-        self._drawn = 0
+# States of a turn.
+ROLLING = "rolling"
+DOUBT = "doubt"  # three skulls of the first roll: out, unless a fourth is counted
+OUT = "out"  # disqualified
+ISLAND = "island"
+OVER = "over"  # ended by its player
 
-    @property
-    def top(self) -> str:
-        """The card that comes next (str)."""
-        return self._cards[self._drawn]
+# card: of ``options.CARDS``, or NONE; skulls: those of the card included; state: see above.
+Turn = namedtuple("Turn", ("card", "skulls", "state"))
 
-    @property
-    def left(self) -> int:
-        """Cards that come before all have been drawn (int, 1 or more)."""
-        return len(self._cards) - self._drawn
+NONE = "none"
+OUT_AT, ISLAND_AT = 3, 4  # skulls
+_PENALTY = 100  # points a skull, for each opponent
 
-    def draw(self) -> str:
-        """Takes the card that is on top, and returns it (str)."""
-        card = self.top
-        self._drawn += 1
-        if self._drawn == len(self._cards):
-            self._drawn = 0
-            if self._reshuffle:
-                self.shuffle()
-        return card
+
+def new_turn(card: str = NONE) -> Turn:
+    """Returns the turn of a card, with the skulls that lie on it (FT-C09)."""
+    return Turn(card, int(card[5:]) if card.startswith("skull") else 0, ROLLING)
+
+
+def with_skull(turn: Turn, first_roll: bool) -> Turn:
+    """Returns a turn after one more skull.
+
+    Args:
+        turn: ROLLING, DOUBT or ISLAND.
+        first_roll: bool, the skull is of the first roll of the dice (FT-15).
+    """
+    card, skulls, state = turn.card, turn.skulls + 1, turn.state
+    if card != "zombie" and state != ISLAND and skulls >= OUT_AT:  # FT-C12
+        state = OUT
+        if first_roll and not card.startswith("sea"):  # FT-C04
+            state = ISLAND if skulls >= ISLAND_AT else DOUBT
+    return Turn(card, skulls, state)
+
+
+def settled(turn: Turn) -> Turn:
+    """Returns a turn whose roll is complete: a doubt is a disqualification (FT-08)."""
+    return Turn(turn.card, turn.skulls, OUT) if turn.state == DOUBT else turn
+
+
+def penalty(turn: Turn) -> int:
+    """Returns the points that each opponent loses (int): for skulls on the island (FT-16)."""
+    skulls: int = turn.skulls if turn.state == ISLAND else 0
+    return _PENALTY * skulls * (2 if turn.card == "captain" else 1)  # FT-C02

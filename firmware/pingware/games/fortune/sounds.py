@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 # Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
 TUNES: "dict[str, dict[str, Any]]" = {
     # Coins that are counted onto a table: two clinks, then a ring.
-    "card_gold": {
+    "gold": {
         "rows": (
             (0, "bell", "B5", 200, 66),
             (350, "bell", "B5", 200, 66),
@@ -18,7 +18,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # Light that runs down the faces of a stone.
-    "card_diamond": {
+    "diamond": {
         "rows": (
             (0, "glint", "E7", 60, 60),
             (70, "glint", "C#7", 60, 60),
@@ -30,7 +30,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # A call on a horn.
-    "card_captain": {
+    "captain": {
         "rows": (
             (0, "horn", "C5", 220, 46),
             (260, "horn", "C5", 80, 46),
@@ -39,7 +39,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # A spell: a whistle that circles upwards.
-    "card_sorceress": {
+    "sorceress": {
         "rows": (
             (0, "shine", 700, 200, 46, 1300),
             (210, "shine", 1300, 200, 46, 850),
@@ -48,7 +48,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # A lid that creaks, and what lies in there.
-    "card_chest": {
+    "chest": {
         "rows": (
             (0, "buzz", 110, 420, 60, 230),
             (520, "shine", "C6", 380, 36),
@@ -56,7 +56,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # Hoots of a monkey, then of a parrot.
-    "card_monkey": {
+    "monkey": {
         "rows": (
             (0, "hoot", 330, 90, 84, 420),
             (150, "hoot", 330, 90, 84, 420),
@@ -67,7 +67,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # A wave, then a clang of steel for each sword.
-    "card_sea2": {
+    "sea2": {
         "rows": (
             (0, "gust", 2600, 260, 26, 5200),
             (525, "steel", 800, 180, 46),
@@ -76,7 +76,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
             (875, "steel", 1238, 180, 18),
         ),
     },
-    "card_sea3": {
+    "sea3": {
         "rows": (
             (0, "gust", 2600, 260, 26, 5200),
             (525, "steel", 1300, 180, 46),
@@ -87,7 +87,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
             (1225, "steel", 2011, 180, 18),
         ),
     },
-    "card_sea4": {
+    "sea4": {
         "rows": (
             (0, "gust", 2600, 260, 26, 5200),
             (525, "steel", 2150, 180, 46),
@@ -101,14 +101,14 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # Bones: a rattle that falls, once for each skull.
-    "card_skull1": {
+    "skull1": {
         "rows": (
             (0, "glint", "E6", 50, 64),
             (80, "glint", "A#5", 50, 64),
             (160, "flute", "F5", 300, 46, "E5"),
         ),
     },
-    "card_skull2": {
+    "skull2": {
         "rows": (
             (0, "glint", "E6", 50, 64),
             (80, "glint", "A#5", 50, 64),
@@ -119,7 +119,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # Wind that swells and dies.
-    "card_storm": {
+    "storm": {
         "rows": (
             (0, "gust", 1800, 500, 24, 4200),
             (500, "gust", 4200, 500, 24, 1800),
@@ -128,7 +128,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # A calm chord, and its answer.
-    "card_truce": {
+    "truce": {
         "rows": (
             (0, "flute", "G5", 900, 26),
             (0, "flute", "C6", 900, 26),
@@ -136,7 +136,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # A groan that does not end well.
-    "card_zombie": {
+    "zombie": {
         "rows": (
             (0, "throat", 110, 240, 62, 150),
             (0, "mouth", 110, 240, 36, 150),
@@ -193,14 +193,14 @@ TUNES: "dict[str, dict[str, Any]]" = {
         ),
     },
     # The turn goes on to the next player.
-    "next_player": {
+    "next_turn": {
         "rows": (
             (0, "flute", "G5", 110, 45),
             (160, "flute", "C6", 160, 45),
         ),
     },
     # A skull is taken back.
-    "skull_back": {
+    "undone": {
         "rows": ((0, "flute", "B5", 180, 45, "E5"),),
     },
     # Over the finish line.

@@ -25,7 +25,7 @@ from pingware.shared.sounds.instruments import INSTRUMENTS
 
 TOLD_APART, SAME = 1.2, 0.4
 FAST_MS = 125  # an ear takes loudness over about so long
-SIGNATURES = [f"card_{name}" for name in CARDS]
+SIGNATURES = list(CARDS)
 GAMES = {"fortune": FORTUNE, "storm_dice": STORM_DICE}
 ALL = {**FORTUNE, **STORM_DICE}
 
@@ -125,13 +125,13 @@ def test_no_sound_clicks_or_is_too_long(name):
 
 @pytest.mark.parametrize("swords", [2, 3, 4])
 def test_a_sea_battle_clangs_once_for_each_sword_ft_c04(swords):
-    _wave, *clangs = onsets(f"card_sea{swords}")
+    _wave, *clangs = onsets(f"sea{swords}")
     assert len(clangs) == swords
     assert all(b.at_ms - a.at_ms == pytest.approx(350, abs=5) for a, b in pairwise(clangs))
 
 
 def test_a_rattle_for_each_skull_of_a_card_ft_c09():
-    assert len(onsets("card_skull2")) == 2 * len(onsets("card_skull1"))
+    assert len(onsets("skull2")) == 2 * len(onsets("skull1"))
 
 
 def test_the_drum_strikes_once_for_each_skull_and_louder_each_time():

@@ -8,7 +8,7 @@ from scipy.stats import chisquare
 
 from pingblock.tables.fortune import cards as table
 from pingware.games.fortune.options import CARDS, SETTINGS
-from pingware.games.fortune.rules import DECKS, FortuneDeck, cards_of
+from pingware.games.fortune.rules import DECKS, cards_of, shuffle
 from pingware.shared.random32 import Random32, from_int
 from pingware.shared.rules import is_right, words_of
 
@@ -22,12 +22,10 @@ class OneTooFew(Random32):
         return super().below(n - 1) if n > 2 else super().below(n)
 
 
-def deck_of(cards, seed=1, reshuffle=False, generator=None):
-    return FortuneDeck(list(cards), generator or from_int(seed), reshuffle)
-
-
-def drawn(deck, count):
-    return [deck.draw() for _ in range(count)]
+def shuffled(cards, generator):
+    pile = list(cards)
+    shuffle(pile, generator)
+    return pile
 
 
 @pytest.mark.parametrize("name", ["pk35", "fortune35_guess"])
@@ -62,29 +60,13 @@ def test_counts_of_the_owner_make_a_deck():
 
 
 @pytest.mark.parametrize("name", DECKS)
-def test_no_card_comes_again_before_all_were_drawn_ft_09(name):
-    deck = deck_of(cards_of(name))
-    for _ in range(3):
-        assert sorted(drawn(deck, 35)) == sorted(cards_of(name))
-
-
-def test_the_same_order_comes_again_unless_it_is_shuffled_ft_a_19():
-    faithful, shuffled = deck_of(cards_of("pk35")), deck_of(cards_of("pk35"), 1, True)
-    assert drawn(faithful, 35) == drawn(faithful, 35)
-    assert drawn(shuffled, 35) != drawn(shuffled, 35)
-
-
-def test_what_is_on_top_is_drawn_and_what_is_left_is_counted():
-    deck = deck_of(cards_of("pk35"))
-    for left in [*range(35, 0, -1), 35]:
-        assert deck.left == left
-        assert deck.top == deck.draw()
+def test_a_shuffle_loses_and_adds_no_card(name):
+    assert sorted(shuffled(cards_of(name), from_int(1))) == sorted(cards_of(name))
 
 
 def p_of_orders(generator, shuffles=12_000):
     """Returns the chi-square's p of the 24 orders of four cards."""
-    decks = (deck_of("abcd", generator=generator) for _ in range(shuffles))
-    orders = Counter("".join(drawn(deck, 4)) for deck in decks)
+    orders = Counter("".join(shuffled("abcd", generator)) for _ in range(shuffles))
     return chisquare([orders["".join(each)] for each in permutations("abcd")]).pvalue
 
 
@@ -97,19 +79,26 @@ def test_a_biased_shuffle_fails_the_same_check():
 
 
 def test_the_card_on_top_has_the_odds_of_its_count():
-    """100 000 first cards: each of the 11 kinds as often as it lies in the deck."""
-    deck, counts = deck_of(cards_of("pk35")), Counter()
-    generator = from_int(3)
-    for _ in range(4_000):
-        deck = deck_of(cards_of("pk35"), generator=generator)
-        counts.update(drawn(deck, 25))
-    kinds = Counter(cards_of("pk35"))
-    assert (
-        chisquare(
-            [counts[kind] for kind in kinds], [100_000 * kinds[kind] / 35 for kind in kinds]
-        ).statistic
-        < 29.6
-    )  # p = 0.001 of 10 degrees; without repeats it is smaller still
+    """The top of 10 000 shuffled decks: each of the 11 kinds as often as it lies in there."""
+    generator, deck = from_int(3), cards_of("pk35")
+    counts = Counter(shuffled(deck, generator)[0] for _ in range(10_000))
+    kinds = Counter(deck)
+    expected = [10_000 * kinds[kind] / 35 for kind in kinds]
+    assert chisquare([counts[kind] for kind in kinds], expected).pvalue > P_MIN
+
+
+def test_100_000_cards_have_those_odds_wherever_they_lie():
+    """Each place of 2 857 shuffled decks: sixes of a kind in the right share."""
+    generator, deck = from_int(4), cards_of("pk35")
+    places = [Counter() for _ in deck]
+    for _ in range(2_857):
+        for place, card in zip(places, shuffled(deck, generator), strict=True):
+            place[card] += 1
+    kinds = Counter(deck)
+    expected = [2_857 * kinds[kind] / 35 for kind in kinds]
+    values = [chisquare([each[kind] for kind in kinds], expected).pvalue for each in places]
+    assert min(values) > P_MIN / len(values)
+    assert 0.3 < sum(values) / len(values) < 0.7
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from tests.unit.firmware.games.timed_table import TimedTable
 
 from pingware.games.fortune import GAME
-from pingware.games.fortune.rules import FortuneDeck, cards_of
+from pingware.games.fortune.rules import cards_of, shuffle
 from pingware.shared.random32 import from_int
 
 ROLL_MS = 3100  # by then a roll of the dice is complete
@@ -15,8 +15,9 @@ def table_of(seed=1, **settings):
 
 
 def order_of(seed, deck="fortune35_guess"):
-    pile = FortuneDeck(cards_of(deck), from_int(seed), False)
-    return [pile.draw() for _ in range(35)]
+    pile = cards_of(deck)
+    shuffle(pile, from_int(seed))
+    return pile
 
 
 def turn_of(card, **settings):
@@ -48,7 +49,7 @@ def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
     table = table_of(seed)
     for nth, card in enumerate(order_of(seed)):
         table.whole_press()
-        assert table.stage.heard[-1] == ("card_" + card, 1)
+        assert table.stage.heard[-1] == (card, 1)
         assert table.told()[-1] == {
             "event": "outcome",
             "draw": nth + 1,
@@ -85,6 +86,7 @@ def test_a_repeat_takes_no_card():
     assert len({*table.stage.heard}) == 1
     table.whole_press()
     assert [each["card"] for each in table.told()] == order_of(3)[:2]
+    assert [each["left"] for each in table.told()] == [34, 33]
 
 
 def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_as_it_sounded():
@@ -173,15 +175,15 @@ def test_a_zombie_attack_goes_on_ft_c12():
     assert states(table)[-1] == (5, "rolling")
 
 
-def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification():
+def test_the_check_button_takes_the_last_undone_also_from_a_disqualification():
     table = turn_of("sorceress")
     skulls(table, 100, 4000, 4000)
     table.quiet()
     assert table.check() == "done"
     table.quiet()
-    assert names(table)[-1] == "skull_back"
+    assert names(table)[-1] == "undone"
     (told,) = table.told("skulls")
-    assert (told["did"], told["skulls"], told["state"]) == ("skull_back", 2, "rolling")
+    assert (told["did"], told["skulls"], told["state"]) == ("undone", 2, "rolling")
     skulls(table, 100)
     assert states(table)[-1] == (3, "out")
 
@@ -190,7 +192,7 @@ def test_without_a_skull_the_check_button_repeats_the_card():
     table = turn_of("gold")
     table.check()
     table.quiet()
-    assert names(table) == ["card_gold"]
+    assert names(table) == ["gold"]
 
 
 def test_an_undo_within_a_doubt_takes_the_crash_back():
@@ -198,7 +200,7 @@ def test_an_undo_within_a_doubt_takes_the_crash_back():
     skulls(table, 100, 100, 100)
     table.check()
     table.wait(10_000)
-    assert names(table) == ["drum_1", "drum_2", "drum_3", "skull_back"]
+    assert names(table) == ["drum_1", "drum_2", "drum_3", "undone"]
     assert table.game.status()["turn"]["state"] == "rolling"
 
 
@@ -213,8 +215,8 @@ def test_a_turn_is_ended_and_the_next_press_draws_ft_09(how):
     else:
         table.ask("fortune", act="next")
     table.quiet()
-    assert names(table) == ["drum_1", "next_player"]
-    assert table.told("skulls")[-1]["did"] == "next_player"
+    assert names(table) == ["drum_1", "next_turn"]
+    assert table.told("skulls")[-1]["did"] == "next_turn"
     table.whole_press()
     assert table.told()[-1]["outcome"] == "card"
 
@@ -224,7 +226,7 @@ def test_where_no_turn_is_under_way_the_same_is_the_finish_ft_14():
     for _ in range(2):
         table.check(900)
         table.quiet()
-    assert names(table) == ["next_player", "finish"]
+    assert names(table) == ["next_turn", "finish"]
     assert table.told("skulls")[-1]["did"] == "finish"
 
 

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pingware.games.fortune.turn import described, new_turn, penalty, settled, with_skull
+from pingware.games.fortune.rules import new_turn, penalty, settled, with_skull
 from pingware.shared.random32 import from_int
 
 FIRST, LATER = True, False
@@ -68,7 +68,8 @@ def test_three_of_a_first_roll_are_a_doubt_until_it_is_complete():
 def test_each_opponent_loses_700_for_seven_skulls_ft_t20():
     """Card 2, first roll 2, then 2 and 1."""
     turn = turn_of("skull2", 2, 3)
-    assert described(turn) == {"card": "skull2", "skulls": 7, "state": "island", "penalty": 700}
+    assert turn == ("skull2", 7, "island")
+    assert penalty(turn) == 700
 
 
 def test_a_captain_doubles_the_penalty_ft_c02():
