@@ -10,6 +10,29 @@ _LONG_MS = 600_000
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
 
 
+class Lights:
+    """Light shows of a game, looked up before those that games share.
+
+    Args:
+        shows: has ``get(name)``.
+    """
+
+    def __init__(self, shows):
+        self._tables = [shows, roll_lights.SHOWS]
+
+    def add(self, shows):
+        """Takes more shows."""
+        self._tables.append(shows)
+
+    def get(self, name):
+        """Returns a ``light_show.Show``; None if there is none of that name."""
+        for table in self._tables:
+            found = table.get(name)
+            if found:
+                return found
+        return None
+
+
 class TimedStage(Stage):
     """Stage for one ``games.timed_game.TimedGame``.
 
@@ -18,12 +41,11 @@ class TimedStage(Stage):
     """
 
     def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
-        programs, names, lights = {}, {}, {}
+        programs, names = {}, {}
         for table in (roll_sounds.SOUNDS, sounds):  # the game's own last: they count
             programs.update(table.programs)
             names.update(table.names)
-        for each in (roll_lights.SHOWS, shows):
-            lights.update(each)
+        lights = Lights(shows)
         super().__init__(
             settings, sound, key, chance, outputs, SoundTable(programs, names), lights
         )
@@ -69,7 +91,7 @@ class TimedStage(Stage):
         """Takes the sounds (``SoundTable``) and shows of another game as well."""
         self.sounds.programs.update(sounds.programs)
         self.sounds.names.update(sounds.names)
-        self._lights.update(shows)
+        self._lights.add(shows)
 
     def disarm(self):
         """Lets presses do nothing until the next ``arm``."""

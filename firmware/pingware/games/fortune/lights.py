@@ -34,8 +34,11 @@ class CodedShows:
                 return _show(words[1], words[2:])
         return None
 
-    def __iter__(self) -> "Iterator[str]":
-        return iter([row.split()[0] for row in _SHOWS.split(";")])
+    def items(self) -> "Iterator[tuple[str, Show]]":
+        """Yields each name with its show, for the host."""
+        for row in _SHOWS.split(";"):
+            name, digits, *rgb = row.split()
+            yield name, _show(digits, rgb)
 
 
 def _show(digits: str, rgb: "list[str]") -> Show:

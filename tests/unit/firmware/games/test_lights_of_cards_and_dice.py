@@ -15,7 +15,7 @@ from pingware.shared.sounds.instruments import INSTRUMENTS
 
 DIE = light_show.Show(light_show.flashes, (255, 255, 255), light_show.COUNTED)
 SHOWS = {
-    **{name: fortune.SHOWS.get(name) for name in fortune.SHOWS},
+    **dict(fortune.SHOWS.items()),
     **storm_dice.SHOWS,
     "die": DIE,
 }
