@@ -61,9 +61,8 @@ class SoundOutput:
             count: how often it sounds, if it is one that is counted; else ignored.
         """
         own = self._own.get(tune)
-        words = own[0] if own else table.programs[tune]
-        if not own and type(words) is bytes:  # packed by a build: 1.8 kB of memory less
-            words = deflate.DeflateIO(io.BytesIO(words), deflate.RAW, _WINDOW_BITS).read()
+        packed = type(table.programs) is tuple
+        words = own[0] if own else _unpacked(table, tune) if packed else table.programs[tune]
         program = array("i", words)
         program[_REPEATS] = max(1, count)
         return program
@@ -133,3 +132,15 @@ class SoundOutput:
         """Goes back to the volume of the settings."""
         self._other_gain = False
         self.speaker.set_volume(self.gain_q8, self._cap)
+
+
+def _unpacked(table, tune):
+    """Returns the words (bytes) of a tune that a build has packed: 3 kB of memory less."""
+    names, data = table.programs
+    packed = deflate.DeflateIO(io.BytesIO(data), deflate.RAW, _WINDOW_BITS)
+    words = b""
+    for name in names.split():
+        words = packed.read(int.from_bytes(packed.read(4), "little"))
+        if name == tune:
+            break
+    return words

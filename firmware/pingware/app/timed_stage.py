@@ -4,7 +4,6 @@ import time
 
 from pingware.app.stage import Stage
 from pingware.games import roll_lights, roll_sounds, steps
-from pingware.shared.sounds.sound_table import SoundTable
 
 _LONG_MS = 600_000
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
@@ -41,14 +40,9 @@ class TimedStage(Stage):
     """
 
     def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
-        programs, names = {}, {}
-        for table in (roll_sounds.SOUNDS, sounds):  # the game's own last: they count
-            programs.update(table.programs)
-            names.update(table.names)
         lights = Lights(shows)
-        super().__init__(
-            settings, sound, key, chance, outputs, SoundTable(programs, names), lights
-        )
+        super().__init__(settings, sound, key, chance, outputs, sounds, lights)
+        self.tables.append(roll_sounds.SOUNDS)
         self._out = outputs
         self._lights = lights
         self._presses = key
@@ -89,8 +83,7 @@ class TimedStage(Stage):
 
     def add(self, sounds, shows):
         """Takes the sounds (``SoundTable``) and shows of another game as well."""
-        self.sounds.programs.update(sounds.programs)
-        self.sounds.names.update(sounds.names)
+        self.tables.append(sounds)
         self._lights.add(shows)
 
     def disarm(self):

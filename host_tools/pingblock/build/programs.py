@@ -1,6 +1,6 @@
 """Tunes compiled beforehand for the device, and texts that only the host shows left out.
 
-In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated.
+In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes a pair: the names, and the finished programs, deflated.
 """
 
 from __future__ import annotations
@@ -58,8 +58,10 @@ class _DeviceWriter(ast.NodeTransformer):
         if called != _COMPILED:
             return node
         programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-        words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
-        return ast.parse(repr(words), mode="eval").body
+        pieces = [program.tobytes() for program in programs.values()]
+        whole = b"".join(len(piece).to_bytes(4, "little") + piece for piece in pieces)
+        pair = (f" {' '.join(programs)} ", packed(whole))
+        return ast.parse(repr(pair), mode="eval").body
 
 
 class _SourceLoader:
