@@ -10,7 +10,7 @@ from pingware.games.storm_dice.sounds import SOUNDS
 from pingware.shared.random32 import from_int
 
 WEIGHTS = [2, 2, 1, 1]
-DIE_HZ = 587.33  # D5
+DIE_HZ, ONES_HZ = 587.33, 987.77  # D5, B5
 SAME = 0.6
 ROLL_MS = 5000  # by then six beeps and an action are over
 
@@ -64,7 +64,7 @@ def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
 
 
 def test_jail_and_storm_at_the_buttons(bench):
-    bench.request("settings", set={"storm_spaces": ["Lake", "Tower"]})
+    bench.request("settings", set={"storm_spaces": [12, 30]})
     bench.advance(300)
     bench.press(for_ms=1000)
     bench.advance(ROLL_MS)
@@ -76,7 +76,10 @@ def test_jail_and_storm_at_the_buttons(bench):
     bench.advance(ROLL_MS)
     told = bench.events("outcome")[-1]
     assert (told["outcome"], told["left"]) == ("storm", 1)
-    assert told["space"] == ["Lake", "Tower"][told["card"] - 1]
+    assert told["space"] in (12, 30)
+    counted = [each.hz for each in bench.heard().onsets if each.at_ms > start_ms + 2300]
+    tens, ones = divmod(told["space"], 10)
+    assert counted == pytest.approx([DIE_HZ] * tens + [ONES_HZ] * ones, rel=0.01)
     assert name_of(bench, SOUNDS, start_ms + 1000, start_ms + 2600)[0] == "wind"
     assert len(bench.events("battery")) == 0
 
@@ -84,8 +87,8 @@ def test_jail_and_storm_at_the_buttons(bench):
 def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
     refused = bench.request("settings", set={"action_weights": [0, 0, 0, 0]})["error"]
     assert "4 integers from 0 to 100" in refused["say"]
-    refused = bench.request("settings", set={"storm_spaces": ["Lake", "Lake"]})["error"]
-    assert "15 different names" in refused["say"]
+    refused = bench.request("settings", set={"storm_spaces": [12, 12]})["error"]
+    assert "15 different integers" in refused["say"]
     assert bench.request("storm_dice", act="fly")["error"]["code"] == "bad_value"
     assert bench.request("storm_dice", act="jail", player=8)["error"]["code"] == "bad_value"
     settings = bench.request("status")["ok"]["settings"]

@@ -86,6 +86,6 @@ class Buttons:
         elif event in (gesture.SHORT, gesture.LONG):
             self._reports.report({"event": events.PRESS, "button": events.CHECK_BUTTON})
             if event == gesture.SHORT:
-                self._host.check(now_ms, self._check_gesture.lasted_ms)
+                self._host.check(now_ms, self._check_gesture.elapsed_ms)
             return event == gesture.LONG
         return False

@@ -3,7 +3,7 @@
 Loaded with the first such press.
 """
 
-from pingware.games import registry
+from pingware.games import others, registry
 from pingware.shared.light_show import COUNTED, Show, flashes
 
 
@@ -26,12 +26,12 @@ class Chooser:
         self._place = (self._place + 1) % len(registry.NAMES)
         number = self._place + 1
         self._stage.announce("number", number)
-        colour = ([registry.block] + registry.others())[self._place].colour
+        colour = others.press_games()[self._place].colour
         self._light.light(Show(flashes, colour, COUNTED), number)
 
     def keep(self):
         """Chooses the game that is offered."""
-        registry.forget()
+        others.forget()
         name = registry.NAMES[self._place]
         self._stage.settings.change({"game": name})
         self._stage.report({"event": "game", "name": name})

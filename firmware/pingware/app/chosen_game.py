@@ -21,38 +21,42 @@ class ChosenGame:
         self._load()
 
     def _load(self):
-        self._modules = []
+        before = set(sys.modules)
         settings = self._parts[0]
-        self.declared = self._noting(registry.press_game, settings.game)
-        registry.CHOSEN[:] = [self.declared]
-        settings.add(self.declared.settings)
-        play = self._noting(self.declared.load)
-        if play.TIMED:
+        self.declared = declared = registry.press_game(settings.game)
+        if declared is not registry.block:
+            registry.SETTINGS.append(declared.settings)
+            registry.REQUESTS.append(declared.requests)
+            settings.add(declared.settings)
+        play = declared.load()
+        stage = Stage
+        if hasattr(play, "check"):  # of its own: a timed game
             from pingware.app import timed_stage
 
-            make = timed_stage.TimedStage
-        else:
-            make = Stage
-        self.stage = make(*self._parts, play.SOUNDS, play.SHOWS)
-        self.stage.load = self._noting
-        self.game = self._noting(play, self.stage)
+            stage = timed_stage.TimedStage
+        self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
+        self.game = play(self.stage)
+        self._modules = []
+        self._note(before)
 
-    def _noting(self, load, *given):
-        """Calls ``load``, and notes the modules that come with it: they go with the game."""
-        before = set(sys.modules)
-        loaded = load(*given)
+    def _note(self, before):
+        """Notes the modules that were loaded since ``before`` (set): they go with the game."""
         self._modules += [name for name in sys.modules if name not in before]
-        return loaded
 
     def requests(self):
         """Loads and returns the game's requests: name to a function of the request (dict)."""
-        return self._noting(self.game.requests)
+        before = set(sys.modules)
+        found = self.game.requests()
+        self._note(before)
+        return found
 
     def exchange(self):
         """Gives the memory of the game free, and arms the one that the settings name now."""
         self.stage.close()
+        if self.declared is not registry.block:
+            registry.SETTINGS.pop()
+            registry.REQUESTS.pop()
         del self.game, self.stage, self.declared
-        registry.CHOSEN.clear()
         for name in self._modules:
             del sys.modules[name]
         self._load()

@@ -101,14 +101,12 @@ class GameHost:
         """Takes a press of the check button, of ``held_ms``: a match, or what the game does."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms)
-        else:
-            self._heard(self.game.check(now_ms, held_ms))
+        elif not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
+            self.replay(now_ms)
 
     def replay(self, now_ms):
         """Repeats the last outcome; without one, a soft tick says so. Returns the reply (str)."""
-        return self._heard(self.game.replay(now_ms))
-
-    def _heard(self, reply):
+        reply = self.game.replay(now_ms)
         if reply == NOTHING:
             self._stage.announce("nothing_yet", 0, "nothing_yet")
         return reply

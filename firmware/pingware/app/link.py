@@ -140,7 +140,6 @@ class Link:
         except OSError as wrong:  # one damaged file must not end the game
             reply = protocol.error(id, "flash", _BAD_FLASH % wrong.args[0])
         self._console.send(reply)
-        registry.forget()
 
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
@@ -154,10 +153,10 @@ class Link:
 
     def _refusal(self, do):
         """Returns why no loaded part does a request: (code, sentence)."""
-        for game in [registry.block] + registry.others():
-            if do in game.requests:
-                return "other_game", _OTHER_GAME % (do, game.name)
-        return "no_base", _NO_BASE
+        from pingware.games import others
+
+        game = others.find(do)
+        return ("other_game", _OTHER_GAME % (do, game)) if game else ("no_base", _NO_BASE)
 
     async def _load(self, do):
         """Loads what does a request that is made seldom; it would fill memory for nothing.
@@ -194,7 +193,10 @@ class Link:
 
     def _status(self, _request):
         device, settings = self._device, self._device.settings
-        settings.judge()
+        if settings.waiting:
+            from pingware.games import others
+
+            others.load(settings)
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         if not self._activity.busy:

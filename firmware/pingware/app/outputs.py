@@ -9,8 +9,6 @@ class Outputs:
 
     def __init__(self):
         self.light = self.reports = self.sounds = self.shows = self.servo = self.stir = None
-        self.lever = None  # the press game that takes the lever; None leaves it to the lever game
-        self.lever_game = None
 
     def connect(self, light, reports, sounds, shows):
         """Takes ``app.light_output.LightOutput``, ``app.reports.Reports``, and the sounds

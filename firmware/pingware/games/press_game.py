@@ -44,8 +44,6 @@ class PressGame:
         self._hold_open = False  # the press was accepted, is still down and was not held yet
         self._again = False
 
-    TIMED = False  # it needs a stage with clocks, ``app.timed_stage``
-
     # --- said by each game
 
     def draw(self):
@@ -140,10 +138,6 @@ class PressGame:
         self._again = True
         if self.sounding is None:
             self._go_on(now_ms, False)
-
-    def check(self, now_ms, _held_ms):
-        """Does what a press of the check button means: the outcome again. Returns as ``replay``."""
-        return self.replay(now_ms)
 
     def release(self, _now_ms):
         """Ends a hold: a later one needs a new accepted press."""

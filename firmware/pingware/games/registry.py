@@ -1,10 +1,8 @@
 """Games of this firmware, in the order in which the device offers them.
 
 The block and the worms are always known. The other press games are loaded when one is chosen, or
-when somebody asks about them: while the block is chosen they take no memory.
+by ``others`` when somebody asks about them: while the block is chosen they take no memory.
 """
-
-import sys
 
 from pingware.games.block import GAME as block
 from pingware.games.worms import GAME as worms
@@ -15,19 +13,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.games.game import Game
 
-NAMES = ("block", "dice", "storm_dice", "fortune")  # of the press games; a new one: here, and in ``_load``
+# Of the press games; a new one: here, and in ``press_game``.
+NAMES = ("block", "dice", "storm_dice", "fortune")
 GAMES = (block, worms)  # always known
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-# By name, the device's own first; without those of the games that are loaded.
-SETTINGS = (device_options.SETTINGS, CHOICE, block.settings, worms.settings)
-
-CHOSEN: "list[Game]" = []  # the press game that is chosen
-_asked: "list[Game]" = []  # those that are loaded, as long as somebody asks about them
+# By name, the device's own first; those of the chosen game are added when it is loaded.
+SETTINGS = [device_options.SETTINGS, CHOICE, block.settings, worms.settings]
+REQUESTS = [block.requests, worms.requests]  # likewise, without the device's own
 
 
-def _load(name: str) -> "Game":
+def press_game(name: str) -> "Game":
+    """Returns the declaration of a press game of ``NAMES``, loaded."""
     if name == "dice":
         from pingware.games import dice
 
@@ -40,26 +38,4 @@ def _load(name: str) -> "Game":
         from pingware.games import fortune
 
         return fortune.GAME
-    raise KeyError(name)
-
-
-def press_game(name: str) -> "Game":
-    """Returns the declaration of a press game, loaded. Raises KeyError: there is no such game."""
-    return block if name == "block" else _load(name)
-
-
-def others() -> "list[Game]":
-    """Returns the declarations of the press games that are not always known, until ``forget``."""
-    if not _asked:
-        before = set(sys.modules)
-        here = {game.name: game for game in CHOSEN}
-        _asked.extend([here.get(name) or _load(name) for name in NAMES[1:]])
-        if sys.implementation.name == "micropython":  # else they would stay in memory
-            for name in set(sys.modules) - before:
-                del sys.modules[name]
-    return _asked
-
-
-def forget() -> None:
-    """Gives free what ``others`` has loaded."""
-    _asked.clear()
+    return block

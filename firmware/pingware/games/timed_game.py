@@ -1,4 +1,4 @@
-"""Timed game: a press game with verdicts after an outcome, clocks, and a lever. Base. Pure.
+"""Timed game: a press game with verdicts after an outcome, plans, and a lever. Base. Pure.
 
 An outcome may be played in steps (``sound_of`` returns a tuple of (sound, count) as the name), and
 verdicts follow it, which no press cuts. The check button, held for ``SECOND_MS``, and the lever
@@ -10,53 +10,42 @@ from pingware.shared import ticks
 
 SECOND_MS = 700  # the check button's second meaning; from 2 s on it tests the cells
 WORMS_MS = 2000
-_LEVER = "lever"
 
 
 class TimedGame(PressGame):
-    """One timed game and its player; a game derives from it and says what ``PressGame`` asks for.
+    """One timed game and its player; a game derives from it.
+
+    Beside what ``PressGame`` asks for a game says ``verdicts(outcome)``: the sounds that follow
+    it, a list of (name, count); ``second(now_ms)``: what the check button means when it is held
+    for ``SECOND_MS``, and the reply (DONE, BUSY or NOTHING); and ``lever(now_ms)``: what the lever
+    means once it was pulled and let go. ``plan`` and ``left_ms`` are those of the stage.
 
     Args:
         stage: ``app.timed_stage.TimedStage``.
     """
 
-    TIMED = True
-
     def __init__(self, stage):
         super().__init__(stage)
         self._owed = []  # (sound, count) that follow what sounds now
-        self._plans = {}  # name -> (when, ticks; what is called)
-        self._handed_over = False  # the lever is the worms' until it is let go
-        stage.take_lever(self)
-
-    # --- said by each game
-
-    def verdicts(self, outcome):
-        """Returns the sounds that follow an outcome: list of (name, count)."""
-        return []
-
-    def second(self, now_ms):
-        """Does what the check button means when it is held for ``SECOND_MS``. Returns the reply:
-        DONE, BUSY or NOTHING."""
-        return self.replay(now_ms)
-
-    def lever(self, now_ms):
-        """Does what the lever means once it was pulled and let go."""
+        self._pulled_ms = 0
+        self._for_worms = False  # the lever is the worms' until it is let go
+        self._worms = None  # the lever game, once the lever has moved
+        self.plan = stage.plan
+        self.left_ms = stage.left_ms
 
     # --- verdicts
 
     def follow(self, sounds, now_ms):
         """Plays sounds, a list of (name, count), after what sounds now; none cuts what is owed."""
         self._owed = list(sounds)
-        if self.sounding is None and self._owed:
-            self._next(now_ms)
-        self.arm()
+        self._next(now_ms)
 
     def _next(self, now_ms):
-        name, count = self._owed[0]
-        if self.stage.play(name, count):
-            del self._owed[0]
+        """Starts what is owed, once it is silent; until then presses do nothing."""
+        if self._owed and self.stage.play(*self._owed[0]):
+            name, count = self._owed.pop(0)
             self.begin(OUTCOME, name, count, now_ms)
+        self.arm()
 
     def arm(self):
         """Hands the next outcome to the interrupt, unless a verdict is still to come."""
@@ -81,7 +70,6 @@ class TimedGame(PressGame):
         if not (self._owed and self.sounding):
             return super().ended(now_ms)
         self._next(now_ms)
-        self.arm()
         return DONE
 
     def play_now(self, now_ms, outcome):
@@ -101,70 +89,31 @@ class TimedGame(PressGame):
         """Takes a press of the check button: the outcome again, or the second meaning."""
         return self.second(now_ms) if held_ms >= SECOND_MS else self.replay(now_ms)
 
+    def attend(self, worms):
+        """Shares the lever with the lever game. Returns who gets its pulls and releases."""
+        self._worms = worms
+        return self
+
     def pulled(self, at_ms):
         """Takes a pull of the lever; the worms have it while they run or a referee leads them."""
-        worms = self.stage.worms
-        if worms.busy or worms.takes_presses:
-            self._hand_over(at_ms)
-        else:
-            self.plan(_LEVER, ticks.add(at_ms, WORMS_MS), self._hand_over)
-
-    def _hand_over(self, now_ms):
-        self._handed_over = True
-        self.stage.worms.pulled(now_ms)
-        self.stage.stir()
+        worms = self._worms
+        self._pulled_ms = at_ms
+        self._for_worms = worms.busy or worms.takes_presses
+        if self._for_worms:
+            worms.pulled(at_ms)
 
     def released(self, at_ms):
-        """Takes the lever's release."""
-        if self._handed_over:
-            self._handed_over = False
-            self.stage.worms.released(at_ms)
+        """Takes the lever's release: the game's own meaning, or a run of the worms."""
+        worms = self._worms
+        if self._for_worms:
+            worms.released(at_ms)
+        elif ticks.diff(at_ms, self._pulled_ms) >= WORMS_MS:
+            worms.pulled(at_ms)
+            worms.released(at_ms)
         else:
-            self.plan(_LEVER, None)
             self.lever(at_ms)
 
     def lever_failed(self, at_ms):
         """Gives the pull up: the switch is broken."""
-        self.plan(_LEVER, None)
-        if self._handed_over:
-            self._handed_over = False
-            self.stage.worms.lever_failed(at_ms)
-
-    # --- clocks
-
-    def plan(self, name, at_ms, act=None):
-        """Has ``act(now_ms)`` called once at a time, in place of what was planned by that name.
-
-        Args:
-            name: str, one for each clock of the game.
-            at_ms: ticks; None forgets the plan.
-            act: callable of the time (ticks).
-        """
-        self._plans.pop(name, None)
-        if at_ms is not None:
-            self._plans[name] = (at_ms, act)
-        self._wake()
-
-    def left_ms(self, name, now_ms):
-        """Returns how long it is until a plan is due (int, ms); None if there is none."""
-        if name not in self._plans:
-            return None
-        return max(0, ticks.diff(self._plans[name][0], now_ms))
-
-    def due(self, now_ms):
-        """Does what is due by now (ticks)."""
-        for name in sorted(self._plans):
-            at_ms, act = self._plans.get(name, (now_ms, None))
-            if act and ticks.diff(now_ms, at_ms) >= 0:
-                del self._plans[name]
-                act(now_ms)
-        self._wake()
-
-    def _wake(self):
-        """Has the stage call ``due`` in time for the next plan."""
-        next_ms = None
-        for name in self._plans:
-            at_ms = self._plans[name][0]
-            if next_ms is None or ticks.diff(next_ms, at_ms) > 0:
-                next_ms = at_ms
-        self.stage.wake_at(next_ms, self.due)
+        if self._for_worms:
+            self._worms.lever_failed(at_ms)

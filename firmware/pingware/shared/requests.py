@@ -1,21 +1,18 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.games.registry import CHOICE, CHOSEN, GAMES, others
+from pingware.games.registry import CHOICE, REQUESTS
 from pingware.shared import device_requests
 from pingware.shared.rules import NEEDED, is_right, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable
     from typing import Any
 
     from pingware.shared.rules import Rule
 
-# By name, the device's own first; ``service_requests`` and the games that are loaded have more.
-REQUESTS = (
-    device_requests.REQUESTS,
-    {"game": {"name": CHOICE["game"].rule}},
-) + tuple([game.requests for game in GAMES])
+# By name, the device's own; ``registry.REQUESTS`` has those of games, ``games.others`` all others.
+OWN = [device_requests.REQUESTS, {"game": {"name": CHOICE["game"].rule}}]
 
 
 def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
@@ -27,7 +24,7 @@ def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
     do = message["do"]
     found = declaration(do) if type(do) is str else None
     if found is None:
-        known = sorted(name for each in _tables() for name in each)
+        known = sorted({name for each in OWN + [_seldom()] for name in each})
         return "unknown_request", "The requests are: %s." % ", ".join(known)
     arguments, check = found
     for name in sorted(message):
@@ -45,23 +42,20 @@ def declaration(
 
     Returns None if there is no such request.
     """
-    for each in _tables():
+    for each in OWN + REQUESTS:
         if do in each:
-            declared = each[do]
-            return declared if type(declared) is tuple else (declared, None)
-    return None
+            return _pair(each[do])
+    return _pair(_seldom()[do]) if do in _seldom() else None
 
 
-def _tables() -> "Iterator[Mapping[str, Any]]":
-    """Yields the requests by name; what has to be loaded for them comes last."""
-    yield from REQUESTS
-    for game in CHOSEN:
-        yield game.requests
-    from pingware.shared import service_requests
+def _pair(declared: "Any") -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None]":
+    return declared if type(declared) is tuple else (declared, None)
 
-    yield service_requests.REQUESTS
-    for game in others():
-        yield game.requests
+
+def _seldom() -> "dict[str, Any]":
+    from pingware.games import others
+
+    return others.requests()
 
 
 def _wrong_argument(

@@ -4,7 +4,7 @@ A setting that is nonsense falls back to its default by itself; the others stay.
 file never makes a block that does not start, or one that is louder than its cap.
 """
 
-from pingware.games.registry import CHOSEN, SETTINGS, others
+from pingware.games.registry import SETTINGS
 from pingware.shared.rules import is_right, words_of
 
 TYPE_CHECKING = False
@@ -30,11 +30,9 @@ def declaration(name: str) -> "Setting | None":
         if name in each:
             found: "Setting" = each[name]
             return found
-    for game in CHOSEN + others():
-        if name in game.settings:
-            found = game.settings[name]
-            return found
-    return None
+    from pingware.games import others
+
+    return others.setting(name)
 
 
 class Settings:
@@ -53,8 +51,8 @@ class Settings:
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         self._checks: "list[Callable[[dict[str, Any]], object]]" = []
-        self._others: dict[str, Any] = {}  # defaults of the settings of games that were loaded
-        self._unread: dict[str, Any] = {}  # stored, of a game that was not loaded, or of none
+        self.waiting: dict[str, Any] = {}  # stored settings of a game that was not loaded, or none
+        self._others: dict[str, Any] = {}  # defaults of the games that were loaded
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
@@ -64,35 +62,18 @@ class Settings:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            for each in SETTINGS:
-                if name in each:
-                    self._take_one(name, each[name].rule, stored[name])
-                    break
-            else:
-                if name != "version":
-                    self._unread[name] = stored[name]
+            if name in self._values:
+                self._take_one(name, declaration(name).rule, stored[name])  # type: ignore[union-attr]
+            elif name != "version":
+                self.waiting[name] = stored[name]
 
     def add(self, declared: "Mapping[str, Setting]") -> None:
-        """Takes the settings of a game that was loaded; what is stored of them counts now."""
+        """Takes the settings of a game that was loaded; what is stored of them counts from now."""
         for name in declared:
             if name not in self._values:
-                self._values[name] = _copy(declared[name].default)
-                self._others[name] = declared[name].default
-                if name in self._unread:
-                    self._take_one(name, declared[name].rule, self._unread.pop(name))
-
-    def add_all(self) -> None:
-        """Takes the settings of all games; what is stored and of none of them is dropped."""
-        for game in others():
-            self.add(game.settings)
-        for name in sorted(self._unread):
-            self.problems.append("%s is no setting: dropped." % name)
-        self._unread = {}
-
-    def judge(self) -> None:
-        """Says in ``problems`` what else is stored that cannot be used."""
-        if self._unread:
-            self.add_all()
+                self._values[name] = self._others[name] = _copy(declared[name].default)
+                if name in self.waiting:
+                    self._take_one(name, declared[name].rule, self.waiting.pop(name))
 
     def _take_one(self, name: str, rule: "Rule", value: object) -> None:
         if is_right(rule, value):
@@ -140,8 +121,6 @@ class Settings:
         """
         self.check(changes)
         for name in changes:
-            if name not in self._values:
-                self.add_all()
             if changes[name] != self._values[name]:
                 self._values[name] = _copy(changes[name])
                 self._changed = True
@@ -165,10 +144,11 @@ class Settings:
 
     def as_dict(self) -> "dict[str, Any]":
         """Returns what is to be stored (dict of JSON); of loaded games what is no default."""
-        stored = dict(self._unread)
-        for name in self._values:
-            if name not in self._others or self._values[name] != self._others[name]:
-                stored[name] = _copy(self._values[name])
+        stored = self.all()
+        for name in self._others:
+            if stored[name] == self._others[name]:
+                del stored[name]
+        stored.update(self.waiting)
         stored["version"] = VERSION
         return stored
 

@@ -38,6 +38,7 @@ _ROOMS: Entries = {
         "pingware.shared.rule_words",
         "pingware.shared.service_requests",
         "pingware.shared.sayings",
+        "pingware.games.others",
         "pingware.app.seldom",
         "pingware.app.chooser",
         "pingware.app.crash",
@@ -108,6 +109,11 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     }
     more = {title: names for title, names in seldom.items() if names}
     return {**before, **starts, **_ROOMS, **more}
+
+
+def is_of_games(title: str) -> bool:
+    """Returns whether a bundle holds games alone: small, pure, and many on one device."""
+    return title.startswith("app_game_") or title in _TIMED
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pingware.games import registry
+from pingware.games import others, registry, roll_lights, roll_sounds
+from pingware.games.coded_shows import CodedShows
 from pingware.shared import device_shows
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
@@ -14,13 +15,13 @@ from pingware.shared.sounds.sound_table import SoundTable
 
 
 def _plays() -> Iterator[Any]:
-    return (game.load() for game in registry.GAMES)
+    return (game.load() for game in (*others.press_games(), registry.worms))
 
 
 @cache
 def sound_tables() -> tuple[SoundTable, ...]:
-    """Returns the device's sounds, then those of each game."""
-    return (device_sounds.SOUNDS, *(play.SOUNDS for play in _plays()))
+    """Returns the device's sounds, those that games share, then those of each game."""
+    return (device_sounds.SOUNDS, roll_sounds.SOUNDS, *(play.SOUNDS for play in _plays()))
 
 
 @cache
@@ -38,8 +39,11 @@ def instruments() -> Mapping[str, Any]:
 @cache
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
-    games = {name: show for play in _plays() for name, show in play.SHOWS.items()}
-    return {**device_shows.SHOWS, **games}
+    found = dict(device_shows.SHOWS)
+    for each in (roll_lights.SHOWS, *(play.SHOWS for play in _plays())):
+        names = each.rows.split(";") if isinstance(each, CodedShows) else each
+        found |= {name: each.get(name) for name in (row.split()[0] for row in names)}
+    return found
 
 
 @cache

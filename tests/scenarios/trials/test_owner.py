@@ -5,7 +5,7 @@ from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
 from pingware.games.block import rules as odds
-from pingware.shared.settings import SCHEMA
+from pingware.games.others import SCHEMA
 
 SAVED_MS = 4500
 STARTED_MS = 1500

@@ -12,13 +12,14 @@ class LeverInput:
 
     Args:
         board, signal, reports: of ``app``.
-        outputs: ``app.outputs.Outputs``; of its ``lever`` if it has one, or else of its
-            ``lever_game``, ``pulled``, ``released`` and ``lever_failed`` are called.
+        chosen: ``app.chosen_game.ChosenGame``; a timed game shares the lever with the worms.
+        worms: the lever game: ``pulled``, ``released`` and ``lever_failed`` are called.
     """
 
-    def __init__(self, board, signal, reports, outputs):
+    def __init__(self, board, signal, reports, chosen, worms):
         self._reports = reports
-        self._outputs = outputs
+        self._chosen = chosen
+        self._worms = worms
         self.switch = LeverSwitch(board.lever_pin(), time.ticks_ms, signal.set)
         self.lever = lever.Lever()
 
@@ -45,7 +46,9 @@ class LeverInput:
             found = self.lever.update(pulled, at_ms)
 
     def _act(self, found, at_ms):
-        game = self._outputs.lever or self._outputs.lever_game
+        game = self._worms
+        if hasattr(self._chosen.game, "attend"):
+            game = self._chosen.game.attend(game)
         if found == lever.ARMED:
             game.pulled(at_ms)
         elif found == lever.RELEASED:

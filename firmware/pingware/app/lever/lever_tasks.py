@@ -52,8 +52,7 @@ class LeverTasks:
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
-        device.outputs.lever_game = self.game
-        self._lever = LeverInput(device.board, device.signal, reports, device.outputs)
+        self._lever = LeverInput(device.board, device.signal, reports, device.chosen, self.game)
 
     def open(self):
         """Gets ready; the servo stays without power until the game moves it."""

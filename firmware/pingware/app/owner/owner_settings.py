@@ -1,5 +1,6 @@
 """Settings over the link: all of a request's changes, or none of them."""
 
+from pingware.games import others
 from pingware.shared.rules import NEXT_RUN, NOT_IN_A_RUN
 from pingware.shared.settings import VERSION, declaration
 
@@ -30,7 +31,7 @@ class OwnerSettings:
         Raises:
             ValueError: a name or value is wrong; nothing was changed.
         """
-        self._settings.add_all()
+        others.load(self._settings)
         changes = self._changes(request)
         self._settings.check(changes)
         waits = self._waiting(changes, NOT_IN_A_RUN)
@@ -38,6 +39,7 @@ class OwnerSettings:
             return self._answer(_BUSY, waits)
         later = self._waiting(changes, NEXT_RUN)
         self._settings.change(changes)
+        others.forget()
         return self._answer(_DONE, later)
 
     def _waiting(self, changes, when):

@@ -4,32 +4,37 @@ Sources: SM-07, SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-
 FO-09, FO-21, FO-A-06, FO-S3 (wasteland).
 """
 
-from collections import namedtuple
-
-from pingware.games.dice.options import CELEBRATION, HIDEOUT, ONE, SPEED, TWO, WASTELAND
+from pingware.games.dice import options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pingware.shared.random32 import Random32
 
     Faces = tuple[int, ...]
+    DiceRules = tuple[int, int, int, int]
 
 SIDES = 6
 ROW_TO_JAIL = 3
 _ELEVEN = 11
+_NOTHING, _DOUBLE, _DOUBLE_ELEVEN = 0, 1, 2
 
-# dice: how many; earns: "" nothing, "double" or "double_eleven" gives another roll; tries: rolls
-# that a jailed player has, 0 without a jail; pay: what it costs then; property: there is rent.
-DiceRules = namedtuple("DiceRules", ("dice", "earns", "tries", "pay"))
+# Places in the rules: how many dice; what earns another roll; how many rolls a jailed player has,
+# 0 without a jail; what it costs then.
+DICE, EARNS, TRIES, FEE = 0, 1, 2, 3
+_TABLE = (
+    (1, _NOTHING, 0, 0),
+    (2, _NOTHING, 0, 0),
+    (1, _NOTHING, 3, 5),
+    (2, _DOUBLE_ELEVEN, 3, 50),
+    (2, _DOUBLE, 3, 50),
+    (2, _DOUBLE, 1, 50),
+)
 
-RULES = {
-    ONE: DiceRules(1, "", 0, 0),
-    TWO: DiceRules(2, "", 0, 0),
-    CELEBRATION: DiceRules(1, "", 3, 5),
-    HIDEOUT: DiceRules(2, "double_eleven", 3, 50),
-    WASTELAND: DiceRules(2, "double", 3, 50),
-    SPEED: DiceRules(2, "double", 1, 50),
-}
+
+def rules_of(name: str) -> "DiceRules":
+    """Returns the rules of a name of ``options.RULES``."""
+    return _TABLE[options.RULES.split().index(name)]
+
 
 # Verdicts on a roll.
 NO_VERDICT, BONUS, JAIL = "", "bonus", "jail"
@@ -42,22 +47,22 @@ def roll(generator: "Random32", count: int) -> "Faces":
     return tuple([1 + generator.below(SIDES) for _ in range(count)])
 
 
-def earns(rules: DiceRules, dice: "Faces") -> bool:
+def earns(rules: "DiceRules", dice: "Faces") -> bool:
     """Returns whether a roll gives another one, and frees from jail where two dice do.
 
     Doubles; with ``hideout`` an eleven as well (STX-03, FO-09). One die earns nothing (SM-09).
     """
-    if not rules.earns or len(dice) < 2:
+    if rules[EARNS] == _NOTHING:
         return False
-    eleven = rules.earns == "double_eleven" and sum(dice) == _ELEVEN
+    eleven = rules[EARNS] == _DOUBLE_ELEVEN and sum(dice) == _ELEVEN
     return dice[0] == dice[1] or eleven
 
 
-def verdict(rules: DiceRules, row: int, dice: "Faces") -> tuple[str, int]:
+def verdict(rules: "DiceRules", row: int, dice: "Faces") -> tuple[str, int]:
     """Judges a roll of a player who is not in jail.
 
     Args:
-        rules: of ``RULES``.
+        rules: of ``rules_of``.
         row: rolls in a row of this turn that have earned another one, 0..2.
         dice: the faces.
 
@@ -72,21 +77,21 @@ def verdict(rules: DiceRules, row: int, dice: "Faces") -> tuple[str, int]:
     return BONUS, row + 1
 
 
-def jail_try(rules: DiceRules, tries: int, dice: "Faces") -> tuple[str, int]:
+def jail_try(rules: "DiceRules", nth: int, dice: "Faces") -> tuple[str, int]:
     """Judges a roll of a player in jail (SM-16, SM-17, ST-15, FO-21, FO-S3).
 
     Args:
-        rules: of ``RULES``, with a jail.
-        tries: those before this one, 0..2.
+        rules: of ``rules_of``, with a jail.
+        nth: which try it is, 1..3.
         dice: the faces.
 
     Returns:
         FREE, STAY, or PAY: pay and move by this roll; and the tries after it, 0 once it is out.
     """
-    out = dice[0] == SIDES if rules.dice == 1 else earns(rules, dice)
+    out = dice[0] == SIDES if rules[DICE] == 1 else earns(rules, dice)
     if out:
         return FREE, 0
-    return (PAY, 0) if tries + 1 >= rules.tries else (STAY, tries + 1)
+    return (PAY, 0) if nth >= rules[TRIES] else (STAY, nth)
 
 
 def leaders(totals: dict[int, int]) -> list[int]:

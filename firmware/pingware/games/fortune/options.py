@@ -11,11 +11,11 @@ from pingware.shared.rules import (
     whole,
 )
 
-# Split here, so that the device keeps no table of these names beside the sounds' own.
-CARDS = tuple(
-    "gold diamond captain sorceress chest monkey sea2 sea3 sea4 "
-    "skull1 skull2 storm truce zombie".split()  # noqa: SIM905
+# One text, split here: names in a tuple would be interned on the device, and outgrow its table.
+_CARDS = (
+    "gold diamond captain sorceress chest monkey sea2 sea3 sea4 skull1 skull2 storm truce zombie"
 )
+CARDS = tuple(_CARDS.split())
 EACH_MOST = 35  # cards of a kind
 PK35, GUESS35 = "pk35", "fortune35_guess"
 

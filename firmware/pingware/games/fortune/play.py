@@ -83,6 +83,10 @@ class FortuneCards(TimedGame):
             return "crash" if outcome.state == rules.OUT else "chant", 1
         return "drum_%d" % min(outcome.skulls, _DRUMS), 1
 
+    def verdicts(self, _outcome):
+        """Returns that nothing follows."""
+        return ()
+
     def described(self, outcome):
         """Returns the fields of a ``card`` or a ``skull``."""
         if type(outcome) is str:

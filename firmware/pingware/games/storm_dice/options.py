@@ -1,10 +1,10 @@
 """Settings and requests of the storm dice, declared once for device and host."""
 
-from pingware.shared.rules import list_of, needed, one_of, setting, such_that, text, whole, worded
+from pingware.shared.rules import list_of, needed, one_of, setting, such_that, whole, worded
 
 PLAYERS_MOST = 7  # FN-02
 SPACES_MOST = 15  # storm cards, FN-01
-SPACE_CHARS = 24
+SPACE_LAST = 40
 
 JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
 
@@ -13,17 +13,17 @@ def _some(weights: list[int]) -> bool:
     return any(weights)
 
 
-def _all_differ(names: list[str]) -> bool:
-    return len(set(names)) == len(names)
+def _all_differ(spaces: list[int]) -> bool:
+    return len(set(spaces)) == len(spaces)
 
 
 WEIGHTS = such_that(
     list_of(whole(0, 100), 4, 4), _some, "4 integers from 0 to 100, not all of them 0"
 )
 _SPACES = such_that(
-    list_of(text(SPACE_CHARS, 1), SPACES_MOST),
+    list_of(whole(1, SPACE_LAST), SPACES_MOST),
     _all_differ,
-    "up to 15 different names of 1 to 24 characters",
+    "up to 15 different integers from 1 to 40",
 )
 
 SETTINGS = {
@@ -34,7 +34,10 @@ SETTINGS = {
         "count those of your own die.",
     ),
     "storm_spaces": setting(
-        [], _SPACES, help="Spaces on the storm cards; with them the device draws these as well."
+        [],
+        _SPACES,
+        help="Spaces on the storm cards, counted from the start, which is 1; with them the device "
+        "draws these cards as well.",
     ),
 }
 

@@ -36,8 +36,7 @@ class StormDice(TimedGame):
     def new_game(self):
         """Puts all storm cards back, and forgets the tries to leave jail."""
         self._jail = rules.Jail()
-        spaces = self.stage.settings.storm_spaces
-        self._deck = rules.StormDeck(list(range(1, len(spaces) + 1)))
+        self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
     def draw(self):
         """Rolls both dice. Returns ``rules.Roll``."""
@@ -50,11 +49,12 @@ class StormDice(TimedGame):
         return "die_1", outcome.number
 
     def verdicts(self, outcome):
-        """Returns the action, the door of the jail, or the number of the storm card."""
+        """Returns the action, the door of the jail, or the tens and ones of the stormed space."""
         if type(outcome) is rules.Roll:
             return [(outcome.action, 1)]
         if type(outcome) is rules.StormCard:
-            return [("die_2", outcome.card)] if outcome.card else []
+            counts = (("die_1", outcome.space // 10), ("die_2", outcome.space % 10))
+            return [each for each in counts if each[1]]
         if outcome.end == rules.FREE_NEXT:
             return [("stay", 1), ("free", 1)]
         return [(outcome.end, 1)]
@@ -64,12 +64,7 @@ class StormDice(TimedGame):
         if type(outcome) is rules.Roll:
             return {"outcome": "roll", "dice": [outcome.number], "action": outcome.action}
         if type(outcome) is rules.StormCard:
-            return {
-                "outcome": "storm",
-                "card": outcome.card,
-                "space": outcome.space,
-                "left": len(self._deck.left),
-            }
+            return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
         found = {"outcome": "jail_try", "dice": [outcome.number]}
         found.update({"try": outcome.nth, "result": outcome.end})
         if outcome.player:
@@ -130,9 +125,7 @@ class StormDice(TimedGame):
     def _storm(self, now_ms):
         if self.sounding or self.stage.playing:
             return BUSY
-        card = self._deck.take(self.generator)
-        space = self.stage.settings.storm_spaces[card - 1] if card else ""
-        return self.play_now(now_ms, rules.StormCard(card, space))
+        return self.play_now(now_ms, self._deck.take(self.generator))
 
     # --- requests
 

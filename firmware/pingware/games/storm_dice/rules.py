@@ -12,14 +12,15 @@ if TYPE_CHECKING:
     from pingware.shared.random32 import Random32
 
 FACES = 6
-ACTIONS = tuple("shot hammer heal dance".split())  # noqa: SIM905  # FN-13, FN-14, FN-12, FN-15
+_ACTIONS = "shot hammer heal dance"  # FN-13, FN-14, FN-12, FN-15; split: see the fortune deck
+ACTIONS = tuple(_ACTIONS.split())
 
 # number: 1..6; action: one of ACTIONS.
 Roll = namedtuple("Roll", ("number", "action"))
 # number: 1..6; player: 1..7, or 0: not named; nth: 1 or 2; end: FREE, STAY or FREE_NEXT.
 JailTry = namedtuple("JailTry", ("number", "player", "nth", "end"))
-# card: its place in the owner's list, from 1 on; 0: there was none; space: its name.
-StormCard = namedtuple("StormCard", ("card", "space"))
+# space: counted from the start, which is 1; 0: there was no card. left: cards after it.
+StormCard = namedtuple("StormCard", ("space", "left"))
 
 # Ends of a try to leave jail.
 FREE = "free"  # a six: both dice are rolled now
@@ -70,17 +71,16 @@ class Jail:
 class StormDeck:
     """Storm cards, each of which comes once; they are never put back (FN-20, FN-25).
 
-    ``left`` holds the cards that are still there, from 1 on.
+    ``left`` holds the spaces on the cards that are still there.
 
     Args:
-        left: the cards, ints.
+        left: the spaces, ints.
     """
 
     def __init__(self, left: "list[int]") -> None:
         self.left = left
 
-    def take(self, generator: "Random32") -> int:
-        """Returns a card, each of those left equally likely; 0 if none is left (FN-A-07)."""
-        if not self.left:
-            return 0
-        return self.left.pop(generator.below(len(self.left)))
+    def take(self, generator: "Random32") -> StormCard:
+        """Returns a card, each of those left equally likely; space 0 without any (FN-A-07)."""
+        space = self.left.pop(generator.below(len(self.left))) if self.left else 0
+        return StormCard(space, len(self.left))

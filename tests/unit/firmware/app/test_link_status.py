@@ -10,7 +10,8 @@ from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
 from pingware.shared import battery, events, protocol
 from pingware.shared.battery import Check
-from pingware.shared.settings import SCHEMA, Settings
+from pingware.games.others import SCHEMA
+from pingware.shared.settings import Settings
 from pingware.storage.log import FaultLog
 
 BIG = 2**30

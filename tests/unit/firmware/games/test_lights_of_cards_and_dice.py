@@ -15,10 +15,11 @@ from pingware.shared.sounds.instruments import INSTRUMENTS
 
 DIE = light_show.Show(light_show.flashes, (255, 255, 255), light_show.COUNTED)
 SHOWS = {
-    **dict(fortune.SHOWS.items()),
-    **storm_dice.SHOWS,
-    "die": DIE,
+    row.split()[0]: coded.get(row.split()[0])
+    for coded in (fortune.SHOWS, storm_dice.SHOWS)
+    for row in coded.rows.split(";")
 }
+SHOWS["die"] = DIE
 TUNES = {**fortune_sounds.TUNES, **storm_dice_sounds.TUNES}
 STEP_MS = 5
 

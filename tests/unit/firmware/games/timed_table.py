@@ -30,11 +30,10 @@ class ClockedStage:
         self.tables = (play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS)
         self.armed = None
         self.ends_ms = None  # of what sounds
-        self.wake = (None, None)
+        self.plans = {}  # name -> (when, what is called)
         self.heard = []  # (name, count) of each sound
         self.lights = []
         self.messages = []
-        self.worms = NoWorms()
 
     def now_ms(self):
         return self.ms
@@ -59,11 +58,13 @@ class ClockedStage:
     def disarm(self):
         self.armed = None
 
-    def take_lever(self, game):
-        pass
+    def plan(self, name, at_ms, act=None):
+        self.plans.pop(name, None)
+        if at_ms is not None:
+            self.plans[name] = (at_ms, act)
 
-    def wake_at(self, at_ms, act):
-        self.wake = (at_ms, act)
+    def left_ms(self, name, now_ms):
+        return ticks.diff(self.plans[name][0], now_ms) if name in self.plans else None
 
     @property
     def playing(self):
@@ -94,6 +95,7 @@ class TimedTable:
         play = declared.load()
         self.stage = ClockedStage(play, declared, seed, settings)
         self.game = play(self.stage)
+        self.game.attend(NoWorms())
         self.game.open()
 
     def press(self):
@@ -125,19 +127,20 @@ class TimedTable:
         """Lets time pass: sounds end, calls are made."""
         until = ticks.add(self.stage.ms, ms)
         while True:
-            due = [at for at in (self.stage.ends_ms, self.stage.wake[0]) if at is not None]
-            due = [at for at in due if ticks.diff(until, at) >= 0]
+            plans = self.stage.plans
+            due = [(plans[name][0], name) for name in plans]
+            due += [(self.stage.ends_ms, "")] if self.stage.playing else []
+            due = [each for each in due if ticks.diff(until, each[0]) >= 0]
             if not due:
                 break
-            at_ms = min(due, key=lambda at: ticks.diff(at, self.stage.ms))
+            at_ms, name = min(due, key=lambda each: ticks.diff(each[0], self.stage.ms))
             if ticks.diff(at_ms, self.stage.ms) > 0:
                 self.stage.ms = at_ms
-            if at_ms == self.stage.ends_ms:
+            if name:
+                plans.pop(name)[1](self.stage.ms)
+            else:
                 self.stage.ends_ms = None
                 self.game.ended(self.stage.ms)
-            else:
-                act, self.stage.wake = self.stage.wake[1], (None, None)
-                act(self.stage.ms)
         self.stage.ms = until
 
     def whole_press(self):

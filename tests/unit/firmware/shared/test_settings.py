@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from pingware.games.block import rules as odds
 from pingware.games.worms import options as worms
 from pingware.shared.rules import is_right
-from pingware.shared.settings import SCHEMA, VERSION, Settings
+from pingware.games import others
+from pingware.games.others import SCHEMA
+from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore
 
@@ -44,6 +46,7 @@ ANYTHING = st.recursive(
 
 
 def values_of(found):
+    others.load(found)
     return {name: getattr(found, name) for name in SCHEMA}
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from pingware.app.owner.owner_settings import OwnerSettings
 from pingware.shared import protocol
-from pingware.shared.settings import SCHEMA, VERSION, Settings
+from pingware.games.others import SCHEMA
+from pingware.shared.settings import VERSION, Settings
 
 
 class Owned:

@@ -175,7 +175,7 @@ def test_a_zombie_attack_goes_on_ft_c12():
     assert states(table)[-1] == (5, "rolling")
 
 
-def test_the_check_button_takes_the_last_undone_also_from_a_disqualification():
+def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification():
     table = turn_of("sorceress")
     skulls(table, 100, 4000, 4000)
     table.quiet()
