@@ -66,7 +66,7 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
     bench.check()
     bench.advance(1500)
     (told,) = bench.events("skulls")
-    assert (told["did"], told["skulls"], told["state"]) == ("undone", 2, "rolling")
+    assert (told["act"], told["skulls"], told["state"]) == ("undone", 2, "rolling")
 
 
 def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_end(bench):

@@ -11,17 +11,19 @@ from pingware.shared.rules import (
     whole,
 )
 
-# One text, split here: names in a tuple would be interned on the device, and outgrow its table.
+# Texts that are split: names by themselves would be interned on the device, and outgrow its table.
 _CARDS = (
     "gold diamond captain sorceress chest monkey sea2 sea3 sea4 skull1 skull2 storm truce zombie"
 )
 CARDS = tuple(_CARDS.split())
 EACH_MOST = 35  # cards of a kind
-PK35, GUESS35 = "pk35", "fortune35_guess"
+_DECKS = "pk35 fortune35_guess"
+PK35, GUESS35 = _DECKS.split()
 
 # Meanings of a press.
 CARD, TURN, SKULL = "card", "turn", "skull"
-UNDO, NEXT, FINISH, SHUFFLE = "undo", "next", "finish", "shuffle"
+_ACTS = "undo next finish shuffle"
+UNDO, NEXT, FINISH, SHUFFLE = _ACTS.split()
 
 
 def _is_deck(counts: "dict[str, int]") -> bool:

@@ -13,8 +13,9 @@ from pingware.shared import ticks
 
 # A skull that comes so much later is not of the same roll of the dice.
 _ROLL_MS = 3000
-_DRUMS = 3
-_UNDONE, _NEXT_TURN, _FINISH = "undone", "next_turn", "finish"
+_TUNES = "undone next_turn finish crash chant"
+_UNDONE, _NEXT_TURN, _FINISH, _CRASH, _CHANT = _TUNES.split()
+_DRUMS = "drum_1 drum_2 drum_3"
 _ACTS = {UNDO: _UNDONE, NEXT: _NEXT_TURN, FINISH: _FINISH}
 _NO_TURN = rules.Turn(rules.NONE, 0, rules.OVER)
 
@@ -80,8 +81,9 @@ class FortuneCards(TimedGame):
         if type(outcome) is str:
             return outcome, 1
         if outcome.state in (rules.OUT, rules.ISLAND):
-            return "crash" if outcome.state == rules.OUT else "chant", 1
-        return "drum_%d" % min(outcome.skulls, _DRUMS), 1
+            return _CRASH if outcome.state == rules.OUT else _CHANT, 1
+        drums = _DRUMS.split()
+        return drums[min(outcome.skulls, len(drums)) - 1], 1
 
     def verdicts(self, _outcome):
         """Returns that nothing follows."""
@@ -179,7 +181,7 @@ class FortuneCards(TimedGame):
         else:
             self._begin_turn(rules.Turn(self._turn.card, self._turn.skulls, rules.OVER))
         message = self._told(self._turn)
-        message.update({"event": "skulls", "did": did})
+        message.update({"event": "skulls", "act": did})
         self.stage.report(message)
         self.redraw()
         return DONE

@@ -42,12 +42,10 @@ def shuffle(cards: "list[str]", generator: "Random32") -> None:
         cards[last], cards[other] = cards[other], cards[last]
 
 
-# States of a turn.
-ROLLING = "rolling"
-DOUBT = "doubt"  # three skulls of the first roll: out, unless a fourth is counted
-OUT = "out"  # disqualified
-ISLAND = "island"
-OVER = "over"  # ended by its player
+# States of a turn. Doubt: three skulls of the first roll are out, unless a fourth is counted; out:
+# disqualified; over: ended by its player.
+_STATES = "rolling doubt out island over"
+ROLLING, DOUBT, OUT, ISLAND, OVER = _STATES.split()
 
 # card: of ``options.CARDS``, or NONE; skulls: those of the card included; state: see above.
 Turn = namedtuple("Turn", ("card", "skulls", "state"))

@@ -55,9 +55,9 @@ class StormDice(TimedGame):
         if type(outcome) is rules.StormCard:
             counts = (("die_1", outcome.space // 10), ("die_2", outcome.space % 10))
             return [each for each in counts if each[1]]
-        if outcome.end == rules.FREE_NEXT:
+        if outcome.result == rules.FREE_NEXT:
             return [("stay", 1), ("free", 1)]
-        return [(outcome.end, 1)]
+        return [(outcome.result, 1)]
 
     def described(self, outcome):
         """Returns the fields of a ``roll``, a ``jail_try`` or a ``storm``."""
@@ -66,7 +66,7 @@ class StormDice(TimedGame):
         if type(outcome) is rules.StormCard:
             return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
         found = {"outcome": "jail_try", "dice": [outcome.number]}
-        found.update({"try": outcome.nth, "result": outcome.end})
+        found.update({"try": outcome.tries, "result": outcome.result})
         if outcome.player:
             found["player"] = outcome.player
         return found
@@ -74,7 +74,7 @@ class StormDice(TimedGame):
     def status(self):
         """Returns the draws, the storm cards that are left, and the tries by player."""
         tries = [[player, self._jail.tries[player]] for player in sorted(self._jail.tries)]
-        return {"draws": self.draws, "storm_cards": len(self._deck.left), "jail_tries": tries}
+        return {"draws": self.draws, "storm_cards": len(self._deck.left), "tries": tries}
 
     # --- what happens
 
@@ -100,7 +100,7 @@ class StormDice(TimedGame):
         self._pressed_ms = None
         waits = self.left_ms(_ACTION, now_ms) is not None
         self.plan(_ACTION, None)
-        self.last = self._jail.attempt(self.last.number)
+        self.last = self._jail.take(self.last.number)
         self.follow(self.verdicts(self.last), now_ms)
         message = {"event": "outcome", "draw": self.draws}
         message.update(self.described(self.last))
@@ -120,7 +120,7 @@ class StormDice(TimedGame):
         if self.sounding or self.stage.playing:
             return BUSY
         number = self.draw().number
-        return self.play_now(now_ms, self._jail.attempt(number, player))
+        return self.play_now(now_ms, self._jail.take(number, player))
 
     def _storm(self, now_ms):
         if self.sounding or self.stage.playing:

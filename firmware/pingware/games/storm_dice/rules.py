@@ -17,15 +17,15 @@ ACTIONS = tuple(_ACTIONS.split())
 
 # number: 1..6; action: one of ACTIONS.
 Roll = namedtuple("Roll", ("number", "action"))
-# number: 1..6; player: 1..7, or 0: not named; nth: 1 or 2; end: FREE, STAY or FREE_NEXT.
-JailTry = namedtuple("JailTry", ("number", "player", "nth", "end"))
+# number: 1..6; player: 1..7, or 0: not named; tries: 1 or 2, with this one; result: see FREE.
+JailTry = namedtuple("JailTry", ("number", "player", "tries", "result"))
 # space: counted from the start, which is 1; 0: there was no card. left: cards after it.
 StormCard = namedtuple("StormCard", ("space", "left"))
 
 # Ends of a try to leave jail.
 FREE = "free"  # a six: both dice are rolled now
 STAY = "stay"  # the turn is over
-FREE_NEXT = "free_next"  # the turn is over, and the player is free from the next one on
+FREE_NEXT = "free_next_turn"  # the turn is over, and the player is free from the next one on
 _LEAVES = 6
 _TRIES = 2
 
@@ -49,7 +49,7 @@ class Jail:
     def __init__(self) -> None:
         self.tries: dict[int, int] = {}
 
-    def attempt(self, number: int, player: int = 0) -> JailTry:
+    def take(self, number: int, player: int = 0) -> JailTry:
         """Takes what the numbered die shows.
 
         Args:

@@ -81,22 +81,22 @@ def test_weights_of_no_die_are_no_setting(weights):
     [
         ([6], [(1, "free")]),
         ([5, 6], [(1, "stay"), (2, "free")]),
-        ([1, 5], [(1, "stay"), (2, "free_next")]),
-        ([1, 5, 2, 6], [(1, "stay"), (2, "free_next"), (1, "stay"), (2, "free")]),
+        ([1, 5], [(1, "stay"), (2, "free_next_turn")]),
+        ([1, 5, 2, 6], [(1, "stay"), (2, "free_next_turn"), (1, "stay"), (2, "free")]),
     ],
 )
 def test_a_six_frees_at_once_and_the_second_failure_from_the_next_turn_on_fn_29(numbers, ends):
     jail = Jail()
-    assert [jail.attempt(number)[2:] for number in numbers] == ends
+    assert [jail.take(number)[2:] for number in numbers] == ends
 
 
 def test_players_in_jail_have_their_own_tries():
     jail = Jail()
-    assert [jail.attempt(1, player)[1:] for player in (1, 2, 1, 2)] == [
+    assert [jail.take(1, player)[1:] for player in (1, 2, 1, 2)] == [
         (1, 1, "stay"),
         (2, 1, "stay"),
-        (1, 2, "free_next"),
-        (2, 2, "free_next"),
+        (1, 2, "free_next_turn"),
+        (2, 2, "free_next_turn"),
     ]
 
 
@@ -114,7 +114,7 @@ def test_11_of_36_leave_by_a_six_within_two_tries_fn_t16():
 
 def left_by_six(numbers):
     jail = Jail()
-    return "free" in [jail.attempt(number).end for number in numbers][:2]
+    return "free" in [jail.take(number).result for number in numbers][:2]
 
 
 def test_each_storm_card_comes_once_then_none_fn_20_fn_a_07():

@@ -102,7 +102,7 @@ def test_after_the_second_failure_the_door_opens_for_the_next_turn():
         table.hold()
         table.quiet()
     assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1), ("free", 1)]
-    assert table.told()[-1]["result"] == "free_next"
+    assert table.told()[-1]["result"] == "free_next_turn"
     assert table.told()[-1]["try"] == 2
 
 
@@ -113,7 +113,7 @@ def test_a_try_can_be_repeated_and_counts_once():
     table.check()
     table.quiet()
     assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1)]
-    assert table.game.status()["jail_tries"] == [[0, 1]]
+    assert table.game.status()["tries"] == [[0, 1]]
 
 
 def test_the_lever_is_a_try_too_with_a_number_of_its_own():
@@ -134,7 +134,7 @@ def test_a_try_while_something_sounds_is_refused_and_not_counted():
     table.press()
     assert table.ask("storm_dice", act="jail", player=2)["reply"] == "busy"
     table.quiet()
-    assert table.ask("storm_dice", act="jail", player=2)["jail_tries"] in ([], [[2, 1]])
+    assert table.ask("storm_dice", act="jail", player=2)["tries"] in ([], [[2, 1]])
     assert table.told()[-1]["player"] == 2
 
 
@@ -168,7 +168,7 @@ def test_a_new_game_brings_cards_and_tries_back():
     table.check(900)
     table.quiet()
     answer = table.ask("storm_dice", act="new_game")
-    assert answer == {"reply": "done", "draws": 2, "storm_cards": 3, "jail_tries": []}
+    assert answer == {"reply": "done", "draws": 2, "storm_cards": 3, "tries": []}
 
 
 def test_new_weights_are_taken_by_the_next_press():
