@@ -3,6 +3,7 @@
 import pytest
 from tests.scenarios.by_ear import name_of
 
+from pingware.games.fortune import skull_sounds
 from pingware.games.fortune.rules import cards_of, shuffle
 from pingware.games.fortune.sounds import SOUNDS
 from pingware.shared.random32 import from_int
@@ -62,11 +63,11 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
     assert bench.events("outcome")[-1]["state"] == "out"
     crash_ms = next(each.at_ms for each in bench.heard().onsets if each.at_ms > start_ms + 6500)
     assert crash_ms - (start_ms + 4600) == pytest.approx(3000, abs=60)
-    assert name_of(bench, SOUNDS, crash_ms - 20, crash_ms + 1200)[0] == "crash"
+    assert name_of(bench, skull_sounds.SOUNDS, crash_ms - 20, crash_ms + 1200)[0] == "crash"
     bench.check()
     bench.advance(1500)
     (told,) = bench.events("skulls")
-    assert (told["act"], told["skulls"], told["state"]) == ("undone", 2, "rolling")
+    assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
 
 
 def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_end(bench):

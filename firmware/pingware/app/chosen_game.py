@@ -35,8 +35,9 @@ class ChosenGame:
 
             stage = timed_stage.TimedStage
         self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
-        self.game = play(self.stage)
+        self.stage.note = self._note
         self._modules = []
+        self.game = play(self.stage)
         self._note(before)
 
     def _note(self, before):
@@ -58,6 +59,6 @@ class ChosenGame:
             registry.REQUESTS.pop()
         del self.game, self.stage, self.declared
         for name in self._modules:
-            del sys.modules[name]
+            sys.modules.pop(name, None)
         self._load()
         self.game.open()

@@ -3,7 +3,7 @@
 import time
 
 from pingware.app.stage import Stage
-from pingware.games import roll_lights, roll_sounds, steps
+from pingware.games import steps
 
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
 
@@ -20,8 +20,7 @@ class TimedStage(Stage):
         self._out = outputs
         self._presses = key
         self._voice = sound
-        self._lights = [shows, roll_lights.SHOWS]
-        self.tables.append(roll_sounds.SOUNDS)
+        self._lights = [shows]
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):

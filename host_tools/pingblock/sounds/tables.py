@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pingware.games import others, registry, roll_lights, roll_sounds
+from pingware.games import others, registry, roll_sounds
 from pingware.games.coded_shows import CodedShows
+from pingware.games.fortune import skull_sounds
 from pingware.shared import device_shows
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
@@ -21,7 +22,8 @@ def _plays() -> Iterator[Any]:
 @cache
 def sound_tables() -> tuple[SoundTable, ...]:
     """Returns the device's sounds, those that games share, then those of each game."""
-    return (device_sounds.SOUNDS, roll_sounds.SOUNDS, *(play.SOUNDS for play in _plays()))
+    shared = (device_sounds.SOUNDS, roll_sounds.SOUNDS, skull_sounds.SOUNDS)
+    return (*shared, *(play.SOUNDS for play in _plays()))
 
 
 @cache
@@ -40,7 +42,7 @@ def instruments() -> Mapping[str, Any]:
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
     found = dict(device_shows.SHOWS)
-    for each in (roll_lights.SHOWS, *(play.SHOWS for play in _plays())):
+    for each in (skull_sounds.SHOWS, *(play.SHOWS for play in _plays())):
         names = each.rows.split(";") if isinstance(each, CodedShows) else each
         found |= {name: each.get(name) for name in (row.split()[0] for row in names)}
     return found

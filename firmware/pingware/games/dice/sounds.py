@@ -1,5 +1,6 @@
 """Sounds of the dice beside those that all rolls share."""
 
+from pingware.games import roll_sounds
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled
 
@@ -74,4 +75,9 @@ TUNES: "dict[str, dict[str, Any]]" = {
 # Played by another name than the tune's.
 _TUNE_OF = {"first": "beeps"}
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(
+    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS),
+    _TUNE_OF,
+    tunes=TUNES,
+    instruments=INSTRUMENTS,
+)

@@ -1,4 +1,4 @@
-"""Light shows of the fortune deck: a pattern for each card, and the skulls of a turn."""
+"""Light shows of the fortune deck: a pattern for each card."""
 
 from pingware.games.coded_shows import CodedShows
 
@@ -7,7 +7,5 @@ SHOWS = CodedShows(
     "sorceress 3690369 160 0 255;chest 0369999 255 100 0;monkey 90999 0 255 40;"
     "sea2 990909 0 200 255;sea3 99090909 0 200 255;sea4 9909090909 0 200 255;"
     "skull1 9 255 0 0;skull2 99909 255 0 0;storm 0246420 150 150 150;truce 999999 0 255 40;"
-    "zombie 99099 60 255 0;drum_1 9 255 0 0;drum_2 909 255 0 0;drum_3 90909 255 0 0;"
-    "crash 9742 255 0 0;chant 909099 160 0 255;next_turn 999 150 150 150;"
-    "undone 9 150 150 150;finish 369369369 255 170 0"
+    "zombie 99099 60 255 0"
 )

@@ -1,5 +1,6 @@
 """Sounds of the storm dice: four actions, and the storm."""
 
+from pingware.games import roll_sounds
 from pingware.shared.sounds.instruments import INSTRUMENTS
 from pingware.shared.sounds.sound_table import SoundTable, compiled
 
@@ -61,4 +62,9 @@ TUNES: "dict[str, dict[str, Any]]" = {
     },
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(
+    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS),
+    {},
+    tunes=TUNES,
+    instruments=INSTRUMENTS,
+)

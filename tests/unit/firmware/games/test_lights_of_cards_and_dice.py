@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from pingware.games.fortune import lights as fortune
+from pingware.games.fortune import skull_sounds
 from pingware.games.fortune import sounds as fortune_sounds
 from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice import lights as storm_dice
@@ -16,11 +17,11 @@ from pingware.shared.sounds.instruments import INSTRUMENTS
 DIE = light_show.Show(light_show.flashes, (255, 255, 255), light_show.COUNTED)
 SHOWS = {
     row.split()[0]: coded.get(row.split()[0])
-    for coded in (fortune.SHOWS, storm_dice.SHOWS)
+    for coded in (fortune.SHOWS, skull_sounds.SHOWS, storm_dice.SHOWS)
     for row in coded.rows.split(";")
 }
 SHOWS["die"] = DIE
-TUNES = {**fortune_sounds.TUNES, **storm_dice_sounds.TUNES}
+TUNES = {**fortune_sounds.TUNES, **skull_sounds.TUNES, **storm_dice_sounds.TUNES}
 STEP_MS = 5
 
 

@@ -27,7 +27,7 @@ class ClockedStage:
         self.settings.change(settings)
         self.seed = seed
         self.ms = ticks.PERIOD - 5000
-        self.tables = (play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS)
+        self.tables = [play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS]
         self.armed = None
         self.ends_ms = None  # of what sounds
         self.plans = {}  # name -> (when, what is called)
@@ -51,6 +51,12 @@ class ClockedStage:
                 program = sequencer.compile_tune(table.tunes[tune], table.instruments, {}, count)
                 return name, count, sequencer.length_ms(program)
         raise KeyError(name)
+
+    def add(self, sounds, _shows):
+        self.tables.append(sounds)
+
+    def note(self, before):
+        """The modules that were loaded since ``before`` go with the game."""
 
     def arm(self, outcome, program):
         self.armed = (outcome, program)

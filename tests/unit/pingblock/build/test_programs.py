@@ -14,11 +14,12 @@ from pingblock.sounds import tables
 MODULES = {
     "pingware.shared.sounds.device_sounds": 0,
     "pingware.games.roll_sounds": 1,
-    "pingware.games.block.sounds": 2,
-    "pingware.games.dice.sounds": 3,
-    "pingware.games.storm_dice.sounds": 4,
-    "pingware.games.fortune.sounds": 5,
-    "pingware.games.worms.sounds": 6,
+    "pingware.games.fortune.skull_sounds": 2,
+    "pingware.games.block.sounds": 3,
+    "pingware.games.dice.sounds": 4,
+    "pingware.games.storm_dice.sounds": 5,
+    "pingware.games.fortune.sounds": 6,
+    "pingware.games.worms.sounds": 7,
 }
 
 

@@ -183,7 +183,7 @@ def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification
     table.quiet()
     assert names(table)[-1] == "undone"
     (told,) = table.told("skulls")
-    assert (told["act"], told["skulls"], told["state"]) == ("undone", 2, "rolling")
+    assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
     skulls(table, 100)
     assert states(table)[-1] == (3, "out")
 
@@ -216,7 +216,7 @@ def test_a_turn_is_ended_and_the_next_press_draws_ft_09(how):
         table.ask("fortune", act="next")
     table.quiet()
     assert names(table) == ["drum_1", "next_turn"]
-    assert table.told("skulls")[-1]["act"] == "next_turn"
+    assert table.told("skulls")[-1]["act"] == "next"
     table.whole_press()
     assert table.told()[-1]["outcome"] == "card"
 

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from pingware.games.fortune.rules import new_turn, penalty, settled, with_skull
+from pingware.games.fortune.skulls import new_turn, penalty, settled, with_skull
 from pingware.shared.random32 import from_int
 
 FIRST, LATER = True, False
