@@ -227,8 +227,13 @@ class Link:
 
     def _game(self, request):
         """Chooses a press game, and returns which there are."""
-        if "name" in request:
-            self._device.settings.change({"game": request["name"]})
+        name = request.get("name")
+        if name:
+            if name not in registry.NAMES:
+                from pingware.games import others
+
+                others.declared(name)  # raises ValueError
+            self._device.settings.change({"game": name})
         return {"game": self._device.settings.game, "games": list(registry.NAMES)}
 
     def _volume(self, request):

@@ -21,10 +21,10 @@ TUNES: "dict[str, dict[str, Any]]" = {
     # To jail: a siren, up and down twice.
     "jail": {
         "rows": (
-            (0, "flute", 600, 290, 60, 1100),
-            (300, "flute", 1100, 290, 60, 600),
-            (600, "flute", 600, 290, 60, 1100),
-            (900, "flute", 1100, 290, 60, 600),
+            (0, "flute", 600, 290, 42, 1100),
+            (300, "flute", 1100, 290, 42, 600),
+            (600, "flute", 600, 290, 42, 1100),
+            (900, "flute", 1100, 290, 42, 600),
         ),
     },
     # Out of jail: a bolt is drawn, and three bells rise.

@@ -11,8 +11,9 @@ from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
 BUNDLES = [
-    *("app", "app_game_block", "app_game_worms", "app_tasks", "app_lever", "app_seldom"),
-    *("app_cells", "app_servo", "app_owner", "app_sounds", "app_files", "app_game_worms_more"),
+    *("app", "app_timed", "app_game_block", "app_game_dice", "app_game_worms"),
+    *("app_tasks", "app_lever", "app_seldom", "app_cells", "app_owner", "app_sounds", "app_files"),
+    *("app_game_block_more", "app_game_dice_more", "app_game_worms_more"),
 ]
 
 
