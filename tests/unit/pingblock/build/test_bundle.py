@@ -226,3 +226,13 @@ def test_the_first_bundle_is_the_smaller_part():
     found = device_bundles()
     assert "asyncio" not in found["app"]
     assert "asyncio" in found["app_tasks"]
+
+
+def test_what_python_has_built_in_is_found_among_a_bundles_own_names():
+    """Else each use of it costs a search through all of them, and through all built-in names."""
+    whole = merged(main_part="def run():\n    return len('ab') + max(1, 2) + sum((1, 2))\n")["all"]
+    assert "    len = len\n    max = max\n" in whole
+    assert "sum = " not in whole
+    found = {}
+    exec(whole, found)
+    assert found["run"]() == 7

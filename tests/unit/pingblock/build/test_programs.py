@@ -13,8 +13,9 @@ from pingblock.sounds import tables
 
 MODULES = {
     "pingware.shared.sounds.device_sounds": 0,
-    "pingware.games.block.sounds": 1,
-    "pingware.games.worms.sounds": 2,
+    "pingware.games.roll_sounds": 1,
+    "pingware.games.block.sounds": 2,
+    "pingware.games.worms.sounds": -1,
 }
 
 
