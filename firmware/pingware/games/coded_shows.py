@@ -6,6 +6,7 @@ sound has beats that are counted, two steps are one beat.
 
 from pingware.shared.light_show import COUNTED, FLASH_MS, FULL, Show, flashes
 
+
 class CodedShows:
     """Shows by name.
 

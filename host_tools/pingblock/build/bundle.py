@@ -91,7 +91,9 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     }
     modules = {name: _module(name, source, ours) for name, source in sources.items()}
     starts = {title: (play.removesuffix(_PLAY), play) for title, play in games.items()}
-    placed = {title: _placed(names, modules) for title, names in [*starts.items(), *_ROOMS.items()]}
+    placed = {
+        title: _placed(names, modules) for title, names in [*starts.items(), *_ROOMS.items()]
+    }
     clocked = {title for title in games if _TIMED_GAME in placed[title]}
     needed = {name for title in games for name in placed[title]}
     users = {name: {title for title in placed if name in placed[title]} for name in needed}

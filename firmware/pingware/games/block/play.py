@@ -33,6 +33,12 @@ class QuestionBlock(PressGame):
         """Returns one of ``rules.OUTCOMES``."""
         return rules.OUTCOMES[rules.draw(self.generator, self._weights)]
 
+    @staticmethod
+    def drawn(generator, settings):
+        """Returns one of ``rules.OUTCOMES`` by the odds that are set, for a game beside the block."""
+        weights = rules.weights_of(settings.profile, settings.weights)
+        return rules.OUTCOMES[rules.draw(generator, weights)]
+
     def sound_of(self, outcome):
         """Returns the family, and how many coins there are."""
         return outcome.kind, outcome.coins
