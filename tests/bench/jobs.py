@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from tests.bench import boot, latency, playing, starts, takeover, upload, worms
+from tests.servo_pulses import LIMITS_DEG_S
 from tests.bench.subjects import OURS, PEER, PICOZERO
 
 LOADS = ("load", "idle", "collect")
@@ -40,6 +41,7 @@ def jobs() -> dict[str, Job]:
         "press moving": _of(OURS, latency.press_latency, "moving"),
         "take-over": _of(starts.YIELD, takeover.worst),
         "pulses": worms.pulses,
+        **{f"limit {name}": _of(name, worms.over_limit_pct) for name in LIMITS_DEG_S},
         "cpu moving": worms.cpu_moving_pct,
         "cpu moving and playing": worms.cpu_moving_and_playing_pct,
         **{

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import pairwise
-from math import inf
 
 from tests.bench.firmware_changes import plain
 from tests.bench.latency import start_run
 from tests.bench.playing import cpu_pct
 from tests.bench.subjects import OURS, no_traceback, open_chip
+from tests.servo_pulses import FRAME_MS, LIMITS_DEG_S, changes, each_pulse, fastest_deg_s
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.contact import CLEAN
@@ -20,7 +18,7 @@ SEED = 7
 SALT = 0x576F726D  # app.base: block and worms draw from different sources
 RUN_S = 5
 PULLED_MS = 400.0
-FRAME_MS = 20.0
+HOMEWARDS = 15  # frames at the end that are queued, or not: the way home begins there
 
 
 def _open(xip: bool) -> Bench:
@@ -71,7 +69,7 @@ def cpu_moving_and_playing_pct(xip: bool) -> float:
 
 @dataclass(frozen=True)
 class Pulses:
-    """How well the servo was told. Args: width_us: worst error; jitter_ms: worst frame."""
+    """Pulses of one run. Args: width_us: worst error; jitter_ms: worst frame."""
 
     width_us: float
     jitter_ms: float
@@ -83,20 +81,28 @@ def pulses(xip: bool, run_s: int = 20) -> Pulses:
         start_run(bench, run_s)
         bench.advance(run_s * 1000 + 2000)
         rows = bench.servo()
-    told = [(row.time_ms, row.pulse_us) for row in rows]
-    changes = [later for (_, before), later in pairwise(told) if later[1] != before]
-    first_ms = changes[0][0]
-    width_us = jitter_ms = 0.0
-    for frame, wanted_us in enumerate(_wanted_us(run_s * 1000 // int(FRAME_MS))):
-        due_ms = first_ms + frame * FRAME_MS
-        width_us = max(width_us, abs(_pulse_at(told, due_ms + FRAME_MS / 2) - wanted_us))
-        near_ms = [at_ms for at_ms, _ in changes if abs(at_ms - due_ms) < FRAME_MS / 2]
-        jitter_ms = max([jitter_ms, *(abs(at_ms - due_ms) for at_ms in near_ms)])
-    return Pulses(width_us, jitter_ms)
+        no_traceback(bench)
+    wanted_us = _wanted_us(run_s * 1000 // int(FRAME_MS) - HOMEWARDS)
+    told_us = [width_us for _, width_us in each_pulse(rows)]
+    errors_us = [abs(told - wanted) for told, wanted in zip(told_us, wanted_us, strict=False)]
+    if len(told_us) < len(wanted_us):
+        raise RuntimeError(f"Only {len(told_us)} pulses of {len(wanted_us)} came.")
+    changed_ms = [at_ms for at_ms, _ in changes(rows)]
+    jitters_ms = [abs((at_ms - changed_ms[0] + 10) % FRAME_MS - 10) for at_ms in changed_ms]
+    return Pulses(max(errors_us), max(jitters_ms))
 
 
-def _pulse_at(told: list[tuple[float, float]], at_ms: float) -> float:
-    return told[bisect_right(told, (at_ms, inf)) - 1][1]
+def over_limit_pct(profile: str, xip: bool) -> float:
+    """Returns the fastest pulses of a run beside presses and ticks, in percent of the limit."""
+    with _open(xip) as bench:
+        bench.request("worms_set", motion=profile)
+        start_run(bench, RUN_S * 2)
+        for _ in range(RUN_S * 4):
+            bench.press(bench.now_ms, bounce=CLEAN)
+            bench.advance(570)
+        bench.advance(2000)
+        no_traceback(bench)
+        return 100 * fastest_deg_s(bench.servo()) / LIMITS_DEG_S[profile]
 
 
 def _wanted_us(frames: int) -> list[float]:

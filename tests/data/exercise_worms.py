@@ -45,7 +45,7 @@ def exercise_motion(generator):
                 path.turn_back()
             if frame == 200:
                 path.slow_to(40)
-            print(profile, path.step(), path.total_cdeg)
+            print(profile, path.step(), path.still_frames)
         path.home()
         while not path.at_home:
             print("home", path.step())

@@ -5,6 +5,11 @@ import sys
 from pingware.app.stage import Stage
 from pingware.games import registry
 
+# What is loaded for a press game, by its name: merged by a build, or as it stands in the sources.
+_BUNDLES = ("app_game_", "app_timed")
+_MODULES = "pingware.games.%s."
+_KEPT = "worms"
+
 
 class ChosenGame:
     """The press game that the settings name.
@@ -21,7 +26,6 @@ class ChosenGame:
         self._load()
 
     def _load(self):
-        before = set(sys.modules)
         settings = self._parts[0]
         self.declared = declared = registry.press_game(settings.game)
         if declared is not registry.block:
@@ -35,21 +39,11 @@ class ChosenGame:
 
             stage = timed_stage.TimedStage
         self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
-        self.stage.note = self._note
-        self._modules = []
         self.game = play(self.stage)
-        self._note(before)
-
-    def _note(self, before):
-        """Notes the modules that were loaded since ``before`` (set): they go with the game."""
-        self._modules += [name for name in sys.modules if name not in before]
 
     def requests(self):
         """Loads and returns the game's requests: name to a function of the request (dict)."""
-        before = set(sys.modules)
-        found = self.game.requests()
-        self._note(before)
-        return found
+        return self.game.requests()
 
     def exchange(self):
         """Gives the memory of the game free, and arms the one that the settings name now."""
@@ -57,8 +51,10 @@ class ChosenGame:
         if self.declared is not registry.block:
             registry.SETTINGS.pop()
             registry.REQUESTS.pop()
+        ours = _BUNDLES + (_MODULES % self.declared.name,)
+        for name in list(sys.modules):
+            if any(name.startswith(each) for each in ours) and _KEPT not in name:
+                del sys.modules[name]
         del self.game, self.stage, self.declared
-        for name in self._modules:
-            sys.modules.pop(name, None)
         self._load()
         self.game.open()

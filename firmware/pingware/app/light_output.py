@@ -7,6 +7,8 @@ from pingware.services import headroom
 from pingware.shared import light_show
 
 _OFF = (None, 0, 0)  # show, count, length of the owner's sound in ms
+_DARK_MS = 3_600_000  # without a show nothing is to be done; a new one does not wait for it
+_CLOCK_MS = 6  # the clock of a sound goes in steps of 5.8 ms: one look after a change, not two
 
 
 class LightOutput:
@@ -25,6 +27,7 @@ class LightOutput:
         self._front = self._behind = _OFF
         self._front_ms = self._behind_ms = 0  # when each began
         self._front_start = 0  # the start of the sound that the front show belongs to
+        self._changed = False
 
     def open(self):
         """Starts the light, dark."""
@@ -45,37 +48,52 @@ class LightOutput:
         self._front = (show, count, sound_ms)
         self._front_ms = time.ticks_ms()
         self._front_start = self._sound.speaker.starts
-        self._signal.set()
+        self._note()
 
     def light_behind(self, show, count):
         """Starts a show that is seen while there is no other."""
         self._behind = (show, count, 0)
         self._behind_ms = time.ticks_ms()
+        self._note()
+
+    def _note(self):
+        self._changed = True
         self._signal.set()
 
+    def take_changed(self):
+        """Returns whether a show was started since the last call (bool)."""
+        changed, self._changed = self._changed, False
+        return changed
+
     def step(self, now_ms):
-        """Lights what the show is at; call it every 20 ms. Returns whether it goes on (bool)."""
-        show, count, _ = self._front
-        elapsed_ms = -1
-        if self._front_start == self._sound.speaker.starts:
-            elapsed_ms = self._in_step(self._sound.speaker.elapsed_ms())
-        if elapsed_ms < 0:
-            elapsed_ms = time.ticks_diff(now_ms, self._front_ms)
+        """Lights what the show is at. Returns after how many ms it is to be called again (int)."""
+        show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
+        count = self._front[1]
         if show is None or elapsed_ms >= light_show.duration_ms(show, count):
             show, count, _ = self._behind
             elapsed_ms = time.ticks_diff(now_ms, self._behind_ms)
-        rgb: tuple[int, ...] | list[int] = light_show.DARK
-        if show is not None:
-            rgb = light_show.colour(show, count, elapsed_ms)
+        if show is None or elapsed_ms >= light_show.duration_ms(show, count):
+            self._light.show(light_show.DARK)
+            return _DARK_MS
+        rgb: tuple[int, ...] | list[int] = light_show.colour(show, count, elapsed_ms)
         if self._sound.limit_q8 <= headroom.GAIN_LEAST_Q8:
             rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
         self._light.show(rgb)
-        return show is not None and elapsed_ms < light_show.duration_ms(show, count)
+        ms = light_show.unchanged_ms(show, count, elapsed_ms)
+        return ms if ms == light_show.STEP_MS else ms + _CLOCK_MS
 
-    def _in_step(self, elapsed_ms):
-        """Slows the front show down to the length of the owner's sound; coins are counted."""
+    def _front_elapsed_ms(self, now_ms):
+        """Returns what the front show is at (int, ms): by the clock of its sound, if that is on.
+
+        The owner's sound slows it down to its own length; coins are counted.
+        """
+        speaker = self._sound.speaker
+        if self._front_start != speaker.starts or not speaker.playing:
+            return time.ticks_diff(now_ms, self._front_ms)
         show, count, sound_ms = self._front
-        if show is None or elapsed_ms < 0:
-            return elapsed_ms
-        show_ms = light_show.duration_ms(show, count)
-        return elapsed_ms * show_ms // sound_ms if sound_ms > show_ms else elapsed_ms
+        elapsed_ms = speaker.elapsed_ms()
+        if sound_ms and show:
+            show_ms = light_show.duration_ms(show, count)
+            if sound_ms > show_ms:
+                return elapsed_ms * show_ms // sound_ms
+        return elapsed_ms

@@ -15,7 +15,6 @@ _OTHER_GAME = "The request %s is for the game %s: choose it first."
 _NO_MEMORY = "No memory is left for this: restart the device and ask again."
 _BAD_FLASH = "A file cannot be read or written (error %s)."
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
-_MORE_MS = 2  # between two looks at the input: others run meanwhile
 
 
 def _readable(stream):
@@ -102,8 +101,9 @@ class Link:
             await _readable(self._stdin)
             for request in self._console.drain(time.ticks_ms()):
                 await self._answer(request)
-            self._to_write.set()
-            await asyncio.sleep_ms(_MORE_MS)
+            if self._console.flush():
+                self._to_write.set()
+            await asyncio.sleep_ms(0)  # others run meanwhile
 
     async def write(self):
         """The one task that writes: queued answers, then events; without a host events wait."""
@@ -111,8 +111,8 @@ class Link:
             await self._to_write.wait()
             self._to_write.clear()
             while self._take_reports() or self._console.pending:
-                await _writable(self._stdout)
-                self._console.flush()
+                if self._console.flush() or len(self._reports):
+                    await _writable(self._stdout)
 
     def _take_reports(self):
         """Hands the oldest event to the console once that is idle, so that it drops none.
@@ -227,8 +227,13 @@ class Link:
 
     def _game(self, request):
         """Chooses a press game, and returns which there are."""
-        if "name" in request:
-            self._device.settings.change({"game": request["name"]})
+        name = request.get("name")
+        if name:
+            if name not in registry.NAMES:
+                from pingware.games import others
+
+                others.declared(name)  # raises ValueError
+            self._device.settings.change({"game": name})
         return {"game": self._device.settings.game, "games": list(registry.NAMES)}
 
     def _volume(self, request):

@@ -17,7 +17,10 @@ from pingware.app.reports import Reports
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
 
-_LIGHT_STEP_MS = 20
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _GESTURE_STEP_MS = 20
 _WATCH_STEP_MS = 1000
 _WELL_S = 60  # without a crash: earlier ones are forgotten
@@ -36,7 +39,7 @@ class Tasks:
         self._device = device
         board, sound = device.board, device.sound
         self._woken = asyncio.ThreadSafeFlag()
-        self._shown = asyncio.Event()
+        self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
         self._activity = Activity(sound.speaker)
         self._light = LightOutput(board, sound, device.signal)
@@ -88,7 +91,8 @@ class Tasks:
         self._link.open()
         device.signal.connect(self._woken)
         self._supply.spare()
-        mine = [self._settle(), self._shine(), self._gestures(), self._watch()]
+        self._shining = asyncio.create_task(self._shine())
+        mine = [self._settle(), self._shining, self._gestures(), self._watch()]
         mine += [self._supply.run(), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
@@ -159,7 +163,8 @@ class Tasks:
                 await self._pause()
             host.interrupted()
             host.settle(time.ticks_ms())
-            self._shown.set()
+            if self._light.take_changed():
+                self._shining.cancel()
             if self._buttons.touched():
                 self._touched.set()
             if len(self._reports):
@@ -179,12 +184,12 @@ class Tasks:
             self._react()
 
     async def _shine(self):
-        """Moves the light while there is a show; sleeps in the dark."""
+        """Moves the light when its show changes; a new one cancels the sleep until then."""
         while True:
-            await self._shown.wait()
-            self._shown.clear()
-            while self._light.step(time.ticks_ms()):
-                await asyncio.sleep_ms(_LIGHT_STEP_MS)
+            try:
+                await asyncio.sleep_ms(self._light.step(time.ticks_ms()))
+            except asyncio.CancelledError:
+                pass
 
     async def _gestures(self):
         """Looks at the buttons only from the first touch to the last release."""

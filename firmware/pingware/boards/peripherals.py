@@ -27,6 +27,19 @@ def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
+def _fed_pwm(gpio, hz):
+    """Returns what a driver needs of a PWM that the DMA feeds, by name."""
+    return {
+        "dma": rp2.DMA,
+        "mem32": machine.mem32,
+        "address_of": uctypes.addressof,
+        "lock": machine.disable_irq,
+        "unlock": machine.enable_irq,
+        "pwm": machine.PWM(machine.Pin(gpio), freq=hz, duty_u16=0),
+        "pwm_slice": gpio // 2 % 8,
+    }
+
+
 class Peripherals:
     """Peripherals of the chosen board for the drivers, and calls that only the chip has."""
 
@@ -38,16 +51,8 @@ class Peripherals:
 
     def speaker_parts(self):
         """Returns the arguments of ``drivers.speaker.Speaker``, by name."""
-        return {
-            "dma": rp2.DMA,
-            "mem32": machine.mem32,
-            "address_of": uctypes.addressof,
-            "lock": machine.disable_irq,
-            "unlock": machine.enable_irq,
-            "pwm": machine.PWM(machine.Pin(board.SPEAKER), freq=132_275, duty_u16=0),
-            "pwm_slice": board.SPEAKER // 2 % 8,
-            "amp": machine.Pin(board.AMP_SHUTDOWN, machine.Pin.OUT, value=0),
-        }
+        amp = machine.Pin(board.AMP_SHUTDOWN, machine.Pin.OUT, value=0)
+        return dict(_fed_pwm(board.SPEAKER, 132_275), amp=amp)
 
     def block_pin(self):
         """Returns the block button's input, low = pressed."""
@@ -62,9 +67,9 @@ class Peripherals:
         return _button(board.LEVER)
 
     def servo_parts(self):
-        """Returns the servo's PWM and the switch of its supply (high = on)."""
+        """Returns the arguments of ``drivers.servo.Servo`` that are hardware, by name."""
         supply = machine.Pin(board.SERVO_SUPPLY, machine.Pin.OUT, value=0)
-        return machine.PWM(machine.Pin(board.SERVO), freq=50, duty_u16=0), supply
+        return dict(_fed_pwm(board.SERVO, 50), supply=supply)
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""

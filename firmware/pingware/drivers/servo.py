@@ -1,66 +1,132 @@
-"""A hobby servo on a PWM pin, its supply behind a switch. Not where it goes: ``services.motion``.
+"""A hobby servo on a PWM pin, its pulses queued for the DMA, its supply behind a switch.
 
-Pulses come before power, so that it never wakes up to a line that says nothing. Power goes only
-after a whole frame without a pulse, and the PWM is never switched off in one: on MicroPython rp2
-that can leave the pin high. Source: product facts 5.4.
+The DMA hands one pulse a frame to the PWM, which takes it at the next wrap. So whatever keeps the
+tasks busy, each frame has its pulse; should the queue ever run dry, the last pulse goes on and
+the motion gets later, never faster. Pulses come before power, so that the servo never wakes up to
+a line that says nothing. Power goes only after a whole frame without a pulse, and the PWM is never
+switched off in one: on MicroPython rp2 that can leave the pin high.
+Source: product facts 5.4; RP2040 datasheet 2.5 (DMA: rings, requests) and 4.5 (PWM).
 """
 
-PWM_HZ = 50
+from array import array
+
 FRAME_MS = 20
-# A pulse comes out from the next frame of the PWM on, wherever in it ``write`` is called.
-_POWER_AT_WRITE = 3
+ROOM = 16  # pulses in the queue
+
+_PWM = 0x40050000
+_PWM_SLICE_BYTES = 0x14
+_DIV, _CTR, _CC, _TOP = 0x04, 0x08, 0x0C, 0x10
+_COUNT_NS = 320
+_COUNTS = 62_500  # a frame
+_CALM = _COUNTS - 1000  # later in a frame, its end is too near
+_RING_BITS = 5  # ROOM halfwords
+_RING_BYTES = 32
+_HALFWORD = 1
+_TREQ_PWM_WRAP0 = 24
+_POWER_AFTER = 3  # pulses
 
 
 class Servo:
-    """One servo, at rest until ``begin``.
+    """One servo, at rest until ``add`` and ``send``."""
 
-    Args:
-        pwm: ``machine.PWM`` of the signal, active high.
-        supply: output pin, high = powered.
-        sleep_ms: callable(ms).
-    """
-
-    def __init__(self, pwm, supply, sleep_ms):
-        self._pwm = pwm
-        self._supply = supply
-        self._sleep_ms = sleep_ms
-        self._writes = 0  # since the pulses began
-
-    def open(self):
-        """Starts the PWM without a pulse, the supply off."""
-        self._supply(0)
-        self._pwm.freq(PWM_HZ)
-        self._pwm.duty_ns(0)
-
-    def write(self, pulse_ns):
-        """Sets the pulse from the next frame on; call it every frame.
-
-        The supply comes on when pulses have come out already.
+    def __init__(self, pwm, pwm_slice, dma, mem32, address_of, lock, unlock, supply, sleep_ms):
+        """Takes a DMA channel and sets the frames of the PWM, without a pulse.
 
         Args:
-            pulse_ns: int, ns, of a ``services.servo_calibration.Calibration``.
+            pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
+            pwm_slice: number of its slice, 0..7, which nothing else uses.
+            dma: class ``rp2.DMA``.
+            mem32: ``machine.mem32``.
+            address_of: ``uctypes.addressof``.
+            lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
+            supply: output pin, high = powered; it is off.
+            sleep_ms: callable(ms).
         """
-        self._pwm.duty_ns(pulse_ns)
-        self._writes += 1
-        if self._writes == _POWER_AT_WRITE:
+        self._pwm = pwm
+        self._slice = registers = _PWM + pwm_slice * _PWM_SLICE_BYTES
+        self._mem32 = mem32
+        self._lock = lock
+        self._unlock = unlock
+        self._supply = supply
+        self._sleep_ms = sleep_ms
+        mem32[registers + _CC] = 0
+        mem32[registers + _DIV] = _COUNT_NS // 8 << 4
+        mem32[registers + _TOP] = _COUNTS - 1
+        self._pulses = array("H", [0] * (2 * ROOM))
+        address = address_of(self._pulses)
+        self._first = -address % _RING_BYTES // 2  # a ring needs a place aligned to its size
+        self._address = address + 2 * self._first
+        self._next = 0  # where the next pulse goes
+        self._sent = self._added = 0  # since the pulses began; of them not sent yet
+        self._dma = dma = dma()
+        self._on = dma.pack_ctrl(
+            size=_HALFWORD,
+            inc_write=False,
+            ring_size=_RING_BITS,
+            treq_sel=_TREQ_PWM_WRAP0 + pwm_slice,
+        )
+
+    @property
+    def ahead(self):
+        """Pulses that are sent and have not come yet (int, 0..ROOM)."""
+        return self._dma.count if self._sent else 0
+
+    def add(self, pulse_ns):
+        """Adds a pulse to those that ``send`` sends; with those ``ahead`` at most ``ROOM``.
+
+        Args:
+            pulse_ns: int, ns, of a ``shared.servo_calibration.Calibration``; 0 = a frame without.
+        """
+        self._pulses[self._first + self._next] = pulse_ns // _COUNT_NS
+        self._next = (self._next + 1) % ROOM
+        self._added += 1
+
+    def send(self):
+        """Queues what was added; the supply comes on once pulses have come out.
+
+        Interrupts are off meanwhile, and no wrap comes: none of its requests is lost.
+        """
+        before = self._lock()
+        while self._mem32[self._slice + _CTR] > _CALM:
+            self._unlock(before)
+            before = self._lock()
+        ahead = self.ahead
+        count = ahead + self._added
+        read = self._address + (self._next - count) % ROOM * 2
+        self._dma.active(0)
+        write = self._slice + _CC
+        self._dma.config(read=read, write=write, count=count, ctrl=self._on, trigger=True)
+        self._unlock(before)
+        if self._sent - ahead >= _POWER_AFTER:
             self._supply(1)
+        self._sent += self._added
+        self._added = 0
 
     def rest(self):
-        """Ends the pulses; call ``power_off`` a frame later."""
-        self._pwm.duty_ns(0)
-        self._writes = 0
+        """Ends the pulses, whatever is queued; call ``off`` a frame later."""
+        self._dma.config(ctrl=self._on & ~1)
+        self._dma.active(0)
+        self._mem32[self._slice + _CC] = 0
+        self._sent = self._added = 0
 
-    def power_off(self):
-        """Switches the supply off, unless there are pulses again."""
-        if not self._writes:
-            self._supply(0)
+    def off(self):
+        """Ends the power; a whole frame without a pulse must have passed."""
+        self.rest()
+        self._supply(0)
 
     def close(self):
-        """Ends pulses and power, whatever was going on; safe to call twice."""
-        had_pulses = self._writes
+        """Ends pulses and power, whatever was going on; safe to call twice.
+
+        Must run before a soft reset, as for the speaker.
+        """
+        if not self._dma:
+            return
+        had_pulses = self._sent
         try:
             self.rest()
             if had_pulses:
                 self._sleep_ms(FRAME_MS + 1)
         finally:
             self._supply(0)
+            self._dma.close()
+            self._dma = None

@@ -11,8 +11,8 @@ class CodedShows:
     """Shows by name.
 
     Args:
-        rows: rows of name, digits, red, green and blue, separated by semicolons; instead of the
-            digits ``n`` is a flash for each that is counted.
+        rows: rows of name, digits, and red, green and blue as a hexadecimal digit each, separated
+            by semicolons; instead of the digits ``n`` is a flash for each that is counted.
     """
 
     def __init__(self, rows: str) -> None:
@@ -21,9 +21,9 @@ class CodedShows:
     def get(self, name: str) -> "Show | None":
         """Returns a ``Show``; None if there is none of that name."""
         for row in self.rows.split(";"):
-            words = row.split()
-            if words[0] == name:
-                return _show(words[1], tuple([int(each) for each in words[2:]]))
+            found, digits, rgb = row.split()
+            if found == name:
+                return _show(digits, tuple([17 * int(each, 16) for each in rgb]))
         return None
 
 

@@ -30,6 +30,15 @@ def press_games() -> "list[Game]":
     return _asked
 
 
+def declared(name: str) -> "Game":
+    """Returns the declaration of a press game. Raises ValueError: this board has no such game."""
+    for game in press_games():
+        if game.name == name:
+            return game
+    known = ", ".join(registry.NAMES)
+    raise ValueError("This board carries no game %s: choose one of %s." % (name[:16], known))
+
+
 def forget() -> None:
     """Gives free what ``press_games`` has loaded."""
     _asked.clear()

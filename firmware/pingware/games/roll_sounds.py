@@ -21,10 +21,10 @@ TUNES: "dict[str, dict[str, Any]]" = {
     # To jail: a siren, up and down twice.
     "jail": {
         "rows": (
-            (0, "flute", 600, 290, 60, 1100),
-            (300, "flute", 1100, 290, 60, 600),
-            (600, "flute", 600, 290, 60, 1100),
-            (900, "flute", 1100, 290, 60, 600),
+            (0, "flute", 600, 290, 36, 1100),
+            (300, "flute", 1100, 290, 36, 600),
+            (600, "flute", 600, 290, 36, 1100),
+            (900, "flute", 1100, 290, 36, 600),
         ),
     },
     # Out of jail: a bolt is drawn, and three bells rise.
@@ -50,7 +50,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
         "rows": (
             (0, "glint", "C7", 40, 30),
             (80, "glint", "C7", 40, 30),
-            (180, "bell", "E6", 260, 50),
+            (180, "bell", "E6", 260, 46),
             (180, "bell", "G#6", 260, 30),
         ),
     },

@@ -174,7 +174,7 @@ class Console:
         return self._outbox.dropped
 
     def flush(self):
-        """Sends at most one chunk, if the host has room; returns True if more is left."""
+        """Sends what the host has room for, see ``link.outbox``; returns True if more is left."""
         return self._outbox.flush()
 
 

@@ -13,6 +13,7 @@ import select
 from pingware.shared import protocol
 
 CHUNK_BYTES = 64  # one full-speed USB packet
+FLUSH_CHUNKS = 4  # of one `flush`: as much as the port's buffer holds, 2 ms of the processor
 QUEUE_MAX_LINES = 16
 
 
@@ -77,12 +78,14 @@ class Outbox:
         return bool(self._queue)
 
     def flush(self):
-        """Sends at most one chunk, if the host has room for it; never waits.
+        """Sends what the host has room for, at most ``FLUSH_CHUNKS``; never waits.
 
         Returns:
             True if more is left to send.
         """
-        if self._queue and _is_ready(self._writable):
+        for _ in range(FLUSH_CHUNKS):
+            if not (self._queue and _is_ready(self._writable)):
+                break
             self._write_chunk()
         return self.pending
 

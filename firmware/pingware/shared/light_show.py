@@ -20,6 +20,8 @@ BLINK_MS = 600
 
 DARK = (0, 0, 0)
 FULL = 255
+STEP_MS = 20  # of what changes all the time
+_AHEAD_MS = 200  # a light that the cells cannot bear any more is dimmed by then
 
 # pattern: brightness 0..255 by (count, ms); rgb: red, green, blue 0..255, linear, before gamma;
 # length: ms, or COUNTED (a flash each), BLINKED (a blink each), IN_MS (the count is the length).
@@ -69,3 +71,17 @@ def colour(show: Show, count: int, elapsed_ms: int) -> tuple[int, ...]:
         return DARK
     level = show.pattern(count, elapsed_ms)
     return tuple([channel * level // FULL for channel in show.rgb])
+
+
+def unchanged_ms(show: Show, count: int, elapsed_ms: int) -> int:
+    """Returns how long a show looks the same from ``elapsed_ms`` on.
+
+    Returns:
+        int, ms, a multiple of ``STEP_MS`` and at least one; it looks ahead 200 ms at most.
+    """
+    left_ms = min(duration_ms(show, count) - elapsed_ms, _AHEAD_MS)
+    level = show.pattern(count, elapsed_ms)
+    ms = STEP_MS
+    while ms < left_ms and show.pattern(count, elapsed_ms + ms) == level:
+        ms += STEP_MS
+    return ms

@@ -22,6 +22,11 @@ _FULL_CDEG = 18_000
 _LEAST_SPAN_CDEG = 30
 # A new angle lies at least this part of the range away from the last one.
 _LEAST_TRAVEL = 3
+# Every two seconds or so the path stands still for a third of one: a servo that draws current
+# then is held by something.
+_STAND_EVERY = 100  # frames
+_BEFORE = 3  # frames before a run, until the servo has its power
+_STAND_FRAMES = 2 * WINDOW + 16  # for the point; the path trails
 
 
 class Motion:
@@ -53,6 +58,7 @@ class Motion:
         self._pct = 100  # of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg a frame
         self._rest = 0  # frames to wait at the target
+        self._to_stand = _STAND_EVERY  # frames
         at_cdeg = home_cdeg if at_cdeg is None else max(low_cdeg, min(high_cdeg, at_cdeg))
         self._point = self._target = self._left = at_cdeg
         self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
@@ -74,9 +80,9 @@ class Motion:
         return (self._total + WINDOW * WINDOW // 2) // (WINDOW * WINDOW)
 
     @property
-    def total_cdeg(self) -> int:
-        """The angle without rounding, times ``WINDOW ** 2`` (int)."""
-        return self._total
+    def still_frames(self) -> int:
+        """How many frames in a row have not moved, and the next will not (int, frames)."""
+        return max(0, self._still - 2 * WINDOW) if self._point == self._target else 0
 
     def run(self, profile: str, generator: "Random32") -> None:
         """Lets the worms move until ``home``; from wherever they are.
@@ -88,7 +94,7 @@ class Motion:
         self._profile = PROFILES[profile]
         self._draws = generator
         self._target = self._point
-        self._rest = 0
+        self._rest = _BEFORE
 
     def home(self) -> None:
         """Sends the worms home, eased, at the speed they have."""
@@ -105,9 +111,12 @@ class Motion:
         self._set_speed(self._drawn)
 
     def turn_back(self) -> None:
-        """Gives way to whatever blocks the worms: back to where they came from, and a rest."""
+        """Gives way to whatever blocks the worms: back to where they came from, and a rest.
+
+        If they stand, they will stand there as well: whether that has freed them is seen then.
+        """
+        self._rest = _STAND_FRAMES if self._point == self._target else 2 * WINDOW
         self._aim(self._left)
-        self._rest = 2 * WINDOW
 
     def step(self) -> int:
         """Goes on by one frame; call it no faster than every ``FRAME_MS``.
@@ -117,8 +126,11 @@ class Motion:
         Returns:
             int, the angle to send, 1/100 deg.
         """
-        if self._point != self._target:
-            self._approach()
+        gap = self._target - self._point
+        if gap:
+            speed = self._speed
+            self._point += min(gap, speed) if gap > 0 else max(gap, -speed)
+            self._still = 0
         elif self._rest:
             self._rest -= 1
             self._still += 1
@@ -128,12 +140,14 @@ class Motion:
             self._aim(self._home)
         elif self._still < 2 * WINDOW:
             self._still += 1
-        return self._average()
-
-    def _approach(self) -> None:
-        gap = self._target - self._point
-        self._point += min(gap, self._speed) if gap > 0 else max(gap, -self._speed)
-        self._still = 0
+        # The mean of the latest means of the latest points.
+        slot = self._slot
+        self._sum += self._point - self._points[slot]
+        self._points[slot] = self._point
+        self._total += self._sum - self._sums[slot]
+        self._sums[slot] = self._sum
+        self._slot = (slot + 1) % WINDOW
+        return self.angle_cdeg
 
     def _choose(self, draws: "Random32") -> None:
         """Draws the next angle, how fast to go there, and how long to wait there."""
@@ -141,6 +155,10 @@ class Motion:
         self._aim(self._elsewhere(draws))
         self._set_speed(slowest + draws.below(fastest - slowest + 1))
         self._rest = shortest + draws.below(longest - shortest + 1)
+        self._to_stand -= abs(self._target - self._point) // self._speed + self._rest
+        if self._to_stand < 0:
+            self._to_stand = _STAND_EVERY
+            self._rest = max(self._rest, _STAND_FRAMES)
 
     def _set_speed(self, drawn: int) -> None:
         self._drawn = drawn
@@ -157,13 +175,3 @@ class Motion:
     def _aim(self, angle_cdeg: int) -> None:
         self._left = self._target
         self._target = angle_cdeg
-
-    def _average(self) -> int:
-        """Returns the mean of the latest means of the latest points, rounded."""
-        slot = self._slot
-        self._sum += self._point - self._points[slot]
-        self._points[slot] = self._point
-        self._total += self._sum - self._sums[slot]
-        self._sums[slot] = self._sum
-        self._slot = (slot + 1) % WINDOW
-        return self.angle_cdeg

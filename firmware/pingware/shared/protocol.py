@@ -8,7 +8,7 @@ Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "
 ``{"event": "press", ...}``. An answer's id is null if the line's id could not be read.
 """
 
-from binascii import crc32
+from binascii import crc32, hexlify
 
 from pingware.shared import strict_json
 from pingware.shared.requests import problem
@@ -132,7 +132,7 @@ def checked(message: object) -> dict[str, object]:
 
 
 def _crc(body: bytes) -> bytes:
-    return ("%08x" % (crc32(body) & 0xFFFFFFFF)).encode()
+    return hexlify(crc32(body).to_bytes(4, "big"))
 
 
 def _body(raw: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.games.registry import CHOICE, REQUESTS
+from pingware.games.registry import REQUESTS
 from pingware.shared import device_requests
-from pingware.shared.rules import NEEDED, is_right, words_of
+from pingware.shared.rules import NEEDED, is_right, text, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
     from pingware.shared.rules import Rule
 
+_NAME_CHARS = 16  # of a game; which there are, the device knows
 # By name, the device's own; ``registry.REQUESTS`` has those of games, ``games.others`` all others.
-OWN = [device_requests.REQUESTS, {"game": {"name": CHOICE["game"].rule}}]
+OWN = [device_requests.REQUESTS, {"game": {"name": text(_NAME_CHARS, 1)}}]
 
 
 def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":

@@ -16,8 +16,17 @@ if TYPE_CHECKING:
 MAX_DEPTH = 5
 INTEGER_MAX = 9_999_999_999
 _MAX_DIGITS = 10
-_SPACE, _QUOTE, _MINUS, _ZERO, _NINE = b' "-09'
-_COMMA, _COLON, _OPEN, _CLOSE, _OPEN_LIST, _CLOSE_LIST = b",:{}[]"
+_SPACE = 0x20
+_QUOTE = 0x22  # "
+_COMMA = 0x2C
+_MINUS = 0x2D
+_ZERO = 0x30
+_NINE = 0x39
+_COLON = 0x3A
+_OPEN_LIST = 0x5B  # [
+_CLOSE_LIST = 0x5D  # ]
+_OPEN = 0x7B  # {
+_CLOSE = 0x7D  # }
 _END = 0  # put behind the text, in which it cannot be
 # first byte: (the word, its meaning)
 _WORDS = {ord("t"): (b"true", True), ord("f"): (b"false", False), ord("n"): (b"null", None)}
@@ -53,25 +62,26 @@ def dumps(value: object) -> bytes:
     Raises:
         ValueError: the value holds something that JSON (or the link) has no word for.
     """
-    _check(value, 0)
+    _check((value,), -1)
     return json.dumps(value, **_AS_IT_IS).encode()
 
 
-def _check(value: "Any", depth: int) -> None:
-    kind = type(value)
-    if kind is str or kind is bool or value is None:
-        return
-    if kind is int and -INTEGER_MAX <= value <= INTEGER_MAX:
-        return
-    if depth == MAX_DEPTH or kind not in (dict, list, tuple):
-        raise ValueError("The link has no word for a %s like this." % kind.__name__)
-    for item in value:
-        if kind is not dict:
-            _check(item, depth + 1)
-        elif type(item) is str:
-            _check(value[item], depth + 1)
-        else:
-            raise ValueError("A name in an object must be text.")
+def _check(values: "Any", depth: int) -> None:
+    """Checks what a container holds that is ``depth`` brackets deep; loops, as calls are dear."""
+    named = type(values) is dict
+    for item in values:
+        if named:
+            if type(item) is not str:
+                raise ValueError("A name in an object must be text.")
+            item = values[item]
+        kind = type(item)
+        if kind is str or kind is bool or item is None:
+            continue
+        if kind is int and abs(item) <= INTEGER_MAX:
+            continue
+        if depth + 1 == MAX_DEPTH or kind not in (dict, list, tuple):
+            raise ValueError("The link has no word for a %s like this." % kind.__name__)
+        _check(item, depth + 1)
 
 
 class _Reader:
@@ -80,6 +90,7 @@ class _Reader:
     def __init__(self, raw: bytes) -> None:
         self._raw = raw + b"\x00"
         self._at = 0
+        self._escapes = b"\\" in raw
 
     def _fail(self, wanted: str) -> "NoReturn":
         raise ValueError("Expected %s at byte %d." % (wanted, self._at + 1))
@@ -93,17 +104,6 @@ class _Reader:
         self._at = at
         return raw[at]
 
-    def take(self, byte: int) -> bool:
-        """Returns True, and goes past it, if ``byte`` comes next."""
-        found = self._peek() == byte
-        if found:
-            self._at += 1
-        return found
-
-    def _expect(self, byte: int) -> None:
-        if not self.take(byte):
-            self._fail(chr(byte))
-
     def value(self, depth: int) -> object:
         first = self._peek()
         if first == _QUOTE:
@@ -111,36 +111,47 @@ class _Reader:
         if first in (_OPEN, _OPEN_LIST):
             if depth == MAX_DEPTH:
                 self._fail("fewer brackets")
+            self._at += 1
             return self._object(depth + 1) if first == _OPEN else self._list(depth + 1)
         return self._word(first) if first in _WORDS else self._integer()
 
     def _object(self, depth: int) -> dict[str, object]:
-        self._expect(_OPEN)
         found: dict[str, object] = {}
-        if self.take(_CLOSE):
+        byte = self._peek()
+        if byte == _CLOSE:
+            self._at += 1
             return found
         while True:
-            if self._peek() != _QUOTE:
+            if byte != _QUOTE:
                 self._fail('"')
             name = self._string()
             if name in found:
                 self._fail("each name once")
-            self._expect(_COLON)
+            if self._peek() != _COLON:
+                self._fail(":")
+            self._at += 1
             found[name] = self.value(depth)
-            if self.take(_CLOSE):
+            if self._ends(_CLOSE):
                 return found
-            self._expect(_COMMA)
+            byte = self._peek()
 
     def _list(self, depth: int) -> list[object]:
-        self._expect(_OPEN_LIST)
         found: list[object] = []
-        if self.take(_CLOSE_LIST):
+        if self._peek() == _CLOSE_LIST:
+            self._at += 1
             return found
         while True:
             found.append(self.value(depth))
-            if self.take(_CLOSE_LIST):
+            if self._ends(_CLOSE_LIST):
                 return found
-            self._expect(_COMMA)
+
+    def _ends(self, byte: int) -> bool:
+        """Returns whether ``byte`` comes next, else a comma; goes past it."""
+        found = self._peek()
+        if found != byte and found != _COMMA:
+            self._fail(",")
+        self._at += 1
+        return found == byte
 
     def _word(self, first: int) -> bool | None:
         word, meaning = _WORDS[first]
@@ -162,19 +173,20 @@ class _Reader:
         return int(raw[start:at])
 
     def _string(self) -> str:
-        self._at += 1
+        raw = self._raw
+        start = self._at + 1
         read = ""
         while True:
-            end = self._raw.find(b'"', self._at)
+            end = raw.find(b'"', start)
             if end < 0:
                 self._fail("the end of the text")
-            slash = self._raw.find(b"\\", self._at, end)
-            read += str(self._raw[self._at : end if slash < 0 else slash], "utf-8")
+            slash = raw.find(b"\\", start, end) if self._escapes else -1
             if slash < 0:
                 self._at = end + 1
-                return read
+                return read + str(raw[start:end], "utf-8")
             self._at = slash + 1
-            read += self._escape()
+            read += str(raw[start:slash], "utf-8") + self._escape()
+            start = self._at
 
     def _escape(self) -> str:
         mark = self._raw[self._at]

@@ -40,7 +40,16 @@ def _run(source: bytes, name: str, options: list[str]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         entry, result = Path(folder, "source.py"), Path(folder, "result.mpy")
         entry.write_bytes(source)
-        words = [_compiler(), f"-march={ARCH}", *options, "-s", name, "-o", str(result), str(entry)]
+        words = [
+            _compiler(),
+            f"-march={ARCH}",
+            *options,
+            "-s",
+            name,
+            "-o",
+            str(result),
+            str(entry),
+        ]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"{name} does not compile:\n{done.stderr.strip()}")

@@ -30,7 +30,7 @@ class WormsRecord:
         range_deg: lowest and highest angle, calibrated.
         time_s: end of the frame.
         commanded_deg, horn_deg: where the horn is sent, and where it is at the end of the frame.
-        speed, acceleration: of the commanded path before rounding, deg/s and deg/s^2.
+        speed, acceleration: of the commanded path, deg/s and deg/s^2.
         mean_ma, peak_ma: current in the frame.
     """
 
@@ -57,15 +57,14 @@ class _Run:
         self._rested = 0
 
     def frame(self, number: int) -> tuple[float, ...]:
-        """Plays one frame. Returns commanded, exact and horn angle (deg), mean and peak mA."""
+        """Plays one frame. Returns commanded and horn angle (deg), mean and peak mA."""
         at_us = number * FRAME_US
         angle_cdeg = self.path.step()
         self._send(at_us, angle_cdeg)
         drawn = [self._drawn(at_us + step * FRAME_US / SAMPLES) for step in range(SAMPLES)]
         self.servo.advance(at_us + FRAME_US)
-        exact_deg = self.path.total_cdeg / (100 * motion_profiles.WINDOW**2)
         horn_deg = self.servo.rows[-1].physical_deg
-        return angle_cdeg / 100, exact_deg, horn_deg, sum(drawn) / SAMPLES, max(drawn)
+        return angle_cdeg / 100, horn_deg, sum(drawn) / SAMPLES, max(drawn)
 
     def _send(self, at_us: float, angle_cdeg: int) -> None:
         if not self.path.at_home:
@@ -96,8 +95,8 @@ def record(profile: str, seed: int) -> WormsRecord:
         if number == round(RUN_S * _HZ):
             run.path.home()
         rows.append(run.frame(number))
-    commanded, exact, horn, mean_ma, peak_ma = np.array(rows).T
-    path = np.concatenate(([home_cdeg] * 2, exact))
+    commanded, horn, mean_ma, peak_ma = np.array(rows).T
+    path = np.concatenate(([home_cdeg] * 2, commanded))
     return WormsRecord(
         profile,
         motion_profiles.limits(profile),

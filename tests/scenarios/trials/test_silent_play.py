@@ -45,7 +45,12 @@ def test_light_shows_the_same_muted_as_aloud(open_bench, only, outcome):
 @pytest.mark.parametrize("count", range(1, 7))
 def test_muted_coins_can_be_counted_by_light(open_bench, only, count):
     _, changes = played(open_bench, {"volume": 0, **only("coins", count)})
-    assert len(lit_times_ms(changes)) == 2 * count
+    times_ms = lit_times_ms(changes)
+    assert len(times_ms) == 2 * count
+    # In step with the pings, which come 350.5 ms apart; lit for 175 ms (QB-R2).
+    for nth, (on_ms, off_ms) in enumerate(zip(times_ms[::2], times_ms[1::2], strict=True)):
+        assert on_ms == pytest.approx(1000 + 350.5 * nth, abs=LIGHT_STEP_MS)
+        assert off_ms - on_ms == pytest.approx(175, abs=LIGHT_STEP_MS)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: "_".join(way))

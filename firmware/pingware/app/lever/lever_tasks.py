@@ -8,15 +8,18 @@ import asyncio
 import gc
 import time
 
-from pingware.app.lever.lever_input import LeverInput
 from pingware.app.lever.mover import Mover
+from pingware.drivers.lever_switch import LeverSwitch
 from pingware.games import registry
 from pingware.games.game import LEVER
-from pingware.shared.motion_profiles import FRAME_MS
+from pingware.services import lever
+from pingware.services.servo_power import LOOK_MS
+from pingware.shared import events
 
+_STEP_MS = 20  # while a lever is not at rest, or sounds wait
 # Memory is tidied up this often during a run, and never just before something is due: by itself
 # that would come at any moment and take some 30 ms.
-_TIDY_FRAMES = 100
+_TIDY_EVERY_MS = 2000
 _TIDY_MS = 80
 # So long before a run's end nothing else is begun that could outlast it.
 _LAST_MS = 25
@@ -37,7 +40,7 @@ class LeverTasks:
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
-        self._frames = 0  # since memory was tidied up
+        self._tidied_ms = 0
         self._mover = Mover(
             device.board,
             device.settings,
@@ -52,18 +55,20 @@ class LeverTasks:
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
-        self._lever = LeverInput(device.board, device.signal, reports, device.chosen, self.game)
+        self._chosen = device.chosen
+        self._reports = reports
+        self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
+        self._lever = lever.Lever()
 
     def open(self):
-        """Gets ready; the servo stays without power until the game moves it."""
-        self._mover.open()
-        self._lever.open()
+        """Listens to the lever; the servo stays without power until the game moves it."""
+        self._switch.open()
         self.game.open()
         self.stir()
 
     def close(self):
         """Stops pulses, power and listening; safe to call twice."""
-        self._lever.close()
+        self._switch.close()
         self._mover.close()
 
     def servo_link(self):
@@ -83,7 +88,7 @@ class LeverTasks:
     @property
     def moved(self):
         """True if the lever has moved since the last look (bool)."""
-        return self._lever.switch.waiting
+        return self._switch.waiting
 
     def tick(self, now_ms):
         """Ends what was begun and left; call it once a second."""
@@ -91,31 +96,54 @@ class LeverTasks:
 
     def react(self):
         """Takes the lever's edges, if there are any: a run starts at once."""
-        if self._lever.switch.waiting:
-            self._lever.follow()
+        if self._switch.waiting:
+            self._follow()
             self._stirred.set()
 
     async def run(self):
-        """Goes on frame by frame as long as there is anything to follow."""
+        """Goes on as long as there is anything to follow."""
         while True:
             await self._stirred.wait()
             self._stirred.clear()
-            frame_ms = time.ticks_ms()
-            while self._activity.moves or self.game.waiting or not self._lever.lever.rests:
-                frame_ms = self._look(frame_ms)
-                await asyncio.sleep_ms(self._pause_ms(frame_ms))
+            while self._activity.moves or self.game.waiting or not self._lever.rests:
+                self._look()
+                await asyncio.sleep_ms(self._pause_ms(time.ticks_ms()))
 
-    def _look(self, frame_ms):
-        """Does what is due. Returns when the next frame is."""
+    def _look(self):
+        """Does what is due."""
         now_ms = self._until_the_end(time.ticks_ms())
         self.game.tick(now_ms)
-        late_ms = time.ticks_diff(now_ms, frame_ms)
-        if late_ms < 0:
-            return frame_ms
-        self._lever.follow()
-        self._mover.frame()
-        self._tidy(now_ms)
-        return time.ticks_add(frame_ms if late_ms < FRAME_MS else now_ms, FRAME_MS)
+        self._follow()
+        self._mover.fill()
+        due_ms = self.game.wait_ms(now_ms)  # None unless a run is on: an edge may come
+        tidied_ms = time.ticks_diff(now_ms, self._tidied_ms)
+        if due_ms is not None and due_ms > _TIDY_MS and tidied_ms >= _TIDY_EVERY_MS:
+            self._tidied_ms = now_ms
+            gc.collect()
+
+    def _follow(self):
+        """Takes the lever's edges first, each at its own time, then the level at this moment."""
+        edge = self._switch.take()
+        while edge:
+            self._take(*edge)
+            edge = self._switch.take()
+        self._take(self._switch.pulled, time.ticks_ms())
+
+    def _take(self, pulled, at_ms):
+        game = self._chosen.game  # a timed game shares the lever with the worms
+        game = game.attend(self.game) if hasattr(game, "attend") else self.game
+        found = self._lever.update(pulled, at_ms)
+        while found:
+            if found == lever.ARMED:
+                game.pulled(at_ms)
+            elif found == lever.RELEASED:
+                game.released(at_ms)
+            elif found == lever.FREE:
+                self._reports.report({"event": events.LEVER_FREE})
+            else:
+                game.lever_failed(at_ms)
+                self._reports.fault(found)
+            found = self._lever.update(pulled, at_ms)
 
     def _until_the_end(self, now_ms):
         """Waits for the end of a run if that is near, without letting others go on."""
@@ -125,15 +153,11 @@ class LeverTasks:
         time.sleep_ms(left_ms)
         return time.ticks_ms()
 
-    def _tidy(self, now_ms):
-        self._frames += 1
-        due_ms = self.game.wait_ms(now_ms)  # None unless a run is on: an edge may come
-        if due_ms is not None and due_ms > _TIDY_MS and self._frames >= _TIDY_FRAMES:
-            self._frames = 0
-            gc.collect()
-
-    def _pause_ms(self, frame_ms):
-        now_ms = time.ticks_ms()
-        pause_ms = time.ticks_diff(frame_ms, now_ms)
+    def _pause_ms(self, now_ms):
+        """Returns how long nothing is due, ms; shorter at a run's end, which is waited for."""
+        pause_ms = LOOK_MS if self._activity.moves and self._lever.rests else _STEP_MS
         due_ms = self.game.wait_ms(now_ms)
-        return max(0, pause_ms if due_ms is None else min(pause_ms, due_ms))
+        if due_ms is None:
+            return pause_ms
+        left_ms = self.game.left_ms(now_ms)
+        return min(pause_ms, due_ms, max(0, left_ms - _LAST_MS + 5))

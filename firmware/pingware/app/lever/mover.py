@@ -8,8 +8,11 @@ from pingware.services import headroom, servo_power
 from pingware.shared import motion, motion_profiles, power_budget, servo_calibration
 
 _SEED_SALT = 0x576F726D  # with a fixed seed the block draws from another source
-_REST_FRAMES = 2  # the first may still hold the end of the last pulse
 _LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
+# So many frames are queued: two looks, so that a task may come 0.1 s late.
+_AHEAD = 2 * _LOOK_FRAMES
+_SETTLED = 5  # frames after which a servo that nothing holds has got where the path stands
+_DONE = 3  # frames without a pulse; as the last is handed over, a whole one has passed
 
 
 class Mover:
@@ -26,11 +29,10 @@ class Mover:
         self._reports = reports
         self._chance = chance
         self.reseed()
-        pwm, power = board.servo_parts()
-        self._servo = Servo(pwm, power, time.sleep_ms)
+        self._servo = Servo(sleep_ms=time.sleep_ms, **board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
-        self._guard = servo_power.Guard(supply.pack)
-        self._rested = 0  # frames without a pulse since the motion ended
+        self._guard = None  # servo_power.Guard of the latest motion
+        self._ends = False  # what is queued is the end of the pulses
         self._frames = 0  # since the last look at the supply
         self.calibration, problem = servo_calibration.load(settings.servo)
         if problem:
@@ -43,10 +45,6 @@ class Mover:
     def reseed(self):
         """Draws from the device's seed anew."""
         self._generator = self._chance.generator(_SEED_SALT)
-
-    def open(self):
-        """Gets ready, without a pulse and without power."""
-        self._servo.open()
 
     def close(self):
         """Still, without pulses or power; safe to call twice."""
@@ -95,7 +93,8 @@ class Mover:
         if pct == servo_power.STOP:  # worn cells can do it if the sounds are soft
             self._sound.limit_gain(headroom.GAIN_LEAST_Q8)
             pct = self._ask(headroom.GAIN_LEAST_Q8)
-        self._rested = self._frames = 0
+        self._frames = -_AHEAD
+        self._ends = False
         return self._obey(pct)
 
     def _ask(self, gain_q8):
@@ -113,38 +112,52 @@ class Mover:
             self._reports.fault(self._guard.fault or servo_power.CELLS_WEAK)
             self._stand(self.calibration.home_cdeg, self._motion.angle_cdeg)
             self._servo.rest()
-            self._rested = 1
+            self._ends = True
+            if self._activity.moves:
+                self._queue(0)
             return False
         else:
             self._motion.slow_to(answer)
         self._activity.set_moves(True)
         return True
 
-    def frame(self):
-        """Goes on by one servo frame; at home the pulses end, and then the power."""
+    def fill(self):
+        """Queues pulses; when the worms are at home these end, and then the power goes."""
         if not self._activity.moves:
             return
-        if self._rested:
-            self._wind_down()
+        ahead = self._servo.ahead
+        if self._ends:
+            if not ahead:
+                self._servo.off()
+                self._activity.set_moves(False)
+                self._supply.spare()  # the sounds may be as loud as before
             return
-        angle_cdeg = self._motion.step()
-        self._servo.write(self.calibration.pulse_ns(angle_cdeg))
-        if self._motion.at_home:
-            self._servo.rest()
-            self._rested = 1
-            return
-        self._frames += 1
-        if self._frames == _LOOK_FRAMES:
+        self._frames += _AHEAD - ahead
+        if self._frames >= _LOOK_FRAMES:
             self._frames = 0
-            self._obey(self._guard.look(self._vsys.read()[0], self._supply.on_usb))
+            self._look(ahead)
+        if not self._ends:
+            self._queue(_AHEAD - ahead)
 
-    def _wind_down(self):
-        self._rested += 1
-        if self._rested > _REST_FRAMES:
-            self._servo.power_off()
-            self._activity.set_moves(False)
-            self._rested = 0
-            self._supply.spare()  # the sounds may be as loud as before
+    def _look(self, ahead):
+        """Has the guard look at the supply; on USB only while the worms stand still."""
+        still = self._motion.still_frames >= ahead + _SETTLED and not self._sound.speaker.playing
+        on_usb = self._supply.on_usb
+        if still or not (on_usb and self._guard.on_usb):
+            self._obey(self._guard.look(self._vsys.read()[0], on_usb, still))
+
+    def _queue(self, frames):
+        """Queues so many pulses, or the last ones."""
+        servo, path, pulse_ns = self._servo, self._motion, self.calibration.pulse_ns
+        for _ in range(frames):
+            servo.add(pulse_ns(path.step()))
+            if path.at_home:
+                self._ends = True
+                break
+        if self._ends:
+            for _ in range(_DONE):
+                servo.add(0)
+        servo.send()
 
 
 def _check(changes):

@@ -21,13 +21,24 @@ class QuestionBlock(PressGame):
     def __init__(self, stage):
         super().__init__(stage)
         self.counts = [0] * len(rules.OUTCOMES)
+        self._weights: tuple[int, ...] = ()
         stage.on_change(("profile", "weights"), self.redraw)
 
-    def draw(self):
-        """Draws by the odds that are set. Returns one of ``rules.OUTCOMES``."""
+    def redraw(self):
+        """Takes the odds that are set, and draws by them."""
         settings = self.stage.settings
+        self._weights = rules.weights_of(settings.profile, settings.weights)
+        super().redraw()
+
+    def draw(self):
+        """Returns one of ``rules.OUTCOMES``."""
+        return rules.OUTCOMES[pick(self.generator, self._weights)]
+
+    @staticmethod
+    def drawn(generator, settings):
+        """Returns one of ``rules.OUTCOMES`` by the odds that are set, for a game beside the block."""
         weights = rules.weights_of(settings.profile, settings.weights)
-        return rules.OUTCOMES[pick(self.generator, weights)]
+        return rules.OUTCOMES[pick(generator, weights)]
 
     def sound_of(self, outcome):
         """Returns the family, and how many coins there are."""

@@ -71,7 +71,7 @@ class DicePlay(TimedGame):
 
     def _drawn(self, of_block):
         if of_block:
-            return self._block.draw(self)  # by the odds of the settings, with this generator
+            return self._block.drawn(self.generator, self.stage.settings)
         return rules.roll(self.generator, self._rules[rules.DICE])
 
     def _beside(self):

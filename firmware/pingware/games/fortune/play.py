@@ -3,8 +3,6 @@
 Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
 """
 
-import sys
-
 from pingware.games.fortune import lights, rules, sounds
 from pingware.games.fortune.options import CARD, SHUFFLE
 from pingware.games.press_game import DONE
@@ -50,10 +48,8 @@ class FortuneCards(TimedGame):
     def _load_turns(self):
         """Loads what counts skulls and ends turns; it would fill memory for nothing."""
         if not self._turns:
-            before = set(sys.modules)
             from pingware.games.fortune import turns
 
-            self.stage.note(before)
             self._turns = turns.Turns(self, self.stage)
         return self._turns
 

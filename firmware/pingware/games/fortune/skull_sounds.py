@@ -81,7 +81,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
 
 SHOWS = CodedShows(
-    "drum_1 9 255 0 0;drum_2 909 255 0 0;drum_3 90909 255 0 0;crash 9742 255 0 0;"
-    "chant 909099 160 0 255;next_turn 999 150 150 150;undone 9 150 150 150;"
-    "finish 369369369 255 170 0"
+    "drum_1 9 f00;drum_2 909 f00;drum_3 90909 f00;crash 9742 f00;"
+    "chant 909099 90f;next_turn 999 999;undone 9 999;"
+    "finish 369369369 fa0"
 )

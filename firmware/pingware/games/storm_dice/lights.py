@@ -5,6 +5,6 @@ from pingware.games.coded_shows import CodedShows
 
 SHOWS = CodedShows(
     roll_lights.ROWS + ";"
-    "shot 9642 255 0 0;hammer 36903 255 100 0;heal 999999 0 255 40;dance 936936 255 0 255;"
-    "wind 02468642 0 60 255"
+    "shot 9642 f00;hammer 36903 f60;heal 999999 0f2;dance 936936 f0f;"
+    "wind 02468642 04f"
 )

@@ -32,17 +32,6 @@ RUN_S = such_that(
     _in_order,
     "the shortest and the longest run in seconds, 5 to 60, for example [20, 20]",
 )
-# Whether a calibration is a good one, ``servo_calibration`` says.
-_SERVO = worded(
-    object_of(either(whole(), switch), _SERVO_VALUES_MOST), "an object of numbers and switches"
-)
-
-_NAMES = worded(
-    list_of(text(_NAME_CHARS), PLAYERS_MOST),
-    "up to 4 names of at most 12 characters",
-)
-_PLAYERS = worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4")
-
 SETTINGS = {
     "run_s": setting(
         [RUN_USUAL_S, RUN_USUAL_S],
@@ -56,16 +45,23 @@ SETTINGS = {
     "ticks": setting(True, switch, help="Ticks in the last five seconds of a run."),
     "players": setting(
         0,
-        _PLAYERS,
+        worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4"),
         NOT_IN_A_RUN,
         help="Players that the referee leads through a game; 0 is the timer alone.",
     ),
     "together": setting(False, switch, NOT_IN_A_RUN, help="All players grab at once (variant A)."),
     "mixed": setting(False, switch, NOT_IN_A_RUN, help="Hands are drawn at random (variant B)."),
-    "names": setting([], _NAMES, help="Names of the players, in the order of their turns."),
-    "servo": setting(
+    "names": setting(
+        [],
+        worded(list_of(text(_NAME_CHARS), PLAYERS_MOST), "up to 4 names of at most 12 characters"),
+        help="Names of the players, in the order of their turns.",
+    ),
+    "servo": setting(  # whether a calibration is a good one, ``servo_calibration`` says
         {},
-        _SERVO,
+        worded(
+            object_of(either(whole(), switch), _SERVO_VALUES_MOST),
+            "an object of numbers and switches",
+        ),
         NOT_IN_A_RUN,
         help="What differs from the default calibration of the servo.",
     ),

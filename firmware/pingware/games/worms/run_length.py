@@ -6,16 +6,11 @@ Source: issue item 2; WW-A-04.
 
 from collections import namedtuple
 
-from pingware.games.worms.options import RUN_S, RUN_USUAL_S
+from pingware.games.worms.options import RUN_S
 from pingware.shared.rules import is_right, words_of
 
 # Ends included, ms. The two are equal unless the length is a surprise.
 Length = namedtuple("Length", ("least_ms", "most_ms"))
-
-
-def fixed(seconds=RUN_USUAL_S):
-    """Returns the Length of ``seconds`` (int, 5..60). Raises ValueError."""
-    return surprise(seconds, seconds)
 
 
 def surprise(least_s, most_s):

@@ -1,7 +1,7 @@
 """The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
 
-Revision A: the cells feed VSYS through a Schottky diode; USB, when plugged, takes over. A single
-cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
+Revision A: the cells feed VSYS through a Schottky diode; USB, when plugged, takes over through the
+Pico's own. A single cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
 The figures are this model's own: it judges what the firmware makes of its power budget.
 """
 
@@ -14,6 +14,7 @@ from math import sqrt
 from pingblock.errors import BadInput
 
 USB_MV = 5000.0
+USB_OHM = 0.35  # a short cable with its plugs, 0.25, and the slope of the diode
 DIODE_MV = 300.0
 BOOST_MV = 5000.0
 BOOST_MIN_CELL_MV = 800.0
@@ -58,6 +59,11 @@ def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
     return (open_mv + sqrt(root)) / 2 if root > 0 else 0.0
 
 
+def _loaded_mv(open_mv: float, ohm: float, load_mw: float, siemens: float) -> float:
+    share = 1 + ohm * siemens
+    return under_power(open_mv / share, ohm / share, load_mw)
+
+
 class BatteryModel:
     """A pack of 1 to 4 cells with the USB supply beside it."""
 
@@ -95,13 +101,12 @@ class BatteryModel:
             mV; 0 if the pack collapses.
         """
         if self.plugged:
-            return USB_MV
+            return _loaded_mv(USB_MV - DIODE_MV, USB_OHM, load_mw, siemens)
         if len(self.cells) == 1:
             carried = self.cell_mv(load_mw, siemens) >= BOOST_MIN_CELL_MV
             return BOOST_MV if carried else 0.0
         open_mv = max(0.0, sum(cell.open_mv for cell in self.cells) - DIODE_MV)
-        share = 1 + self._ohm * siemens
-        return under_power(open_mv / share, self._ohm / share, load_mw)
+        return _loaded_mv(open_mv, self._ohm, load_mw, siemens)
 
     def current_ma(self, load_mw: float) -> float:
         """Returns the current out of VSYS under ``load_mw``, mA; 0 without supply."""

@@ -1,29 +1,116 @@
-"""The servo's pulses and power, in their order (product facts 5.4)."""
+"""The servo's queue of pulses, and pulses and power in their order (product facts 5.4)."""
 
 import pytest
 
 from pingware.drivers.servo import Servo
 
+SLICE = 3
+REGISTERS = 0x40050000 + 0x14 * SLICE
+DIV, CTR, CC, TOP = (REGISTERS + offset for offset in (0x04, 0x08, 0x0C, 0x10))
+RAM = 0x20001002  # where the pulses lie: not aligned
+COUNT_NS = 320  # 125 MHz / 40
+
+
+class Registers(dict):
+    """Registers of the PWM; the counter goes on by 10 us with each look."""
+
+    def __getitem__(self, address):
+        if address == CTR:
+            self.wait_ns(10_000)
+        return super().__getitem__(address)
+
+    def wait_ns(self, ns):
+        counted = self[CTR - CTR] + ns // COUNT_NS
+        self[0] = counted % 62_500
+        self[CTR] = self[0]
+        if counted >= 62_500:
+            self.wrapped()
+
 
 class Bench:
-    """Writes down everything that is done to the parts."""
+    """Parts of a servo: a PWM slice, a DMA channel with a ring, a supply. Writes down all."""
 
     def __init__(self):
         self.done = []
-        self.servo = Servo(self, self.supply, self.sleep_ms)
-        self.servo.open()
-        self.done.clear()
+        self.out = []  # what the DMA handed to the slice, at each wrap
+        self.channel = None  # (read, left)
+        self.registers = Registers({0: 0})
+        self.registers.wrapped = self.wrap
+        self.locked = False
+        self.closed = 0
+        self.servo = Servo(
+            pwm=object(),
+            pwm_slice=SLICE,
+            dma=lambda: self,
+            mem32=self.registers,
+            address_of=lambda _pulses: RAM,
+            lock=self.lock,
+            unlock=self.unlock,
+            supply=self.supply,
+            sleep_ms=self.sleep_ms,
+        )
 
-    def freq(self, hz):
-        self.done.append(("hz", hz))
+    # --- rp2.DMA
 
-    def duty_ns(self, ns):
-        self.done.append(("pulse", ns))
+    def pack_ctrl(self, **fields):
+        self.fields = fields
+        return 0x1001
+
+    def config(self, read=None, write=None, count=None, ctrl=None, trigger=False):
+        if trigger:
+            assert self.locked, "a wrap's request may be lost"
+            assert self.registers[0] < 62_500 - 100, "a wrap is near"
+            assert (write, ctrl) == (CC, 0x1001)
+            assert self.left == 0, "a busy channel does not start again"
+            self.channel = [read, count]
+        else:
+            assert ctrl == 0x1000, "not disabled"
+
+    def active(self, on):
+        assert on == 0
+        self.channel = None
+
+    @property
+    def left(self):
+        return self.channel[1] if self.channel else 0
+
+    @property
+    def count(self):
+        return self.left
+
+    def close(self):
+        self.closed += 1
+
+    # --- time and the others
+
+    def wrap(self):
+        if not self.left:
+            return
+        read, left = self.channel
+        first = -(-RAM // 32) * 32
+        assert 0 <= read - first < 32, "outside of the ring"
+        pulses = self.servo._pulses[(first - RAM) // 2 :]
+        self.out.append(pulses[(read - first) // 2] * COUNT_NS)
+        self.registers[CC] = pulses[(read - first) // 2]
+        self.channel = [first + (read - first + 2) % 32, left - 1]
+
+    def frames(self, count):
+        for _ in range(count):
+            self.registers.wait_ns(20_000_000)
+
+    def lock(self):
+        self.locked = True
+        return 7
+
+    def unlock(self, before):
+        assert before == 7
+        self.locked = False
 
     def supply(self, on):
         self.done.append(("supply", on))
 
     def sleep_ms(self, ms):
+        assert self.registers[CC] == 0, "a pulse is on"
         self.done.append(("sleep", ms))
 
 
@@ -32,60 +119,104 @@ def bench():
     return Bench()
 
 
-def test_opens_without_power_and_without_a_pulse():
-    """One pulse in 20 ms is 50 Hz (product facts 5.4)."""
-    bench = Bench()
-    bench.servo.open()
-    assert bench.done == [("supply", 0), ("hz", 50), ("pulse", 0)]
+def send(bench, *pulses_us):
+    for us in pulses_us:
+        bench.servo.add(us * 1000)
+    bench.servo.send()
+
+
+def out_us(bench):
+    return [ns / 1000 for ns in bench.out]
+
+
+def test_a_frame_is_20_ms_and_no_pulse_comes_by_itself(bench):
+    """125 MHz / 40 / 62 500 is 50 Hz (product facts 5.4)."""
+    assert bench.registers[DIV] == 40 << 4
+    assert bench.registers[TOP] == 62_499
+    assert bench.registers[CC] == 0
+    assert bench.fields == {"size": 1, "inc_write": False, "ring_size": 5, "treq_sel": 24 + SLICE}
+    bench.frames(3)
+    assert bench.out == []
+    assert bench.done == []
+
+
+def test_each_frame_has_its_pulse_and_the_last_one_goes_on(bench):
+    send(bench, 1440, 1456, 1472)
+    bench.frames(6)
+    assert out_us(bench) == [1440, 1456, 1472]
+    assert bench.registers[CC] * COUNT_NS == 1_472_000
+
+
+def test_pulses_that_are_added_follow_those_that_wait(bench):
+    """Through the ring several times, sent at any moment in a frame, also close to its end."""
+    wanted = [1440 + 16 * frame for frame in range(60)]
+    send(bench, *wanted[:10])
+    added = 10
+    while added < len(wanted):
+        bench.frames(4)
+        bench.registers.wait_ns(3_170_000)
+        room = 10 - bench.servo.ahead
+        send(bench, *wanted[added : added + room])
+        added += room
+    bench.frames(20)
+    assert out_us(bench) == wanted[: len(bench.out)]
+    assert len(bench.out) >= len(wanted)
+
+
+def test_a_queue_that_ran_dry_goes_on_with_what_comes(bench):
+    send(bench, 1440, 1456)
+    bench.frames(9)
+    assert bench.servo.ahead == 0
+    send(bench, 1472, 1488)
+    bench.frames(3)
+    assert out_us(bench) == [1440, 1456, 1472, 1488]
 
 
 def test_pulses_come_out_before_the_power_comes(bench):
-    for pulse_ns in (1_450_000, 1_460_000, 1_470_000, 1_480_000):
-        bench.servo.write(pulse_ns)
-    assert bench.done == [
-        ("pulse", 1_450_000),
-        ("pulse", 1_460_000),
-        ("pulse", 1_470_000),
-        ("supply", 1),
-        ("pulse", 1_480_000),
-    ]
+    send(bench, *[1440] * 10)
+    bench.frames(2)
+    send(bench, 1440, 1440)
+    assert bench.done == []
+    bench.frames(1)
+    send(bench, 1440)
+    assert bench.done == [("supply", 1)]
 
 
-def test_the_power_goes_after_the_pulses(bench):
-    bench.servo.write(1_450_000)
+def test_rest_ends_the_pulses_at_once(bench):
+    send(bench, *[1440] * 10)
+    bench.frames(2)
     bench.servo.rest()
-    assert bench.done[-1] == ("pulse", 0)
-    bench.servo.power_off()
-    assert bench.done[-1] == ("supply", 0)
+    assert bench.registers[CC] == 0
+    assert bench.servo.ahead == 0
+    bench.frames(4)
+    assert len(bench.out) == 2
+    assert ("supply", 0) not in bench.done, "the power goes a frame later"
 
 
-def test_power_stays_if_a_new_motion_began_in_the_last_frame(bench):
-    for _ in range(3):
-        bench.servo.write(1_450_000)
-    bench.servo.rest()
-    bench.servo.write(1_500_000)
-    bench.servo.power_off()
-    assert ("supply", 0) not in bench.done
-    assert bench.done[-1] == ("pulse", 1_500_000)
+def test_off_takes_the_power(bench):
+    send(bench, 1440, 0, 0, 0)
+    bench.frames(5)
+    bench.servo.off()
+    assert bench.done == [("supply", 0)]
 
 
 def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):
     """Longer than the 20 ms of a frame (product facts 5.4: "wait > 20 ms")."""
-    bench.servo.write(1_450_000)
-    bench.done.clear()
+    send(bench, *[1440] * 10)
+    bench.frames(2)
     bench.servo.close()
-    assert bench.done == [("pulse", 0), ("sleep", 21), ("supply", 0)]
-    bench.done.clear()
     bench.servo.close()
-    assert bench.done == [("pulse", 0), ("supply", 0)]
+    assert bench.done == [("sleep", 21), ("supply", 0)]
+    assert bench.closed == 1
 
 
-def test_interrupted_close_still_takes_the_power_away(bench):
+def test_interrupted_close_still_takes_the_power_away_and_gives_the_channel_back(bench):
     def interrupted(_ms):
         raise KeyboardInterrupt
 
-    bench.servo.write(1_450_000)
+    send(bench, 1440)
     bench.servo._sleep_ms = interrupted
     with pytest.raises(KeyboardInterrupt):
         bench.servo.close()
     assert bench.done[-1] == ("supply", 0)
+    assert bench.closed == 1

@@ -55,9 +55,6 @@ class ClockedStage:
     def add(self, sounds, _shows):
         self.tables.append(sounds)
 
-    def note(self, before):
-        """The modules that were loaded since ``before`` go with the game."""
-
     def arm(self, outcome, program):
         self.armed = (outcome, program)
 

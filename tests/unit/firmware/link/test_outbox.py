@@ -36,11 +36,18 @@ def test_a_message_arrives_whole(console, port) -> None:
     assert not console.pending
 
 
-def test_one_flush_writes_one_chunk_at_most(console, port) -> None:
+def test_one_flush_writes_as_much_as_the_port_holds_at_most(console, port) -> None:
     console.send(ok(1, {"text": "x" * 300}))
     assert console.flush()
-    assert len(port.fifo) + len(port.packet) == CHUNK_BYTES
-    assert port.writes == 1
+    assert len(port.fifo) + len(port.packet) == 256
+    assert port.writes == 4
+
+
+def test_one_flush_sends_a_short_answer_whole(console, port) -> None:
+    console.send(ok(1, {"text": "x" * 150}))
+    assert not console.flush()
+    port.carry()
+    assert received(port) == [ok(1, {"text": "x" * 150})]
 
 
 def test_a_full_port_is_left_alone(console, port) -> None:
@@ -152,13 +159,13 @@ def test_too_many_answers_lose_the_oldest(console, port) -> None:
 
 
 def test_a_line_that_has_begun_is_never_given_up(console, port) -> None:
-    console.send(event("note", text="b" * 200))
-    assert console.flush()  # one chunk is gone
+    console.send(event("note", text="b" * 300))
+    assert console.flush()  # four chunks are gone
     for n in range(QUEUE_MAX_LINES + 5):
         console.send(ok(n, {}))
     flush_all(console, port)
     messages = received(port)
-    assert messages[0] == event("note", text="b" * 200)
+    assert messages[0] == event("note", text="b" * 300)
     assert messages[1:] == [ok(n, {}) for n in range(6, QUEUE_MAX_LINES + 5)]
 
 

@@ -85,14 +85,15 @@ def test_worms_that_move_freely_are_never_taken_for_stalled(profile, preset):
 
 @pytest.mark.parametrize("preset", ["fresh", "worn"])
 @pytest.mark.parametrize("profile", PROFILES)
-def test_blocked_worms_turn_back_twice_and_then_stop(profile, preset):
+def test_blocked_worms_turn_back_twice_at_most_and_then_stop(profile, preset):
     pack = pack_of(PRESETS[preset])
-    run = Run(pack, profile, 87, milliohm_of(pack))
-    run.servo.block(0.0, 80.0, 100.0)
-    run.play(60)
-    assert run.guard.fault == STALLED
-    assert run.answers.count(TURN_BACK) == 2
-    assert run.answers[-1] == STOP
+    for seed in range(4):
+        run = Run(pack, profile, 87, milliohm_of(pack), seed)
+        run.servo.block(0.0, 80.0, 100.0)
+        run.play(60)
+        assert run.guard.fault == STALLED
+        assert 1 <= run.answers.count(TURN_BACK) <= 2
+        assert run.answers[-1] == STOP
 
 
 # New, used, at a wide code of the converter, worn.
@@ -123,10 +124,12 @@ def stall_ms(run):
     return lasted
 
 
-def test_no_stall_lasts_longer_than_a_second():
-    run = run_on(FRESH, "normal", blocked=True)
-    assert len(stall_ms(run)) >= 2
-    assert max(stall_ms(run)) < 1000
+@pytest.mark.parametrize("profile", PROFILES)
+def test_no_stall_lasts_longer_than_a_second_and_a_half(profile):
+    for seed in range(1, 6):
+        run = run_on(FRESH, profile, blocked=True, seed=seed)
+        assert len(stall_ms(run)) >= 2
+        assert max(stall_ms(run)) < 1500
 
 
 def test_a_run_goes_on_when_what_blocked_the_worms_is_gone():
@@ -143,8 +146,9 @@ def test_a_run_goes_on_when_what_blocked_the_worms_is_gone():
 @pytest.mark.parametrize("preset", PRESETS)
 def test_without_any_test_of_the_cells_free_worms_restart_nothing_either(preset):
     for most_sound_mw in SOUNDS_MW:
-        run = Run(pack_of(PRESETS[preset]), "fast", most_sound_mw, None).play(10)
-        assert run.lowest_mv > 2000
+        for seed in range(4):
+            run = Run(pack_of(PRESETS[preset]), "fast", most_sound_mw, None, seed).play(10)
+            assert run.lowest_mv > 2000
 
 
 def test_without_any_test_fresh_cells_move_them_and_demo_cells_beside_a_loud_sound_do_not():
@@ -179,10 +183,50 @@ def test_a_resistance_that_is_wrong_by_300_milliohm_restarts_nothing(cell, sound
 # --- before a run
 
 
-def test_on_usb_anything_goes_and_no_stall_can_be_guessed():
-    guard, answer = begun(PRESETS["flat"], on_usb=True)
-    assert answer == 100
-    assert [guard.look(mv, True) for mv in (5000, 0, 4000)] == [100] * 3
+def on_usb(open_mv=4690):
+    """Returns the guard of a run on USB."""
+    guard = Guard(PACKS["3xaaa"])
+    assert guard.begin(open_mv, None, True, 87) == 100
+    return guard
+
+
+def test_on_usb_a_low_supply_is_no_stall_while_the_worms_move():
+    guard = on_usb()
+    assert [guard.look(mv, True) for mv in (4690, 4300, 3000, 4300)] == [100] * 4
+    assert guard.fault is None
+
+
+def test_on_usb_a_supply_that_is_low_in_standstill_turns_back_twice_and_then_stops():
+    guard = on_usb()
+    answers = [guard.look(4690 - 60, True, still=True) for _ in range(3)]
+    assert answers == [TURN_BACK, TURN_BACK, STOP]
+    assert guard.fault == STALLED
+
+
+def test_on_usb_light_and_an_idle_servo_on_a_long_cable_are_no_stall():
+    """23 mA on 1.5 ohm (product facts 5.4: idle 5 to 10 mA; a light of 15 mA)."""
+    guard = on_usb()
+    assert {guard.look(4690 - 35, True, still=True) for _ in range(100)} == {100}
+
+
+def test_on_usb_a_run_that_began_beside_a_sound_knows_the_silent_supply_later():
+    guard = on_usb(4600)
+    assert guard.look(4690, True, still=True) == 100
+    assert guard.look(4620, True, still=True) == TURN_BACK
+
+
+def test_standstill_says_as_much_on_new_nimh_cells_which_hardly_sag():
+    """A stall costs 3 x 0.05 ohm x 0.6 A = 90 mV."""
+    guard, _ = begun(CHEMISTRIES["nimh"], milliohm=150)
+    open_mv = int(pack_of(CHEMISTRIES["nimh"]).vsys_mv(PICO_MW))
+    assert guard.look(open_mv - 80, False) == 100
+    assert guard.look(open_mv - 80, False, still=True) == TURN_BACK
+
+
+def test_cells_that_were_never_tested_give_nothing_to_guess_from():
+    guard = Guard(PACKS["3xaaa"])
+    guard.begin(4400, None, False, 0)
+    assert {guard.look(4200, False, still=True) for _ in range(30)} == {40, 50}
 
 
 def test_a_single_cell_behind_a_boost_converter_never_moves_them():
@@ -335,7 +379,8 @@ def test_prediction_is_that_of_the_model_and_never_above_it(source_mv, milliohm,
     share = 1 + milliohm * servo_ma / 5e6
     model_mv = under_power(source_mv / share, milliohm / 1000 / share, load)
     predicted_mv = loaded_mv(source_mv, milliohm, servo_ma, load)
+    half_mv = source_mv / share / 2  # below it there is no stable voltage
     if model_mv == 0:
-        assert predicted_mv < source_mv / share / 2 + 1
+        assert predicted_mv < half_mv + half_mv**0.5 + 2, "steps of 1 mV end before the collapse"
     elif model_mv > 0.6 * source_mv / share:
         assert -15 <= predicted_mv - model_mv <= 3

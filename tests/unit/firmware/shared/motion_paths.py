@@ -52,18 +52,18 @@ def random_run(seed, most_frames):
     motion, low, high = random_motion(rng)
     fastest = rng.choice(NAMES)
     motion.run(fastest, from_int(seed))
-    angles, totals = [], [motion.total_cdeg] * 3
+    angles, totals = [], [motion._total] * 3
     for _ in range(rng.randint(1, most_frames)):
         if rng.random() < 0.05:
             profile = meddle(motion, rng) or fastest
             fastest = max(fastest, profile, key=limits)
         angles.append(motion.step())
-        totals.append(motion.total_cdeg)
+        totals.append(motion._total)
     motion.home()
     motion.slow_to(100)
     while not motion.at_home and len(angles) < most_frames + SETTLE_FRAMES:
         angles.append(motion.step())
-        totals.append(motion.total_cdeg)
+        totals.append(motion._total)
     assert motion.at_home, f"seed {seed}: the worms never came home"
     return angles, totals + totals[-1:] * 3, low, high, fastest
 

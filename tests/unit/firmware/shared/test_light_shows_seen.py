@@ -106,3 +106,24 @@ def test_each_fault_has_its_number_of_blinks():
         "servo_cells_weak": 13,
         "servo_stalled": 14,
     }
+
+
+# When a show must be looked at again: the first look, 20 ms apart, at which it may be another;
+# after 200 ms anyhow.
+LOOKS = [
+    ("coins", 2, 0, 180),
+    ("coins", 2, 174, 20),
+    ("coins", 2, 180, 180),
+    ("coins", 2, 360, 180),
+    ("laugh", 0, 160, 140),
+    ("laugh", 0, 460, 200),
+    ("power_up", 0, 100, 20),
+    ("battery_good", 0, 120, 180),
+    ("lamp_red", 0, 1000, 200),
+    ("lamp_red", 0, 3990, 20),
+]
+
+
+@pytest.mark.parametrize(("name", "count", "at_ms", "look_ms"), LOOKS)
+def test_a_show_is_looked_at_again_when_it_changes(name, count, at_ms, look_ms):
+    assert light_show.unchanged_ms(shows()[name], count, at_ms) == look_ms

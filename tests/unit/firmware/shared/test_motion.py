@@ -69,8 +69,39 @@ def test_a_profile_uses_its_speed(profile):
     made.run(profile, from_int(1))
     for _ in range(3000):
         made.step()
-        totals.append(made.total_cdeg)
+        totals.append(made._total)
     assert largest(totals, 1) > 0.9 * limits(profile)[0]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("seed", range(5))
+def test_the_path_stands_still_for_a_third_of_a_second_every_few_seconds(profile, seed):
+    """A look each 5 frames, of a path that is queued 5 frames ahead and has settled for 5."""
+    made, looks = Motion(LOW, HIGH, HOME), [0]
+    made.run(profile, from_int(seed))
+    for frame in range(60 * FRAMES_A_SECOND):
+        before = made.angle_cdeg
+        still = made.still_frames
+        after = made.step()
+        assert not still or after == before, "a still path moves"
+        if frame % 5 == 0 and still >= 10:
+            looks.append(frame)
+    gaps = [later - earlier for earlier, later in pairwise([*looks, 60 * FRAMES_A_SECOND])]
+    assert max(gaps) <= 5 * FRAMES_A_SECOND
+
+
+def test_worms_that_turn_back_while_they_stand_stand_where_they_came_from():
+    made = Motion(LOW, HIGH, HOME)
+    made.run("normal", from_int(3))
+    while made.still_frames < 10:
+        made.step()
+    made.turn_back()
+    assert made.still_frames == 0
+    frames = 0
+    while made.still_frames < 10:
+        made.step()
+        frames += 1
+    assert frames <= 2 * FRAMES_A_SECOND
 
 
 @pytest.mark.parametrize("profile", PROFILES)

@@ -120,6 +120,10 @@ TAKES = {
     "remove": ({"path": "/b/app.mpy"}, {}),
     "update": ({"what": "state"}, {}),
     "bootsel": ({}, {}),
+    "dice": (
+        {},
+        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25},
+    ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
 }
 

@@ -10,9 +10,10 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from pingware.games.block import rules as odds
+from pingware.games.dice import options as dice
 from pingware.games.worms import options as worms
 from pingware.shared.rules import is_right
-from pingware.games import others
+from pingware.games import others, registry
 from pingware.games.others import SCHEMA
 from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
@@ -38,6 +39,7 @@ GOOD = {
     "servo": {"from_us": 600, "reverse": True},
 }
 DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
+ALWAYS = [name for each in registry.SETTINGS for name in each]  # whatever game is chosen
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
@@ -131,8 +133,10 @@ def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
     assert found.problems[0].startswith(name + " must be ")
 
 
-def test_unknown_names_are_dropped_and_named() -> None:
+def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None:
     found = Settings({**GOOD, "lasers": 3})
+    assert found.problems == []  # it may be a setting of a game that is not loaded
+    others.load(found)
     assert found.problems == ["lasers is no setting: dropped."]
     assert found.as_dict() == GOOD
 
@@ -155,6 +159,7 @@ def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
 @given(st.dictionaries(st.sampled_from([*SCHEMA, "version", "x"]), ANYTHING) | ANYTHING)
 def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
     found = Settings(stored)
+    others.load(found)
     for name in SCHEMA:
         assert is_right(SCHEMA[name].rule, getattr(found, name)), name
     assert found.loudness <= found.cap
@@ -260,7 +265,7 @@ def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
     found = stored_settings.load(str(tmp_path / "settings"))
     assert found.as_dict() == GOOD
     assert found.problems == []
-    same = [name for name in DEFAULTS if GOOD[name] == DEFAULTS[name]]
+    same = [name for name in ALWAYS if GOOD[name] == DEFAULTS[name]]
     assert same == ["game"]  # earlier firmware had one press game
 
 
@@ -292,7 +297,7 @@ def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
     body = sequence + b" " + text.replace(stored, nonsense)
     (tmp_path / "settings.a").write_bytes(b"%08x " % crc32(body) + body)
     found = stored_settings.load(str(tmp_path / "settings"))
-    assert found.all() == {**{each: GOOD[each] for each in DEFAULTS}, name: DEFAULTS[name]}
+    assert found.all() == {**{each: GOOD[each] for each in ALWAYS}, name: DEFAULTS[name]}
     assert len(found.problems) == 1
     assert found.problems[0].startswith(name + " must be ")
 
@@ -300,7 +305,7 @@ def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
 def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
     """The format is the same, but for the order of the names: a CRC, a number, an object."""
     found = stored_settings.load(str(tmp_path / "settings"))
-    found.change({name: GOOD[name] for name in DEFAULTS})
+    found.change({name: GOOD[name] for name in ALWAYS})
     assert found.save()
     raw = (tmp_path / "settings.a").read_bytes()
     assert raw[:9] == b"%08x " % crc32(raw[9:])
@@ -327,3 +332,22 @@ def test_nobody_acts_on_a_change_that_is_refused() -> None:
     with pytest.raises(ValueError, match="cap must be"):
         found.change({"volume": 9, "cap": 11})
     assert (found.volume, heard, found.unsaved) == (6, [], False)
+
+
+def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept() -> None:
+    stored = {**GOOD, "dice_rules": "hideout", "rent_ticks": 7}
+    found = Settings(stored)
+    assert (found.problems, found.as_dict()) == ([], stored)
+    found.add(dice.SETTINGS)
+    assert (found.dice_rules, found.rent_ticks) == ("hideout", True)
+    assert found.problems == ["rent_ticks must be true or false: default."]
+    assert found.as_dict() == {**GOOD, "dice_rules": "hideout"}, "a default is not stored"
+
+
+def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None:
+    found = Settings()
+    others.load(found)
+    found.change({"dice_rules": "wasteland"})
+    assert Settings(found.as_dict()).waiting == {"dice_rules": "wasteland"}
+    with pytest.raises(ValueError, match="dice_rules must be one, two"):
+        found.change({"dice_rules": "chess"})

@@ -8,6 +8,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 
 from pingware.games import others
+from pingware.shared import settings
 from pingware.shared.events import EventQueue
 from pingware.storage import files, stored_settings
 from pingware.storage.log import FaultLog

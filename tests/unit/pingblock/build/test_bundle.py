@@ -11,8 +11,9 @@ from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
 BUNDLES = [
-    *("app", "app_game_block", "app_game_worms", "app_tasks", "app_lever", "app_seldom"),
-    *("app_cells", "app_servo", "app_owner", "app_sounds", "app_files", "app_game_worms_more"),
+    *("app", "app_timed", "app_game_block", "app_game_dice", "app_game_worms"),
+    *("app_tasks", "app_lever", "app_seldom", "app_cells", "app_owner", "app_sounds", "app_files"),
+    *("app_game_block_more", "app_game_dice_more", "app_game_worms_more"),
 ]
 
 
@@ -238,3 +239,13 @@ def test_the_first_bundle_is_the_smaller_part():
     found = device_bundles()
     assert "asyncio" not in found["app"]
     assert "asyncio" in found["app_tasks"]
+
+
+def test_what_python_has_built_in_is_found_among_a_bundles_own_names():
+    """Else each use of it costs a search through all of them, and through all built-in names."""
+    whole = merged(main_part="def run():\n    return len('ab') + max(1, 2) + sum((1, 2))\n")["all"]
+    assert "    len = len\n    max = max\n" in whole
+    assert "sum = " not in whole
+    found = {}
+    exec(whole, found)
+    assert found["run"]() == 7

@@ -115,7 +115,8 @@ def test_servo_moves_while_time_passes(bench):
     bench.engine.at(0, lambda sink: sink.pwm(0.0, GPIO["servo"], 50.0, 0.1))
     bench.advance(50)
     assert bench.servo()[-1].time_ms == 40
-    assert bench.servo()[-1].physical_deg == pytest.approx(90 + 24, abs=0.1)
+    # 24 deg in 40 ms at 5 V; the diode takes 300 mV, the cable 0.35 ohm of 250 mA and the Pico.
+    assert bench.servo()[-1].physical_deg == pytest.approx(90 + 24 * 4.61 / 5, abs=0.2)
 
 
 def test_events_can_be_picked_by_kind(bench):

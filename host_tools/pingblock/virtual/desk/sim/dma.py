@@ -15,6 +15,7 @@ _TIMER0 = 0x3B  # TREQ of pacing timer 0; 0x3c..0x3e are timers 1..3
 _PERMANENT = 0x3F
 _PWM_WRAP0 = 24
 _CLOCK_NS = 8  # at 125 MHz
+_FAR_NS = 1_000_000
 
 timers = [0, 0, 0, 0]
 write_register = None  # (address, value) -> None, set by registers
@@ -49,16 +50,33 @@ class Channel:
         return self._total - self._done if self.busy else 0
 
     def trigger(self):
-        """Starts the programmed transfer: its first item is due one period from now."""
+        """Starts the programmed transfer: its first item is due one period from now, or at the
+        wrap of the slice that asks for it."""
         if self.busy or not self.ctrl & 1 or not self.reload:
             return
         self._total, self._done = self.reload, 0
         self._period = _period(self.field(15, 0x3F))
         numerator, denominator = self._period
-        self._start_ns = clock.now_ns + (numerator + denominator - 1) // denominator
+        if _PWM_WRAP0 <= self.field(15, 0x3F) < _PWM_WRAP0 + 8:
+            wraps = clock.now_ns * denominator // numerator + 1
+            self._start_ns = -(-wraps * numerator // denominator)
+        else:
+            self._start_ns = clock.now_ns + (numerator + denominator - 1) // denominator
         self.busy = True
         active.append(self)
-        self._event = clock.at(self._due_ns(self._total - 1), self._complete)
+        self._follow()
+
+    def _follow(self):
+        """Schedules the end, or the next item if the items are far apart: each is seen."""
+        item = self._done if self._due_ns(1) - self._due_ns(0) > _FAR_NS else self._total - 1
+        self._event = clock.at(self._due_ns(item), self._step)
+
+    def _step(self, _argument):
+        self.catch_up()
+        if self._done == self._total:
+            self._complete()
+        else:
+            self._follow()
 
     def _due_ns(self, item):
         return self._start_ns + item * self._period[0] // self._period[1]
@@ -121,7 +139,7 @@ class Channel:
             head = struct.pack("<IIHBB", *self._period, part.top, size, channel)
             host.send_at("B", at_ns, head + data)
 
-    def _complete(self, _argument):
+    def _complete(self):
         catch_up()
         self._end()
         self._chain()

@@ -24,7 +24,6 @@ class Slice:
         self.number = number
         self.csr = 0
         self.div = 1 << 4
-        self.ctr = 0
         self.cc = 0
         self.top = 0xFFFF
         self.outputs = {}  # channel (0 A, 1 B) -> PWM
@@ -32,6 +31,17 @@ class Slice:
     def period_clocks16(self):
         """Returns the carrier period in 1/16 system clocks."""
         return (self.top + 1) * self.div * (2 if self.csr & 2 else 1)
+
+    @property
+    def ctr(self):
+        """The counter: while the slice runs, its periods follow each other from time 0 on."""
+        if not self.csr & 1:
+            return 0
+        return clock.now_ns * 2 % self.period_clocks16() // self.div
+
+    @ctr.setter
+    def ctr(self, value):
+        """Nothing here depends on where in a period a slice is set to."""
 
     def compare(self, channel):
         """Returns the compare value of channel 0 (A) or 1 (B)."""

@@ -21,6 +21,7 @@ _SLICE_REGISTERS = ("csr", "div", "ctr", "cc", "top")
 
 
 def _pwm_read(offset):
+    clock.creep()  # whoever waits for a counter
     if offset < 0xA0:
         return getattr(pwm.slices[offset // 0x14], _SLICE_REGISTERS[offset % 0x14 // 4])
     if offset == 0xA0:

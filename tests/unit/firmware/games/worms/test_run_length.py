@@ -10,7 +10,7 @@ from pingware.games.worms import run_length
 @pytest.mark.parametrize(
     ("length", "least_ms", "most_ms"),
     [
-        (run_length.fixed(20), 20_000, 20_000),
+        (run_length.surprise(20, 20), 20_000, 20_000),
         (run_length.surprise(10, 20), 10_000, 20_000),
         (run_length.surprise(5, 60), 5000, 60_000),
     ],

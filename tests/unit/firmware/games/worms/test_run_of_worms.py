@@ -42,10 +42,6 @@ def test_a_run_has_the_length_that_was_set(seconds):
     assert table.stage.sounds[-1] == ("ended", 0)
 
 
-def test_a_run_is_20_s_unless_somebody_chooses_otherwise_ww_a_04():
-    assert run_length.fixed() == (20_000, 20_000)
-
-
 def test_the_run_counts_from_the_edge_of_the_release_not_from_when_it_is_told(table):
     table.do("pull")
     edge_ms = table.now_ms
@@ -187,7 +183,7 @@ def test_a_second_pull_without_a_release_does_nothing(table):
 
 def test_a_new_length_counts_from_the_next_run_on(table):
     table.begin()
-    table.worms.set_length(run_length.fixed(5))
+    table.worms.set_length(run_length.surprise(5, 5))
     assert ended_at(table) == 20_000
     table.begin()
     assert ended_at(table) == 5000
@@ -195,7 +191,7 @@ def test_a_new_length_counts_from_the_next_run_on(table):
 
 def test_a_new_length_while_armed_counts_for_the_run_that_starts(table):
     table.do("pull")
-    table.worms.set_length(run_length.fixed(5))
+    table.worms.set_length(run_length.surprise(5, 5))
     table.do("release")
     assert ended_at(table) == 5000
 
@@ -248,7 +244,7 @@ def test_a_length_out_of_range_is_refused(seconds):
 @pytest.mark.parametrize("seconds", [4, 61, 0, None, 5.5])
 def test_a_fixed_length_out_of_range_is_refused(seconds):
     with pytest.raises(ValueError, match="run"):
-        run_length.fixed(seconds)
+        run_length.surprise(seconds, seconds)
 
 
 def test_the_status_tells_how_long_a_run_has_lasted(table):

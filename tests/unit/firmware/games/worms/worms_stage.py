@@ -56,7 +56,7 @@ class Table:
 
     def __init__(self, rules=None, seconds=20, seed=1, length=None, look_ms=5):
         self.stage = Stage()
-        self.length = length or run_length.fixed(seconds)
+        self.length = length or run_length.surprise(seconds, seconds)
         self.worms = Worms(self.stage, from_int(seed), self.length, rules)
         self._look_ms = look_ms
         self.at_ms = 0

@@ -57,8 +57,17 @@ def test_a_resistor_behind_the_boost_costs_its_power_at_five_volts():
     assert unplugged(Cell(1000, 1.0)).vsys_mv(PICO_MW, 0.13) == 0.0
 
 
-def test_usb_gives_five_volts_whatever_the_cells_are():
-    assert BatteryModel([Cell(100, 100)] * 3).vsys_mv(LOUD_MW) == USB_MV
+def test_usb_feeds_vsys_through_a_diode_and_a_cable_whatever_the_cells_are():
+    plugged = BatteryModel([Cell(100, 100)] * 3)
+    assert plugged.vsys_mv(0.0) == USB_MV - DIODE_MV
+    # 4.7 V behind 0.35 ohm: a Pico of 105 mW takes 22.4 mA, so 7.8 mV.
+    assert plugged.vsys_mv(105.0) == pytest.approx(4692.2, abs=0.1)
+
+
+def test_a_stalled_servo_on_usb_costs_a_fifth_of_a_volt():
+    """0.13 A/V behind 0.35 ohm: 4.7 V / (1 + 0.0455), so 204 mV."""
+    plugged = BatteryModel()
+    assert plugged.vsys_mv(0.0, 0.13) == pytest.approx(4495, abs=1)
 
 
 def test_cells_feed_vsys_through_the_diode():
