@@ -61,8 +61,7 @@ class SoundOutput:
             count: how often it sounds, if it is one that is counted; else ignored.
         """
         own = self._own.get(tune)
-        packed = type(table.programs) is tuple
-        words = own[0] if own else _unpacked(table, tune) if packed else table.programs[tune]
+        words = own[0] if own else _words(table.programs, tune)
         program = array("i", words)
         program[_REPEATS] = max(1, count)
         return program
@@ -134,13 +133,20 @@ class SoundOutput:
         self.speaker.set_volume(self.gain_q8, self._cap)
 
 
-def _unpacked(table, tune):
-    """Returns the words (bytes) of a tune that a build has packed: 3 kB of memory less."""
-    names, data = table.programs
-    packed = deflate.DeflateIO(io.BytesIO(data), deflate.RAW, _WINDOW_BITS)
+def _words(programs, tune):
+    """Returns the words of a tune's program; a build packs them (``sound_table.compiled``)."""
+    if type(programs) is dict:
+        words = programs[tune]
+        return _inflating(words).read() if type(words) is bytes else words
+    names, data = programs
+    packed = _inflating(data)
     words = b""
     for name in names.split():
         words = packed.read(int.from_bytes(packed.read(4), "little"))
         if name == tune:
             break
     return words
+
+
+def _inflating(data):
+    return deflate.DeflateIO(io.BytesIO(data), deflate.RAW, _WINDOW_BITS)

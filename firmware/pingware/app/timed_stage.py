@@ -3,7 +3,6 @@
 import time
 
 from pingware.app.stage import Stage
-from pingware.games import steps
 
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
 
@@ -21,6 +20,7 @@ class TimedStage(Stage):
         self._presses = key
         self._voice = sound
         self._lights = [shows]
+        self.joined = self.show_of = None  # of ``games.steps``; a game with steps sets them
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):
@@ -48,21 +48,14 @@ class TimedStage(Stage):
         """Returns the program of a sound, or of a tuple of steps: (sound, count) each."""
         if type(name) is not tuple:
             return super().program(name, count)
-        programs = []
-        for sound, times in name:
-            programs.append(super().program(sound, times))
-        return steps.joined(programs)
+        return self.joined([self.program(*step) for step in name])
 
     def light(self, show, count):
         """Shows a light, or those of a tuple of steps, in time with what sounds."""
-        if type(show) is not tuple:
+        if type(show) is tuple:
+            self._out.light.light(self.show_of(self, show), 0)
+        else:
             super().light(show, count)
-            return
-        found, start_ms = [], 0
-        for name, times in show:
-            found.append((self.get(name), times, start_ms))
-            start_ms += steps.length_ms(super().program(name, times)) + steps.GAP_MS
-        self._out.light.light(steps.StepShow(found), 0)
 
     # --- button
 

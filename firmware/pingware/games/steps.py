@@ -55,9 +55,19 @@ def _end_of_notes(program):
     return at
 
 
-def length_ms(program):
-    """Returns how long a program sounds (int, ms)."""
-    return program[0] * program[1] * _US_A_TICK // 1000
+def show_of(stage, sounds):
+    """Returns the light show of steps.
+
+    Args:
+        stage: ``app.timed_stage.TimedStage``.
+        sounds: tuple of (sound, count).
+    """
+    found, start_ms = [], 0
+    for name, count in sounds:
+        found.append((stage.get(name), count, start_ms))
+        program = stage.program(name, count)
+        start_ms += program[0] * program[1] * _US_A_TICK // 1000 + GAP_MS
+    return StepShow(found)
 
 
 class StepShow:

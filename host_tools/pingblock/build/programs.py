@@ -1,6 +1,6 @@
 """Tunes compiled beforehand for the device, and texts that only people see left out.
 
-In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes a pair: the names, and the finished programs, deflated.
+In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 WINDOW_BITS = 9  # as ``app.sound_output`` reads them
 _COMPILED = "compiled"
+_WHOLE = "whole"
 _RECORD = "namedtuple"  # its own name is for people as well, and would be interned
 # Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
 _HOST_ONLY = ("help", "tunes", "instruments")
@@ -61,6 +62,9 @@ class _DeviceWriter(ast.NodeTransformer):
         if called != _COMPILED:
             return node
         programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
+        if not any(each.arg == _WHOLE for each in node.keywords):
+            words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
+            return ast.parse(repr(words), mode="eval").body
         pieces = [program.tobytes() for program in programs.values()]
         whole = b"".join(len(piece).to_bytes(4, "little") + piece for piece in pieces)
         pair = (f" {' '.join(programs)} ", packed(whole))

@@ -1,6 +1,6 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
-from pingware.games import registry
+from pingware.games import registry, steps
 from pingware.games.dice import lights, options, rules, sounds
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
@@ -22,6 +22,8 @@ class DicePlay(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
+        stage.joined = steps.joined  # two dice in one sound
+        stage.show_of = steps.show_of
         self._block = None  # the class that plays the Question Block beside the die
         self._clocks = None  # clocks.Clocks, once there was an auction, a roll-off or a long game
         self._begin()

@@ -76,7 +76,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
 _TUNE_OF = {"first": "beeps"}
 
 SOUNDS = SoundTable(
-    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS),
+    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
     _TUNE_OF,
     tunes=TUNES,
     instruments=INSTRUMENTS,

@@ -78,7 +78,9 @@ TUNES: "dict[str, dict[str, Any]]" = {
     },
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(
+    compiled(TUNES, INSTRUMENTS, whole=True), {}, tunes=TUNES, instruments=INSTRUMENTS
+)
 
 SHOWS = CodedShows(
     "drum_1 9 f00;drum_2 909 f00;drum_3 90909 f00;crash 9742 f00;"

@@ -150,4 +150,6 @@ TUNES: "dict[str, dict[str, Any]]" = {
     },
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), {}, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(
+    compiled(TUNES, INSTRUMENTS, whole=True), {}, tunes=TUNES, instruments=INSTRUMENTS
+)

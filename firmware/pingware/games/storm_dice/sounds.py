@@ -63,7 +63,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
 }
 
 SOUNDS = SoundTable(
-    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS),
+    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
     {},
     tunes=TUNES,
     instruments=INSTRUMENTS,

@@ -30,9 +30,13 @@ def sources():
 
 def programs_in(source):
     """Returns the programs that a module's source holds, as bytes by tune."""
-    tuples = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Tuple)]
-    values = [[getattr(each, "value", None) for each in node.elts] for node in tuples]
-    ((names, data),) = [each for each in values if isinstance(each[-1], bytes)]
+    tree = ast.walk(ast.parse(source))
+    values = [node for node in tree if isinstance(node, ast.Dict | ast.Tuple)]
+    literals = [ast.literal_eval(node) for node in values if b"\\x" in ast.unparse(node).encode()]
+    (held,) = [each for each in literals if each]
+    if isinstance(held, dict):
+        return {name: zlib.decompress(data, wbits=-9) for name, data in held.items()}
+    names, data = held
     rest, found = zlib.decompress(data, wbits=-9), {}
     for name in names.split():
         size = 4 + int.from_bytes(rest[:4], "little")
