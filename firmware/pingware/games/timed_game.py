@@ -29,10 +29,9 @@ class TimedGame(PressGame):
         stage: ``app.timed_stage.TimedStage``.
     """
 
-    if TYPE_CHECKING:
-        verdicts: "Callable[[Any], list[tuple[str, int]]]"
-        second: "Callable[[int], str]"
-        lever: "Callable[[int], object]"
+    verdicts: "Callable[[Any], list[tuple[str, int]]]"
+    second: "Callable[[int], str]"
+    lever: "Callable[[int], object]"
 
     def __init__(self, stage):
         super().__init__(stage)
