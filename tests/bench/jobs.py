@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from tests.bench import boot, latency, playing, starts, takeover, upload, worms
-from tests.servo_pulses import LIMITS_DEG_S
 from tests.bench.subjects import OURS, PEER, PICOZERO
+from tests.servo_pulses import LIMITS_DEG_S
 
 LOADS = ("load", "idle", "collect")
 Job = Callable[[bool], Any]

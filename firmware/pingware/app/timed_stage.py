@@ -76,14 +76,16 @@ class TimedStage(Stage):
         if name in self._plans:
             self._plans.pop(name)[1].cancel()
         if at_ms is not None:
-            import asyncio  # not before the first press counts
+            from asyncio import create_task  # not before the first press counts
 
-            self._plans[name] = at_ms, asyncio.create_task(self._call(asyncio, name, at_ms, act))
+            self._plans[name] = at_ms, create_task(self._call(name, at_ms, act))
 
-    async def _call(self, asyncio, name, at_ms, act):
-        await asyncio.sleep_ms(max(0, time.ticks_diff(at_ms, time.ticks_ms())))
+    async def _call(self, name, at_ms, act):
+        from asyncio import sleep_ms  # type: ignore[attr-defined]
+
+        await sleep_ms(max(0, time.ticks_diff(at_ms, time.ticks_ms())))
         while self._voice.ended or self._presses.fired is not None:
-            await asyncio.sleep_ms(_SETTLES_MS)
+            await sleep_ms(_SETTLES_MS)
         del self._plans[name]
         act(time.ticks_ms())
 

@@ -25,11 +25,12 @@ def joined(programs):
     """
     ends = [_end_of_notes(each) for each in programs]
     counts = [each[1] for each in programs]
-    notes = sum([(end - _HEAD_WORDS) * n for end, n in zip(ends, counts)])
+    notes = sum([(ends[n] - _HEAD_WORDS) * counts[n] for n in range(len(ends))])
     instruments = _HEAD_WORDS + notes + 1
     words = array("i", [0, 1])
     tick = 0
-    for each, end in zip(programs, ends):
+    for nth, each in enumerate(programs):
+        end = ends[nth]
         shift = instruments - end - 1
         for _ in range(each[1]):
             for at in range(_HEAD_WORDS, end, _NOTE_WORDS):
@@ -42,8 +43,8 @@ def joined(programs):
         tick += GAP_TICKS
     words[0] = tick - GAP_TICKS
     words.append(_NO_NOTE)
-    for each, end in zip(programs, ends):
-        words.extend(each[end + 1 :])
+    for nth, each in enumerate(programs):
+        words.extend(each[ends[nth] + 1 :])
     return words
 
 
@@ -85,7 +86,7 @@ class StepShow:
             self.length = max(self.length, start_ms + light_show.duration_ms(show, count))
 
     def pattern(self, _count, ms):
-        """Returns the brightness (0..255) of the step that is on after ``ms``, and sets ``rgb``."""
+        """Returns the brightness (0..255) of the step that is on, and sets ``rgb``."""
         level = 0
         for show, count, start_ms in self._steps:
             if ms >= start_ms:

@@ -8,6 +8,11 @@ do something of the game's own. Who holds the lever back for ``WORMS_MS`` starts
 from pingware.games.press_game import BUSY, DONE, OUTCOME, PressGame
 from pingware.shared import ticks
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
 SECOND_MS = 700  # the check button's second meaning; from 2 s on it tests the cells
 WORMS_MS = 2000
 
@@ -24,12 +29,16 @@ class TimedGame(PressGame):
         stage: ``app.timed_stage.TimedStage``.
     """
 
+    verdicts: "Callable[[Any], list[tuple[str, int]]]"
+    second: "Callable[[int], str]"
+    lever: "Callable[[int], object]"
+
     def __init__(self, stage):
         super().__init__(stage)
         self._owed = []  # (sound, count) that follow what sounds now
         self._pulled_ms = 0
         self._for_worms = False  # the lever is the worms' until it is let go
-        self._worms = None  # the lever game, once the lever has moved
+        self._worms: "Any" = None  # the lever game, once the lever has moved
         self.plan = stage.plan
         self.left_ms = stage.left_ms
 

@@ -66,7 +66,7 @@ class Gesture:
         return event
 
     def _let_go(self, now_ms):
-        self.elapsed_ms = ticks.diff(now_ms, self._since_ms)
+        self.elapsed_ms = ticks.diff(now_ms, self._since_ms)  # type: ignore[arg-type]
         event = RELEASE if self._given else self._early
         self._since_ms = None
         self._given = 0

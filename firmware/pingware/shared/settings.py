@@ -121,7 +121,7 @@ class Settings:
         """
         self.check(changes)
         for name in changes:
-            if changes[name] != self._values[name]:
+            if changes[name] != self._values.get(name):
                 self._values[name] = _copy(changes[name])
                 self._changed = True
         for each in self._acts:

@@ -34,7 +34,7 @@ class OwnerRequests:
     # Settings
 
     def settings(self) -> SettingsState:
-        """Returns all settings: the device tells those of a press game that is not chosen apart."""
+        """Returns all settings; those of a game that is not chosen are asked for apart."""
         return self._with_games(self.request("settings"))
 
     def _with_games(self, fields: Message) -> SettingsState:

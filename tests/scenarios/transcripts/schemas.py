@@ -97,6 +97,7 @@ _FILE = an_object(file=TEXT)
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
 SCHEMAS: dict[str, Schema] = {
+    "game": an_object(game=_GAME, games=a_list(_GAME)),
     "press": _OUTCOME,
     "replay": _OUTCOME,
     "monitor --only outcome --once": an_object(

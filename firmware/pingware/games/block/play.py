@@ -36,7 +36,7 @@ class QuestionBlock(PressGame):
 
     @staticmethod
     def drawn(generator, settings):
-        """Returns one of ``rules.OUTCOMES`` by the odds that are set, for a game beside the block."""
+        """Returns one of ``rules.OUTCOMES`` by the odds that are set, for a game beside it."""
         weights = rules.weights_of(settings.profile, settings.weights)
         return rules.OUTCOMES[pick(generator, weights)]
 

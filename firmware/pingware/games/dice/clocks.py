@@ -54,7 +54,9 @@ class Clocks:
             self.open_auction(now_ms)
 
     def _report(self, outcome, name, value):
-        self._stage.report({"event": "outcome", "outcome": outcome, name: value})
+        told = {"event": "outcome", "draw": self._game.draws, "outcome": outcome}
+        told[name] = value
+        self._stage.report(told)
 
     # --- auction
 
@@ -64,7 +66,7 @@ class Clocks:
             return
         self.auction = True
         self.bids = 0
-        self._stage.report({"event": "outcome", "outcome": "auction"})
+        self._report("auction", "bids", 0)
         self._game.redraw()
         self._stage.announce("auction", 0, "auction")
         self._restart(now_ms)

@@ -1,4 +1,4 @@
-"""Light shows of the dice beside those that all rolls share: bonus, auction, clock, first player."""
+"""Light shows of the dice beside those that all rolls share: bonus, auction, clock."""
 
 from pingware.games import roll_lights
 from pingware.games.coded_shows import CodedShows

@@ -5,6 +5,10 @@ from pingware.games.dice import lights, options, rules, sounds
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 BID = "bid"
 RENT_S = 60  # nobody asks later, and cells are not endless
 _NOBODY = 0  # the player in jail, as long as nobody says who it is
@@ -24,8 +28,9 @@ class DicePlay(TimedGame):
         super().__init__(stage)
         stage.joined = steps.joined  # two dice in one sound
         stage.show_of = steps.show_of
-        self._block = None  # the class that plays the Question Block beside the die
-        self._clocks = None  # clocks.Clocks, once there was an auction, a roll-off or a long game
+        self._block: "Any" = None  # the class that plays the Question Block beside the die
+        # clocks.Clocks, once there was an auction, a roll-off or a long game.
+        self._clocks: "Any" = None
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._new_game)
 
@@ -97,7 +102,7 @@ class DicePlay(TimedGame):
             return {"outcome": BID, "bid": self.clocks.bids}
         if type(outcome) is not tuple:
             return self._block.described(self, outcome)
-        found = {"outcome": "roll", "dice": list(outcome)}
+        found: "dict[str, Any]" = {"outcome": "roll", "dice": list(outcome)}
         found["bonus"] = self._verdict == rules.BONUS
         if self._verdict == rules.JAIL:
             found["jail"] = True

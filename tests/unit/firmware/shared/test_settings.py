@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
+from pingware.games import others, registry
 from pingware.games.block import rules as odds
 from pingware.games.dice import options as dice
+from pingware.games.others import SCHEMA
 from pingware.games.worms import options as worms
 from pingware.shared.rules import is_right
-from pingware.games import others, registry
-from pingware.games.others import SCHEMA
 from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore

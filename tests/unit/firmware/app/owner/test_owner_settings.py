@@ -126,9 +126,7 @@ def test_the_longest_settings_fit_one_line_both_ways() -> None:
         "servo": {**servo, "home_deg": 110},
     }
     owned = Owned()
-    protocol.encode(
-        protocol.request("x" * 16, "settings", set={**Settings().all(), **longest})
-    )
+    protocol.encode(protocol.request("x" * 16, "settings", set={**Settings().all(), **longest}))
     told = owned.handle({"set": longest})
     told["waits"] = ["run_s", "motion"]
     protocol.encode(protocol.ok("x" * 16, told), 64)

@@ -19,7 +19,7 @@ class ChosenFaces:
 
 
 class DiceStage:
-    """Speaker, light, link and clock, all of which remember; sounds last until ``DiceTable.end``."""
+    """Speaker, light, link and clock, all of which remember; a sound lasts until ``end``."""
 
     def __init__(self, faces, **settings):
         self.settings = Settings({"version": 1, **settings})

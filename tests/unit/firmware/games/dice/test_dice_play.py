@@ -140,7 +140,9 @@ def test_an_auction_runs_for_ten_seconds_after_the_last_bid_sm_22():
     table.wait(200)
     table.quiet()
     assert [each["bid"] for each in table.outcomes("bid")] == [1, 2]
-    assert table.outcomes("sold") == [{"event": "outcome", "outcome": "sold", "bids": 2}]
+    assert table.outcomes("sold") == [
+        {"event": "outcome", "draw": 3, "outcome": "sold", "bids": 2}
+    ]
     assert table.heard() == ["auction", "bid", *["tick"] * 5, "bid", *["tick"] * 5, "sold"]
     table.press()
     assert table.outcomes("roll")[-1]["dice"] == [3, 4], "the roll that was drawn before it"
