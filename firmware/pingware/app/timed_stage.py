@@ -4,6 +4,10 @@ import time
 
 from pingware.app.stage import Stage
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
 
 
@@ -20,7 +24,10 @@ class TimedStage(Stage):
         self._presses = key
         self._voice = sound
         self._lights = [shows]
-        self.joined = self.show_of = None  # of ``games.steps``; a game with steps sets them
+        self.joined: "Any" = (
+            None  # of ``games.steps``, as ``show_of``: a game with steps sets both
+        )
+        self.show_of: "Any" = None
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):

@@ -11,6 +11,10 @@ from pingware.games.storm_dice.options import JAIL, NEW_GAME
 from pingware.games.timed_game import TimedGame
 from pingware.shared import ticks
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # After a press: until then it may become a hold, so the action waits.
 _HOLD_MS = 800
 _ACTION = "action"
@@ -100,7 +104,8 @@ class StormDice(TimedGame):
         self._pressed_ms = None
         waits = self.left_ms(_ACTION, now_ms) is not None
         self.plan(_ACTION, None)
-        self.last = self._jail.take(self.last.number)
+        rolled: "Any" = self.last
+        self.last = self._jail.take(rolled.number)
         self.follow(self.verdicts(self.last), now_ms)
         message = {"event": "outcome", "draw": self.draws}
         message.update(self.described(self.last))
