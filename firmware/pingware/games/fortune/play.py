@@ -103,6 +103,11 @@ class FortuneCards(TimedGame):
             if self.stage.settings.fortune_reshuffle:
                 rules.shuffle(self._cards, self.generator)
 
+    def tell(self, turn, now_ms):
+        """Shows and reports a turn (``skulls.Turn``) that no press has brought about."""
+        self.last = turn
+        self.show_last("outcome", now_ms)
+
     def check(self, now_ms, held_ms):
         """Takes the last skull back or ends the turn; without turns, repeats the card."""
         reply = self._turns and self._turns.check(now_ms, held_ms)

@@ -69,7 +69,7 @@ class StormDice(TimedGame):
             return {"outcome": "roll", "dice": [outcome.number], "action": outcome.action}
         if type(outcome) is rules.StormCard:
             return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
-        found = {"outcome": "jail_try", "dice": [outcome.number]}
+        found = {"outcome": "jail_try", "dice": [outcome.number], "action": "none"}
         found.update({"try": outcome.tries, "result": outcome.result})
         if outcome.player:
             found["player"] = outcome.player
