@@ -39,7 +39,7 @@ class OwnerRequests:
 
     def _with_games(self, fields: Message) -> SettingsState:
         found = dict(fields["settings"])
-        for game in others.press_games():
+        for game in tuple(others.press_games()):  # a request forgets them
             if not set(game.settings) <= set(found):
                 found |= self.request("settings", of=game.name)["settings"]
         return _state({**fields, "settings": found})
