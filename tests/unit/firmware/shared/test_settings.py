@@ -39,7 +39,9 @@ GOOD = {
     "servo": {"from_us": 600, "reverse": True},
 }
 DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
-ALWAYS = [name for each in registry.SETTINGS for name in each]  # whatever game is chosen
+ALWAYS = [
+    name for each in [*registry.SETTINGS[:3], worms.SETTINGS] for name in each
+]  # whatever the game
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
