@@ -6,6 +6,10 @@ import time
 from pingware.app.stage import Stage
 from pingware.games import registry
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
 
 
@@ -46,7 +50,8 @@ class TimedStage(Stage):
         self._presses = key
         self._voice = sound
         self._lights = [shows]
-        self.joined = self.show_of = None  # of ``games.steps``; a game with steps sets them
+        self._joined: "Any" = None
+        self._show_of: "Any" = None
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):
@@ -56,6 +61,10 @@ class TimedStage(Stage):
             self.plan(name, None)
 
     # --- sounds and lights
+
+    def take_steps(self, joined, show_of):
+        """Takes what plays steps: the functions of ``games.steps``, for a game that has any."""
+        self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):
         """Takes more sounds (``SoundTable``) and shows."""
@@ -74,12 +83,12 @@ class TimedStage(Stage):
         """Returns the program of a sound, or of a tuple of steps: (sound, count) each."""
         if type(name) is not tuple:
             return super().program(name, count)
-        return self.joined([self.program(*step) for step in name])
+        return self._joined([self.program(*step) for step in name])
 
     def light(self, show, count):
         """Shows a light, or those of a tuple of steps, in time with what sounds."""
         if type(show) is tuple:
-            self._out.light.light(self.show_of(self, show), 0)
+            self._out.light.light(self._show_of(self, show), 0)
         else:
             super().light(show, count)
 

@@ -91,9 +91,8 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     }
     modules = {name: _module(name, source, ours) for name, source in sources.items()}
     starts = {title: (play.removesuffix(_PLAY), play) for title, play in games.items()}
-    placed = {
-        title: _placed(names, modules) for title, names in [*starts.items(), *_ROOMS.items()]
-    }
+    rooms = {**starts, **_ROOMS}
+    placed = {title: _placed(names, modules) for title, names in rooms.items()}
     clocked = {title for title in games if _TIMED_GAME in placed[title]}
     needed = {name for title in games for name in placed[title]}
     users = {name: {title for title in placed if name in placed[title]} for name in needed}
@@ -113,7 +112,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
         for title, play in games.items()
     }
     more = {title: names for title, names in seldom.items() if names}
-    return {**before, **starts, **_ROOMS, **more}
+    return {**before, **rooms, **more}
 
 
 def is_of_games(title: str) -> bool:

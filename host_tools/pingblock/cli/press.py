@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.connection.answers import Outcome
 from pingblock.device import Device
-from pingblock.games.dice import WORDS
+from pingblock.games.words import WORDS
 
 
 def press(port: Port = None, as_json: AsJson = False) -> None:

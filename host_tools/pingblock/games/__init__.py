@@ -1,1 +1,1 @@
-"""What the host adds to each press game: how its events read."""
+"""Words for the events of each press game."""

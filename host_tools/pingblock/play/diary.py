@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Iterable
 
 from pingblock.connection.plain_text import plain
-from pingblock.games import dice
+from pingblock.games import words
 from pingblock.play.state import LogLine
 from pingblock.play.story import sentence
 from pingblock.virtual.serial_tap import Event
@@ -73,7 +73,7 @@ class Diary:
         kind = event["kind"]
         if kind == "press" and event.get("button") == "block":
             self.forget()
-        if kind == "outcome" and event.get("outcome") in dice.AT_ONCE:
+        if kind == "outcome" and event.get("outcome") in words.AT_ONCE:
             self.told, self._held = event, None
         elif kind == "outcome":
             self._held = event

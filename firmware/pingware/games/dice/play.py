@@ -26,8 +26,7 @@ class DicePlay(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        stage.joined = steps.joined  # two dice in one sound
-        stage.show_of = steps.show_of
+        stage.take_steps(steps.joined, steps.show_of)  # two dice in one sound
         self._block: "Any" = None  # the class that plays the Question Block beside the die
         # clocks.Clocks, once there was an auction, a roll-off or a long game.
         self._clocks: "Any" = None

@@ -8,6 +8,10 @@ from pingware.games.fortune.options import CARD, SHUFFLE
 from pingware.games.press_game import DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class FortuneCards(TimedGame):
     """One deck of cards and its players.
@@ -23,7 +27,7 @@ class FortuneCards(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        self._turns = None  # turns.Turns, once skulls are counted or a turn is ended
+        self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
         self._shuffle()
         self._change_press()
         stage.on_change(("fortune_deck",), self._shuffle)
@@ -98,6 +102,11 @@ class FortuneCards(TimedGame):
             self._drawn = 0
             if self.stage.settings.fortune_reshuffle:
                 rules.shuffle(self._cards, self.generator)
+
+    def tell(self, turn, now_ms):
+        """Shows and reports a turn (``skulls.Turn``) that no press has brought about."""
+        self.last = turn
+        self.show_last("outcome", now_ms)
 
     def check(self, now_ms, held_ms):
         """Takes the last skull back or ends the turn; without turns, repeats the card."""

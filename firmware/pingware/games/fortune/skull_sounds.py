@@ -38,9 +38,9 @@ TUNES: "dict[str, dict[str, Any]]" = {
     # Disqualified: everything comes down.
     "crash": {
         "rows": (
-            (0, "skin", 900, 100, 60, 380),
-            (0, "surf", 6000, 500, 40, 1500),
-            (140, "buzz", 220, 500, 40, 90),
+            (0, "skin", 900, 100, 54, 380),
+            (0, "surf", 6000, 500, 36, 1500),
+            (140, "buzz", 220, 500, 38, 90),
         ),
     },
     # The island: low voices, two and two.

@@ -109,8 +109,8 @@ class Turns:
             if game.sounding or not self._stage.play(*self.sound_of(out)):
                 self._wait_for_more()
                 return
-            self._turn = game.last = out
-            game.show_last("outcome", now_ms)
+            self._turn = out
+            game.tell(out, now_ms)
         self._first_roll = False
         game.redraw()
 

@@ -11,6 +11,10 @@ from pingware.games.storm_dice.options import JAIL, NEW_GAME
 from pingware.games.timed_game import TimedGame
 from pingware.shared import ticks
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # After a press: until then it may become a hold, so the action waits.
 _HOLD_MS = 800
 _ACTION = "action"
@@ -65,7 +69,7 @@ class StormDice(TimedGame):
             return {"outcome": "roll", "dice": [outcome.number], "action": outcome.action}
         if type(outcome) is rules.StormCard:
             return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
-        found = {"outcome": "jail_try", "dice": [outcome.number]}
+        found = {"outcome": "jail_try", "dice": [outcome.number], "action": "none"}
         found.update({"try": outcome.tries, "result": outcome.result})
         if outcome.player:
             found["player"] = outcome.player
@@ -100,7 +104,8 @@ class StormDice(TimedGame):
         self._pressed_ms = None
         waits = self.left_ms(_ACTION, now_ms) is not None
         self.plan(_ACTION, None)
-        self.last = self._jail.take(self.last.number)
+        rolled: "Any" = self.last
+        self.last = self._jail.take(rolled.number)
         self.follow(self.verdicts(self.last), now_ms)
         message = {"event": "outcome", "draw": self.draws}
         message.update(self.described(self.last))

@@ -11,9 +11,10 @@ from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
 BUNDLES = [
-    *("app", "app_timed", "app_game_block", "app_game_dice", "app_game_worms"),
+    *("app", "app_timed", "app_game_block", "app_game_dice"),
+    *("app_game_fortune", "app_game_storm_dice", "app_game_worms"),
     *("app_tasks", "app_lever", "app_seldom", "app_cells", "app_owner", "app_sounds", "app_files"),
-    *("app_game_block_more", "app_game_dice_more", "app_game_worms_more"),
+    *("app_game_block_more", "app_game_dice_more", "app_game_fortune_more", "app_game_worms_more"),
 ]
 
 

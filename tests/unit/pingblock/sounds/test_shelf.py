@@ -145,7 +145,7 @@ def test_the_list_tells_whose_each_sound_is():
     held = shelf.Held({"ping": (88, 350)}, ("laugh",), True, True, 100, ROOM)
     rows = {row["name"]: row for row in listing.rows(held)}
     assert "load" not in rows
-    assert len(rows) == 41
+    assert len(rows) == 68
     assert (rows["ping"]["source"], rows["ping"]["bytes"]) == ("own", 88)
     assert rows["laugh"]["source"] == "built-in (yours cannot be played)"
     assert rows["laugh"]["length_ms"] == 1516

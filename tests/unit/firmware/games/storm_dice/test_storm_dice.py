@@ -86,6 +86,7 @@ def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number):
     roll_told, try_told = table.told()
     assert roll_told["draw"] == try_told["draw"] == 1
     assert try_told["outcome"] == "jail_try"
+    assert try_told["action"] == "none"
     assert (try_told["dice"], try_told["try"], try_told["result"]) == ([number], 1, "stay")
 
 
