@@ -93,3 +93,19 @@ def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
     assert bench.request("storm_dice", act="jail", player=8)["error"]["code"] == "bad_value"
     settings = bench.request("status")["ok"]["settings"]
     assert (settings["action_weights"], settings["storm_spaces"]) == (WEIGHTS, [])
+
+
+def test_muted_the_number_can_be_counted_by_light_and_nothing_sounds(bench):
+    bench.request("volume", level=0)
+    bench.advance(300)
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(ROLL_MS)
+    (number,) = bench.events("outcome")[-1]["dice"]
+    changes = [(at_us / 1000 - start_ms, any(rgb)) for at_us, rgb in bench.parts.light.changes]
+    shown = [each for each in changes if each[0] >= 0]
+    starts = [now for before, now in pairwise([(0, False), *shown]) if now[1] > before[1]]
+    flashes = [at_ms for at_ms, _ in starts if at_ms < 350 * number]
+    assert flashes == pytest.approx([350.5 * nth for nth in range(number)], abs=30)
+    assert len(starts) > number  # the action
+    assert [each for each in bench.heard().onsets if each.at_ms > start_ms] == []
