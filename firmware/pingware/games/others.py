@@ -35,8 +35,8 @@ def _all() -> "list[Game]":
 
 
 def declared(name: str) -> "Game":
-    """Returns the declaration of a press game. Raises ValueError: this board has no such game."""
-    for game in press_games():
+    """Returns the declaration of a game. Raises ValueError: this board carries no such game."""
+    for game in _all():
         if game.name == name:
             return game
     known = ", ".join(registry.NAMES)
