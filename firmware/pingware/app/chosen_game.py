@@ -1,14 +1,7 @@
 """Chosen press game: loaded, armed for the next press, and exchanged for another."""
 
-import sys
-
 from pingware.app.stage import Stage
 from pingware.games import registry
-
-# What is loaded for a press game, by its name: merged by a build, or as it stands in the sources.
-_BUNDLES = ("app_game_", "app_timed")
-_MODULES = "pingware.games.%s."
-_KEPT = "worms"
 
 
 class ChosenGame:
@@ -29,14 +22,12 @@ class ChosenGame:
         settings = self._parts[0]
         self.declared = declared = registry.press_game(settings.game)
         if declared is not registry.block:
-            registry.SETTINGS.append(declared.settings)
-            registry.REQUESTS.append(declared.requests)
-            settings.add(declared.settings)
+            from pingware.app import timed_stage
+
+            timed_stage.take(declared, settings)
         play = declared.load()
         stage = Stage
         if hasattr(play, "check"):  # of its own: a timed game
-            from pingware.app import timed_stage
-
             stage = timed_stage.TimedStage
         self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
@@ -48,13 +39,9 @@ class ChosenGame:
     def exchange(self):
         """Gives the memory of the game free, and arms the one that the settings name now."""
         self.stage.close()
-        if self.declared is not registry.block:
-            registry.SETTINGS.pop()
-            registry.REQUESTS.pop()
-        ours = _BUNDLES + (_MODULES % self.declared.name,)
-        for name in list(sys.modules):
-            if any(name.startswith(each) for each in ours) and _KEPT not in name:
-                del sys.modules[name]
+        from pingware.app import timed_stage
+
+        timed_stage.forget(self.declared)
         del self.game, self.stage, self.declared
         self._load()
         self.game.open()

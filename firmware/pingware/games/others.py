@@ -30,9 +30,13 @@ def press_games() -> "list[Game]":
     return _asked
 
 
+def _all() -> "list[Game]":
+    return press_games() + [registry.lever_game()]
+
+
 def declared(name: str) -> "Game":
-    """Returns the declaration of a press game. Raises ValueError: this board has no such game."""
-    for game in press_games():
+    """Returns the declaration of a game. Raises ValueError: this board carries no such game."""
+    for game in _all():
         if game.name == name:
             return game
     known = ", ".join(registry.NAMES)
@@ -46,7 +50,7 @@ def forget() -> None:
 
 def setting(name: str) -> "Setting | None":
     """Returns the declaration of a game's setting; None if there is no such setting."""
-    for game in press_games():
+    for game in _all():
         if name in game.settings:
             found: "Setting" = game.settings[name]
             return found
@@ -55,7 +59,7 @@ def setting(name: str) -> "Setting | None":
 
 def load(settings: "Settings") -> None:
     """Has the settings of all games taken; what is stored and of none of them is dropped."""
-    for game in press_games():
+    for game in _all():
         settings.add(game.settings)
     while settings.waiting:
         name = sorted(settings.waiting)[0]
@@ -66,9 +70,7 @@ def load(settings: "Settings") -> None:
 def requests() -> "dict[str, Any]":
     """Returns the requests that are made seldom, and those of all games, by name."""
     found: "dict[str, Any]" = dict(service_requests.REQUESTS)
-    for each in registry.REQUESTS:
-        found.update(each)
-    for game in press_games():
+    for game in _all():
         found.update(game.requests)
     forget()
     return found
@@ -84,6 +86,6 @@ def find(do: str) -> str:
 # All settings by name. The device looks them up where they are declared: builds leave this out.
 SCHEMA = {
     name: table[name]
-    for table in registry.SETTINGS + [game.settings for game in press_games()]
+    for table in registry.SETTINGS[:2] + [game.settings for game in _all()]
     for name in table
 }

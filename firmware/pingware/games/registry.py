@@ -1,11 +1,10 @@
 """Games of this firmware, in the order in which the device offers them.
 
-The block and the worms are always known. The other press games are loaded when one is chosen, or
-by ``others`` when somebody asks about them: while the block is chosen they take no memory.
+The block is always known. The other press games are loaded when one is chosen, the worms when the
+apple base is up, and all of them by ``others`` when somebody asks about them.
 """
 
 from pingware.games.block import GAME as block
-from pingware.games.worms import GAME as worms
 from pingware.shared import device_options
 from pingware.shared.rules import one_of, setting
 
@@ -15,13 +14,12 @@ if TYPE_CHECKING:
 
 # Of the press games; a new one: here, and in ``press_game``.
 NAMES = ("block", "dice", "storm_dice", "fortune")
-GAMES = (block, worms)  # always known
 CHOICE = {
     "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-# By name, the device's own first; those of the chosen game are added when it is loaded.
-SETTINGS = [device_options.SETTINGS, CHOICE, block.settings, worms.settings]
-REQUESTS = [block.requests, worms.requests]  # likewise, without the device's own
+# By name, the device's own first; those of the chosen game and of the worms are added later.
+SETTINGS = [device_options.SETTINGS, CHOICE, block.settings]
+REQUESTS = [block.requests]  # likewise, without the device's own
 
 
 def press_game(name: str) -> "Game":
@@ -39,3 +37,10 @@ def press_game(name: str) -> "Game":
 
         return fortune.GAME
     return block
+
+
+def lever_game() -> "Game":
+    """Returns the declaration of the game of the apple base, loaded."""
+    from pingware.games import worms
+
+    return worms.GAME

@@ -80,7 +80,7 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     sources = programs.for_device(sources)
     return {
         f"{name}.mpy": compile_file(source.encode(), f"{name}.py", lines=not is_of_games(name))
-        for name, source in bundle(sources, entries_of(sources)).items()
+        for name, source in reversed(bundle(sources, entries_of(sources)).items())
     }
 
 

@@ -11,7 +11,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
 from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
-from pingware.games import others
+from pingware.games import others, registry
 from pingware.games.block.options import DRAWS_MOST
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
@@ -39,7 +39,7 @@ class OwnerRequests:
 
     def _with_games(self, fields: Message) -> SettingsState:
         found = dict(fields["settings"])
-        for game in tuple(others.press_games()):  # a request forgets them
+        for game in (*others.press_games(), registry.lever_game()):
             if not set(game.settings) <= set(found):
                 found |= self.request("settings", of=game.name)["settings"]
         return _state({**fields, "settings": found})

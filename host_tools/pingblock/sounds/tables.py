@@ -16,7 +16,7 @@ from pingware.shared.sounds.sound_table import SoundTable
 
 
 def _plays() -> Iterator[Any]:
-    return (game.load() for game in (*others.press_games(), registry.GAMES[-1]))
+    return (game.load() for game in (*others.press_games(), registry.lever_game()))
 
 
 @cache

@@ -11,7 +11,6 @@ import time
 from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
 from pingware.games import registry
-from pingware.games.game import LEVER
 from pingware.services import lever
 from pingware.services.servo_power import LOOK_MS
 from pingware.shared import events
@@ -37,6 +36,11 @@ class LeverTasks:
     """
 
     def __init__(self, device, stage, reports, supply, activity):
+        self.declared = declared = registry.lever_game()
+        if declared.settings not in registry.SETTINGS:  # those of the chosen game stay the last
+            registry.SETTINGS.insert(2, declared.settings)
+            registry.REQUESTS.insert(0, declared.requests)
+        device.settings.add(declared.settings)
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
@@ -50,8 +54,7 @@ class LeverTasks:
             reports,
             device.chance,
         )
-        self.declared = next(game for game in registry.GAMES if game.kind == LEVER)
-        play = self.declared.load()
+        play = declared.load()
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)

@@ -32,7 +32,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
     },
     # A bid: a short call upwards.
     "bid": {
-        "rows": ((0, "pipe", "A5", 130, 42, "E6"),),
+        "rows": ((0, "flute", 520, 170, 60, 1500),),
     },
     # Sold: three falling notes.
     "sold": {

@@ -16,7 +16,7 @@ from pingware.shared.device_options import SERVO_TURN_DEG
 from pingware.shared.rules import is_right, words_of
 from pingware.shared.servo_calibration import Calibration
 
-GAMES_HERE = (*others.press_games(), registry.GAMES[-1])
+GAMES_HERE = (*others.press_games(), registry.lever_game())
 GAMES = Path(__file__).parents[4] / "firmware" / "pingware" / "games"
 
 

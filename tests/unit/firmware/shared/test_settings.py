@@ -39,12 +39,28 @@ GOOD = {
     "servo": {"from_us": 600, "reverse": True},
 }
 DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
-ALWAYS = [name for each in registry.SETTINGS for name in each]  # whatever game is chosen
+ALWAYS = [
+    name for each in [*registry.SETTINGS[:3], worms.SETTINGS] for name in each
+]  # whatever the game
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=8,
 )
+
+
+def settings_with_worms(*given):
+    """Settings of a device whose apple base is up."""
+    found = Settings(*given)
+    found.add(worms.SETTINGS)
+    return found
+
+
+def loaded(path):
+    """The settings stored at ``path``, of a device whose apple base is up."""
+    found = stored_settings.load(path)
+    found.add(worms.SETTINGS)
+    return found
 
 
 def values_of(found):
@@ -53,7 +69,7 @@ def values_of(found):
 
 
 def test_without_anything_stored_the_defaults_hold_and_nothing_is_wrong() -> None:
-    fresh = Settings()
+    fresh = settings_with_worms()
     assert values_of(fresh) == DEFAULTS
     assert fresh.problems == []
 
@@ -63,7 +79,7 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
         b'47a34c2d 7 {"version": 1, "volume": 6, "cap": 8, "mute_lock": true, '
         b'"profile": "junior", "cells": "2xaaa"}'
     )
-    found = Settings(SlotStore(str(tmp_path / "settings")).load())
+    found = settings_with_worms(SlotStore(str(tmp_path / "settings")).load())
     assert found.problems == []
     assert (found.volume, found.cap, found.mute_lock) == (6, 8, True)
     assert (found.profile, found.cells) == ("junior", "2xaaa")
@@ -71,7 +87,7 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
 
 def test_a_new_device_has_these_settings() -> None:
     """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
-    assert Settings().as_dict() == {
+    assert {"version": 1, **settings_with_worms().all()} == {
         "version": 1,
         "volume": 6,
         "cap": 10,
@@ -93,7 +109,7 @@ def test_a_new_device_has_these_settings() -> None:
 
 
 def test_good_settings_come_back_as_they_were() -> None:
-    found = Settings(GOOD)
+    found = settings_with_worms(GOOD)
     assert found.as_dict() == GOOD
     assert found.problems == []
 
@@ -127,14 +143,14 @@ def test_good_settings_come_back_as_they_were() -> None:
     ],
 )
 def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
-    found = Settings({**GOOD, name: nonsense})
-    assert values_of(found) == {**values_of(Settings(GOOD)), name: DEFAULTS[name]}
+    found = settings_with_worms({**GOOD, name: nonsense})
+    assert values_of(found) == {**values_of(settings_with_worms(GOOD)), name: DEFAULTS[name]}
     assert len(found.problems) == 1
     assert found.problems[0].startswith(name + " must be ")
 
 
 def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None:
-    found = Settings({**GOOD, "lasers": 3})
+    found = settings_with_worms({**GOOD, "lasers": 3})
     assert found.problems == []  # it may be a setting of a game that is not loaded
     others.load(found)
     assert found.problems == ["lasers is no setting: dropped."]
@@ -143,14 +159,14 @@ def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None
 
 @pytest.mark.parametrize("version", [None, 0, 2, "1"])
 def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
-    found = Settings({**GOOD, "version": version})
+    found = settings_with_worms({**GOOD, "version": version})
     assert found.problems == ["The stored settings are not of version 1."]
     assert found.as_dict() == GOOD
 
 
 @pytest.mark.parametrize("stored", [[], 7, "x", True])
 def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
-    found = Settings(stored)
+    found = settings_with_worms(stored)
     assert values_of(found) == DEFAULTS
     assert found.problems
 
@@ -158,16 +174,16 @@ def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
 @examples(max_examples=200)
 @given(st.dictionaries(st.sampled_from([*SCHEMA, "version", "x"]), ANYTHING) | ANYTHING)
 def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
-    found = Settings(stored)
+    found = settings_with_worms(stored)
     others.load(found)
     for name in SCHEMA:
         assert is_right(SCHEMA[name].rule, getattr(found, name)), name
     assert found.loudness <= found.cap
-    assert Settings(found.as_dict()).problems == []
+    assert settings_with_worms(found.as_dict()).problems == []
 
 
 def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
-    found = Settings({**GOOD, "volume": 9, "cap": 4, "mute_lock": False})
+    found = settings_with_worms({**GOOD, "volume": 9, "cap": 4, "mute_lock": False})
     assert found.loudness == 4
     found.change({"volume": 2})
     assert found.loudness == 2
@@ -180,7 +196,7 @@ def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
     [("volume", 99, "0 to 10"), ("version", 2, "no setting"), ("_values", {}, "no setting")],
 )
 def test_a_wrong_change_is_refused_and_changes_nothing(name, value, words) -> None:
-    found = Settings(GOOD)
+    found = settings_with_worms(GOOD)
     with pytest.raises(ValueError, match=words):
         found.change({"cap": 4, name: value})
     assert found.as_dict() == GOOD
@@ -188,17 +204,17 @@ def test_a_wrong_change_is_refused_and_changes_nothing(name, value, words) -> No
 
 def test_nobody_else_can_change_a_list_of_weights() -> None:
     weights = [1, 2, 3, 4]
-    found = Settings()
+    found = settings_with_worms()
     found.change({"weights": weights})
     weights[0] = -5
     found.as_dict()["weights"][1] = -5
     assert found.weights == [1, 2, 3, 4]
-    assert Settings().weights == DEFAULTS["weights"]
+    assert settings_with_worms().weights == DEFAULTS["weights"]
 
 
 def test_there_are_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
-        _ = Settings().brightness
+        _ = settings_with_worms().brightness
 
 
 def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
@@ -209,12 +225,12 @@ def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
 
 def test_settings_survive_on_the_disk(tmp_path) -> None:
     path = str(tmp_path / "settings")
-    first = stored_settings.load(path)
+    first = loaded(path)
     assert first.problems == []
     first.change({"volume": 2})
     assert first.save()
     assert not first.save()
-    again = stored_settings.load(path)
+    again = loaded(path)
     assert again.volume == 2
     assert again.as_dict()["version"] == VERSION
     assert again.problems == []
@@ -224,29 +240,29 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
     path = str(tmp_path / "settings")
     (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
     (tmp_path / "settings.b").write_bytes(b"")
-    found = stored_settings.load(path)
+    found = loaded(path)
     assert values_of(found) == DEFAULTS
     assert found.problems == ["2 of the 2 settings files cannot be read."]
 
 
 def test_without_a_place_to_keep_them_nothing_is_saved() -> None:
-    assert not Settings().save()
+    assert not settings_with_worms().save()
 
 
 def test_the_settings_of_one_game_can_be_asked_for() -> None:
-    found = Settings(GOOD).part(worms.SETTINGS)
+    found = settings_with_worms(GOOD).part(worms.SETTINGS)
     assert found == {name: GOOD[name] for name in list(GOOD)[9:]}
 
 
 def test_nobody_else_can_change_a_calibration() -> None:
-    found = Settings(GOOD)
+    found = settings_with_worms(GOOD)
     found.part(worms.SETTINGS)["servo"]["from_us"] = 1
     assert found.servo["from_us"] == 600
 
 
 def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
     """Writing flash stops interrupts: a press in the first second after power-on would wait."""
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     assert found.save() is False
     found.change({"volume": found.volume})
     assert found.save() is False
@@ -262,7 +278,7 @@ WRITTEN = Path(__file__).parents[3] / "data" / "stored_settings" / "all_changed.
 
 def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
     (tmp_path / "settings.a").write_bytes(WRITTEN.read_bytes())
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     assert found.as_dict() == GOOD
     assert found.problems == []
     same = [name for name in ALWAYS if GOOD[name] == DEFAULTS[name]]
@@ -296,7 +312,7 @@ def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
     assert text.count(stored) == 1
     body = sequence + b" " + text.replace(stored, nonsense)
     (tmp_path / "settings.a").write_bytes(b"%08x " % crc32(body) + body)
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     assert found.all() == {**{each: GOOD[each] for each in ALWAYS}, name: DEFAULTS[name]}
     assert len(found.problems) == 1
     assert found.problems[0].startswith(name + " must be ")
@@ -304,7 +320,7 @@ def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
 
 def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
     """The format is the same, but for the order of the names: a CRC, a number, an object."""
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     found.change({name: GOOD[name] for name in ALWAYS})
     assert found.save()
     raw = (tmp_path / "settings.a").read_bytes()
@@ -317,7 +333,7 @@ def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
 
 
 def test_who_acts_on_a_setting_is_called_once_after_all_were_set() -> None:
-    found, heard = Settings(), []
+    found, heard = settings_with_worms(), []
     found.on_change(("volume", "cap"), lambda: heard.append(("loudness", found.loudness)))
     found.on_change(("chime",), lambda: heard.append(("chime", found.chime)))
     found.change({"volume": 9, "cap": 4, "mute_lock": False})
@@ -327,7 +343,7 @@ def test_who_acts_on_a_setting_is_called_once_after_all_were_set() -> None:
 
 
 def test_nobody_acts_on_a_change_that_is_refused() -> None:
-    found, heard = Settings(), []
+    found, heard = settings_with_worms(), []
     found.on_change(("volume",), lambda: heard.append(found.volume))
     with pytest.raises(ValueError, match="cap must be"):
         found.change({"volume": 9, "cap": 11})
@@ -336,7 +352,7 @@ def test_nobody_acts_on_a_change_that_is_refused() -> None:
 
 def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept() -> None:
     stored = {**GOOD, "dice_rules": "hideout", "rent_ticks": 7}
-    found = Settings(stored)
+    found = settings_with_worms(stored)
     assert (found.problems, found.as_dict()) == ([], stored)
     found.add(dice.SETTINGS)
     assert (found.dice_rules, found.rent_ticks) == ("hideout", True)
@@ -345,9 +361,9 @@ def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept
 
 
 def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None:
-    found = Settings()
+    found = settings_with_worms()
     others.load(found)
     found.change({"dice_rules": "wasteland"})
-    assert Settings(found.as_dict()).waiting == {"dice_rules": "wasteland"}
+    assert settings_with_worms(found.as_dict()).waiting == {"dice_rules": "wasteland"}
     with pytest.raises(ValueError, match="dice_rules must be one, two"):
         found.change({"dice_rules": "chess"})
