@@ -22,12 +22,14 @@ class ChosenGame:
         settings = self._parts[0]
         self.declared = declared = registry.press_game(settings.game)
         if declared is not registry.block:
-            from pingware.app import timed_stage
-
-            timed_stage.take(declared, settings)
+            registry.SETTINGS.append(declared.settings)
+            registry.REQUESTS.append(declared.requests)
+            settings.add(declared.settings)
         play = declared.load()
         stage = Stage
         if hasattr(play, "check"):  # of its own: a timed game
+            from pingware.app import timed_stage
+
             stage = timed_stage.TimedStage
         self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)

@@ -19,15 +19,8 @@ _MODULES = "pingware.games.%s."
 _KEPT = "worms"
 
 
-def take(declared, settings):
-    """Makes the settings and requests of a press game (``games.game.Game``) known."""
-    registry.SETTINGS.append(declared.settings)
-    registry.REQUESTS.append(declared.requests)
-    settings.add(declared.settings)
-
-
 def forget(declared):
-    """Forgets a press game and the modules that came with it."""
+    """Forgets a press game (``games.game.Game``) and the modules that came with it."""
     if declared is not registry.block:
         registry.SETTINGS.pop()
         registry.REQUESTS.pop()

@@ -123,15 +123,20 @@ def test_a_hold_is_a_try_to_leave_jail_and_its_way_out_is_heard(dice_on, engine)
     """SM-T08 with one die, of which the third try is a 6."""
     seed = seed_of((3,), (1,), (6,))
     bench = dice_on(engine, seed=seed, dice_rules="celebration")
+    after = []
     for _ in range(3):
         start_ms = bench.now_ms
         bench.press(for_ms=1000)
         bench.advance(4500)
+        after.append([round(hz) for _, hz in onsets(bench, start_ms)])
     told = [
         (each["dice"], each["result"])
         for each in bench.events("outcome")
         if each["outcome"] == "jail_try"
     ]
+    g5 = pytest.approx(784, abs=8)
+    assert [found[-nth:].count(g5) for nth, found in enumerate(after[:2], 1)] == [1, 2], "tries"
+    assert after[0][-2] != g5
     assert told == [([3], "stay"), ([1], "stay"), ([6], "free")]
     assert [round(hz) for _, hz in onsets(bench, start_ms)][-3:] == pytest.approx(
         [784, 1047, 1319], abs=12

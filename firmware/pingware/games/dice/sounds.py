@@ -73,7 +73,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
 }
 
 # Played by another name than the tune's.
-_TUNE_OF = {"first": "beeps"}
+_TUNE_OF = {"first": "beeps", "tries": "beeps"}
 
 SOUNDS = SoundTable(
     compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
