@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
+from tests import purity
 from tests.bench import boot, latency, playing, starts, takeover, upload, worms
 from tests.bench.subjects import OURS, PEER, PICOZERO
 from tests.servo_pulses import LIMITS_DEG_S
@@ -20,6 +21,11 @@ Results = dict[str, tuple[Any, Any]]
 def _of(subject: Any, measure: Callable[..., Any], *arguments: object) -> Job:
     """Returns ``measure(subject, ..., xip)`` with only ``xip`` left to give."""
     return partial(measure, subject, *arguments)
+
+
+def inharmonic_db(_xip: bool) -> float:
+    """Returns the inharmonic energy of the worst note of all tunes, dB; alike in both columns."""
+    return purity.worst_db()
 
 
 def jobs() -> dict[str, Job]:
@@ -50,6 +56,7 @@ def jobs() -> dict[str, Job]:
             for timed in (False, True)
         },
         "sinad": playing.sine_sinad_db,
+        "purity": inharmonic_db,
         "cpu silent": playing.cpu_silent_pct,
         "cpu coin": playing.cpu_coin_pct,
         "cpu viper": _of(4, partial(playing.cpu_playing_pct, viper=True)),

@@ -18,6 +18,7 @@ TAKE_OVER_MS = (6.5, 6.5)
 CPU_PCT = (7.0, 8.0)  # with assembler kernels, which the firmware has
 COIN_PCT = (10.0, 14.0)
 SINAD_DB = (60.0, 60.0)
+PURITY_DB = (-35.0, -35.0)
 READY_MS = (100.0, 125.0)
 RAM_KB = (112.0, 112.0)
 RUN_ERROR_MS = (10.0, 10.0)
@@ -157,6 +158,7 @@ def emulated(results: Results) -> list[Row]:
         *_uploads(results),
         Row(underruns, "", (wrong_a, wrong_b), target=(0, 0)),
         Row("SINAD at 1 kHz", "dB", results["sinad"], target=SINAD_DB, at_least=True),
+        Row("inharmonic energy, worst of all notes", "dB", results["purity"], target=PURITY_DB),
         Row("reset to ready for a press", "ms", *ready, READY_MS),
         Row("the same, peer compiled", "ms", ready[0], results[f"compiled {PEER}"]),
         Row("reset to all loaded", "ms", results["loaded"]),

@@ -7,7 +7,16 @@ from pingware.drivers.battery_adc import BatteryAdc
 from pingware.games.block.play import QuestionBlock
 from pingware.games.worms.play import WormsPlay
 from pingware.services import gesture, idle
-from pingware.shared import battery, cells, device_shows, light_show, random32, settings
+from pingware.shared import (
+    battery,
+    cell_shows,
+    cells,
+    device_shows,
+    lamps,
+    light_frames,
+    random32,
+    settings,
+)
 
 STEPS = 400
 
@@ -108,10 +117,12 @@ def hold_buttons(chance):
 
 def light_up():
     """Every show, every 37 ms."""
-    for shows in (device_shows.SHOWS, QuestionBlock.SHOWS, WormsPlay.SHOWS):
+    tables = [device_shows.SHOWS, cell_shows.SHOWS, lamps.SHOWS]
+    tables += [QuestionBlock.SHOWS, WormsPlay.SHOWS]
+    for shows in tables:
         for name in sorted(shows):
             for ms in range(0, 4000, 37):
-                print(name, light_show.colour(shows[name], 5, ms))
+                print(name, light_frames.colour(shows[name], 5, ms))
 
 
 def main():

@@ -112,7 +112,7 @@ def play(game, generator):
         if generator.below(4) == 0:
             print(game.match(generator.below(5), now_ms))
         if generator.below(9) == 0:
-            print(game.undo(generator.below(5)))
+            print(game.undo(generator.below(5), now_ms))
     print(sorted([str(item) for item in game.status(now_ms).items()]))
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.event_order import out_of_order
 
 from pingblock.build import uf2
 from pingblock.errors import Unavailable
@@ -129,7 +130,7 @@ def engine(request, usable):
 
 @pytest.fixture
 def bench_of(usable):
-    """Opens benches by engine name and seed, and closes them after the test."""
+    """Opens benches by engine name and seed; closes them, and looks at their events' order."""
     opened = []
 
     def make(name, seed=None, **options):
@@ -141,6 +142,7 @@ def bench_of(usable):
     yield make
     for bench in opened:
         bench.close()
+        assert not out_of_order(bench.events())
 
 
 @pytest.fixture

@@ -139,7 +139,8 @@ def test_only_the_chosen_game_takes_memory(chip_bench):
         free[name].append(chip_bench.request("status")["ok"]["ram_free"])
     assert min(free["coin_flip"]) > max(free["block"]) + 1000
     for name in free:
-        assert max(free[name][1:]) - min(free[name][1:]) < 300
+        # Once a table of 320 bytes grows; a game that stayed would be more than 1000, each time.
+        assert max(free[name][1:]) - min(free[name][1:]) < 400
 
 
 def test_its_sound_can_be_the_owners(engine, bench_on):

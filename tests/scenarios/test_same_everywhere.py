@@ -6,6 +6,8 @@ import pytest
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
 SEED = 7
+# On USB, and again on cells; a fault is reported once.
+FAULTS = {"stalled_worms": ["servo_stalled"]}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -14,8 +16,23 @@ def test_desk_and_chip_tell_the_same_story(play, path):
     for kind in ("outcome", "replay"):
         assert desk.outcomes(kind) == chip.outcomes(kind)
     assert presses(desk) == presses(chip)
+    assert faults(desk) == faults(chip) == FAULTS.get(path.stem, [])
     for one, other in zip(desk.sounds(), chip.sounds(), strict=True):
         assert_same_sound(one, other)
+
+
+def faults(story):
+    return [event["code"] for event in story.of("fault")]
+
+
+@pytest.mark.parametrize("began_ms", [2900, 18_900], ids=["usb", "cells"])
+def test_stalled_worms_stop_on_usb_and_on_cells(play, began_ms):
+    path = next(path for path in FILES if path.stem == "stalled_worms")
+    story = play("desk", path.read_bytes(), SEED)
+    run = [event for event in story.of("pulse") if 0 < event["at_ms"] - began_ms < 11_000]
+    assert len(run) > 20
+    assert run[-1]["pulse_us"] == 0.0
+    assert run[-1]["at_ms"] < began_ms + 7000
 
 
 def presses(story):

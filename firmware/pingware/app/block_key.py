@@ -28,6 +28,7 @@ class BlockKey:
         self._outcome = None
         self._program = None  # of the armed outcome; None while there is none
         self.fired = None  # the outcome that the interrupt started, until the game knows
+        self.fired_ms = 0  # when (ticks)
         self._pressed = False  # on a board without the block
         self._next_game = False
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
@@ -69,6 +70,7 @@ class BlockKey:
         program = self._program
         if program is not None and self._sound.start(program):
             self._program = None
+            self.fired_ms = time.ticks_ms()
             self.fired = self._outcome
         elif not self._plays:
             self._pressed = True

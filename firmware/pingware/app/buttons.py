@@ -84,8 +84,9 @@ class Buttons:
             if event in (gesture.SHORT, gesture.RELEASE):
                 self._host.keep()
         elif event in (gesture.SHORT, gesture.LONG):
-            self._reports.report({"event": events.PRESS, "button": events.CHECK_BUTTON})
+            message = {"event": events.PRESS, "button": events.CHECK_BUTTON, "ms": now_ms}
+            self._reports.report(message)
             if event == gesture.SHORT:
-                self._host.check(now_ms, self._check_gesture.elapsed_ms)
+                self._host.check(now_ms, self._check_gesture.lasted_ms)
             return event == gesture.LONG
         return False

@@ -82,13 +82,13 @@ class GameHost:
             self._wants_test = True
         outcome = self._key.take_fired()
         if outcome is not None:
-            self.game.accepted(now_ms, outcome)
+            self.game.accepted(self._key.fired_ms, outcome)
             if not self._sound.speaker.playing:  # the tasks were held up for a whole sound
                 self.game.ended(now_ms)
         if ended and self._lever_game:
             self._lever_game.ended(now_ms)
         if self._key.take_press() and self._lever_game:
-            self._lever_game.press(now_ms)
+            self._lever_game.press(now_ms, 0)
         if self._key.take_next_game():
             self._offer_next()
 
@@ -98,9 +98,9 @@ class GameHost:
         return wants
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button, of ``held_ms``: a match, or what the game does."""
+        """Takes a press of the check button, so long: a match, or what the game does."""
         if self._lever_game and self._lever_game.takes_presses:
-            self._lever_game.press(now_ms)
+            self._lever_game.press(now_ms, held_ms)
         elif not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
             self.replay(now_ms)
 

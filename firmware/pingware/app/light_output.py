@@ -4,7 +4,7 @@ import time
 
 from pingware.drivers.light import Light
 from pingware.services import headroom
-from pingware.shared import light_show
+from pingware.shared import light_frames
 
 _OFF = (None, 0, 0)  # show, count, length of the owner's sound in ms
 _DARK_MS = 3_600_000  # without a show nothing is to be done; a new one does not wait for it
@@ -42,7 +42,7 @@ class LightOutput:
 
         Args:
             show: ``light_show.Show``; None is dark.
-            count: int, see ``light_show.duration_ms``.
+            count: int, see ``light_frames.duration_ms``.
             sound_ms: int; an owner's sound of that length slows the show down to it.
         """
         self._front = (show, count, sound_ms)
@@ -69,18 +69,18 @@ class LightOutput:
         """Lights what the show is at. Returns after how many ms it is to be called again (int)."""
         show, elapsed_ms = self._front[0], self._front_elapsed_ms(now_ms)
         count = self._front[1]
-        if show is None or elapsed_ms >= light_show.duration_ms(show, count):
+        if show is None or elapsed_ms >= light_frames.duration_ms(show, count):
             show, count, _ = self._behind
             elapsed_ms = time.ticks_diff(now_ms, self._behind_ms)
-        if show is None or elapsed_ms >= light_show.duration_ms(show, count):
-            self._light.show(light_show.DARK)
+        if show is None or elapsed_ms >= light_frames.duration_ms(show, count):
+            self._light.show(light_frames.DARK)
             return _DARK_MS
-        rgb: tuple[int, ...] | list[int] = light_show.colour(show, count, elapsed_ms)
+        rgb: tuple[int, ...] | list[int] = light_frames.colour(show, count, elapsed_ms)
         if self._sound.limit_q8 <= headroom.GAIN_LEAST_Q8:
             rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
         self._light.show(rgb)
-        ms = light_show.unchanged_ms(show, count, elapsed_ms)
-        return ms if ms == light_show.STEP_MS else ms + _CLOCK_MS
+        ms = light_frames.unchanged_ms(show, count, elapsed_ms)
+        return ms if ms == light_frames.STEP_MS else ms + _CLOCK_MS
 
     def _front_elapsed_ms(self, now_ms):
         """Returns what the front show is at (int, ms): by the clock of its sound, if that is on.
@@ -93,7 +93,7 @@ class LightOutput:
         show, count, sound_ms = self._front
         elapsed_ms = speaker.elapsed_ms()
         if sound_ms and show:
-            show_ms = light_show.duration_ms(show, count)
+            show_ms = light_frames.duration_ms(show, count)
             if sound_ms > show_ms:
                 return elapsed_ms * show_ms // sound_ms
         return elapsed_ms

@@ -27,6 +27,25 @@ def _writable(stream):
     yield asyncio.core._io_queue.queue_write(stream)  # type: ignore[attr-defined]
 
 
+def _largest():
+    """Returns the largest free block of memory (int, bytes), up to an eighth too small.
+
+    Call it after a collection. It takes about 6 ms, more where the memory is in small pieces.
+    """
+    words = gc.mem_free() // 32 * 7  # it never is all that is free
+    gc.disable()  # too large a block costs no collection
+    try:
+        while words:
+            try:
+                ([None] * words).clear()  # gives its memory back at once
+                break
+            except MemoryError:
+                words -= words // 8 + 1
+    finally:
+        gc.enable()
+    return words * 4
+
+
 class Link:
     """The serial link of one device.
 
@@ -199,9 +218,13 @@ class Link:
             others.load(settings)
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
-        if not self._activity.busy:
-            gc.collect()  # else what is free would say nothing
         found = self._host.status()
+        silent = not self._activity.busy
+        if silent:
+            gc.collect()  # else what is free would say nothing
+        free = gc.mem_free()
+        if silent:
+            found["ram_largest"] = _largest()
         found.update(
             {
                 "settings": chosen,
@@ -213,7 +236,7 @@ class Link:
                 "underruns": device.sound.speaker.underruns,
                 "lines_dropped": self._console.dropped,
                 "lines_refused": self._console.refused,
-                "ram_free": gc.mem_free(),
+                "ram_free": free,
                 "seeded": device.chance.seed is not None,
             }
         )

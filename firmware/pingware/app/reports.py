@@ -46,5 +46,7 @@ class Reports:
 
     def show(self, code):
         """Shows a fault as so many blinks."""
-        blinks = device_shows.FAULT_BLINKS.get(code, device_shows.FAULT_BLINKS_OTHER)
+        from pingware.shared import sayings
+
+        blinks = sayings.FAULT_BLINKS.get(code, sayings.FAULT_BLINKS_OTHER)
         self._light.light(device_shows.SHOWS["fault"], blinks)

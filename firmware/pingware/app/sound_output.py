@@ -26,7 +26,7 @@ class SoundOutput:
     def __init__(self, board, settings, signal):
         self._settings = settings
         self._signal = signal
-        self.speaker = Speaker(**board.speaker_parts())
+        self.speaker = Speaker(*board.speaker_parts())
         self.ended = False  # a sound, since ``take_ended``
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
         self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472

@@ -27,17 +27,18 @@ def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
-def _fed_pwm(gpio, hz):
-    """Returns what a driver needs of a PWM that the DMA feeds, by name."""
-    return {
-        "dma": rp2.DMA,
-        "mem32": machine.mem32,
-        "address_of": uctypes.addressof,
-        "lock": machine.disable_irq,
-        "unlock": machine.enable_irq,
-        "pwm": machine.PWM(machine.Pin(gpio), freq=hz, duty_u16=0),
-        "pwm_slice": gpio // 2 % 8,
-    }
+def _fed_pwm(gpio, hz, switch):
+    """Returns what a driver needs of a PWM that the DMA feeds, the last the pin of its switch."""
+    return (
+        rp2.DMA,
+        machine.mem32,
+        uctypes.addressof,
+        machine.disable_irq,
+        machine.enable_irq,
+        machine.PWM(machine.Pin(gpio), freq=hz, duty_u16=0),
+        gpio // 2 % 8,
+        machine.Pin(switch, machine.Pin.OUT, value=0),
+    )
 
 
 class Peripherals:
@@ -50,9 +51,8 @@ class Peripherals:
         self._held_off = False
 
     def speaker_parts(self):
-        """Returns the arguments of ``drivers.speaker.Speaker``, by name."""
-        amp = machine.Pin(board.AMP_SHUTDOWN, machine.Pin.OUT, value=0)
-        return dict(_fed_pwm(board.SPEAKER, 132_275), amp=amp)
+        """Returns the arguments of ``drivers.speaker.Speaker``, in their order."""
+        return _fed_pwm(board.SPEAKER, 132_275, board.AMP_SHUTDOWN)
 
     def block_pin(self):
         """Returns the block button's input, low = pressed."""
@@ -67,9 +67,8 @@ class Peripherals:
         return _button(board.LEVER)
 
     def servo_parts(self):
-        """Returns the arguments of ``drivers.servo.Servo`` that are hardware, by name."""
-        supply = machine.Pin(board.SERVO_SUPPLY, machine.Pin.OUT, value=0)
-        return dict(_fed_pwm(board.SERVO, 50), supply=supply)
+        """Returns the arguments of ``drivers.servo.Servo``, in their order, but ``sleep_ms``."""
+        return _fed_pwm(board.SERVO, 50, board.SERVO_SUPPLY)
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""

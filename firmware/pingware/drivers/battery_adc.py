@@ -13,6 +13,7 @@ Pico datasheet 4.3 (VSYS / 3 on ADC3).
 REFERENCE_MV = 3300
 CODES = 4096
 SAMPLES = 31  # odd: the median is a sample; its error is 0.6 steps at 2.8 steps of noise
+LOOK_SAMPLES = 9  # 1.2 steps
 WIDE_CODES = (512, 1536, 2560, 3584)
 WIDE_HALF_CODES = 5
 DITHERED_SAMPLES = 249
@@ -48,6 +49,14 @@ class BatteryAdc:
         if count < DITHERED_SAMPLES // 2:
             total, count = median, 1
         return self._mv(total, count), self._mv(WIDE_HALF_CODES, 1)
+
+    def look(self):
+        """Measures once, in a third of a millisecond.
+
+        Returns:
+            int, mV before the divider; on a wide code up to 15 mV off.
+        """
+        return self._mv(sorted(self._sample(LOOK_SAMPLES))[LOOK_SAMPLES // 2], 1)
 
     def _near(self, median):
         """Samples often; returns the sum and the number of the codes near ``median``."""

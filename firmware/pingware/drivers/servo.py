@@ -29,18 +29,18 @@ _POWER_AFTER = 3  # pulses
 class Servo:
     """One servo, at rest until ``add`` and ``send``."""
 
-    def __init__(self, pwm, pwm_slice, dma, mem32, address_of, lock, unlock, supply, sleep_ms):
+    def __init__(self, sleep_ms, dma, mem32, address_of, lock, unlock, pwm, pwm_slice, supply):
         """Takes a DMA channel and sets the frames of the PWM, without a pulse.
 
         Args:
-            pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
-            pwm_slice: number of its slice, 0..7, which nothing else uses.
+            sleep_ms: callable(ms).
             dma: class ``rp2.DMA``.
             mem32: ``machine.mem32``.
             address_of: ``uctypes.addressof``.
             lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
+            pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
+            pwm_slice: number of its slice, 0..7, which nothing else uses.
             supply: output pin, high = powered; it is off.
-            sleep_ms: callable(ms).
         """
         self._pwm = pwm
         self._slice = registers = _PWM + pwm_slice * _PWM_SLICE_BYTES
@@ -67,12 +67,12 @@ class Servo:
         )
 
     @property
-    def ahead(self):
+    def waiting(self):
         """Pulses that are sent and have not come yet (int, 0..ROOM)."""
         return self._dma.count if self._sent else 0
 
     def add(self, pulse_ns):
-        """Adds a pulse to those that ``send`` sends; with those ``ahead`` at most ``ROOM``.
+        """Adds a pulse to those that ``send`` sends; with those ``waiting`` at most ``ROOM``.
 
         Args:
             pulse_ns: int, ns, of a ``shared.servo_calibration.Calibration``; 0 = a frame without.
@@ -90,7 +90,7 @@ class Servo:
         while self._mem32[self._slice + _CTR] > _CALM:
             self._unlock(before)
             before = self._lock()
-        ahead = self.ahead
+        ahead = self.waiting
         count = ahead + self._added
         read = self._address + (self._next - count) % ROOM * 2
         self._dma.active(0)

@@ -105,7 +105,7 @@ class PressGame:
         """Counts the outcome that a press has started, and arms the next.
 
         Args:
-            now_ms: ticks.
+            now_ms: ticks, of the press itself.
             outcome: of ``arm``; an earlier one if the odds or the seed have changed meanwhile.
             pressed: bool, by the block button.
         """
@@ -116,7 +116,7 @@ class PressGame:
         self._hold_open = pressed
         self._again = False
         if pressed:
-            self.stage.report({"event": "press", "button": "block"})
+            self.stage.report({"event": "press", "button": "block", "ms": now_ms})
         self.show_last("outcome", now_ms)
         if outcome is self.armed:
             self.armed = self.draw()
@@ -197,6 +197,7 @@ class PressGame:
         self.begin(OUTCOME, name, count, now_ms)
         message = {"event": event, "draw": self.draws}
         message.update(self.described(self.last))
+        message["ms"] = now_ms
         self.stage.report(message)
 
     def begin(self, sounding, show, count, now_ms):

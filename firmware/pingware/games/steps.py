@@ -5,7 +5,7 @@ The interrupt starts a single program, so what is counted in two pitches is join
 
 from array import array
 
-from pingware.shared import light_show
+from pingware.shared.light_show import COUNTED, PING_US
 
 GAP_TICKS = 483  # between two steps: one beat of what is counted
 GAP_MS = 351
@@ -71,6 +71,11 @@ def show_of(stage, sounds):
     return StepShow(found)
 
 
+def _duration_ms(show, count):
+    """Returns how long the show of a step lasts (int, ms): counted, or of a fixed length."""
+    return (count * PING_US + 999) // 1000 if show.length == COUNTED else show.length
+
+
 class StepShow:
     """Light show of several steps; it stands in the place of a ``light_show.Show``.
 
@@ -80,10 +85,10 @@ class StepShow:
 
     def __init__(self, steps):
         self._steps = [each for each in steps if each[0] is not None]
-        self.rgb = light_show.DARK  # of the step that was asked for last
+        self.rgb = 0, 0, 0  # of the step that was asked for last
         self.length = 0
         for show, count, start_ms in self._steps:
-            self.length = max(self.length, start_ms + light_show.duration_ms(show, count))
+            self.length = max(self.length, start_ms + _duration_ms(show, count))
 
     def pattern(self, _count, ms):
         """Returns the brightness (0..255) of the step that is on, and sets ``rgb``."""
@@ -91,6 +96,6 @@ class StepShow:
         for show, count, start_ms in self._steps:
             if ms >= start_ms:
                 self.rgb = show.rgb
-                on = ms - start_ms < light_show.duration_ms(show, count)
+                on = ms - start_ms < _duration_ms(show, count)
                 level = show.pattern(count, ms - start_ms) if on else 0
         return level

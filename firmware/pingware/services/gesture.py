@@ -30,7 +30,7 @@ class Gesture:
         self._early = early
         self._since_ms = None  # None: the button is up
         self._given = 0  # how many of the marks were reported in this hold
-        self.elapsed_ms = 0  # the hold before
+        self.lasted_ms = 0  # the hold before
 
     @property
     def held(self):
@@ -66,7 +66,7 @@ class Gesture:
         return event
 
     def _let_go(self, now_ms):
-        self.elapsed_ms = ticks.diff(now_ms, self._since_ms)  # type: ignore[arg-type]
+        self.lasted_ms = ticks.diff(now_ms, self._since_ms)  # type: ignore[arg-type]
         event = RELEASE if self._given else self._early
         self._since_ms = None
         self._given = 0

@@ -96,9 +96,6 @@ class Lever:
             self._pull_ms = at_ms
         self._pulled = pulled
         self._edge_ms = at_ms
-        return self._after_edge(pulled)
-
-    def _after_edge(self, pulled):
         if pulled and self._state == _RESTS:
             self._state = _PULLED
         elif not pulled and self._state == _ARMED:

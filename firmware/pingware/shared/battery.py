@@ -92,9 +92,9 @@ class Battery:
         if 0 < load_mw <= LOAD_MAX_MW // 2:  # the cells bear no more: what the full load would do
             loaded_mv = open_mv - (open_mv - loaded_mv) * LOAD_MAX_MW // load_mw
         if not fault:
-            self._judge(loaded_mv // self.pack.count, load_mw > 0)
-        if not fault and load_mw:
-            self._suspect_demo_cell(open_mv // self.pack.count, milliohm // self.pack.count)
+            count = self.pack.count
+            self._judge(loaded_mv // count, load_mw > 0)
+            self._suspect_demo_cell(open_mv // count, milliohm // count, load_mw)
         return Check(open_mv, loaded_mv, milliohm, self.verdict, self._demo_cell, fault)
 
     def resistance(
@@ -138,11 +138,14 @@ class Battery:
         best = self._level_of(cell_mv - HYSTERESIS_MV) if loaded else self._level
         self._level = max(worst, min(self._level, best))
 
-    def _suspect_demo_cell(self, open_cell_mv: int, milliohm: int) -> None:
+    def _suspect_demo_cell(self, open_cell_mv: int, milliohm: int, load_mw: int) -> None:
+        """Suspects cells that look fresh and resist; without a load their resistance is as before,
+        but flat cells are flat, whatever they were."""
         limit, fresh_mv = DEMO_MILLIOHM, self.pack.fresh_mv
         if self._demo_cell:
             limit, fresh_mv = DEMO_OVER_MILLIOHM, fresh_mv - HYSTERESIS_MV
-        self._demo_cell = open_cell_mv >= fresh_mv and milliohm > limit
+        resists = milliohm > limit if load_mw else self._demo_cell
+        self._demo_cell = open_cell_mv >= fresh_mv and resists
 
     def _level_of(self, cell_mv: int) -> int:
         floors = (self.pack.good_mv, self.pack.fair_mv, self.pack.soon_mv)

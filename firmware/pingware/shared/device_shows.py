@@ -1,11 +1,10 @@
-"""Light shows of the device itself: cells, faults, power-on, and lamps to try a light with."""
+"""Light shows of the device itself: weak cells, faults, power-on."""
 
 from pingware.shared.light_show import BLINK_MS, BLINKED, FLASH_MS, FULL, RISE_MS, Show, rises
 
 LONG_BLINK_MS = 1200
 _BLINK_ON_MS = 300
 _LONG_BLINK_ON_MS = 900
-_LAMP_MS = 4000
 
 
 def steady(_count: int, _ms: int) -> int:
@@ -28,31 +27,6 @@ SHOWS = {
     "nothing_yet": Show(rises, (60, 60, 60), RISE_MS),
     "low_battery": Show(blinks, (255, 60, 0), 2 * BLINK_MS),
     "goodbye": Show(long_blinks, (255, 0, 0), 3 * LONG_BLINK_MS),
-    # Verdicts: the emptier, the more blinks. Long blinks: something must be done.
-    "battery_good": Show(blinks, (0, 255, 40), 1 * BLINK_MS),
-    "battery_fair": Show(blinks, (170, 255, 0), 2 * BLINK_MS),
-    "battery_replace_soon": Show(blinks, (255, 100, 0), 3 * BLINK_MS),
-    "battery_stop": Show(blinks, (255, 0, 0), 4 * BLINK_MS),
-    "battery_demo_cell": Show(long_blinks, (255, 0, 200), 2 * LONG_BLINK_MS),
-    "battery_on_usb": Show(long_blinks, (120, 120, 255), 1 * LONG_BLINK_MS),
     "muted": Show(long_blinks, (255, 255, 255), 4 * LONG_BLINK_MS),
     "fault": Show(blinks, (255, 0, 255), BLINKED),
-    "lamp_red": Show(steady, (255, 0, 0), _LAMP_MS),
-    "lamp_green": Show(steady, (0, 255, 0), _LAMP_MS),
-    "lamp_blue": Show(steady, (0, 0, 255), _LAMP_MS),
-    "lamp_white": Show(steady, (255, 255, 255), _LAMP_MS),
 }
-
-# Blinks of the show "fault": more than any verdict has.
-FAULT_BLINKS = {
-    "block_button_stuck": 5,
-    "check_button_stuck": 6,
-    "battery_no_reading": 7,
-    "battery_absurd": 8,
-    "battery_unsteady": 9,
-    "lever_stuck": 11,
-    "lever_chatter": 12,
-    "servo_cells_weak": 13,
-    "servo_stalled": 14,
-}
-FAULT_BLINKS_OTHER = 10

@@ -1,4 +1,4 @@
-"""Light shows: patterns of brightness, and colour as a function of time. Pure.
+"""Light shows: patterns of brightness, as games and the device declare them. Pure.
 
 Every show differs from the others by its pattern in time, so that colour is never needed; what is
 counted flashes so often. Flashes keep to three a second at most (WCAG 2.3.1, photosensitive
@@ -8,20 +8,13 @@ Source: QB-07, QB-R2.
 
 from collections import namedtuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 # Start to start of two pings: 483 control ticks of 16 samples at 22 045.9 Hz, see the sequencer.
 PING_US = 350_542
 FLASH_MS = 175
 RISE_MS = 450
 BLINK_MS = 600
 
-DARK = (0, 0, 0)
 FULL = 255
-STEP_MS = 20  # of what changes all the time
-_AHEAD_MS = 200  # a light that the cells cannot bear any more is dimmed by then
 
 # pattern: brightness 0..255 by (count, ms); rgb: red, green, blue 0..255, linear, before gamma;
 # length: ms, or COUNTED (a flash each), BLINKED (a blink each), IN_MS (the count is the length).
@@ -38,50 +31,3 @@ def flashes(count: int, ms: int) -> int:
 def rises(_count: int, ms: int) -> int:
     """Rises from dark to full every ``RISE_MS``."""
     return FULL * (ms % RISE_MS) // RISE_MS
-
-
-def duration_ms(show: Show, count: int) -> int:
-    """Returns how long a show lasts (int, ms).
-
-    Args:
-        show: its length may follow from the count.
-        count: of flashes or blinks, or a length in ms; see ``Show``. Below 0 is 0.
-    """
-    length: int = show.length
-    count = max(count, 0)
-    if length == COUNTED:
-        return (count * PING_US + 999) // 1000
-    if length == BLINKED:
-        return count * BLINK_MS
-    return count if length == IN_MS else length
-
-
-def colour(show: Show, count: int, elapsed_ms: int) -> tuple[int, ...]:
-    """Returns the colour of the light ``elapsed_ms`` after the start of a show.
-
-    Args:
-        show: see ``Show``.
-        count: as for ``duration_ms``.
-        elapsed_ms: int, ms, measured by the sound's own clock if it sounds.
-
-    Returns:
-        (red, green, blue), ints 0..255, linear brightness before gamma.
-    """
-    if not 0 <= elapsed_ms < duration_ms(show, count):
-        return DARK
-    level = show.pattern(count, elapsed_ms)
-    return tuple([channel * level // FULL for channel in show.rgb])
-
-
-def unchanged_ms(show: Show, count: int, elapsed_ms: int) -> int:
-    """Returns how long a show looks the same from ``elapsed_ms`` on.
-
-    Returns:
-        int, ms, a multiple of ``STEP_MS`` and at least one; it looks ahead 200 ms at most.
-    """
-    left_ms = min(duration_ms(show, count) - elapsed_ms, _AHEAD_MS)
-    level = show.pattern(count, elapsed_ms)
-    ms = STEP_MS
-    while ms < left_ms and show.pattern(count, elapsed_ms + ms) == level:
-        ms += STEP_MS
-    return ms

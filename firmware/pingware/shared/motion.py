@@ -58,7 +58,7 @@ class Motion:
         self._pct = 100  # of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg a frame
         self._rest = 0  # frames to wait at the target
-        self._to_stand = _STAND_EVERY  # frames
+        self._to_stand = self._stand_every = _STAND_EVERY  # frames
         at_cdeg = home_cdeg if at_cdeg is None else max(low_cdeg, min(high_cdeg, at_cdeg))
         self._point = self._target = self._left = at_cdeg
         self._still = 2 * WINDOW  # frames since the point moved; the path trails by that many
@@ -95,6 +95,7 @@ class Motion:
         self._draws = generator
         self._target = self._point
         self._rest = _BEFORE
+        self._to_stand = self._stand_every = _STAND_EVERY
 
     def home(self) -> None:
         """Sends the worms home, eased, at the speed they have."""
@@ -113,15 +114,15 @@ class Motion:
     def turn_back(self) -> None:
         """Gives way to whatever blocks the worms: back to where they came from, and a rest.
 
-        If they stand, they will stand there as well: whether that has freed them is seen then.
+        If they stand, they will stand there as well. From now on they stand wherever they go:
+        whether they are free is seen there.
         """
+        self._to_stand = self._stand_every = 0
         self._rest = _STAND_FRAMES if self._point == self._target else 2 * WINDOW
         self._aim(self._left)
 
     def step(self) -> int:
-        """Goes on by one frame; call it no faster than every ``FRAME_MS``.
-
-        A late call makes the motion later, never faster.
+        """Goes on by one frame of ``FRAME_MS``.
 
         Returns:
             int, the angle to send, 1/100 deg.
@@ -152,25 +153,22 @@ class Motion:
     def _choose(self, draws: "Random32") -> None:
         """Draws the next angle, how fast to go there, and how long to wait there."""
         slowest, fastest, shortest, longest = self._profile
-        self._aim(self._elsewhere(draws))
+        # Each angle of the range that is far enough away is equally likely.
+        travel = (self._high - self._low) // _LEAST_TRAVEL
+        below = max(0, self._target - travel - self._low + 1)
+        above = max(0, self._high - self._target - travel + 1)
+        drawn = draws.below(below + above)
+        self._aim(self._low + drawn if drawn < below else self._high - (drawn - below))
         self._set_speed(slowest + draws.below(fastest - slowest + 1))
         self._rest = shortest + draws.below(longest - shortest + 1)
         self._to_stand -= abs(self._target - self._point) // self._speed + self._rest
         if self._to_stand < 0:
-            self._to_stand = _STAND_EVERY
+            self._to_stand = self._stand_every
             self._rest = max(self._rest, _STAND_FRAMES)
 
     def _set_speed(self, drawn: int) -> None:
         self._drawn = drawn
         self._speed = max(1, drawn * self._pct // 100)
-
-    def _elsewhere(self, draws: "Random32") -> int:
-        """Returns an angle of the range, each that is far enough away equally likely."""
-        travel = (self._high - self._low) // _LEAST_TRAVEL
-        below = max(0, self._target - travel - self._low + 1)
-        above = max(0, self._high - self._target - travel + 1)
-        drawn = draws.below(below + above)
-        return self._low + drawn if drawn < below else self._high - (drawn - below)
 
     def _aim(self, angle_cdeg: int) -> None:
         self._left = self._target

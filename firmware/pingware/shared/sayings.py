@@ -10,3 +10,17 @@ SAYINGS = {
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
     "sound_unusable": "A sound of your own cannot be played: ours sounds in its place.",
 }
+
+# Blinks of the show "fault": more than any verdict has.
+FAULT_BLINKS = {
+    "block_button_stuck": 5,
+    "check_button_stuck": 6,
+    "battery_no_reading": 7,
+    "battery_absurd": 8,
+    "battery_unsteady": 9,
+    "lever_stuck": 11,
+    "lever_chatter": 12,
+    "servo_cells_weak": 13,
+    "servo_stalled": 14,
+}
+FAULT_BLINKS_OTHER = 10

@@ -88,35 +88,26 @@ def load(stored: object) -> tuple[Calibration, str]:
 def _checked(values: object) -> "dict[str, Any]":
     if not isinstance(values, dict):
         raise ValueError("a calibration must be an object.")
-    for name in values:
-        _check_value(name, values[name])
-    whole = {name: values.get(name, DEFAULTS[name]) for name in DEFAULTS}
-    _check_pulses(whole["from_us"], whole["to_us"])
-    _check_angles(whole["low_deg"], whole["home_deg"], whole["high_deg"])
-    return whole
-
-
-def _check_value(name: str, value: object) -> None:
-    if name not in DEFAULTS:
-        raise ValueError("%s is no part of a calibration." % (name,))
-    if type(value) is not type(DEFAULTS[name]):
-        kind = "true or false" if name == "reverse" else "a whole number"
-        raise ValueError("%s must be %s." % (name, kind))
-
-
-def _check_pulses(from_us: int, to_us: int) -> None:
+    whole = dict(DEFAULTS)
+    for name, value in values.items():
+        if name not in DEFAULTS:
+            raise ValueError("%s is no part of a calibration." % (name,))
+        if type(value) is not type(DEFAULTS[name]):
+            kind = "true or false" if name == "reverse" else "a whole number"
+            raise ValueError("%s must be %s." % (name, kind))
+        whole[name] = value
     least_us, most_us = _PULSE_US
+    from_us, to_us = whole["from_us"], whole["to_us"]
     if not least_us <= from_us <= to_us - _LEAST_PULSES_US <= most_us - _LEAST_PULSES_US:
         raise ValueError(
             "from_us and to_us must lie in %d..%d, from_us at least %d below."
             % (least_us, most_us, _LEAST_PULSES_US)
         )
-
-
-def _check_angles(low_deg: int, home_deg: int, high_deg: int) -> None:
-    in_order = 0 <= low_deg <= home_deg <= high_deg <= SERVO_TURN_DEG
+    low_deg, high_deg = whole["low_deg"], whole["high_deg"]
+    in_order = 0 <= low_deg <= whole["home_deg"] <= high_deg <= SERVO_TURN_DEG
     if not in_order or high_deg - low_deg < _LEAST_SPAN_DEG:
         raise ValueError(
             "low_deg, home_deg and high_deg must be in this order in 0..%d, the ends %d apart."
             % (SERVO_TURN_DEG, _LEAST_SPAN_DEG)
         )
+    return whole

@@ -44,7 +44,7 @@ class SlotStore:
     """
 
     def __init__(self, path):
-        self._paths = (path + ".a", path + ".b")
+        self.paths = (path + ".a", path + ".b")
         self._slot = 1  # where the value in force lies: the other one is written next
         self._sequence = 0
         self._text = None
@@ -61,8 +61,7 @@ class SlotStore:
 
     def _look(self, slot):
         try:
-            with open(self._paths[slot], "rb") as file:
-                sequence, text = _unpack(file.read(_MAX_BYTES))
+            sequence, text = read_slot(self.paths[slot])
         except OSError:
             return
         except ValueError:
@@ -84,7 +83,7 @@ class SlotStore:
         if self._text is not None and json.loads(self._text) == value:
             return False
         slot = 1 - self._slot
-        with open(self._paths[slot], "wb") as file:
+        with open(self.paths[slot], "wb") as file:
             file.write(_pack(self._sequence + 1, text))
         self._slot, self._sequence, self._text = slot, self._sequence + 1, text
         return True
@@ -107,8 +106,17 @@ def _pack(sequence, text):
     return ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode() + body
 
 
-def _unpack(raw):
-    """Returns the sequence number (int, 1 or more) and the JSON text. Raises ValueError."""
+def read_slot(path):
+    """Reads the file of a slot (str).
+
+    Returns:
+        The sequence number (int, 1 or more) and the JSON text.
+    Raises:
+        OSError: there is no such file.
+        ValueError: it is damaged.
+    """
+    with open(path, "rb") as file:
+        raw = file.read(_MAX_BYTES)
     body = raw[9:]
     if raw[:9] != ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode():
         raise ValueError("The CRC does not fit.")

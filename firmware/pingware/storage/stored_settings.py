@@ -12,10 +12,15 @@ def load(path=PATH):
     Args:
         path: str, without the slots' endings.
     Returns:
-        Settings; with defaults, and ``problems`` that say so, where the files are no good.
+        Settings; with defaults, and ``problems`` that say so, where the files are no good. What
+        limits the loudness never falls back to something louder: see ``storage.protection``.
     """
     store = SlotStore(path)
     settings = Settings(store.load(), store)
     if store.damaged:
         settings.problems.append("%d of the 2 settings files cannot be read." % store.damaged)
+    if settings.problems:
+        from pingware.storage import protection
+
+        return protection.protected(settings, store)
     return settings

@@ -42,6 +42,7 @@ _ROOMS: Entries = {
         "pingware.app.seldom",
         "pingware.app.chooser",
         "pingware.app.crash",
+        "pingware.storage.protection",
     ),
     "app_cells": ("pingware.app.power.cell_test", "pingware.app.power.battery_notes"),
     "app_owner": (
@@ -67,8 +68,9 @@ _START = "run"  # of the first bundle; main.py calls it, whatever else is called
 # Built-in modules are searched all over the flash first: not while a bundle loads.
 _SYS = "import sys\n"
 # What MicroPython finds nowhere near it looks up in all globals of a bundle, and then in a list of
-# all built-in names: 10 to 40 us. So those that are used all the time are globals of a bundle.
-_NEAR = frozenset(("len", "max", "min", "str", "type"))
+# all built-in names: 10 to 40 us. So those that a bundle uses often are among its globals.
+_NEAR = ("len", "max", "min", "str", "type")
+_OFTEN = 4  # times in its text; each takes 8 bytes of memory, or makes the list of globals grow
 _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
 _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
@@ -260,10 +262,17 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
     whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-    near = [f"{name} = {name}" for name in sorted(used & _NEAR)]
+    near = [f"{name} = {name}" for name in _NEAR if _uses(name, body) >= _OFTEN]
     inside_try = [*near, *lines, *map(_without_tuple, whole.splitlines())]
     text = "".join(f"    {line}\n" for line in inside_try)
     return _SYS + "".join(others_first) + _HEAD + text + _TAIL
+
+
+def _uses(name: str, body: list[ast.stmt]) -> int:
+    """Counts how often a name is read, but for assembler, which has instructions of such names."""
+    python = [node for node in body if "asm_thumb" not in ast.dump(node)]
+    nodes = (each for node in python for each in ast.walk(node) if isinstance(each, ast.Name))
+    return sum(node.id == name for node in nodes)
 
 
 def _without_tuple(line: str) -> str:

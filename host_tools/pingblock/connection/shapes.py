@@ -46,6 +46,7 @@ ANSWERS: dict[str, Shape] = {
         "faults": {str: int},
         "problems": [str],
         "ram_free": int,
+        "ram_largest": int,
         "lines_refused": int,
         "lines_dropped": int,
         "underruns": int,

@@ -27,9 +27,17 @@ def text(hello: Hello, status: Fields) -> str:
         "faults": _counted(status.get("faults", {})) or "none since power-on",
         "settings": " ".join(status.get("problems", ())),
         "link": _link(status),
-        "memory": f"{status['ram_free'] // 1000} kB free" if "ram_free" in status else "",
+        "memory": _memory(status),
     }
     return "\n".join(f"{label:<{_LABEL_WIDTH}}  {said}" for label, said in rows.items() if said)
+
+
+def _memory(status: Fields) -> str:
+    if "ram_free" not in status:
+        return ""
+    free = f"{status['ram_free'] // 1000} kB free"
+    largest = status.get("ram_largest")  # measured in silence alone
+    return free if largest is None else f"{free}, {largest // 1000} kB in one piece"
 
 
 def _supply(status: Fields) -> str:

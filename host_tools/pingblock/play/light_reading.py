@@ -8,7 +8,7 @@ from pingblock.play.colours import to_eye, word
 from pingblock.virtual.parts.light import Colour
 from pingblock.virtual.serial_tap import Event
 
-# Source: the shows battery_good to battery_demo_cell of pingware/shared/light_show.py.
+# Source: the shows battery_good to battery_demo_cell of pingware/shared/cell_shows.py.
 VERDICTS = {"green": "good", "yellow-green": "fair", "orange": "replace_soon", "red": "stop"}
 DEMO = "pink"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import names_played, shows, tunes
 from pingblock.suggestion import no_such
-from pingware.shared import light_show
+from pingware.shared import light_frames
 
 EVERY_MS = 350  # from ping to ping: the light counts along, and a child
 _TICK_MS = 900  # there is one a second
@@ -52,7 +52,7 @@ def rule_of(name: str) -> Rule:
     if "repeat_every_ms" in tunes()[name]:
         return Rule(name, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]
-    show_ms = max((light_show.duration_ms(each, 0) for each in lights), default=0)
+    show_ms = max((light_frames.duration_ms(each, 0) for each in lights), default=0)
     if name.startswith("tick_"):
         return Rule(name, _TICK_MS)
     outcome = name in _OUTCOMES

@@ -90,6 +90,10 @@ def _battery(bench: Bench, action: Action) -> None:
     bench.set_battery(cells(action.options, len(bench.parts.battery.cells)))
 
 
+def _block(bench: Bench, action: Action) -> None:
+    bench.block_servo(action.options.get("from_deg", 0.0), action.options.get("to_deg", 180.0))
+
+
 def _serial(bench: Bench, action: Action) -> None:
     line = action.options["line"]
     bench.send(line.encode() + b"\n" if action.options.get("raw") else line)
@@ -101,6 +105,8 @@ _DOING: dict[str, Callable[[Bench, Action], None]] = {
     "pull_lever": _pull,
     "release_lever": _release,
     "battery": _battery,
+    "block_worms": _block,
+    "free_worms": lambda bench, action: bench.free_servo(),
     "serial": _serial,
     "unplug": lambda bench, action: bench.unplug(),
     "plug": lambda bench, action: bench.plug(),

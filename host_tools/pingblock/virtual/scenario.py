@@ -32,6 +32,7 @@ LEVER = ("pull_lever", "release_lever")
 Check = Callable[[Any], Any]
 
 _TIME = range_of(0, MAX_AT_MS, "ms")
+_ANGLE = range_of(0, 180, "deg")
 _PRESS: dict[str, Check] = {
     "for_ms": range_of(0.01, 600_000, "ms"),
     "bounce": a_bounce,
@@ -47,6 +48,8 @@ ACTIONS: dict[str, dict[str, Check]] = {
         "cell_mv": one_or_more(range_of(0, 2000, "mV")),
         "ohm": one_or_more(range_of(0, 1000, "ohm")),
     },
+    "block_worms": {"from_deg": _ANGLE, "to_deg": _ANGLE},
+    "free_worms": {},
     "serial": {"line": a_line, "raw": a_bool},
     "unplug": {},
     "plug": {},
@@ -121,6 +124,8 @@ def _action(number: int, text: str) -> Action:
         raise ScenarioError("'line' is missing.")
     if do == "battery":
         _check_battery(options)
+    if do == "block_worms" and options.get("from_deg", 0) > options.get("to_deg", 180):
+        raise ScenarioError("'from_deg' is above 'to_deg'.")
     return Action(number, at_ms, do, options)
 
 

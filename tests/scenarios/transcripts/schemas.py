@@ -137,6 +137,7 @@ SCHEMAS: dict[str, Schema] = {
         problem_count=WHOLE,
         problems=a_list(TEXT),
         ram_free=WHOLE,
+        ram_largest=WHOLE,
         game=_GAME,
         seeded=SWITCH,
         settings=an_object(**_BLOCK),

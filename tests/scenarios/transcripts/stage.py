@@ -28,7 +28,7 @@ THINK_MS, FAST_MS = 8000.0, 3600.0
 MASKS = (
     (r"\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)", "<time>"),
     (r'((?:_ms|"ms)"?:? )\d+', r"\1<n>"),
-    (r"(memory +)\d+( kB free)", r"\1<n>\2"),
+    (r"(memory +)\d+( kB free, )\d+( kB in one piece)", r"\1<n>\2<n>\3"),
 )
 
 BOARD = SimpleNamespace(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from tests.event_order import out_of_order
 
 from pingblock.errors import Unavailable
 from pingblock.virtual import bench as benches
@@ -70,10 +71,11 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def opened() -> Iterator[OpenBench]:
-    """Opens benches by the engine's name, and closes them after the test.
+    """Opens benches by the engine's name; closes them and looks at their events' order after.
 
     Takes ``files``, ``seed``, ``until_ms`` (time that has passed) and settings by name.
     """
+    made: list[Bench] = []
     with ExitStack() as stack:
 
         def make(
@@ -88,11 +90,13 @@ def opened() -> Iterator[OpenBench]:
                 bench = benches.open_bench(name, seed=seed, files={**stored, **(files or {})})
             except Unavailable as missing:
                 pytest.skip(str(missing))
-            stack.enter_context(bench)
+            made.append(stack.enter_context(bench))
             bench.advance_to(until_ms)
             return bench
 
         yield make
+    for bench in made:
+        assert not out_of_order(bench.events())
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Task of the apple base: frame by frame while there is anything to follow, asleep otherwise.
+"""Task of the apple base: ten looks a second while the worms move, asleep while nothing happens.
 
 It has no flag of its own for interrupts: asyncio asks each one at every wake-up, which would cost
 0.6 % of the processor while anything sounds. So the lever's edges come by the device's own.
@@ -18,7 +18,7 @@ from pingware.shared import events
 _STEP_MS = 20  # while a lever is not at rest, or sounds wait
 # Memory is tidied up this often during a run, and never just before something is due: by itself
 # that would come at any moment and take some 30 ms.
-_TIDY_EVERY_MS = 2000
+_TIDY_LOOKS = 20  # two seconds or less
 _TIDY_MS = 80
 # So long before a run's end nothing else is begun that could outlast it.
 _LAST_MS = 25
@@ -44,7 +44,7 @@ class LeverTasks:
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
-        self._tidied_ms = 0
+        self._looks = 0  # since memory was tidied up
         self._mover = Mover(
             device.board,
             device.settings,
@@ -119,9 +119,9 @@ class LeverTasks:
         self._follow()
         self._mover.fill()
         due_ms = self.game.wait_ms(now_ms)  # None unless a run is on: an edge may come
-        tidied_ms = time.ticks_diff(now_ms, self._tidied_ms)
-        if due_ms is not None and due_ms > _TIDY_MS and tidied_ms >= _TIDY_EVERY_MS:
-            self._tidied_ms = now_ms
+        self._looks += 1
+        if due_ms is not None and due_ms > _TIDY_MS and self._looks >= _TIDY_LOOKS:
+            self._looks = 0
             gc.collect()
 
     def _follow(self):

@@ -7,6 +7,10 @@ from pingware.drivers.servo import Servo
 from pingware.services import headroom, servo_power
 from pingware.shared import motion, motion_profiles, power_budget, servo_calibration
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _SEED_SALT = 0x576F726D  # with a fixed seed the block draws from another source
 _LOOK_FRAMES = servo_power.LOOK_MS // motion_profiles.FRAME_MS
 # So many frames are queued: two looks, so that a task may come 0.1 s late.
@@ -29,9 +33,10 @@ class Mover:
         self._reports = reports
         self._chance = chance
         self.reseed()
-        self._servo = Servo(sleep_ms=time.sleep_ms, **board.servo_parts())
+        self._servo = Servo(time.sleep_ms, *board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
-        self._guard = None  # servo_power.Guard of the latest motion
+        self._guard: "Any" = None  # servo_power.Guard of the latest motion
+        self._wanted = None  # a profile to begin with
         self._ends = False  # what is queued is the end of the pulses
         self._frames = 0  # since the last look at the supply
         self.calibration, problem = servo_calibration.load(settings.servo)
@@ -74,16 +79,21 @@ class Mover:
         self._motion = motion.Motion(lowest, highest, rest_cdeg, at_cdeg)
 
     def run(self, profile):
-        """Moves until ``home``, if the cells allow it.
+        """Moves until ``home``, if the cells allow it; from the next ``fill`` on.
+
+        A press must find room on the stack: the lever's edge calls this from deep down.
 
         Args:
             profile: name of one of ``motion_profiles.PROFILES``.
         """
-        if self._begin():
-            self._motion.run(profile, self._generator)
+        self._wanted = profile
+        self._frames = -_AHEAD
+        self._ends = False
+        self._activity.set_moves(True)
 
     def home(self):
         """Sends the worms home, from wherever they are."""
+        self._wanted = None
         self._motion.home()
 
     def _begin(self):
@@ -125,7 +135,11 @@ class Mover:
         """Queues pulses; when the worms are at home these end, and then the power goes."""
         if not self._activity.moves:
             return
-        ahead = self._servo.ahead
+        if self._wanted:
+            profile, self._wanted = self._wanted, None
+            if self._begin():
+                self._motion.run(profile, self._generator)
+        ahead = self._servo.waiting
         if self._ends:
             if not ahead:
                 self._servo.off()
@@ -135,16 +149,13 @@ class Mover:
         self._frames += _AHEAD - ahead
         if self._frames >= _LOOK_FRAMES:
             self._frames = 0
-            self._look(ahead)
+            quiet = not self._sound.speaker.playing
+            still = quiet and self._motion.still_frames >= ahead + _SETTLED
+            on_usb = self._supply.on_usb
+            if still or not (on_usb and self._guard.on_usb):  # there only standing says anything
+                self._obey(self._guard.look(self._vsys.look(), on_usb, still))
         if not self._ends:
             self._queue(_AHEAD - ahead)
-
-    def _look(self, ahead):
-        """Has the guard look at the supply; on USB only while the worms stand still."""
-        still = self._motion.still_frames >= ahead + _SETTLED and not self._sound.speaker.playing
-        on_usb = self._supply.on_usb
-        if still or not (on_usb and self._guard.on_usb):
-            self._obey(self._guard.look(self._vsys.read()[0], on_usb, still))
 
     def _queue(self, frames):
         """Queues so many pulses, or the last ones."""

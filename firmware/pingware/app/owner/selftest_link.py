@@ -3,6 +3,7 @@
 Whatever it starts ends by itself: the sweep with its sound, the light after some seconds.
 """
 
+from pingware.shared import lamps
 from pingware.shared.sounds import bring_up
 
 
@@ -17,7 +18,7 @@ class SelftestLink:
 
     def __init__(self, board, stage, sound):
         self._board = board
-        self._stage = stage
+        self._stage = stage.of(stage.sounds, lamps.SHOWS)
         self._sound = sound
         self.actions = {"selftest": self._selftest}
 

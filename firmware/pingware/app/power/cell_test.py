@@ -5,7 +5,7 @@ import asyncio
 from pingware.drivers.battery_adc import BatteryAdc
 from pingware.drivers.speaker import GAIN_FULL_Q8, MIDDLE
 from pingware.services import headroom
-from pingware.shared import battery, power_budget, volume
+from pingware.shared import battery, cell_shows, power_budget, volume
 from pingware.shared.sounds import device_sounds
 
 _CREST_MS = 30  # the silent load has its full level from here on
@@ -30,6 +30,7 @@ class LoadTest:
     """
 
     FAULTS = battery.FAULTS  # fault -> sentence
+    SHOWS = cell_shows.SHOWS  # of ``show_of``, by name
     event = staticmethod(battery.event)
     show_of = staticmethod(battery.show_of)
 

@@ -165,7 +165,8 @@ class Supply:
             self._reports.show(check.fault)
         else:
             show = self._cells.show_of(check)
-            self._stage.announce(show, 0, show)
+            stage = self._stage.of(self._stage.sounds, self._cells.SHOWS)
+            stage.announce(show, 0, show)
 
     def _pulled_down(self):
         """Returns whether the servo loads the cells as well, which a test would blame on them."""

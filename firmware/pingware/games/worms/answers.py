@@ -38,6 +38,6 @@ class WormsAnswers:
     def _score(self, request):
         player, now_ms = request["player"], self._stage.now_ms()
         worms = self._play.worms
-        reply = worms.match(player, now_ms) if request["by"] > 0 else worms.undo(player)
+        reply = worms.match(player, now_ms) if request["by"] > 0 else worms.undo(player, now_ms)
         self._stage.stir()
         return {"reply": reply}

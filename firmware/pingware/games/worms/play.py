@@ -49,7 +49,7 @@ class WormsPlay:
 
     def _apply_variant(self):
         """Begins a new game by the rules that are set."""
-        self.worms.set_rules(self._variant())
+        self.worms.set_rules(self._variant(), self._stage.now_ms())
 
     def open(self):
         """Says who begins, if there is a referee."""
@@ -138,9 +138,9 @@ class WormsPlay:
         """True if a referee waits for presses of the check button (bool)."""
         return self.worms.referee is not None
 
-    def press(self, now_ms):
-        """Hands a press to the referee."""
-        self.worms.press(now_ms)
+    def press(self, now_ms, held_ms):
+        """Hands a press that is over, of ``held_ms``, to the referee."""
+        self.worms.press(now_ms, held_ms)
 
     def tick(self, now_ms):
         """Does what is due; call it every frame while ``waiting``, and once a second."""

@@ -16,7 +16,7 @@ UNNAMED = 0  # winner of variant A who only pressed: whose hand it was is not kn
 
 BOUNCE_MS = 150  # two presses that close are one
 NOT_YET_MS = 500  # a press so early in a run belongs to its start
-REGRET_MS = 3000  # a second press takes the first one's count back
+UNDO_HOLD_MS = 1000  # a press that long takes the latest count back
 GRACE_MS = 5000  # a worm in the hand when the run ends may still be checked (WW-A-06)
 
 
@@ -34,9 +34,7 @@ class Referee:
         self._generator = generator
         self.rules = rules
         self._bounce = Window(BOUNCE_MS)
-        self._regret = Window(REGRET_MS)
         self._grace = Window(GRACE_MS)
-        self._counted = UNNAMED  # whom the latest press counted for
         self._runner = 1  # whose run it is, or was
         self._set_table()
 
@@ -48,16 +46,17 @@ class Referee:
         self.winner = None  # UNNAMED, or a player
         self._played_hands = 0  # since they were dealt
         self._played = False  # a run of this game has started
+        self._counted = None  # whom the latest match was counted for; None: taken back, or none
 
     def _dealt(self):
         if self.rules.mixed:
             return dealt(self._generator, self.rules.players, self.rules.each)
         return own_colours(self.rules.players)
 
-    def new_game(self):
+    def new_game(self, now_ms):
         """Clears the scores, deals, draws who starts (WW-08, WW-A-08) and says so."""
         self._set_table()
-        self._call_player()
+        self._call_player(now_ms)
 
     def set_generator(self, generator):
         """Changes the source of draws for what is drawn from now on."""
@@ -65,15 +64,16 @@ class Referee:
 
     def tick(self, now_ms):
         """Closes the time windows that are over."""
-        for window in (self._bounce, self._regret, self._grace):
+        for window in (self._bounce, self._grace):
             window.is_open(now_ms)
 
-    def press(self, run, now_ms):
-        """Takes a press of the button: a match, a regret, or "who is up?".
+    def press(self, run, now_ms, held_ms):
+        """Takes a press of the button: a match, "who is up?", or a long one: no match after all.
 
         Args:
             run: ``run.WormsRun``.
-            now_ms: ticks.
+            now_ms: ticks; it has just been let go.
+            held_ms: int, ms; what counts as too early is when it began.
 
         Returns:
             DONE or NOTHING. ``winner`` may be new afterwards.
@@ -81,31 +81,32 @@ class Referee:
         if self._bounce.is_open(now_ms):
             return NOTHING
         self._bounce.open(now_ms)
-        if self._regret.is_open(now_ms):
-            return self.undo(self._counted)
-        if run.state == STARTED and run.elapsed_ms(now_ms) < NOT_YET_MS:
+        if held_ms >= UNDO_HOLD_MS:
+            return self._refuse() if self._counted is None else self.undo(self._counted, now_ms)
+        if run.state == STARTED and run.elapsed_ms(now_ms) - held_ms < NOT_YET_MS:
             return NOTHING
         if run.state == STARTED or self._grace.is_open(now_ms):
             return self._count_press(now_ms)
-        return self._answer_press() if run.state == READY else NOTHING
+        return self._answer_press(now_ms) if run.state == READY else NOTHING
 
     def _count_press(self, now_ms):
         """Counts for who is up; played together, the press says "I have them all" (WW-A-07)."""
+        if self.winner is not None:
+            return self._refuse()
         if not self.rules.together:
             return self.match(self._runner, now_ms)
         self.winner = self._counted = UNNAMED
-        self._regret.open(now_ms)
         return DONE
 
-    def _answer_press(self):
+    def _answer_press(self, now_ms):
         """Between runs: a new game after a win, hands before the first run, else who is up."""
         if self.winner is not None:
-            self.new_game()
+            self.new_game(now_ms)
         elif self.rules.mixed and not self._played:
-            self._play_hand(self._played_hands % self.rules.players + 1)
+            self._play_hand(self._played_hands % self.rules.players + 1, now_ms)
             self._played_hands += 1
         else:
-            self._call_player()
+            self._call_player(now_ms)
         return DONE
 
     def match(self, player, now_ms):
@@ -122,13 +123,12 @@ class Referee:
             return self._refuse()
         self.scores[player - 1] += 1
         self._counted = player
-        self._regret.open(now_ms)
-        self._report_score("match", player)
+        self._report_score("match", player, now_ms)
         if self.scores[player - 1] == self.rules.each:
             self.winner = player
         return DONE
 
-    def undo(self, player):
+    def undo(self, player, now_ms):
         """Takes back a player's latest match, and a win with it; never goes below 0.
 
         Args:
@@ -137,23 +137,23 @@ class Referee:
         Returns:
             DONE, or NOTHING (with a sound) if there is nothing to take back.
         """
-        self._regret.close()
         if player == UNNAMED and self.winner == UNNAMED:
             self._outputs.play("undo", 0)
         elif self._is_player(player) and self.scores[player - 1]:
             self.scores[player - 1] -= 1
-            self._report_score("undo", player)
+            self._report_score("undo", player, now_ms)
         else:
             return self._refuse()
+        self._counted = None
         if self.winner == player:
             self.winner = None
-            self._call_player()
+            self._call_player(now_ms)
         return DONE
 
-    def before_report(self, state, message, _now_ms):
+    def before_report(self, state, message, now_ms):
         """Adds whose run it is to the report of a new state."""
         if state in (ARMED, STARTED) and self.winner is not None:
-            self.new_game()
+            self.new_game(now_ms)
         if state == STARTED:
             self._runner = self.player
             self._played = True
@@ -164,18 +164,14 @@ class Referee:
     def after_report(self, state, now_ms):
         """Hands over after the report of a whole run (WW-15, WW-18)."""
         if state in (ARMED, STARTED):
-            self._close_windows()
+            self._grace.close()
         elif state == ENDED:
             self.player = self.player % self.rules.players + 1
             self._grace.open(now_ms)
-            self._call_player()
+            self._call_player(now_ms)
         elif state == WON:
-            self._grace.close()
+            self._grace.open(now_ms)  # no press of joy begins a new game
             self._outputs.light("player", self.winner)
-
-    def _close_windows(self):
-        self._regret.close()
-        self._grace.close()
 
     def _is_player(self, player):
         return type(player) is int and 1 <= player <= self.rules.players
@@ -184,20 +180,24 @@ class Referee:
         self._outputs.play("refused", 0)
         return NOTHING
 
-    def _report_score(self, sound, player):
+    def _report_score(self, sound, player, now_ms):
         count = self.scores[player - 1]
         self._outputs.play(sound, count)
         message = {"event": "score", "player": player, "count": count, "of": self.rules.each}
-        self._outputs.report(message)
+        self._report(message, now_ms)
 
-    def _play_hand(self, player):
+    def _play_hand(self, player, now_ms):
         cards = self.hands[player - 1]
         self._outputs.hand(player, cards)
-        self._outputs.report({"event": "hand", "player": player, "cards": cards})
+        self._report({"event": "hand", "player": player, "cards": cards}, now_ms)
 
-    def _call_player(self):
+    def _call_player(self, now_ms):
         self._outputs.play("player", self.player)
         self._outputs.light("player", self.player)
-        self._outputs.report({"event": "turn", "player": self.player})
+        self._report({"event": "turn", "player": self.player}, now_ms)
         if self.rules.mixed and self._played:
-            self._play_hand(self.player)
+            self._play_hand(self.player, now_ms)
+
+    def _report(self, message, now_ms):
+        message["ms"] = now_ms
+        self._outputs.report(message)

@@ -35,10 +35,10 @@ class Worms:
         """The Referee, or None."""
         return self.run.referee
 
-    def start(self, _now_ms):
-        """Power-on: says who begins, if there is a referee."""
+    def start(self, now_ms):
+        """Says who begins, if there is a referee: at power-on, and by other rules."""
         if self.referee:
-            self.referee.new_game()
+            self.referee.new_game(now_ms)
 
     def tick(self, now_ms):
         """Does what time brings; call it when ``wait_ms`` is over and every few hours."""
@@ -60,16 +60,16 @@ class Worms:
             return NOTHING
         return self._scored(self.referee.match(player, now_ms), now_ms)
 
-    def undo(self, player):
+    def undo(self, player, now_ms):
         """Takes a match of a player (int, from 1) back, as ``Referee.undo``."""
-        return self.referee.undo(player) if self.referee else NOTHING
+        return self.referee.undo(player, now_ms) if self.referee else NOTHING
 
     def set_length(self, length):
         """Changes the length (``run_length.Length``) of the runs to come."""
         self._length = length
         self.run.set_length(length)
 
-    def set_rules(self, rules):
+    def set_rules(self, rules, now_ms):
         """Begins a new game by other rules; None sends the referee away.
 
         Returns:
@@ -79,7 +79,7 @@ class Worms:
             return BUSY
         self._outputs.light("off", 0)
         self._seat(rules)
-        self.start(0)
+        self.start(now_ms)
         return DONE
 
     def set_generator(self, generator):
@@ -108,11 +108,11 @@ class Worms:
             referee = Referee(self._outputs, self._generator, rules)
         self.run.set_referee(referee)
 
-    def press(self, now_ms):
+    def press(self, now_ms, held_ms=0):
         """Takes a press of the button, as ``Referee.press``. Returns DONE or NOTHING."""
         if not self.referee:
             return NOTHING
-        return self._scored(self.referee.press(self.run, now_ms), now_ms)
+        return self._scored(self.referee.press(self.run, now_ms, held_ms), now_ms)
 
     def _scored(self, reply, now_ms):
         """Ends the run if what was done has won the game."""

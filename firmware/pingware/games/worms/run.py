@@ -130,10 +130,10 @@ class WormsRun:
         self._since_ms = now_ms
         self.state = STARTED
         self.runs += 1
+        self._report(STARTED, now_ms)  # first: cells too weak for the worms are a fault after it
         self._outputs.move(True)
         self._outputs.play("go", 0)
         self._outputs.light("surprise" if hidden else "time", 0 if hidden else self._length_ms)
-        self._report(STARTED, now_ms)
         return DONE
 
     def _over(self, how, now_ms):

@@ -1,7 +1,8 @@
 """The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
 
 Revision A: the cells feed VSYS through a Schottky diode; USB, when plugged, takes over through the
-Pico's own. A single cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3 (Pico), 5.5 (amplifier).
+Pico's own. A single cell sits behind a boost converter. Sources: product.md 5.2 (cells), 5.3
+(Pico), 5.5 (amplifier).
 The figures are this model's own: it judges what the firmware makes of its power budget.
 """
 

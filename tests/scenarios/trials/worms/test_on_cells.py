@@ -46,6 +46,13 @@ def stalls(apple, after_ms):
     return sum(now and not before for before, now in pairwise(pushes))
 
 
+def stalled_ms(apple, after_ms):
+    """How long the servo pushed against something since then, ms."""
+    rows = apple.rows(after_ms)
+    pairs = pairwise(rows)
+    return sum(then.time_ms - now.time_ms for now, then in pairs if now.current_ma > PUSHING_MA)
+
+
 def run_with_a_press(apple, run_s=5):
     """Plays one run with a press in it. Returns when it began, ms."""
     released_ms = apple.pull()
@@ -137,6 +144,68 @@ def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
     bench.advance(5000)
     path = apple.path(began_ms)
     assert max(path) - min(path) >= 15, "freed worms move in the next run"
+
+
+@pytest.mark.parametrize("engine", ["desk"])  # the chip plays the scenario "stalled_worms"
+def test_blocked_worms_on_usb_give_way_twice_then_stop_and_the_run_goes_on(open_apple, only):
+    apple = open_apple(run_s=[20, 20], motion="slow", **only("coins", 2))
+    bench = apple.bench
+    began_ms = apple.pull()
+    bench.advance(100)
+    bench.block_servo(88, 92)
+    bench.advance(14_000)
+    assert apple.faults() == ["servo_stalled"]
+    assert stalled_ms(apple, began_ms) <= 8000
+    apple.check_rest()
+    bench.press()
+    bench.advance(9000)
+    assert notes(apple, PING_HZ, began_ms) == 2
+    assert notes(apple, END_HZ, began_ms + 20_000) == 1
+    apple.check_pulses()
+    bench.free_servo()
+    began_ms = apple.pull()
+    bench.advance(5000)
+    path = apple.path(began_ms)
+    assert max(path) - min(path) >= 15, "freed worms move in the next run"
+    assert apple.faults() == ["servo_stalled"]
+
+
+@pytest.mark.parametrize("engine", ["desk"])  # the rules and their figures
+@pytest.mark.parametrize(
+    ("motion", "held_deg"), [("slow", (60, 100)), ("normal", (88, 92)), ("surprise", (89, 120))]
+)
+def test_what_holds_the_worms_on_usb_is_pushed_for_8_s_at_most(apple, motion, held_deg):
+    apple.set(run_s=[40, 40], motion=motion)
+    began_ms = apple.pull()
+    apple.bench.advance(200)
+    apple.bench.block_servo(*held_deg)
+    apple.bench.advance(43_000)
+    assert apple.faults() == ["servo_stalled"]
+    assert 0 < stalled_ms(apple, began_ms) <= 8000
+    apple.check_rest()
+
+
+@pytest.mark.parametrize("engine", ["desk"])
+@pytest.mark.parametrize("motion", ["normal", "fast"])
+def test_worms_that_nothing_holds_never_give_way_on_usb(apple, motion):
+    apple.set(run_s=[60, 60], motion=motion)
+    apple.pull()
+    for _ in range(12):
+        apple.bench.advance(5000)
+        apple.bench.press()
+    apple.bench.advance(5000)
+    assert apple.faults() == []
+    assert apple.states() == ["armed", "started", "ended"]
+
+
+@pytest.mark.parametrize("engine", ["desk"])
+def test_new_nimh_cells_hardly_sag_and_blocked_worms_stop_all_the_same(on_cells):
+    apple = on_cells(Cell(1320, 0.05), cells="3xnimh", run_s=20, motion="slow")
+    apple.pull()
+    apple.bench.advance(100)
+    apple.bench.block_servo(88, 92)
+    apple.bench.advance(23_000)
+    assert told(apple) == ["servo_stalled"]
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # when to test is a rule

@@ -59,6 +59,7 @@ class Sound:
 @pytest.fixture
 def key_of(monkeypatch):
     monkeypatch.setattr(time, "ticks_us", lambda: 0, raising=False)
+    monkeypatch.setattr(time, "ticks_ms", lambda: 777, raising=False)
 
     def made(chooses=True, games=("block", "base")):
         board, sound, sets = Board(games), Sound(), []
@@ -77,6 +78,7 @@ def test_a_press_starts_what_is_armed_once_and_wakes_the_tasks(key_of):
     made.key.finger()
     assert made.sound.started == ["ring"]
     assert made.key.take_fired() == "heads"
+    assert made.key.fired_ms == 777
     assert made.key.take_fired() is None
     assert len(made.signals) == 2
 

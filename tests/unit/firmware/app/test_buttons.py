@@ -34,7 +34,7 @@ class Fingers:
         self.host = SimpleNamespace(
             game=game,
             chooser=None,
-            check=lambda _ms, held_ms: self.calls.append(f"check {held_ms}"),
+            check=lambda _ms, held_ms: self.calls.append(("check", held_ms)),
             keep=lambda: self.calls.append("keep"),
         )
         self.block = SimpleNamespace(down=False)
@@ -70,7 +70,7 @@ def fingers(monkeypatch):
 
 def test_a_short_press_of_check_repeats(fingers):
     fingers.check(500)
-    assert (fingers.calls, fingers.tests) == (["check", "check 500"], 0)  # reported, then done
+    assert (fingers.calls, fingers.tests) == (["check", ("check", 500)], 0)  # reported, then done
 
 
 def test_check_held_for_two_seconds_asks_for_the_battery_test_once(fingers):

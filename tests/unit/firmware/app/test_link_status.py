@@ -9,7 +9,7 @@ from pingware.app.link import Link
 from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
 from pingware.games.others import SCHEMA
-from pingware.shared import battery, events, protocol
+from pingware.shared import battery, protocol, sayings
 from pingware.shared.battery import Check
 from pingware.shared.settings import Settings
 from pingware.storage.log import FaultLog
@@ -20,10 +20,12 @@ BIG = 2**30
 @pytest.fixture
 def status(monkeypatch):
     monkeypatch.setattr(gc, "mem_free", lambda: 264 * 1024, raising=False)
+    monkeypatch.setattr(gc, "collect", lambda: 0)
     stored = dict.fromkeys(SCHEMA, "nonsense") | {"weights": [11_111] * 9, "extra": 1}
     faults = FaultLog()
-    for n in range(20):
-        faults.note(f"{events.CHECK_BUTTON_STUCK}_{n:02}", BIG)
+    codes = sorted({*sayings.SAYINGS, *battery.FAULTS}, key=len)
+    for code in codes:
+        faults.note(code, BIG)  # the six longest are kept
     device = SimpleNamespace(
         board=SimpleNamespace(console_parts=lambda: (None, None, None)),
         settings=Settings(stored),
@@ -32,16 +34,17 @@ def status(monkeypatch):
     )
     game = {"game": "storm_dice", "draws": BIG, "counts": [BIG] * len(OUTCOMES)}
     host = SimpleNamespace(settings=block.GAME.settings, status=lambda: dict(game))
-    check = Check(4999, 4999, 99_999, "replace_soon", False, "battery_voltage_absurd")
+    check = Check(4999, 4999, 99_999, "replace_soon", False, max(battery.FAULTS, key=len))
     supply = SimpleNamespace(on_usb=False, last_event=lambda: battery.event(check))
     reports = SimpleNamespace(faults=faults)
-    link = Link(device, None, host, reports, supply, None, SimpleNamespace(busy=True), None)
+    link = Link(device, None, host, reports, supply, None, SimpleNamespace(busy=False), None)
     link._console.refused = link._console._outbox.dropped = BIG
     return link._status({})
 
 
 def test_the_longest_status_fits_one_line(status) -> None:
     assert status["problem_count"] > 5
+    assert status["ram_largest"] == 264 * 1024 * 7 // 8
     assert len(status["faults"]) == 6
     reply = protocol.ok("x" * protocol.MAX_ID_CHARS, status)
     assert protocol.decode(protocol.encode(reply, 64)) == reply

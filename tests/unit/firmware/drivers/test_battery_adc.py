@@ -51,6 +51,16 @@ def test_gives_the_voltage_before_the_divider(code, mv):
     assert BatteryAdc(Script([code]), 3).read()[0] == pytest.approx(mv, abs=2)
 
 
+@pytest.mark.parametrize("pin_mv", [500, 1237, 1240, 1400, 1563])
+def test_a_look_takes_nine_samples_and_errs_by_15_mv_at_most(pin_mv):
+    """At 1237 mV lies a wide code (erratum E11)."""
+    script = Script([1000])
+    BatteryAdc(script, 3).look()
+    assert script.reads == 9
+    adc = BatteryAdc(RealAdc(pin_mv), 3)
+    assert max(abs(adc.look() - 3 * pin_mv) for _ in range(300)) <= 15
+
+
 def test_the_divider_of_the_boost_build_is_two():
     assert BatteryAdc(Script([1024]), 2).read()[0] == 1650
 

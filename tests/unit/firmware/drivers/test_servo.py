@@ -155,7 +155,7 @@ def test_pulses_that_are_added_follow_those_that_wait(bench):
     while added < len(wanted):
         bench.frames(4)
         bench.registers.wait_ns(3_170_000)
-        room = 10 - bench.servo.ahead
+        room = 10 - bench.servo.waiting
         send(bench, *wanted[added : added + room])
         added += room
     bench.frames(20)
@@ -166,7 +166,7 @@ def test_pulses_that_are_added_follow_those_that_wait(bench):
 def test_a_queue_that_ran_dry_goes_on_with_what_comes(bench):
     send(bench, 1440, 1456)
     bench.frames(9)
-    assert bench.servo.ahead == 0
+    assert bench.servo.waiting == 0
     send(bench, 1472, 1488)
     bench.frames(3)
     assert out_us(bench) == [1440, 1456, 1472, 1488]
@@ -187,7 +187,7 @@ def test_rest_ends_the_pulses_at_once(bench):
     bench.frames(2)
     bench.servo.rest()
     assert bench.registers[CC] == 0
-    assert bench.servo.ahead == 0
+    assert bench.servo.waiting == 0
     bench.frames(4)
     assert len(bench.out) == 2
     assert ("supply", 0) not in bench.done, "the power goes a frame later"

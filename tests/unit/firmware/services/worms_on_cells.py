@@ -42,7 +42,7 @@ class Converter:
     def __call__(self, mv):
         """Returns what is read when there are so many mV (int)."""
         self._mv = mv
-        return self._driver.read()[0]
+        return self._driver.look()
 
 
 def milliohm_of(pack, read=int):

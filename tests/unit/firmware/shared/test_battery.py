@@ -9,10 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pingware.drivers.battery_adc import BatteryAdc
-from pingware.shared import battery, cells
+from pingware.shared import battery, cell_shows, cells
 from pingware.shared.battery import FAULTS, VERDICTS, Battery, event, show_of
-from pingware.shared.device_shows import SHOWS
-from pingware.shared.light_show import duration_ms
+from pingware.shared.light_frames import duration_ms
 
 PICO_MW = 105  # 21 mA at 5 V (product facts 5.3)
 HYSTERESIS_MV = 30
@@ -264,6 +263,13 @@ def test_a_test_without_load_keeps_the_demo_warning():
     assert judge.check((4200, 3), (0, 0), 0).demo_cell
 
 
+def test_flat_cells_that_bear_no_load_are_flat_and_no_demo_cells_any_more():
+    judge = Battery("3xaaa")
+    assert judge.check((4200, 3), (3800, 3), LOAD_MW).demo_cell
+    flat = judge.check((2100, 3), (0, 0), 0)
+    assert (flat.demo_cell, show_of(flat)) == (False, "battery_stop")
+
+
 READING = st.tuples(st.integers(-100, 10_000), st.integers(0, 200))
 
 
@@ -275,7 +281,7 @@ def test_any_two_readings_give_a_check_and_no_crash(open_reading, loaded_reading
         check = judge.check(open_reading, loaded_reading, load_mw, on_usb)
         assert check.verdict in VERDICTS
         assert check.milliohm >= 0
-        assert duration_ms(SHOWS[show_of(check)], 7) > 0
+        assert duration_ms(cell_shows.SHOWS[show_of(check)], 7) > 0
 
 
 def test_the_message_for_the_link_has_the_agreed_fields():
@@ -295,6 +301,7 @@ def test_every_verdict_and_warning_has_a_light_show():
     shows = [show_of(plain(judge, mv)) for mv in (1400, 1150, 1000, 850)]
     assert shows == ["battery_" + verdict for verdict in VERDICTS]
     assert show_of(judge.check((4200, 3), (3700, 3), LOAD_MW)) == "battery_demo_cell"
+    assert set(cell_shows.SHOWS) >= {*shows, "battery_demo_cell", "battery_on_usb"}
 
 
 def test_hysteresis_is_wider_than_the_noise_of_a_measurement():

@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from pingblock.sounds.tables import shows
-from pingware.shared import light_show
-from pingware.shared.device_shows import FAULT_BLINKS, FAULT_BLINKS_OTHER
-from pingware.shared.light_show import DARK
+from pingware.shared import light_frames
+from pingware.shared.light_frames import DARK
+from pingware.shared.sayings import FAULT_BLINKS, FAULT_BLINKS_OTHER
 
 OUTCOMES = [*(("coins", n) for n in range(1, 7)), ("laugh", 0), ("power_up", 0), ("game_over", 0)]
 VERDICTS = ["battery_good", "battery_fair", "battery_replace_soon", "battery_stop"]
@@ -27,12 +27,12 @@ PING_MS = 483 * 16 * 5670 / 125_000  # control ticks, samples, timer divider ove
 
 def colour(name, count, elapsed_ms):
     """The light of a show by its name."""
-    return light_show.colour(shows()[name], count, elapsed_ms)
+    return light_frames.colour(shows()[name], count, elapsed_ms)
 
 
 def duration_ms(name, count):
     """The length of a show by its name."""
-    return light_show.duration_ms(shows()[name], count)
+    return light_frames.duration_ms(shows()[name], count)
 
 
 def grey(show, coins, step_ms=5, until_ms=6000):

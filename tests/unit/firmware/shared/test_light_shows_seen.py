@@ -3,9 +3,9 @@
 import pytest
 
 from pingblock.sounds.tables import shows
-from pingware.shared import light_show
-from pingware.shared.device_shows import FAULT_BLINKS, FAULT_BLINKS_OTHER
-from pingware.shared.light_show import DARK
+from pingware.shared import light_frames
+from pingware.shared.light_frames import DARK
+from pingware.shared.sayings import FAULT_BLINKS, FAULT_BLINKS_OTHER
 
 # Red, green, blue before gamma.
 YELLOW, RED, GREEN, BLUE, MAGENTA = (
@@ -63,12 +63,12 @@ FLOWING = [
 
 def colour(name, count, elapsed_ms):
     """The light of a show by its name."""
-    return light_show.colour(shows()[name], count, elapsed_ms)
+    return light_frames.colour(shows()[name], count, elapsed_ms)
 
 
 def duration_ms(name, count):
     """The length of a show by its name."""
-    return light_show.duration_ms(shows()[name], count)
+    return light_frames.duration_ms(shows()[name], count)
 
 
 @pytest.mark.parametrize(("show", "count", "rgb", "lit_ms", "length_ms"), BLINKING)
@@ -126,4 +126,4 @@ LOOKS = [
 
 @pytest.mark.parametrize(("name", "count", "at_ms", "look_ms"), LOOKS)
 def test_a_show_is_looked_at_again_when_it_changes(name, count, at_ms, look_ms):
-    assert light_show.unchanged_ms(shows()[name], count, at_ms) == look_ms
+    assert light_frames.unchanged_ms(shows()[name], count, at_ms) == look_ms

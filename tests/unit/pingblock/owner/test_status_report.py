@@ -18,6 +18,7 @@ GOOD = {
     "lines_dropped": 0,
     "lines_refused": 0,
     "ram_free": 118_900,
+    "ram_largest": 97_200,
 }
 
 
@@ -35,8 +36,13 @@ def test_a_device_without_troubles_takes_seven_lines():
         "game": "block, odds junior",
         "draws": "none since power-on",
         "faults": "none since power-on",
-        "memory": "118 kB free",
+        "memory": "118 kB free, 97 kB in one piece",
     }
+
+
+def test_the_largest_block_is_unknown_while_something_sounds():
+    status = {name: GOOD[name] for name in GOOD if name != "ram_largest"}
+    assert text(HELLO, status).endswith("118 kB free")
 
 
 @pytest.mark.parametrize(

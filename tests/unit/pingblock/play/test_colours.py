@@ -5,7 +5,7 @@ import pytest
 from pingblock.play.colours import to_eye, word
 from pingblock.sounds.tables import shows
 from pingware.drivers import light
-from pingware.shared import light_show
+from pingware.shared import light_frames
 
 
 @pytest.mark.parametrize(
@@ -22,11 +22,11 @@ from pingware.shared import light_show
     ],
 )
 def test_the_shows_of_the_firmware_have_their_usual_names(show, name):
-    assert word(light_show.colour(shows()[show], 3, 1)) == name
+    assert word(light_frames.colour(shows()[show], 3, 1)) == name
 
 
 def test_the_rising_light_of_a_power_up_is_dark_then_dim_then_green():
-    names = [word(light_show.colour(shows()["power_up"], 0, ms)) for ms in (0, 150, 440)]
+    names = [word(light_frames.colour(shows()["power_up"], 0, ms)) for ms in (0, 150, 440)]
     assert names == ["dark", "dim green", "green"]
 
 

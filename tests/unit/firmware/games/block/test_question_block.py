@@ -39,8 +39,10 @@ def test_arms_the_outcome_that_the_next_press_then_gives(table):
 def test_reports_the_press_and_its_outcome(table):
     table.press()
     outcome = first_draws(1, 1)[0]
-    assert table.stage.messages[0] == {"event": "press", "button": "block"}
-    assert table.stage.messages[1] == {"event": "outcome", "outcome": outcome.kind, "draw": 1}
+    press, drawn = table.stage.messages
+    assert press.pop("ms") == drawn.pop("ms") == table.now_ms
+    assert press == {"event": "press", "button": "block"}
+    assert drawn == {"event": "outcome", "outcome": outcome.kind, "draw": 1}
 
 
 def test_reports_the_number_of_coins_only_for_coins():

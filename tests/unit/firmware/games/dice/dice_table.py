@@ -75,7 +75,7 @@ class DiceStage:
         """The light is seen on the bench."""
 
     def report(self, message):
-        self.messages.append(message)
+        self.messages.append({name: message[name] for name in message if name != "ms"})
 
     def plan(self, name, at_ms, act=None):
         self.plans.pop(name, None)

@@ -257,7 +257,7 @@ def test_the_status_tells_how_long_a_run_has_lasted(table):
 def test_the_timer_alone_needs_no_players_and_counts_nothing(table):
     table.whole_run()
     assert table.worms.match(1, table.now_ms) == "nothing"
-    assert table.worms.undo(1) == "nothing"
+    assert table.worms.undo(1, table.now_ms) == "nothing"
     assert {message["event"] for message in table.stage.messages} == {"run"}
 
 

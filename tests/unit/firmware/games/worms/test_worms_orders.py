@@ -15,7 +15,7 @@ from pingware.shared.random32 import from_int
 def test_players_that_do_not_sit_at_the_table_have_no_score(player):
     table = table_of(3)
     assert table.worms.match(player, table.now_ms) == "nothing"
-    assert table.worms.undo(player) == "nothing"
+    assert table.worms.undo(player, table.now_ms) == "nothing"
     assert table.referee.scores == [0, 0, 0]
 
 
@@ -23,7 +23,7 @@ def test_the_link_counts_and_takes_back_for_anybody_between_runs():
     table = starting_with(1, 3)
     table.worms.match(2, table.now_ms)
     table.worms.match(2, table.now_ms)
-    assert table.worms.undo(2) == "done"
+    assert table.worms.undo(2, table.now_ms) == "done"
     assert table.referee.scores == [0, 1, 0]
 
 
@@ -39,16 +39,16 @@ def test_a_win_told_while_the_lever_is_pulled_disarms_it():
 def test_rules_change_only_between_runs_and_begin_a_new_game():
     table = table_of(2)
     table.begin()
-    assert table.worms.set_rules(rules_of(4)) == "busy"
+    assert table.worms.set_rules(rules_of(4), table.now_ms) == "busy"
     table.wait(20_000)
-    assert table.worms.set_rules(rules_of(4)) == "done"
+    assert table.worms.set_rules(rules_of(4), table.now_ms) == "done"
     assert table.referee.scores == [0, 0, 0, 0]
     assert table.stage.sounds[-1][0] == "player"
 
 
 def test_the_referee_can_be_sent_away():
     table = table_of(2)
-    table.worms.set_rules(None)
+    table.worms.set_rules(None, table.now_ms)
     table.stage.messages.clear()
     table.whole_run()
     assert {message["event"] for message in table.stage.messages} == {"run"}
@@ -61,7 +61,7 @@ def test_a_new_seed_draws_the_next_game():
     for seed in (1, 2):
         table = table_of(4, mixed=True, seed=seed)
         table.worms.set_generator(from_int(5))
-        table.referee.new_game()
+        table.referee.new_game(table.now_ms)
         starts.append((table.referee.player, table.referee.hands))
     assert starts[0] == starts[1]
 
@@ -81,7 +81,18 @@ def test_days_without_a_look_at_the_game_open_no_window_again():
 
 # Any order.
 
-EVENTS = ("pull", "release", "lever_failed", "start", "stop", "press", "match", "undo", "rules")
+EVENTS = (
+    "pull",
+    "release",
+    "lever_failed",
+    "start",
+    "stop",
+    "press",
+    "match",
+    "undo",
+    "rules",
+    "hold",
+)
 STORY = st.lists(st.tuples(st.sampled_from(EVENTS), st.integers(0, 8000)), max_size=80)
 
 
@@ -89,9 +100,12 @@ def happen(table, event, number):
     if event == "match":
         table.worms.match(number % 5, table.now_ms)
     elif event == "undo":
-        table.worms.undo(number % 5)
+        table.worms.undo(number % 5, table.now_ms)
     elif event == "rules":
-        table.worms.set_rules(rules_of(2 + number % 3, bool(number & 4), bool(number & 8)))
+        rules = rules_of(2 + number % 3, bool(number & 4), bool(number & 8))
+        table.worms.set_rules(rules, table.now_ms)
+    elif event == "hold":
+        table.hold(1000 + number % 1000)
     else:
         table.do(event)
 

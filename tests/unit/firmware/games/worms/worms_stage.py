@@ -91,9 +91,14 @@ class Table:
         self.wait(self.length.most_ms + 6000)
 
     def press_match(self):
-        """Presses for a match, and waits until the press cannot be taken back."""
+        """Presses for a match, and waits a little."""
         assert self.do("press") == "done"
-        self.wait(3200)
+        self.wait(200)
+
+    def hold(self, ms):
+        """Holds the button for so long. Returns the reply."""
+        self.wait(ms)
+        return self.worms.press(self.now_ms, ms)
 
 
 def table_of(players, together=False, mixed=False, each=None, **others):

@@ -1,0 +1,54 @@
+"""The stack has room for a press wherever it comes (chip only).
+
+A press starts its sound in a hard interrupt, on top of whatever runs. MicroPython for the RP2040
+keeps its stack in the two small memories behind the large one and raises RuntimeError 256 bytes
+before their end: in an interrupt that would be a press without a sound.
+"""
+
+from typing import cast
+
+import pytest
+
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.parts.contact import CLEAN
+
+RAM = 0x20000000
+STACK_BYTES = 8192  # 0x20040000 to 0x20042000; RP2040 datasheet 2.6.2
+USABLE_BYTES = STACK_BYTES - 256
+MARGIN_BYTES = 1500  # our choice: what a newer MicroPython may take
+STACK = 0x20040000 - RAM
+PAINT = b"\xa5"
+BELOW_BYTES = 256  # an interrupt may come while we paint
+
+
+class Watermark:
+    """The deepest that the stack was, by paint below it that is gone."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._mcu = cast(ChipEngine, bench.engine).silicon.mcu
+        free = self._mcu.core.sp - RAM - STACK - BELOW_BYTES
+        self._mcu.sram[STACK : STACK + free] = PAINT * free
+
+    @property
+    def used_bytes(self) -> int:
+        """Bytes of the stack in use when it was deepest."""
+        stack = bytes(self._mcu.sram[STACK : STACK + STACK_BYTES])
+        return len(stack.lstrip(PAINT))
+
+
+@pytest.mark.parametrize("engine", ["chip"])
+def test_a_press_in_the_deepest_call_finds_room_on_the_stack(open_apple, only):
+    apple = open_apple(run_s=[5, 5], **only("coins", 6))
+    bench = apple.bench
+    watermark = Watermark(bench)
+    for later_ms in (1.0, 3.0):
+        apple.pull()
+        bench.advance(later_ms)
+        bench.press(bounce=CLEAN)
+        bench.send(b'{"id":1,"do":"settings"}\n')
+        bench.advance(1000)
+        bench.request("worms", action="stop")
+        bench.advance(1500)
+    assert len(bench.events("outcome")) == 2
+    assert 4000 < watermark.used_bytes < USABLE_BYTES - MARGIN_BYTES

@@ -1,0 +1,231 @@
+"""Task of the apple base: what it hands to the game, when it looks again, when it tidies up."""
+
+import asyncio
+import gc
+import time
+from itertools import pairwise
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.lever import lever_tasks
+from pingware.app.lever.lever_tasks import LeverTasks
+
+
+class Switch:
+    """A lever's input: its level, and what listens to it."""
+
+    IRQ_FALLING, IRQ_RISING = 4, 8
+
+    def __init__(self):
+        self.level = 0
+        self.heard = None
+
+    def value(self):
+        return self.level
+
+    def irq(self, heard, *_given, **_named):
+        self.heard = heard
+
+    def turn(self, level):
+        self.level = level
+        self.heard(self)
+
+
+class Game:
+    """A lever game that remembers what it was told, with a run that ends at ``ends_ms``."""
+
+    SOUNDS = SHOWS = None
+
+    def __init__(self, clock):
+        self.clock = clock
+        self.told = []
+        self.ends_ms = self.due_ms = None
+        self.ticks_ms = []
+        self.waiting = False
+
+    def open(self):
+        pass
+
+    def pulled(self, at_ms):
+        self.told.append(("pulled", at_ms))
+
+    def released(self, at_ms):
+        self.told.append(("released", at_ms))
+
+    def lever_failed(self, at_ms):
+        self.told.append(("failed", at_ms))
+
+    def tick(self, now_ms):
+        self.ticks_ms.append(now_ms)
+
+    def wait_ms(self, now_ms):
+        return None if self.ends_ms is None else (self.due_ms or self.ends_ms) - now_ms
+
+    def left_ms(self, now_ms):
+        return None if self.ends_ms is None else self.ends_ms - now_ms
+
+
+class Stirred:
+    """An event of asyncio; a wait that would last ends the task."""
+
+    def __init__(self):
+        self.on = False
+
+    def set(self):
+        self.on = True
+
+    def clear(self):
+        self.on = False
+
+    async def wait(self):
+        if not self.on:
+            raise asyncio.CancelledError
+
+
+class Base:
+    """The task on a clock that only moves when somebody sleeps."""
+
+    def __init__(self, monkeypatch):
+        self.now_ms = 1000
+        self.pauses_ms, self.fills, self.faults = [], 0, []
+        self.switch, self.game = Switch(), Game(self)
+        self.activity = SimpleNamespace(moves=False)
+        monkeypatch.setattr(time, "ticks_ms", lambda: self.now_ms, raising=False)
+        monkeypatch.setattr(time, "sleep_ms", self.sleep, raising=False)
+        monkeypatch.setattr(asyncio, "sleep_ms", self.pause, raising=False)
+        mover = SimpleNamespace(fill=self.fill, close=lambda: None)
+        monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
+        declared = SimpleNamespace(load=lambda: Worms(self.game), settings={}, requests={})
+        monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
+        monkeypatch.setattr(lever_tasks.registry, "SETTINGS", [])
+        monkeypatch.setattr(lever_tasks.registry, "REQUESTS", [])
+        device = SimpleNamespace(
+            board=SimpleNamespace(lever_pin=lambda: self.switch),
+            signal=SimpleNamespace(set=lambda: None),
+            outputs=SimpleNamespace(connect_base=lambda servo, stir: None),
+            settings=SimpleNamespace(add=lambda declared: None),
+            chosen=SimpleNamespace(game=None),
+            **dict.fromkeys(("sound", "chance")),
+        )
+        stage = SimpleNamespace(of=lambda sounds, shows: None)
+        reports = SimpleNamespace(report=self.faults.append, fault=self.faults.append)
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncio, "Event", Stirred)
+            self.tasks = LeverTasks(device, stage, reports, None, self.activity)
+        self.tasks.open()
+
+    def fill(self):
+        self.fills += 1
+
+    def sleep(self, ms):
+        self.now_ms += ms
+
+    async def pause(self, ms):
+        """Sleeps for the task; ends it after as many pauses as were asked for."""
+        self.pauses_ms.append(ms)
+        self.now_ms += ms
+        if len(self.pauses_ms) >= self.most:
+            raise asyncio.CancelledError
+
+    def look(self, times):
+        """Lets the task look so often, or until it waits to be stirred. Returns its pauses, ms."""
+        self.pauses_ms, self.most = [], times
+        self.tasks.stir()
+        with pytest.raises(asyncio.CancelledError):
+            asyncio.run(self.tasks.run())
+        return self.pauses_ms
+
+    def turn(self, level):
+        self.switch.turn(level)
+        self.tasks.react()
+
+
+class Worms:
+    """What a lever game's declaration loads."""
+
+    SOUNDS = SHOWS = None
+
+    def __init__(self, game):
+        self._game = game
+
+    def __call__(self, _stage):
+        return self._game
+
+
+@pytest.fixture
+def base(monkeypatch):
+    made = Base(monkeypatch)
+    made.look(3)  # at power-on the lever counts from its first rest on
+    made.game.told.clear()
+    return made
+
+
+def test_a_pull_arms_while_it_lasts_and_its_release_has_the_time_of_its_edge(base):
+    pulled_ms = base.now_ms
+    base.turn(1)
+    assert base.look(10) == [20] * 10
+    assert base.game.told == [("pulled", pulled_ms + 160)]
+    base.now_ms += 7
+    base.turn(0)
+    assert base.game.told[1:] == [("released", pulled_ms + 207)]
+
+
+def test_a_lever_that_is_held_for_half_a_minute_is_a_fault(base):
+    base.turn(1)
+    base.look(1600)  # every 20 ms
+    assert base.faults == ["lever_stuck"]
+    assert base.game.told[-1][0] == "failed"
+    base.turn(0)
+    base.look(60)
+    assert base.faults[1:] == [{"event": "lever_free"}]
+
+
+def test_while_the_worms_move_it_looks_ten_times_a_second_and_fills_their_queue(base):
+    base.activity.moves = True
+    base.fills = 0
+    assert base.look(5) == [100] * 5
+    assert base.fills == 5
+
+
+def test_a_lever_that_is_pulled_while_the_worms_move_is_followed_as_closely_as_ever(base):
+    base.activity.moves = True
+    base.look(2)
+    base.turn(1)
+    assert base.look(4) == [20] * 4
+
+
+def test_what_is_due_sooner_is_waited_for(base):
+    base.activity.moves = True
+    base.game.ends_ms, base.game.due_ms = base.now_ms + 5000, base.now_ms + 30
+    assert base.look(1) == [30]
+
+
+def test_a_run_ends_to_the_millisecond(base):
+    """20 ms before its end it looks, and then lets nobody else on."""
+    base.activity.moves = True
+    base.game.ends_ms = base.now_ms + 250
+    base.game.ticks_ms.clear()
+    assert base.look(4)[:3] == [100, 100, 30]
+    assert base.game.ticks_ms[3] == base.game.ends_ms
+
+
+def test_memory_is_tidied_up_every_two_seconds_of_a_run_and_never_before_something_is_due(
+    base, monkeypatch
+):
+    collected_ms = []
+    monkeypatch.setattr(gc, "collect", lambda: collected_ms.append(base.now_ms))
+    base.activity.moves = True
+    base.look(60)
+    assert collected_ms == [], "outside of a run an edge may come"
+    base.game.ends_ms = base.now_ms + 60_000
+    base.look(100)
+    gaps_ms = [later - earlier for earlier, later in pairwise(collected_ms)]
+    assert gaps_ms == [2000] * 4
+    collected_ms.clear()
+    base.game.due_ms = base.now_ms + 80
+    base.look(25)
+    assert collected_ms == []
+    base.game.due_ms = None
+    base.look(1)
+    assert len(collected_ms) == 1
