@@ -157,8 +157,9 @@ class TimedTable:
         assert not self.stage.playing
 
     def told(self, event="outcome"):
-        """Returns the reports of a kind."""
-        return [message for message in self.stage.messages if message["event"] == event]
+        """Returns the reports of a kind, without their times."""
+        told = [message for message in self.stage.messages if message["event"] == event]
+        return [{name: each[name] for name in each if name != "ms"} for each in told]
 
     def change(self, **settings):
         """Changes settings."""
