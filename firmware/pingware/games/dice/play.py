@@ -31,13 +31,16 @@ class DicePlay(TimedGame):
         # clocks.Clocks, once there was an auction, a roll-off or a long game.
         self._clocks: "Any" = None
         self._begin()
-        stage.on_change(("dice_rules", "dice_press", "clock_min"), self._new_game)
+        stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
     def _begin(self):
         """Begins a game by the rules that are set."""
+        if self._clocks:
+            self._clocks.stop()
+            self._clocks = None
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
-        self._rolled = None  # the last roll
+        self._rolled = self.last = None  # the last roll, and the last outcome
         self._row = 0  # rolls of this turn that have earned another one
         self._in_jail = None  # the player whose next roll is a try to leave jail
         self._verdict = rules.NO_VERDICT  # on the last roll
@@ -46,14 +49,8 @@ class DicePlay(TimedGame):
         if chosen == options.CELEBRATION and not self._block:
             self._block = registry.press_game("block").load()
             self.stage.add(self._block.SOUNDS, self._block.SHOWS)
-
-    def _new_game(self):
-        if self._clocks:
-            self._clocks.stop()
-            self._clocks = None
-        self.last = None
-        self._begin()
-        self.redraw()
+        if self.armed is not None:
+            self.redraw()
 
     @property
     def clocks(self):
@@ -190,15 +187,13 @@ class DicePlay(TimedGame):
             return self.replay(now_ms)
         return self.play_now(now_ms, self._drawn(beside == "die"))
 
-    def second(self, now_ms):
-        """Begins or ends an auction; before the first roll, a roll-off."""
-        self.lever(now_ms)
-        return DONE
-
     def lever(self, now_ms):
-        """Begins or ends an auction; before the first roll, a roll-off (SM-07)."""
+        """Begins or ends an auction; before the first roll, a roll-off (SM-07). Returns DONE."""
         self._rent_s = 0
         self.clocks.lever(now_ms)
+        return DONE
+
+    second = lever  # held, the check button means the same
 
     # --- asked by others
 
