@@ -28,7 +28,7 @@ STEP_MS = 5
 def grey(name, count=1, until_ms=3000):
     """What a player without any sense of colour sees: brightness, as part of the show's peak."""
     show = SHOWS[name]
-    seen = [max(light_show.colour(show, count, ms)) for ms in range(0, until_ms, STEP_MS)]
+    seen = [max(light_frames.colour(show, count, ms)) for ms in range(0, until_ms, STEP_MS)]
     return [value / max(seen) for value in seen]
 
 
@@ -64,7 +64,7 @@ def test_never_more_than_three_flashes_in_any_second(name):
 def test_a_show_is_over_before_its_sound(name):
     """The light goes out with the sound."""
     program = sequencer.compile_tune(TUNES[name], INSTRUMENTS, {})
-    assert light_show.duration_ms(SHOWS[name], 1) <= sequencer.length_ms(program) + 60
+    assert light_frames.duration_ms(SHOWS[name], 1) <= sequencer.length_ms(program) + 60
 
 
 @pytest.mark.parametrize(
