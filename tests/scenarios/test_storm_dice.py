@@ -82,6 +82,14 @@ def test_jail_and_storm_at_the_buttons(bench):
     assert counted == pytest.approx([DIE_HZ] * tens + [ONES_HZ] * ones, rel=0.01)
     assert name_of(bench, SOUNDS, start_ms + 1000, start_ms + 2600)[0] == "wind"
     assert len(bench.events("battery")) == 0
+    before = len(bench.events("outcome"))
+    bench.pull_lever()
+    bench.advance(300)
+    bench.release_lever()
+    bench.advance(ROLL_MS)
+    (told,) = bench.events("outcome")[before:]
+    assert (told["outcome"], len(told["dice"])) == ("jail_try", 1)
+    assert bench.events("run") == []  # the worms stay where they are
 
 
 def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
