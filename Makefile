@@ -9,7 +9,8 @@ ONLY ?=
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak install mip clean
+.PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak
+.PHONY: install mip clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -66,6 +67,17 @@ plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIB
 	$(BIN)/python -m pingblock.build.plots
 	$(BIN)/python -m pingblock.build.sound_plots
 	$(BIN)/python -m pingblock.build.places_picture
+
+$(VENV)/hardware-ready: $(VENV)/ready tools/hardware-packages.sh
+	sh tools/hardware-packages.sh
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo,hardware]'
+	touch $@
+
+hardware: $(VENV)/hardware-ready  ## makes what is stale in hardware/; ALL=1 makes everything
+	$(BIN)/python -m tools.hardware $(if $(ALL),--all)
+
+hardware-check: $(VENV)/hardware-ready  ## proves circuits, drawings, simulations and printed parts
+	$(BIN)/pytest -n auto --dist worksteal tests/unit/hardware tests/hardware
 
 soak: setup  ## long runs, an hour of emulated play and more
 	$(BIN)/pytest tests/soak

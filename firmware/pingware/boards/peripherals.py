@@ -85,6 +85,10 @@ class Peripherals:
             return machine.ADC(machine.Pin(board.VSYS_SENSE)), board.VSYS_RATIO
         return machine.ADC(machine.Pin(board.CELL_SENSE)), board.CELL_RATIO
 
+    def load_parts(self):
+        """Returns the switch of the known load at VSYS (high = on) and its resistance, ohm."""
+        return machine.Pin(board.CELL_LOAD, machine.Pin.OUT, value=0), board.CELL_LOAD_OHM
+
     def console_parts(self):
         """Returns the byte streams of the USB serial port, and the Ctrl-C switch."""
         return sys.stdin.buffer, sys.stdout.buffer, micropython.kbd_intr

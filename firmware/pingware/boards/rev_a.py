@@ -10,6 +10,7 @@ from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 NAME = "rev_a"
 GAMES = ("block", "base")  # what is built in: the Question Block, the apple base, or both
 
+CELL_LOAD = 12
 LEVER = 13
 BLOCK_BUTTON = 14
 CHECK_BUTTON = 15
@@ -24,6 +25,7 @@ VBUS_SENSE = 24
 CELL_SENSE = 26
 VSYS_SENSE = 29
 
+CELL_LOAD_OHM = 220
 CELL_RATIO = 2
 VSYS_RATIO = 3
 
@@ -31,6 +33,13 @@ _LEVER_TO = "lever microswitch, closed at rest, other leg to GND"
 _LIGHT = "active high, common cathode"
 
 PINS = (
+    BoardPin(
+        "cell_load",
+        CELL_LOAD,
+        OUTPUT,
+        "transistor of the battery test's load, 220 R at VSYS",
+        "high = load on",
+    ),
     BoardPin("lever", LEVER, INPUT, _LEVER_TO, "pulled = high", pull_up=True),
     BoardPin(
         "block_button",

@@ -1,8 +1,8 @@
 """Judges the cells from two voltages, without and with a known load. Pure.
 
 Open voltage alone misleads: a worn or demonstration cell reads as new until it has to work. The
-load is a sound nobody hears; its amplifier draws constant power. Verdicts do not flap: getting
-better takes ``HYSTERESIS_MV`` more than getting worse.
+load is a resistor at VSYS; behind a boost converter it draws constant power. Verdicts do not
+flap: getting better takes ``HYSTERESIS_MV`` more than getting worse.
 Source: issue item 4; product facts 5.2.
 """
 

@@ -1,6 +1,6 @@
 """Draws how the worms move: one picture for each motion profile, with its limits.
 
-``python -m pingblock.build.plots`` draws them into ``hardware/wiggly_worms``. A picture says in
+``python -m pingblock.build.plots`` draws them into ``hardware/apple_base``. A picture says in
 itself of which record it is (``digest_in``), so that a test finds those that are out of date.
 """
 
@@ -24,7 +24,7 @@ from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingblock.virtual.waveform import Floats
 from pingware.shared import motion_profiles
 
-FOLDER = firmware_dir().parent / "hardware" / "wiggly_worms"
+FOLDER = firmware_dir().parent / "hardware" / "apple_base"
 PROFILES: tuple[str, ...] = tuple(motion_profiles.PROFILES)
 SEED = 3
 SIZE_IN, DPI = (9.0, 9.0), 100

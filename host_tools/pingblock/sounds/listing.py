@@ -12,7 +12,6 @@ from pingware.shared import own_sound
 from pingware.shared.power_budget import LOUDEST_MW
 
 OWN, BUILT_IN, UNUSABLE = "own", "built-in", "built-in (yours cannot be played)"
-_HIDDEN = ("load",)
 
 
 def rows(held: Held | None) -> list[dict[str, Any]]:
@@ -22,7 +21,7 @@ def rows(held: Held | None) -> list[dict[str, Any]]:
         held: what a device has; None = only what is built in.
     """
     told = names_played()
-    return [_row(name, told[name], held) for name in sorted(told) if name not in _HIDDEN]
+    return [_row(name, told[name], held) for name in sorted(told)]
 
 
 def _row(name: str, tells: list[str], held: Held | None) -> dict[str, Any]:

@@ -13,7 +13,6 @@ EVERY_MS = 350  # from ping to ping: the light counts along, and a child
 _TICK_MS = 900  # there is one a second
 _OUTCOMES = ("power_up", "laugh", "game_over")
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
-_LOAD = "load"
 
 
 @dataclass(frozen=True)
@@ -45,10 +44,8 @@ def rule_of(name: str) -> Rule:
         BadInput: there is no such tune, or it is none that may be replaced.
     """
     played = names_played()
-    if name == _LOAD:
-        raise BadInput("'load' measures the cells; nobody hears it. It cannot be replaced.")
     if name not in played:
-        raise BadInput(no_such("sound", name, sorted(set(played) - {_LOAD})))
+        raise BadInput(no_such("sound", name, sorted(played)))
     if "repeat_every_ms" in tunes()[name]:
         return Rule(name, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]

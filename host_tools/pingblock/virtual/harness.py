@@ -20,6 +20,8 @@ TEMPERATURE_CHANNEL = 4
 # RP2040 datasheet 4.9.5: 0.706 V at 27 degrees C.
 TEMPERATURE_MV = 706.0
 SUPPLY_MV = 3300.0
+# R7 of the circuit, at VSYS while the cells are tested.
+CELL_LOAD_OHM = 220.0
 FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW  # a square wave
 
 
@@ -40,6 +42,7 @@ class Harness:
         self.servo = ServoModel()
         self.battery = BatteryModel()
         self.tap = SerialTap()
+        self.cells_loaded = False
         self._adc = Adc(rng)
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
@@ -47,6 +50,8 @@ class Harness:
         signal = self._signals.get(gpio)
         if signal == "amp_shutdown":
             self.sound.amplifier(at_us, level)
+        elif signal == "cell_load":
+            self.cells_loaded = level
         elif signal == "servo_supply":
             self.servo.supply(at_us, level)
             self._feed_servo(at_us)
@@ -83,7 +88,7 @@ class Harness:
         if pin is None:
             return 0.0
         if pin.name == "cell_sense":
-            return self.battery.cell_mv(self.load_mw(at_us), self.servo.siemens) / pin.ratio
+            return self.battery.cell_mv(self.load_mw(at_us), self._siemens) / pin.ratio
         return self.vsys_mv(at_us) / pin.ratio
 
     def serial(self, at_us: float, data: bytes) -> None:
@@ -103,13 +108,19 @@ class Harness:
         """Nothing drives any output any more."""
         self.sound.silence(at_us)
         self.light.off(at_us)
+        self.cells_loaded = False
         self.servo.signal(at_us, 0.0, 0.0)
         self.servo.supply(at_us, False)
 
     def vsys_mv(self, at_us: float) -> float:
         """Returns the supply at ``at_us``, mV, under all that loads it; 0 if it collapses."""
         self.servo.advance(at_us)
-        return self.battery.vsys_mv(self.load_mw(at_us), self.servo.siemens)
+        return self.battery.vsys_mv(self.load_mw(at_us), self._siemens)
+
+    @property
+    def _siemens(self) -> float:
+        """Conductance at VSYS, A/V, 0 or more: the servo and the load of the battery test."""
+        return self.servo.siemens + (1 / CELL_LOAD_OHM if self.cells_loaded else 0.0)
 
     def worst_vsys_mv(self) -> float:
         """Returns what the loudest sound and a stalled servo would make of the supply now, mV."""

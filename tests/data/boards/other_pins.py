@@ -5,6 +5,7 @@ from pingware.boards.pin import ADC, INPUT, OUTPUT, PWM, BoardPin
 NAME = "other_pins"
 GAMES = ("block",)
 
+CELL_LOAD = 1
 LIGHT_RED = 2
 LIGHT_GREEN = 3
 LIGHT_BLUE = 4
@@ -17,12 +18,14 @@ CELL_SENSE = 27
 VSYS_SENSE = 29
 LEVER = SERVO = SERVO_SUPPLY = None  # not fitted
 
+CELL_LOAD_OHM = 220
 CELL_RATIO = 2
 VSYS_RATIO = 3
 
 _BUTTON = "button, other leg to GND"
 
 PINS = (
+    BoardPin("cell_load", CELL_LOAD, OUTPUT, "load of the battery test", "high = load on"),
     BoardPin("light_red", LIGHT_RED, PWM, "RGB light red", part="light"),
     BoardPin("light_green", LIGHT_GREEN, PWM, "RGB light green", part="light"),
     BoardPin("light_blue", LIGHT_BLUE, PWM, "RGB light blue", part="light"),

@@ -14,7 +14,6 @@ from pingware.shared.sounds import device_sounds
 
 FOLDER = "/sounds"
 ENDING = ".snd"
-_LOAD = "load"  # it measures the cells
 
 
 class OwnSounds:
@@ -97,7 +96,7 @@ class OwnSounds:
         tables = [device_sounds.SOUNDS]
         for stage in self._host.stages():
             tables += stage.tables
-        return tune != _LOAD and any(table.has(tune) for table in tables)
+        return any(table.has(tune) for table in tables)
 
     def _count(self, ram_bytes):
         if self.ram_bytes + ram_bytes > own_sound.RAM_BYTES_MOST:

@@ -45,7 +45,7 @@ class SoundsLink:
         quiet."""
         for stage in self._host.stages() + [self._stage]:
             for table in stage.tables:
-                if table.has(tune) and tune != "load":
+                if table.has(tune):
                     names = sorted([name for name in table.names if table.names[name] == tune])
                     return stage.announce(tune, 1, (names + [tune])[0])
         raise ValueError("No game that is loaded plays a sound %s." % tune)

@@ -139,7 +139,11 @@ class Supply:
                 await asyncio.sleep_ms(_QUIET_STEP_MS)
             self.spare()
             tester = self._tester()
-            check, load_mw = await tester.run(self.on_usb)
+            self._activity.set_loads(True)
+            try:
+                check, load_mw = await tester.run(self.on_usb)
+            finally:
+                self._activity.set_loads(False)
             if self._pulled_down():  # the worms have set off meanwhile, so it is worth nothing
                 self._asked.set()
                 continue

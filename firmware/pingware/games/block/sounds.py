@@ -59,7 +59,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
     # Pay 10: a slow phrase that sinks and slides away.
     "game_over": {
         "rows": (
-            (0, "flute", "E5", 380, 56),
+            (0, "flute", "E5", 380, 61),
             (500, "flute", "C5", 380, 56),
             (1000, "flute", "G#4", 380, 56),
             (1500, "flute", "F4", 300, 56),

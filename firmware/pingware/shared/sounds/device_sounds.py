@@ -60,11 +60,6 @@ TUNES: "dict[str, dict[str, Any]]" = {
             (0, "glint", 330, 60, 40),
         ),
     },
-    # The load of the battery check, not meant to be heard: at its full level from 31 ms to 105 ms
-    # after the start of the sound (the first 6 ms are the fade-in of every sound).
-    "load": {
-        "rows": ((0, "swell", 40, 100, 100),),
-    },
     # Whose turn it is, and cards of a colour: a soft note for each.
     "beeps": {
         "repeat_every_ms": 350,

@@ -49,8 +49,5 @@ INSTRUMENTS: "dict[str, dict[str, Any]]" = {
              "attack_ms": 250, "sustain_pct": 100, "release_ms": 200},
     "surf": {"wave": "noise",
              "attack_ms": 2, "decay_ms": 600, "sustain_pct": 0, "release_ms": 60},
-    # A swell too low for a small speaker: it only makes the cells work.
-    "swell": {"wave": "sine", "curve": "straight",
-              "attack_ms": 25, "sustain_pct": 100, "release_ms": 25},
 }
 # fmt: on

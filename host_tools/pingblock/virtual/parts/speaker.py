@@ -1,7 +1,8 @@
 """The loudspeaker behind its amplifier: records the pin, and gives what reaches an ear.
 
-A small speaker and an ear give nothing below about 150 Hz, and nothing sounds while the
-amplifier's shutdown pin is low. So bias ramps and infrasonic load pulses are recorded, not heard.
+A capacitor lies before the amplifier; while its shutdown pin is low, nothing sounds, but the
+capacitor settles. A small speaker and an ear give nothing below about 150 Hz. So bias ramps are
+recorded, and what is left of them when the amplifier goes on is heard as a thump.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ AMP_FULL_SINE_MW = 1000.0
 POWER_WINDOW_US = 5000.0
 # A single write has no period of its own; the engines tell 0 or one carrier period.
 SHORTEST_US = 0.001
-# 1 uF into the amplifier's 10 k: only what changes within about 10 ms reaches it.
-COUPLING_US = 10_000.0
+# C3 of the circuit, 150 nF, into R3, 1.8 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
+COUPLING_US = 342.0
+LEVEL_HZ = 1000.0  # a tone of this pitch is heard at its own level
 SETTLING_US = 60_000.0
 
 
@@ -40,6 +42,16 @@ def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
     for quality in (0.5176, 0.7071, 1.9319):
         response = _biquad(response, np.tan(np.pi * cut_off_hz / rate_hz), quality)
     return response
+
+
+def coupling(rate_hz: int) -> Floats:
+    """Returns the impulse response of the capacitor before the amplifier, 1.0 at 1 kHz."""
+    kept = np.exp(-1e6 / rate_hz / COUPLING_US)
+    response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * RESPONSE_MS // 1000 - 1)
+    response[0] = 1.0
+    turns = 2j * np.pi * LEVEL_HZ / rate_hz * np.arange(len(response))
+    level: float = np.abs(np.sum(response * np.exp(-turns)))
+    return response / level
 
 
 def _biquad(signal: Floats, k: float, quality: float) -> Floats:
@@ -65,7 +77,7 @@ class SpeakerModel:
         self._levels: list[Floats] = []
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
-        self._responses: dict[int, Floats] = {}
+        self._responses: dict[int, tuple[Floats, Floats]] = {}
 
     @property
     def _records(self) -> Sequence[list[Any]]:
@@ -176,22 +188,24 @@ class SpeakerModel:
         return np.concatenate([np.zeros(0), *parts])
 
     def _heard_block(self, rate_hz: int, first: int, last: int) -> Floats:
-        response = self._response(rate_hz)
-        begin = max(first - len(response), 0)
+        capacitor, response = self._responses_at(rate_hz)
+        begin = max(first - len(response) - len(capacitor), 0)
         if self.still_until_us(begin * 1e6 / rate_hz) >= last * 1e6 / rate_hz:
             return np.zeros(last - first)
         steps = self.waveform(begin * 1e6 / rate_hz, last * 1e6 / rate_hz)
         on = self.amplifier_on(rate_hz, begin, last)
-        level = 2 * _settled_while_off(steps.resampled(rate_hz, begin, last), on)
+        level = 2 * steps.resampled(rate_hz, begin, last)
         if not len(level) or np.ptp(level) == 0.0:
             return np.zeros(last - first)
-        padded = np.concatenate((np.full(len(response), level[0]), level))
-        passed = np.convolve(padded, response)[len(response) : len(response) + len(level)]
-        return np.where(on, passed, 0.0)[first - begin :]
+        padded = np.concatenate((np.full(len(capacitor), level[0]), level))
+        coupled = np.convolve(padded, capacitor)[len(capacitor) : len(padded)]
+        passed = np.convolve(np.where(on, coupled, 0.0), response)[: len(level)]
+        return passed[first - begin :]
 
-    def _response(self, rate_hz: int) -> Floats:
+    def _responses_at(self, rate_hz: int) -> tuple[Floats, Floats]:
+        """Returns the responses of the capacitor, and of speaker and ear."""
         if rate_hz not in self._responses:
-            self._responses[rate_hz] = high_pass(rate_hz)
+            self._responses[rate_hz] = (coupling(rate_hz), high_pass(rate_hz))
         return self._responses[rate_hz]
 
     def power_mw(self, at_us: float) -> float:
@@ -205,9 +219,3 @@ class SpeakerModel:
         swing = 2 * steps.coupled(COUPLING_US)[recent]
         mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0
         return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * mean_square
-
-
-def _settled_while_off(level: Floats, on: Flags) -> Floats:
-    """Puts the amplifier's input where it will be at switch-on: its capacitor has settled."""
-    places = np.where(on, np.arange(len(on)), len(on) - 1)
-    return level[np.minimum.accumulate(places[::-1])[::-1]]

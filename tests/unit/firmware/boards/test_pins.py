@@ -16,6 +16,7 @@ BOARDS = pytest.mark.parametrize("board", [rev_a, other_pins], ids=lambda board:
 
 def test_revision_a_has_every_signal_where_the_design_put_it():
     assert gpios(rev_a) == {
+        "cell_load": 12,
         "lever": 13,
         "block_button": 14,
         "check_button": 15,
@@ -43,6 +44,7 @@ def test_each_constant_of_a_pin_has_its_record(board):
     constants = {name: getattr(board, name) for name in vars(board) if name.isupper()}
     numbers = {name.lower(): each for name, each in constants.items() if type(each) is int}
     ratios = {"cell_ratio": numbers.pop("cell_ratio"), "vsys_ratio": numbers.pop("vsys_ratio")}
+    assert numbers.pop("cell_load_ohm") == 220
     assert numbers == gpios(board)
     pins = {pin.name: pin for pin in board.PINS}
     assert ratios == {
@@ -123,7 +125,7 @@ def test_the_wiring_table_in_the_hardware_guide_is_the_pin_map():
     guide = (ROOT / "hardware" / "README.md").read_text()
     table = guide.split("<!-- wiring table -->\n")[1].split("<!-- end -->")[0]
     assert table == wiring_table()
-    assert table.count("\n") == 13 + 2
+    assert table.count("\n") == 14 + 2
     assert "| speaker | GP16 | 21 | amplifier input through the RC filter |" in table
 
 

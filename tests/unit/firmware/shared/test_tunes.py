@@ -296,18 +296,7 @@ def test_nothing_yet_is_too_short_and_low_for_a_ping():
     assert all(onset.hz < 700 for onset in onsets("nothing_yet"))
 
 
-def test_the_load_is_not_heard_but_works_the_cells_at_a_known_time():
-    assert onsets("load") == []
-    speaker, _ = speaker_with("load")
-    swing = np.abs(2 * speaker.waveform().levels - 1)
-    turn = int(SAMPLE_RATE_HZ / 45)
-    for start_ms in (FADE_IN_MS + 25, 60, 80):
-        start = int(start_ms * 1000 / PERIOD_US)
-        assert swing[start : start + turn].max() > 0.97
-    assert speaker.power_mw(80_000) > 300
-
-
-@pytest.mark.parametrize("name", sorted(needed() - {"load", "nothing_yet"}))
+@pytest.mark.parametrize("name", sorted(needed() - {"nothing_yet"}))
 def test_every_sound_has_one_end(name):
     assert sum(isinstance(feature, End) for feature in features(name)) == 1
     assert isinstance(features(name)[-1], End)

@@ -79,7 +79,6 @@ def test_check_of_a_bad_file_ends_with_2_and_the_line(sounds, tmp_path):
     ("words", "say"),
     [
         (("check", "{tune}", "--as", "tusch"), "There is no sound 'tusch'. There are: again"),
-        (("put", "load", "{tune}"), "'load' measures the cells"),
         (("put", "tusch", "{tune}"), "There is no sound 'tusch'"),
         (("play", "tusch"), "There is no sound 'tusch'"),
         (("play", "{tune}"), "The device plays only what it has"),

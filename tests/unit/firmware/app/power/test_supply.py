@@ -74,7 +74,7 @@ class Bench:
             limit_gain=self.gains.append,
             soften=lambda: self.gains.append("soft"),
         )
-        self.activity = SimpleNamespace(busy=False, moves=False)
+        self.activity = SimpleNamespace(busy=False, moves=False, set_loads=lambda _: None)
         self.host = SimpleNamespace(
             game=SimpleNamespace(finished=False, draws=0),
             busy=False,

@@ -1,0 +1,1 @@
+"""Sources of the things to build: circuits, enclosures, simulations, texts."""

@@ -1,0 +1,1 @@
+"""The apple base: lever, servo and the mechanism that lifts the worms."""

@@ -1,0 +1,1 @@
+"""Simulated circuits, their cases and limits (``cases.toml``)."""

@@ -1,0 +1,103 @@
+"""The printed parts: no overlap through the whole travel, closed, thick enough, as noted."""
+
+import build123d as b
+import pytest
+from hardware.apple_base import enclosure as base
+from hardware.question_block import enclosure as block
+from tools.hardware import printed, solids
+
+
+@pytest.fixture(scope="module")
+def block_parts():
+    return block.parts()
+
+
+@pytest.fixture(scope="module")
+def base_parts():
+    return base.parts()
+
+
+@pytest.mark.parametrize("module", [block, base])
+def test_no_rule_is_broken(module, request):
+    name = "block_parts" if module is block else "base_parts"
+    parts = request.getfixturevalue(name)
+    meshes = {name: solids.mesh(part) for name, part in parts.items()}
+    assert printed.broken_rules(module, parts, meshes) == []
+
+
+@pytest.mark.parametrize(
+    ("lifted", "free"), [(0.5, False), (0, True), (-1.5, True), (-3, True), (-3.5, False)]
+)
+def test_the_plunger_moves_3_mm_and_is_stopped_at_both_ends(block_parts, lifted, free):
+    moved = b.Pos(0, 0, lifted) * block_parts["plunger"]
+    common = [solids.overlap_mm3(moved, block_parts[name]) for name in ("body", "tray")]
+    assert (max(common) < 0.05) == free
+
+
+def test_the_plungers_gap_is_as_designed(block_parts):
+    assert block_parts["plunger"].distance_to(block_parts["body"]) == pytest.approx(0.2, abs=0.02)
+    shifted = b.Pos(0, 0, -1.5) * block_parts["plunger"]
+    assert shifted.distance_to(block_parts["body"]) == pytest.approx(0.35, abs=0.02)
+
+
+def test_the_plunger_works_the_switch():
+    """SS-5GL: the lever works 8.0 to 9.6 mm above the screw holes."""
+    assert block.STEM_END > block.SWITCH_HOLES + 9.6
+    assert block.STEM_END - block.DIMENSIONS.travel < block.SWITCH_HOLES + 8.0
+
+
+def test_what_is_bought_has_its_room(block_parts):
+    assert solids.overlaps({**block_parts, **block.bought()}) == {}
+    pressed = b.Pos(0, 0, -block.DIMENSIONS.travel) * block_parts["plunger"]
+    others = {name: room for name, room in block.bought().items() if name != "switch"}
+    assert solids.overlaps({**others, "plunger": pressed}) == {}
+
+
+@pytest.mark.parametrize("turn_deg", range(45, 136, 15))
+def test_no_worm_is_in_the_cam_at_any_turn(turn_deg):
+    turned, worm = b.Rot(0, 0, turn_deg) * base.cam(), base.worm()
+    for x, y in base.places()[::3]:
+        standing = b.Pos(x, y, base.worm_height(x, y, turn_deg)) * worm
+        assert solids.overlap_mm3(standing, turned) < 0.3  # facets of the model
+        lower = b.Pos(0, 0, -0.5) * standing
+        assert solids.overlap_mm3(lower, turned) > 0.5
+
+
+def test_20_worms_rise_through_most_of_the_lift_wherever_they_stand():
+    assert len(base.places()) == 20
+    travels = []
+    for x, y in base.places():
+        heights = [base.worm_height(x, y, turn) for turn in range(45, 136, 3)]
+        share = (x * x + y * y) ** 0.5 / base.SIZES.cam_radius
+        travels.append((max(heights) - min(heights)) / (share * base.SIZES.lift))
+    assert min(travels) > 0.80
+    assert max(travels) <= 1.02  # the round foot
+
+
+def test_the_lever_the_servo_and_the_cam_are_in_nobodys_way(base_parts):
+    others = {name: part for name, part in base_parts.items() if name not in ("lever", "worm")}
+    assert solids.overlaps({**others, "servo": base.servo()}) == {}
+    for angle in (0, 5, 12, 25):
+        assert solids.overlaps({**others, "lever": base.lever(angle)}) == {}
+    assert solids.overlaps({**others, "lever": base.lever(-60)}) != {}
+
+
+def test_a_worm_of_another_size_fits_its_own_hole():
+    thick = base.WormSize(radius=7.0, length=50.0)
+    x, y = base.places()[0]
+    standing = b.Pos(x, y, base.worm_height(x, y, 90.0, thick)) * base.worm(thick)
+    assert solids.overlap_mm3(standing, base.top(worm=thick)) < 0.05
+    assert solids.overlap_mm3(standing, base.top()) > 10
+
+
+def test_faults_of_parts_are_found():
+    box = b.Box(20, 20, 20)
+    assert solids.overlaps({"a": box, "b": b.Pos(19, 0, 0) * box}) == {"a and b": 400.0}
+    table = b.Pos(0, 0, 10) * b.Box(20, 20, 2) + b.Pos(0, 0, 4.5) * b.Box(4, 4, 9)
+    assert solids.overhang_mm2(solids.mesh(table), False) == pytest.approx(384, abs=1)
+    assert solids.overhang_mm2(solids.mesh(table), True) == 0
+    assert solids.thinnest_mm(solids.mesh(b.Box(30, 30, 0.6))) == pytest.approx(0.6, abs=0.01)
+    hollow = dict.fromkeys(block.VOLUME_CM3, box)
+    found = printed.broken_rules(block, hollow, {name: solids.mesh(box) for name in hollow})
+    assert any("body has 8.0 cm3, not 45.0 to 75.0" in each for each in found)
+    assert any("in common" in each for each in found)

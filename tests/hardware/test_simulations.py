@@ -1,0 +1,64 @@
+"""The simulations: within their limits, and what is wrong is not overlooked."""
+
+import pytest
+from tools.hardware import simulate
+from tools.hardware.products import ROOT
+from tools.hardware.simulate import SimulationFailed
+
+CASES = {case["name"]: case for case in simulate.cases()}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_value_is_within_its_limits(name):
+    results = simulate.run(CASES[name])
+    assert {r.measured: r.value for r in results if not r.holds} == {}
+    assert len(results) == len(CASES[name]["limits"]) >= 1
+
+
+def changed(name, **values):
+    return {**CASES[name], **values}
+
+
+SEEDED = [
+    (changed("reversed cells without USB", volts=4.74), "vsys_v"),
+    (changed("thump, inputs biased in shutdown", C3="1u", C4="1u"), "thump_db"),
+    (changed("thump, inputs open in shutdown", R4="1g"), "thump_db"),
+    (changed("brown-out, worn alkaline, everything at once", ohms=12), "least_v"),
+    (changed("servo supply, fresh alkaline, moving", C2="10n", R4="1k"), "inrush_a"),
+    (changed("stall on fresh cells", servo_ma=250, trips=False), "last_ma"),
+    (changed("audio, 1 kHz at full level", R5="51k", R6="51k"), "speaker_mw"),
+]
+
+
+@pytest.mark.parametrize(("case", "measured"), SEEDED, ids=[m for _, m in SEEDED])
+def test_a_wrong_part_is_beyond_a_limit(case, measured):
+    case = {**case, "limits": {measured: case["limits"][measured]}}
+    assert [r.holds for r in simulate.run(case)] == [False]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x\nV1 a 0 1\nR1 a 0 1\n.tran 1m 10m\n.meas tran t WHEN v(a)=5\n.end\n", "rror: measure"),
+        ("x\nV1 a 0 1\nR1 a 0 {none}\n.tran 1m 10m\n.end\n", "Undefined"),
+    ],
+)
+def test_what_ngspice_forgives_is_a_failure(text, why, tmp_path):
+    with pytest.raises(SimulationFailed, match=why):
+        simulate.measure(text, "seeded", tmp_path)
+
+
+def test_a_value_that_is_not_measured_or_not_given_is_a_failure():
+    case = CASES["reversed cells without USB"]
+    with pytest.raises(SimulationFailed, match="no_such was not measured"):
+        simulate.run({**case, "limits": {"no_such": [0, 1, "", ""]}})
+    wrong = {name: value for name, value in case.items() if name != "load_ohm"}
+    with pytest.raises(SimulationFailed, match="nobody gives load_ohm"):
+        simulate.run(wrong)
+
+
+def test_the_carrier_is_the_firmwares():
+    driver = ROOT / "firmware" / "pingware" / "drivers" / "speaker.py"
+    assert f"\nTOP = {simulate.TOP}\n" in driver.read_text(encoding="utf-8")
+    assert pytest.approx(125e6 / 945, abs=0.01) == simulate.CARRIER_HZ
+    assert simulate.CARRIERS_A_SAMPLE * 945 == 5670

@@ -1,0 +1,96 @@
+"""The load test: what the resistor draws, when a test is worth nothing, and that the load ends."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from pingware.app.power import cell_test
+
+OHM = 220
+
+
+class Bench:
+    """A load test on a supply of fixed readings; something may happen while the load is on."""
+
+    def __init__(self, monkeypatch, cells, mv, loaded_mv):
+        self.switched = []
+        self.meanwhile = lambda: None
+        readings = SimpleNamespace(read=self._read)
+        monkeypatch.setattr(cell_test, "BatteryAdc", lambda *_parts: readings)
+        monkeypatch.setattr(asyncio, "sleep_ms", self._sleep, raising=False)
+        self.mv, self.loaded_mv = mv, loaded_mv
+        self.key = SimpleNamespace(fired=None)
+        self.host = SimpleNamespace(game=SimpleNamespace(draws=7))
+        self.speaker = SimpleNamespace(starts=3)
+        board = SimpleNamespace(
+            sense_parts=lambda _pin: (None, 3),
+            load_parts=lambda: (self.switched.append, OHM),
+        )
+        settings = SimpleNamespace(cells=cells)
+        sound = SimpleNamespace(speaker=self.speaker)
+        self.tester = cell_test.LoadTest(board, settings, sound, self.key, self.host)
+
+    def _read(self):
+        loaded = bool(self.switched) and self.switched[-1] == 1
+        return (self.loaded_mv if loaded else self.mv), 4
+
+    async def _sleep(self, _ms):
+        self.meanwhile()
+
+    def run(self, on_usb=False):
+        return asyncio.run(self.tester.run(on_usb))
+
+
+@pytest.fixture
+def made(monkeypatch):
+    return lambda cells="3xaaa", mv=4400, loaded_mv=4380: Bench(monkeypatch, cells, mv, loaded_mv)
+
+
+def test_the_load_draws_what_its_resistor_does_at_the_loaded_voltage(made):
+    bench = made()
+    check, load_mw = bench.run()
+    assert load_mw == 87  # 4.38 V at 220 Ohm
+    assert check.loaded_mv == 4680  # 0.3 V of the diode are the pack's
+    assert bench.switched == [1, 0]
+
+
+def test_behind_a_boost_converter_it_draws_what_5_volts_do(made):
+    _, load_mw = made("1xaaa_boost", 1500, 1450).run()
+    assert load_mw == 113
+
+
+def test_on_usb_and_on_flat_cells_there_is_no_load(made):
+    for bench, on_usb in ((made(), True), (made(mv=2400), False)):
+        assert bench.run(on_usb)[1] == 0
+        assert bench.switched == []
+
+
+@pytest.mark.parametrize("what", ["press", "draw", "sound"])
+def test_what_comes_between_spoils_the_test(made, what):
+    bench = made()
+
+    def happens():
+        if what == "press":
+            bench.key.fired = 5
+        elif what == "draw":
+            bench.host.game.draws = 8
+        else:
+            bench.speaker.starts = 4
+
+    bench.meanwhile = happens
+    check, load_mw = bench.run()
+    assert (load_mw, check.milliohm) == (0, 0)
+    assert bench.switched == [1, 0]
+
+
+def test_the_load_ends_whatever_happens(made):
+    bench = made()
+
+    def fails():
+        raise KeyboardInterrupt
+
+    bench.meanwhile = fails
+    with pytest.raises(KeyboardInterrupt):
+        bench.run()
+    assert bench.switched == [1, 0]

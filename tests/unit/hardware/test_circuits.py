@@ -1,0 +1,114 @@
+"""The circuits: every check passes, and each bites on a bug that is put in."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.circuit import CIRCUIT as BLOCK
+from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
+from tools.hardware.checks import divider_ratio, faults
+from tools.hardware.model import number
+
+from pingblock.virtual.harness import CELL_LOAD_OHM
+from pingblock.virtual.parts.speaker import COUPLING_US
+from pingware.boards import rev_a
+
+CIRCUITS = (BLOCK, ONE_CELL, BASE)
+
+
+def rewired(circuit, net, before, after):
+    """Returns the circuit with a pin of a net exchanged."""
+    pins = circuit.nets[net].pins.split()
+    assert before in pins
+    changed = " ".join(pin for pin in (after if pin == before else pin for pin in pins) if pin)
+    return replace(circuit, nets={**circuit.nets, net: replace(circuit.nets[net], pins=changed)})
+
+
+def swapped(circuit, one, other):
+    """Returns the circuit with two pins exchanged, wherever they are."""
+    mark = {one: other, other: one}
+    nets = {
+        name: replace(net, pins=" ".join(mark.get(pin, pin) for pin in net.pins.split()))
+        for name, net in circuit.nets.items()
+    }
+    return replace(circuit, nets=nets)
+
+
+def revalued(circuit, changed, **changes):
+    parts = tuple(
+        replace(part, **changes) if part.ref == changed else part for part in circuit.parts
+    )
+    return replace(circuit, parts=parts)
+
+
+@pytest.mark.parametrize("circuit", CIRCUITS, ids=lambda circuit: circuit.name)
+def test_nothing_is_wrong(circuit):
+    assert faults(circuit) == []
+
+
+SEEDED = [
+    (swapped(BLOCK, "D1.A", "D1.K"), "D1 is reversed"),
+    (swapped(BLOCK, "C5.+", "C5.-"), "C5 is reversed"),
+    (swapped(BASE, "D1.A", "D1.K"), "D1 is reversed"),
+    (swapped(BASE, "BT1.+", "BT1.-"), "BT1 is reversed"),
+    (swapped(BASE, "C1.+", "C1.-"), "C1 is reversed"),
+    (rewired(BLOCK, "SAG", "J1.SAG", ""), "SAG has one pin only"),
+    (rewired(BLOCK, "GND", "Q1.E", ""), "Q1.E is connected to nothing"),
+    (rewired(BLOCK, "VSYS", "R7.1", "U1.VBUS"), "VSYS is driven by|R7.1 is connected to nothing"),
+    (swapped(BLOCK, "U1.light_red", "U1.GP28"), "GP28 is wired, but no signal"),
+    (rewired(BLOCK, "LEVER", "U1.lever", "U1.3V3"), r"lever \(GP13\) of the board rev_a is not"),
+    (rewired(BASE, "SAG", "J1.SAG", "BT1.+"), "BT1.\\+ stands in 2 nets"),
+    (revalued(BLOCK, "C5", most_volts=5.0), "C5 for 5.0 V may get 5.2 V"),
+    (revalued(BLOCK, "R10", value="47"), "LED1.R draws 28 mA"),
+    (revalued(ONE_CELL, "R13", value="220k"), "divides by 3.2, the firmware by 2"),
+    (replace(BLOCK, parts=(*BLOCK.parts, BLOCK.part("R2"))), "R2 is 2 parts"),
+    (
+        replace(BLOCK, nets={**BLOCK.nets, "SAG": replace(BLOCK.nets["SAG"], most_volts=6.6)}),
+        "GP26 may get 6.6 V from SAG",
+    ),
+    (
+        revalued(BLOCK, "R3", buy=replace(BLOCK.part("R3").buy, number="")),
+        "R3: maker, number, alternatives",
+    ),
+    (replace(BASE, fed=frozenset()), "SERVO_PLUS feeds M1.V\\+, but gets no power"),
+]
+
+
+@pytest.mark.parametrize(("circuit", "sentence"), SEEDED, ids=[text for _, text in SEEDED])
+def test_a_bug_that_is_put_in_is_found(circuit, sentence):
+    assert re.search(sentence, "\n".join(faults(circuit)))
+
+
+def test_the_dividers_are_those_of_the_design():
+    assert divider_ratio(ONE_CELL, "CELL_SENSE") == rev_a.CELL_RATIO == 2
+    assert divider_ratio(BASE, "SAG") == 3
+
+
+def test_every_signal_of_the_board_reaches_a_part():
+    """Against the numbers of the data sheet's edge: GPIO 12 to 22 and 26."""
+    wired = {pin for _, ref, pin in BLOCK.connections() if ref == "U1" and pin.startswith("GP")}
+    assert wired == {f"GP{gpio}" for gpio in (*range(12, 23), 26)}
+    numbers = {BLOCK.part("U1").kind.pin(pin).number for pin in wired}
+    assert numbers == {"16", "17", "19", "20", "21", "22", "24", "25", "26", "27", "29", "31"}
+
+
+@pytest.mark.parametrize(("text", "value"), [("4.7k", 4700.0), ("470", 470.0), ("22n", 2.2e-8)])
+def test_a_value_is_a_number(text, value):
+    assert number(text) == pytest.approx(value)
+
+
+def test_block_and_base_meet_at_the_same_contacts():
+    ours = {pin: BLOCK.net_of("J1", pin) for pin in ("LEVER", "SERVO", "SAG", "GND", "GND2")}
+    theirs = {pin: BASE.net_of("J1", pin) for pin in ours}
+    assert ours == theirs
+
+
+def test_firmware_circuit_and_part_models_know_the_same_load_and_capacitor():
+    ohm, farad = (lambda ref: number(BLOCK.part(ref).value)), number(BLOCK.part("C3").value)
+    assert ohm("R7") == rev_a.CELL_LOAD_OHM == CELL_LOAD_OHM == 220
+    pin_ohm = 40
+    bleeder = 1 / (1 / ohm("R3") + 1 / (ohm("R5") + 10_000))
+    assert pytest.approx(1e6 * farad * (pin_ohm + ohm("R1") + bleeder), rel=0.02) == COUPLING_US
+    for one, other in (("R1", "R2"), ("R3", "R4"), ("R5", "R6"), ("C1", "C2"), ("C3", "C4")):
+        assert BLOCK.part(one).value == BLOCK.part(other).value, "both inputs alike"

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Makes sure that the programs for `make hardware` are there, or names Debian's packages of them.
+set -eu
+missing=""
+command -v ngspice >/dev/null 2>&1 || missing="$missing ngspice"
+command -v rsvg-convert >/dev/null 2>&1 || missing="$missing librsvg2-bin fonts-dejavu-core"
+command -v prusa-slicer >/dev/null 2>&1 || missing="$missing prusa-slicer"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    apt-get update -qq || true
+    # shellcheck disable=SC2086  # a list of package names
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
+fi
+echo "The hardware's drawings and checks need:$missing (Debian's names). Install them first." >&2
+exit 1

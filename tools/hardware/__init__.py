@@ -1,0 +1,1 @@
+"""Generators and checks of ``hardware/``: netlists, drawings, simulations, enclosures, guide."""

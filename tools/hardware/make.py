@@ -1,0 +1,48 @@
+"""Makers of the netlists and parts lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.hardware import kicad, pictures
+from tools.hardware.bom import bom_text
+from tools.hardware.checks import faults
+from tools.hardware.model import Circuit
+
+from hardware.apple_base.circuit import CIRCUIT as APPLE_BASE
+from hardware.question_block.circuit import CIRCUIT as QUESTION_BLOCK
+from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
+
+CIRCUITS: tuple[Circuit, ...] = (QUESTION_BLOCK, ONE_CELL, APPLE_BASE)
+
+
+def netlist_and_bom(circuit: Circuit, folder: Path) -> None:
+    """Writes netlist and parts list of a circuit. Raises ValueError if it breaks a rule."""
+    found = faults(circuit)
+    errors, warnings, words = kicad.erc(circuit)
+    if found or errors or warnings:
+        raise ValueError("\n".join([f"{circuit.name}:", *found, words]))
+    text = kicad.netlist_text(circuit)
+    (folder / f"{circuit.name}.net").write_text(text, encoding="utf-8")
+    (folder / f"{circuit.name}_bom.csv").write_text(bom_text(circuit), encoding="utf-8")
+
+
+def question_block_netlists(folder: Path) -> None:
+    """Writes those of the block and of its variant with one cell."""
+    netlist_and_bom(QUESTION_BLOCK, folder)
+    netlist_and_bom(ONE_CELL, folder)
+
+
+def apple_base_netlists(folder: Path) -> None:
+    """Writes those of the base."""
+    netlist_and_bom(APPLE_BASE, folder)
+
+
+def question_block_pictures(folder: Path) -> None:
+    """Writes wiring picture, perfboard and cut lists of the block."""
+    pictures.make(QUESTION_BLOCK, folder)
+
+
+def apple_base_pictures(folder: Path) -> None:
+    """Writes those of the base."""
+    pictures.make(APPLE_BASE, folder)

@@ -1,0 +1,163 @@
+"""Circuits as data: part types with their pins, parts, nets. Everything drawn or checked reads it.
+
+A net names pins as ``ref.pin``. A pin of the Pico may be named by its signal (``U1.speaker``):
+its GPIO is that of ``firmware/pingware/boards/rev_a.py``, so circuit and firmware cannot drift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+PIN_KINDS = ("passive", "input", "output", "bidirectional", "power_in", "power_out")
+
+
+@dataclass(frozen=True)
+class PartPin:
+    """One pin. Args: number: as the footprint counts; name: unique in its part; kind."""
+
+    number: str
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class PartType:
+    """A kind of part.
+
+    Args:
+        name: unique, as in the KiCad netlist.
+        pins: every pin, also those that stay open.
+        footprint: KiCad's name of it, or "" for a part on wires.
+        plus: pin that must not be more negative than ``minus``; "" if it has no polarity.
+        conducts: True if current flows from ``plus`` to ``minus`` (diode, light).
+    """
+
+    name: str
+    pins: tuple[PartPin, ...]
+    footprint: str = ""
+    plus: str = ""
+    minus: str = ""
+    conducts: bool = False
+
+    def pin(self, name: str) -> PartPin:
+        """Returns the pin called ``name``; raises KeyError if there is none."""
+        for pin in self.pins:
+            if pin.name == name:
+                return pin
+        raise KeyError(f"{self.name} has no pin {name}.")
+
+
+@dataclass(frozen=True)
+class Purchase:
+    """How a part is bought.
+
+    Args:
+        maker, number: manufacturer and its part number.
+        alternatives: other parts that fit, with what changes then.
+        price: class of the price of one: ``a`` below 0.20, ``b`` below 1, ``c`` below 5, ``d``
+            below 15 (EUR or USD).
+    """
+
+    maker: str
+    number: str
+    alternatives: str
+    price: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a circuit.
+
+    Args:
+        ref: reference, such as ``R1``; the same in drawing, simulation and guide.
+        kind: its type.
+        value: with unit, such as ``1k`` or ``100n``.
+        buy: what to order.
+        use: its purpose, in a few words.
+        most_volts: rated voltage of a capacitor; 0 = it has no such limit.
+        tolerance_pct: of its value; 0 = not given.
+    """
+
+    ref: str
+    kind: PartType
+    value: str
+    buy: Purchase
+    use: str
+    most_volts: float = 0.0
+    tolerance_pct: float = 0.0
+
+
+@dataclass(frozen=True)
+class Net:
+    """One net. Args: pins: ``ref.pin``, by blanks; most_volts: the highest it can have.
+
+    ``volts`` is the voltage in use, on which the polarity of parts is judged.
+    """
+
+    pins: str
+    volts: float
+    most_volts: float
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A whole circuit.
+
+    Args:
+        open_pins: ``ref.pin`` of each pin that stays open on purpose.
+        fed: nets that get their power through a diode, a switch or a transistor.
+    """
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+    nets: Mapping[str, Net]
+    open_pins: frozenset[str]
+    fed: frozenset[str]
+    # signal of the board -> name of the Pico's pin
+    signals: Mapping[str, str] = field(default_factory=dict)
+
+    def part(self, ref: str) -> Part:
+        """Returns the part ``ref``; raises KeyError if there is none."""
+        for part in self.parts:
+            if part.ref == ref:
+                return part
+        raise KeyError(f"{self.name} has no part {ref}.")
+
+    def resolve(self, pin: str) -> tuple[str, str]:
+        """Returns (ref, pin's name) of ``ref.pin``; raises KeyError if there is no such pin."""
+        ref, _, name = pin.partition(".")
+        name = self.signals.get(name, name)
+        return ref, self.part(ref).kind.pin(name).name
+
+    def pins_of(self, net: str) -> list[tuple[str, str]]:
+        """Returns (ref, pin's name) of each pin on a net."""
+        return [self.resolve(pin) for pin in self.nets[net].pins.split()]
+
+    def connections(self) -> Iterator[tuple[str, str, str]]:
+        """Yields (net, ref, pin's name) of each connected pin."""
+        for net in self.nets:
+            for ref, pin in self.pins_of(net):
+                yield net, ref, pin
+
+    def net_of(self, ref: str, pin: str) -> str:
+        """Returns the net on a pin; "" if it is open."""
+        for net, of, name in self.connections():
+            if (of, name) == (ref, pin):
+                return net
+        return ""
+
+
+_SCALE = {"p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6}
+
+
+def number(value: str) -> float:
+    """Returns ``4.7k`` as 4700.0: SI units of a value whose text ends in a scale or a digit.
+
+    Raises:
+        ValueError: it is no number.
+    """
+    if value[-1:] in _SCALE:
+        return float(value[:-1]) * _SCALE[value[-1]]
+    return float(value)

@@ -1,0 +1,231 @@
+"""Pictures for beginners as SVG: the Pico with its wires, and the perfboard with its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from tools.hardware.model import Circuit
+from tools.hardware.perfboard import COLUMNS, OFF_BOARD, ROWS, Hole, Layout, layout_of, name_of
+from tools.hardware.schematic import few_colours, png
+
+_WIRES = (
+    "#d62728", "#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#e377c2", "#17becf",
+    "#bcbd22", "#3a5fcd", "#b8860b", "#008b8b",
+)  # fmt: skip
+_HALO = "#ffffffd0"
+_GROUND, _BOARD, _COPPER, _PICO = "#333333", "#f3ead2", "#d8c9a0", "#2e7d4f"
+
+
+@dataclass
+class Svg:
+    """An SVG picture in the making. Args: width, height: px."""
+
+    width: float
+    height: float
+    items: list[str] = field(default_factory=list)
+
+    def box(self, x: float, y: float, w: float, h: float, fill: str, stroke: str = "#555") -> None:
+        """Draws a rectangle with round corners."""
+        self.items.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="4" '
+            f'fill="{fill}" stroke="{stroke}"/>'
+        )
+
+    def line(self, points: list[tuple[float, float]], colour: str, width: float = 3.0) -> None:
+        """Draws a wire along points."""
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self.items.append(
+            f'<polyline points="{path}" fill="none" stroke="{colour}" '
+            f'stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"/>'
+        )
+
+    def dot(self, x: float, y: float, r: float, fill: str) -> None:
+        """Draws a filled circle."""
+        self.items.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="{fill}"/>')
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 12,
+        anchor: str = "start",
+        fill: str = "#222",
+        halo: str = "none",
+    ) -> None:
+        """Writes text; its middle is at y."""
+        self.items.append(
+            f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size}" '
+            f'text-anchor="{anchor}" fill="{fill}" stroke="{halo}" stroke-width="3" '
+            f'paint-order="stroke" stroke-linejoin="round">{escape(text)}</text>'
+        )
+
+    def save(self, path: Path) -> None:
+        """Writes the picture as SVG, and as PNG beside it."""
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:.0f}" '
+            f'height="{self.height:.0f}" font-family="DejaVu Sans, sans-serif">'
+        )
+        path.write_text("\n".join([head, *self.items, "</svg>\n"]), encoding="utf-8")
+        png(path, path.with_suffix(".png"), round(self.width * 1.4))
+        few_colours(path.with_suffix(".png"), 200)
+
+
+def colours_of(circuit: Circuit) -> dict[str, str]:
+    """Returns net -> colour; ground is dark."""
+    others = [net for net in circuit.nets if net != "GND"]
+    return {"GND": _GROUND, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
+
+
+def _ends(circuit: Circuit, net: str, but: str = "") -> str:
+    """Returns the pins of a net as a builder reads them."""
+    pins = [(ref, pin) for ref, pin in circuit.pins_of(net) if ref != but]
+    words = []
+    for ref, pin in pins:
+        part = circuit.part(ref)
+        plain = pin in ("1", "2") and len(part.kind.pins) == 2
+        words.append(f"{ref} {part.value}" if plain else f"{ref} {pin}")
+    return " · ".join(words)
+
+
+def wiring(circuit: Circuit) -> Svg:
+    """Returns the wiring picture: where each wire goes, the Pico's pins as they lie on it."""
+    colours = colours_of(circuit)
+    has_pico = any(part.ref == "U1" for part in circuit.parts)
+    shown = {net for net, ref, _ in circuit.connections() if ref == "U1"} - {"GND"}
+    others = [net for net in circuit.nets if net not in shown]
+    top = 70 + (20 * 30 + 50 if has_pico else 0)
+    svg = Svg(1240, top + 34 * len(others) + 70)
+    svg.items.append(f'<rect width="{svg.width}" height="{svg.height}" fill="#ffffff"/>')
+    svg.text(24, 30, f"{circuit.title}: where each wire goes", 20)
+    if has_pico:
+        _pico(svg, circuit, colours)
+    svg.text(24, top, "Between the parts", 15)
+    for at, net in enumerate(others):
+        y = top + 34 + 34 * at
+        svg.text(190, y, net, 12, "end", colours[net])
+        svg.line([(200, y), (250, y)], colours[net], 5)
+        ends = _ends(circuit, net)
+        for row, piece in enumerate(_rows(ends, 118)):
+            svg.text(262, y + row * 15 - (7 if len(ends) > 118 else 0), piece, 12)
+    return svg
+
+
+def _rows(text: str, most: int) -> list[str]:
+    """Returns a text in rows of at most ``most`` letters, broken at its dots."""
+    rows = [""]
+    for word in text.split(" · "):
+        joined = f"{rows[-1]} · {word}" if rows[-1] else word
+        if len(joined) > most:
+            rows.append(word)
+        else:
+            rows[-1] = joined
+    return rows
+
+
+def _pico(svg: Svg, circuit: Circuit, colours: dict[str, str]) -> None:
+    """Draws the Pico from above, USB at the top, with a wire and its ends at each used pin."""
+    x, y, width = 560.0, 80.0, 120.0
+    svg.box(x, y - 14, width, 20 * 30 + 20, _PICO, "#1d4d33")
+    svg.box(x + 40, y - 26, 40, 24, "#bfbfbf")
+    svg.text(x + 60, y + 10, "Pico", 14, "middle", "#ffffff")
+    svg.text(x + 60, y + 26, "from above", 9, "middle", "#ffffff")
+    for pin in circuit.part("U1").kind.pins:
+        at = int(pin.number)
+        left = at <= 20
+        row = y + 10 + 30 * (at - 1 if left else 40 - at)
+        edge = x if left else x + width
+        side = -1 if left else 1
+        net = circuit.net_of("U1", pin.name)
+        svg.dot(edge + side * -7, row, 5, "#e8c35a")
+        name = pin.name.rstrip("0123456789") if pin.name.startswith("GND") else pin.name
+        svg.text(edge - side * 16, row, name, 9, "start" if left else "end", "#ffffff")
+        if not net:
+            svg.text(edge + side * 8, row, str(at), 9, "end" if left else "start", "#aaaaaa")
+            continue
+        end = edge + side * 60
+        svg.line([(edge + side * -7, row), (end, row)], colours[net], 4)
+        text = "ground" if net == "GND" else _ends(circuit, net, "U1")
+        svg.text(end + side * 8, row, text, 12, "end" if left else "start", colours[net])
+        svg.text(edge + side * 30, row - 9, str(at), 9, "middle", "#777777")
+
+
+def perfboard(layout: Layout) -> Svg:
+    """Returns the board from above: parts, holes by name, the wires on the back in colour."""
+    step, margin = 30.0, 60.0
+    circuit, colours = layout.circuit, colours_of(layout.circuit)
+    svg = Svg(margin * 2 + step * (COLUMNS - 1) + 20, margin * 2 + step * (ROWS - 1) + 50)
+    svg.items.append(f'<rect width="{svg.width}" height="{svg.height}" fill="#ffffff"/>')
+
+    def at(hole: Hole) -> tuple[float, float]:
+        return margin + 10 + hole[0] * step, margin + 40 + hole[1] * step
+
+    svg.text(20, 26, f"{circuit.title}: perfboard from above, wires on the back", 18)
+    svg.box(margin - 12, margin + 16, step * (COLUMNS - 1) + 44, step * (ROWS - 1) + 44, _BOARD)
+    for column in range(COLUMNS):
+        svg.text(at((column, 0))[0], margin + 6, name_of((column, 0))[-1], 11, "middle", "#777")
+    for row in range(ROWS):
+        svg.text(margin - 22, at((0, row))[1], str(row + 1), 11, "end", "#777")
+        for column in range(COLUMNS):
+            svg.dot(*at((column, row)), 2.6, _COPPER)
+    for part in circuit.parts:
+        _draw_part(svg, layout, part.ref, at)
+    for net, start, end in layout.wires():
+        svg.line([at(start), at(end)], colours[net], 2.2)
+    for (ref, pin), hole in layout.holes.items():
+        net = circuit.net_of(ref, pin)
+        svg.dot(*at(hole), 5, colours[net] if net else "#999999")
+    for part in circuit.parts:
+        _name_part(svg, layout, part.ref, at)
+    return svg
+
+
+def _draw_part(
+    svg: Svg, layout: Layout, ref: str, at: Callable[[Hole], tuple[float, float]]
+) -> None:
+    """Draws a part's body over its holes."""
+    holes = [hole for (of, _), hole in layout.holes.items() if of == ref]
+    if not holes:
+        return
+    places = [at(hole) for hole in holes]
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    away = ref in OFF_BOARD
+    fill = "#ffffff" if away else "#cfe0ee"
+    svg.box(left - 11, top - 11, right - left + 22, bottom - top + 22, fill, "#557")
+
+
+def _name_part(
+    svg: Svg, layout: Layout, ref: str, at: Callable[[Hole], tuple[float, float]]
+) -> None:
+    """Writes a part's name and, where it matters which leg is which, its pins."""
+    places = {pin: at(hole) for (of, pin), hole in layout.holes.items() if of == ref}
+    if not places:
+        return
+    part = layout.circuit.part(ref)
+    left, right = min(x for x, _ in places.values()), max(x for x, _ in places.values())
+    y = next(iter(places.values()))[1]
+    plain = not part.kind.plus and len(part.kind.pins) == 2 and ref not in OFF_BOARD
+    if plain or (len(places) == 2 and ref not in OFF_BOARD):
+        svg.text((left + right) / 2, y, f"{ref} {part.value}", 11, "middle", "#112", _HALO)
+    else:
+        svg.text(left - 8, y - 30, ref, 11, "start", "#112", _HALO)
+    for pin, (x, row) in places.items():
+        if not plain:
+            svg.text(x, row - 17, pin, 9 if len(pin) < 6 else 6, "middle", "#112", _HALO)
+
+
+def make(circuit: Circuit, folder: Path) -> None:
+    """Writes wiring picture, perfboard, wire list and cut list of a circuit."""
+    from tools.hardware.perfboard import faults, harness, wire_list
+
+    layout = layout_of(circuit)
+    if found := faults(layout):
+        raise ValueError(" ".join(found))
+    wiring(circuit).save(folder / "wiring.svg")
+    perfboard(layout).save(folder / "perfboard.svg")
+    (folder / "perfboard_wires.csv").write_text(wire_list(layout), encoding="utf-8")
+    (folder / "harness.csv").write_text(harness(layout), encoding="utf-8")

@@ -1,0 +1,101 @@
+"""Power budget of block and base: energy of a day's use, days of life for each kind of cell."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tools.hardware.products import ROOT
+
+TABLE = ROOT / "hardware" / "power_budget.toml"
+STATUSES = ("datasheet", "measured", "emulated", "guess")
+DIODE_V = 0.3
+
+
+def read(path: Path = TABLE) -> dict[str, Any]:
+    """Returns the table. Raises ValueError if a figure has no source or no known status."""
+    table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    for draw in table["draw"]:
+        if not draw.get("source") or draw.get("status") not in STATUSES:
+            raise ValueError(f"{draw['name']}: its source or its status is missing.")
+    return table
+
+
+def block_mws(table: Mapping[str, Any], use: Mapping[str, Any]) -> float:
+    """Returns what the block draws from VSYS on a day of such use, milliwatt seconds."""
+    awake, asleep, silent, sound, light, load, _ = (draw["power_mw"] for draw in table["draw"])
+    press = table["press"]
+    pressed: float = (silent + sound) * press["amplifier_s"] + light * press["light_s"]
+    whole: float = awake * use["awake_s"] + asleep * use["asleep_s"] + use["presses"] * pressed
+    tests: float = use["battery_tests"] * load * press["test_s"]
+    return whole + tests
+
+
+def base_mws(table: Mapping[str, Any], use: Mapping[str, Any]) -> float:
+    """Returns what the servo draws from its own cells on such a day, milliwatt seconds."""
+    moving: float = table["draw"][-1]["power_mw"] * table["press"]["run_s"] * use["runs"]
+    return moving
+
+
+def days(table: Mapping[str, Any], use: Mapping[str, Any], cells: Mapping[str, Any]) -> float:
+    """Returns how many days of such use a set of cells lasts."""
+    of_base = cells["of"] == "base"
+    needed_mws = base_mws(table, use) if of_base else block_mws(table, use)
+    if "efficiency" in cells:
+        drawn_v = cells["volts"] * cells["efficiency"]
+    else:
+        drawn_v = cells["volts"] - DIODE_V  # the diode wastes its share
+    has_mws = cells["mah"] * cells["usable"] * drawn_v * 3600
+    return float(has_mws / needed_mws)
+
+
+def page(table: Mapping[str, Any]) -> str:
+    """Returns the budget as a page in Markdown."""
+    lines = [
+        "# Power budget",
+        "",
+        "Made by `make hardware` from `hardware/power_budget.toml`. Nothing here was measured on",
+        "a finished block: each figure says where it is from; a guess is for you to measure.",
+        "",
+        "| what draws | mW from VSYS | status | source |",
+        "|---|---|---|---|",
+    ]
+    for draw in table["draw"]:
+        cells = (draw["name"], draw["power_mw"], draw["status"], draw["source"])
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    press = table["press"]
+    lines += [
+        "",
+        f"A press keeps the amplifier on for {press['amplifier_s']} s and the light for "
+        f"{press['light_s']} s, the mean of all",
+        "outcomes; a test holds both against the virtual device.",
+        "",
+        "## Days of life",
+        "",
+        "| cells | " + " | ".join(use["name"] for use in table["use"]) + " | capacity from |",
+        "|---|" + "---|" * (len(table["use"]) + 1),
+    ]
+    for cells in table["cells"]:
+        lasting = [f"{days(table, use, cells):.0f}" for use in table["use"]]
+        lines.append(f"| {cells['name']} | {' | '.join(lasting)} | {cells['source']} |")
+    lines += [
+        "",
+        "Being awake costs most: the block falls asleep 90 s after the last press. Cells left in",
+        "a block that is never used or switched off last "
+        f"{_asleep_days(table):.0f} days asleep. Switched off, the leak of the switch",
+        "(47 nA) is nothing beside the cells' own.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _asleep_days(table: Mapping[str, Any]) -> float:
+    use = {"awake_s": 0, "asleep_s": 86_400, "presses": 0, "battery_tests": 0}
+    return days(table, use, table["cells"][0])
+
+
+def write_page(folder: Path) -> None:
+    """Writes ``power.md``."""
+    (folder / "power.md").write_text(page(read()), encoding="utf-8")

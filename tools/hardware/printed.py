@@ -1,0 +1,164 @@
+"""Outputs of a printed thing: STEP, STL, 3MF, pictures, line drawings, grams and hours.
+
+A part that breaks a rule (volume, closed mesh, wall, overhang, overlap) is refused.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tools.hardware import render, solids
+
+STL_TOLERANCE_MM, STL_ANGLE = 0.08, 0.25
+# PLA, 0.2 mm layers, three walls, 15 %: prusa-slicer's own defaults otherwise.
+_SLICER = (
+    "--layer-height=0.2",
+    "--perimeters=3",
+    "--fill-density=15%",
+    "--filament-density=1.24",
+    "--filament-diameter=1.75",
+    "--nozzle-diameter=0.4",
+    "--temperature=210",
+    "--bed-temperature=60",
+    "--bed-shape=0x0,220x0,220x220,0x220",
+    "--center=110,110",
+    "--loglevel=1",
+)
+_GRAMS = re.compile(r"; filament used \[g\] = ([0-9.]+)")
+_CM3 = re.compile(r"; filament used \[cm3\] = ([0-9.]+)")
+_TIME = re.compile(r"; estimated printing time \(normal mode\) = (.+)")
+_DENSITY = 1.24
+
+
+class PartRefused(Exception):
+    """A printed part that breaks a rule; says which."""
+
+
+def broken_rules(module: ModuleType, parts: dict[str, Any], meshes: dict[str, Any]) -> list[str]:
+    """Returns what of a thing's parts could not be printed or put together, a sentence each."""
+    found = []
+    for name, part in parts.items():
+        low, high = module.VOLUME_CM3[name]
+        volume, loaded = part.volume / 1000, meshes[name]
+        if not low <= volume <= high:
+            found.append(f"{name} has {volume:.1f} cm3, not {low} to {high}.")
+        if len(part.solids()) != 1:
+            found.append(f"{name} is {len(part.solids())} pieces.")
+        if not loaded.is_watertight:
+            found.append(f"{name} is not closed.")
+        if (thin := solids.thinnest_mm(loaded)) < solids.LEAST_WALL_MM:
+            found.append(f"{name} is {thin:.2f} mm thin.")
+        hangs, most = solids.overhang_mm2(loaded, name in module.PRINT_FLIPPED), 0
+        most, _ = module.OVERHANGS[name]
+        if hangs > most:
+            found.append(f"{name} hangs out by {hangs:.0f} mm2, noted are {most}.")
+    for pair, common in solids.overlaps(parts).items():
+        found.append(f"{pair} have {common} mm3 in common.")
+    return found
+
+
+def write(module: ModuleType, folder: Path) -> None:
+    """Writes all of a thing's outputs. Raises PartRefused if a rule is broken."""
+    import build123d as b
+
+    parts = module.parts()
+    meshes = {name: solids.mesh(part, STL_TOLERANCE_MM) for name, part in parts.items()}
+    if found := broken_rules(module, parts, meshes):
+        raise PartRefused(" ".join(found))
+    whole = b.Compound(children=list(parts.values()))
+    b.export_step(whole, folder / "assembly.step", timestamp="2026-01-01T00:00:00")
+    mesher = b.Mesher()
+    for name, part in parts.items():
+        bed = _on_bed(b, part, name in module.PRINT_FLIPPED)
+        b.export_stl(
+            bed,
+            folder / f"{name}.stl",
+            tolerance=STL_TOLERANCE_MM,
+            angular_tolerance=STL_ANGLE,
+        )
+        mesher.add_shape(bed, linear_deflection=STL_TOLERANCE_MM, angular_deflection=STL_ANGLE)
+    mesher.write(folder / "parts.3mf")
+    _pictures(module, meshes, folder)
+    _line_drawing(b, module, parts, folder / "exploded.svg")
+    _slices(module, folder)
+
+
+def _on_bed(b: Any, part: Any, flipped: bool) -> Any:
+    """Returns a part as it is printed: turned over if it must be, on the ground."""
+    turned = b.Rot(180, 0, 0) * part if flipped else part
+    box = turned.bounding_box()
+    middle = (box.min + box.max) * 0.5
+    return b.Pos(-middle.X, -middle.Y, -box.min.Z) * turned
+
+
+def _pictures(module: ModuleType, meshes: dict[str, Any], folder: Path) -> None:
+    """Draws the finished thing, and one with its parts pulled apart."""
+    shown = [(mesh, module.COLOURS[name]) for name, mesh in module.standing(meshes)]
+    render.save(render.render(shown, render.camera(*module.VIEW)), folder / "finished.png")
+    apart = []
+    for name, mesh in meshes.items():
+        moved = mesh.copy()
+        moved.apply_translation((0, 0, module.EXPLODED[name]))
+        apart.append((moved, module.COLOURS[name]))
+    picture = render.render(apart, render.camera(*module.VIEW), 700)
+    render.save(picture, folder / "exploded.png")
+
+
+def _line_drawing(b: Any, module: ModuleType, parts: dict[str, Any], path: Path) -> None:
+    """Draws the parts pulled apart as lines, hidden ones left out."""
+    apart = b.Compound(
+        children=[b.Pos(0, 0, module.EXPLODED[name]) * part for name, part in parts.items()]
+    )
+    eye = render.camera(*module.VIEW)[2] * 600
+    visible, _ = apart.project_to_viewport(tuple(eye), look_at=(0, 0, 30))
+    box = b.Compound(children=visible).bounding_box()
+    exporter = b.ExportSVG(scale=170 / max(box.size.X, box.size.Y), line_weight=0.25)
+    exporter.add_layer("lines")
+    exporter.add_shape(visible, layer="lines")
+    exporter.write(path)
+
+
+def _slices(module: ModuleType, folder: Path) -> None:
+    """Slices each part and writes grams and hours."""
+    with (folder / "printing.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("part", "pieces", "grams of one", "time of one", "overhangs"))
+        for name in module.VOLUME_CM3:
+            grams, time = sliced(folder / f"{name}.stl")
+            pieces = module.PIECES.get(name, 1)
+            writer.writerow((name, pieces, f"{grams:.1f}", time, module.OVERHANGS[name][1]))
+
+
+def sliced(stl: Path) -> tuple[float, str]:
+    """Returns the grams and the time of a part. Raises PartRefused if it cannot be sliced."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "part.gcode"
+        command = ["prusa-slicer", "--export-gcode", *_SLICER, "-o", str(out), str(stl)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if not out.exists():
+            raise PartRefused(f"{stl.name} cannot be sliced: {done.stderr or done.stdout}")
+        text = out.read_text(encoding="utf-8", errors="replace")
+    used, time = _CM3.search(text), _TIME.search(text)
+    if not used or not time:
+        raise PartRefused(f"{stl.name}: the slicer told neither filament nor time.")
+    return float(used[1]) * _DENSITY, time[1].strip()
+
+
+def question_block(folder: Path) -> None:
+    """Writes the outputs of the block."""
+    from hardware.question_block import enclosure
+
+    write(enclosure, folder)
+
+
+def apple_base(folder: Path) -> None:
+    """Writes the outputs of the base."""
+    from hardware.apple_base import enclosure
+
+    write(enclosure, folder)

@@ -1,0 +1,188 @@
+"""Products of ``make hardware``: inputs, outputs and the function that makes each.
+
+``hardware/made.json`` keeps the hashes of inputs and outputs, so that a test finds without any
+tool what is stale or was edited by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LEDGER = ROOT / "hardware" / "made.json"
+_CIRCUIT = (
+    "tools/hardware/model.py",
+    "tools/hardware/library.py",
+    "firmware/pingware/boards/rev_a.py",
+)
+
+
+@dataclass(frozen=True)
+class Product:
+    """Outputs that are made together.
+
+    Args:
+        name: unique.
+        inputs: files or globs below the project, whose change makes the outputs stale.
+        folder: where the outputs are, below the project.
+        outputs: their names in the folder.
+        maker: ``module:function``; it gets the folder and writes the outputs into it.
+    """
+
+    name: str
+    inputs: tuple[str, ...]
+    folder: str
+    outputs: tuple[str, ...]
+    maker: str
+
+    def make(self, folder: Path) -> None:
+        """Writes the outputs into ``folder``."""
+        module, _, function = self.maker.partition(":")
+        folder.mkdir(parents=True, exist_ok=True)
+        getattr(importlib.import_module(module), function)(folder)
+
+
+def _netlist(thing: str, names: tuple[str, ...], *sources: str) -> Product:
+    files = tuple(f"{name}{end}" for name in names for end in (".net", "_bom.csv"))
+    return Product(
+        f"{thing} netlists",
+        (*_CIRCUIT, *sources, "tools/hardware/kicad.py", "tools/hardware/bom.py"),
+        f"hardware/{thing}/made",
+        files,
+        f"tools.hardware.make:{thing}_netlists",
+    )
+
+
+_BLOCK = ("hardware/question_block/circuit.py", "hardware/question_block/one_cell.py")
+_BASE = ("hardware/apple_base/circuit.py",)
+
+
+def _drawing(thing: str, *sources: str) -> Product:
+    return Product(
+        f"{thing} schematic",
+        (*_CIRCUIT, *sources, f"hardware/{thing}/drawing.py", "tools/hardware/schematic.py"),
+        f"hardware/{thing}/made",
+        ("schematic.svg", "schematic.png"),
+        f"hardware.{thing}.drawing:make",
+    )
+
+
+def _pictures(thing: str, *sources: str) -> Product:
+    pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
+    tools = ("tools/hardware/pictures.py", "tools/hardware/perfboard.py")
+    return Product(
+        f"{thing} wiring pictures",
+        (*_CIRCUIT, *sources, *tools),
+        f"hardware/{thing}/made",
+        (*pictures, "perfboard_wires.csv", "harness.csv"),
+        f"tools.hardware.make:{thing}_pictures",
+    )
+
+
+def _printed(thing: str, parts: tuple[str, ...]) -> Product:
+    files = ("assembly.step", "parts.3mf", "finished.png", "exploded.png", "exploded.svg")
+    tools = tuple(f"tools/hardware/{name}.py" for name in ("printed", "render", "solids"))
+    return Product(
+        f"{thing} printed parts",
+        (f"hardware/{thing}/enclosure.py", *tools),
+        f"hardware/{thing}/made/printed",
+        (*files, "printing.csv", *(f"{part}.stl" for part in parts)),
+        f"tools.hardware.printed:{thing}",
+    )
+
+
+PRODUCTS: tuple[Product, ...] = (
+    _netlist("question_block", ("question_block", "one_cell"), *_BLOCK),
+    _netlist("apple_base", ("apple_base",), *_BASE),
+    _drawing("question_block", *_BLOCK),
+    _drawing("apple_base", *_BASE),
+    _pictures("question_block", *_BLOCK),
+    _pictures("apple_base", *_BASE),
+    _printed("question_block", ("body", "plunger", "tray", "base", "door")),
+    _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
+    Product(
+        "simulation",
+        (*_CIRCUIT, *_BLOCK, *_BASE, "hardware/simulation/*.*", "tools/hardware/simulate.py"),
+        "hardware/simulation/made",
+        ("results.csv",),
+        "tools.hardware.simulate:write_results",
+    ),
+    Product(
+        "power page",
+        ("hardware/power_budget.toml", "tools/hardware/power.py"),
+        "hardware/made",
+        ("power.md",),
+        "tools.hardware.power:write_page",
+    ),
+    Product(
+        "printed guide",
+        (
+            "hardware/*.md",
+            "hardware/made/power.md",
+            "hardware/*/GUIDE.md",
+            "hardware/*/made/*.png",
+            "hardware/*/made/printed/*.png",
+            "tools/hardware/guide_pdf.py",
+        ),
+        "hardware/made",
+        ("guide.pdf",),
+        "tools.hardware.guide_pdf:write",
+    ),
+)
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Returns a hash of files with their names."""
+    whole = hashlib.sha256()
+    for path in sorted(paths):
+        whole.update(path.relative_to(ROOT).as_posix().encode() + b"\0")
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()[:20]
+
+
+def input_files(product: Product) -> list[Path]:
+    """Returns a product's inputs. Raises FileNotFoundError if one is not there."""
+    files: set[Path] = set()
+    for pattern in product.inputs:
+        found = [path for path in ROOT.glob(pattern) if path.is_file()]
+        if not found:
+            raise FileNotFoundError(f"{product.name}: there is no {pattern}.")
+        files.update(found)
+    return sorted(files)
+
+
+def output_files(product: Product) -> list[Path]:
+    """Returns a product's outputs, whether they are there or not."""
+    return [ROOT / product.folder / name for name in product.outputs]
+
+
+def entry(product: Product) -> dict[str, str]:
+    """Returns what the ledger says of a product that was just made."""
+    return {"inputs": digest(input_files(product)), "outputs": digest(output_files(product))}
+
+
+def read_ledger(path: Path = LEDGER) -> dict[str, dict[str, str]]:
+    """Returns product -> entry; empty if there is no ledger yet."""
+    if not path.exists():
+        return {}
+    ledger: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return ledger
+
+
+def stale(product: Product, ledger: dict[str, dict[str, str]]) -> str:
+    """Returns why a product must be made anew; "" if it is fresh."""
+    missing = [path.name for path in output_files(product) if not path.exists()]
+    if missing:
+        return f"{product.name}: {', '.join(missing)} not there."
+    made = ledger.get(product.name, {})
+    now = entry(product)
+    if made.get("inputs") != now["inputs"]:
+        return f"{product.name}: an input has changed since; run 'make hardware'."
+    if made.get("outputs") != now["outputs"]:
+        return f"{product.name}: an output was changed by hand; run 'make hardware'."
+    return ""

@@ -1,0 +1,187 @@
+"""Simulations with ngspice: fills circuits with the parts' values, runs them, judges by limits.
+
+A measurement that fails, an error or a missing value is a failure: ngspice itself would exit 0.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+import subprocess
+import tempfile
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tools.hardware.make import CIRCUITS
+from tools.hardware.products import ROOT
+
+FOLDER = ROOT / "hardware" / "simulation"
+CASES = FOLDER / "cases.toml"
+COLUMNS = ("case", "measured", "value", "least", "most", "unit", "reason")
+
+# Shared design, sound: carrier, samples, PWM counts; the amplifier goes on 0.24 ms into the
+# second half buffer.
+CARRIER_HZ, CARRIERS_A_SAMPLE, TOP = 132_275.13, 6, 944
+HALF_S = 128 * CARRIERS_A_SAMPLE / CARRIER_HZ
+ON_S = HALF_S + 0.24e-3
+PIN_V = 3.3
+# PAM8302A data sheet: 10 kOhm at each input; the breakout has 1 uF there.
+FIXED = {
+    "chip_ohm": "10k",
+    "board_farad": "1u",
+    "fuse_ohm": "0.9",
+    "kelvin_a_watt": "550",
+    "joule_a_kelvin": "0.06",
+    "contact_ohm": "0.05",
+    "esr": "0.6",
+    "pico_w": "0.105",
+    "tone_khz": "1",
+    "begin_v": "4.0",
+    "idle_ma": "8",
+    "servo_ma": "0",
+    "on_s": f"{ON_S:.6g}",
+    "after_s": f"{ON_S + 4e-6:.6g}",
+    "from_s": "10m",
+    "to_s": "20m",
+}
+_MEASURED = re.compile(r"^\s*(\w+)\s*=\s*([-+0-9.eE]+)", re.MULTILINE)
+_THD = re.compile(r"THD:\s*([-+0-9.eE]+)\s*%")
+_WRONG = re.compile(r"\bfailed|\berror\b|\bfatal|singular|undefined", re.IGNORECASE)
+_HOLE = re.compile(r"\{(\w+)\}")
+
+
+class SimulationFailed(Exception):
+    """A circuit that ngspice could not simulate or measure; says which and why."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One measured value of a case beside its limits."""
+
+    case: str
+    measured: str
+    value: float
+    least: float
+    most: float
+    unit: str
+    reason: str
+
+    @property
+    def holds(self) -> bool:
+        """True if the value is within its limits."""
+        return self.least <= self.value <= self.most
+
+
+def cases(path: Path = CASES) -> list[dict[str, Any]]:
+    """Returns the cases of a table of limits."""
+    found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    return found
+
+
+def values_of(case: Mapping[str, Any]) -> dict[str, str]:
+    """Returns what fills a circuit's holes: parts' values, then the case's own."""
+    circuit = next(circuit for circuit in CIRCUITS if circuit.name == case["circuit"])
+    parts = {part.ref: part.value for part in circuit.parts}
+    own = {name: str(value) for name, value in case.items() if name != "limits"}
+    return {**FIXED, **parts, **own}
+
+
+def carrier_text(case: Mapping[str, Any], until_s: float = 0.02) -> str:
+    """Returns the pin's voltage of a sine through PWM: points of a PWL source."""
+    rows, edge_s = ["+ 0 0"], 20e-9
+    for count in range(int(until_s * CARRIER_HZ)):
+        sample_s = count // CARRIERS_A_SAMPLE * CARRIERS_A_SAMPLE / CARRIER_HZ
+        wave = math.sin(2 * math.pi * case["tone_hz"] * sample_s)
+        level = round((TOP / 2) * (1 + case["amplitude"] * wave))
+        start_s = count / CARRIER_HZ
+        end_s = start_s + level / (TOP + 1) / CARRIER_HZ
+        for at_s, volts in (
+            (start_s + edge_s, PIN_V),
+            (end_s, PIN_V),
+            (end_s + edge_s, 0.0),
+            ((count + 1) / CARRIER_HZ, 0.0),
+        ):
+            rows.append(f"+ {at_s:.10f} {volts}")
+    return "\n".join(rows) + "\n"
+
+
+def bias_text(case: Mapping[str, Any]) -> str:
+    """Returns the same of the pin's mean voltage while the bias rises along its S-curve."""
+    samples = case["ramp_samples"]
+    step_s = CARRIERS_A_SAMPLE / CARRIER_HZ
+    rows = ["+ 0 0"]
+    for sample in range(1, samples + 1):
+        volts = PIN_V / 4 * (1 - math.cos(math.pi * sample / samples))
+        rows.append(f"+ {(sample - 1) * step_s + 1e-7:.9f} {volts:.6f}")
+        rows.append(f"+ {sample * step_s:.9f} {volts:.6f}")
+    return "\n".join(rows) + "\n"
+
+
+def filled(case: Mapping[str, Any]) -> str:
+    """Returns a case's circuit with its values.
+
+    Raises:
+        SimulationFailed: the circuit wants a value that nobody gives.
+    """
+    values = values_of(case)
+    if signal := case.get("signal"):
+        values["points"] = carrier_text(case) if signal == "tone" else bias_text(case)
+    values["trip"] = ".meas tran trip_s WHEN i(Vmeter)=0.3 FALL=1" if case.get("trips") else ""
+
+    def value(found: re.Match[str]) -> str:
+        if found[1] not in values:
+            raise SimulationFailed(f"{case['name']}: nobody gives {found[1]}.")
+        return str(values[found[1]])
+
+    source = (FOLDER / case["file"]).read_text(encoding="utf-8")
+    models = (FOLDER / "models.inc").read_text(encoding="utf-8")
+    text: str = source.replace(".include models.inc\n", models)
+    while _HOLE.search(text):
+        text = _HOLE.sub(value, text)
+    return text
+
+
+def measure(text: str, name: str, folder: Path) -> dict[str, float]:
+    """Runs a circuit. Returns what it measured; raises SimulationFailed if anything went wrong."""
+    (folder / "circuit.cir").write_text(text, encoding="utf-8")
+    command = ["ngspice", "-b", "circuit.cir"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    said = done.stdout + done.stderr
+    for line in said.splitlines():
+        if _WRONG.search(line):
+            raise SimulationFailed(f"{name}: {line.strip()}")
+    found = {key: float(value) for key, value in _MEASURED.findall(done.stdout)}
+    if thd := _THD.search(said):
+        found["thd_pct"] = float(thd[1])
+    return found
+
+
+def run(case: Mapping[str, Any]) -> list[Result]:
+    """Simulates a case. Returns its values beside their limits; raises SimulationFailed."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        found = measure(filled(case), case["name"], folder)
+    results = []
+    for measured, (least, most, unit, reason) in case["limits"].items():
+        if measured not in found:
+            raise SimulationFailed(f"{case['name']}: {measured} was not measured.")
+        results.append(Result(case["name"], measured, found[measured], least, most, unit, reason))
+    return results
+
+
+def write_results(folder: Path) -> None:
+    """Simulates every case into ``results.csv``. Raises SimulationFailed beyond a limit."""
+    results = [result for case in cases() for result in run(case)]
+    bad = [f"{r.case}: {r.measured} = {r.value:.4g} {r.unit}" for r in results if not r.holds]
+    if bad:
+        raise SimulationFailed("Beyond the limits: " + "; ".join(bad))
+    with (folder / "results.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for r in results:
+            row = (r.case, r.measured, f"{r.value:.3g}", r.least, r.most, r.unit, r.reason)
+            writer.writerow(row)
