@@ -11,7 +11,7 @@ from pingware.games.fortune.options import CARDS
 from pingware.games.storm_dice import lights as storm_dice
 from pingware.games.storm_dice import sounds as storm_dice_sounds
 from pingware.games.storm_dice.rules import ACTIONS
-from pingware.shared import light_show, sequencer
+from pingware.shared import light_frames, light_show, sequencer
 from pingware.shared.sounds.instruments import INSTRUMENTS
 
 DIE = light_show.Show(light_show.flashes, (255, 255, 255), light_show.COUNTED)
