@@ -75,7 +75,10 @@ def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
     }
     if lacking := sorted(needed - fields.keys()):
         raise WrongDevice(f"The device's answer lacks {', '.join(lacking)}.")
-    types = {name: get_origin(hint) or hint for name, hint in get_type_hints(kind).items()}
+    types = {
+        name: dict if get_origin(hint) is dict else hint
+        for name, hint in get_type_hints(kind).items()
+    }
     held = {name: fields[name] for name in types.keys() & fields.keys()}
     for name, value in held.items():
         if not isinstance(value, types[name]) or (types[name] is int and isinstance(value, bool)):

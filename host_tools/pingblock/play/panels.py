@@ -22,8 +22,8 @@ TIME_AND_WHO = 14
 TOO_EMPTY = "too empty to load"
 
 KEYS = (
-    (("SPACE", "press"), ("H", "hold"), ("C", "check: repeat"), ("B", "battery check"),
-     ("U", "USB"), ("G", "game"), ("P", "odds, rules")),
+    (("SPACE", "press"), ("H", "hold"), ("C", "check"), ("B", "battery check"),
+     ("U", "USB"), ("G", "game"), ("P", "rules")),
     (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat cells"), ("+ -", "volume"),
      ("L", "lever"), ("Q", "quit")),
 )  # fmt: skip

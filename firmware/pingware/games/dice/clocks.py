@@ -3,7 +3,7 @@
 Sources: SM-22, STX-06, FO-23 (auction); SM-07, SM-A-22, ST-06, FO-07 (who begins); FO-S1..FO-S4.
 """
 
-from pingware.games.dice import rules
+from pingware.games.dice import clock_rules, rules
 from pingware.shared import ticks
 
 BID_MS = 10_000  # project choice
@@ -114,7 +114,7 @@ class Clocks:
             The verdict: FREE, STAY or PAY.
         """
         self.nth = self._tries.get(player, 0) + 1
-        result, self._tries[player] = rules.jail_try(chosen, self.nth, dice)
+        result, self._tries[player] = clock_rules.jail_try(chosen, self.nth, dice)
         told = {"event": "outcome", "draw": draws, "outcome": "jail_try", "dice": list(dice)}
         told.update({"try": self.nth, "result": result})
         if player:
@@ -145,7 +145,7 @@ class Clocks:
 
     def _end_round(self, now_ms):
         """Says who begins by so many notes; after a tie those who lead roll again, in order."""
-        leaders = rules.leaders(self._totals) if self._totals else []
+        leaders = clock_rules.leaders(self._totals) if self._totals else []
         self._order, self._totals = leaders, {}
         self.busy = len(leaders) > 1
         if self.busy:

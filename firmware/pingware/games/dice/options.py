@@ -1,6 +1,6 @@
 """Settings and requests of the dice, declared once for device and host."""
 
-from pingware.shared.rules import one_of, setting, switch, whole, worded
+from pingware.shared.rules import one_of, setting, switch, whole
 
 # Names in one text: each by itself would stay in the device's table of names for ever.
 RULES = "one two celebration hideout wasteland wasteland_speed"
@@ -27,7 +27,7 @@ SETTINGS = {
     ),
     "clock_min": setting(
         0,
-        worded(one_of(*MINUTES), "0 (no clock), 60, 75 or 90"),
+        one_of(*MINUTES),
         help="Length of a long game in minutes, from the first roll on; 0 is no clock.",
     ),
 }
@@ -37,9 +37,7 @@ REQUESTS = {
         "auction": one_of("start", "stop"),
         "jail": switch,
         "player": whole(1, PLAYERS_MOST),
-        "roll_off": worded(
-            one_of(*range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "the number of players, 2 to 8"
-        ),
+        "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),
         "draws": whole(1, DRAWS_MOST),
     }
 }

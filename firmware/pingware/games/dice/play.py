@@ -205,7 +205,7 @@ class DicePlay(TimedGame):
         """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
         takes that back. Raises ValueError: these rules have no jail."""
         if not self._rules[rules.TRIES]:
-            raise ValueError("These rules have no jail: set dice_rules to a property game.")
+            raise ValueError("These rules have no jail.")
         self._in_jail = player
 
     def requests(self):

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from pingware.games import others, registry
 from pingware.games.block import rules as odds
-from pingware.games.dice import options as dice
 from pingware.games.others import SCHEMA
 from pingware.games.worms import options as worms
 from pingware.shared.rules import is_right
@@ -149,14 +148,6 @@ def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
     assert found.problems[0].startswith(name + " must be ")
 
 
-def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None:
-    found = settings_with_worms({**GOOD, "lasers": 3})
-    assert found.problems == []  # it may be a setting of a game that is not loaded
-    others.load(found)
-    assert found.problems == ["lasers is no setting: dropped."]
-    assert found.as_dict() == GOOD
-
-
 @pytest.mark.parametrize("version", [None, 0, 2, "1"])
 def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
     found = settings_with_worms({**GOOD, "version": version})
@@ -252,17 +243,6 @@ def test_without_a_place_to_keep_them_nothing_is_saved() -> None:
     assert not settings_with_worms().save()
 
 
-def test_the_settings_of_one_game_can_be_asked_for() -> None:
-    found = settings_with_worms(GOOD).part(worms.SETTINGS)
-    assert found == {name: GOOD[name] for name in list(GOOD)[9:]}
-
-
-def test_nobody_else_can_change_a_calibration() -> None:
-    found = settings_with_worms(GOOD)
-    found.part(worms.SETTINGS)["servo"]["from_us"] = 1
-    assert found.servo["from_us"] == 600
-
-
 def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
     """Writing flash stops interrupts: a press in the first second after power-on would wait."""
     found = loaded(str(tmp_path / "settings"))
@@ -355,22 +335,3 @@ def test_nobody_acts_on_a_change_that_is_refused() -> None:
     with pytest.raises(ValueError, match="cap must be"):
         found.change({"volume": 9, "cap": 11})
     assert (found.volume, heard, found.unsaved) == (6, [], False)
-
-
-def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept() -> None:
-    stored = {**GOOD, "dice_rules": "hideout", "rent_ticks": 7}
-    found = settings_with_worms(stored)
-    assert (found.problems, found.as_dict()) == ([], stored)
-    found.add(dice.SETTINGS)
-    assert (found.dice_rules, found.rent_ticks) == ("hideout", True)
-    assert found.problems == ["rent_ticks must be true or false: default."]
-    assert found.as_dict() == {**GOOD, "dice_rules": "hideout"}, "a default is not stored"
-
-
-def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None:
-    found = settings_with_worms()
-    others.load(found)
-    found.change({"dice_rules": "wasteland"})
-    assert settings_with_worms(found.as_dict()).waiting == {"dice_rules": "wasteland"}
-    with pytest.raises(ValueError, match="dice_rules must be one, two"):
-        found.change({"dice_rules": "chess"})
