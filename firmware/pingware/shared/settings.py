@@ -9,7 +9,7 @@ from pingware.shared.rules import is_right, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Protocol
 
     from pingware.shared.rules import Rule, Setting
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 VERSION = 1
-# All settings by name. The device looks them up where they are declared: builds leave this out.
-SCHEMA = {name: each[name] for each in SETTINGS for name in each}
 
 
 def declaration(name: str) -> "Setting | None":
@@ -32,7 +30,9 @@ def declaration(name: str) -> "Setting | None":
         if name in each:
             found: "Setting" = each[name]
             return found
-    return None
+    from pingware.games import others
+
+    return others.setting(name)
 
 
 class Settings:
@@ -51,6 +51,8 @@ class Settings:
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         self._checks: "list[Callable[[dict[str, Any]], object]]" = []
+        self.waiting: dict[str, Any] = {}  # stored settings of a game that was not loaded, or none
+        self._others: dict[str, Any] = {}  # defaults of the games that were loaded
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
@@ -60,11 +62,18 @@ class Settings:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            found = declaration(name)
-            if found is not None:
-                self._take_one(name, found.rule, stored[name])
+            if name in self._values:
+                self._take_one(name, declaration(name).rule, stored[name])  # type: ignore[union-attr]
             elif name != "version":
-                self.problems.append("%s is no setting: dropped." % name)
+                self.waiting[name] = stored[name]
+
+    def add(self, declared: "Mapping[str, Setting]") -> None:
+        """Takes the settings of a game that was loaded; what is stored of them counts from now."""
+        for name in declared:
+            if name not in self._values:
+                self._values[name] = self._others[name] = _copy(declared[name].default)
+                if name in self.waiting:
+                    self._take_one(name, declared[name].rule, self.waiting.pop(name))
 
     def _take_one(self, name: str, rule: "Rule", value: object) -> None:
         if is_right(rule, value):
@@ -112,7 +121,7 @@ class Settings:
         """
         self.check(changes)
         for name in changes:
-            if changes[name] != self._values[name]:
+            if changes[name] != self._values.get(name):
                 self._values[name] = _copy(changes[name])
                 self._changed = True
         for each in self._acts:
@@ -134,8 +143,12 @@ class Settings:
             each(changes)
 
     def as_dict(self) -> "dict[str, Any]":
-        """Returns what is to be stored (dict of JSON)."""
+        """Returns what is to be stored (dict of JSON); of loaded games what is no default."""
         stored = self.all()
+        for name in self._others:
+            if stored[name] == self._others[name]:
+                del stored[name]
+        stored.update(self.waiting)
         stored["version"] = VERSION
         return stored
 
