@@ -11,7 +11,7 @@ SEEDS = range(1, 6)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", PROPERTY)
+@pytest.mark.parametrize("name", [*PROPERTY, "storm", "fortune"])
 def test_a_full_game_through_the_device(tmp_path: Path, name: str, seed: int) -> None:
     log = tmp_path / "game.jsonl"
     table, rolls = played(name, log, seed)
