@@ -1,4 +1,4 @@
-"""Actions of the second die of ``storm``: bandages, crosshair, brick and boogie bomb."""
+"""Actions of the second die of ``storm``: bandages, crosshair, brick and dance bomb."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ VERBS = {
         _shoot,
     ),
     "bomb": StormVerb(
-        Verb("Boogie bomb: all others pay 1 HP, all walls go."), plain, _no_bomb, _bomb
+        Verb("Dance bomb: all others pay 1 HP, all walls go."), plain, _no_bomb, _bomb
     ),
     "build": StormVerb(
         Verb("Brick: stand a wall on your path.", {"space": SPACE}), _sites, _no_wall, _build

@@ -109,7 +109,7 @@ _PLAIN = {
     "roll": "roll both dice",
     "end": "end the turn",
     "heal": "bandages: take 2 HP",
-    "bomb": "boogie bomb: all others pay 1 HP, all walls go",
+    "bomb": "dance bomb: all others pay 1 HP, all walls go",
     "accept": "accept the trade",
     "refuse": "refuse the trade",
 }

@@ -14,7 +14,7 @@ from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, StormState
 SENTENCES = {
     "accepts": "{who} accepts the trade of {p0}.",
     "begins": "{who} has the highest roll and drops in first.",
-    "bombs": "{who} sets off the boogie bomb: all walls are gone.",
+    "bombs": "{who} sets off the dance bomb: all walls are gone.",
     "builds": "{who} stands a wall on {0}.",
     "drops": "{who} leaves {0} on {1}.",
     "drops in": "{who} drops in on {0}.",
