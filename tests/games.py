@@ -6,8 +6,8 @@ from pathlib import Path
 from pingblock.firmware import firmware_dir
 
 GAMES = Path(__file__).parent / "data" / "games"
-_OURS = "GAMES = (block, worms)"
-_IMPORT = "from pingware.games.block import GAME as block\n"
+_OURS = 'NAMES = ("block", "dice"'
+_FIRST = '    if name == "dice":\n'
 
 
 def firmware_with(name: str, folder: Path) -> Path:
@@ -17,8 +17,8 @@ def firmware_with(name: str, folder: Path) -> Path:
     shutil.copytree(GAMES / name, copy / "pingware" / "games" / name)
     registry = copy / "pingware" / "games" / "registry.py"
     text = registry.read_text()
-    assert text.count(_OURS) == text.count(_IMPORT) == 1
-    text = text.replace(_OURS, f"GAMES = (block, {name}, worms)")
-    text = text.replace(_IMPORT, f"{_IMPORT}from pingware.games.{name} import GAME as {name}\n")
-    registry.write_text(text)
+    assert text.count(_OURS) == text.count(_FIRST) == 1
+    text = text.replace(_OURS, f'NAMES = ("block", "{name}", "dice"')
+    more = f'    if name == "{name}":\n        from pingware.games import {name}\n\n'
+    registry.write_text(text.replace(_FIRST, f"{more}        return {name}.GAME\n{_FIRST}"))
     return copy

@@ -109,6 +109,15 @@ class Device(OwnerRequests, FileRequests):
         """Returns draws, settings, faults, supply and health, as the device reports them."""
         return self.request("status")
 
+    def game(self, name: str | None = None) -> tuple[str, list[str]]:
+        """Chooses a press game, if one is named; returns the chosen one and all that there are.
+
+        Raises:
+            Refused: the device carries no such game.
+        """
+        fields = self.request("game", **({} if name is None else {"name": name}))
+        return str(fields["game"]), list(fields["games"])
+
     def press(self) -> Outcome:
         """Presses the block's button.
 
@@ -265,7 +274,9 @@ def _checked(fields: Message) -> Hello:
 
 
 def _outcome(event: Message) -> Outcome:
-    return answers.of(Outcome, {_COINS: 0, **event})
+    known = {"event", "ms", "outcome", _COINS, "draw"}
+    details = {name: value for name, value in event.items() if name not in known}
+    return answers.of(Outcome, {_COINS: 0, **event, "details": details})
 
 
 def _ends_a_test(event: Message) -> bool:

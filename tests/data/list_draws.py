@@ -15,7 +15,7 @@ def list_draws(seed, count, profile):
     generator = random32.from_int(seed)
     weights = odds.weights_of(profile)
     for _ in range(count):
-        print(odds.draw(generator, weights))
+        print(random32.pick(generator, weights))
 
 
 if len(sys.argv) == 4:

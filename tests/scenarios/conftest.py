@@ -162,7 +162,7 @@ def draws():
 
     def first(seed, count=1, profile="manual"):
         generator, weights = random32.from_int(seed), odds.weights_of(profile)
-        indices = [odds.draw(generator, weights) for _ in range(count)]
+        indices = [random32.pick(generator, weights) for _ in range(count)]
         return [tuple(odds.OUTCOMES[index]) for index in indices]
 
     return first

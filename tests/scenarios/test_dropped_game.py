@@ -9,6 +9,7 @@ from tests.games import firmware_with
 from tests.scenarios.trials.own_sound_files import made
 
 from pingblock.virtual import engines
+from pingware.games.registry import NAMES
 
 CHECK_MS = 1500  # down for so long in a choice: no battery test
 
@@ -45,19 +46,20 @@ def flips(bench):
     return [event for event in bench.events("outcome") if event["outcome"] == "flip"]
 
 
-def choose_next(bench):
-    """Holds the check button, presses the block, lets both go."""
+def choose_next(bench, presses=1):
+    """Holds the check button, presses the block so often, lets both go."""
     at_ms = bench.now_ms
-    bench.check(at_ms, for_ms=CHECK_MS)
-    bench.press(at_ms + 400)
-    bench.advance(CHECK_MS + 1500)
+    bench.check(at_ms, for_ms=CHECK_MS + 400 * presses)
+    for nth in range(presses):
+        bench.press(at_ms + 400 * (nth + 1))
+    bench.advance(CHECK_MS + 400 * presses + 1500)
 
 
 @pytest.mark.parametrize(("heads_pct", "rings"), [(100, 1), (0, 2)])
 def test_it_is_chosen_over_the_link_and_played_by_its_setting(bench, heads_pct, rings):
     assert bench.request("game", name="coin_flip")["ok"] == {
         "game": "coin_flip",
-        "games": ["block", "coin_flip"],
+        "games": ["block", "coin_flip", *NAMES[1:]],
     }
     assert bench.request("settings", set={"heads_pct": heads_pct})["ok"]["reply"] == "done"
     bench.advance(500)
@@ -97,7 +99,7 @@ def test_it_is_chosen_at_the_device_alone_and_kept_over_a_loss_of_power(bench):
     bench.power_on()
     bench.advance(1500)
     assert bench.events("hello")[-1]["game"] == "coin_flip"
-    choose_next(bench)
+    choose_next(bench, len(NAMES))  # once round
     assert bench.events("game")[-1]["name"] == "block"
     bench.press()
     bench.advance(6000)

@@ -44,10 +44,14 @@ class AskedLink:
 
     def _game(self, request):
         """Chooses a press game, and returns which there are."""
-        if "name" in request:
-            self._settings.change({"game": request["name"]})
-        names = [game.name for game in registry.PRESS_GAMES]
-        return {"game": self._settings.game, "games": names}
+        name = request.get("name")
+        if name:
+            if name not in registry.NAMES:
+                from pingware.games import others
+
+                others.declared(name)  # raises ValueError
+            self._settings.change({"game": name})
+        return {"game": self._settings.game, "games": list(registry.NAMES)}
 
     def _volume(self, request):
         settings = self._settings

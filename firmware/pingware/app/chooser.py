@@ -3,7 +3,7 @@
 Loaded with the first such press.
 """
 
-from pingware.games import registry
+from pingware.games import others, registry
 from pingware.shared.light_show import COUNTED, Show, flashes
 
 
@@ -19,18 +19,19 @@ class Chooser:
     def __init__(self, stage, light, declared):
         self._stage = stage
         self._light = light
-        self._place = registry.PRESS_GAMES.index(declared)
+        self._place = registry.NAMES.index(declared.name)
 
     def follow(self):
         """Offers the next game: plays and shows its number, in its colour."""
-        games = registry.PRESS_GAMES
-        self._place = (self._place + 1) % len(games)
+        self._place = (self._place + 1) % len(registry.NAMES)
         number = self._place + 1
         self._stage.announce("number", number)
-        self._light.light(Show(flashes, games[self._place].colour, COUNTED), number)
+        colour = others.press_games()[self._place].colour
+        self._light.light(Show(flashes, colour, COUNTED), number)
 
     def keep(self):
         """Chooses the game that is offered."""
-        name = registry.PRESS_GAMES[self._place].name
+        others.forget()
+        name = registry.NAMES[self._place]
         self._stage.settings.change({"game": name})
         self._stage.report({"event": "game", "name": name})

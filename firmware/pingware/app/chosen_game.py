@@ -1,7 +1,5 @@
 """Chosen press game: loaded, armed for the next press, and exchanged for another."""
 
-import sys
-
 from pingware.app.stage import Stage
 from pingware.games import registry
 
@@ -21,28 +19,31 @@ class ChosenGame:
         self._load()
 
     def _load(self):
-        self._modules = []
-        self.declared = registry.press_game(self._parts[0].game)
-        play = self._noting(self.declared.load)
-        self.stage = Stage(*self._parts, play.SOUNDS, play.SHOWS)
-        self.game = play(self.stage)
+        settings = self._parts[0]
+        self.declared = declared = registry.press_game(settings.game)
+        if declared is not registry.block:
+            registry.SETTINGS.append(declared.settings)
+            registry.REQUESTS.append(declared.requests)
+            settings.add(declared.settings)
+        play = declared.load()
+        stage = Stage
+        if hasattr(play, "check"):  # of its own: a timed game
+            from pingware.app import timed_stage
 
-    def _noting(self, load):
-        """Calls ``load``, and notes the modules that come with it: they go with the game."""
-        before = set(sys.modules)
-        loaded = load()
-        self._modules += [name for name in sys.modules if name not in before]
-        return loaded
+            stage = timed_stage.TimedStage
+        self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
+        self.game = play(self.stage)
 
     def requests(self):
         """Loads and returns the game's requests: name to a function of the request (dict)."""
-        return self._noting(self.game.requests)
+        return self.game.requests()
 
     def exchange(self):
         """Gives the memory of the game free, and arms the one that the settings name now."""
         self.stage.close()
-        del self.game, self.stage
-        for name in self._modules:
-            del sys.modules[name]
+        from pingware.app import timed_stage
+
+        timed_stage.forget(self.declared)
+        del self.game, self.stage, self.declared
         self._load()
         self.game.open()

@@ -98,10 +98,10 @@ class GameHost:
         return wants
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button, so long: a match, or the last outcome again."""
+        """Takes a press of the check button, so long: a match, or what the game does."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms, held_ms)
-        else:
+        elif not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
             self.replay(now_ms)
 
     def replay(self, now_ms):

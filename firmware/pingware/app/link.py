@@ -210,6 +210,10 @@ class Link:
 
     def _status(self, _request):
         device, settings = self._device, self._device.settings
+        if settings.waiting:
+            from pingware.games import others
+
+            others.load(settings)
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()

@@ -20,7 +20,7 @@ class PressParts:
         self.signal = Signal()
         self.chance = Chance()
         self.sound = SoundOutput(self.board, self.settings, self.signal)
-        chooses = len(registry.PRESS_GAMES) > 1
+        chooses = len(registry.NAMES) > 1
         self.key = BlockKey(self.board, self.sound, self.signal, chooses)
         self.outputs = Outputs()
         self.chosen = ChosenGame(self.settings, self.sound, self.key, self.chance, self.outputs)

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 
-from pingware.games import registry
 from pingware.shared import protocol
 
 _ASKED = ("help", "press", "replay", "game", "volume", "battery", "seed")
@@ -29,9 +28,11 @@ def refusal_of(wrong):
 
 def refused(do):
     """Raises why no loaded part does a request (str): ProtocolError."""
-    for game in registry.PRESS_GAMES:
-        if do in game.requests:
-            raise protocol.ProtocolError("other_game", _OTHER_GAME % (do, game.name))
+    from pingware.games import others
+
+    game = others.find(do)
+    if game:
+        raise protocol.ProtocolError("other_game", _OTHER_GAME % (do, game))
     raise protocol.ProtocolError("no_base", _NO_BASE)
 
 

@@ -61,9 +61,7 @@ class SoundOutput:
             count: how often it sounds, if it is one that is counted; else ignored.
         """
         own = self._own.get(tune)
-        words = own[0] if own else table.programs[tune]
-        if not own and type(words) is bytes:  # packed by a build: 1.8 kB of memory less
-            words = deflate.DeflateIO(io.BytesIO(words), deflate.RAW, _WINDOW_BITS).read()
+        words = own[0] if own else _words(table.programs, tune)
         program = array("i", words)
         program[_REPEATS] = max(1, count)
         return program
@@ -133,3 +131,22 @@ class SoundOutput:
         """Goes back to the volume of the settings."""
         self._other_gain = False
         self.speaker.set_volume(self.gain_q8, self._cap)
+
+
+def _words(programs, tune):
+    """Returns the words of a tune's program; a build packs them (``sound_table.compiled``)."""
+    if type(programs) is dict:
+        words = programs[tune]
+        return _inflating(words).read() if type(words) is bytes else words
+    names, data = programs
+    packed = _inflating(data)
+    words = b""
+    for name in names.split():
+        words = packed.read(int.from_bytes(packed.read(4), "little"))
+        if name == tune:
+            break
+    return words
+
+
+def _inflating(data):
+    return deflate.DeflateIO(io.BytesIO(data), deflate.RAW, _WINDOW_BITS)

@@ -15,7 +15,7 @@ class Stage:
 
     def __init__(self, settings, sound, key, chance, outputs, sounds, shows):
         self.settings = settings
-        self.sounds = sounds
+        self.tables = [sounds]  # the first one that has a sound plays it
         self._parts = (settings, sound, key, chance, outputs)
         self._sound = sound
         self._key = key
@@ -59,12 +59,12 @@ class Stage:
 
     def _found(self, name):
         """Returns the table that plays ``name``, and the tune."""
-        table = self.sounds
-        tune = table.tune_of(name)
-        if tune not in table.programs:
-            table = self._outputs.sounds
-            tune = table.tune_of(tune)
-        return table, tune
+        for table in self.tables:
+            name = table.tune_of(name)
+            if table.has(name):
+                return table, name
+        table = self._outputs.sounds
+        return table, table.tune_of(name)
 
     def program(self, name, count=1):
         """Returns the program of a sound that is played ``count`` times."""

@@ -15,7 +15,7 @@ BUSY = "busy"
 NOTHING = "nothing"
 
 OFF = "off"
-_OUTCOME = "outcome"
+OUTCOME = "outcome"
 
 # Longer than any sound: if its end is never reported, the game goes on all the same.
 SOUND_MAX_MS = 15_000
@@ -39,7 +39,7 @@ class PressGame:
         self.last = None  # the latest outcome that was played
         self.armed = None  # the outcome that the next press gives
         self._cells = CellNotice()
-        self.sounding = None  # None, _OUTCOME, CHIRP or GOODBYE
+        self.sounding = None  # None, OUTCOME, CHIRP or GOODBYE
         self._since_ms = 0
         self._hold_open = False  # the press was accepted, is still down and was not held yet
         self._again = False
@@ -101,37 +101,43 @@ class PressGame:
         if self.sounding and ticks.diff(now_ms, self._since_ms) >= SOUND_MAX_MS:
             self.ended(now_ms)
 
-    def accepted(self, now_ms, outcome):
+    def accepted(self, now_ms, outcome, pressed=True):
         """Counts the outcome that a press has started, and arms the next.
 
         Args:
             now_ms: ticks, of the press itself.
             outcome: of ``arm``; an earlier one if the odds or the seed have changed meanwhile.
+            pressed: bool, by the block button.
         """
         self.last = outcome
         self.draws += 1
         self.counted(outcome)
         self._cells.outcome()
-        self._hold_open = True
+        self._hold_open = pressed
         self._again = False
-        self.stage.report({"event": "press", "button": "block", "ms": now_ms})
-        self._show_last("outcome", now_ms)
+        if pressed:
+            self.stage.report({"event": "press", "button": "block", "ms": now_ms})
+        self.show_last("outcome", now_ms)
         if outcome is self.armed:
             self.armed = self.draw()
         self.arm()
 
     def hold(self, now_ms):
-        """Repeats the outcome after its end, once, without a draw (QB-R5): the button is held.
+        """Takes a hold of the block: the outcome again, without a draw (QB-R5).
 
         A hold that began with an ignored press does nothing. Returns DONE or NOTHING.
         """
         if not self._hold_open:
             return NOTHING
         self._hold_open = False
+        self.held(now_ms)
+        return DONE
+
+    def held(self, now_ms):
+        """Does what a hold of the block means: the outcome again, once it is over."""
         self._again = True
         if self.sounding is None:
             self._go_on(now_ms, False)
-        return DONE
 
     def release(self, _now_ms):
         """Ends a hold: a later one needs a new accepted press."""
@@ -150,7 +156,7 @@ class PressGame:
         self.stage.light(OFF, 0)
         if over == GOODBYE:
             self._cells.said_goodbye()
-        self._go_on(now_ms, over == _OUTCOME)
+        self._go_on(now_ms, over == OUTCOME)
         return DONE
 
     def replay(self, now_ms):
@@ -163,7 +169,7 @@ class PressGame:
             return NOTHING
         if self.sounding or not self.stage.play(*self.sound_of(self.last)):
             return BUSY
-        self._show_last("replay", now_ms)
+        self.show_last("replay", now_ms)
         return DONE
 
     def battery(self, verdict, now_ms):
@@ -181,20 +187,21 @@ class PressGame:
         name = self._cells.due(after_outcome)
         if not name or not self.stage.play(name, 0):
             return
-        self._begin(name, name, 0, now_ms)
+        self.begin(name, name, 0, now_ms)
         if name == CHIRP:
             self._cells.chirped()
 
-    def _show_last(self, event, now_ms):
+    def show_last(self, event, now_ms):
         """Shows and reports the last outcome; ``event`` is "outcome" or "replay"."""
         name, count = self.sound_of(self.last)
-        self._begin(_OUTCOME, name, count, now_ms)
+        self.begin(OUTCOME, name, count, now_ms)
         message = {"event": event, "draw": self.draws}
         message.update(self.described(self.last))
         message["ms"] = now_ms
         self.stage.report(message)
 
-    def _begin(self, sounding, show, count, now_ms):
+    def begin(self, sounding, show, count, now_ms):
+        """Notes what sounds now (OUTCOME, CHIRP or GOODBYE), and shows its light."""
         self.sounding = sounding
         self._since_ms = now_ms
         self.stage.light(show, count)

@@ -1,28 +1,46 @@
-"""Games of this firmware, in the order in which the device offers them."""
+"""Games of this firmware, in the order in which the device offers them.
+
+The block is always known. The other press games are loaded when one is chosen, the worms when the
+apple base is up, and all of them by ``others`` when somebody asks about them.
+"""
 
 from pingware.games.block import GAME as block
-from pingware.games.game import PRESS, Game
-from pingware.games.worms import GAME as worms
 from pingware.shared import device_options
 from pingware.shared.rules import one_of, setting
 
-GAMES = (block, worms)  # a new game: its import above, and its name here
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.games.game import Game
 
-PRESS_GAMES = tuple([game for game in GAMES if game.kind == PRESS])
+# Of the press games; a new one: here, and in ``press_game``.
+NAMES = ("block", "dice", "storm_dice", "fortune")
 CHOICE = {
-    "game": setting(
-        PRESS_GAMES[0].name,
-        one_of(*[game.name for game in PRESS_GAMES]),
-        help="Game that a press of the block button plays.",
-    )
+    "game": setting("block", one_of(*NAMES), help="Game that a press of the block button plays.")
 }
-# By name, the device's own first.
-SETTINGS = (device_options.SETTINGS, CHOICE) + tuple([game.settings for game in GAMES])
+# By name, the device's own first; those of the chosen game and of the worms are added later.
+SETTINGS = [device_options.SETTINGS, CHOICE, block.settings]
+REQUESTS = [block.requests]  # likewise, without the device's own
 
 
-def press_game(name: str) -> Game:
-    """Returns the declaration of a press game. Raises KeyError: there is no such game."""
-    for game in PRESS_GAMES:
-        if game.name == name:
-            return game
-    raise KeyError(name)
+def press_game(name: str) -> "Game":
+    """Returns the declaration of a press game of ``NAMES``, loaded."""
+    if name == "dice":
+        from pingware.games import dice
+
+        return dice.GAME
+    if name == "storm_dice":
+        from pingware.games import storm_dice
+
+        return storm_dice.GAME
+    if name == "fortune":
+        from pingware.games import fortune
+
+        return fortune.GAME
+    return block
+
+
+def lever_game() -> "Game":
+    """Returns the declaration of the game of the apple base, loaded."""
+    from pingware.games import worms
+
+    return worms.GAME

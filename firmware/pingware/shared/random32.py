@@ -55,6 +55,24 @@ class Random32:
         return number % n
 
 
+def pick(generator: Random32, weights: "list[int] | tuple[int, ...]") -> int:
+    """Draws one of several things.
+
+    Args:
+        generator: has ``below(n)``.
+        weights: how likely each is, ints >= 0, not all 0.
+
+    Returns:
+        int, index into ``weights``.
+    """
+    left = generator.below(sum(weights))
+    index = 0
+    while left >= weights[index]:
+        left -= weights[index]
+        index += 1
+    return index
+
+
 def from_bytes(entropy: bytes | bytearray | memoryview) -> Random32:
     """Makes a generator from hardware entropy.
 

@@ -1,8 +1,8 @@
 """Requests of the link: whether a message is one, and what is wrong with it if not."""
 
-from pingware.games.registry import CHOICE, GAMES
+from pingware.games.registry import REQUESTS
 from pingware.shared import device_requests
-from pingware.shared.rules import NEEDED, is_right, words_of
+from pingware.shared.rules import NEEDED, is_right, text, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,11 +11,9 @@ if TYPE_CHECKING:
 
     from pingware.shared.rules import Rule
 
-# By name, the device's own first; ``service_requests`` has more.
-REQUESTS = (
-    device_requests.REQUESTS,
-    {"game": {"name": CHOICE["game"].rule}},
-) + tuple([game.requests for game in GAMES])
+_NAME_CHARS = 16  # of a game; which there are, the device knows
+# By name, the device's own; ``registry.REQUESTS`` has those of games, ``games.others`` all others.
+OWN = [device_requests.REQUESTS, {"game": {"name": text(_NAME_CHARS, 1)}}]
 
 
 def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
@@ -27,7 +25,7 @@ def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
     do = message["do"]
     found = declaration(do) if type(do) is str else None
     if found is None:
-        known = sorted(name for each in REQUESTS + (_seldom(),) for name in each)
+        known = sorted({name for each in OWN + [_seldom()] for name in each})
         return "unknown_request", "The requests are: %s." % ", ".join(known)
     arguments, check = found
     for name in sorted(message):
@@ -45,7 +43,7 @@ def declaration(
 
     Returns None if there is no such request.
     """
-    for each in REQUESTS:
+    for each in OWN + REQUESTS:
         if do in each:
             return _pair(each[do])
     return _pair(_seldom()[do]) if do in _seldom() else None
@@ -56,9 +54,9 @@ def _pair(declared: "Any") -> "tuple[dict[str, Rule], Callable[[dict[str, Any]],
 
 
 def _seldom() -> "dict[str, Any]":
-    from pingware.shared import service_requests
+    from pingware.games import others
 
-    return service_requests.REQUESTS
+    return others.requests()
 
 
 def _wrong_argument(

@@ -42,6 +42,7 @@ REQUESTS = {
             list_of(text(_NAME_CHARS), _SETTINGS_MOST),
             "a list of settings' names; an empty one means all",
         ),
+        "of": worded(text(_NAME_CHARS, 1), "a game's name"),
     },
     "log": {"part": one_of("faults", "crash", "battery"), "at": whole(0, _NOTE_MOST)},
     "sounds": {

@@ -9,7 +9,7 @@ from pingware.shared.rules import is_right, words_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Protocol
 
     from pingware.shared.rules import Rule, Setting
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 VERSION = 1
-# All settings by name. The device looks them up where they are declared: builds leave this out.
-SCHEMA = {name: each[name] for each in SETTINGS for name in each}
 
 
 def declaration(name: str) -> "Setting | None":
@@ -32,7 +30,9 @@ def declaration(name: str) -> "Setting | None":
         if name in each:
             found: "Setting" = each[name]
             return found
-    return None
+    from pingware.games import others
+
+    return others.setting(name)
 
 
 class Settings:
@@ -47,11 +47,12 @@ class Settings:
         self.problems: list[str] = []  # sentences
         self._store = store
         self._changed = False  # since they were stored
-        self._foreign: "dict[str, Any]" = {}  # stored, but of no use here: of other firmware
         self._values = {name: _copy(each[name].default) for each in SETTINGS for name in each}
         # (names, callable): who acts on a change
         self._acts: "list[tuple[tuple[str, ...], Callable[[], object]]]" = []
         self._checks: "list[Callable[[dict[str, Any]], object]]" = []
+        self.waiting: dict[str, Any] = {}  # stored settings of a game that was not loaded, or none
+        self._others: dict[str, Any] = {}  # defaults of the games that were loaded
         if isinstance(stored, dict):
             self._take(stored)
         elif stored is not None:
@@ -61,18 +62,23 @@ class Settings:
         if stored.get("version") != VERSION:
             self.problems.append("The stored settings are not of version %d." % VERSION)
         for name in sorted([str(name) for name in stored]):
-            found = declaration(name)
-            if found is not None:
-                self._take_one(name, found.rule, stored[name])
+            if name in self._values:
+                self._take_one(name, declaration(name).rule, stored[name])  # type: ignore[union-attr]
             elif name != "version":
-                self._foreign[name] = stored[name]
-                self.problems.append("%s is no setting: dropped." % name)
+                self.waiting[name] = stored[name]
+
+    def add(self, declared: "Mapping[str, Setting]") -> None:
+        """Takes the settings of a game that was loaded; what is stored of them counts from now."""
+        for name in declared:
+            if name not in self._values:
+                self._values[name] = self._others[name] = _copy(declared[name].default)
+                if name in self.waiting:
+                    self._take_one(name, declared[name].rule, self.waiting.pop(name))
 
     def _take_one(self, name: str, rule: "Rule", value: object) -> None:
         if is_right(rule, value):
             self._values[name] = _copy(value)
         else:
-            self._foreign[name] = value
             self.problems.append("%s must be %s: default." % (name, words_of(rule)))
 
     def __getattr__(self, name: str) -> "Any":
@@ -115,9 +121,8 @@ class Settings:
         """
         self.check(changes)
         for name in changes:
-            if changes[name] != self._values[name]:
+            if changes[name] != self._values.get(name):
                 self._values[name] = _copy(changes[name])
-                self._foreign.pop(name, None)
                 self._changed = True
         for each in self._acts:
             names, act = each
@@ -138,8 +143,12 @@ class Settings:
             each(changes)
 
     def as_dict(self) -> "dict[str, Any]":
-        """Returns what is to be stored (dict of JSON)."""
+        """Returns what is to be stored (dict of JSON); of loaded games what is no default."""
         stored = self.all()
+        for name in self._others:
+            if stored[name] == self._others[name]:
+                del stored[name]
+        stored.update(self.waiting)
         stored["version"] = VERSION
         return stored
 
@@ -151,24 +160,11 @@ class Settings:
         """Returns some settings by name (dict of JSON)."""
         return {name: _copy(self._values[name]) for name in names}
 
-    def save(self, on_trial: bool = False) -> bool:
-        """Stores them if they were changed.
-
-        Args:
-            on_trial: whether other firmware may come back: then what only that one can use stays.
-
-        Returns:
-            bool, whether they were written.
-
-        Raises:
-            OSError: they could not be; the stored ones are still there.
-        """
+    def save(self) -> bool:
+        """Stores them if they were changed. Returns True if written. Raises OSError."""
         if not self._changed or not self._store:
             return False
-        stored = self.as_dict()
-        if on_trial:
-            stored.update(self._foreign)
-        written = self._store.save(stored)
+        written = self._store.save(self.as_dict())
         self._changed = False
         return written
 

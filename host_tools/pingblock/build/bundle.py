@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -38,6 +38,7 @@ _ROOMS: Entries = {
         "pingware.shared.rule_words",
         "pingware.shared.service_requests",
         "pingware.shared.sayings",
+        "pingware.games.others",
         "pingware.app.seldom",
         "pingware.app.chooser",
         "pingware.app.crash",
@@ -61,6 +62,9 @@ _ROOMS: Entries = {
         "pingware.app.files.leaving",
     ),
 }
+# What press games share that are loaded when they are chosen; it comes with the first of them.
+_TIMED_GAME = "pingware.games.timed_game"
+_TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
@@ -80,6 +84,7 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
 
     Modules of a game that are imported within functions alone are a bundle of their own.
     Modules that a game and anything else use go into the first bundle: neither loads the other.
+    What timed games alone share has a bundle of its own.
 
     Args:
         sources: module (dotted) to its source.
@@ -91,20 +96,19 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
         if name.startswith(_GAMES) and name.endswith(_PLAY)
     }
     modules = {name: _module(name, source, ours) for name, source in sources.items()}
-    uses: Counter[str] = Counter()
-    for starts in [*_ROOMS.values(), *((play,) for play in games.values())]:
-        placed: list[str] = []
-        for name in starts:
-            _place(name, modules, placed)
-        uses.update(placed)
-    needed: list[str] = []
-    for play in games.values():
-        _place(play, modules, needed)
-    shared = tuple(sorted(name for name in needed if uses[name] > 1))
-    for starts in _FIRST.values():
-        for name in starts:
-            _place(name, modules, needed)
-    first = {title: (*starts, *shared) for title, starts in _FIRST.items()}
+    starts = {title: (play.removesuffix(_PLAY), play) for title, play in games.items()}
+    rooms = {**starts, **_ROOMS}
+    placed = {title: _placed(names, modules) for title, names in rooms.items()}
+    clocked = {title for title in games if _TIMED_GAME in placed[title]}
+    needed = {name for title in games for name in placed[title]}
+    users = {name: {title for title in placed if name in placed[title]} for name in needed}
+    shared = sorted(name for name in needed if len(users[name]) > 1)
+    first = tuple(name for name in shared if not users[name] <= clocked)
+    timed = tuple(name for name in shared if users[name] <= clocked)
+    before = {title: (*names, *first) for title, names in _FIRST.items()}
+    if clocked:
+        before |= {title: (*names, *timed) for title, names in _TIMED.items()}
+    needed |= {name for names in before.values() for name in _placed(names, modules)}
     seldom = {
         f"{title}_more": tuple(
             name
@@ -114,7 +118,12 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
         for title, play in games.items()
     }
     more = {title: names for title, names in seldom.items() if names}
-    return {**first, **{title: (play,) for title, play in games.items()}, **_ROOMS, **more}
+    return {**before, **rooms, **more}
+
+
+def is_of_games(title: str) -> bool:
+    """Returns whether a bundle holds games alone: small, pure, and many on one device."""
+    return title.startswith("app_game_") or title in _TIMED
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
@@ -154,6 +163,14 @@ def _rooms(modules: Mapping[str, Module], entries: Entries) -> dict[str, list[st
             _place(name, modules, placed)
         rooms[room] = placed[before:]
     return rooms
+
+
+def _placed(starts: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
+    """Returns modules and all that they need, those that are needed first."""
+    found: list[str] = []
+    for name in starts:
+        _place(name, modules, found)
+    return found
 
 
 def _place(name: str, modules: Mapping[str, Module], placed: list[str]) -> None:

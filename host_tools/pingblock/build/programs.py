@@ -1,4 +1,4 @@
-"""Tunes compiled beforehand for the device, and texts that only the host shows left out.
+"""Tunes compiled beforehand for the device, and texts that only people see left out.
 
 In a module's source ``compiled(TUNES, INSTRUMENTS)`` becomes the finished programs, deflated.
 """
@@ -14,6 +14,8 @@ from typing import Any
 
 WINDOW_BITS = 9  # as ``app.sound_output`` reads them
 _COMPILED = "compiled"
+_WHOLE = "whole"
+_RECORD = "namedtuple"  # its own name is for people as well, and would be interned
 # Keyword arguments of declarations (a setting's, a game's, a sound table's) for the host alone.
 _HOST_ONLY = ("help", "tunes", "instruments")
 _DECLARATIONS = ("setting", "game", "SoundTable")
@@ -26,7 +28,7 @@ def for_device(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _rewritten(name: str, source: bytes, loader: _SourceLoader) -> bytes:
-    if not any(word.encode() in source for word in (_COMPILED, *_HOST_ONLY)):
+    if not any(word.encode() in source for word in (_COMPILED, _RECORD, *_HOST_ONLY)):
         return source
     tree = _DeviceWriter(name, loader).visit(ast.parse(source, name))
     return ast.unparse(ast.fix_missing_locations(tree)).encode()
@@ -55,11 +57,18 @@ class _DeviceWriter(ast.NodeTransformer):
         called = node.func.id if isinstance(node.func, ast.Name) else ""
         if called in _DECLARATIONS:
             node.keywords = [each for each in node.keywords if each.arg not in _HOST_ONLY]
+        if called == _RECORD:
+            node.args[0] = ast.Constant("_")
         if called != _COMPILED:
             return node
         programs = eval(ast.unparse(node), vars(self._loader.module(self._name)))
-        words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
-        return ast.parse(repr(words), mode="eval").body
+        if not any(each.arg == _WHOLE for each in node.keywords):
+            words = {tune: packed(program.tobytes()) for tune, program in programs.items()}
+            return ast.parse(repr(words), mode="eval").body
+        pieces = [program.tobytes() for program in programs.values()]
+        whole = b"".join(len(piece).to_bytes(4, "little") + piece for piece in pieces)
+        pair = (f" {' '.join(programs)} ", packed(whole))
+        return ast.parse(repr(pair), mode="eval").body
 
 
 class _SourceLoader:

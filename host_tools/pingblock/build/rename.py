@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 
 from pingblock.build import names
@@ -43,9 +43,15 @@ class Rename:
         """Returns the short names of a module's private attributes; a base class has others."""
         if module not in self._attributes:
             owner = self._modules[module]
-            taken = [each for base in owner.bases for each in self.attributes_of(base).values()]
+            taken = {name for base in self._ancestors(module) for name in base.values()}
             self._attributes[module] = names.private_attributes(owner.tree, taken)
         return self._attributes[module]
+
+    def _ancestors(self, module: str) -> Iterator[dict[str, str]]:
+        """Yields the short names of the modules whose classes a module's own derive from."""
+        for base in self._modules[module].bases:
+            yield self.attributes_of(base)
+            yield from self._ancestors(base)
 
     def module_called(self, module: str, name: str) -> str:
         """Returns which of our modules a name in ``module`` stands for, "" if none.

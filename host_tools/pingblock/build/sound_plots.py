@@ -27,7 +27,7 @@ FOLDER = firmware_dir().parent / "docs"
 SHEETS: dict[str, tuple[str, ...]] = {
     f"sounds_{name}": tuple(table.tunes)
     for name, table in zip(
-        ("device", *(game.name for game in registry.GAMES)), tables.sound_tables(), strict=True
+        ("device", "rolls", "skulls", *registry.NAMES, "worms"), tables.sound_tables(), strict=True
     )
 }
 FEW, FEW_COLUMNS, COLUMNS = 4, 2, 3  # a few tunes are drawn larger

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.connection.answers import Outcome
 from pingblock.device import Device
+from pingblock.games.words import WORDS
 
 
 def press(port: Port = None, as_json: AsJson = False) -> None:
@@ -24,4 +25,8 @@ def replay(port: Port = None, as_json: AsJson = False) -> None:
 def _tell(outcome: Outcome, as_json: bool) -> None:
     coins = "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
     text = coins if outcome.coins else outcome.outcome.replace("_", " ")
-    tell(asdict(outcome), text, as_json)
+    told = asdict(outcome)
+    told |= told.pop("details")
+    if outcome.outcome in WORDS:
+        text = ": ".join(WORDS[outcome.outcome](told))
+    tell(told, text, as_json)

@@ -109,7 +109,8 @@ def import_(
         if dry_run or not planned:
             return _tell(planned, device.settings(), True, dry_run, as_json)
         _ask(planned, yes)
-        return _change(device, wanted, None, wait, as_json)
+        others = {name: wanted[name] for name in planned}  # all would not fit one request
+        return _change(device, others, None, wait, as_json)
 
 
 @commands.command()

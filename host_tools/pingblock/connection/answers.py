@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as dataclass_fields
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 from pingblock.errors import WrongDevice
 
@@ -22,11 +22,15 @@ class Hello:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Outcome of a press. ``coins`` is 0 unless ``outcome`` is "coins"; ``draw`` counts from 1."""
+    """Outcome of a press. ``coins`` is 0 unless ``outcome`` is "coins"; ``draw`` counts from 1.
+
+    ``details``: what else another game than the block tells, for example ``dice`` and ``bonus``.
+    """
 
     outcome: str
     coins: int
     draw: int
+    details: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -64,10 +68,17 @@ def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
     Raises:
         WrongDevice: it sent less, or something of another type.
     """
-    needed = {field.name for field in dataclass_fields(kind) if field.default is MISSING}
+    needed = {
+        each.name
+        for each in dataclass_fields(kind)
+        if each.default is MISSING and each.default_factory is MISSING
+    }
     if lacking := sorted(needed - fields.keys()):
         raise WrongDevice(f"The device's answer lacks {', '.join(lacking)}.")
-    types = get_type_hints(kind)
+    types = {
+        name: dict if get_origin(hint) is dict else hint
+        for name, hint in get_type_hints(kind).items()
+    }
     held = {name: fields[name] for name in types.keys() & fields.keys()}
     for name, value in held.items():
         if not isinstance(value, types[name]) or (types[name] is int and isinstance(value, bool)):

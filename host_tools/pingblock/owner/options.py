@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pingware.games import registry
+from pingware.games import others
 from pingware.shared import rules
 from pingware.shared.rules import Rule
 
@@ -30,8 +30,7 @@ class Option:
 def _declared() -> Mapping[str, Option]:
     return {
         name: Option(name, found.default, found.rule, found.help)
-        for each in registry.SETTINGS
-        for name, found in each.items()
+        for name, found in others.SCHEMA.items()
     }
 
 

@@ -11,6 +11,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
 from pingblock.owner.answers import CellHistory, CellTest, Fault, Odds, SettingsState
 from pingblock.owner.calibration import CalibrationValues, RemoteCalibrationTrial
+from pingware.games import others, registry
 from pingware.games.block.options import DRAWS_MOST
 
 STORED_S = 10.0  # a device stores after some 3 s of quiet
@@ -33,8 +34,15 @@ class OwnerRequests:
     # Settings
 
     def settings(self) -> SettingsState:
-        """Returns all settings."""
-        return _state(self.request("settings"))
+        """Returns all settings; those of a game that is not chosen are asked for apart."""
+        return self._with_games(self.request("settings"))
+
+    def _with_games(self, fields: Message) -> SettingsState:
+        found = dict(fields["settings"])
+        for game in (*others.press_games(), registry.lever_game()):
+            if not set(game.settings) <= set(found):
+                found |= self.request("settings", of=game.name)["settings"]
+        return _state({**fields, "settings": found})
 
     def set_settings(
         self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
@@ -62,7 +70,7 @@ class OwnerRequests:
                 f"The worms are running, and {names} must wait for the end: nothing was changed. "
                 "Stop them with 'pingblock worms stop', or try again afterwards.",
             )
-        return _state(fields)
+        return self._with_games(fields)
 
     def wait_until_stored(self, limit_s: float = STORED_S) -> bool:
         """Waits until a loss of power would lose no setting; returns whether that is so.
@@ -70,10 +78,10 @@ class OwnerRequests:
         It stores after three quiet seconds, so while somebody plays it may take longer.
         """
         for _ in range(round(limit_s / _LOOK_S)):
-            if not self.settings().unsaved:
+            if not self.request("settings")["unsaved"]:
                 return True
             self.pause(_LOOK_S)
-        return not self.settings().unsaved
+        return not self.request("settings")["unsaved"]
 
     def mute(self, on: bool) -> SettingsState:
         """Silences all sounds until this is undone; nothing that a child can reach undoes it."""

@@ -22,7 +22,7 @@ def text(hello: Hello, status: Fields) -> str:
         "Pingblock": f"{hello.version}, board {hello.board}, serial number {hello.uid}",
         "supply": _supply(status),
         "sound": _sound(status.get("settings", {})),
-        "odds": _odds(hello, status.get("settings", {})),
+        "game": _game(hello, status),
         "draws": _draws(status),
         "faults": _counted(status.get("faults", {})) or "none since power-on",
         "settings": " ".join(status.get("problems", ())),
@@ -62,9 +62,13 @@ def _sound(settings: Fields) -> str:
     return f"{level}, held down by the cap" if settings["volume"] > settings["cap"] else level
 
 
-def _odds(hello: Hello, settings: Fields) -> str:
+def _game(hello: Hello, status: Fields) -> str:
+    settings = status.get("settings", {})
     drawn = ", from a FIXED SEED: the same draws after each start" if hello.seeded else ""
-    return f"{settings['profile']}{drawn}" if settings else ""
+    if "profile" in settings:
+        return f"block, odds {settings['profile']}{drawn}"
+    rules = f", rules {settings['dice_rules']}" if "dice_rules" in settings else ""
+    return f"{status['game']}{rules}{drawn}" if "game" in status else ""
 
 
 def _draws(status: Fields) -> str:

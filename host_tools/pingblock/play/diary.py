@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Iterable
 
 from pingblock.connection.plain_text import plain
+from pingblock.games import words
 from pingblock.play.state import LogLine
 from pingblock.play.story import sentence
 from pingblock.virtual.serial_tap import Event
@@ -21,7 +22,8 @@ class Diary:
     Attributes:
         told: the latest outcome, replay or battery event that may be shown, or None.
         battery: the latest battery event, or None.
-        volume, profile: as the block told them, or None.
+        volume, profile, rules: as the block told them, or None; rules are those of the dice.
+        game: the press game.
     """
 
     def __init__(self) -> None:
@@ -34,6 +36,8 @@ class Diary:
         self.battery: Event | None = None
         self.volume: int | None = None
         self.profile: str | None = None
+        self.game = "block"
+        self.rules: str | None = None
 
     @property
     def log(self) -> tuple[LogLine, ...]:
@@ -69,7 +73,9 @@ class Diary:
         kind = event["kind"]
         if kind == "press" and event.get("button") == "block":
             self.forget()
-        if kind == "outcome":
+        if kind == "outcome" and event.get("outcome") in words.AT_ONCE:
+            self.told, self._held = event, None
+        elif kind == "outcome":
             self._held = event
             return
         if kind == "replay":
@@ -90,6 +96,8 @@ class Diary:
         if "profile" in answer:
             self.note(at_ms, "block", f"Odds: {answer['profile']}.")
         self.volume = answer.get("volume", known.get("volume", self.volume))
+        self.game = answer.get("game", self.game)
+        self.rules = known.get("dice_rules", self.rules)
         self.profile = answer.get("profile", known.get("profile", self.profile))
 
     def quiet(self, now_ms: float) -> None:

@@ -133,6 +133,7 @@ class Face(App[None]):
         Binding("u,U", "cable"),
         Binding("l,L", "lever"),
         Binding("p,P", "profile"),
+        Binding("g,G", "game"),
         Binding("1", "cells('fresh')"),
         Binding("2", "cells('worn')"),
         Binding("3", "cells('demo')"),
@@ -244,6 +245,10 @@ class Face(App[None]):
     def action_profile(self) -> None:
         """Changes the odds."""
         self._session.next_profile()
+
+    def action_game(self) -> None:
+        """Changes the game."""
+        self._session.next_game()
 
     def action_cells(self, preset: str) -> None:
         """Fits other cells."""

@@ -13,7 +13,8 @@ from pingblock.play.state import LogLine
 LOOK_S = 0.05
 HELP = (
     "Type a letter and Enter: Enter alone presses, h hold, c check (repeat), b battery check, "
-    "u USB, l lever, p odds, 1 fresh cells, 2 worn, 3 demo, 4 flat, + and - volume, q quit."
+    "u USB, l lever, g game, p odds or rules, 1 fresh cells, 2 worn, 3 demo, 4 flat, "
+    "+ and - volume, q quit."
 )
 _ORDERS: dict[str, Callable[[PlaySession], None]] = {
     "": lambda session: session.press(),
@@ -23,6 +24,7 @@ _ORDERS: dict[str, Callable[[PlaySession], None]] = {
     "u": lambda session: session.move_cable(),
     "l": lambda session: session.move_lever(),
     "p": lambda session: session.next_profile(),
+    "g": lambda session: session.next_game(),
     "1": lambda session: session.set_cells("fresh"),
     "2": lambda session: session.set_cells("worn"),
     "3": lambda session: session.set_cells("demo"),

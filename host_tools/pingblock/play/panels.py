@@ -7,6 +7,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
+from pingblock.games import dice
 from pingblock.play import story
 from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, word
 from pingblock.play.state import LogLine, PlayState
@@ -21,8 +22,8 @@ TIME_AND_WHO = 14
 TOO_EMPTY = "too empty to load"
 
 KEYS = (
-    (("SPACE", "press"), ("H", "hold"), ("C", "check: repeat"), ("B", "battery check"),
-     ("U", "USB"), ("P", "odds")),
+    (("SPACE", "press"), ("H", "hold"), ("C", "check"), ("B", "battery check"),
+     ("U", "USB"), ("G", "game"), ("P", "rules")),
     (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat cells"), ("+ -", "volume"),
      ("L", "lever"), ("Q", "quit")),
 )  # fmt: skip
@@ -69,6 +70,9 @@ def _told(state: PlayState) -> tuple[str, str]:
     event = state.told or {}
     if event["kind"] == "battery":
         return _cells_told(event)
+    left_s = dice.bid_left_s(event, state.now_ms)
+    if left_s is not None:
+        return f"{story.title(event)}: {left_s:.0f} s left", story.meaning(event)
     again = ", again" if event["kind"] == "replay" else ""
     return story.title(event) + again, story.meaning(event)
 
@@ -102,7 +106,12 @@ def settings(state: PlayState) -> Text:
     else:
         text.append("━" * state.volume, GOLD).append("─" * (VOLUME_MAX - state.volume), FAINT)
         text.append(f" {state.volume}" if state.volume else " off", INK)
-    return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
+    if state.game == "block":
+        return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
+    text.append("  Game ", FAINT).append(state.game.replace("_", " "), INK)
+    if state.game == "dice":
+        text.append(" ").append((state.rules or "?").replace("_", " "), INK)
+    return text
 
 
 def heard(state: PlayState, lines: int) -> Text:

@@ -26,6 +26,8 @@ from pingblock.virtual.heard import End
 from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.light import Colour
+from pingware.games.dice.options import RULES
+from pingware.games.registry import NAMES
 
 HOLD_MS = 1000.0
 CHECK_HOLD_MS = 2200.0
@@ -99,8 +101,12 @@ class PlaySession:
         self._orders.put(lambda: self._turn(steps))
 
     def next_profile(self) -> None:
-        """Asks the block for the other odds, ``manual`` or ``junior``."""
+        """Asks the block for the other odds (``manual``, ``junior``), the dice for other rules."""
         self._orders.put(self._swap_profile)
+
+    def next_game(self) -> None:
+        """Asks for the next press game."""
+        self._orders.put(self._swap_game)
 
     def move_cable(self) -> None:
         """Unplugs the USB cable, or plugs it in."""
@@ -153,7 +159,18 @@ class PlaySession:
         if now is not None and self._ask("volume", level=_within(now + steps)):
             self._volume_wish = _within(now + steps)
 
+    def _swap_game(self) -> None:
+        at = NAMES.index(self._diary.game) if self._diary.game in NAMES else 0
+        if self._ask("game", name=NAMES[(at + 1) % len(NAMES)]):
+            self._diary.forget()
+            self._link.ask("status")
+
     def _swap_profile(self) -> None:
+        if self._diary.game == "dice":
+            known = RULES.split()
+            at = known.index(self._diary.rules) if self._diary.rules in known else -1
+            self._ask("settings", of="dice", set={"dice_rules": known[(at + 1) % len(known)]})
+            return
         junior = self._diary.profile == "junior"
         self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])
 
@@ -282,6 +299,8 @@ class PlaySession:
             vsys_mv=parts.vsys_mv(self._bench.engine.now_us),
             volume=diary.volume,
             profile=diary.profile,
+            game=diary.game,
+            rules=diary.rules,
             log=diary.log,
         )
 

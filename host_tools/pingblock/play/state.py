@@ -54,6 +54,8 @@ class PlayState:
         vsys_mv: supply at this moment, mV.
         volume: 0..10, None as long as it is not known.
         profile: odds, None as long as they are not known.
+        game: the press game.
+        rules: of the dice, None as long as they are not known.
         log: oldest first.
         failure: why the engine stopped; empty while it runs.
     """
@@ -82,5 +84,7 @@ class PlayState:
     vsys_mv: float = 0.0
     volume: int | None = None
     profile: str | None = None
+    game: str = "block"
+    rules: str | None = None
     log: tuple[LogLine, ...] = ()
     failure: str = ""

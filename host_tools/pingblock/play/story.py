@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pingblock.games import fortune, words
 from pingblock.virtual.serial_tap import Event
 
 # What each outcome asks for on the board. Source: QB-03 to QB-06.
@@ -30,6 +31,8 @@ def counted(number: int, thing: str) -> str:
 def title(event: Event) -> str:
     """Returns the name of an outcome (or of its replay), such as "4 coins"."""
     kind = str(event.get("outcome"))
+    if kind in words.WORDS:
+        return words.WORDS[kind](event)[0]
     if kind == "coins":
         return counted(int(event.get("coins", 0)), "coin")
     return MEANINGS[kind][0] if kind in MEANINGS else kind
@@ -38,6 +41,8 @@ def title(event: Event) -> str:
 def meaning(event: Event) -> str:
     """Returns what the player has to do after an outcome."""
     kind = str(event.get("outcome"))
+    if kind in words.WORDS:
+        return words.WORDS[kind](event)[1]
     if kind not in MEANINGS:
         return ""
     return MEANINGS[kind][1].format(coins=counted(int(event.get("coins", 0)), "coin"))
@@ -135,6 +140,8 @@ _SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "score": _score,
     "hand": _hand,
     "lever_free": lambda event: "The lever is free again.",
+    "game": lambda event: f"The game is {event.get('name')} now.",
+    "skulls": fortune.skulls,
     "text": lambda event: str(event.get("text")),
 }
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pingblock.errors import BadInput
-from pingblock.sounds.tables import names_played, shows
+from pingblock.sounds.tables import names_played, shows, tunes
 from pingblock.suggestion import no_such
 from pingware.shared import light_frames
 
 EVERY_MS = 350  # from ping to ping: the light counts along, and a child
-_COUNTED = ("ping", "beeps")
 _TICK_MS = 900  # there is one a second
 _OUTCOMES = ("power_up", "laugh", "game_over")
 _OUTCOME_MS, _OTHER_MS = 10_000, 5_000
@@ -47,7 +46,7 @@ def rule_of(name: str) -> Rule:
     played = names_played()
     if name not in played:
         raise BadInput(no_such("sound", name, sorted(played)))
-    if name in _COUNTED:
+    if "repeat_every_ms" in tunes()[name]:
         return Rule(name, EVERY_MS, counted=True)
     lights = [shows()[each] for each in played[name] if each in shows()]
     show_ms = max((light_frames.duration_ms(each, 0) for each in lights), default=0)

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from pingware.games import registry
+from pingware.games import others, registry, roll_sounds
+from pingware.games.coded_shows import CodedShows
+from pingware.games.fortune import skull_sounds
 from pingware.shared import cell_shows, device_shows, lamps
 from pingware.shared.light_show import Show
 from pingware.shared.sounds import device_sounds
@@ -14,13 +16,14 @@ from pingware.shared.sounds.sound_table import SoundTable
 
 
 def _plays() -> Iterator[Any]:
-    return (game.load() for game in registry.GAMES)
+    return (game.load() for game in (*others.press_games(), registry.lever_game()))
 
 
 @cache
 def sound_tables() -> tuple[SoundTable, ...]:
-    """Returns the device's sounds, then those of each game."""
-    return (device_sounds.SOUNDS, *(play.SOUNDS for play in _plays()))
+    """Returns the device's sounds, those that games share, then those of each game."""
+    shared = (device_sounds.SOUNDS, roll_sounds.SOUNDS, skull_sounds.SOUNDS)
+    return (*shared, *(play.SOUNDS for play in _plays()))
 
 
 @cache
@@ -38,8 +41,11 @@ def instruments() -> Mapping[str, Any]:
 @cache
 def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
-    games = {name: show for play in _plays() for name, show in play.SHOWS.items()}
-    return {**device_shows.SHOWS, **cell_shows.SHOWS, **lamps.SHOWS, **games}
+    found = {**device_shows.SHOWS, **cell_shows.SHOWS, **lamps.SHOWS}
+    for each in (skull_sounds.SHOWS, *(play.SHOWS for play in _plays())):
+        names = each.rows.split(";") if isinstance(each, CodedShows) else each
+        found |= {name: each.get(name) for name in (row.split()[0] for row in names)}
+    return found
 
 
 @cache

@@ -59,6 +59,12 @@ _WORMS = {
     name: options.schema(options.OPTIONS[name].rule)
     for name in ("mixed", "motion", "names", "players", "run_s", "servo", "ticks", "together")
 }
+# Of the games that are not chosen: shown as well, where all settings are.
+_OTHERS = {
+    name: options.schema(found.rule)
+    for name, found in options.OPTIONS.items()
+    if name not in {*_BLOCK, *_WORMS, "game"}
+}
 _RUN = {
     "state": TEXT,
     "runs": WHOLE,
@@ -97,6 +103,7 @@ _FILE = an_object(file=TEXT)
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
 SCHEMAS: dict[str, Schema] = {
+    "game": an_object(game=_GAME, games=a_list(_GAME)),
     "press": _OUTCOME,
     "replay": _OUTCOME,
     "monitor --only outcome --once": an_object(
@@ -170,13 +177,13 @@ SCHEMAS: dict[str, Schema] = {
             an_object(name=TEXT, help=TEXT, allowed=TEXT, default=ANYTHING, schema=a_map(ANYTHING))
         )
     ),
-    "settings get": an_object(**_BLOCK, **_WORMS, game=_GAME),
+    "settings get": an_object(**_BLOCK, **_WORMS, **_OTHERS, game=_GAME),
     "settings get volume": an_object(volume=WHOLE),
     "settings set volume=5 --no-wait": _CHANGED,
     "settings export": an_object(
         product=one_of("pingblock"),
         schema=WHOLE,
-        settings=an_object(**_BLOCK, **_WORMS, game=_GAME),
+        settings=an_object(**_BLOCK, **_WORMS, **_OTHERS, game=_GAME),
     ),
     "settings export all.json": _FILE,
     "settings import all.json --yes --no-wait": _CHANGED,

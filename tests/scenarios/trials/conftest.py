@@ -117,6 +117,6 @@ def draws_of() -> Callable[..., list[tuple[str, int]]]:
 
     def first(seed: int, count: int = 1, profile: str = "manual") -> list[tuple[str, int]]:
         generator, weights = random32.from_int(seed), odds.weights_of(profile)
-        return [tuple(odds.OUTCOMES[odds.draw(generator, weights)]) for _ in range(count)]
+        return [tuple(odds.OUTCOMES[random32.pick(generator, weights)]) for _ in range(count)]
 
     return first

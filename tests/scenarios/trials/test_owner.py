@@ -4,8 +4,10 @@ import pytest
 from tests.pins import GPIO
 
 from pingblock.virtual.parts.battery import PRESETS
+from pingware.games import registry
 from pingware.games.block import rules as odds
-from pingware.shared.settings import SCHEMA
+from pingware.games.others import SCHEMA
+from pingware.games.worms import options as worms
 
 SAVED_MS = 4500
 STARTED_MS = 1500
@@ -35,7 +37,9 @@ def muted(bench):
 
 
 def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(bench):
-    assert asked(bench, "settings")["settings"] == {n: SCHEMA[n].default for n in SCHEMA}
+    assert asked(bench, "settings")["settings"] == {
+        n: SCHEMA[n].default for each in [*registry.SETTINGS[:3], worms.SETTINGS] for n in each
+    }
     changed = {"volume": 3, "names": ["Zoë"], "servo": {"low_deg": 50}, "run_s": [10, 20]}
     told = asked(bench, "settings", set=changed)
     assert (told["reply"], told["unsaved"]) == ("done", True)

@@ -10,6 +10,7 @@ FIRMWARE = ROOT / "firmware"
 PACKAGE = FIRMWARE / "pingware"
 ROOT_FOLDER = FIRMWARE / "root"
 PLAIN = {"array", "struct", "json", "binascii", "math", "collections", "errno", "gc", "sys"}
+DECLARED = {"pingware.games.registry", "pingware.games.others"}
 
 # The first entry whose prefix fits a file holds: what that file may import.
 ALLOWED = {
@@ -28,8 +29,8 @@ ALLOWED = {
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
     # What the games declare comes together here; a game's declarations need the rules alone.
-    "shared/settings": {"pingware.shared", "pingware.games.registry", *PLAIN},
-    "shared/requests": {"pingware.shared", "pingware.games.registry", *PLAIN},
+    "shared/settings": {"pingware.shared", *DECLARED, *PLAIN},
+    "shared/requests": {"pingware.shared", *DECLARED, *PLAIN},
     "shared": {"pingware.shared", *PLAIN},  # pure all through: the host imports it
     "drivers": {
         "pingware.shared",
@@ -43,6 +44,7 @@ ALLOWED = {
     "link": {"pingware.shared", "pingware.link", "io", "os", "select", "micropython", *PLAIN},
     "storage": {"pingware.shared", "pingware.storage", "os", "select", *PLAIN},
     "games/block/options": {"pingware.shared.rules"},
+    "games/dice/options": {"pingware.shared.rules"},
     "games/worms/options": {
         "pingware.shared.rules",
         "pingware.shared.device_options",

@@ -9,23 +9,25 @@ import pytest
 from pingblock.firmware import firmware_dir
 
 # RP2040 datasheet 4.7.6: the reason of the last reset, forced by software; nobody told why.
-RESET = {0x40058008: 2, 0x40058010: 0}
+RESET = {0x40058008: 2, 0x4005800C: 0, 0x40058010: 0}
 
 
 @pytest.fixture
 def start(monkeypatch, tmp_path):
     """The module, its files below ``tmp_path``; ``ran`` tells what it started."""
-    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=RESET))
+    monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=dict(RESET)))
     monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(const=lambda value: value))
     made = ModuleType("start")
     source = firmware_dir() / "root" / "start.py"
     exec(compile(source.read_text(), source, "exec"), vars(made))
     monkeypatch.setattr(made, "_SLOT", str(tmp_path / "slot"))
     monkeypatch.setattr(made, "_TRIAL", str(tmp_path / "trial"))
+    (tmp_path / "slot").write_text("/start")  # a trial is to begin
     made.ran = []
     monkeypatch.setattr(made, "_run", lambda folder: made.ran.append(("kept", folder)))
     monkeypatch.setattr(made, "_try", lambda folder: made.ran.append(("tried", folder)))
     monkeypatch.setattr(made, "_is_whole", lambda folder: True)
+    monkeypatch.setattr(made, "_holds_button", lambda: False)
     return made
 
 

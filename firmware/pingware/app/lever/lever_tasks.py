@@ -10,7 +10,6 @@ import time
 
 from pingware.app.lever.mover import Mover
 from pingware.drivers.lever_switch import LeverSwitch
-from pingware.games import game as kinds
 from pingware.games import registry
 from pingware.services import lever
 from pingware.services.health import LEVER
@@ -39,6 +38,11 @@ class LeverTasks:
     """
 
     def __init__(self, here, device, stage, reports, supply, activity):
+        self.declared = declared = registry.lever_game()
+        if declared.settings not in registry.SETTINGS:  # those of the chosen game stay the last
+            registry.SETTINGS.insert(2, declared.settings)
+            registry.REQUESTS.insert(0, declared.requests)
+        device.settings.add(declared.settings)
         self._stirred = asyncio.Event()
         self._activity = activity
         self._settings = device.settings
@@ -53,11 +57,11 @@ class LeverTasks:
             reports,
             device.chance,
         )
-        self.declared = next(each for each in registry.GAMES if each.kind == kinds.LEVER)
-        play = self.declared.load()
+        play = declared.load()
         device.outputs.connect_base(self._mover, self.stir)
         self.stage = stage.of(play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
+        self._chosen = device.chosen
         self._reports = reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
@@ -134,7 +138,8 @@ class LeverTasks:
         self._take(self._switch.pulled, time.ticks_ms())
 
     def _take(self, pulled, at_ms):
-        game = self.game
+        game = self._chosen.game  # a timed game shares the lever with the worms
+        game = game.attend(self.game) if hasattr(game, "attend") else self.game
         found = self._lever.update(pulled, at_ms)
         while found:
             if found == lever.ARMED:

@@ -94,8 +94,10 @@ class OwnSounds:
 
     def _is_played(self, tune):
         """Returns whether the device or a game that is loaded plays a tune (bool)."""
-        tables = [device_sounds.SOUNDS] + [stage.sounds for stage in self._host.stages()]
-        return any(tune in table.programs for table in tables)
+        tables = [device_sounds.SOUNDS]
+        for stage in self._host.stages():
+            tables += stage.tables
+        return any(table.has(tune) for table in tables)
 
     def _count(self, ram_bytes):
         if self.ram_bytes + ram_bytes > own_sound.RAM_BYTES_MOST:

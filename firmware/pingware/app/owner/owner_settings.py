@@ -1,5 +1,6 @@
 """Settings over the link: all of a request's changes, or none of them."""
 
+from pingware.games import others, registry
 from pingware.shared.rules import NEXT_RUN, NOT_IN_A_RUN
 from pingware.shared.settings import VERSION, declaration
 
@@ -25,19 +26,34 @@ class OwnerSettings:
         Returns:
             dict: ``reply`` "done", or "busy" if nothing was changed because of a run; ``waits``:
             the settings that made it busy, or that act from the next run on; ``unsaved``: whether
-            anything is not stored yet; the schema's version and all settings.
+            anything is not stored yet; the schema's version; and the settings of the device, the
+            worms, the block and the chosen game, or those of the press game ``of`` alone.
 
         Raises:
-            ValueError: a name or value is wrong; nothing was changed.
+            ValueError: a name or value is wrong, or there is no such game; nothing was changed.
         """
+        try:
+            return self._handle(request)
+        finally:
+            others.forget()
+
+    def _handle(self, request):
+        held = self._settings.all()
+        reset = request.get("reset")
+        names = list(request.get("set", ())) + (reset or [])
+        if "of" in request or reset == [] or [name for name in names if name not in held]:
+            others.load(self._settings)
+        shown = registry.SETTINGS
+        if "of" in request:
+            shown = [others.declared(request["of"]).settings]
         changes = self._changes(request)
         self._settings.check(changes)
         waits = self._waiting(changes, NOT_IN_A_RUN)
         if waits:
-            return self._answer(_BUSY, waits)
+            return self._answer(_BUSY, waits, shown)
         later = self._waiting(changes, NEXT_RUN)
         self._settings.change(changes)
-        return self._answer(_DONE, later)
+        return self._answer(_DONE, later, shown)
 
     def _waiting(self, changes, when):
         """Returns the changed settings (sorted names) of a kind that has to wait during a run."""
@@ -54,13 +70,13 @@ class OwnerSettings:
         wanted.update(request.get("set", {}))
         return {name: wanted[name] for name in wanted if _is_new(name, wanted[name], held)}
 
-    def _answer(self, reply, waits):
+    def _answer(self, reply, waits, shown):
         return {
             "reply": reply,
             "waits": waits,
             "unsaved": self._settings.unsaved,
             "version": VERSION,
-            "settings": self._settings.all(),
+            "settings": self._settings.part([name for each in shown for name in each]),
         }
 
 

@@ -18,7 +18,7 @@ class SelftestLink:
 
     def __init__(self, board, stage, sound):
         self._board = board
-        self._stage = stage.of(stage.sounds, lamps.SHOWS)
+        self._stage = stage.of(stage.tables[0], lamps.SHOWS)
         self._sound = sound
         self.actions = {"selftest": self._selftest}
 

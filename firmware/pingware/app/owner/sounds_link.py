@@ -44,8 +44,8 @@ class SoundsLink:
         """Starts a tune as an announcement: a press need not wait. Returns False if it is not
         quiet."""
         for stage in self._host.stages() + [self._stage]:
-            table = stage.sounds
-            if tune in table.programs:
-                names = sorted([name for name in table.names if table.names[name] == tune])
-                return stage.announce(tune, 1, (names + [tune])[0])
+            for table in stage.tables:
+                if table.has(tune):
+                    names = sorted([name for name in table.names if table.names[name] == tune])
+                    return stage.announce(tune, 1, (names + [tune])[0])
         raise ValueError("No game that is loaded plays a sound %s." % tune)

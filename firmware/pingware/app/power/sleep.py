@@ -1,6 +1,5 @@
 """Sleep, watchdog and saving: what happens in a second without play."""
 
-import sys
 import time
 
 from pingware.services import idle
@@ -75,14 +74,11 @@ class Sleep:
     def save(self):
         """Writes changed settings; only in silence, as flash writing stops interrupts."""
         try:
-            self._board.writing_flash(self._save)
+            self._board.writing_flash(self._settings.save)
             self._supply.note()
         except OSError:
             self._reports.fault(events.SETTINGS_NOT_SAVED)
             self._quiet_ticks = -_RETRY_TICKS
-
-    def _save(self):
-        self._settings.save("start" in sys.modules)  # which is there during a trial
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""

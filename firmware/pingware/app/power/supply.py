@@ -183,7 +183,7 @@ class Supply:
             self._reports.show(check.fault)
         else:
             show = self._cells.show_of(check)
-            stage = self._stage.of(self._stage.sounds, self._cells.SHOWS)
+            stage = self._stage.of(self._stage.tables[0], self._cells.SHOWS)
             stage.announce(show, 0, show)
 
     def _pulled_down(self):

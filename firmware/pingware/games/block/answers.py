@@ -1,6 +1,7 @@
 """Requests of the Question Block. Loaded with the first of them."""
 
 from pingware.games.block import rules
+from pingware.shared.random32 import pick
 
 _TRIAL_SALT = 0x4F646473  # with a fixed seed trials and game draw from different sources
 
@@ -37,6 +38,6 @@ class BlockAnswers:
             self._trials = self._trials or self._stage.generator(_TRIAL_SALT)
             counts = [0] * len(weights)
             for _ in range(request["draws"]):
-                counts[rules.draw(self._trials, weights)] += 1
+                counts[pick(self._trials, weights)] += 1
             answer["counts"] = counts
         return answer

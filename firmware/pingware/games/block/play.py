@@ -5,6 +5,7 @@ Source: QB-01..QB-08.
 
 from pingware.games.block import lights, rules, sounds
 from pingware.games.press_game import PressGame
+from pingware.shared.random32 import pick
 
 
 class QuestionBlock(PressGame):
@@ -31,7 +32,13 @@ class QuestionBlock(PressGame):
 
     def draw(self):
         """Returns one of ``rules.OUTCOMES``."""
-        return rules.OUTCOMES[rules.draw(self.generator, self._weights)]
+        return rules.OUTCOMES[pick(self.generator, self._weights)]
+
+    @staticmethod
+    def drawn(generator, settings):
+        """Returns one of ``rules.OUTCOMES`` by the odds that are set, for a game beside it."""
+        weights = rules.weights_of(settings.profile, settings.weights)
+        return rules.OUTCOMES[pick(generator, weights)]
 
     def sound_of(self, outcome):
         """Returns the family, and how many coins there are."""

@@ -10,10 +10,6 @@ from collections import namedtuple
 from pingware.games.block.options import CUSTOM, FAMILY_COUNT, JUNIOR, MANUAL, WEIGHTS
 from pingware.shared.rules import is_right, words_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pingware.shared.random32 import Random32
-
 COINS = "coins"
 LAUGH = "laugh"
 POWER_UP = "power_up"
@@ -64,21 +60,3 @@ def _nine_from_four(families: list[int] | tuple[int, ...]) -> tuple[int, ...]:
     coins, laugh, power_up, game_over = families
     others = (laugh * COINS_MAX, power_up * COINS_MAX, game_over * COINS_MAX)
     return (coins,) * COINS_MAX + others
-
-
-def draw(generator: "Random32", weights: tuple[int, ...]) -> int:
-    """Draws one outcome.
-
-    Args:
-        generator: has ``below(n)``, see ``random32.Random32``.
-        weights: nine ints from ``weights_of``.
-
-    Returns:
-        int, index into ``OUTCOMES``.
-    """
-    left = generator.below(sum(weights))
-    index = 0
-    while left >= weights[index]:
-        left -= weights[index]
-        index += 1
-    return index

@@ -77,4 +77,6 @@ _TUNE_OF = {
     "player": "beeps",
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(
+    compiled(TUNES, INSTRUMENTS, whole=True), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS
+)

@@ -81,4 +81,6 @@ _TUNE_OF = {
     "nothing_yet": "nothing_yet",
 }
 
-SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)
+SOUNDS = SoundTable(
+    compiled(TUNES, INSTRUMENTS, whole=True), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS
+)

@@ -33,5 +33,21 @@ INSTRUMENTS: "dict[str, dict[str, Any]]" = {
     # A low buzz that a small speaker gives back well: nearly all of it lies about its formant.
     "buzz": {"wave": "formant", "formant_hz": 1500,
              "attack_ms": 8, "decay_ms": 400, "sustain_pct": 60, "release_ms": 60},
+    # A horn, a hoot, and a whip that slides: short reeds and vowels of the card and dice games.
+    "horn": {"wave": "pulse", "duty_pct": 25,
+             "attack_ms": 25, "decay_ms": 300, "sustain_pct": 80, "release_ms": 60},
+    "hoot": {"wave": "formant", "formant_hz": 850,
+             "attack_ms": 12, "decay_ms": 90, "sustain_pct": 70, "release_ms": 30},
+    "zap": {"wave": "pulse", "duty_pct": 50,
+            "attack_ms": 2, "decay_ms": 200, "sustain_pct": 20, "release_ms": 30},
+    # The skin of a drum, two pieces of steel, and wind: a gust swells, surf only falls.
+    "skin": {"wave": "triangle",
+             "attack_ms": 2, "decay_ms": 190, "sustain_pct": 0, "release_ms": 20},
+    "steel": {"wave": "sine",
+              "attack_ms": 1, "decay_ms": 220, "sustain_pct": 0, "release_ms": 40},
+    "gust": {"wave": "noise", "curve": "straight",
+             "attack_ms": 250, "sustain_pct": 100, "release_ms": 200},
+    "surf": {"wave": "noise",
+             "attack_ms": 2, "decay_ms": 600, "sustain_pct": 0, "release_ms": 60},
 }
 # fmt: on

@@ -11,10 +11,13 @@ if TYPE_CHECKING:
     Tunes = Mapping[str, Any]  # name -> rows, see the README
 
 
-def compiled(tunes: "Tunes", instruments: "Tunes") -> "dict[str, array[int]]":
+def compiled(tunes: "Tunes", instruments: "Tunes", whole: bool = False) -> "dict[str, array[int]]":
     """Returns each tune as the mixer's program (``array('i')``), by name.
 
-    A build for the device computes this beforehand, and packs it: the device never compiles.
+    A build for the device computes this beforehand: the device never compiles. There it is a
+    dict of deflated bytes; or, if ``whole``, a pair: the names (str, a space before and after
+    each), and bytes of all programs, deflated in one piece, each behind its length (4 bytes,
+    little-endian). That takes less memory, and 5 ms more to find a tune.
     """
     return {name: sequencer.compile_tune(tunes[name], instruments, {}) for name in tunes}
 
@@ -23,14 +26,14 @@ class SoundTable:
     """Programs by tune, and the tune of each thing that is played.
 
     Args:
-        programs: from ``compiled``; on the device the same words, deflated.
+        programs: from ``compiled``.
         names: name that is played -> the tune's name, where the two differ.
         tunes, instruments: what ``programs`` was made of; builds leave them out.
     """
 
     def __init__(
         self,
-        programs: "Mapping[str, array[int] | bytes]",
+        programs: "Mapping[str, array[int] | bytes] | tuple[str, bytes]",
         names: "Mapping[str, str]",
         tunes: "Tunes | None" = None,
         instruments: "Tunes | None" = None,
@@ -39,6 +42,11 @@ class SoundTable:
         self.tunes = tunes or {}
         self.instruments = instruments or {}
         self.names = names
+
+    def has(self, tune: str) -> bool:
+        """Returns whether it holds the program of a tune."""
+        programs = self.programs
+        return " %s " % tune in programs[0] if isinstance(programs, tuple) else tune in programs
 
     def tune_of(self, name: str) -> str:
         """Returns the name of the tune that ``name`` plays, which may be of another table."""

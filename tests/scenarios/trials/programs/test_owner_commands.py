@@ -10,7 +10,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk import process
-from pingware.shared.settings import SCHEMA
+from pingware.games.others import SCHEMA
 
 AT_PORT = ("--port", "{port}")
 DRAWS = 2000

@@ -247,7 +247,7 @@ def odd_settings(stored, **odd):
 
 @pytest.mark.parametrize("engine", ["chip"], indirect=True)
 def test_setting_of_a_trial_outlives_it_and_the_old_ones_stay(in_slot_b, state_of, stored, slot):
-    """The old firmware knows the setting glow, and the new one does not."""
+    """The old firmware may know the setting glow; the new one does not."""
     path, values = odd_settings(stored, glow=7)
     bench = in_slot_b(SILENT, files={path: slot(values)})
     tried(bench, 2000)

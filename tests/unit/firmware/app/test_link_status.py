@@ -8,9 +8,10 @@ import pytest
 from pingware.app.link import Link
 from pingware.games import block
 from pingware.games.block.rules import OUTCOMES
+from pingware.games.others import SCHEMA
 from pingware.shared import battery, protocol, sayings
 from pingware.shared.battery import Check
-from pingware.shared.settings import SCHEMA, Settings
+from pingware.shared.settings import Settings
 from pingware.storage.log import FaultLog
 
 BIG = 2**30

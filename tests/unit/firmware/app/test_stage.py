@@ -102,7 +102,7 @@ def test_the_servo_moves_by_a_profiles_name_and_goes_home_without(made):
 
 def test_a_closed_stage_hears_of_no_change_any_more(made):
     heard = []
-    other = made.stage.of(made.stage.sounds, {})
+    other = made.stage.of(made.stage.tables[0], {})
     made.stage.on_change(("volume",), lambda: heard.append("closed"))
     other.on_change(("volume",), lambda: heard.append("open"))
     made.stage.close()

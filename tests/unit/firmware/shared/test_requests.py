@@ -120,6 +120,12 @@ TAKES = {
     "remove": ({"path": "/b/app.mpy"}, {}),
     "update": ({"what": "state"}, {}),
     "bootsel": ({}, {}),
+    "storm_dice": ({"act": "jail"}, {"player": 7}),
+    "fortune": ({"act": "undo"}, {}),
+    "dice": (
+        {},
+        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25},
+    ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
     "call": ({"name": "turn"}, {"player": 3}),
 }

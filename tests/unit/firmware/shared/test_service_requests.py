@@ -2,8 +2,8 @@
 
 import pytest
 
+from pingware.games import others
 from pingware.games.block.options import REQUESTS as BLOCK
-from pingware.games.registry import SETTINGS
 from pingware.shared import requests
 from pingware.shared.rules import (
     EITHER,
@@ -56,7 +56,7 @@ def test_a_request_for_draws_asks_for_25_at_most() -> None:
 
 def test_every_rule_answers_true_or_false_about_anything_and_has_words() -> None:
     rules = [rule for fields in REQUESTS.values() for rule in fields.values()]
-    assert len(rules) == 19
+    assert len(rules) == 20
     for rule in rules:
         assert {type(is_right(rule, value)) for value in ANYTHING} == {bool}
         assert len(words_of(rule)) > 5
@@ -76,10 +76,10 @@ def numbers_in(rule):
 
 
 def test_every_integer_of_a_request_or_setting_is_bounded_by_32_bits() -> None:
-    asked = [*requests.REQUESTS, REQUESTS]
+    asked = [*requests.OWN, others.requests()]
     fields = [requests._pair(found)[0] for each in asked for found in each.values()]
     rules = [rule for each in fields for rule in each.values()]
-    rules += [found.rule for each in SETTINGS for found in each.values()]
+    rules += [found.rule for found in others.SCHEMA.values()]
     bounds = [number for rule in rules for number in numbers_in(rule)]
-    assert len(bounds) >= 15
+    assert len(bounds) >= 25
     assert all(-(2**31) <= each.least <= each.most < 2**32 for each in bounds)

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
+from pingware.games import others, registry
 from pingware.games.block import rules as odds
+from pingware.games.others import SCHEMA
 from pingware.games.worms import options as worms
 from pingware.shared.rules import is_right
-from pingware.shared.settings import SCHEMA, VERSION, Settings
+from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore
 
@@ -36,6 +38,9 @@ GOOD = {
     "servo": {"from_us": 600, "reverse": True},
 }
 DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
+ALWAYS = [
+    name for each in [*registry.SETTINGS[:3], worms.SETTINGS] for name in each
+]  # whatever the game
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
@@ -43,12 +48,27 @@ ANYTHING = st.recursive(
 )
 
 
+def settings_with_worms(*given):
+    """Settings of a device whose apple base is up."""
+    found = Settings(*given)
+    found.add(worms.SETTINGS)
+    return found
+
+
+def loaded(path):
+    """The settings stored at ``path``, of a device whose apple base is up."""
+    found = stored_settings.load(path)
+    found.add(worms.SETTINGS)
+    return found
+
+
 def values_of(found):
+    others.load(found)
     return {name: getattr(found, name) for name in SCHEMA}
 
 
 def test_without_anything_stored_the_defaults_hold_and_nothing_is_wrong() -> None:
-    fresh = Settings()
+    fresh = settings_with_worms()
     assert values_of(fresh) == DEFAULTS
     assert fresh.problems == []
 
@@ -58,7 +78,7 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
         b'47a34c2d 7 {"version": 1, "volume": 6, "cap": 8, "mute_lock": true, '
         b'"profile": "junior", "cells": "2xaaa"}'
     )
-    found = Settings(SlotStore(str(tmp_path / "settings")).load())
+    found = settings_with_worms(SlotStore(str(tmp_path / "settings")).load())
     assert found.problems == []
     assert (found.volume, found.cap, found.mute_lock) == (6, 8, True)
     assert (found.profile, found.cells) == ("junior", "2xaaa")
@@ -66,7 +86,7 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
 
 def test_a_new_device_has_these_settings() -> None:
     """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
-    assert Settings().as_dict() == {
+    assert {"version": 1, **settings_with_worms().all()} == {
         "version": 1,
         "volume": 6,
         "cap": 10,
@@ -88,7 +108,7 @@ def test_a_new_device_has_these_settings() -> None:
 
 
 def test_good_settings_come_back_as_they_were() -> None:
-    found = Settings(GOOD)
+    found = settings_with_worms(GOOD)
     assert found.as_dict() == GOOD
     assert found.problems == []
 
@@ -122,28 +142,22 @@ def test_good_settings_come_back_as_they_were() -> None:
     ],
 )
 def test_nonsense_falls_back_alone_and_is_named(name, nonsense) -> None:
-    found = Settings({**GOOD, name: nonsense})
-    assert values_of(found) == {**values_of(Settings(GOOD)), name: DEFAULTS[name]}
+    found = settings_with_worms({**GOOD, name: nonsense})
+    assert values_of(found) == {**values_of(settings_with_worms(GOOD)), name: DEFAULTS[name]}
     assert len(found.problems) == 1
     assert found.problems[0].startswith(name + " must be ")
 
 
-def test_unknown_names_are_dropped_and_named() -> None:
-    found = Settings({**GOOD, "lasers": 3})
-    assert found.problems == ["lasers is no setting: dropped."]
-    assert found.as_dict() == GOOD
-
-
 @pytest.mark.parametrize("version", [None, 0, 2, "1"])
 def test_another_version_is_named_and_what_fits_is_kept(version) -> None:
-    found = Settings({**GOOD, "version": version})
+    found = settings_with_worms({**GOOD, "version": version})
     assert found.problems == ["The stored settings are not of version 1."]
     assert found.as_dict() == GOOD
 
 
 @pytest.mark.parametrize("stored", [[], 7, "x", True])
 def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
-    found = Settings(stored)
+    found = settings_with_worms(stored)
     assert values_of(found) == DEFAULTS
     assert found.problems
 
@@ -151,15 +165,16 @@ def test_what_is_no_object_gives_defaults_and_says_so(stored) -> None:
 @examples(max_examples=200)
 @given(st.dictionaries(st.sampled_from([*SCHEMA, "version", "x"]), ANYTHING) | ANYTHING)
 def test_whatever_was_stored_the_result_is_valid_and_not_above_the_cap(stored) -> None:
-    found = Settings(stored)
+    found = settings_with_worms(stored)
+    others.load(found)
     for name in SCHEMA:
         assert is_right(SCHEMA[name].rule, getattr(found, name)), name
     assert found.loudness <= found.cap
-    assert Settings(found.as_dict()).problems == []
+    assert settings_with_worms(found.as_dict()).problems == []
 
 
 def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
-    found = Settings({**GOOD, "volume": 9, "cap": 4, "mute_lock": False})
+    found = settings_with_worms({**GOOD, "volume": 9, "cap": 4, "mute_lock": False})
     assert found.loudness == 4
     found.change({"volume": 2})
     assert found.loudness == 2
@@ -172,7 +187,7 @@ def test_the_cap_and_the_mute_lock_rule_over_the_volume() -> None:
     [("volume", 99, "0 to 10"), ("version", 2, "no setting"), ("_values", {}, "no setting")],
 )
 def test_a_wrong_change_is_refused_and_changes_nothing(name, value, words) -> None:
-    found = Settings(GOOD)
+    found = settings_with_worms(GOOD)
     with pytest.raises(ValueError, match=words):
         found.change({"cap": 4, name: value})
     assert found.as_dict() == GOOD
@@ -180,17 +195,17 @@ def test_a_wrong_change_is_refused_and_changes_nothing(name, value, words) -> No
 
 def test_nobody_else_can_change_a_list_of_weights() -> None:
     weights = [1, 2, 3, 4]
-    found = Settings()
+    found = settings_with_worms()
     found.change({"weights": weights})
     weights[0] = -5
     found.as_dict()["weights"][1] = -5
     assert found.weights == [1, 2, 3, 4]
-    assert Settings().weights == DEFAULTS["weights"]
+    assert settings_with_worms().weights == DEFAULTS["weights"]
 
 
 def test_there_are_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
-        _ = Settings().brightness
+        _ = settings_with_worms().brightness
 
 
 def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
@@ -201,12 +216,12 @@ def test_the_games_accept_every_profile_and_all_valid_weights() -> None:
 
 def test_settings_survive_on_the_disk(tmp_path) -> None:
     path = str(tmp_path / "settings")
-    first = stored_settings.load(path)
+    first = loaded(path)
     assert first.problems == []
     first.change({"volume": 2})
     assert first.save()
     assert not first.save()
-    again = stored_settings.load(path)
+    again = loaded(path)
     assert again.volume == 2
     assert again.as_dict()["version"] == VERSION
     assert again.problems == []
@@ -216,7 +231,7 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
     path = str(tmp_path / "settings")
     (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
     (tmp_path / "settings.b").write_bytes(b"")
-    found = stored_settings.load(path)
+    found = loaded(path)
     assert values_of(found) == {**DEFAULTS, "cap": 5}
     assert found.problems == [
         "2 of the 2 settings files cannot be read.",
@@ -224,81 +239,13 @@ def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> N
     ]
 
 
-DAMAGED = b"\x00" * 50
-
-
-def written(sequence, text):
-    """The bytes of a settings file with a right CRC."""
-    body = b"%d " % sequence + text.encode()
-    return b"%08x " % crc32(body) + body
-
-
-def owner(**values):
-    """What an owner's settings file holds."""
-    return json.dumps({**DEFAULTS, "version": VERSION, **values})
-
-
-# Files a and b, and the cap and the lock that are in force: the lowest of 5, the stored volumes
-# and caps; a lock that any copy knows.
-PROTECTED = [
-    (DAMAGED, None, 5, False),
-    (DAMAGED, written(4, owner(volume=9, cap=10)), 5, False),
-    (DAMAGED, written(4, owner(volume=3, cap=10)), 3, False),
-    (DAMAGED, written(4, owner(volume=9, cap=2)), 2, False),
-    (written(5, owner(volume=9, cap=99)), written(4, owner(volume=8, cap=4)), 4, False),
-    (written(5, owner(volume=9, cap="3")), written(4, owner(volume=8, cap=10)), 5, False),
-    (written(5, owner(volume=9, cap=None)), None, 5, False),
-    (written(5, owner(volume=2, cap=-3)), None, 2, False),
-    (written(5, owner(mute_lock=1)), written(4, owner(mute_lock=True, volume=9)), 5, True),
-    (written(5, owner(mute_lock=1, volume=9)), None, 5, False),
-    (DAMAGED, written(4, owner(mute_lock=True, volume=9)), 5, True),
-    (written(5, "10"), written(4, owner(volume=9, cap=3)), 3, False),
-]
-
-
-@pytest.mark.parametrize(("first", "second", "cap", "locked"), PROTECTED)
-def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
-    tmp_path, first, second, cap, locked
-) -> None:
-    (tmp_path / "settings.a").write_bytes(first)
-    if second:
-        (tmp_path / "settings.b").write_bytes(second)
-    found = stored_settings.load(str(tmp_path / "settings"))
-    assert (found.cap, found.mute_lock) == (cap, locked)
-    assert f"the cap is {cap} now" in found.problems[-1]
-
-
-@pytest.mark.parametrize("wrong", [{"volume": 99}, {"profile": "loud"}, {"hello": 1}])
-def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
-    (tmp_path / "settings.a").write_bytes(written(1, owner(**{"cap": 9, **wrong})))
-    found = stored_settings.load(str(tmp_path / "settings"))
-    assert found.cap == 9
-    assert len(found.problems) == 1
-
-
-def test_a_new_device_is_not_damaged(tmp_path) -> None:
-    found = stored_settings.load(str(tmp_path / "settings"))
-    assert (found.cap, found.problems) == (10, [])
-
-
 def test_without_a_place_to_keep_them_nothing_is_saved() -> None:
-    assert not Settings().save()
-
-
-def test_the_settings_of_one_game_can_be_asked_for() -> None:
-    found = Settings(GOOD).part(worms.SETTINGS)
-    assert found == {name: GOOD[name] for name in list(GOOD)[9:]}
-
-
-def test_nobody_else_can_change_a_calibration() -> None:
-    found = Settings(GOOD)
-    found.part(worms.SETTINGS)["servo"]["from_us"] = 1
-    assert found.servo["from_us"] == 600
+    assert not settings_with_worms().save()
 
 
 def test_nothing_is_written_until_the_owner_changes_something(tmp_path) -> None:
     """Writing flash stops interrupts: a press in the first second after power-on would wait."""
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     assert found.save() is False
     found.change({"volume": found.volume})
     assert found.save() is False
@@ -314,10 +261,10 @@ WRITTEN = Path(__file__).parents[3] / "data" / "stored_settings" / "all_changed.
 
 def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
     (tmp_path / "settings.a").write_bytes(WRITTEN.read_bytes())
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     assert found.as_dict() == GOOD
     assert found.problems == []
-    same = [name for name in DEFAULTS if GOOD[name] == DEFAULTS[name]]
+    same = [name for name in ALWAYS if GOOD[name] == DEFAULTS[name]]
     assert same == ["game"]  # earlier firmware had one press game
 
 
@@ -348,9 +295,9 @@ def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
     assert text.count(stored) == 1
     body = sequence + b" " + text.replace(stored, nonsense)
     (tmp_path / "settings.a").write_bytes(b"%08x " % crc32(body) + body)
-    found = stored_settings.load(str(tmp_path / "settings"))
+    found = loaded(str(tmp_path / "settings"))
     fallback = {"cap": 0, "mute_lock": False}.get(name, DEFAULTS[name])  # the stored volume is 0
-    expected = {**{each: GOOD[each] for each in DEFAULTS}, name: fallback}
+    expected = {**{each: GOOD[each] for each in ALWAYS}, name: fallback}
     if name == "mute_lock":
         expected["cap"] = 0
     assert found.all() == expected
@@ -360,8 +307,8 @@ def test_one_damaged_value_in_an_earlier_file_falls_back_alone(
 
 def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
     """The format is the same, but for the order of the names: a CRC, a number, an object."""
-    found = stored_settings.load(str(tmp_path / "settings"))
-    found.change({name: GOOD[name] for name in DEFAULTS})
+    found = loaded(str(tmp_path / "settings"))
+    found.change({name: GOOD[name] for name in ALWAYS})
     assert found.save()
     raw = (tmp_path / "settings.a").read_bytes()
     assert raw[:9] == b"%08x " % crc32(raw[9:])
@@ -373,7 +320,7 @@ def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
 
 
 def test_who_acts_on_a_setting_is_called_once_after_all_were_set() -> None:
-    found, heard = Settings(), []
+    found, heard = settings_with_worms(), []
     found.on_change(("volume", "cap"), lambda: heard.append(("loudness", found.loudness)))
     found.on_change(("chime",), lambda: heard.append(("chime", found.chime)))
     found.change({"volume": 9, "cap": 4, "mute_lock": False})
@@ -383,7 +330,7 @@ def test_who_acts_on_a_setting_is_called_once_after_all_were_set() -> None:
 
 
 def test_nobody_acts_on_a_change_that_is_refused() -> None:
-    found, heard = Settings(), []
+    found, heard = settings_with_worms(), []
     found.on_change(("volume",), lambda: heard.append(found.volume))
     with pytest.raises(ValueError, match="cap must be"):
         found.change({"volume": 9, "cap": 11})

@@ -7,6 +7,7 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
+from pingware.games import others
 from pingware.shared import settings
 from pingware.shared.events import EventQueue
 from pingware.storage import files, stored_settings
@@ -21,7 +22,8 @@ def put(ending, data):
 
 
 def show(found):
-    print([(name, getattr(found, name)) for name in sorted(settings.SCHEMA)])
+    others.load(found)
+    print([(name, getattr(found, name)) for name in sorted(others.SCHEMA)])
     print(found.problems, found.loudness)
 
 

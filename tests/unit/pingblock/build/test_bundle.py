@@ -11,9 +11,19 @@ from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
 BUNDLES = [
-    *("app", "app_game_block", "app_game_worms", "app_tasks", "app_lever", "app_seldom"),
-    *("app_cells", "app_owner", "app_sounds", "app_call", "app_files"),
-    *("app_game_block_more", "app_game_worms_more"),
+    *("app", "app_timed", "app_game_block", "app_game_dice"),
+    *("app_game_fortune", "app_game_storm_dice", "app_game_worms"),
+    *(
+        "app_tasks",
+        "app_lever",
+        "app_seldom",
+        "app_cells",
+        "app_owner",
+        "app_sounds",
+        "app_call",
+        "app_files",
+    ),
+    *("app_game_block_more", "app_game_dice_more", "app_game_fortune_more", "app_game_worms_more"),
 ]
 
 
@@ -70,6 +80,19 @@ def test_private_names_of_all_modules_are_the_same_few():
     assert found.count("self._a = ") == 2
     assert "_longish" not in found
     assert "_other_one" not in found
+
+
+def test_a_class_shares_no_private_name_with_the_base_of_its_base(monkeypatch):
+    found = merged(
+        low="class Low:\n    def __init__(self):\n        self._at = 40\n"
+        "    def at(self):\n        return self._at\n",
+        middle="from low import Low\nclass Middle(Low):\n    pass\n",
+        main_part="from middle import Middle\nclass High(Middle):\n"
+        "    def __init__(self):\n        super().__init__()\n        self._more = 2\n"
+        "    def go(self):\n        return self.at() + self._more\n"
+        "def run():\n    return High().go()\n",
+    )
+    assert ran(found, monkeypatch).run() == 42
 
 
 def test_private_names_of_others_are_left_alone():

@@ -13,8 +13,13 @@ from pingblock.sounds import tables
 
 MODULES = {
     "pingware.shared.sounds.device_sounds": 0,
-    "pingware.games.block.sounds": 1,
-    "pingware.games.worms.sounds": 2,
+    "pingware.games.roll_sounds": 1,
+    "pingware.games.fortune.skull_sounds": 2,
+    "pingware.games.block.sounds": 3,
+    "pingware.games.dice.sounds": 4,
+    "pingware.games.storm_dice.sounds": 5,
+    "pingware.games.fortune.sounds": 6,
+    "pingware.games.worms.sounds": 7,
 }
 
 
@@ -23,23 +28,28 @@ def sources():
     return programs.for_device(firmware_sources(shipped(firmware_dir())))
 
 
-def words_in(source):
-    """Returns the bytes that a module's source holds, by the key before each."""
-    dicts = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Dict))
-    pairs = (pair for node in dicts for pair in zip(node.keys, node.values, strict=True))
-    return {
-        key.value: value.value
-        for key, value in pairs
-        if isinstance(value, ast.Constant) and isinstance(value.value, bytes)
-    }
+def programs_in(source):
+    """Returns the programs that a module's source holds, as bytes by tune."""
+    tree = ast.walk(ast.parse(source))
+    values = [node for node in tree if isinstance(node, ast.Dict | ast.Tuple)]
+    literals = [ast.literal_eval(node) for node in values if b"\\x" in ast.unparse(node).encode()]
+    (held,) = [each for each in literals if each]
+    if isinstance(held, dict):
+        return {name: zlib.decompress(data, wbits=-9) for name, data in held.items()}
+    names, data = held
+    rest, found = zlib.decompress(data, wbits=-9), {}
+    for name in names.split():
+        size = 4 + int.from_bytes(rest[:4], "little")
+        found[name], rest = rest[4:size], rest[size:]
+    assert rest == b""
+    return found
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_sound_is_the_same_program_as_on_the_desk(sources, module):
     table = tables.sound_tables()[MODULES[module]]
-    found = words_in(sources[module])
-    whole = {name: zlib.decompress(data, wbits=-9) for name, data in found.items()}
-    assert whole == {name: program.tobytes() for name, program in table.programs.items()}
+    found = programs_in(sources[module])
+    assert found == {name: program.tobytes() for name, program in table.programs.items()}
     assert len(found) > 3
 
 

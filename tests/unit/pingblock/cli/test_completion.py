@@ -48,7 +48,7 @@ def test_names_are_offered(tab):
 
 def test_settings_and_their_values_are_offered(tab):
     assert tab("settings", "get", "mo") == ["motion"]
-    assert tab("settings", "reset", "c") == ["cap", "chime", "cells"]
+    assert tab("settings", "reset", "c") == ["cap", "chime", "cells", "clock_min"]
     assert tab("settings", "set", "mu") == ["mute_lock="]
     assert tab("settings", "set", "motion=s") == ["motion=slow", "motion=surprise"]
     assert tab("settings", "set", "mute_lock=") == ["mute_lock=on", "mute_lock=off"]

@@ -8,6 +8,7 @@ import pytest
 from tests.unit.pingblock.device_on_wire import Wire
 
 from pingware.app.owner.owner_settings import OwnerSettings
+from pingware.games.others import SCHEMA
 from pingware.shared import protocol
 from pingware.shared.settings import Settings
 
@@ -31,7 +32,7 @@ class Owned(Wire):
         owner = OwnerSettings(self.settings, self)
         self.replies.update(
             settings=lambda request: self._checked(owner.handle, request),
-            status=lambda request: {"draws": 0, "settings": self.settings.as_dict(), **self.power},
+            status=lambda request: {"draws": 0, "settings": self.settings.all(), **self.power},
             log=self._log,
             odds=lambda request: {"profile": "manual", "weights": NINE},
             volume=self._volume,
@@ -101,7 +102,7 @@ def answers(monkeypatch):
 def test_settings_are_told_by_name_and_in_all(wire, call, told):
     assert call("settings", "get", "volume", "run_s") == (0, "volume=6\nrun_s=20,20\n", "")
     assert told("settings", "get")["profile"] == "manual"
-    assert len(call("settings", "get")[1].splitlines()) == len(wire.settings.as_dict()) - 1
+    assert len(call("settings", "get")[1].splitlines()) == len(SCHEMA)
 
 
 def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, told):
@@ -109,7 +110,7 @@ def test_settings_are_listed_with_allowed_values_without_a_device(wire, call, to
     assert (code, err, wire.asked) == (0, "", [])
     assert out.startswith("volume=6\n    Loudness of all sounds; 0 is silent. Allowed: an integer")
     listed = {each["name"]: each for each in told("settings", "list")["settings"]}
-    assert len(listed) == 16
+    assert len(listed) == len(SCHEMA)
     assert listed["ticks"]["default"] is True
     assert listed["run_s"]["schema"]["maxItems"] == 2
 

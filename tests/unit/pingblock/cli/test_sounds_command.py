@@ -78,7 +78,7 @@ def test_check_of_a_bad_file_ends_with_2_and_the_line(sounds, tmp_path):
 @pytest.mark.parametrize(
     ("words", "say"),
     [
-        (("check", "{tune}", "--as", "tusch"), "There is no sound 'tusch'. There are: beeps"),
+        (("check", "{tune}", "--as", "tusch"), "There is no sound 'tusch'. There are: again"),
         (("put", "tusch", "{tune}"), "There is no sound 'tusch'"),
         (("play", "tusch"), "There is no sound 'tusch'"),
         (("play", "{tune}"), "The device plays only what it has"),

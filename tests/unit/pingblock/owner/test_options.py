@@ -77,7 +77,7 @@ def test_choices_of_a_setting(name, choices) -> None:
 def test_table_in_the_readme_is_that_of_the_declared_settings() -> None:
     """Write it anew with ``python -m pingblock.owner.options``."""
     assert options.table() in README.read_text(encoding="utf-8")
-    assert len(options.table().splitlines()) == 2 + 16
+    assert len(options.table().splitlines()) == 2 + 25
 
 
 def test_a_row_names_the_allowed_values_and_the_default() -> None:

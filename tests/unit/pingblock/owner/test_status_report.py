@@ -33,7 +33,7 @@ def test_a_device_without_troubles_takes_seven_lines():
         "Pingblock": "0.1.0, board rev_a, serial number e660",
         "supply": "from USB; 3xaaa: not tested since power-on",
         "sound": "volume 6 of 10",
-        "odds": "junior",
+        "game": "block, odds junior",
         "draws": "none since power-on",
         "faults": "none since power-on",
         "memory": "118 kB free, 97 kB in one piece",
@@ -65,7 +65,7 @@ def test_cells_are_told_by_their_latest_test():
 
 
 def test_draws_that_are_not_by_chance_are_pointed_out():
-    assert "FIXED SEED" in told(Hello(1, "0.1.0", "rev_a", "e660", seeded=True))["odds"]
+    assert "FIXED SEED" in told(Hello(1, "0.1.0", "rev_a", "e660", seeded=True))["game"]
 
 
 def test_troubles_are_told():

@@ -2,6 +2,7 @@
 
 import threading
 
+import pytest
 from tests.unit.pingblock.device_on_wire import OUTCOME, Wire
 
 from pingblock.device import Device
@@ -16,6 +17,24 @@ from pingware.shared import protocol
 
 def at_wire(wire):
     return Device(wire, clock=wire.clock).open()
+
+
+@pytest.mark.parametrize(
+    ("table", "game", "rules"),
+    [
+        ("wasteland", "dice", {"dice_rules": "wasteland"}),
+        ("celebration", "dice", {"dice_rules": "celebration"}),
+        ("storm", "storm_dice", None),
+        ("fortune", "fortune", None),
+    ],
+)
+def test_the_device_plays_the_game_of_the_table(table, game, rules):
+    games = {"game": "block", "games": ["block", "dice", "storm_dice", "fortune"]}
+    wire = Wire(game=games, settings={"settings": {}})
+    assert prepare(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
+    asked = [each for each in wire.asked if each["do"] in ("game", "settings")]
+    chosen = [each.get("name") or each.get("set") for each in asked]
+    assert chosen == [None, game, *([rules] if rules else [])]
 
 
 def test_a_firmware_without_the_game_is_said():

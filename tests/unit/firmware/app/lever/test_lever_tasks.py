@@ -96,13 +96,17 @@ class Base:
         monkeypatch.setattr(asyncio, "sleep_ms", self.pause, raising=False)
         mover = SimpleNamespace(fill=self.fill, close=lambda: None)
         monkeypatch.setattr(lever_tasks, "Mover", lambda *_given: mover)
-        declared = SimpleNamespace(kind=lever_tasks.kinds.LEVER, load=lambda: Worms(self.game))
-        monkeypatch.setattr(lever_tasks.registry, "GAMES", (declared,))
+        declared = SimpleNamespace(load=lambda: Worms(self.game), settings={}, requests={})
+        monkeypatch.setattr(lever_tasks.registry, "lever_game", lambda: declared)
+        monkeypatch.setattr(lever_tasks.registry, "SETTINGS", [])
+        monkeypatch.setattr(lever_tasks.registry, "REQUESTS", [])
         device = SimpleNamespace(
             board=SimpleNamespace(lever_pin=lambda: self.switch),
             signal=SimpleNamespace(set=lambda: None),
             outputs=SimpleNamespace(connect_base=lambda servo, stir: None),
-            **dict.fromkeys(("settings", "sound", "chance")),
+            settings=SimpleNamespace(add=lambda declared: None),
+            chosen=SimpleNamespace(game=None),
+            **dict.fromkeys(("sound", "chance")),
         )
         stage = SimpleNamespace(of=lambda sounds, shows: None)
         reports = SimpleNamespace(report=self.faults.append, fault=self.faults.append)

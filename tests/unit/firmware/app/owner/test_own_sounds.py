@@ -59,7 +59,7 @@ class Device:
         self.own = own
 
     def stages(self):
-        return [SimpleNamespace(sounds=QuestionBlock.SOUNDS)]
+        return [SimpleNamespace(tables=[QuestionBlock.SOUNDS])]
 
     def fault(self, code, say):
         self.faults.append((code, say))

@@ -3,8 +3,10 @@
 import pytest
 
 from pingware.app.owner.owner_settings import OwnerSettings
+from pingware.games import registry
+from pingware.games.others import SCHEMA
 from pingware.shared import protocol
-from pingware.shared.settings import SCHEMA, VERSION, Settings
+from pingware.shared.settings import VERSION, Settings
 
 
 class Owned:
@@ -27,8 +29,26 @@ class Owned:
 def test_without_arguments_all_settings_are_told_and_nothing_is_changed() -> None:
     owned = Owned(volume=3)
     told = owned.handle({})
-    assert set(told["settings"]) == set(SCHEMA)
+    always = {name for each in registry.SETTINGS for name in each}
+    assert set(told["settings"]) == always < set(SCHEMA)
     assert (told["settings"]["volume"], told["version"], told["unsaved"]) == (3, VERSION, False)
+
+
+def test_those_of_a_game_are_told_and_changed_whichever_is_chosen() -> None:
+    owned = Owned(dice_rules="hideout")
+    told = owned.handle({"of": "dice", "set": {"clock_min": 60}})["settings"]
+    assert told == {
+        "dice_rules": "hideout",
+        "dice_press": "die",
+        "rent_ticks": True,
+        "clock_min": 60,
+    }
+    assert "clock_min" not in owned.handle({})["settings"]
+
+
+def test_a_game_that_the_board_does_not_carry_is_named() -> None:
+    with pytest.raises(ValueError, match="This board carries no game chess: choose one of block"):
+        Owned().handle({"of": "chess"})
 
 
 def test_changes_are_made_and_acted_on() -> None:
@@ -106,9 +126,7 @@ def test_the_longest_settings_fit_one_line_both_ways() -> None:
         "servo": {**servo, "home_deg": 110},
     }
     owned = Owned()
-    protocol.encode(
-        protocol.request("x" * 16, "settings", set={**Settings().part(SCHEMA), **longest})
-    )
+    protocol.encode(protocol.request("x" * 16, "settings", set={**Settings().all(), **longest}))
     told = owned.handle({"set": longest})
     told["waits"] = ["run_s", "motion"]
     protocol.encode(protocol.ok("x" * 16, told), 64)

@@ -67,7 +67,7 @@ class Bench:
             power_parts=lambda: (self.vbus, self.naps.append),
             writing_flash=lambda save: save(),
         )
-        self.settings = SimpleNamespace(cells="3xaaa", save=self.saves.append)
+        self.settings = SimpleNamespace(cells="3xaaa", save=lambda: self.saves.append(True))
         stage = SimpleNamespace(settings=self.settings, on_change=self._when_changed)
         sound = SimpleNamespace(
             speaker=SimpleNamespace(playing=False),

@@ -12,7 +12,7 @@ import pytest
 from scipy.stats import chisquare
 
 from pingware.games.block import rules as odds
-from pingware.shared.random32 import Random32, from_int
+from pingware.shared.random32 import Random32, from_int, pick
 
 REPO = Path(__file__).parents[5]
 DATA = REPO / "tests" / "data"
@@ -27,7 +27,7 @@ needs_micropython = pytest.mark.skipif(
 def count_draws(generator, draws, weights=MANUAL):
     counts = [0] * len(odds.OUTCOMES)
     for _ in range(draws):
-        counts[odds.draw(generator, weights)] += 1
+        counts[pick(generator, weights)] += 1
     return counts
 
 
@@ -77,9 +77,9 @@ def test_consecutive_draws_are_independent():
     generator = from_int(5)
     pairs = [0] * 9
     uniform = (1, 1, 1, 0, 0, 0, 0, 0, 0)
-    before = odds.draw(generator, uniform)
+    before = pick(generator, uniform)
     for _ in range(90_000):
-        now = odds.draw(generator, uniform)
+        now = pick(generator, uniform)
         pairs[before * 3 + now] += 1
         before = now
     assert chisquare(pairs).pvalue > P_MIN
@@ -96,7 +96,7 @@ def test_six_thousand_presses_give_the_expected_families_qb_t11(seed):
 def test_sixty_thousand_draws_of_the_real_code_on_micropython_are_fair_and_the_same():
     on_desk = draws_on(MICROPYTHON, 1, 60_000)
     generator = from_int(1)
-    assert on_desk == [odds.draw(generator, MANUAL) for _ in range(60_000)]
+    assert on_desk == [pick(generator, MANUAL) for _ in range(60_000)]
     assert p_value([on_desk.count(index) for index in range(9)]) > P_MIN
 
 

@@ -5,7 +5,7 @@ from tests.unit.firmware.games.block.block_stage import MANUAL, Table
 
 from pingware.games.block import rules as odds
 from pingware.games.block.rules import OUTCOMES, Outcome
-from pingware.shared.random32 import from_int
+from pingware.shared.random32 import from_int, pick
 
 JUNIOR = odds.weights_of("junior")
 
@@ -17,7 +17,7 @@ def table():
 
 def first_draws(seed, count, weights=MANUAL):
     generator = from_int(seed)
-    return [OUTCOMES[odds.draw(generator, weights)] for _ in range(count)]
+    return [OUTCOMES[pick(generator, weights)] for _ in range(count)]
 
 
 def test_presses_give_the_draws_of_the_seed_in_order():

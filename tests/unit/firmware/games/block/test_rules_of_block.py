@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pingware.games.block.rules import OUTCOMES, Outcome, draw, weights_of
-from pingware.shared.random32 import from_int
+from pingware.games.block.rules import OUTCOMES, Outcome, weights_of
+from pingware.shared.random32 import from_int, pick
 
 NET_COINS = {"laugh": -5, "power_up": 0, "game_over": -10}  # QB-03..QB-06
 
@@ -124,7 +124,7 @@ def test_an_unknown_profile_is_refused(name):
 )
 def test_each_eighteenth_leads_to_its_outcome(number, kind, coins):
     generator = Counted(number)
-    assert OUTCOMES[draw(generator, weights_of("manual"))] == Outcome(kind, coins)
+    assert OUTCOMES[pick(generator, weights_of("manual"))] == Outcome(kind, coins)
     assert generator.asked == [18]
 
 
@@ -134,4 +134,4 @@ def test_each_eighteenth_leads_to_its_outcome(number, kind, coins):
 )
 def test_an_outcome_of_weight_zero_never_comes(weights, seed):
     generator = from_int(seed)
-    assert all(weights[draw(generator, weights)] > 0 for _ in range(20))
+    assert all(weights[pick(generator, weights)] > 0 for _ in range(20))

@@ -1,0 +1,43 @@
+"""Settings and requests of the dice, declared once for device and host."""
+
+from pingware.shared.rules import one_of, setting, switch, whole
+
+# Names in one text: each by itself would stay in the device's table of names for ever.
+RULES = "one two celebration hideout wasteland wasteland_speed"
+CELEBRATION = "celebration"
+PRESSES = "die block die_alone"
+MINUTES = (0, 60, 75, 90)
+PLAYERS_LEAST, PLAYERS_MOST = 2, 8
+DRAWS_MOST = 25  # of one request
+
+SETTINGS = {
+    "dice_rules": setting(
+        "two",
+        one_of(*RULES.split()),
+        help="Dice and rules: plain dice, or those of a property game.",
+    ),
+    "dice_press": setting(
+        "die",
+        one_of(*PRESSES.split()),
+        help="With the rules celebration: what the block button plays, the die or the Question "
+        "Block; the check button plays the other one, but for die_alone.",
+    ),
+    "rent_ticks": setting(
+        True, switch, help="Soft ticks after a roll, as long as rent may be asked for."
+    ),
+    "clock_min": setting(
+        0,
+        one_of(*MINUTES),
+        help="Length of a long game in minutes, from the first roll on; 0 is no clock.",
+    ),
+}
+
+REQUESTS = {
+    "dice": {
+        "auction": one_of("start", "stop"),
+        "jail": switch,
+        "player": whole(1, PLAYERS_MOST),
+        "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),
+        "draws": whole(1, DRAWS_MOST),
+    }
+}

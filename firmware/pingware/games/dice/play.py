@@ -1,0 +1,213 @@
+"""Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
+
+from pingware.games import registry, steps
+from pingware.games.dice import lights, options, rules, sounds
+from pingware.games.press_game import BUSY, DONE
+from pingware.games.timed_game import SECOND_MS, TimedGame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+BID = "bid"
+RENT_S = 60  # nobody asks later, and cells are not endless
+_NOBODY = 0  # the player in jail, as long as nobody says who it is
+
+
+class DicePlay(TimedGame):
+    """The dice and their players.
+
+    Args:
+        stage: ``app.timed_stage.TimedStage``.
+    """
+
+    SOUNDS = sounds.SOUNDS
+    SHOWS = lights.SHOWS
+
+    def __init__(self, stage):
+        super().__init__(stage)
+        stage.take_steps(steps.joined, steps.show_of)  # two dice in one sound
+        self._block: "Any" = None  # the class that plays the Question Block beside the die
+        # clocks.Clocks, once there was an auction, a roll-off or a long game.
+        self._clocks: "Any" = None
+        self._begin()
+        stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
+
+    def _begin(self):
+        """Begins a game by the rules that are set."""
+        if self._clocks:
+            self._clocks.stop()
+            self._clocks = None
+        chosen = self.stage.settings.dice_rules
+        self._rules = rules.rules_of(chosen)
+        self._rolled = self.last = None  # the last roll, and the last outcome
+        self._row = 0  # rolls of this turn that have earned another one
+        self._in_jail = None  # the player whose next roll is a try to leave jail
+        self._verdict = rules.NO_VERDICT  # on the last roll
+        self._rent_s = 0
+        self._kept = None  # the outcome that was armed before an auction
+        if chosen == options.CELEBRATION and not self._block:
+            self._block = registry.press_game("block").load()
+            self.stage.add(self._block.SOUNDS, self._block.SHOWS)
+        if self.armed is not None:
+            self.redraw()
+
+    @property
+    def clocks(self):
+        """The clocks of this game (``games.dice.clocks.Clocks``), loaded when they are used."""
+        if self._clocks is None:
+            from pingware.games.dice import clocks
+
+            self._clocks = clocks.Clocks(self, self.stage)
+        return self._clocks
+
+    # --- what a press plays
+
+    def draw(self):
+        """Draws what the next press plays: faces (tuple of int), BID, or the block's outcome."""
+        if self._clocks and self._clocks.auction:
+            if self.armed != BID:
+                self._kept = self.armed
+            return BID
+        kept, self._kept = self._kept, None
+        return kept or self._drawn(self._beside() == "block")
+
+    def _drawn(self, of_block):
+        if of_block:
+            return self._block.drawn(self.generator, self.stage.settings)
+        return rules.roll(self.generator, self._rules[rules.DICE])
+
+    def _beside(self):
+        """Returns what the block button plays if the Question Block is beside the die, or ""."""
+        settings = self.stage.settings
+        return settings.dice_press if settings.dice_rules == options.CELEBRATION else ""
+
+    def sound_of(self, outcome):
+        """Returns the name, or the steps of two dice, and the count."""
+        if outcome == BID:
+            return BID, 1
+        if type(outcome) is not tuple:
+            return self._block.sound_of(self, outcome)
+        if len(outcome) == 1:
+            return "die_1", outcome[0]
+        return (("die_1", outcome[0]), ("die_2", outcome[1])), 0
+
+    def described(self, outcome):
+        """Returns what is reported of an outcome (dict)."""
+        if outcome == BID:
+            return {"outcome": BID, "bid": self.clocks.bids}
+        if type(outcome) is not tuple:
+            return self._block.described(self, outcome)
+        found: "dict[str, Any]" = {"outcome": "roll", "dice": list(outcome)}
+        found["bonus"] = self._verdict == rules.BONUS
+        if self._verdict == rules.JAIL:
+            found["jail"] = True
+        return found
+
+    def verdicts(self, outcome):
+        """Returns the sounds after an outcome."""
+        if type(outcome) is not tuple or not self._verdict:
+            return []
+        found = [(self._verdict, 1)]
+        if self._verdict == rules.STAY:
+            found.append(("tries", self.clocks.nth))
+        return found
+
+    # --- what happens
+
+    def accepted(self, now_ms, outcome, pressed=True):
+        """Takes an outcome that was started: rolls are judged, bids counted."""
+        self._rent_s = 0
+        if type(outcome) is not tuple:
+            if outcome == BID:
+                self.clocks.bid(now_ms)
+            super().accepted(now_ms, outcome, pressed)
+            return
+        self._rolled = outcome
+        self._verdict = rules.NO_VERDICT
+        busy = self._clocks and self._clocks.busy
+        if not busy and self._in_jail is None:
+            self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
+        super().accepted(now_ms, outcome, pressed)
+        if busy:
+            self._clocks.counted(outcome, now_ms)
+            return
+        if self._in_jail is not None:
+            self._try_jail(self._in_jail, now_ms)
+        if self.stage.settings.clock_min:
+            self.clocks.begin(now_ms)
+        if self._rules[rules.TRIES] and self.stage.settings.rent_ticks:
+            self._rent_s = RENT_S
+
+    def _try_jail(self, player, now_ms):
+        """Judges the last roll as a try to leave jail."""
+        self._in_jail = None
+        self._row = 0
+        dice = self._rolled
+        self._verdict = self.clocks.jail_try(self._rules, player, dice, self.draws)
+        self.follow(self.verdicts(dice), now_ms)
+
+    def held(self, now_ms):
+        """Takes a hold of the block: this roll is a try to leave jail; else the outcome again."""
+        judged = self._verdict not in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
+        busy = self._clocks and self._clocks.busy
+        if self._rules[rules.TRIES] and self.last is self._rolled and not (judged or busy):
+            self._try_jail(_NOBODY, now_ms)
+        else:
+            super().held(now_ms)
+
+    def tick(self, now_ms):
+        """Does what is due, once a second: soft ticks as long as rent may be asked for, that is
+        until the next roll (SM-24, ST-20, FO-12)."""
+        super().tick(now_ms)
+        if self._rent_s and not self.sounding:
+            self._rent_s -= 1
+            if self._rent_s % 2 == 0:
+                self.stage.announce("tick", 0, "tick")
+        if self._clocks:
+            self._clocks.tick(now_ms)
+
+    def replay(self, now_ms):
+        """Plays the last roll again, also after an auction. Returns DONE, BUSY or NOTHING."""
+        if self._clocks and self._clocks.auction:
+            return BUSY
+        if self.last == BID:
+            self.last = self._rolled
+        return super().replay(now_ms)
+
+    # --- check button and lever
+
+    def check(self, now_ms, held_ms):
+        """Takes a press of the check button: the outcome again; the Question Block, or the die, if
+        these live together; held for longer, an auction or a roll-off."""
+        beside = self._beside()
+        if beside in ("", "die_alone") or (self._clocks and self._clocks.auction):
+            return super().check(now_ms, held_ms)
+        if held_ms >= SECOND_MS:
+            return self.replay(now_ms)
+        return self.play_now(now_ms, self._drawn(beside == "die"))
+
+    def lever(self, now_ms):
+        """Begins or ends an auction; before the first roll, a roll-off (SM-07). Returns DONE."""
+        self._rent_s = 0
+        self.clocks.lever(now_ms)
+        return DONE
+
+    second = lever  # held, the check button means the same
+
+    # --- asked by others
+
+    def status(self):
+        """Returns the state of the game (dict)."""
+        return {"draws": self.draws, "row": self._row}
+
+    def jail(self, player):
+        """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
+        takes that back. Raises ValueError: these rules have no jail."""
+        if not self._rules[rules.TRIES]:
+            raise ValueError("These rules have no jail.")
+        self._in_jail = player
+
+    def requests(self):
+        """Returns the request ``dice``."""
+        return {"dice": self.clocks.answer}

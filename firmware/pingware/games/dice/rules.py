@@ -1,0 +1,77 @@
+"""Rules of the dice: what a roll earns, the way out of jail, and who begins. Pure.
+
+Sources: SM-07, SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-05 (hideout);
+FO-09, FO-21, FO-A-06, FO-S3 (wasteland).
+"""
+
+from pingware.games.dice import options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.random32 import Random32
+
+    Faces = tuple[int, ...]
+    DiceRules = tuple[int, int, int, int]
+
+SIDES = 6
+ROW_TO_JAIL = 3
+_ELEVEN = 11
+_NOTHING, _DOUBLE, _DOUBLE_ELEVEN = 0, 1, 2
+
+# Places in the rules: how many dice; what earns another roll; how many rolls a jailed player has,
+# 0 without a jail; what it costs then.
+DICE, EARNS, TRIES, FEE = 0, 1, 2, 3
+_TABLE = (
+    (1, _NOTHING, 0, 0),
+    (2, _NOTHING, 0, 0),
+    (1, _NOTHING, 3, 5),
+    (2, _DOUBLE_ELEVEN, 3, 50),
+    (2, _DOUBLE, 3, 50),
+    (2, _DOUBLE, 1, 50),
+)
+
+
+def rules_of(name: str) -> "DiceRules":
+    """Returns the rules of a name of ``options.RULES``."""
+    return _TABLE[options.RULES.split().index(name)]
+
+
+# Verdicts on a roll.
+NO_VERDICT, BONUS, JAIL = "", "bonus", "jail"
+# Verdicts on a try to leave jail.
+FREE, STAY, PAY = "free", "stay", "pay"
+
+
+def roll(generator: "Random32", count: int) -> "Faces":
+    """Rolls ``count`` dice. Returns their faces, 1 to 6 each."""
+    return tuple([1 + generator.below(SIDES) for _ in range(count)])
+
+
+def earns(rules: "DiceRules", dice: "Faces") -> bool:
+    """Returns whether a roll gives another one, and frees from jail where two dice do.
+
+    Doubles; with ``hideout`` an eleven as well (STX-03, FO-09). One die earns nothing (SM-09).
+    """
+    if rules[EARNS] == _NOTHING:
+        return False
+    eleven = rules[EARNS] == _DOUBLE_ELEVEN and sum(dice) == _ELEVEN
+    return dice[0] == dice[1] or eleven
+
+
+def verdict(rules: "DiceRules", row: int, dice: "Faces") -> tuple[str, int]:
+    """Judges a roll of a player who is not in jail.
+
+    Args:
+        rules: of ``rules_of``.
+        row: rolls in a row of this turn that have earned another one, 0..2.
+        dice: the faces.
+
+    Returns:
+        NO_VERDICT, BONUS or JAIL, and the row after it. The third in a row is not moved: to jail
+        (ST-A-05, FO-09).
+    """
+    if not earns(rules, dice):
+        return NO_VERDICT, 0
+    if row + 1 == ROW_TO_JAIL:
+        return JAIL, 0
+    return BONUS, row + 1

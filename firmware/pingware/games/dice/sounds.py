@@ -1,0 +1,83 @@
+"""Sounds of the dice beside those that all rolls share."""
+
+from pingware.games import roll_sounds
+from pingware.shared.sounds.instruments import INSTRUMENTS
+from pingware.shared.sounds.sound_table import SoundTable, compiled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Rows: (at_ms, instrument, note, lasts_ms, loudness_pct), or with a sixth: the note it slides to.
+TUNES: "dict[str, dict[str, Any]]" = {
+    # Roll again: a shimmer that climbs.
+    "bonus": {
+        "rows": (
+            (0, "glint", "E6", 60, 40),
+            (90, "glint", "G#6", 60, 40),
+            (180, "glint", "B6", 60, 40),
+            (270, "glint", "E7", 60, 40),
+            (360, "shine", "B6", 260, 30),
+            (360, "shine", "E7", 260, 24),
+        ),
+    },
+    # An auction is open: two knocks of a hammer.
+    "auction": {
+        "rows": (
+            (0, "glint", 620, 60, 60),
+            (0, "breath", 3000, 30, 20),
+            (200, "glint", 620, 60, 60),
+            (200, "breath", 3000, 30, 20),
+        ),
+    },
+    # A bid: a short call upwards.
+    "bid": {
+        "rows": ((0, "flute", 520, 170, 60, 1500),),
+    },
+    # Sold: three falling notes.
+    "sold": {
+        "rows": (
+            (0, "flute", "G5", 180, 55),
+            (260, "flute", "E5", 180, 55),
+            (520, "flute", "C5", 380, 55),
+        ),
+    },
+    # Nobody has bid.
+    "unsold": {
+        "rows": ((0, "flute", "C5", 300, 50, "A4"),),
+    },
+    # A tie: those who lead roll again.
+    "again": {
+        "rows": (
+            (0, "pipe", "G5", 100, 40),
+            (200, "pipe", "C6", 100, 40),
+            (400, "pipe", "G5", 100, 40),
+        ),
+    },
+    # So much of the long game is left: a soft bell.
+    "warning": {
+        "rows": (
+            (0, "bell", "E5", 400, 36),
+            (600, "bell", "G5", 400, 36),
+        ),
+    },
+    # The long game is over: a gong.
+    "clock_over": {
+        "rows": (
+            (0, "shine", "C5", 500, 44),
+            (0, "bell", "G5", 400, 30),
+            (600, "shine", "C5", 900, 44),
+            (600, "bell", "G5", 400, 30),
+        ),
+    },
+}
+
+# Played by another name than the tune's.
+_TUNE_OF = {"first": "beeps", "tries": "beeps"}
+
+SOUNDS = SoundTable(
+    compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
+    _TUNE_OF,
+    tunes=TUNES,
+    instruments=INSTRUMENTS,
+)

@@ -1,0 +1,136 @@
+"""Fortune deck on the stage: a card a press. ``turns`` adds the skulls, once they are wanted.
+
+Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
+"""
+
+from pingware.games.fortune import lights, rules, sounds
+from pingware.games.fortune.options import CARD, SHUFFLE
+from pingware.games.press_game import DONE
+from pingware.games.timed_game import SECOND_MS, TimedGame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class FortuneCards(TimedGame):
+    """One deck of cards and its players.
+
+    An outcome is the name of a card, or a ``rules.Turn`` after a skull.
+
+    Args:
+        stage: ``app.timed_stage.TimedStage``.
+    """
+
+    SOUNDS = sounds.SOUNDS
+    SHOWS = lights.SHOWS
+
+    def __init__(self, stage):
+        super().__init__(stage)
+        self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
+        self._shuffle()
+        self._change_press()
+        stage.on_change(("fortune_deck",), self._shuffle)
+        stage.on_change(("fortune_press",), self._change_press)
+
+    def _shuffle(self):
+        """Takes the deck that is set, in a new order."""
+        self._cards = rules.cards_of(self.stage.settings.fortune_deck)
+        rules.shuffle(self._cards, self.generator)
+        self._drawn = 0
+        if self.armed:  # the game is open
+            self.redraw()
+
+    def _change_press(self):
+        if self.stage.settings.fortune_press != CARD:
+            self._load_turns()
+        if self._turns:
+            self._turns.forget()
+        if self.armed:
+            self.redraw()
+
+    def _load_turns(self):
+        """Loads what counts skulls and ends turns; it would fill memory for nothing."""
+        if not self._turns:
+            from pingware.games.fortune import turns
+
+            self._turns = turns.Turns(self, self.stage)
+        return self._turns
+
+    def reseed(self):
+        """Changes to the stage's new seed: the deck is shuffled anew."""
+        self.generator = self.stage.generator()
+        self._shuffle()
+
+    def draw(self):
+        """Returns what the next press gives: a card, or the turn after one more skull."""
+        return (self._turns and self._turns.after_press()) or self._cards[self._drawn]
+
+    def sound_of(self, outcome):
+        """Returns the signature of a card, or the sound of a skull."""
+        return (outcome, 1) if type(outcome) is str else self._turns.sound_of(outcome)
+
+    def verdicts(self, _outcome):
+        """Returns that nothing follows."""
+        return ()
+
+    def described(self, outcome):
+        """Returns the fields of a ``card`` or a ``skull``."""
+        if type(outcome) is not str:
+            return self._turns.described(outcome)
+        return {"outcome": CARD, CARD: outcome, "left": len(self._cards) - self._drawn}
+
+    def status(self):
+        """Returns the draws, the cards that come before all were drawn, and the turn."""
+        found = {"draws": self.draws, "left": len(self._cards) - self._drawn}
+        if self._turns:
+            found["turn"] = self._turns.told()
+        return found
+
+    def counted(self, outcome):
+        """Takes a card off the deck, or a skull into the turn."""
+        super().counted(outcome)
+        if outcome is self.armed and type(outcome) is str:  # not of a deck that was put away
+            self._drawn += 1
+        if self._turns:
+            self._turns.counted(outcome)
+
+    def show_last(self, event, now_ms):
+        """Shows and reports the last outcome; after the last card the deck begins anew."""
+        super().show_last(event, now_ms)
+        if self._drawn == len(self._cards):
+            self._drawn = 0
+            if self.stage.settings.fortune_reshuffle:
+                rules.shuffle(self._cards, self.generator)
+
+    def tell(self, turn, now_ms):
+        """Shows and reports a turn (``skulls.Turn``) that no press has brought about."""
+        self.last = turn
+        self.show_last("outcome", now_ms)
+
+    def check(self, now_ms, held_ms):
+        """Takes the last skull back or ends the turn; without turns, repeats the card."""
+        reply = self._turns and self._turns.check(now_ms, held_ms)
+        return reply or super().check(now_ms, held_ms)
+
+    def second(self, now_ms):
+        """Repeats the card: without turns there is none to end."""
+        return self.replay(now_ms)
+
+    def lever(self, now_ms):
+        """Ends the turn; without turns, repeats the card."""
+        self.check(now_ms, SECOND_MS)
+
+    def requests(self):
+        """Returns the request ``fortune``."""
+        return {"fortune": self._act}
+
+    def _act(self, request):
+        reply = DONE
+        if request["act"] == SHUFFLE:
+            self._shuffle()
+        else:
+            reply = self._load_turns().act(request["act"], self.stage.now_ms())
+        answer = self.status()
+        answer["reply"] = reply
+        return answer

@@ -1,0 +1,143 @@
+"""Turns of the fortune deck: skulls are counted, taken back, and end a turn.
+
+The check button takes a skull back; held, or with the lever, it ends the turn; where there is no
+turn to end, somebody has crossed the finish line.
+Source: FT-08, FT-14..FT-16; section 5 of the rules.
+"""
+
+from pingware.games.fortune import skull_sounds
+from pingware.games.fortune.options import CARD, FINISH, NEXT, SKULL, TURN, UNDO
+from pingware.games.fortune.skulls import (
+    ISLAND,
+    NONE,
+    OUT,
+    OVER,
+    Turn,
+    new_turn,
+    penalty,
+    settled,
+    with_skull,
+)
+from pingware.games.press_game import BUSY, DONE, NOTHING
+from pingware.games.timed_game import SECOND_MS
+from pingware.shared import ticks
+
+# A skull that comes so much later is not of the same roll of the dice.
+_ROLL_MS = 3000
+_TUNES = "undone next_turn finish crash chant"
+_UNDONE, _NEXT_TURN, _FINISH, _CRASH, _CHANT = _TUNES.split()
+_SOUND_OF = {UNDO: _UNDONE, NEXT: _NEXT_TURN, FINISH: _FINISH}
+_DRUMS = "drum_1 drum_2 drum_3"
+
+
+class Turns:
+    """The turn that is under way, if there is one.
+
+    Args:
+        game: ``play.FortuneCards``.
+        stage: ``app.timed_stage.TimedStage``.
+    """
+
+    def __init__(self, game, stage):
+        self._game = game
+        self._stage = stage
+        stage.add(skull_sounds.SOUNDS, skull_sounds.SHOWS)
+        self.forget()
+
+    def forget(self):
+        """Forgets the turn."""
+        self._begin(Turn(NONE, 0, OVER))
+
+    def _begin(self, turn):
+        self._turn = turn
+        self._before = []  # the turn before each skull, the first skull first
+        self._first_roll = True
+        self._game.plan(SKULL, None)
+
+    def after_press(self):
+        """Returns the turn after one more skull; None if the next press draws a card."""
+        press, turn = self._stage.settings.fortune_press, self._turn
+        over = turn.state in (OVER, OUT)
+        if press == CARD or (press == TURN and over):
+            return None
+        return with_skull(new_turn() if over else turn, self._first_roll or over)
+
+    def sound_of(self, turn):
+        """Returns a drum for a skull, the crash or the chant."""
+        if turn.state in (OUT, ISLAND):
+            return _CRASH if turn.state == OUT else _CHANT, 1
+        drums = _DRUMS.split()
+        return drums[min(turn.skulls, len(drums)) - 1], 1
+
+    def described(self, turn):
+        """Returns the fields of a ``skull``."""
+        found = self.told(turn)
+        found["outcome"] = SKULL
+        return found
+
+    def told(self, turn=None):
+        """Returns the fields of a turn; that of now, unless it is given."""
+        turn = turn or self._turn
+        return {
+            CARD: turn.card,
+            "skulls": turn.skulls,
+            "state": turn.state,
+            "penalty": penalty(turn),
+        }
+
+    def counted(self, outcome):
+        """Takes the card of a turn (str), or one more skull."""
+        if type(outcome) is str:
+            self._begin(new_turn(outcome))
+            return
+        if self._turn.state in (OVER, OUT):
+            self._begin(new_turn())
+        self._before.append(self._turn)
+        self._turn = outcome
+        self._wait_for_more()
+
+    def _wait_for_more(self):
+        """Takes what is counted soon for the same roll of the dice, if it is the first."""
+        if self._first_roll:
+            at_ms = ticks.add(self._stage.now_ms(), _ROLL_MS)
+            self._game.plan(SKULL, at_ms, self._complete_roll)
+
+    def _complete_roll(self, now_ms):
+        """Ends the first roll: three skulls are a disqualification now, and a fourth no island."""
+        game, out = self._game, settled(self._turn)
+        if out is not self._turn:
+            if game.sounding or not self._stage.play(*self.sound_of(out)):
+                self._wait_for_more()
+                return
+            self._turn = out
+            game.tell(out, now_ms)
+        self._first_roll = False
+        game.redraw()
+
+    def check(self, now_ms, held_ms):
+        """Takes the last skull back, ends the turn or finishes. Returns the reply; None if there
+        is nothing of that kind to do."""
+        if self._stage.settings.fortune_press == CARD:
+            return None
+        if held_ms >= SECOND_MS:
+            return self.act(FINISH if self._turn.state == OVER else NEXT, now_ms)
+        return self.act(UNDO, now_ms) if self._before else None
+
+    def act(self, act, now_ms):
+        """Does UNDO, NEXT or FINISH, and says so. Returns DONE, BUSY or NOTHING."""
+        game, did = self._game, _SOUND_OF[act]
+        if act == UNDO and not self._before:
+            return NOTHING
+        if game.sounding or not self._stage.play(did, 1):
+            return BUSY
+        game.begin(did, did, 1, now_ms)
+        if act == UNDO:
+            self._turn = self._before.pop()
+            self._wait_for_more()
+        else:
+            self._begin(Turn(self._turn.card, self._turn.skulls, OVER))
+        message = self.told()
+        message.update({"event": "skulls", "act": act})
+        self._stage.report(message)
+        game.redraw()
+        return DONE

@@ -1,0 +1,49 @@
+"""Settings and requests of the storm dice, declared once for device and host."""
+
+from pingware.shared.rules import list_of, needed, one_of, setting, such_that, whole, worded
+
+PLAYERS_MOST = 7  # FN-02
+SPACES_MOST = 15  # storm cards, FN-01
+SPACE_LAST = 40
+
+JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
+
+
+def _some(weights: list[int]) -> bool:
+    return any(weights)
+
+
+def _all_differ(spaces: list[int]) -> bool:
+    return len(set(spaces)) == len(spaces)
+
+
+WEIGHTS = such_that(
+    list_of(whole(0, 100), 4, 4), _some, "4 integers from 0 to 100, not all of them 0"
+)
+_SPACES = such_that(
+    list_of(whole(1, SPACE_LAST), SPACES_MOST),
+    _all_differ,
+    "up to 15 different integers from 1 to 40",
+)
+
+SETTINGS = {
+    "action_weights": setting(
+        [2, 2, 1, 1],
+        WEIGHTS,
+        help="Faces of the action die: shot, hammer, heal and dance. The default is a guess: "
+        "count those of your own die.",
+    ),
+    "storm_spaces": setting(
+        [],
+        _SPACES,
+        help="Spaces on the storm cards, counted from the start, which is 1; with them the device "
+        "draws these cards as well.",
+    ),
+}
+
+REQUESTS = {
+    "storm_dice": {
+        "act": needed(one_of(JAIL, STORM, NEW_GAME)),
+        "player": worded(whole(1, PLAYERS_MOST), "the number of a player, 1 to 7"),
+    }
+}

@@ -1,0 +1,152 @@
+"""Storm dice on the stage: a roll a press, tries to leave jail, and the storm.
+
+The block held: the roll was a try to leave jail, so the action is left out; the lever does the
+same. The check button held: the start was passed, so the storm blows.
+Source: FN-10, FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
+"""
+
+from pingware.games.press_game import BUSY, DONE
+from pingware.games.storm_dice import lights, rules, sounds
+from pingware.games.storm_dice.options import JAIL, NEW_GAME
+from pingware.games.timed_game import TimedGame
+from pingware.shared import ticks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# After a press: until then it may become a hold, so the action waits.
+_HOLD_MS = 800
+_ACTION = "action"
+
+
+class StormDice(TimedGame):
+    """One pair of dice and their player.
+
+    Args:
+        stage: ``app.timed_stage.TimedStage``.
+    """
+
+    SOUNDS = sounds.SOUNDS
+    SHOWS = lights.SHOWS
+
+    def __init__(self, stage):
+        super().__init__(stage)
+        self._pressed_ms = None  # of a roll that may become a try
+        self.new_game()
+        stage.on_change(("action_weights",), self.redraw)
+        stage.on_change(("storm_spaces",), self.new_game)
+
+    def new_game(self):
+        """Puts all storm cards back, and forgets the tries to leave jail."""
+        self._jail = rules.Jail()
+        self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
+
+    def draw(self):
+        """Rolls both dice. Returns ``rules.Roll``."""
+        return rules.roll(self.generator, self.stage.settings.action_weights)
+
+    def sound_of(self, outcome):
+        """Returns the beeps of the number, or the wind of the storm."""
+        if type(outcome) is rules.StormCard:
+            return "wind", 1
+        return "die_1", outcome.number
+
+    def verdicts(self, outcome):
+        """Returns the action, the door of the jail, or the tens and ones of the stormed space."""
+        if type(outcome) is rules.Roll:
+            return [(outcome.action, 1)]
+        if type(outcome) is rules.StormCard:
+            counts = (("die_1", outcome.space // 10), ("die_2", outcome.space % 10))
+            return [each for each in counts if each[1]]
+        if outcome.result == rules.FREE_NEXT:
+            return [("stay", 1), ("free", 1)]
+        return [(outcome.result, 1)]
+
+    def described(self, outcome):
+        """Returns the fields of a ``roll``, a ``jail_try`` or a ``storm``."""
+        if type(outcome) is rules.Roll:
+            return {"outcome": "roll", "dice": [outcome.number], "action": outcome.action}
+        if type(outcome) is rules.StormCard:
+            return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
+        found = {"outcome": "jail_try", "dice": [outcome.number], "action": "none"}
+        found.update({"try": outcome.tries, "result": outcome.result})
+        if outcome.player:
+            found["player"] = outcome.player
+        return found
+
+    def status(self):
+        """Returns the draws, the storm cards that are left, and the tries by player."""
+        tries = [[player, self._jail.tries[player]] for player in sorted(self._jail.tries)]
+        return {"draws": self.draws, "storm_cards": len(self._deck.left), "tries": tries}
+
+    # --- what happens
+
+    def accepted(self, now_ms, outcome, pressed=True):
+        """Takes the roll that a press has started; its action waits whether this is a hold."""
+        super().accepted(now_ms, outcome, pressed)
+        self._pressed_ms = now_ms if pressed else None
+
+    def ended(self, now_ms):
+        """Goes on after a sound; between number and action there is time for a hold."""
+        if self._pressed_ms is not None and self.sounding:
+            at_ms = ticks.add(self._pressed_ms, _HOLD_MS)
+            if ticks.diff(at_ms, now_ms) > 0:
+                self.plan(_ACTION, at_ms, self.ended)
+                return DONE
+            self._pressed_ms = None
+        return super().ended(now_ms)
+
+    def held(self, now_ms):
+        """Makes the roll a try to leave jail: the number counts, the action does not (FN-29)."""
+        if self._pressed_ms is None:
+            return
+        self._pressed_ms = None
+        waits = self.left_ms(_ACTION, now_ms) is not None
+        self.plan(_ACTION, None)
+        rolled: "Any" = self.last
+        self.last = self._jail.take(rolled.number)
+        self.follow(self.verdicts(self.last), now_ms)
+        message = {"event": "outcome", "draw": self.draws}
+        message.update(self.described(self.last))
+        self.stage.report(message)
+        if waits:
+            self.ended(now_ms)
+
+    def lever(self, now_ms):
+        """Tries to leave jail with the numbered die alone."""
+        self._try(0, now_ms)
+
+    def second(self, now_ms):
+        """Blows the storm: the start was passed (FN-20), or somebody goes to jail (FN-27)."""
+        return self._storm(now_ms)
+
+    def _try(self, player, now_ms):
+        if self.sounding or self.stage.playing:
+            return BUSY
+        number = self.draw().number
+        return self.play_now(now_ms, self._jail.take(number, player))
+
+    def _storm(self, now_ms):
+        if self.sounding or self.stage.playing:
+            return BUSY
+        return self.play_now(now_ms, self._deck.take(self.generator))
+
+    # --- requests
+
+    def requests(self):
+        """Returns the request ``storm_dice``."""
+        return {"storm_dice": self._act}
+
+    def _act(self, request):
+        act, now_ms = request["act"], self.stage.now_ms()
+        if act == NEW_GAME:
+            self.new_game()
+            reply = DONE
+        elif act == JAIL:
+            reply = self._try(request.get("player", 0), now_ms)
+        else:
+            reply = self._storm(now_ms)
+        answer = self.status()
+        answer["reply"] = reply
+        return answer

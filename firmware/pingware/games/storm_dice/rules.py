@@ -1,0 +1,86 @@
+"""Numbered die, action die, tries to leave jail, and storm cards. Pure; chance is handed in.
+
+Source: FN-10, FN-12..FN-15, FN-20, FN-21, FN-29, FN-A-03, FN-A-07, FN-A-09.
+"""
+
+from collections import namedtuple
+
+from pingware.shared.random32 import pick
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pingware.shared.random32 import Random32
+
+FACES = 6
+_ACTIONS = "shot hammer heal dance"  # FN-13, FN-14, FN-12, FN-15; split: see the fortune deck
+ACTIONS = tuple(_ACTIONS.split())
+
+# number: 1..6; action: one of ACTIONS.
+Roll = namedtuple("Roll", ("number", "action"))
+# number: 1..6; player: 1..7, or 0: not named; tries: 1 or 2, with this one; result: see FREE.
+JailTry = namedtuple("JailTry", ("number", "player", "tries", "result"))
+# space: counted from the start, which is 1; 0: there was no card. left: cards after it.
+StormCard = namedtuple("StormCard", ("space", "left"))
+
+# Ends of a try to leave jail.
+FREE = "free"  # a six: both dice are rolled now
+STAY = "stay"  # the turn is over
+FREE_NEXT = "free_next_turn"  # the turn is over, and the player is free from the next one on
+_LEAVES = 6
+_TRIES = 2
+
+
+def roll(generator: "Random32", weights: "list[int]") -> Roll:
+    """Rolls both dice (FN-10).
+
+    Args:
+        generator: has ``below(n)``, see ``random32.Random32``.
+        weights: four ints >= 0 in the order of ``ACTIONS``, not all 0.
+    """
+    return Roll(1 + generator.below(FACES), ACTIONS[pick(generator, weights)])
+
+
+class Jail:
+    """Counts the tries of each player to leave jail with the numbered die alone (FN-29).
+
+    ``tries`` holds those that have failed, by player; player 0 is whoever is not named.
+    """
+
+    def __init__(self) -> None:
+        self.tries: dict[int, int] = {}
+
+    def take(self, number: int, player: int = 0) -> JailTry:
+        """Takes what the numbered die shows.
+
+        Args:
+            number: 1..6.
+            player: 0..7.
+
+        Returns:
+            JailTry.
+        """
+        nth = self.tries.pop(player, 0) + 1
+        if number == _LEAVES:
+            return JailTry(number, player, nth, FREE)
+        if nth == _TRIES:
+            return JailTry(number, player, nth, FREE_NEXT)
+        self.tries[player] = nth
+        return JailTry(number, player, nth, STAY)
+
+
+class StormDeck:
+    """Storm cards, each of which comes once; they are never put back (FN-20, FN-25).
+
+    ``left`` holds the spaces on the cards that are still there.
+
+    Args:
+        left: the spaces, ints.
+    """
+
+    def __init__(self, left: "list[int]") -> None:
+        self.left = left
+
+    def take(self, generator: "Random32") -> StormCard:
+        """Returns a card, each of those left equally likely; space 0 without any (FN-A-07)."""
+        space = self.left.pop(generator.below(len(self.left))) if self.left else 0
+        return StormCard(space, len(self.left))

@@ -1,0 +1,128 @@
+"""Timed game: a press game with verdicts after an outcome, plans, and a lever. Base. Pure.
+
+An outcome may be played in steps (``sound_of`` returns a tuple of (sound, count) as the name), and
+verdicts follow it, which no press cuts. The check button, held for ``SECOND_MS``, and the lever
+do something of the game's own. Who holds the lever back for ``WORMS_MS`` starts the worms.
+"""
+
+from pingware.games.press_game import BUSY, DONE, OUTCOME, PressGame
+from pingware.shared import ticks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+SECOND_MS = 700  # the check button's second meaning; from 2 s on it tests the cells
+WORMS_MS = 2000
+
+
+class TimedGame(PressGame):
+    """One timed game and its player; a game derives from it.
+
+    Beside what ``PressGame`` asks for a game says ``verdicts(outcome)``: the sounds that follow
+    it, a list of (name, count); ``second(now_ms)``: what the check button means when it is held
+    for ``SECOND_MS``, and the reply (DONE, BUSY or NOTHING); and ``lever(now_ms)``: what the lever
+    means once it was pulled and let go. ``plan`` and ``left_ms`` are those of the stage.
+
+    Args:
+        stage: ``app.timed_stage.TimedStage``.
+    """
+
+    verdicts: "Callable[[Any], list[tuple[str, int]]]"
+    second: "Callable[[int], str]"
+    lever: "Callable[[int], object]"
+
+    def __init__(self, stage):
+        super().__init__(stage)
+        self._owed = []  # (sound, count) that follow what sounds now
+        self._pulled_ms = 0
+        self._for_worms = False  # the lever is the worms' until it is let go
+        self._worms: "Any" = None  # the lever game, once the lever has moved
+        self.plan = stage.plan
+        self.left_ms = stage.left_ms
+
+    # --- verdicts
+
+    def follow(self, sounds, now_ms):
+        """Plays sounds, a list of (name, count), after what sounds now; none cuts what is owed."""
+        self._owed = list(sounds)
+        self._next(now_ms)
+
+    def _next(self, now_ms):
+        """Starts what is owed, once it is silent; until then presses do nothing."""
+        if self._owed and self.stage.play(*self._owed[0]):
+            name, count = self._owed.pop(0)
+            self.begin(OUTCOME, name, count, now_ms)
+        self.arm()
+
+    def arm(self):
+        """Hands the next outcome to the interrupt, unless a verdict is still to come."""
+        if self._owed:
+            self.stage.disarm()
+        else:
+            super().arm()
+
+    def counted(self, outcome):
+        """Has the verdicts follow the outcome; a game that counts calls this as well."""
+        self._owed = list(self.verdicts(outcome))
+
+    def replay(self, now_ms):
+        """Plays the last outcome again, and its verdicts. Returns DONE, BUSY or NOTHING."""
+        reply = super().replay(now_ms)
+        if reply == DONE:
+            self.follow(self.verdicts(self.last), now_ms)
+        return reply
+
+    def ended(self, now_ms):
+        """Goes on after a sound: with the next verdict, or as every press game."""
+        if not (self._owed and self.sounding):
+            return super().ended(now_ms)
+        self._next(now_ms)
+        return DONE
+
+    def play_now(self, now_ms, outcome):
+        """Plays an outcome that was not armed, for another button than the block's.
+
+        Returns:
+            DONE, or BUSY if something else sounds.
+        """
+        if self.sounding or not self.stage.play(*self.sound_of(outcome)):
+            return BUSY
+        self.accepted(now_ms, outcome, pressed=False)
+        return DONE
+
+    # --- check button and lever
+
+    def check(self, now_ms, held_ms):
+        """Takes a press of the check button: the outcome again, or the second meaning."""
+        return self.second(now_ms) if held_ms >= SECOND_MS else self.replay(now_ms)
+
+    def attend(self, worms):
+        """Shares the lever with the lever game. Returns who gets its pulls and releases."""
+        self._worms = worms
+        return self
+
+    def pulled(self, at_ms):
+        """Takes a pull of the lever; the worms have it while they run or a referee leads them."""
+        worms = self._worms
+        self._pulled_ms = at_ms
+        self._for_worms = worms.busy or worms.takes_presses
+        if self._for_worms:
+            worms.pulled(at_ms)
+
+    def released(self, at_ms):
+        """Takes the lever's release: the game's own meaning, or a run of the worms."""
+        worms = self._worms
+        if self._for_worms:
+            worms.released(at_ms)
+        elif ticks.diff(at_ms, self._pulled_ms) >= WORMS_MS:
+            worms.pulled(at_ms)
+            worms.released(at_ms)
+        else:
+            self.lever(at_ms)
+
+    def lever_failed(self, at_ms):
+        """Gives the pull up: the switch is broken."""
+        if self._for_worms:
+            self._worms.lever_failed(at_ms)

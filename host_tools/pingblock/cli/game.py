@@ -1,0 +1,42 @@
+"""``pingblock game``: the press game that the device plays."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.cli.offers import offer
+from pingblock.device import Device
+from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
+from pingware.games import others
+
+_HELP = {each.name: each.help for each in others.press_games()}
+
+
+def game(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            help=f"{', '.join(_HELP)}; without it nothing changes.", autocompletion=offer(*_HELP)
+        ),
+    ] = None,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Chooses what a press of the block plays, and tells which games there are.
+
+    Without a computer: hold the check button and press the block until it says the number of the
+    game, in this order.
+    """
+    if name is not None and name not in _HELP:
+        raise BadInput(no_such("game", name, _HELP))
+    with Device(port) as device:
+        chosen, games = device.game(name)
+    lines = [
+        f"{'*' if each == chosen else ' '} {number} {each:<11} {_HELP.get(each, '')}".rstrip()
+        for number, each in enumerate(games, 1)
+    ]
+    tell({"game": chosen, "games": games}, "\n".join(lines), as_json)

@@ -1,0 +1,1 @@
+"""Words for the events of each press game."""

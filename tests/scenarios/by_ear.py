@@ -1,0 +1,39 @@
+"""An ear that knows a game's sounds: the nearest of them by ``likeness``, and how sure it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, features
+
+from pingblock.build import mixer_host
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.parts.speaker import SpeakerModel
+from pingware.shared import sequencer
+
+
+@cache
+def known(game: Any) -> dict[str, Features]:
+    """Returns the features of a game's sounds by name. Args: game: its ``SoundTable``."""
+    return {name: features(alone(tune, game.instruments)) for name, tune in game.tunes.items()}
+
+
+def alone(tune: Any, instruments: Any) -> np.ndarray:
+    """Returns a tune as the bench's amplifier and speaker give it back."""
+    levels = mixer_host.render(sequencer.compile_tune(tune, instruments, {}))
+    speaker = SpeakerModel()
+    speaker.amplifier(0, True)
+    speaker.write(0, 1e6 / mixer_host.SAMPLE_RATE_HZ, levels, 944)
+    return speaker.heard(RATE_HZ, 0, int(len(levels) * RATE_HZ / mixer_host.SAMPLE_RATE_HZ))
+
+
+def name_of(bench: Bench, game: Any, start_ms: float, end_ms: float) -> tuple[str, float]:
+    """Returns the sound of a game that is most like what was heard, and how many times as far
+    away the next one is."""
+    first, last = (int(ms * RATE_HZ / 1000) for ms in (start_ms, end_ms))
+    heard = features(bench.parts.sound.heard(RATE_HZ, first, last))
+    found = {name: distance(each, heard) for name, each in known(game).items()}
+    best, second, *_ = sorted(found, key=lambda name: found[name])
+    return best, found[second] / found[best]

@@ -1,0 +1,97 @@
+"""Fortune deck on desk and chip: the signature that is heard is the card that is reported."""
+
+import pytest
+from tests.scenarios.by_ear import name_of
+
+from pingware.games.fortune import skull_sounds
+from pingware.games.fortune.rules import cards_of, shuffle
+from pingware.games.fortune.sounds import SOUNDS
+from pingware.shared.random32 import from_int
+
+SEED = 4
+SURE = 1.5  # times as far away is every other sound
+CARD_MS = 2300
+OFF_MS = 90_000
+
+
+@pytest.fixture
+def bench(engine, bench_of):
+    bench = bench_of(engine, SEED)
+    bench.advance_to(1500)
+    bench.request("game", name="fortune")
+    bench.advance(500)
+    return bench
+
+
+def order():
+    pile = cards_of("fortune35_guess")
+    shuffle(pile, from_int(SEED))
+    return pile
+
+
+def card_heard(bench):
+    """Presses, and returns the card that an ear makes out."""
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(CARD_MS)
+    return name_of(bench, SOUNDS, start_ms, bench.now_ms)[0]
+
+
+def test_cards_are_heard_as_they_are_reported_in_the_order_of_the_seed(bench):
+    for nth, card in enumerate(order()[:8]):
+        start_ms = bench.now_ms
+        bench.press()
+        bench.press(start_ms + 300)  # ignored: it sounds
+        bench.advance(CARD_MS)
+        told = bench.events("outcome")[-1]
+        assert (told["draw"], told["card"], told["left"]) == (nth + 1, card, 34 - nth)
+        name, margin = name_of(bench, SOUNDS, start_ms, bench.now_ms)
+        assert name == card
+        assert margin > SURE
+
+
+def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken_back(bench):
+    bench.request("settings", set={"fortune_deck": {"gold": 1}, "fortune_press": "turn"})
+    bench.advance(300)
+    start_ms = bench.now_ms
+    for at_ms in (0, 2000, 3300, 4600):
+        bench.press(start_ms + at_ms)
+    bench.advance(6000)
+    states = [each.get("state") for each in bench.events("outcome")]
+    assert states == [None, "rolling", "rolling", "doubt"]
+    bench.advance(4000)
+    assert bench.events("outcome")[-1]["state"] == "out"
+    crash_ms = next(each.at_ms for each in bench.heard().onsets if each.at_ms > start_ms + 6500)
+    assert crash_ms - (start_ms + 4600) == pytest.approx(3000, abs=60)
+    assert name_of(bench, skull_sounds.SOUNDS, crash_ms - 20, crash_ms + 1200)[0] == "crash"
+    bench.check()
+    bench.advance(1500)
+    (told,) = bench.events("skulls")
+    assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
+
+
+def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_end(bench):
+    bench.unplug()
+    assert card_heard(bench) == order()[0]
+    bench.advance(OFF_MS + 10_000)
+    assert card_heard(bench) == order()[1]  # its press has ended the sleep
+    bench.plug()
+    bench.advance(1500)
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(200)
+    assert bench.request("game", name="block")["ok"]["game"] == "block"
+    bench.advance(CARD_MS)
+    assert name_of(bench, SOUNDS, start_ms, bench.now_ms)[0] == order()[2]
+    bench.press()
+    bench.advance(4000)
+    assert bench.events("outcome")[-1]["outcome"] in ("coins", "laugh", "power_up", "game_over")
+
+
+def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(bench):
+    for deck in ("pk36", {"joker": 1}, {"gold": 36}, {}):
+        refused = bench.request("settings", set={"fortune_deck": deck})["error"]
+        assert refused["code"] == "bad_value"
+        assert "pk35" in refused["say"]
+    assert bench.request("fortune", act="cheat")["error"]["code"] == "bad_value"
+    assert bench.request("status")["ok"]["settings"]["fortune_deck"] == "fortune35_guess"

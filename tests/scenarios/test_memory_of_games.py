@@ -1,0 +1,21 @@
+"""Memory and time that a chosen game takes on the chip, with the apple base fitted."""
+
+import pytest
+
+FREE_BYTES = 105_000
+CHOSEN_MS = 1500
+
+
+@pytest.mark.parametrize("game", ["storm_dice", "fortune"])
+def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game):
+    bench = bench_of("chip", 5)
+    bench.advance_to(2000)
+    start_ms = bench.now_ms
+    assert bench.request("game", name=game)["ok"]["game"] == game
+    bench.press()
+    bench.advance(CHOSEN_MS + 4500)
+    assert bench.now_ms - start_ms > CHOSEN_MS
+    (told,) = bench.events("outcome")
+    assert told["outcome"] in ("roll", "card")
+    assert told["at_ms"] - start_ms < CHOSEN_MS
+    assert bench.request("status")["ok"]["ram_free"] >= FREE_BYTES

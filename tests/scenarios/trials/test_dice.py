@@ -1,0 +1,238 @@
+"""Dice on desk and chip: what is heard is what is reported, whatever hands and cells do."""
+
+from itertools import groupby, pairwise
+
+import pytest
+from tests.scenarios.trials.own_sound_files import made
+
+from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.parts.contact import Bounce
+from pingware.games.dice import rules
+from pingware.shared import random32
+
+DIE_HZ = (587.3, 987.8)  # D5 and B5
+SEED = 5
+ROLL_MS = 6500  # the longest roll, its verdict, and a pause
+
+
+def rolls(seed, count, dice=2):
+    """The first rolls that a seed gives, by the rules alone."""
+    generator = random32.from_int(seed)
+    return [list(rules.roll(generator, dice)) for _ in range(count)]
+
+
+def seed_of(*wanted):
+    """The smallest seed whose first rolls are those wanted."""
+    found = [list(each) for each in wanted]
+    dice = len(found[0])
+    return next(s for s in range(100_000) if rolls(s, len(found), dice) == found)
+
+
+@pytest.fixture
+def dice_on(bench_of, slot):
+    """Opens a device on which the dice were chosen, up and quiet."""
+
+    def opened(engine, seed=SEED, **settings):
+        options = {"files": settings.pop("files", {}), "tap": settings.pop("tap", False)}
+        stored = slot({"version": 1, "game": "dice", "rent_ticks": False, **settings})
+        bench = bench_of(
+            engine, seed, **{**options, "files": {"/settings.a": stored, **options["files"]}}
+        )
+        bench.advance_to(1500)
+        return bench
+
+    return opened
+
+
+def onsets(bench, start_ms):
+    """What is heard from ``start_ms`` on: (ms after it, Hz)."""
+    heard = bench.heard().onsets
+    return [(each.at_ms - start_ms, each.hz) for each in heard if each.at_ms >= start_ms]
+
+
+def counted(found):
+    """How many beeps of each die there are at the beginning, in their order, by pitch."""
+    dice = []
+    for at_ms, hz in found:
+        near = [n for n, die_hz in enumerate(DIE_HZ) if abs(hz / die_hz - 1) < 0.02]
+        if not near:
+            break
+        dice.append((near[0], at_ms))
+    gaps = [after[1] - before[1] for before, after in pairwise(dice)]
+    turns = [n for n in range(len(gaps)) if dice[n][0] != dice[n + 1][0]]
+    for n, gap in enumerate(gaps):
+        assert abs(gap - (701 if n in turns else 350.5)) < 6
+    return [len(list(beeps)) for _, beeps in groupby(dice, key=lambda each: each[0])]
+
+
+def test_what_is_heard_is_what_is_reported_and_what_the_seed_gives(dice_on, engine):
+    bench = dice_on(engine, dice_rules="hideout")
+    expected = rolls(SEED, 4)
+    assert [6, 6] in expected
+    for dice in expected:
+        start_ms = bench.now_ms
+        bench.press()
+        bench.advance(ROLL_MS)
+        told = bench.events("outcome")[-1]
+        found = onsets(bench, start_ms)
+        assert (told["outcome"], told["dice"]) == ("roll", dice)
+        assert counted(found) == dice
+        after = [hz for _, hz in found[sum(dice) :]]
+        assert told["bonus"] is (dice[0] == dice[1] or sum(dice) == 11)
+        assert (len(after) >= 4 and after[3] > 2500) is told["bonus"], "a shimmer that climbs"
+    assert found[0][0] < 12, "as fast as the block"
+
+
+def test_the_light_counts_both_dice_without_a_sound(dice_on):
+    bench = dice_on("desk", seed=seed_of((3, 2)), mute_lock=True)
+    shown = len(bench.parts.light.changes)
+    bench.press()
+    bench.advance(4000)
+    assert bench.heard().onsets == []
+    lit = [
+        max(range(3), key=colour.__getitem__)
+        for _, colour in bench.parts.light.changes[shown:]
+        if any(colour)
+    ]
+    assert lit == [0, 0, 0, 2, 2], "three white flashes, two blue ones"
+
+
+def test_a_third_in_a_row_wails_and_presses_meanwhile_do_nothing(dice_on, engine):
+    """ST-T07, FO-T08."""
+    seed = next(
+        s
+        for s in range(100_000)
+        if all(a == b for a, b in rolls(s, 3)) and sum(map(sum, rolls(s, 3))) < 16
+    )
+    bench = dice_on(engine, seed=seed, dice_rules="wasteland")
+    for _ in range(3):
+        start_ms = bench.now_ms
+        bench.press(bounce=Bounce(edges=6))
+        bench.press(start_ms + 500)
+        bench.press(start_ms + 900)
+        bench.advance(ROLL_MS)
+    told = bench.events("outcome")
+    assert [each["dice"] for each in told] == rolls(seed, 3)
+    assert [each.get("jail", False) for each in told] == [False, False, True]
+    wail = [hz for _, hz in onsets(bench, start_ms)[sum(told[-1]["dice"]) :]]
+    assert wail
+    assert all(500 < hz < 1300 for hz in wail)
+
+
+def test_a_hold_is_a_try_to_leave_jail_and_its_way_out_is_heard(dice_on, engine):
+    """SM-T08 with one die, of which the third try is a 6."""
+    seed = seed_of((3,), (1,), (6,))
+    bench = dice_on(engine, seed=seed, dice_rules="celebration")
+    after = []
+    for _ in range(3):
+        start_ms = bench.now_ms
+        bench.press(for_ms=1000)
+        bench.advance(4500)
+        after.append([round(hz) for _, hz in onsets(bench, start_ms)])
+    told = [
+        (each["dice"], each["result"])
+        for each in bench.events("outcome")
+        if each["outcome"] == "jail_try"
+    ]
+    g5 = pytest.approx(784, abs=8)
+    assert [found[-nth:].count(g5) for nth, found in enumerate(after[:2], 1)] == [1, 2], "tries"
+    assert after[0][-2] != g5
+    assert told == [([3], "stay"), ([1], "stay"), ([6], "free")]
+    assert [round(hz) for _, hz in onsets(bench, start_ms)][-3:] == pytest.approx(
+        [784, 1047, 1319], abs=12
+    )
+
+
+def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, engine):
+    bench = dice_on(engine, seed=seed_of((1, 2)))
+    bench.press()
+    bench.advance(3000)
+    bench.pull_lever()
+    bench.advance(400)
+    bench.release_lever()
+    bench.advance(3000)
+    bench.press()
+    bid_ms = bench.now_ms
+    bench.advance(13_000)
+    sold = bench.events("outcome")[-1]
+    assert (sold["outcome"], sold["bids"]) == ("sold", 1)
+    assert sold["at_ms"] - bid_ms == pytest.approx(10_000, abs=60)
+    assert [round(hz) for _, hz in onsets(bench, bid_ms)][-3:] == pytest.approx(
+        [784, 659, 523], abs=10
+    )
+    bench.pull_lever()
+    bench.advance(2500)
+    bench.release_lever()
+    bench.advance(1000)
+    assert [each["state"] for each in bench.events("run")] == ["armed", "started"]
+
+
+def test_a_change_of_game_in_mid_sound_lets_it_end_and_the_next_press_is_the_other_games(
+    dice_on, engine
+):
+    bench = dice_on(engine, seed=seed_of((4, 4)))
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(300)
+    asked_ms = bench.now_ms
+    bench.request("game", name="block")
+    assert bench.now_ms - asked_ms < 1500
+    bench.advance(5000)
+    assert counted(onsets(bench, start_ms)) == [4, 4]
+    bench.press()
+    bench.advance(4000)
+    assert [each["outcome"] == "roll" for each in bench.events("outcome")] == [True, False]
+
+
+def test_unplugged_asleep_and_on_weak_cells_the_row_goes_on(dice_on, engine):
+    seed = next(s for s in range(100_000) if all(a == b for a, b in rolls(s, 2)))
+    bench = dice_on(engine, seed=seed, dice_rules="wasteland", tap=True)
+    bench.press()
+    bench.advance(ROLL_MS)
+    bench.set_battery([Cell(1230, 0.4)] * 3)
+    bench.unplug()
+    bench.advance(100_000)  # it sleeps
+    bench.press()
+    bench.advance(ROLL_MS + 3000)
+    bench.plug()
+    bench.advance(3000)
+    assert bench.request("status")["ok"]["row"] == 2
+    assert len(bench.events("reset")) == 1
+
+
+def test_each_sound_can_be_the_owners(dice_on, engine):
+    files = {
+        "/sounds/die_2.snd": made("die_2", "0 bell A5 150 60\n").data,
+        "/sounds/bonus.snd": made("bonus", "0 bell E5 300 60\n").data,
+    }
+    bench = dice_on(engine, seed=seed_of((2, 2)), dice_rules="wasteland", files=files)
+    start_ms = bench.now_ms
+    bench.press()
+    bench.advance(4000)
+    heard = [hz for _, hz in onsets(bench, start_ms)]
+    assert heard == pytest.approx([587.3, 587.3, 880, 880, 659.3], rel=0.01)
+
+
+def test_stored_nonsense_falls_back_and_says_so(dice_on):
+    bench = dice_on("desk", dice_rules="chess", dice_press=7)
+    status = bench.request("status")["ok"]
+    assert status["settings"]["dice_rules"] == "two"
+    assert status["problems"][0].startswith("dice_rules must be ")
+    assert status["problems"][1].startswith("dice_press must be ") or status["problem_count"] == 2
+
+
+def test_a_trial_over_the_link_is_fair_and_counts_no_draws(dice_on):
+    bench = dice_on("desk")
+    counts = [0] * 6
+    for _ in range(40):
+        came = bench.request("dice", draws=25)["ok"]["counts"]
+        counts = [total + more for total, more in zip(counts, came, strict=True)]
+    assert sum(counts) == 1000
+    assert all(120 < count < 215 for count in counts)
+    assert bench.request("status")["ok"]["draws"] == 0
+    assert bench.request("dice", draws=26)["error"]["code"] == "bad_value"
+
+
+def test_free_memory_with_the_dice_and_the_worms(dice_on):
+    chip = dice_on("chip")
+    assert chip.request("status")["ok"]["ram_free"] >= 104_500

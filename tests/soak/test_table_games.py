@@ -1,0 +1,20 @@
+"""A full game of each edition, played by bots through the virtual device, then its log again."""
+
+from pathlib import Path
+
+import pytest
+from tests.scenarios.table_game import played, replayed
+
+from pingblock.tables.names import PROPERTY
+
+SEEDS = range(1, 6)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", [*PROPERTY, "storm", "fortune"])
+def test_a_full_game_through_the_device(tmp_path: Path, name: str, seed: int) -> None:
+    log = tmp_path / "game.jsonl"
+    table, rolls = played(name, log, seed)
+    assert rolls > 20
+    assert "bound" not in table.state.result.reason
+    assert replayed(log) == table.state

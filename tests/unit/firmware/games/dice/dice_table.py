@@ -1,0 +1,150 @@
+"""The dice on a stage that remembers, with a clock that is turned by hand."""
+
+from pingware.games.dice import options
+from pingware.games.dice.play import DicePlay
+from pingware.shared import ticks
+from pingware.shared.random32 import from_int
+from pingware.shared.settings import Settings
+
+
+class ChosenFaces:
+    """Draws the faces that were chosen beforehand, then goes on by chance."""
+
+    def __init__(self, faces):
+        self.faces = list(faces)
+        self.then = from_int(1)
+
+    def below(self, n):
+        return self.faces.pop(0) - 1 if self.faces else self.then.below(n)
+
+
+class DiceStage:
+    """Speaker, light, link and clock, all of which remember; a sound lasts until ``end``."""
+
+    def __init__(self, faces, **settings):
+        self.settings = Settings({"version": 1, **settings})
+        self.settings.add(options.SETTINGS)
+        self.faces = faces
+        self.now = ticks.PERIOD - 5000
+        self.sounds = None  # what sounds: (name, count, yields)
+        self.armed = None
+        self.played = []
+        self.messages = []
+        self.plans = {}
+        self.added = []
+
+    def generator(self, salt=0):
+        return from_int(salt) if salt else ChosenFaces(self.faces)
+
+    def on_change(self, names, act):
+        self.settings.on_change(names, act)
+
+    def now_ms(self):
+        return self.now
+
+    def take_steps(self, joined, show_of):
+        """Steps are played as they are."""
+
+    def add(self, sounds, shows):
+        self.added.append(sounds)
+
+    def program(self, name, count=1):
+        return name, count
+
+    def arm(self, outcome, program):
+        self.armed = outcome
+
+    def disarm(self):
+        self.armed = None
+
+    def play(self, name, count):
+        if self.sounds and not self.sounds[2]:
+            return False
+        self.sounds = (name, count, False)
+        self.played.append((name, count))
+        return True
+
+    def announce(self, name, count=0, show=""):
+        if self.sounds:
+            return False
+        self.sounds = (name, count, True)
+        self.played.append((name, count))
+        return True
+
+    def light(self, show, count):
+        """The light is seen on the bench."""
+
+    def report(self, message):
+        self.messages.append({name: message[name] for name in message if name != "ms"})
+
+    def plan(self, name, at_ms, act=None):
+        self.plans.pop(name, None)
+        if at_ms is not None:
+            self.plans[name] = (at_ms, act)
+
+    def left_ms(self, name, now_ms):
+        return None if name not in self.plans else max(0, ticks.diff(self.plans[name][0], now_ms))
+
+
+class DiceTable:
+    """Dice that fall as told, hands and a clock."""
+
+    def __init__(self, *faces, **settings):
+        self.stage = DiceStage(faces, **settings)
+        self.game = DicePlay(self.stage)
+        self.game.open()
+
+    def press(self, whole=True):
+        """Presses the block; unless something sounds, the interrupt starts what is armed."""
+        stage = self.stage
+        if stage.armed is None or (stage.sounds and not stage.sounds[2]):
+            return False
+        name, count = self.game.sound_of(stage.armed)
+        stage.sounds = (name, count, False)
+        stage.played.append((name, count))
+        self.game.accepted(stage.now, stage.armed)
+        if whole:
+            self.game.release(stage.now)
+            self.quiet()
+        return True
+
+    def jail_press(self):
+        """Presses the block and holds it: a try to leave jail."""
+        self.press(whole=False)
+        self.game.hold(self.stage.now)
+        self.game.release(self.stage.now)
+        self.quiet()
+
+    def end(self):
+        """Lets what sounds end."""
+        self.stage.sounds = None
+        self.game.ended(self.stage.now)
+
+    def quiet(self):
+        while self.stage.sounds:
+            self.end()
+
+    def wait(self, ms):
+        """Lets time pass in steps of 100 ms; what is announced has ended by the next one."""
+        stage = self.stage
+        for step in range(1, ms // 100 + 1):
+            stage.now = ticks.add(stage.now, 100)
+            if stage.sounds and stage.sounds[2]:
+                self.end()
+            for name, (at_ms, act) in list(stage.plans.items()):
+                if ticks.diff(stage.now, at_ms) >= 0:
+                    del stage.plans[name]
+                    act(stage.now)
+            if step % 10 == 0:
+                self.game.tick(stage.now)
+
+    def outcomes(self, *kinds):
+        """The outcomes reported, only of ``kinds`` if given."""
+        found = [each for each in self.stage.messages if each["event"] == "outcome"]
+        return [each for each in found if not kinds or each["outcome"] in kinds]
+
+    def heard(self):
+        """The names of what was played since the last call."""
+        names = [name if isinstance(name, str) else "dice" for name, _ in self.stage.played]
+        self.stage.played.clear()
+        return names

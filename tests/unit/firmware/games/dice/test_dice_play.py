@@ -1,0 +1,304 @@
+"""The dice as they are played: verdicts, jail, rent, auction, roll-off and the long game."""
+
+import pytest
+from tests.unit.firmware.games.dice.dice_table import DiceTable
+
+
+def test_a_roll_is_counted_by_two_pitches_and_reported():
+    table = DiceTable(3, 5)
+    table.press()
+    assert table.stage.played == [((("die_1", 3), ("die_2", 5)), 0)]
+    told = table.outcomes()
+    assert told == [
+        {"event": "outcome", "draw": 1, "outcome": "roll", "dice": [3, 5], "bonus": False}
+    ]
+
+
+def test_one_die_sounds_alone():
+    table = DiceTable(4, dice_rules="one")
+    table.press()
+    assert table.stage.played == [("die_1", 4)]
+    assert table.outcomes()[0]["dice"] == [4]
+
+
+def test_st_t07_the_third_in_a_row_is_jail_and_no_press_cuts_what_is_said():
+    table = DiceTable(3, 3, 5, 6, 1, 1, 2, 4, dice_rules="hideout")
+    for _ in range(2):
+        table.press()
+    assert table.heard() == ["dice", "bonus", "dice", "bonus"]
+    assert table.press(whole=False)
+    assert not table.press(), "the roll sounds"
+    table.end()
+    assert table.stage.played[-1] == ("jail", 1)
+    assert not table.press(), "the siren sounds"
+    table.quiet()
+    table.press()
+    assert [each.get("jail", False) for each in table.outcomes("roll")] == [False] * 2 + [
+        True,
+        False,
+    ]
+    assert [each["bonus"] for each in table.outcomes("roll")] == [True, True, False, False]
+    assert table.game.status()["row"] == 0
+
+
+def test_between_a_roll_and_its_verdict_a_press_does_nothing():
+    table = DiceTable(3, 3, dice_rules="wasteland")
+    table.press(whole=False)
+    table.stage.sounds = None  # the roll is over, the tasks do not know yet
+    assert table.stage.armed is None
+
+
+@pytest.mark.parametrize(
+    ("chosen", "faces", "results", "fee"),
+    [
+        pytest.param("celebration", (3, 1, 6), ["stay", "stay", "free"], 5, id="sm-t08"),
+        pytest.param("celebration", (3, 1, 5), ["stay", "stay", "pay"], 5, id="sm-17"),
+        pytest.param("hideout", (2, 4, 5, 6), ["stay", "free"], 50, id="st-t04"),
+        pytest.param("hideout", (2, 4, 1, 3, 3, 5), ["stay", "stay", "pay"], 50, id="st-t05"),
+        pytest.param("wasteland_speed", (1, 2), ["pay"], 50, id="fo-t10"),
+    ],
+)
+def test_a_held_press_is_a_try_to_leave_jail(chosen, faces, results, fee):
+    table = DiceTable(*faces, dice_rules=chosen)
+    for nth, result in enumerate(results, 1):
+        table.heard()
+        table.jail_press()
+        found = table.outcomes("jail_try")[-1]
+        assert (found["result"], found["try"]) == (result, nth)
+        assert found.get("pay") == (fee if result == "pay" else None)
+        assert table.stage.played[1] == (result, 1)
+        assert table.stage.played[2:] == ([("tries", nth)] if result == "stay" else [])
+
+
+def test_st_a_04_what_frees_from_jail_gives_no_bonus():
+    table = DiceTable(4, 4, 5, 5, 2, 2, dice_rules="wasteland")
+    table.jail_press()
+    assert table.heard() == ["dice", "free"]
+    for _ in range(2):
+        table.press()
+    assert table.heard() == ["dice", "bonus", "dice", "bonus"], "the row began after it"
+
+
+def test_tries_are_counted_for_each_player_that_the_host_names():
+    table = DiceTable(1, 2, 1, 2, 1, 2, dice_rules="hideout")
+    ask = table.game.requests()["dice"]
+    for player in (2, 5, 2):
+        ask({"jail": True, "player": player})
+        table.press()
+    told = [(each["player"], each["try"]) for each in table.outcomes("jail_try")]
+    assert told == [(2, 1), (5, 1), (2, 2)]
+
+
+def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
+    table = DiceTable(3, 5)
+    table.jail_press()
+    assert table.heard() == ["dice", "dice"]
+    with pytest.raises(ValueError, match="no jail"):
+        table.game.requests()["dice"]({"jail": True})
+
+
+@pytest.mark.parametrize("chosen", ["celebration", "hideout", "wasteland"])
+def test_soft_ticks_until_the_next_roll_say_that_rent_may_be_asked_for(chosen):
+    """SM-T16, SM-24, ST-T14, ST-20, FO-12: the next roll closes the window."""
+    table = DiceTable(1, 2, 1, 2, dice_rules=chosen)
+    table.press()
+    table.heard()
+    table.wait(8000)
+    assert table.heard() == ["tick"] * 4
+    assert table.press(), "a tick gives way"
+    table.stage.settings.change({"rent_ticks": False})
+    table.press()
+    table.heard()
+    table.wait(8000)
+    assert table.heard() == []
+
+
+def test_rent_ticks_end_by_themselves_and_plain_dice_have_none():
+    table = DiceTable(1, 2, dice_rules="hideout")
+    table.press()
+    table.heard()
+    table.wait(120_000)
+    assert table.heard() == ["tick"] * 30
+    table = DiceTable(1, 2)
+    table.press()
+    table.heard()
+    table.wait(8000)
+    assert table.heard() == []
+
+
+def test_an_auction_runs_for_ten_seconds_after_the_last_bid_sm_22():
+    table = DiceTable(1, 2, 3, 4)
+    table.press()
+    table.heard()
+    table.game.lever(table.stage.now)
+    table.wait(4000)
+    assert table.press()
+    table.wait(9000)
+    assert table.press()
+    table.wait(9900)
+    assert table.outcomes("sold") == []
+    table.wait(200)
+    table.quiet()
+    assert [each["bid"] for each in table.outcomes("bid")] == [1, 2]
+    assert table.outcomes("sold") == [
+        {"event": "outcome", "draw": 3, "outcome": "sold", "bids": 2}
+    ]
+    assert table.heard() == ["auction", "bid", *["tick"] * 5, "bid", *["tick"] * 5, "sold"]
+    table.press()
+    assert table.outcomes("roll")[-1]["dice"] == [3, 4], "the roll that was drawn before it"
+
+
+def test_without_a_bid_nothing_is_sold_and_a_second_pull_is_the_hammer():
+    table = DiceTable(1, 2, 3, 4)
+    table.press()
+    table.game.lever(table.stage.now)
+    table.wait(10_100)
+    assert table.outcomes("unsold")[0]["bids"] == 0
+    table.game.lever(table.stage.now)
+    table.quiet()
+    table.press()
+    table.game.lever(table.stage.now)
+    assert table.outcomes("sold")[0]["bids"] == 1
+    assert table.game.status()["draws"] == 2
+
+
+def test_the_check_button_repeats_the_roll_also_after_an_auction_but_not_within():
+    table = DiceTable(3, 3, 3, 4, dice_rules="wasteland")
+    table.press()
+    table.heard()
+    table.game.check(table.stage.now, 100)
+    table.quiet()
+    assert table.heard() == ["dice", "bonus"]
+    table.game.check(table.stage.now, 900)
+    table.quiet()
+    assert table.heard() == ["auction"]
+    assert table.game.check(table.stage.now, 100) == "busy"
+    table.press()
+    table.game.check(table.stage.now, 900)
+    table.quiet()
+    assert table.heard() == ["bid", "sold"]
+    table.game.check(table.stage.now, 100)
+    table.quiet()
+    assert table.heard() == ["dice", "bonus"]
+
+
+def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
+    table = DiceTable(2, 6, 4, 6, 1, 5, dice_rules="celebration")
+    table.game.lever(table.stage.now)
+    table.quiet()
+    for _ in range(4):
+        table.press()
+    table.game.lever(table.stage.now)
+    table.quiet()
+    assert table.outcomes("roll_off")[-1]["again"] == [2, 4]
+    table.heard()
+    for _ in range(2):
+        table.press()
+    assert table.outcomes("roll_off")[-1]["first"] == 4
+    assert table.stage.played[-1] == ("first", 4)
+    assert "jail_try" not in [each["outcome"] for each in table.outcomes()]
+
+
+def test_a_roll_off_of_known_players_ends_by_itself_and_earns_nothing():
+    table = DiceTable(6, 6, 1, 1, dice_rules="wasteland")
+    table.game.requests()["dice"]({"roll_off": 2})
+    table.quiet()
+    table.press()
+    table.press()
+    assert table.outcomes("roll_off")[-1]["first"] == 1
+    assert "bonus" not in table.heard()
+
+
+@pytest.mark.parametrize("minutes", [60, 75, 90])
+def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
+    table = DiceTable(1, 2, clock_min=minutes, rent_ticks=False)
+    table.wait(2000)
+    table.press()
+    table.heard()
+    found = {}
+    for minute in range(1, minutes + 3):
+        table.wait(60_000)
+        for name in table.heard():
+            found[minute] = name
+    assert found == {
+        minutes - 15: "warning",
+        minutes - 5: "warning",
+        minutes - 1: "warning",
+        minutes: "clock_over",
+    }
+    assert [each["left_min"] for each in table.outcomes("clock")] == [15, 5, 1, 0]
+
+
+def test_in_a_celebration_the_check_button_is_the_question_block():
+    table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
+    table.press()
+    table.game.check(table.stage.now, 100)
+    table.quiet()
+    assert [each["outcome"] for each in table.outcomes()] == ["roll", "laugh"]
+    table.stage.settings.change({"dice_press": "block"})
+    table.press()
+    table.game.check(table.stage.now, 100)
+    table.quiet()
+    assert [each["outcome"] for each in table.outcomes()[2:]] == ["laugh", "roll"]
+    table.stage.settings.change({"dice_press": "die_alone"})
+    table.press()
+    table.heard()
+    table.game.check(table.stage.now, 100)
+    assert table.heard() == ["die_1"], "repeated"
+
+
+def test_other_rules_begin_a_new_game():
+    table = DiceTable(3, 3, dice_rules="wasteland")
+    table.press()
+    assert table.game.status()["row"] == 1
+    table.stage.settings.change({"dice_rules": "one"})
+    assert (table.game.status()["row"], table.game.last) == (0, None)
+    assert len(table.stage.armed) == 1
+
+
+class Worms:
+    """A lever game that notes what it gets."""
+
+    busy = takes_presses = False
+
+    def __init__(self):
+        self.got = []
+
+    def pulled(self, at_ms):
+        self.got.append("pulled")
+
+    def released(self, at_ms):
+        self.got.append("released")
+
+
+@pytest.mark.parametrize(
+    ("held_ms", "busy", "got", "opened"),
+    [
+        (400, False, [], 1),
+        (2500, False, ["pulled", "released"], 0),
+        (400, True, ["pulled", "released"], 0),
+    ],
+)
+def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(held_ms, busy, got, opened):
+    table, worms = DiceTable(1, 2), Worms()
+    table.press()
+    worms.busy = busy
+    lever = table.game.attend(worms)
+    lever.pulled(table.stage.now)
+    table.wait(held_ms)
+    lever.released(table.stage.now)
+    assert (worms.got, len(table.outcomes("auction"))) == (got, opened)
+
+
+def test_a_trial_of_the_host_counts_faces_and_no_rolls():
+    table = DiceTable(1, 2)
+    ask = table.game.requests()["dice"]
+    assert sum(ask({"draws": 25})["counts"]) == 25
+    table.press()
+    assert table.outcomes("roll")[0] == {
+        "event": "outcome",
+        "draw": 1,
+        "outcome": "roll",
+        "dice": [1, 2],
+        "bonus": False,
+    }

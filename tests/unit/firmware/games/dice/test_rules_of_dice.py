@@ -1,0 +1,158 @@
+"""Rules of the dice: the rows of the three specifications, and odds, exact and by many draws."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from scipy.stats import chisquare
+from tests.unit.firmware.games.block.test_fairness import P_MIN
+
+from pingware.games.dice import clock_rules, options, rules
+from pingware.shared.random32 import Random32, from_int
+
+CELEBRATION, HIDEOUT = rules.rules_of("celebration"), rules.rules_of("hideout")
+WASTELAND, SPEED = rules.rules_of("wasteland"), rules.rules_of("wasteland_speed")
+PAIRS = list(product(range(1, 7), repeat=2))
+DRAWS = 100_000
+
+
+def row(chosen, *rolls):
+    """The verdicts on rolls of one turn."""
+    found, streak = [], 0
+    for dice in rolls:
+        verdict, streak = rules.verdict(chosen, streak, dice)
+        found.append(verdict)
+    return found
+
+
+def tries(chosen, *rolls):
+    """The verdicts on a player's tries to leave jail."""
+    return [clock_rules.jail_try(chosen, nth, dice)[0] for nth, dice in enumerate(rolls, 1)]
+
+
+def test_dice_bonus_tries_and_fee_of_each_name():
+    """SM-09, SM-16, SM-17; STX-03, ST-13, ST-15; FO-09, FO-21, FO-S3."""
+    table = {name: rules.rules_of(name) for name in options.RULES.split()}
+    assert {
+        name: (each[rules.DICE], each[rules.TRIES], each[rules.FEE])
+        for name, each in table.items()
+    } == {
+        "one": (1, 0, 0),
+        "two": (2, 0, 0),
+        "celebration": (1, 3, 5),
+        "hideout": (2, 3, 50),
+        "wasteland": (2, 3, 50),
+        "wasteland_speed": (2, 1, 50),
+    }
+    assert sum(rules.earns(WASTELAND, pair) for pair in PAIRS) == 6
+    assert sum(rules.earns(HIDEOUT, pair) for pair in PAIRS) == 8
+    for name in ("one", "two", "celebration"):
+        assert not any(rules.earns(table[name], pair[: table[name][0]]) for pair in PAIRS)
+
+
+def test_sm_t08_jail_rolls_3_1_6_free_without_fee_at_the_third():
+    assert tries(CELEBRATION, (3,), (1,), (6,)) == ["stay", "stay", "free"]
+
+
+def test_sm_17_the_third_failure_pays():
+    assert tries(CELEBRATION, (3,), (1,), (5,)) == ["stay", "stay", "pay"]
+
+
+def test_st_t04_jail_an_eleven_on_the_second_try_is_out():
+    assert tries(HIDEOUT, (2, 4), (5, 6)) == ["stay", "free"]
+
+
+def test_st_t05_jail_the_third_failure_pays_and_moves_by_it():
+    assert tries(HIDEOUT, (2, 4), (1, 3), (3, 5)) == ["stay", "stay", "pay"]
+
+
+def test_st_t07_the_third_double_or_eleven_in_a_row_is_jail():
+    assert row(HIDEOUT, (3, 3), (5, 6), (1, 1)) == ["bonus", "bonus", "jail"]
+
+
+def test_fo_t08_the_third_double_in_a_row_is_jail_and_an_eleven_is_nothing():
+    assert row(WASTELAND, (3, 3), (5, 5), (2, 2), (4, 4)) == ["bonus", "bonus", "jail", "bonus"]
+    assert row(WASTELAND, (3, 3), (5, 6), (2, 2)) == ["bonus", "", "bonus"]
+
+
+def test_fo_t10_speed_pays_at_the_first_failure():
+    assert tries(SPEED, (1, 2)) == ["pay"]
+    assert tries(SPEED, (2, 2)) == ["free"]
+
+
+def chance_out(chosen, faces):
+    """The exact chance to be free within the tries of the rules."""
+    rolls = list(product(faces, repeat=chosen[rules.TRIES]))
+    out = sum("free" in tries(chosen, *roll) for roll in rolls)
+    return Fraction(out, len(rolls))
+
+
+ONE = [(face,) for face in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "faces", "chance"),
+    [
+        pytest.param(CELEBRATION, ONE, Fraction(91, 216), id="sm-t10"),
+        pytest.param(WASTELAND, PAIRS, Fraction(91, 216), id="fo-t19"),
+        pytest.param(HIDEOUT, PAIRS, 1 - Fraction(7, 9) ** 3, id="st-15"),
+        pytest.param(SPEED, PAIRS, Fraction(1, 6), id="fo-s3"),
+    ],
+)
+def test_the_chance_to_leave_jail_is_exact_and_met_by_many_draws(chosen, faces, chance):
+    assert chance_out(chosen, faces) == chance
+    generator = from_int(11)
+    free = games = 0
+    left = DRAWS
+    while left > 0:
+        games += 1
+        for nth in range(1, chosen[rules.TRIES] + 1):
+            left -= 1
+            verdict, _ = clock_rules.jail_try(
+                chosen, nth, rules.roll(generator, chosen[rules.DICE])
+            )
+            free += verdict == rules.FREE
+            if verdict != rules.STAY:
+                break
+    expected = [games * float(chance), games * (1 - float(chance))]
+    assert chisquare([free, games - free], expected).pvalue > P_MIN
+
+
+def test_st_t08_three_qualifying_rolls_in_a_row_have_8_of_729():
+    qualify = Fraction(sum(rules.earns(HIDEOUT, pair) for pair in PAIRS), len(PAIRS))
+    assert qualify**3 == Fraction(8, 729)
+    generator = from_int(3)
+    streak = jailed = turns = 0
+    for _ in range(DRAWS):
+        verdict, streak = rules.verdict(HIDEOUT, streak, rules.roll(generator, 2))
+        jailed += verdict == rules.JAIL
+        turns += verdict != rules.BONUS
+    assert chisquare([jailed, turns - jailed], [turns * 8 / 729, turns * 721 / 729]).pvalue > P_MIN
+
+
+def pairs_of(generator, draws):
+    """How often each of the 36 pairs came."""
+    counts = dict.fromkeys(PAIRS, 0)
+    for _ in range(draws):
+        counts[rules.roll(generator, 2)] += 1
+    return list(counts.values())
+
+
+def test_two_dice_are_fair_and_independent_over_all_36_pairs():
+    assert chisquare(pairs_of(from_int(1), DRAWS)).pvalue > P_MIN
+
+
+class ModuloOfFiveBits(Random32):
+    """The common mistake: a few random bits modulo the faces; 1 and 2 come a fifth too often."""
+
+    def below(self, n):
+        return (self.next_u32() & 0x1F) % n
+
+
+def test_a_biased_draw_fails_the_same_check():
+    assert chisquare(pairs_of(ModuloOfFiveBits((1, 2, 3, 4)), DRAWS)).pvalue < P_MIN
+
+
+def test_the_leaders_of_a_roll_off_are_all_who_have_the_highest_total_sm_a_22():
+    assert clock_rules.leaders({1: 4, 2: 6, 3: 5}) == [2]
+    assert clock_rules.leaders({1: 6, 2: 3, 3: 6}) == [1, 3]

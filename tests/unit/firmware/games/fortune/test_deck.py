@@ -1,0 +1,126 @@
+"""Deck of fortune cards: its presets, the odds of a card, no repeat, and the order again."""
+
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from scipy.stats import chisquare
+
+from pingblock.tables.fortune import cards as table
+from pingware.games.fortune.options import CARDS, SETTINGS
+from pingware.games.fortune.rules import DECKS, cards_of, shuffle
+from pingware.shared.random32 import Random32, from_int
+from pingware.shared.rules import is_right, words_of
+
+P_MIN = 0.001
+
+
+class OneTooFew(Random32):
+    """The common mistake of a shuffle: a card may never stay where it lies."""
+
+    def below(self, n):
+        return super().below(n - 1) if n > 2 else super().below(n)
+
+
+def shuffled(cards, generator):
+    pile = list(cards)
+    shuffle(pile, generator)
+    return pile
+
+
+@pytest.mark.parametrize("name", ["pk35", "fortune35_guess"])
+def test_both_decks_have_35_cards_as_the_table_counts_them_ft_t40(name):
+    counts = Counter(cards_of(name))
+    assert sum(counts.values()) == 35
+    assert counts == table.DECKS[name]
+
+
+def test_the_published_deck_is_the_documented_one_ft_t40():
+    """6 * 4 + 2 + 2 + 2 + 3 + 2, and none of the three cards of the other edition."""
+    counts = Counter(cards_of("pk35"))
+    six = ("gold", "diamond", "sorceress", "captain", "chest", "monkey")
+    assert [counts[name] for name in six] == [4] * 6
+    assert [counts[f"sea{swords}"] for swords in (2, 3, 4)] == [2, 2, 2]
+    assert (counts["skull1"], counts["skull2"]) == (3, 2)
+    assert counts["storm"] == counts["truce"] == counts["zombie"] == 0
+
+
+def test_the_guess_is_marked_as_one_ft_a_02():
+    setting = SETTINGS["fortune_deck"]
+    assert setting.default == "fortune35_guess"
+    assert "guess" in setting.help
+
+
+def test_cards_are_called_as_at_the_table():
+    assert set(CARDS) == set(table.CARDS)
+
+
+def test_counts_of_the_owner_make_a_deck():
+    assert cards_of({"captain": 2, "zombie": 1, "gold": 0}) == ["captain", "captain", "zombie"]
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_a_shuffle_loses_and_adds_no_card(name):
+    assert sorted(shuffled(cards_of(name), from_int(1))) == sorted(cards_of(name))
+
+
+def p_of_orders(generator, shuffles=12_000):
+    """Returns the chi-square's p of the 24 orders of four cards."""
+    orders = Counter("".join(shuffled("abcd", generator)) for _ in range(shuffles))
+    return chisquare([orders["".join(each)] for each in permutations("abcd")]).pvalue
+
+
+def test_every_order_is_equally_likely():
+    assert p_of_orders(from_int(2)) > P_MIN
+
+
+def test_a_biased_shuffle_fails_the_same_check():
+    assert p_of_orders(OneTooFew((1, 2, 3, 4))) < P_MIN
+
+
+def test_the_card_on_top_has_the_odds_of_its_count():
+    """The top of 10 000 shuffled decks: each of the 11 kinds as often as it lies in there."""
+    generator, deck = from_int(3), cards_of("pk35")
+    counts = Counter(shuffled(deck, generator)[0] for _ in range(10_000))
+    kinds = Counter(deck)
+    expected = [10_000 * kinds[kind] / 35 for kind in kinds]
+    assert chisquare([counts[kind] for kind in kinds], expected).pvalue > P_MIN
+
+
+def test_100_000_cards_have_those_odds_wherever_they_lie():
+    """Each place of 2 857 shuffled decks: sixes of a kind in the right share."""
+    generator, deck = from_int(4), cards_of("pk35")
+    places = [Counter() for _ in deck]
+    for _ in range(2_857):
+        for place, card in zip(places, shuffled(deck, generator), strict=True):
+            place[card] += 1
+    kinds = Counter(deck)
+    expected = [2_857 * kinds[kind] / 35 for kind in kinds]
+    values = [chisquare([each[kind] for kind in kinds], expected).pvalue for each in places]
+    assert min(values) > P_MIN / len(values)
+    assert 0.3 < sum(values) / len(values) < 0.7
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "pk36",
+        "",
+        3,
+        None,
+        [],
+        {},
+        {"gold": 0},
+        {"gold": -1},
+        {"gold": 36},
+        {"gold": 1.0},
+        {"gold": True},
+        {"joker": 1},
+        {"none": 2, "gold": 1},
+    ],
+)
+def test_what_is_no_deck_is_refused_in_words(deck):
+    rule = SETTINGS["fortune_deck"].rule
+    assert not is_right(rule, deck)
+    assert "pk35" in words_of(rule)
+    assert "sorceress" in words_of(rule)

@@ -1,0 +1,271 @@
+"""Fortune deck on a stage: cards, skulls of a turn, undo, island and finish."""
+
+import pytest
+from tests.unit.firmware.games.timed_table import TimedTable
+
+from pingware.games.fortune import GAME
+from pingware.games.fortune.rules import cards_of, shuffle
+from pingware.shared.random32 import from_int
+
+ROLL_MS = 3100  # by then a roll of the dice is complete
+
+
+def table_of(seed=1, **settings):
+    return TimedTable(GAME, seed, **settings)
+
+
+def order_of(seed, deck="fortune35_guess"):
+    pile = cards_of(deck)
+    shuffle(pile, from_int(seed))
+    return pile
+
+
+def turn_of(card, **settings):
+    """Returns a table whose turn has begun with a card."""
+    table = table_of(fortune_deck={card: 1}, fortune_press="turn", **settings)
+    table.whole_press()
+    table.stage.heard.clear()
+    return table
+
+
+def skulls(table, *gaps_ms):
+    """Counts a skull after each gap."""
+    for gap_ms in gaps_ms:
+        table.wait(gap_ms)
+        table.press()
+        table.wait(1000)
+
+
+def states(table):
+    return [(each["skulls"], each["state"]) for each in table.told() if each["outcome"] == "skull"]
+
+
+def names(table):
+    return [name for name, _ in table.stage.heard]
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_each_press_draws_the_next_card_until_all_35_were_drawn_ft_04(seed):
+    table = table_of(seed)
+    for nth, card in enumerate(order_of(seed)):
+        table.whole_press()
+        assert table.stage.heard[-1] == (card, 1)
+        assert table.told()[-1] == {
+            "event": "outcome",
+            "draw": nth + 1,
+            "outcome": "card",
+            "card": card,
+            "left": 34 - nth,
+        }
+
+
+def test_then_the_same_order_comes_again_ft_a_19():
+    table = table_of(3)
+    for _ in range(70):
+        table.whole_press()
+    cards = [each["card"] for each in table.told()]
+    assert cards[:35] == cards[35:] == order_of(3)
+
+
+def test_or_another_order_if_the_owner_wants_it():
+    table = table_of(3, fortune_reshuffle=True)
+    for _ in range(70):
+        table.whole_press()
+    cards = [each["card"] for each in table.told()]
+    assert sorted(cards[:35]) == sorted(cards[35:])
+    assert cards[:35] != cards[35:]
+
+
+def test_a_repeat_takes_no_card():
+    table = table_of(3)
+    table.whole_press()
+    assert table.check() == "done"
+    table.quiet()
+    assert table.check(900) == "done"
+    table.quiet()
+    assert len({*table.stage.heard}) == 1
+    table.whole_press()
+    assert [each["card"] for each in table.told()] == order_of(3)[:2]
+    assert [each["left"] for each in table.told()] == [34, 33]
+
+
+def test_another_deck_is_shuffled_at_once_and_a_card_of_the_old_one_is_reported_as_it_sounded():
+    table = table_of(3)
+    outcome, program = table.stage.armed
+    table.change(fortune_deck={"zombie": 2})
+    table.stage.start(program)
+    table.game.accepted(table.stage.ms, outcome)
+    table.quiet()
+    assert table.told()[-1]["card"] == order_of(3)[0]
+    assert table.ask("fortune", act="shuffle")["left"] == 2
+    table.whole_press()
+    assert table.told()[-1]["card"] == "zombie"
+
+
+def test_a_press_just_before_another_deck_takes_no_card_of_it():
+    table = table_of(3)
+    outcome, program = table.stage.armed
+    table.change(fortune_deck={"zombie": 1, "truce": 1})
+    table.stage.start(program)
+    table.game.accepted(table.stage.ms, outcome)
+    assert table.game.status()["left"] == 2
+
+
+def test_presses_count_the_skulls_of_a_turn_louder_each_time():
+    table = turn_of("gold")
+    skulls(table, 100, 4000, 4000)
+    assert names(table) == ["drum_1", "drum_2", "crash"]
+    assert states(table) == [(1, "rolling"), (2, "rolling"), (3, "out")]
+
+
+def test_after_a_disqualification_the_next_press_draws_a_card_ft_08():
+    table = turn_of("gold")
+    skulls(table, 100, 4000, 4000)
+    table.whole_press()
+    assert table.told()[-1]["outcome"] == "card"
+
+
+def test_three_of_the_first_roll_crash_once_that_is_complete():
+    table = turn_of("gold")
+    skulls(table, 100, 100, 100)
+    assert names(table) == ["drum_1", "drum_2", "drum_3"]
+    table.wait(ROLL_MS)
+    assert names(table)[3:] == ["crash"]
+    assert states(table)[2:] == [(3, "doubt"), (3, "out")]
+
+
+def test_four_of_the_first_roll_are_the_island_ft_15():
+    table = turn_of("gold")
+    skulls(table, 100, 100, 100, 100)
+    assert names(table)[3:] == ["chant"]
+    assert table.told()[-1]["penalty"] == 400
+    table.quiet()
+    skulls(table, 100)
+    assert (table.told()[-1]["skulls"], table.told()[-1]["penalty"]) == (5, 500)
+
+
+def test_skulls_on_the_card_count_ft_t20():
+    table = turn_of("skull2")
+    skulls(table, 100, 100)
+    assert names(table) == ["drum_3", "chant"]
+    table.quiet()
+    skulls(table, 0, 400, 4000)
+    assert table.told()[-1] == {
+        "event": "outcome",
+        "draw": 6,
+        "outcome": "skull",
+        "card": "skull2",
+        "skulls": 7,
+        "state": "island",
+        "penalty": 700,
+    }
+
+
+def test_two_on_the_card_and_one_of_the_dice_are_out_ft_t19():
+    table = turn_of("skull2")
+    skulls(table, 100)
+    table.wait(ROLL_MS)
+    assert states(table)[-1] == (3, "out")
+
+
+def test_a_zombie_attack_goes_on_ft_c12():
+    table = turn_of("zombie")
+    skulls(table, *[100] * 5)
+    assert names(table) == ["drum_1", "drum_2", "drum_3", "drum_3", "drum_3"]
+    assert states(table)[-1] == (5, "rolling")
+
+
+def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification():
+    table = turn_of("sorceress")
+    skulls(table, 100, 4000, 4000)
+    table.quiet()
+    assert table.check() == "done"
+    table.quiet()
+    assert names(table)[-1] == "undone"
+    (told,) = table.told("skulls")
+    assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
+    skulls(table, 100)
+    assert states(table)[-1] == (3, "out")
+
+
+def test_without_a_skull_the_check_button_repeats_the_card():
+    table = turn_of("gold")
+    table.check()
+    table.quiet()
+    assert names(table) == ["gold"]
+
+
+def test_an_undo_within_a_doubt_takes_the_crash_back():
+    table = turn_of("gold")
+    skulls(table, 100, 100, 100)
+    table.check()
+    table.wait(10_000)
+    assert names(table) == ["drum_1", "drum_2", "drum_3", "undone"]
+    assert table.game.status()["turn"]["state"] == "rolling"
+
+
+@pytest.mark.parametrize("how", ["check", "lever", "request"])
+def test_a_turn_is_ended_and_the_next_press_draws_ft_09(how):
+    table = turn_of("gold")
+    skulls(table, 100)
+    if how == "check":
+        table.check(900)
+    elif how == "lever":
+        table.lever()
+    else:
+        table.ask("fortune", act="next")
+    table.quiet()
+    assert names(table) == ["drum_1", "next_turn"]
+    assert table.told("skulls")[-1]["act"] == "next"
+    table.whole_press()
+    assert table.told()[-1]["outcome"] == "card"
+
+
+def test_where_no_turn_is_under_way_the_same_is_the_finish_ft_14():
+    table = turn_of("gold")
+    for _ in range(2):
+        table.check(900)
+        table.quiet()
+    assert names(table) == ["next_turn", "finish"]
+    assert table.told("skulls")[-1]["act"] == "finish"
+
+
+def test_beside_cards_of_paper_presses_count_skulls_alone():
+    table = table_of(fortune_press="skull")
+    skulls(table, 100, 100)
+    table.wait(ROLL_MS)
+    skulls(table, 100)
+    assert names(table) == ["drum_1", "drum_2", "crash"]
+    table.quiet()
+    skulls(table, 100)
+    assert states(table)[-1] == (1, "rolling")
+
+
+def test_nothing_is_said_while_something_sounds():
+    table = turn_of("gold")
+    table.press()
+    assert table.check() == "busy"
+    assert table.check(900) == "busy"
+    assert table.ask("fortune", act="finish")["reply"] == "busy"
+    assert len(table.game.status()["turn"]) == 4
+    assert table.game.status()["turn"]["skulls"] == 1
+
+
+def test_a_change_of_what_a_press_means_ends_the_turn():
+    table = turn_of("gold")
+    skulls(table, 100, 100, 100)
+    table.change(fortune_press="card")
+    table.wait(10_000)
+    assert "crash" not in names(table)
+    table.whole_press()
+    assert table.told()[-1]["outcome"] == "card"
+
+
+def test_a_new_seed_shuffles_anew():
+    table = table_of(3)
+    table.whole_press()
+    table.stage.seed = 7
+    table.game.reseed()
+    for _ in range(35):
+        table.whole_press()
+    assert [each["card"] for each in table.told()][1:] == order_of(7)

@@ -1,0 +1,119 @@
+"""Skulls of a turn: disqualified at three, the island, and what opponents lose."""
+
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+
+from pingware.games.fortune.skulls import new_turn, penalty, settled, with_skull
+from pingware.shared.random32 import from_int
+
+FIRST, LATER = True, False
+
+
+def turn_of(card, first=0, later=0):
+    """Returns a turn after so many skulls of the first roll, then of later ones."""
+    turn = new_turn(card)
+    for _ in range(first):
+        turn = with_skull(turn, FIRST)
+    turn = settled(turn)
+    for _ in range(later):
+        turn = with_skull(turn, LATER)
+    return turn
+
+
+@pytest.mark.parametrize(
+    ("card", "first", "later", "state"),
+    [
+        ("gold", 0, 0, "rolling"),
+        ("gold", 2, 0, "rolling"),
+        ("gold", 3, 0, "out"),  # FT-08
+        ("gold", 1, 2, "out"),
+        ("gold", 0, 3, "out"),  # an island needs the first roll (FT-15)
+        ("gold", 4, 0, "island"),
+        ("skull2", 1, 0, "out"),  # FT-T19: 2 + 1 = 3
+        ("skull2", 2, 0, "island"),  # card skulls count towards four
+        ("skull1", 2, 0, "out"),
+        ("skull1", 3, 0, "island"),
+        ("sea2", 3, 0, "out"),  # FT-T17
+        ("zombie", 5, 3, "rolling"),  # FT-C12: three skulls do not end the turn
+        ("chest", 3, 0, "out"),
+        ("truce", 1, 2, "out"),  # FT-T29
+        ("storm", 4, 0, "island"),  # FT-A-11
+    ],
+)
+def test_state_after_skulls_of_the_first_roll_and_later_ones(card, first, later, state):
+    assert turn_of(card, first, later).state == state
+
+
+def test_a_sea_battle_is_lost_at_the_third_skull_without_a_doubt_ft_c04():
+    turn = new_turn("sea4")
+    states = []
+    for _ in range(4):
+        turn = with_skull(turn, FIRST)
+        states.append(turn.state)
+    assert states == ["rolling", "rolling", "out", "out"]
+
+
+def test_three_of_a_first_roll_are_a_doubt_until_it_is_complete():
+    turn = new_turn("gold")
+    for _ in range(3):
+        turn = with_skull(turn, FIRST)
+    assert turn.state == "doubt"
+    assert settled(turn).state == "out"
+    assert with_skull(turn, FIRST).state == "island"
+
+
+def test_each_opponent_loses_700_for_seven_skulls_ft_t20():
+    """Card 2, first roll 2, then 2 and 1."""
+    turn = turn_of("skull2", 2, 3)
+    assert turn == ("skull2", 7, "island")
+    assert penalty(turn) == 700
+
+
+def test_a_captain_doubles_the_penalty_ft_c02():
+    assert penalty(turn_of("captain", 4, 1)) == 1000
+
+
+def test_nobody_loses_anything_off_the_island():
+    assert [penalty(turn_of("gold", n)) for n in (0, 3)] == [0, 0]
+
+
+def chance(card_skulls, state):
+    """Returns the chance of a state after the first roll of eight dice, over all numbers of
+    skulls."""
+    card = {0: "gold", 1: "skull1", 2: "skull2"}[card_skulls]
+    ways = (
+        comb(8, dice) * Fraction(1, 6) ** dice * Fraction(5, 6) ** (8 - dice)
+        for dice in range(9)
+        if turn_of(card, dice).state == state
+    )
+    return float(sum(ways, Fraction(0)))
+
+
+@pytest.mark.parametrize(
+    ("card_skulls", "out", "island"),
+    [(0, 0.10419, 0.03066), (1, 0.26048, 0.13485), (2, 0.37211, 0.39532)],
+)
+def test_odds_of_the_first_roll_are_those_of_the_spec(card_skulls, out, island):
+    assert chance(card_skulls, "out") == pytest.approx(out, abs=5e-6)
+    assert chance(card_skulls, "island") == pytest.approx(island, abs=5e-6)
+
+
+def test_drawn_dice_meet_those_odds():
+    """100 000 dice in rolls of eight, with one skull on the card."""
+    generator, rolls, seen = from_int(7), 12_500, {"out": 0, "island": 0, "rolling": 0}
+    for _ in range(rolls):
+        skulls = sum(generator.below(6) == 0 for _ in range(8))
+        seen[turn_of("skull1", skulls).state] += 1
+    for state, expected in (("out", 0.26048), ("island", 0.13485)):
+        sigma = (expected * (1 - expected) / rolls) ** 0.5
+        assert abs(seen[state] / rolls - expected) < 4 * sigma
+
+
+def test_re_rolling_two_dice_at_two_skulls_is_out_in_11_of_36_ft_t38():
+    out = 0
+    for dice in product(range(6), repeat=2):
+        out += turn_of("gold", 2, sum(die == 0 for die in dice)).state == "out"
+    assert Fraction(out, 36) == Fraction(11, 36)

@@ -1,0 +1,147 @@
+"""Dice, jail tries and storm cards of the storm dice: the spec's odds, and fair draws."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from scipy.stats import chisquare
+
+from pingware.games.storm_dice.options import SETTINGS
+from pingware.games.storm_dice.rules import ACTIONS, Jail, Roll, StormDeck, roll
+from pingware.shared.random32 import Random32, from_int
+from pingware.shared.rules import is_right
+
+P_MIN = 0.001
+DRAWS = 100_000
+FACES = range(1, 7)
+
+
+class ModuloOfSevenBits(Random32):
+    """The common mistake: seven bits modulo six give 1 and 2 with 22 of 128, the others 21."""
+
+    def below(self, n):
+        return (self.next_u32() & 0x7F) % n
+
+
+def rolls(generator, count=DRAWS, weights=(2, 2, 1, 1)):
+    return Counter(roll(generator, weights) for _ in range(count))
+
+
+def fair(counts, weights=(2, 2, 1, 1)):
+    """Returns the chi-square's p of numbers and actions together, 24 outcomes."""
+    pairs = list(product(FACES, zip(ACTIONS, weights, strict=True)))
+    unit = sum(counts.values()) / (6 * sum(weights))
+    seen = [counts[Roll(number, action)] for number, (action, _) in pairs]
+    return chisquare(seen, [unit * weight for _, (_, weight) in pairs]).pvalue
+
+
+def test_both_dice_are_fair_and_independent_fn_10():
+    assert fair(rolls(from_int(1))) > P_MIN
+
+
+@pytest.mark.parametrize("wrong", ["modulo", "weights"])
+def test_a_biased_draw_fails_the_same_check(wrong):
+    biased = ModuloOfSevenBits((1, 2, 3, 4)) if wrong == "modulo" else from_int(1)
+    counts = rolls(biased, weights=(2, 2, 1, 1) if wrong == "modulo" else (20, 20, 10, 11))
+    assert fair(counts) < P_MIN
+
+
+def test_the_default_faces_are_the_guess_of_the_spec_fn_a_03():
+    """Crosshair 2, brick 2, bandages 1, bomb 1."""
+    assert ACTIONS == ("shot", "hammer", "heal", "dance")
+    assert SETTINGS["action_weights"].default == [2, 2, 1, 1]
+    assert "guess" in SETTINGS["action_weights"].help
+
+
+def test_a_face_of_weight_0_never_comes():
+    assert {each.action for each in rolls(from_int(3), 500, (0, 0, 0, 7))} == {"dance"}
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        None,
+        [],
+        [1, 1, 1],
+        [1] * 5,
+        [0] * 4,
+        [1, 1, 1, -1],
+        [101, 1, 1, 1],
+        [1, 1, 1, True],
+        "2211",
+    ],
+)
+def test_weights_of_no_die_are_no_setting(weights):
+    assert not is_right(SETTINGS["action_weights"].rule, weights)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "ends"),
+    [
+        ([6], [(1, "free")]),
+        ([5, 6], [(1, "stay"), (2, "free")]),
+        ([1, 5], [(1, "stay"), (2, "free_next_turn")]),
+        ([1, 5, 2, 6], [(1, "stay"), (2, "free_next_turn"), (1, "stay"), (2, "free")]),
+    ],
+)
+def test_a_six_frees_at_once_and_the_second_failure_from_the_next_turn_on_fn_29(numbers, ends):
+    jail = Jail()
+    assert [jail.take(number)[2:] for number in numbers] == ends
+
+
+def test_players_in_jail_have_their_own_tries():
+    jail = Jail()
+    assert [jail.take(1, player)[1:] for player in (1, 2, 1, 2)] == [
+        (1, 1, "stay"),
+        (2, 1, "stay"),
+        (1, 2, "free_next_turn"),
+        (2, 2, "free_next_turn"),
+    ]
+
+
+def test_11_of_36_leave_by_a_six_within_two_tries_fn_t16():
+    """Counted over all pairs of numbers, and met by draws."""
+    assert sum(left_by_six(pair) for pair in product(FACES, FACES)) == 11
+    generator, tries = from_int(16), DRAWS
+    left = sum(
+        left_by_six([roll(generator, (2, 2, 1, 1)).number for _ in range(2)]) for _ in range(tries)
+    )
+    expected = Fraction(11, 36)
+    sigma = float(expected * (1 - expected) / tries) ** 0.5
+    assert abs(left / tries - float(expected)) < 4 * sigma
+
+
+def left_by_six(numbers):
+    jail = Jail()
+    return "free" in [jail.take(number).result for number in numbers][:2]
+
+
+def test_each_storm_card_comes_once_then_none_fn_20_fn_a_07():
+    deck, generator = StormDeck(list(range(1, 16))), from_int(4)
+    cards = [deck.take(generator) for _ in range(15)]
+    assert [card.left for card in cards] == list(range(14, -1, -1))
+    taken = [card.space for card in cards]
+    assert sorted(taken) == list(range(1, 16))
+    assert taken != sorted(taken)
+    assert [deck.take(generator), deck.take(generator)] == [(0, 0), (0, 0)]
+
+
+def test_every_order_of_storm_cards_is_equally_likely():
+    generator = from_int(8)
+    orders = Counter(order_of_three(generator) for _ in range(12_000))
+    assert len(orders) == 6
+    assert chisquare(list(orders.values())).pvalue > P_MIN
+
+
+def order_of_three(generator):
+    deck = StormDeck([1, 2, 3])
+    return tuple(deck.take(generator).space for _ in range(3))
+
+
+@pytest.mark.parametrize(
+    "spaces",
+    [[3, 3], [0], [41], list(range(1, 17)), ["3"], [3.0], [True], "3", {"a": 1}, None],
+)
+def test_spaces_that_no_deck_can_have_are_no_setting(spaces):
+    assert not is_right(SETTINGS["storm_spaces"].rule, spaces)

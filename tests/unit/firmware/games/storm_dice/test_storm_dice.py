@@ -1,0 +1,206 @@
+"""Storm dice on a stage: what is heard is what is reported; jail tries, and the storm."""
+
+import pytest
+from tests.unit.firmware.games.timed_table import TimedTable
+
+from pingware.games.storm_dice import GAME
+from pingware.games.storm_dice.rules import roll
+from pingware.shared.random32 import from_int
+
+WEIGHTS = [2, 2, 1, 1]
+SPACES = [7, 20, 31]
+
+
+def table_of(seed=1, **settings):
+    return TimedTable(GAME, seed, **settings)
+
+
+def rolls_of(seed, count):
+    generator = from_int(seed)
+    return [roll(generator, WEIGHTS) for _ in range(count)]
+
+
+def seed_of(number, times=1):
+    """Returns the smallest seed whose first rolls all show that number."""
+    seeds = range(100_000)
+    return next(s for s in seeds if {each.number for each in rolls_of(s, times)} == {number})
+
+
+def test_a_press_beeps_the_number_then_the_action_fn_10():
+    table = table_of(5)
+    for number, action in rolls_of(5, 12):
+        table.stage.heard.clear()
+        table.whole_press()
+        assert table.stage.heard == [("die_1", number), (action, 1)]
+        assert table.told()[-1] == {
+            "event": "outcome",
+            "draw": len(table.told()),
+            "outcome": "roll",
+            "dice": [number],
+            "action": action,
+        }
+
+
+def test_the_light_shows_what_is_heard():
+    table = table_of(5)
+    table.whole_press()
+    shown = [each for each in table.stage.lights if each[0] != "off"]
+    assert shown == table.stage.heard
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_action_waits_until_the_press_can_be_no_hold(number):
+    """A hold takes 700 ms; a single beep is over long before."""
+    table = table_of(seed_of(number))
+    table.press()
+    table.wait(799)
+    assert len(table.stage.heard) == 1
+    table.wait(300)
+    assert len(table.stage.heard) == 2
+
+
+def test_presses_are_ignored_until_the_action_is_over():
+    table = table_of(seed_of(1))
+    for _ in range(40):
+        table.press()
+        table.wait(40)
+    assert len(table.told()) == 1
+
+
+def test_the_check_button_repeats_number_and_action():
+    table = table_of(5)
+    table.whole_press()
+    table.check()
+    table.quiet()
+    assert table.stage.heard[:2] == table.stage.heard[2:]
+    assert len(table.told("replay")) == 1
+    assert [each.number for each in rolls_of(5, 2)][1] == table.game.armed.number
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_a_held_press_is_a_try_to_leave_jail_without_an_action_fn_29(number):
+    table = table_of(seed_of(number))
+    table.hold()
+    table.quiet()
+    assert table.stage.heard == [("die_1", number), ("stay", 1)]
+    roll_told, try_told = table.told()
+    assert roll_told["draw"] == try_told["draw"] == 1
+    assert try_told["outcome"] == "jail_try"
+    assert try_told["action"] == "none"
+    assert (try_told["dice"], try_told["try"], try_told["result"]) == ([number], 1, "stay")
+
+
+def test_a_six_opens_the_door_at_once():
+    table = table_of(seed_of(6))
+    table.hold()
+    table.quiet()
+    assert table.stage.heard == [("die_1", 6), ("free", 1)]
+
+
+def test_after_the_second_failure_the_door_opens_for_the_next_turn():
+    table = table_of(seed_of(2, times=2))
+    for _ in range(2):
+        table.hold()
+        table.quiet()
+    assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1), ("free", 1)]
+    assert table.told()[-1]["result"] == "free_next_turn"
+    assert table.told()[-1]["try"] == 2
+
+
+def test_a_try_can_be_repeated_and_counts_once():
+    table = table_of(seed_of(2))
+    table.hold()
+    table.quiet()
+    table.check()
+    table.quiet()
+    assert table.stage.heard[2:] == [("die_1", 2), ("stay", 1)]
+    assert table.game.status()["tries"] == [[0, 1]]
+
+
+def test_the_lever_is_a_try_too_with_a_number_of_its_own():
+    table = table_of(3)
+    armed = table.game.armed
+    table.lever()
+    table.quiet()
+    ((first, number), *_) = table.stage.heard
+    assert first == "die_1"
+    assert table.told()[-1]["dice"] == [number]
+    assert table.told("press") == []
+    table.whole_press()
+    assert table.told()[-1]["dice"] == [armed.number]
+
+
+def test_a_try_while_something_sounds_is_refused_and_not_counted():
+    table = table_of(3)
+    table.press()
+    assert table.ask("storm_dice", act="jail", player=2)["reply"] == "busy"
+    table.quiet()
+    assert table.ask("storm_dice", act="jail", player=2)["tries"] in ([], [[2, 1]])
+    assert table.told()[-1]["player"] == 2
+
+
+def test_the_check_button_held_blows_the_storm_fn_20():
+    table = table_of(3)
+    assert table.check(900) == "done"
+    table.quiet()
+    assert table.stage.heard == [("wind", 1)]
+    (told,) = table.told()
+    assert (told["outcome"], told["space"], told["left"]) == ("storm", 0, 0)
+
+
+def test_with_the_owners_spaces_each_storm_card_comes_once_and_is_counted_fn_21():
+    table = table_of(3, storm_spaces=SPACES)
+    for _ in range(4):
+        table.check(900)
+        table.quiet()
+    told = table.told()
+    assert sorted(each["space"] for each in told[:3]) == sorted(SPACES)
+    assert [each["left"] for each in told] == [2, 1, 0, 0]
+    assert told[3]["space"] == 0  # FN-A-07
+    beeps = {7: [("die_2", 7)], 20: [("die_1", 2)], 31: [("die_1", 3), ("die_2", 1)], 0: []}
+    expected = [sound for each in told for sound in [("wind", 1), *beeps[each["space"]]]]
+    assert table.stage.heard == expected
+
+
+def test_a_new_game_brings_cards_and_tries_back():
+    table = table_of(seed_of(2), storm_spaces=SPACES)
+    table.hold()
+    table.quiet()
+    table.check(900)
+    table.quiet()
+    answer = table.ask("storm_dice", act="new_game")
+    assert answer == {"reply": "done", "draws": 2, "storm_cards": 3, "tries": []}
+
+
+def test_new_weights_are_taken_by_the_next_press():
+    table = table_of(3)
+    table.change(action_weights=[0, 0, 1, 0])
+    table.whole_press()
+    assert table.stage.heard[1] == ("heal", 1)
+
+
+def test_a_new_seed_starts_its_rolls_with_the_next_press():
+    table = table_of(3)
+    table.stage.seed = 5
+    table.game.reseed()
+    for number, _ in rolls_of(5, 3):
+        table.whole_press()
+        assert table.told()[-1]["dice"] == [number]
+
+
+def test_a_press_over_the_link_needs_no_release():
+    table = table_of(seed_of(1))
+    table.press()
+    table.quiet()
+    table.press()
+    table.quiet()
+    assert len(table.told()) == 2
+    assert len(table.stage.heard) == 4
+
+
+def test_weak_cells_are_spoken_of_after_the_action():
+    table = table_of(5)
+    table.press()
+    table.game.battery("replace_soon", table.stage.ms)
+    table.quiet()
+    assert [name for name, _ in table.stage.heard][2:] == ["low_battery"]

@@ -1,0 +1,144 @@
+"""Sounds of the storm dice and the fortune deck: told apart by ear, alike in loudness, no clicks.
+
+Two sounds are told apart if their ``likeness.distance`` is ``TOLD_APART`` or more. The same sound
+at another volume, or beside noise, stays below ``SAME``.
+"""
+
+import functools
+from array import array
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+from tests.unit.firmware.games.likeness import RATE_HZ, SMALL_SPEAKER_HZ, distance, features
+
+from pingblock.build import mixer_host, tunes
+from pingblock.sounds import hearing
+from pingblock.virtual.heard import Onset, listen
+from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
+from pingware.games.fortune.options import CARDS
+from pingware.games.fortune.skull_sounds import TUNES as SKULLS
+from pingware.games.fortune.sounds import TUNES as CARD_TUNES
+from pingware.games.storm_dice.rules import ACTIONS
+from pingware.games.storm_dice.sounds import TUNES as STORM_DICE
+from pingware.shared import sequencer
+from pingware.shared.sounds.instruments import INSTRUMENTS
+
+TOLD_APART, SAME = 1.2, 0.4
+FAST_MS = 125  # an ear takes loudness over about so long
+SIGNATURES = list(CARDS)
+FORTUNE = {**CARD_TUNES, **SKULLS}
+GAMES = {"fortune": FORTUNE, "storm_dice": STORM_DICE}
+ALL = {**FORTUNE, **STORM_DICE}
+
+
+@functools.cache
+def sound(name):
+    """Returns a tune at full volume, -1.0..1.0."""
+    program = sequencer.compile_tune(ALL[name], INSTRUMENTS, {})
+    return hearing.rendered(program, array("H"))
+
+
+@functools.cache
+def features_of(name):
+    return features(sound(name))
+
+
+def onsets(name):
+    return [each for each in listen(sound(name), None, RATE_HZ) if isinstance(each, Onset)]
+
+
+def from_a_small_speaker(name):
+    return np.convolve(sound(name), high_pass(RATE_HZ, SMALL_SPEAKER_HZ))
+
+
+def loudness_db(name):
+    """Returns the loudest 125 ms from a 40 mm speaker, 0 dB = a full-scale sine."""
+    heard = from_a_small_speaker(name)
+    window = RATE_HZ * FAST_MS // 1000
+    energy = np.cumsum(np.concatenate(([0.0], heard * heard)))
+    return float(10 * np.log10(2 * (energy[window:] - energy[:-window]).max() / window))
+
+
+def share(name, low_hz, high_hz):
+    """Returns how much of a sound's energy lies in a band, 0..1."""
+    power = np.abs(np.fft.rfft(sound(name))) ** 2
+    hz = np.fft.rfftfreq(len(sound(name)), 1 / RATE_HZ)
+    return float(power[(hz >= low_hz) & (hz < high_hz)].sum() / power.sum())
+
+
+def test_the_tunes_pass_the_check():
+    for game in GAMES.values():
+        found = [
+            text
+            for name in game
+            for text in tunes.whole_problems(name, game[name], INSTRUMENTS, {})
+        ]
+        assert found == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_any_two_sounds_of_a_game_are_told_apart_by_ear(game):
+    apart = {
+        pair: distance(features_of(pair[0]), features_of(pair[1]))
+        for pair in combinations(GAMES[game], 2)
+    }
+    assert len(apart) == len(GAMES[game]) * (len(GAMES[game]) - 1) / 2
+    assert {pair: found for pair, found in apart.items() if found < TOLD_APART} == {}
+
+
+@pytest.mark.parametrize("name", [*SIGNATURES, *ACTIONS])
+def test_a_sound_that_is_softer_or_beside_noise_is_the_same_by_that_measure(name):
+    noise = np.random.default_rng(1).normal(0, 0.003, len(sound(name)))
+    for heard in (sound(name) / 4, sound(name) + noise):
+        assert distance(features_of(name), features(heard)) < SAME
+
+
+def test_a_sound_that_only_a_musician_tells_from_another_fails_the_measure():
+    tune = STORM_DICE["heal"]
+    higher = [
+        (*row[:2], sequencer.pitch_mhz(row[2]) * 1.06 / 1000, *row[3:]) for row in tune["rows"]
+    ]
+    program = sequencer.compile_tune({"rows": higher}, INSTRUMENTS, {})
+    heard = hearing.rendered(program, array("H"))
+    assert distance(features_of("heal"), features(heard)) < TOLD_APART
+
+
+@pytest.mark.parametrize("names", [SIGNATURES, ACTIONS], ids=["cards", "actions"])
+def test_outcomes_are_about_equally_loud_from_a_small_speaker(names):
+    assert np.ptp([loudness_db(name) for name in names]) <= 3
+    assert min(loudness_db(name) for name in names) > -12
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_most_energy_lies_where_a_small_speaker_is_good(name):
+    assert share(name, 400, 3400) >= 0.6
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_sound_clicks_or_is_too_long(name):
+    speaker = SpeakerModel()
+    speaker.amplifier(0, True)
+    levels = mixer_host.render(sequencer.compile_tune(ALL[name], INSTRUMENTS, {}))
+    speaker.write(0, 1e6 / mixer_host.SAMPLE_RATE_HZ, levels, 944)
+    assert speaker.waveform().max_step_outside_tone() <= 0.05
+    assert len(levels) < 2 * mixer_host.SAMPLE_RATE_HZ
+
+
+@pytest.mark.parametrize("swords", [2, 3, 4])
+def test_a_sea_battle_clangs_once_for_each_sword_ft_c04(swords):
+    _wave, *clangs = onsets(f"sea{swords}")
+    assert len(clangs) == swords
+    assert all(b.at_ms - a.at_ms == pytest.approx(350, abs=5) for a, b in pairwise(clangs))
+
+
+def test_a_rattle_for_each_skull_of_a_card_ft_c09():
+    assert len(onsets("skull2")) == 2 * len(onsets("skull1"))
+
+
+def test_the_drum_strikes_once_for_each_skull_and_louder_each_time():
+    assert [len(onsets(f"drum_{skulls}")) for skulls in (1, 2, 3)] == [1, 2, 3]
+    levels = [loudness_db(f"drum_{skulls}") for skulls in (1, 2, 3)]
+    assert levels[1] - levels[0] > 4
+    assert levels[2] - levels[1] > 4
+    assert loudness_db("crash") > levels[2] + 2

@@ -1,0 +1,170 @@
+"""A stage with a clock, and a timed game on it with its player's hands.
+
+Sounds last as long as their tunes; time passes with ``wait``, which ends sounds and makes calls.
+"""
+
+from pingware.games import roll_sounds
+from pingware.shared import sequencer, ticks
+from pingware.shared.random32 import from_int
+from pingware.shared.settings import Settings
+from pingware.shared.sounds import device_sounds
+
+PAUSE_MS = 60  # between a sound and what follows it
+
+
+class NoWorms:
+    """An apple base that rests."""
+
+    busy = takes_presses = False
+
+
+class ClockedStage:
+    """Speaker, light, link and clock, all of which remember."""
+
+    def __init__(self, play, declared, seed, settings):
+        self.settings = Settings({"version": 1})
+        self.settings.add(declared.settings)
+        self.settings.change(settings)
+        self.seed = seed
+        self.ms = ticks.PERIOD - 5000
+        self.tables = [play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS]
+        self.armed = None
+        self.ends_ms = None  # of what sounds
+        self.plans = {}  # name -> (when, what is called)
+        self.heard = []  # (name, count) of each sound
+        self.lights = []
+        self.messages = []
+
+    def now_ms(self):
+        return self.ms
+
+    def generator(self, salt=0):
+        return from_int(self.seed ^ salt)
+
+    def on_change(self, names, act):
+        self.settings.on_change(names, act)
+
+    def program(self, name, count=1):
+        for table in self.tables:
+            tune = table.tune_of(name)
+            if tune in table.tunes:
+                program = sequencer.compile_tune(table.tunes[tune], table.instruments, {}, count)
+                return name, count, sequencer.length_ms(program)
+        raise KeyError(name)
+
+    def add(self, sounds, _shows):
+        self.tables.append(sounds)
+
+    def arm(self, outcome, program):
+        self.armed = (outcome, program)
+
+    def disarm(self):
+        self.armed = None
+
+    def plan(self, name, at_ms, act=None):
+        self.plans.pop(name, None)
+        if at_ms is not None:
+            self.plans[name] = (at_ms, act)
+
+    def left_ms(self, name, now_ms):
+        return ticks.diff(self.plans[name][0], now_ms) if name in self.plans else None
+
+    @property
+    def playing(self):
+        return self.ends_ms is not None
+
+    def start(self, program):
+        if self.playing:
+            return False
+        name, count, length_ms = program
+        self.heard.append((name, count))
+        self.ends_ms = ticks.add(self.ms, length_ms + PAUSE_MS)
+        return True
+
+    def play(self, name, count):
+        return self.start(self.program(name, count))
+
+    def light(self, show, count):
+        self.lights.append((show, count))
+
+    def report(self, message):
+        self.messages.append(message)
+
+
+class TimedTable:
+    """A timed game on a ``ClockedStage``; the settings are those of the game's declaration."""
+
+    def __init__(self, declared, seed=1, **settings):
+        play = declared.load()
+        self.stage = ClockedStage(play, declared, seed, settings)
+        self.game = play(self.stage)
+        self.game.attend(NoWorms())
+        self.game.open()
+
+    def press(self):
+        """Presses the block: the interrupt starts what is armed, unless something sounds."""
+        armed = self.stage.armed
+        if armed and self.stage.start(armed[1]):
+            self.stage.disarm()
+            self.game.accepted(self.stage.ms, armed[0])
+
+    def hold(self, ms=900):
+        """Presses the block for so long."""
+        self.press()
+        self.wait(700)
+        self.game.hold(self.stage.ms)
+        self.wait(ms - 700)
+        self.game.release(self.stage.ms)
+
+    def check(self, held_ms=100):
+        """Presses the check button. Returns the reply."""
+        return self.game.check(self.stage.ms, held_ms)
+
+    def lever(self):
+        """Pulls the lever and lets it go."""
+        self.game.pulled(self.stage.ms)
+        self.wait(300)
+        self.game.released(self.stage.ms)
+
+    def wait(self, ms):
+        """Lets time pass: sounds end, calls are made."""
+        until = ticks.add(self.stage.ms, ms)
+        while True:
+            plans = self.stage.plans
+            due = [(plans[name][0], name) for name in plans]
+            due += [(self.stage.ends_ms, "")] if self.stage.playing else []
+            due = [each for each in due if ticks.diff(until, each[0]) >= 0]
+            if not due:
+                break
+            at_ms, name = min(due, key=lambda each: ticks.diff(each[0], self.stage.ms))
+            if ticks.diff(at_ms, self.stage.ms) > 0:
+                self.stage.ms = at_ms
+            if name:
+                plans.pop(name)[1](self.stage.ms)
+            else:
+                self.stage.ends_ms = None
+                self.game.ended(self.stage.ms)
+        self.stage.ms = until
+
+    def whole_press(self):
+        """Presses the block and waits for silence."""
+        self.press()
+        self.quiet()
+
+    def quiet(self):
+        """Waits until all is over."""
+        self.wait(10_000)
+        assert not self.stage.playing
+
+    def told(self, event="outcome"):
+        """Returns the reports of a kind, without their times."""
+        told = [message for message in self.stage.messages if message["event"] == event]
+        return [{name: each[name] for name in each if name != "ms"} for each in told]
+
+    def change(self, **settings):
+        """Changes settings."""
+        self.stage.settings.change(settings)
+
+    def ask(self, do, **fields):
+        """Asks for a request of the game. Returns the answer's fields."""
+        return self.game.requests()[do](fields)

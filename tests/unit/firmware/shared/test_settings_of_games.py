@@ -1,0 +1,46 @@
+"""Settings of games: they wait for their game, and are judged when it is loaded."""
+
+import pytest
+from tests.unit.firmware.shared.test_settings import GOOD, settings_with_worms
+
+from pingware.games import others
+from pingware.games.dice import options as dice
+from pingware.games.worms import options as worms
+
+
+def test_unknown_names_are_dropped_and_named_once_all_games_were_asked() -> None:
+    found = settings_with_worms({**GOOD, "lasers": 3})
+    assert found.problems == []  # it may be a setting of a game that is not loaded
+    others.load(found)
+    assert found.problems == ["lasers is no setting: dropped."]
+    assert found.as_dict() == GOOD
+
+
+def test_settings_of_a_game_that_is_not_loaded_wait_for_it_unjudged_and_are_kept() -> None:
+    stored = {**GOOD, "dice_rules": "hideout", "rent_ticks": 7}
+    found = settings_with_worms(stored)
+    assert (found.problems, found.as_dict()) == ([], stored)
+    found.add(dice.SETTINGS)
+    assert (found.dice_rules, found.rent_ticks) == ("hideout", True)
+    assert found.problems == ["rent_ticks must be true or false: default."]
+    assert found.as_dict() == {**GOOD, "dice_rules": "hideout"}, "a default is not stored"
+
+
+def test_the_settings_of_a_game_can_be_changed_while_another_is_chosen() -> None:
+    found = settings_with_worms()
+    others.load(found)
+    found.change({"dice_rules": "wasteland"})
+    assert settings_with_worms(found.as_dict()).waiting == {"dice_rules": "wasteland"}
+    with pytest.raises(ValueError, match="dice_rules must be one, two"):
+        found.change({"dice_rules": "chess"})
+
+
+def test_the_settings_of_one_game_can_be_asked_for() -> None:
+    found = settings_with_worms(GOOD).part(worms.SETTINGS)
+    assert found == {name: GOOD[name] for name in list(GOOD)[9:]}
+
+
+def test_nobody_else_can_change_a_calibration() -> None:
+    found = settings_with_worms(GOOD)
+    found.part(worms.SETTINGS)["servo"]["from_us"] = 1
+    assert found.servo["from_us"] == 600

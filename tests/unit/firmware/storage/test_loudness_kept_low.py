@@ -1,0 +1,79 @@
+"""Settings files that are damaged: what limits the loudness falls back to nothing louder."""
+
+import json
+from binascii import crc32
+
+import pytest
+
+from pingware.games import others, registry
+from pingware.games.worms import options as worms
+from pingware.shared.settings import VERSION
+from pingware.storage import stored_settings
+
+TABLES = [*registry.SETTINGS[:3], worms.SETTINGS]  # whatever the game
+DEFAULTS = {name: each[name].default for each in TABLES for name in each}
+
+
+DAMAGED = b"\x00" * 50
+
+
+def loaded(path):
+    """The settings stored at ``path``, of a device whose apple base is up."""
+    found = stored_settings.load(path)
+    found.add(worms.SETTINGS)
+    return found
+
+
+def written(sequence, text):
+    """The bytes of a settings file with a right CRC."""
+    body = b"%d " % sequence + text.encode()
+    return b"%08x " % crc32(body) + body
+
+
+def owner(**values):
+    """What an owner's settings file holds."""
+    return json.dumps({**DEFAULTS, "version": VERSION, **values})
+
+
+# Files a and b, and the cap and the lock that are in force: the lowest of 5, the stored volumes
+# and caps; a lock that any copy knows.
+PROTECTED = [
+    (DAMAGED, None, 5, False),
+    (DAMAGED, written(4, owner(volume=9, cap=10)), 5, False),
+    (DAMAGED, written(4, owner(volume=3, cap=10)), 3, False),
+    (DAMAGED, written(4, owner(volume=9, cap=2)), 2, False),
+    (written(5, owner(volume=9, cap=99)), written(4, owner(volume=8, cap=4)), 4, False),
+    (written(5, owner(volume=9, cap="3")), written(4, owner(volume=8, cap=10)), 5, False),
+    (written(5, owner(volume=9, cap=None)), None, 5, False),
+    (written(5, owner(volume=2, cap=-3)), None, 2, False),
+    (written(5, owner(mute_lock=1)), written(4, owner(mute_lock=True, volume=9)), 5, True),
+    (written(5, owner(mute_lock=1, volume=9)), None, 5, False),
+    (DAMAGED, written(4, owner(mute_lock=True, volume=9)), 5, True),
+    (written(5, "10"), written(4, owner(volume=9, cap=3)), 3, False),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "cap", "locked"), PROTECTED)
+def test_a_limit_that_cannot_be_read_is_the_lowest_that_is_known(
+    tmp_path, first, second, cap, locked
+) -> None:
+    (tmp_path / "settings.a").write_bytes(first)
+    if second:
+        (tmp_path / "settings.b").write_bytes(second)
+    found = loaded(str(tmp_path / "settings"))
+    assert (found.cap, found.mute_lock) == (cap, locked)
+    assert f"the cap is {cap} now" in found.problems[-1]
+
+
+@pytest.mark.parametrize("wrong", [{"volume": 99}, {"profile": "loud"}, {"hello": 1}])
+def test_damage_to_what_protects_nobody_lowers_no_cap(tmp_path, wrong) -> None:
+    (tmp_path / "settings.a").write_bytes(written(1, owner(**{"cap": 9, **wrong})))
+    found = loaded(str(tmp_path / "settings"))
+    others.load(found)
+    assert found.cap == 9
+    assert len(found.problems) == 1
+
+
+def test_a_new_device_is_not_damaged(tmp_path) -> None:
+    found = loaded(str(tmp_path / "settings"))
+    assert (found.cap, found.problems) == (10, [])

@@ -1,0 +1,12 @@
+"""Settings of all press games reach the host, whichever is chosen."""
+
+from pingblock.device import Device
+from pingware.games import others
+from pingware.shared.settings import Settings
+
+
+def test_settings_of_every_game_are_there() -> None:
+    expected = set(Settings().all())
+    expected |= {name for game in tuple(others.press_games()) for name in game.settings}
+    with Device("virtual") as device:
+        assert set(device.settings().values) >= expected
