@@ -17,8 +17,8 @@ NOTES_HZ = {
 # -4.8 dBFS. The steps of the volume are 2, 2, 3, 3, ... dB: level 6 is 10 dB below level 10.
 PING_DBFS = {10: -4.8, 6: -14.8, 1: -29.8}
 # A square wave of 38 % has the power of a sine of 54 % (-5.4 dB), a triangle of 56 % that of
-# a sine of 46 % (-6.8 dB).
-FIRST_NOTE_DBFS = {("power_up", 0): -5.4, ("game_over", 0): -6.8}
+# a sine of 46 % (-6.8 dB). The amplifier's input takes 3.5 dB of F4 and its harmonics (470 Hz).
+FIRST_NOTE_DBFS = {("power_up", 0): -8.9, ("game_over", 0): -6.8}
 # The ping of power-on has 28 and 7 % (-11.3 dB by the same reckoning) at level 4: 16 dB less.
 POWER_ON_DBFS = -27.3
 

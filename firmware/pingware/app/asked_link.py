@@ -5,11 +5,9 @@ import time
 from pingware.games import registry
 from pingware.shared import protocol
 
-_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
-
 
 class AskedLink:
-    """The requests ``help``, ``press``, ``replay``, ``game``, ``volume``, ``battery``, ``seed``.
+    """The requests ``help``, ``press``, ``replay``, ``game``, ``battery``, ``seed``.
 
     Args:
         settings, key, host, supply: of ``app``.
@@ -27,7 +25,6 @@ class AskedLink:
             "press": self._press,
             "replay": self._replay,
             "game": self._game,
-            "volume": self._volume,
             "battery": self._battery,
             "seed": self._seed,
         }
@@ -52,13 +49,6 @@ class AskedLink:
                 others.declared(name)  # raises ValueError
             self._settings.change({"game": name})
         return {"game": self._settings.game, "games": list(registry.NAMES)}
-
-    def _volume(self, request):
-        settings = self._settings
-        changes = {name: request[name] for name in _LEVELS if name in request}
-        changes["volume"] = request["level"]
-        settings.change(changes)
-        return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
 
     def _battery(self, request):
         if "cells" in request:

@@ -1,6 +1,7 @@
 """Block button: a press starts the armed outcome in its hard interrupt.
 
-While the check button is held, a press does not play but asks for the next game.
+While the check button is held, a press does not play but asks for the next game; a check button
+that chatters or is stuck is not held.
 """
 
 import time
@@ -30,6 +31,7 @@ class BlockKey:
         self.fired = None  # the outcome that the interrupt started, until the game knows
         self.fired_ms = 0  # when (ticks)
         self._pressed = False  # on a board without the block
+        self.shifted = False  # the check button was held when ``app.buttons`` looked
         self._next_game = False
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
@@ -59,7 +61,7 @@ class BlockKey:
 
     def _on_press(self):
         """Hard interrupt: plays, or asks for the next game. Allocates nothing."""
-        if self._chooses and self._check_pin.value() == 0:
+        if self._chooses and self.shifted and self._check_pin.value() == 0:
             self._next_game = True
             self._signal.set()
         else:

@@ -22,10 +22,12 @@ class Buttons:
         self._signal = signal
         self._host = host
         self._reports = reports
+        self._key = key
         self._block = key.button
         self._check = Button(board.check_pin(), time.ticks_us, self._on_check)
         self._block_gesture = gesture.block_button()
         self._check_gesture = gesture.check_button()
+        self._is_stuck = False  # the check button, as far as it was reported
 
     def open(self):
         """Listens to the check button."""
@@ -71,6 +73,9 @@ class Buttons:
         """
         self._follow_block(self._block_gesture.update(self._block.is_down(), now_ms), now_ms)
         event = self._check_gesture.update(self._check.is_down(), now_ms)
+        held = self._check_gesture.held
+        self._is_stuck = held and (self._is_stuck or event == gesture.STUCK)
+        self._key.shifted = held and not self._is_stuck and self._check.is_settled()
         return self._follow_check(event, now_ms)
 
     def _follow_block(self, event, now_ms):

@@ -9,6 +9,7 @@ from pingware.services.health import AT_WORK, READ, WRITE
 from pingware.shared import device_options, events, protocol
 
 VERSION = "0.1.0"
+_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
 
 
@@ -80,6 +81,7 @@ class Link:
         self._here = here
         self._lever = None  # once the apple base is up
         self._seldom = None  # app.seldom.Seldom, once there was such a request
+        self._loaded = {}  # requests that are made seldom: name to a function of the request
         self._for_seldom = (
             device,
             stage,
@@ -95,6 +97,7 @@ class Link:
         self._actions = {
             "hello": self._hello,
             "status": self._status,
+            "volume": self._volume,  # at once: somebody wants quiet
         }
 
     def add(self, actions):
@@ -173,28 +176,35 @@ class Link:
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
-        action = self._actions.get(do) or self._host.action(do) or await self._load(do)
+        action = type(do) is str and (self._actions.get(do) or self._host.action(do))
+        if not action:
+            # Loading goes deep. In a task of its own it begins with nearly the whole stack, which
+            # a press needs as well: its sound starts in an interrupt, on top of all this.
+            return await asyncio.create_task(self._done_seldom(request))
         fields = action(request)
         return fields if type(fields) is dict else await fields  # it takes its time
 
-    async def _load(self, do):
-        """Loads what does a request that is made seldom; it would fill memory for nothing.
-
-        Returns:
-            A function of the request.
+    async def _done_seldom(self, request):
+        """Does what is made seldom, and loads it first: it would fill memory for nothing.
 
         Raises:
             ProtocolError: no_base or other_game; no loaded part does it.
         """
-        gc.collect()  # what is loaded now stays: not in the middle of the free memory
-        await asyncio.sleep_ms(0)
         from pingware.app import seldom
 
-        port = (self._console, self._stdin, self.wake_writer, self._answer)
-        own = (self._lever, port, self._actions)
-        self._seldom = self._seldom or seldom.Seldom(*self._for_seldom, *own)
-        self.add(await self._seldom.actions(do))
-        return self._actions.get(do) or seldom.refused(do)
+        if not self._seldom:
+            port = (self._console, self._stdin, self.wake_writer, self._answer)
+            self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
+        protocol.checked(request)
+        do = request["do"]
+        if do not in self._loaded:
+            gc.collect()  # what is loaded now stays: not in the middle of the free memory
+            await asyncio.sleep_ms(0)
+            self._loaded.update(await self._seldom.actions(do))
+        if do not in self._loaded:
+            seldom.refused(do)
+        fields = self._loaded[do](request)
+        return fields if type(fields) is dict else await fields
 
     def _hello(self, _request):
         return {
@@ -239,3 +249,10 @@ class Link:
             }
         )
         return found
+
+    def _volume(self, request):
+        settings = self._device.settings
+        changes = {name: request[name] for name in _LEVELS if name in request}
+        changes["volume"] = request["level"]
+        settings.change(changes)
+        return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}

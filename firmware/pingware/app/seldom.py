@@ -5,7 +5,7 @@ import gc
 
 from pingware.shared import protocol
 
-_ASKED = ("help", "press", "replay", "game", "volume", "battery", "seed")
+_ASKED = ("help", "press", "replay", "game", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")

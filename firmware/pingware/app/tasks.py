@@ -250,7 +250,7 @@ class Tasks:
             if self._lever:
                 self._lever.tick(time.ticks_ms())
             if on_trial:
-                self._on_trial()
+                await self._on_trial()
             self._link.wake_writer()
             own = self._own_sounds
             if own and own.waiting and not (self._buttons.touched() or self._host.busy):
@@ -259,12 +259,12 @@ class Tasks:
     def _lever_moved(self):
         return self._lever is not None and self._lever.moved
 
-    def _on_trial(self):
+    async def _on_trial(self):
         from pingware.app.files import trial
 
         board = self._device.board
         self._trial = self._trial or trial.Trial(board, self._reports, self._activity)
-        self._trial.watch()
+        await self._trial.watch()
 
 
 def _any_in(folder):

@@ -131,7 +131,7 @@ class Console:
             raw = bytes(line).strip()
             if not raw:
                 return
-            message = protocol.decode(raw, strict_json.LINE_WORK)
+            message = protocol.decode(raw, strict_json.LINE_WORK, True)
         except protocol.ProtocolError as wrong:
             self._refuse(wrong)
             return

@@ -36,6 +36,11 @@ def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
     return wrong or (("bad_value", say) if say else None)
 
 
+def is_seldom(do: object) -> bool:
+    """Returns whether the declaration of a request, if there is one, must be loaded first."""
+    return type(do) is not str or not any(do in each for each in OWN + REQUESTS)
+
+
 def declaration(
     do: str,
 ) -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None] | None":
@@ -46,7 +51,12 @@ def declaration(
     for each in OWN + REQUESTS:
         if do in each:
             return _pair(each[do])
-    return _pair(_seldom()[do]) if do in _seldom() else None
+    from pingware.shared import service_requests
+
+    if do in service_requests.REQUESTS:  # without the games that are not chosen
+        return _pair(service_requests.REQUESTS[do])
+    found = _seldom().get(do)
+    return _pair(found) if found else None
 
 
 def _pair(declared: "Any") -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None]":

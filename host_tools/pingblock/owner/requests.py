@@ -42,7 +42,7 @@ class OwnerRequests:
         for game in (*others.press_games(), registry.lever_game()):
             if not set(game.settings) <= set(found):
                 found |= self.request("settings", of=game.name)["settings"]
-        return _state({**fields, "settings": found})
+        return _state(fields, found)
 
     def set_settings(
         self, values: Mapping[str, Any] | None = None, reset: Sequence[str] | None = None
@@ -148,10 +148,8 @@ class OwnerRequests:
         return CellHistory(fields["count"], tuple(map(_cell_test, fields["tests"])))
 
 
-def _state(fields: Message) -> SettingsState:
-    return SettingsState(
-        dict(fields["settings"]), fields["version"], fields["unsaved"], tuple(fields["waits"])
-    )
+def _state(fields: Message, settings: dict[str, Any]) -> SettingsState:
+    return SettingsState(settings, fields["version"], fields["unsaved"], tuple(fields["waits"]))
 
 
 def _odds(fields: Message) -> Odds:

@@ -6,7 +6,7 @@ import pytest
 
 OUTCOMES = [("coins", 1), ("coins", 3), ("coins", 6), ("power_up", 0), ("laugh", 0)]
 OUTCOMES = [*OUTCOMES, ("game_over", 0)]
-LIGHT_STEP_MS = 30.0
+LIGHT_STEP_MS = 35.0
 WAYS = ({"volume": 0}, {"volume": 10, "mute_lock": True}, {"volume": 10, "cap": 0})
 
 

@@ -23,6 +23,11 @@ class Activity:
         self.loads = loads
 
     @property
+    def playing(self):
+        """True if something sounds (bool)."""
+        return self._speaker.playing
+
+    @property
     def busy(self):
         """True if something sounds, moves or loads the cells (bool)."""
         return self.moves or self.loads or self._speaker.playing

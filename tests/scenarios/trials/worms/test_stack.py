@@ -16,7 +16,7 @@ from pingblock.virtual.parts.contact import CLEAN
 RAM = 0x20000000
 STACK_BYTES = 8192  # 0x20040000 to 0x20042000; RP2040 datasheet 2.6.2
 USABLE_BYTES = STACK_BYTES - 256
-MARGIN_BYTES = 1500  # our choice: what a newer MicroPython may take
+MARGIN_BYTES = 500  # our choice
 STACK = 0x20040000 - RAM
 PAINT = b"\xa5"
 BELOW_BYTES = 256  # an interrupt may come while we paint

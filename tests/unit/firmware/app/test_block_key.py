@@ -100,9 +100,19 @@ def test_with_check_held_a_press_asks_for_the_next_game_and_plays_nothing(key_of
     made = key_of()
     made.key.arm("heads", "ring")
     made.board.check.level = 0
+    made.key.shifted = True
     made.key.finger()
     assert (made.key.take_next_game(), made.key.take_next_game()) == (True, False)
     assert (made.sound.started, made.key.take_fired()) == ([], None)
+
+
+def test_a_check_button_that_is_low_but_not_held_leaves_the_press_alone(key_of):
+    made = key_of()
+    made.key.arm("heads", "ring")
+    made.board.check.level = 0  # chatters, or is stuck
+    made.key.finger()
+    assert made.key.take_next_game() is False
+    assert made.sound.started == ["ring"]
 
 
 def test_with_one_game_only_check_is_no_shift_key(key_of):

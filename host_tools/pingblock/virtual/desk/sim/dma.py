@@ -183,6 +183,11 @@ channels = [Channel(number) for number in range(12)]
 active = []
 
 
+def sounds():
+    """Returns whether a channel moves samples: those keep to a timer, the servo's to its PWM."""
+    return any(_TIMER0 <= channel.field(15, 0x3F) < _PERMANENT for channel in active)
+
+
 def _memory(address, size):
     if not address >> 32:
         interrupts.fault("DMA reads 0x%08x, which the desk engine does not have" % address)

@@ -41,8 +41,8 @@ def _print(*values, sep=" ", end="\n", file=serial.stdio):
 
 
 def _open(name, mode="r", *rest):
-    """Flash is written with interrupts off, 45 ms for an erase: never while DMA runs."""
-    if dma.active and any(letter in mode for letter in "wax+"):
+    """Flash is written with interrupts off, 45 ms for an erase: never while it plays."""
+    if dma.sounds() and any(letter in mode for letter in "wax+"):
         interrupts.fault("%s is written while sound plays: it would stutter" % name)
     return _port_open(name, mode, *rest)
 
