@@ -31,7 +31,7 @@ class BlockKey:
         self.fired = None  # the outcome that the interrupt started, until the game knows
         self.fired_ms = 0  # when (ticks)
         self._pressed = False  # on a board without the block
-        self.shifted = False  # the check button was held when ``app.buttons`` looked
+        self._shifted = False
         self._next_game = False
         self.button = Button(board.block_pin(), time.ticks_us, self._on_press, board.held_off)
 
@@ -54,6 +54,10 @@ class BlockKey:
         """Lets presses do nothing until the next ``arm``."""
         self._program = None
 
+    def shift(self, held):
+        """Notes whether the check button is held (bool), as far as it was followed."""
+        self._shifted = held
+
     def press(self):
         """Does what a press does, for the link. Returns whether it started an outcome (bool)."""
         self._board.without_interrupts(self._play)
@@ -61,7 +65,7 @@ class BlockKey:
 
     def _on_press(self):
         """Hard interrupt: plays, or asks for the next game. Allocates nothing."""
-        if self._chooses and self.shifted and self._check_pin.value() == 0:
+        if self._chooses and self._shifted and self._check_pin.value() == 0:
             self._next_game = True
             self._signal.set()
         else:

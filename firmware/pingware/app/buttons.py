@@ -75,7 +75,7 @@ class Buttons:
         event = self._check_gesture.update(self._check.is_down(), now_ms)
         held = self._check_gesture.held
         self._is_stuck = held and (self._is_stuck or event == gesture.STUCK)
-        self._key.shifted = held and not self._is_stuck and self._check.is_settled()
+        self._key.shift(held and not self._is_stuck and self._check.is_settled())
         return self._follow_check(event, now_ms)
 
     def _follow_block(self, event, now_ms):

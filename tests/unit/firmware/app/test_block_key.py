@@ -100,7 +100,7 @@ def test_with_check_held_a_press_asks_for_the_next_game_and_plays_nothing(key_of
     made = key_of()
     made.key.arm("heads", "ring")
     made.board.check.level = 0
-    made.key.shifted = True
+    made.key.shift(True)
     made.key.finger()
     assert (made.key.take_next_game(), made.key.take_next_game()) == (True, False)
     assert (made.sound.started, made.key.take_fired()) == ([], None)

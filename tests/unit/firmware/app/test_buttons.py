@@ -38,13 +38,14 @@ class Fingers:
             keep=lambda: self.calls.append("keep"),
         )
         self.block = SimpleNamespace(down=False)
+        self.shifts = []  # whether a press would ask for the next game, at each look
         block = SimpleNamespace(is_down=lambda: self.block.down, is_settled=lambda: True)
         reports = SimpleNamespace(
             report=lambda message: self.calls.append(message["button"]),
             fault=self.calls.append,
         )
         board = SimpleNamespace(check_pin=Pin)
-        key = SimpleNamespace(button=block)
+        key = SimpleNamespace(button=block, shift=self.shifts.append)
         self.buttons = Buttons(board, key, SimpleNamespace(set=lambda: None), self.host, reports)
         monkeypatch.setattr(self.buttons._check, "is_down", lambda: self.check_down)
         self.now_ms = 1000
@@ -89,6 +90,7 @@ def test_check_that_is_stuck_is_a_fault_also_in_a_choice(fingers):
     fingers.host.chooser = object()
     fingers.check(31_000)
     assert fingers.calls == ["check_button_stuck", "keep"]
+    assert (fingers.shifts[1400], fingers.shifts[1520]) == (True, False)  # looks 20 ms apart
 
 
 def test_a_hold_and_the_release_of_the_block_reach_the_game(fingers):
