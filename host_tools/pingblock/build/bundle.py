@@ -121,9 +121,13 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     return {**before, **rooms, **more}
 
 
-def is_of_games(title: str) -> bool:
-    """Returns whether a bundle holds games alone: small, pure, and many on one device."""
-    return title.startswith("app_game_") or title in _TIMED
+def has_lines(title: str) -> bool:
+    """Returns whether tracebacks tell lines of a bundle: not of games and of the apple base.
+
+    Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
+    names of functions are told in any case.
+    """
+    return not title.startswith("app_game_") and title not in (*_TIMED, "app_lever")
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:

@@ -14,7 +14,7 @@ from littlefs.lfs import LFSConfig
 
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files
-from pingblock.build.bundle import bundle, entries_of, firmware_sources, is_of_games
+from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
 from pingware.shared import slots
@@ -90,7 +90,7 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     sources = dict(modules)
     sources = programs.for_device(sources)
     return {
-        f"{name}.mpy": compile_file(source.encode(), f"{name}.py", lines=not is_of_games(name))
+        f"{name}.mpy": compile_file(source.encode(), f"{name}.py", lines=has_lines(name))
         for name, source in reversed(bundle(sources, entries_of(sources)).items())
     }
 
