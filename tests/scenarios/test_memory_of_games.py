@@ -1,4 +1,7 @@
-"""Memory and time that a chosen game takes on the chip, with the apple base fitted."""
+"""Memory and time that a chosen game takes on the chip, with the apple base fitted.
+
+The memory is that of the next start: the request that chooses a game keeps its own room loaded.
+"""
 
 import pytest
 
@@ -18,4 +21,8 @@ def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game):
     (told,) = bench.events("outcome")
     assert told["outcome"] in ("roll", "card")
     assert told["at_ms"] - start_ms < CHOSEN_MS
+    bench.power_off()
+    bench.power_on()
+    bench.advance(3000)
+    assert bench.events("hello")[-1]["game"] == game
     assert bench.request("status")["ok"]["ram_free"] >= FREE_BYTES

@@ -195,8 +195,9 @@ class Link:
         if not self._seldom:
             port = (self._console, self._stdin, self.wake_writer, self._answer)
             self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
-        protocol.checked(request)
         do = request["do"]
+        if protocol.is_seldom(do):
+            protocol.checked(request)
         if do not in self._loaded:
             gc.collect()  # what is loaded now stays: not in the middle of the free memory
             await asyncio.sleep_ms(0)
