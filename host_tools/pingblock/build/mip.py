@@ -19,8 +19,9 @@ from pingware.shared import slots
 
 _SLOT = slots.SLOT.lstrip("/")
 # Written first, so that nothing runs before all is there: MicroPython 1.24 hangs, deaf to Ctrl-C,
-# at the early end of a ``.mpy`` file.
-_NO_SLOT, _NOWHERE = "slot.none", b"/"
+# at the early end of a ``.mpy`` file. The start then ends in safe mode, whose prompt no watchdog
+# cuts off.
+_NO_SLOT, _NOWHERE = "slot.none", b"/start"
 
 
 def write(folder: Path) -> Path:
