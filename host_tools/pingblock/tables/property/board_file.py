@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.tables.board_form import Fault, Fields, key_faults, parsed, refuse
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
 from pingblock.tables.property.board_check import contradictions, figures_missing
-from pingware.shared.rules import Rule, is_right, words_of
+from pingware.shared.rules import is_right, words_of
 
 SHIPPED = PROPERTY
 
-Fields = dict[str, Any]
-Fault = tuple[int, str]
+_TABLES = ("rules", "space")
 
 
 def shipped_text(name: str) -> str:
@@ -70,7 +69,7 @@ def read_board(text: str, place: str) -> Edition:
     Raises:
         BadInput: one line for each fault: file, line and reason.
     """
-    fields = _toml(text, place)
+    fields = parsed(text, place)
     lines = BoardLines(text)
     faults = [*_top_faults(fields, lines)]
     if not faults and "extends" in fields:
@@ -79,18 +78,9 @@ def read_board(text: str, place: str) -> Edition:
         faults = [*_rule_faults(fields["rules"], lines), *_space_faults(fields["space"], lines)]
     if not faults:
         faults = list(contradictions(fields["rules"], fields["space"], lines.of))
-    if faults:
-        shown = [f"{place}, line {line}: {reason}" for line, reason in sorted(faults)]
-        raise BadInput("\n".join(shown))
+    refuse(faults, place)
     missing = figures_missing(fields["rules"], fields["space"], lines.of)
     return _edition(fields, tuple(f"{place}, line {line}: {text}" for line, text in missing))
-
-
-def _toml(text: str, place: str) -> Fields:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadInput(f"{place}: this is no TOML: {fault}.") from None
 
 
 def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
@@ -98,7 +88,8 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
     needed = ["format", "name", "spec", "rules"]
     if "extends" not in fields:
         needed += ["house", "hotel", "space"]
-    faults = _key_faults(fields, board_rules.TOP, needed, lambda key: lines.of("", 0, key))
+    line_of = partial(lines.of, "", 0)
+    faults = list(key_faults(fields, board_rules.TOP, needed, line_of, _TABLES))
     if not isinstance(fields.get("rules", {}), dict):
         faults.append((lines.of("", 0, "rules"), "'rules' must be a table, [rules]."))
     spaces = fields.get("space", [])
@@ -112,33 +103,12 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
     return faults
 
 
-def _key_faults(
-    fields: Mapping[str, Any],
-    rules: Mapping[str, Rule],
-    needed: list[str],
-    line_of: Callable[[str], int],
-) -> list[Fault]:
-    """Returns unknown keys, missing keys and wrong values of one table."""
-    known = ", ".join(rules)
-    faults = [
-        (line_of(key), f"'{key}' is not known here. Known are {known}.")
-        for key in fields
-        if key not in rules
-    ]
-    faults += [(line_of(key), f"'{key}' is missing.") for key in needed if key not in fields]
-    for key, value in fields.items():
-        rule = rules.get(key)
-        if rule and key not in ("rules", "space") and not is_right(rule, value):
-            faults.append((line_of(key), f"'{key}' must be {words_of(rule)}."))
-    return faults
-
-
 def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
     """Returns the fields of the shipped board that a file extends, changed by its own."""
     if fields["extends"] not in SHIPPED:
         line = lines.of("", 0, "extends")
         raise BadInput(f"{place}, line {line}: 'extends' must be one of {', '.join(SHIPPED)}.")
-    base = _toml(shipped_text(fields["extends"]), fields["extends"])
+    base = parsed(shipped_text(fields["extends"]), fields["extends"])
     if "extends" in base:
         base = _extended(base, fields["extends"], lines)
     return {**base, **fields, "rules": {**base["rules"], **fields["rules"]}}
@@ -147,16 +117,13 @@ def _extended(fields: Fields, place: str, lines: BoardLines) -> Fields:
 def _rule_faults(rules: Fields, lines: BoardLines) -> list[Fault]:
     needed = list(board_rules.RULES)
     known = {**board_rules.RULES, **board_rules.CHOICES}
-    return _key_faults(rules, known, needed, lambda key: lines.of("rules", 0, key))
+    return list(key_faults(rules, known, needed, partial(lines.of, "rules", 0)))
 
 
 def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
     faults: list[Fault] = []
     for index, fields in enumerate(spaces):
-
-        def line_of(key: str, index: int = index) -> int:
-            return lines.of("space", index, key)
-
+        line_of = partial(lines.of, "space", index)
         kind = fields.get("kind")
         if not is_right(board_rules.KIND, kind):
             faults.append((line_of("kind"), f"'kind' must be {words_of(board_rules.KIND)}."))
@@ -164,7 +131,7 @@ def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
         own = board_rules.FIELDS[str(kind)]
         rules = {"kind": board_rules.KIND, "name": board_rules.NAME, **own}
         needed = ["name", *(key for key in board_rules.NEEDED if key in own)]
-        faults += _key_faults(fields, rules, needed, line_of)
+        faults += key_faults(fields, rules, needed, line_of)
     return faults
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from importlib.resources import files
-from typing import Any
 
-from pingblock.errors import BadInput
+from pingblock.tables.board_form import Fault, Fields, key_faults, parsed, refuse
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.storm import board
 from pingblock.tables.storm.board import StormBoard, StormItem, StormSpace
-from pingware.shared.rules import Rule, is_right, list_of, one_of, switch, text, whole, words_of
+from pingware.shared.rules import Rule, list_of, one_of, switch, text, whole
 
 SPACES_LEAST, SPACES_MOST = 8, 80
 NAME = text(30, 1)
@@ -38,9 +36,6 @@ _ITEM: dict[str, Rule] = {
     "far": switch,
 }
 
-Fields = dict[str, Any]
-Fault = tuple[int, str]
-
 
 def shipped_text() -> str:
     """Returns the text of the shipped board."""
@@ -58,15 +53,9 @@ def read_board(written: str, place: str) -> StormBoard:
     Raises:
         BadInput: one line for each fault: file, line and reason.
     """
-    try:
-        fields = tomllib.loads(written)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadInput(f"{place}: this is no TOML: {fault}.") from None
+    fields = parsed(written, place)
     lines = BoardLines(written)
-    faults = list(_form(fields, lines)) or list(_sense(fields, lines))
-    if faults:
-        shown = [f"{place}, line {line}: {reason}" for line, reason in sorted(faults)]
-        raise BadInput("\n".join(shown))
+    refuse(list(_form(fields, lines)) or _sense(fields, lines), place)
     return StormBoard(
         name=fields["name"],
         unverified=tuple(fields.get("unverified", ())),
@@ -85,7 +74,7 @@ def _items(tables: list[Fields]) -> Iterator[StormItem]:
 def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     """Yields unknown keys, missing keys and wrong values."""
     top = {key: value for key, value in fields.items() if key not in _TABLES}
-    yield from _keys(top, _TOP, ("format", "name", "spec"), partial(lines.of, "", 0))
+    yield from key_faults(top, _TOP, ("format", "name", "spec"), partial(lines.of, "", 0))
     for name in _TABLES:
         tables = fields.get(name, [])
         if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
@@ -98,25 +87,9 @@ def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     for at, table in enumerate(fields.get("space", [])):
         own = _COSTS if table.get("kind") == board.LOCATION else {}
         known = {**_SPACE, **own}
-        yield from _keys(table, known, known, partial(lines.of, "space", at))
+        yield from key_faults(table, known, known, partial(lines.of, "space", at))
     for at, table in enumerate(fields.get("chest", [])):
-        yield from _keys(table, _ITEM, ("name",), partial(lines.of, "chest", at))
-
-
-def _keys(
-    fields: Mapping[str, Any],
-    known: Mapping[str, Rule],
-    needed: Mapping[str, Rule] | tuple[str, ...],
-    line_of: Callable[[str], int],
-) -> Iterator[Fault]:
-    for key, value in fields.items():
-        if key not in known:
-            yield line_of(key), f"'{key}' is not known here. Known are {', '.join(known)}."
-        elif not is_right(known[key], value):
-            yield line_of(key), f"'{key}' must be {words_of(known[key])}."
-    for key in needed:
-        if key not in fields:
-            yield line_of(key), f"'{key}' is missing."
+        yield from key_faults(table, _ITEM, ("name",), partial(lines.of, "chest", at))
 
 
 def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
