@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
+
+from pingware.games.fortune.rules import DECKS as DEVICE_DECKS
+from pingware.games.fortune.rules import cards_of
 
 
 class FortuneCard(NamedTuple):
@@ -39,17 +43,8 @@ CARDS = {
     ),
 }
 
-# "pk35" is the published deck of the sister edition; "fortune35_guess" is a guess (FT-A-02).
-DECKS = {
-    "pk35": {
-        **dict.fromkeys(("gold", "diamond", SORCERESS, CAPTAIN, CHEST, MONKEY), 4),
-        **{"sea2": 2, "sea3": 2, "sea4": 2, "skull1": 3, "skull2": 2},
-    },
-    "fortune35_guess": {
-        **{CAPTAIN: 4, SORCERESS: 4, CHEST: 4, STORM: 2, MONKEY: 3, "sea2": 2, "sea3": 2},
-        **{"sea4": 1, ZOMBIE: 1, TRUCE: 1, "gold": 3, "diamond": 3, "skull1": 3, "skull2": 2},
-    },
-}
+# Name -> how many of each; those of the device, of which one is a guess (FT-A-02).
+DECKS = {name: dict(Counter(cards_of(name))) for name in DEVICE_DECKS}
 
 
 def title(name: str) -> str:

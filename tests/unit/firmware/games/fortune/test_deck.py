@@ -45,6 +45,15 @@ def test_the_published_deck_is_the_documented_one_ft_t40():
     assert counts["storm"] == counts["truce"] == counts["zombie"] == 0
 
 
+def test_the_guess_is_that_of_the_spec_ft_a_02():
+    counts = Counter(cards_of("fortune35_guess"))
+    assert counts == {
+        **{"captain": 4, "sorceress": 4, "chest": 4, "storm": 2, "monkey": 3, "sea2": 2},
+        **{"sea3": 2, "sea4": 1, "zombie": 1, "truce": 1, "gold": 3, "diamond": 3},
+        **{"skull1": 3, "skull2": 2},
+    }
+
+
 def test_the_guess_is_marked_as_one_ft_a_02():
     setting = SETTINGS["fortune_deck"]
     assert setting.default == "fortune35_guess"
