@@ -45,7 +45,7 @@ def dice_on(bench_of, slot):
 
 
 def onsets(bench, start_ms):
-    """What is heard from ``start_ms`` on: (ms after it, Hz)."""
+    """Returns the onsets heard from ``start_ms`` on: (ms after it, Hz)."""
     heard = bench.heard().onsets
     return [(each.at_ms - start_ms, each.hz) for each in heard if each.at_ms >= start_ms]
 

@@ -22,7 +22,7 @@ BEGINS = 0.1  # of the highest sample: so loud is a beginning
 
 
 class Features(NamedTuple):
-    """What an ear keeps of a sound, frame by frame from its beginning on."""
+    """Features of a sound that an ear keeps, frame by frame from its beginning on."""
 
     level_db: np.ndarray  # 0 is its loudest
     pitch: np.ndarray  # octaves above 1 kHz of the strongest partial

@@ -1,4 +1,4 @@
-"""The light alone is enough for the storm dice and the fortune deck: told apart without colour."""
+"""The light alone is enough for the storm dice and the fortune deck: distinct without colour."""
 
 from itertools import combinations, pairwise
 
@@ -26,7 +26,7 @@ STEP_MS = 5
 
 
 def grey(name, count=1, until_ms=3000):
-    """What a player without any sense of colour sees: brightness, as part of the show's peak."""
+    """Returns the brightness, as part of the show's peak: all that a colour-blind player sees."""
     show = SHOWS[name]
     seen = [max(light_frames.colour(show, count, ms)) for ms in range(0, until_ms, STEP_MS)]
     return [value / max(seen) for value in seen]

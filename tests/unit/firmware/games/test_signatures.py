@@ -1,4 +1,4 @@
-"""Sounds of the storm dice and the fortune deck: told apart by ear, alike in loudness, no clicks.
+"""Sounds of the storm dice and the fortune deck: distinct by ear, alike in loudness, no clicks.
 
 Two sounds are told apart if their ``likeness.distance`` is ``TOLD_APART`` or more. The same sound
 at another volume, or beside noise, stays below ``SAME``.

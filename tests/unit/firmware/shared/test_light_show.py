@@ -1,4 +1,4 @@
-"""The light alone is enough to play: counted, timed, and told apart without colour."""
+"""The light alone is enough to play: counted, timed, and distinct without colour."""
 
 from itertools import combinations, pairwise
 
@@ -36,7 +36,7 @@ def duration_ms(name, count):
 
 
 def grey(show, coins, step_ms=5, until_ms=6000):
-    """What a player without any sense of colour sees: brightness, as part of the show's peak."""
+    """Returns the brightness, as part of the show's peak: all that a colour-blind player sees."""
     seen = [max(colour(show, coins, ms)) for ms in range(0, until_ms, step_ms)]
     peak = max(seen)
     return [value / peak for value in seen]

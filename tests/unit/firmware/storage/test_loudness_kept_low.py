@@ -31,7 +31,7 @@ def written(sequence, text):
 
 
 def owner(**values):
-    """What an owner's settings file holds."""
+    """Returns the content of an owner's settings file."""
     return json.dumps({**DEFAULTS, "version": VERSION, **values})
 
 

@@ -33,7 +33,7 @@ class Switch:
 
 
 class Game:
-    """A lever game that remembers what it was told, with a run that ends at ``ends_ms``."""
+    """Lever game that records its calls; its run ends at ``ends_ms``."""
 
     SOUNDS = SHOWS = None
 
@@ -142,7 +142,7 @@ class Base:
 
 
 class Worms:
-    """What a lever game's declaration loads."""
+    """Stand-in for the class that a lever game's declaration loads."""
 
     SOUNDS = SHOWS = None
 

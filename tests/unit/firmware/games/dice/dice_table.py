@@ -87,7 +87,7 @@ class DiceStage:
 
 
 class DiceTable:
-    """Dice that fall as told, hands and a clock."""
+    """Dice game on a stage without hardware: given faces, hands and a clock."""
 
     def __init__(self, *faces, **settings):
         self.stage = DiceStage(faces, **settings)

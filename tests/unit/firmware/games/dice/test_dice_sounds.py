@@ -1,4 +1,4 @@
-"""Sounds of the dice: told apart by ear, each from each; measured as those of the cards are."""
+"""Sounds of the dice: every pair differs enough for the ear, by the measure of the cards."""
 
 import functools
 from array import array
