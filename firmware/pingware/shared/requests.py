@@ -23,11 +23,14 @@ def problem(message: "dict[str, Any]") -> "tuple[str, str] | None":
         message: dict with the key ``do``.
     """
     do = message["do"]
-    found = declaration(do) if type(do) is str else None
+    found = _declared(do)
     if found is None:
-        known = sorted({name for each in OWN + [_seldom()] for name in each})
-        return "unknown_request", "The requests are: %s." % ", ".join(known)
-    arguments, check = found
+        seldom = _seldom()
+        if type(do) is not str or do not in seldom:
+            known = sorted({name for each in OWN + [seldom] for name in each})
+            return "unknown_request", "The requests are: %s." % ", ".join(known)
+        found = seldom[do]
+    arguments, check = _pair(found)
     for name in sorted(message):
         if name not in arguments and name not in ("id", "do"):
             return "bad_value", "The request %s takes no %s." % (do, name[:20])
@@ -48,15 +51,22 @@ def declaration(
 
     Returns None if there is no such request.
     """
+    found = _declared(do)
+    if found is None:
+        found = _seldom().get(do)
+    return None if found is None else _pair(found)
+
+
+def _declared(do: object) -> "Any":
+    """Returns a declaration that needs no other game loaded; None if there is none."""
+    if type(do) is not str:
+        return None
     for each in OWN + REQUESTS:
         if do in each:
-            return _pair(each[do])
-    from pingware.shared import service_requests
+            return each[do]
+    from pingware.shared import service_requests  # not loaded for those above
 
-    if do in service_requests.REQUESTS:  # without the games that are not chosen
-        return _pair(service_requests.REQUESTS[do])
-    found = _seldom().get(do)
-    return _pair(found) if found else None
+    return service_requests.REQUESTS.get(do)
 
 
 def _pair(declared: "Any") -> "tuple[dict[str, Rule], Callable[[dict[str, Any]], str] | None]":

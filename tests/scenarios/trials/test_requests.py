@@ -62,7 +62,7 @@ def ask_all(bench, *asked):
 @pytest.mark.parametrize(("line", "code"), REFUSED, ids=range(len(REFUSED)))
 def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench, line, code):
     bench.send(with_crc(line))
-    bench.advance(500)  # for one that is unknown the declarations of all games are loaded
+    bench.advance(200)
     (reply,) = replies(bench)
     assert reply["error"]["code"] == code
     assert reply["error"]["say"].endswith((".", "}"))
