@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tests.bench.firmware_changes import plain
-from tests.reliability import cuts, family, hangs, hostile_host, live
+from tests.reliability import cuts, family, faults, hangs, hostile_host, live
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
@@ -116,10 +116,14 @@ def spoil(each: Damage) -> dict[str, Any]:
 
 
 def hang(each: hangs.Hang) -> dict[str, Any]:
-    """Has a task hang, end, raise or hold up the others."""
-    took_s = hangs.again_s(each)
-    said = "lost: it does not play again in time" if took_s is None else "again"
+    """Makes trouble in a task or an interrupt."""
+    said, took_s = hangs.verdict(each)
     return {"group": "hangs", "result": said, "took_s": took_s}
+
+
+def provoke(each: faults.Fault) -> dict[str, Any]:
+    """Provokes a fault."""
+    return {"group": "faults", "result": faults.outcome(each)}
 
 
 def live_on(each: Days) -> dict[str, Any]:
@@ -199,6 +203,9 @@ KINDS = {
     ),
     "hangs": Kind(
         "hangs", hang, lambda: list(hangs.every_hang())[::4], lambda: list(hangs.every_hang())
+    ),
+    "faults": Kind(
+        "faults", provoke, lambda: list(faults.every_fault()), lambda: list(faults.every_fault())
     ),
     "family": Kind(
         "family",

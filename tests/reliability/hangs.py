@@ -1,87 +1,201 @@
-"""Each task made to wait for ever, end, raise or hold all others up: it plays again soon."""
+"""Trouble in each task and each interrupt, once: it plays again soon, and says what ended it."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from tests.bench.firmware_changes import Change, changed
-from tests.scenarios.trials.safe_start.damage import PLAYS, look
+from tests.pins import GPIO
+from tests.scenarios.trials.safe_start import damage
 
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
 
 WITHIN_S = 10.0
 _TROUBLE_MS = 4000.0
-_LOOK_MS = 250.0
-_APP = "pingware/app/"
-# What a task runs each time that it is called up: its file, and the begin of a line.
-_TASKS = {
-    "settle": (_APP + "tasks.py", r"[\w.]*here\[SETTLE\] = 1"),
-    "light": (_APP + "tasks.py", r"[\w.]*here\[LIGHT\] = 1"),
-    "buttons": (_APP + "tasks.py", r"[\w.]*here\[BUTTONS\] = 1"),
-    "watch": (_APP + "tasks.py", r"seconds \+= 1|self\._watch\.look"),
-    "cells": (_APP + "power/supply.py", r"[\w.]*here\[CELLS\] = 1"),
-    "link in": (_APP + "link.py", r"[\w.]*here\[READ\] = 1"),
-    "link out": (_APP + "link.py", r"[\w.]*here\[WRITE\] = 1"),
-    "lever": (_APP + "lever/lever_tasks.py", r"[\w.]*here\[LEVER\] = 1"),
+_LATEST_MS = 6000.0  # that any trouble begins
+_LOOK_MS = 100.0
+_APP, _DRIVERS = "pingware/app/", "pingware/drivers/"
+# What a task does first when it is called up: its file and the line.
+TASKS = {
+    "settle": (_APP + "tasks.py", "            self._here[SETTLE] = 1\n"),
+    "light": (_APP + "tasks.py", "            self._here[LIGHT] = 1\n"),
+    "buttons": (_APP + "tasks.py", "            self._here[BUTTONS] = 1\n            while"),
+    "watch": (_APP + "tasks.py", "            self._watch.look(since_ms)\n"),
+    "cells": (_APP + "power/supply.py", "            here[CELLS] = 1\n"),
+    "link_in": (_APP + "link.py", "            self._here[READ] = AT_WORK\n"),
+    "link_out": (_APP + "link.py", "            self._here[WRITE] = 1\n            while"),
+    "lever": (
+        _APP + "lever/lever_tasks.py",
+        "            self._here[LEVER] = 1\n            while",
+    ),
 }
-# Only in the first life: what comes after must play.
-_ONCE = "if __import__('machine').reset_cause() == 1 and __import__('time').ticks_ms() > 3000: "
-_WAYS = {
-    "waits": "await __import__('asyncio').Event().wait()",
+_TASK_WAYS = {
+    "waits": "await asyncio.Event().wait()",
     "ends": "return",
     "raises": "{}['on purpose']",
-    "holds": "__import__('time').sleep(100)",
+    "holds": "time.sleep(100)",
 }
+_BUTTON = (_DRIVERS + "button.py", "        now_us = self._ticks_us()\n        if self._is")
+_INTERRUPTS = {
+    "block_interrupt": _BUTTON,
+    "check_interrupt": _BUTTON,
+    "lever_interrupt": (_DRIVERS + "lever_switch.py", "        head = self._head\n"),
+    "cable_interrupt": (_DRIVERS + "power.py", "        self._on_cable()\n"),
+    "speaker_interrupt": (_DRIVERS + "speaker.py", "            told = mix(score, half)\n"),
+}
+_INTERRUPT_WAYS = {"raises": "{}['on purpose']", "holds": "while True: pass", "gone": ""}
+# For one of the two buttons alone: only the block knows of held off edges.
+_OF_BUTTON = {
+    "block_interrupt": "if self._held_off is not bool:\n    ",
+    "check_interrupt": "if self._held_off is bool:\n    ",
+}
+_SIGNALS = {
+    "block_interrupt": "block_button",
+    "check_interrupt": "check_button",
+    "lever_interrupt": "lever",
+    "cable_interrupt": "vbus_sense",
+}
+# Registers that say which interrupts the processor gets; RP2040 datasheet 2.19.6.1, 2.5.7.
+_PIN_ENABLES, _DMA_ENABLES = 0x40014100, 0x50000404
+# Only in the first life: what comes after must play.
+_ONCE = f"machine.reset_cause() == 1 and time.ticks_ms() > {_TROUBLE_MS:.0f}"
 
 
 @dataclass(frozen=True)
 class Hang:
-    """One experiment: a task, and what it does."""
+    """One experiment: a task or an interrupt, and what becomes of it."""
 
-    task: str
+    place: str
     way: str
 
     @property
     def key(self) -> str:
         """Name in the ledger."""
-        return f"{self.task} {self.way}"
+        return f"{self.place} {self.way}"
+
+    @property
+    def ended(self) -> str:
+        """What the device has to name as the reason of its end."""
+        if self.place in TASKS:
+            # The light's task is called up by a cancellation: an exception where it waits.
+            crashes = self.way == "raises" or (self.place, self.way) == ("light", "waits")
+            return "crash" if crashes else self.place
+        return "held" if self.way == "holds" else self.place
+
+
+@dataclass(frozen=True)
+class Ended:
+    """Outcome of a trouble.
+
+    Args:
+        took_s: until it played again, s; None if it did not in time.
+        ended: at what the firmware ended, as ``hello`` reports it.
+        faults: codes in ``status`` and in ``log``, each once.
+        restarts: how often it was started anew.
+    """
+
+    took_s: float | None
+    ended: str = ""
+    faults: tuple[str, ...] = ()
+    restarts: int = 0
 
 
 def every_hang() -> Iterator[Hang]:
-    """Yields each task in each way."""
-    for task in _TASKS:
-        yield from (Hang(task, way) for way in _WAYS)
+    """Yields each task and each interrupt in each way."""
+    for place in TASKS:
+        yield from (Hang(place, way) for way in _TASK_WAYS)
+    for place in _INTERRUPTS:
+        yield from (Hang(place, way) for way in _INTERRUPT_WAYS)
 
 
-def again_s(hang: Hang, changes: Mapping[str, Change] | None = None) -> float | None:
-    """Returns how long after its trouble a device plays again, s; None if it does not in time.
+def with_line(place: str, before: str, line: str) -> dict[str, Change]:
+    """Returns the change after which ``line`` is run before a text, as indented as that.
+
+    Args:
+        place: path of the source.
+        before: stands in it once.
+        line: Python; it is run from 4 s on, until the first restart.
+    """
+    indent = " " * (len(before) - len(before.lstrip()))
+
+    def change(text: str) -> str:
+        assert text.count(before) == 1, (place, before)
+        first = text.index('"""\n', 3) + 4  # behind the docstring
+        text = f"{text[:first]}\nimport machine\nimport time\n{text[first:]}"
+        body = f"\n{indent}    ".join([f"if {_ONCE}:", *line.split("\n")])
+        return text.replace(before, f"{indent}{body}\n{before}")
+
+    return {place: change}
+
+
+def _change(hang: Hang) -> dict[str, Change]:
+    if hang.place in TASKS:
+        return with_line(*TASKS[hang.place], _TASK_WAYS[hang.way])
+    if hang.way == "gone":
+        return with_line(*TASKS["settle"], _taken_away(hang.place))
+    line = _OF_BUTTON.get(hang.place, "") + _INTERRUPT_WAYS[hang.way]
+    return with_line(*_INTERRUPTS[hang.place], line)
+
+
+def _taken_away(interrupt: str) -> str:
+    """Returns the line that takes an interrupt from the processor."""
+    if interrupt not in _SIGNALS:
+        return f"machine.mem32[{_DMA_ENABLES:#x}] = 0"
+    register, place = divmod(GPIO[_SIGNALS[interrupt]], 8)
+    return f"machine.mem32[{_PIN_ENABLES + 4 * register:#x}] &= ~{0xF << 4 * place:#x}"
+
+
+def tried(hang: Hang, changes: Mapping[str, Change] | None = None) -> Ended:
+    """Makes the trouble and waits until the device plays again.
 
     Args:
         hang: the trouble.
         changes: more of them to the sources, by path.
     """
-    path, line = _TASKS[hang.task]
-
-    def spoilt(text: str) -> str:
-        found = re.search(rf"^( +){line}", text, re.MULTILINE)
-        assert found, f"{path} has no such line: {line}"
-        return (
-            f"{text[: found.start()]}{found[1]}{_ONCE}{_WAYS[hang.way]}\n{text[found.start() :]}"
-        )
-
-    files = changed({**(changes or {}), path: spoilt})
-    with Bench(lambda sink: ChipEngine(sink, files=files), seed=1) as bench:
-        bench.advance_to(_TROUBLE_MS)
-        bench.press(bounce=CLEAN)
-        bench.send(b"\n")
+    with damage.opened(changed({**(changes or {}), **_change(hang)})) as bench:
+        bench.advance_to(_TROUBLE_MS + 100)
+        _set_off(hang.place, bench)
         while len(bench.events("reset")) < 2:
-            if bench.now_ms > _TROUBLE_MS + WITHIN_S * 1000:
-                return None
+            if bench.now_ms > _LATEST_MS + WITHIN_S * 1000:
+                return Ended(None)
             bench.advance(_LOOK_MS)
         bench.advance(1000)
         took_s = (bench.now_ms - _TROUBLE_MS) / 1000
-        return took_s if look(bench) == PLAYS else None
+        if damage.look(bench) != damage.PLAYS:
+            return Ended(None)
+        return _ended(bench, took_s)
+
+
+def _ended(bench: Bench, took_s: float) -> Ended:
+    logged = [each["code"] for each in bench.request("log")["ok"]["faults"]]
+    counted = bench.request("status")["ok"]["faults"]
+    assert set(logged) == set(counted)
+    name = bench.request("hello")["ok"]["ended"]
+    return Ended(took_s, name, tuple(logged), len(bench.events("reset")) - 1)
+
+
+def _set_off(place: str, bench: Bench) -> None:
+    """Gives the task or the interrupt something to do."""
+    if place == "check_interrupt":
+        bench.check(bounce=CLEAN)
+    elif place == "lever_interrupt":
+        bench.pull_lever(bounce=CLEAN)
+    elif place == "cable_interrupt":
+        for at_ms in (0, 500):
+            bench.engine.drive((bench.now_ms + at_ms) * 1000, GPIO["vbus_sense"], at_ms > 0)
+    else:
+        bench.press(bounce=CLEAN)
+        bench.send(b"\n")
+
+
+def verdict(hang: Hang) -> tuple[str, float | None]:
+    """Returns "again", or a sentence that begins with "lost", and after how many s it played."""
+    found = tried(hang)
+    code = "crashed" if hang.ended == "crash" else "hung"
+    if found.took_s is None:
+        return "lost: it does not play again in time", None
+    if found != Ended(found.took_s, hang.ended, (code,), 1):
+        return f"lost: {found}, but it was {hang.ended}", found.took_s
+    return "again", found.took_s

@@ -25,7 +25,8 @@ def rows() -> Iterator[tuple[str, int, int, str]]:
     yield from _lines(ledgers["host lines"], "host", "hostile lines, two Pythons compared")
     yield from _lines(ledgers["chip lines"], "chip", "hostile lines to the chip")
     yield from _states(ledgers["damage"], "damage", "a file damaged, removed or a folder")
-    yield from _states(ledgers["hangs"], "hangs", "a task hangs, ends, raises or holds all up")
+    yield from _states(ledgers["hangs"], "hangs", "a task or an interrupt hangs, ends, raises")
+    yield from _states(ledgers["faults"], "faults", "faults provoked")
     yield from _hours(ledgers["family"])
 
 

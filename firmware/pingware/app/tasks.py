@@ -119,11 +119,12 @@ class Tasks:
         return last_end.take(self._reports)
 
     def _greet(self):
-        """Pings softly, once everything is up: power-on, no outcome (QB-R8)."""
+        """Pings softly, once everything is up: power-on, no outcome (QB-R8); a fault blinks on."""
         sound = self._device.sound
         chime_q8 = volume.gain_q8(self._device.settings.chime)
         sound.gain_for_one(min(chime_q8, sound.gain_q8))
-        if not self._stage.announce("ready", 0, "ready"):
+        show = "" if self._reports.faults.total else "ready"
+        if not self._stage.announce("ready", 0, show):
             sound.restore_gain()
 
     def own_sounds(self):

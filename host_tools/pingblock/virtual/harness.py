@@ -43,6 +43,7 @@ class Harness:
         self.battery = BatteryModel()
         self.tap = SerialTap()
         self.cells_loaded = False
+        self.broken: set[str] = set()  # signals of the converter whose wire is broken
         self._adc = Adc(rng)
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
@@ -85,7 +86,7 @@ class Harness:
         if channel == TEMPERATURE_CHANNEL:
             return TEMPERATURE_MV
         pin = self._senses.get(channel)
-        if pin is None:
+        if pin is None or pin.name in self.broken:
             return 0.0
         if pin.name == "cell_sense":
             return self.battery.cell_mv(self.load_mw(at_us), self._siemens) / pin.ratio

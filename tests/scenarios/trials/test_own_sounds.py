@@ -109,7 +109,7 @@ def test_damaged_sound_leaves_ours_and_is_told_once(open_bench, only, kind):
     (fault,) = bench.events("fault")
     assert fault["code"] == "sound_unusable"
     assert fault["say"].startswith("The sound game_over cannot be played (")
-    assert fault["say"].endswith("): ours sounds in its place.")
+    assert fault["say"].endswith("): put it there anew.")
     reply = bench.request("sounds")["ok"]
     assert (reply["own"], reply["unusable"]) == ({}, ["game_over", "laugh"])
 

@@ -140,7 +140,7 @@ class OwnSounds:
 
     def _refuse(self, name, why):
         self.unusable[name] = why
-        say = "The sound %s cannot be played (%s): ours sounds in its place." % (name, why)
+        say = "The sound %s cannot be played (%s): put it there anew." % (name, why)
         self._reports.fault(events.SOUND_UNUSABLE, say)
 
 
