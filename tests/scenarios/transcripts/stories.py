@@ -8,7 +8,7 @@ import typer
 
 from pingblock.cli.frame import app
 
-# A minute with a device, for the README.
+# A minute with a device, for docs/commands.md.
 FILM = [
     "devices",
     "press",
