@@ -31,10 +31,12 @@ _CHUNK_BYTES = const(1024)
 _REASON = const(0x40058008)
 _ENDS = const(0x4005800C)
 _ENDED_BY = const(0x40058010)
+_AT = const(0x40058014)  # the chip's own boot loader wipes the two before this
 _CTRL_CLEAR = const(0x4005B000)
 _ENABLE = const(1 << 30)
 _TIMED_OUT, _FORCED = const(1), const(2)
-# In the word _ENDS: so many bad ends (in the lower half), an end on purpose, safe mode asked for.
+# In the word _ENDS: so many bad ends (in the lower half), safe mode asked for; in _AT: an end on
+# purpose.
 _BAD, _GOOD, _SAFE = const(0x5AFE), const(0x5AFF0000), const(0x5AFD0000)
 _LATE, _STOPPED = const(0x5AFE0001), const(0x5AFE0002)
 _NO_FAULT = ("power", "stopped")  # ends of a trial that say nothing against the firmware
@@ -144,7 +146,9 @@ def _bad_ends():
     """Returns how many ends in a row were bad (int), this one included, and notes it."""
     word = machine.mem32[_ENDS]
     bad = 0
-    if word != _GOOD and machine.mem32[_REASON] & (_TIMED_OUT | _FORCED):
+    if machine.mem32[_AT] == _GOOD:
+        machine.mem32[_AT] = 0
+    elif machine.mem32[_REASON] & (_TIMED_OUT | _FORCED):
         bad = 1 + (word & 0xFFFF if word >> 16 == _BAD else 0)
     _count(bad)
     return bad

@@ -79,12 +79,20 @@ class Hostile:
         found = []
         for _ in range(lines):
             if self._chance.random() < 0.1:
-                self.bench.send(hostile_lines.noise(self._chance))
-                self.bench.advance(self._chance.uniform(0, 30))
-                self.bench.send(b"\n")
-                self.bench.advance(300)
+                self._noise()
             found += self._one()
         return found + self.spoil_a_file() + self.flood() + self._answers() + self.check()
+
+    def _noise(self) -> None:
+        """Sends bytes that are no line, or no whole one yet; what ends it must not make it one."""
+        noise = hostile_lines.noise(self._chance)
+        whole = noise + b"\n"
+        if _does_what_it_may(whole, _expected(whole)):
+            return
+        self.bench.send(noise)
+        self.bench.advance(self._chance.uniform(0, 30))
+        self.bench.send(b"\n")
+        self.bench.advance(300)
 
     def _one(self) -> list[str]:
         """Sends one line and compares the answer."""

@@ -31,7 +31,7 @@ class Ends:
         word = machine.mem32[_AT]
         machine.mem32[_AT] = 0
         code = word & 0xFF if word >> 16 == _BAD else 0
-        return code, machine.mem32[_REASON] & _TIMED_OUT != 0
+        return code, self.bad_ends() > 0 and machine.mem32[_REASON] & _TIMED_OUT != 0
 
     def crash(self, code):
         """Resets the chip because something (``note``) is wrong."""
@@ -51,7 +51,7 @@ class Ends:
 
     def restart(self):
         """Resets the chip because somebody wants it: no bad end."""
-        machine.mem32[_ENDS] = _GOOD
+        machine.mem32[_AT] = _GOOD
         machine.reset()
 
     def safe_mode(self):
@@ -62,6 +62,7 @@ class Ends:
     def bootloader(self):
         """Leaves for the chip's own boot loader, a drive, where no watchdog may run."""
         machine.mem32[_CTRL_CLEAR] = _ENABLE
+        machine.mem32[_AT] = _GOOD  # it leaves by the watchdog
         machine.bootloader()
 
 

@@ -34,6 +34,7 @@ class Health:
         Returns:
             The watchdog; it has to be fed from now on.
         """
+        self.note(0)
         self._timer = machine.Timer(-1, period=_SPY_MS, callback=spy)
         self._wanted = [machine.mem32[at] for at in _ENABLED]
         return machine.WDT(timeout=_WATCHDOG_MS)

@@ -18,7 +18,7 @@ from pingware.boards.chosen import board
 _WATCHDOG_CTRL_CLEAR = const(0x4005B000)
 _WATCHDOG_ENABLE = const(1 << 30)
 # A word that survives every reset but loss of power, see ``root/start.py``: it ended on purpose.
-_ENDS = const(0x4005800C)
+_AT = const(0x40058014)
 _GOOD = const(0x5AFF0000)
 
 
@@ -121,4 +121,4 @@ class Peripherals:
     def close(self):
         """Stops the watchdog, so that a host at the prompt is not thrown out."""
         machine.mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
-        machine.mem32[_ENDS] = _GOOD
+        machine.mem32[_AT] = _GOOD

@@ -172,6 +172,28 @@ def test_check_button_held_at_power_on_leads_to_safe_mode():
         assert damage.look(bench) == PLAYS, "once"
 
 
+def ask_for_bootsel(bench):
+    bench.request("bootsel")
+
+
+def type_bootloader(bench):
+    bench.send(b"\r\x03")
+    bench.advance(500)
+    bench.send(b"import machine; machine.bootloader()\r")
+
+
+@pytest.mark.parametrize("leave", [ask_for_bootsel, type_bootloader])
+def test_way_through_the_boot_loader_is_no_bad_end(leave):
+    """That leaves by the watchdog, and wipes the first two of the words that survive."""
+    with damage.opened(plain()) as bench:
+        bench.advance(2000)
+        leave(bench)
+        bench.advance(3000)
+        assert causes(bench) == ["power_on", "watchdog"]
+        assert bench.request("hello")["ok"]["ended"] == ""
+        assert bench.events("fault") == []
+
+
 def test_check_button_that_is_stuck_does_not_keep_the_device_from_playing():
     with damage.opened(plain()) as bench:
         bench.check(for_ms=100_000, bounce=CLEAN)
