@@ -1,17 +1,28 @@
-"""Long runs of experiments on several processes, into a ledger: stopped at any time, continued."""
+"""Long runs of experiments on several processes, into a ledger: stopped at any time, continued.
+
+A run that is stopped (Ctrl-C, SIGTERM) leaves no process and no file of its own behind.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import active_children
+from threading import Thread
 from typing import Any, Protocol
 
 from tests.reliability.ledger import Ledger
 
 _SAY_EVERY_S = 10.0
+_LOOK_EVERY_S = 2.0
+_AHEAD = 2  # experiments a process that wait for it
 
 
 class Experiment(Protocol):
@@ -45,10 +56,8 @@ def run(
     wanted = list(experiments)
     missing = [each for each in wanted if each.key not in ledger]
     began_s, said_s = time.monotonic(), 0.0
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        for done, (each, found) in enumerate(
-            zip(missing, pool.map(judge, missing), strict=True), 1
-        ):
+    with _pool(workers or os.cpu_count() or 1) as pool:
+        for done, (each, found) in enumerate(_tried(pool, judge, missing), 1):
             ledger.add(each.key, **found)
             now_s = time.monotonic() - began_s
             if now_s - said_s > _SAY_EVERY_S or done == len(missing):
@@ -59,3 +68,56 @@ def run(
                 print(text, file=sys.stderr, flush=True)
     rows = (ledger.rows[each.key] for each in wanted)
     return [f"{row['key']}: {row['result']}" for row in rows if str(row["result"])[:4] == "lost"]
+
+
+def _tried(
+    pool: ProcessPoolExecutor,
+    judge: Callable[[Any], Mapping[str, Any]],
+    missing: list[Experiment],
+) -> Iterator[tuple[Experiment, Mapping[str, Any]]]:
+    """Yields each experiment with its result, as they come: a slow one holds up no other."""
+    size = (os.cpu_count() or 1) * _AHEAD
+    waiting = iter(missing)
+    running = {pool.submit(judge, each): each for each in islice(waiting, size)}
+    while running:
+        done = next(as_completed(running))
+        each = running.pop(done)
+        running |= {pool.submit(judge, another): another for another in islice(waiting, 1)}
+        yield each, done.result()
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Lends processes that do not outlive this one, nor what they leave in their folder."""
+    with tempfile.TemporaryDirectory(prefix="reliability-") as folder:
+        before = signal.signal(signal.SIGTERM, _leave)
+        pool = ProcessPoolExecutor(workers, initializer=_begin, initargs=(folder, os.getpid()))
+        try:
+            with pool:
+                try:
+                    yield pool
+                except BaseException:
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    for each in active_children():
+                        each.kill()
+                    raise
+        finally:
+            signal.signal(signal.SIGTERM, before)
+
+
+def _leave(number: int, _frame: object) -> None:
+    sys.exit(128 + number)
+
+
+def _begin(folder: str, parent: int) -> None:
+    """Begins the life of a worker: Ctrl-C is its parent's, whose end is its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    tempfile.tempdir = folder
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_LOOK_EVERY_S)
+    os._exit(1)

@@ -11,9 +11,11 @@ from rp2040py.execute_batch import execute_batch
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.fast_samples import Mover
+from pingblock.virtual.chip.corrections.lockup import is_locked_up
 from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
+_PC = 15
 EVERY_INSTRUCTION = 1  # execute_batch: the clock is exact after each instruction
 
 
@@ -48,7 +50,7 @@ class StockLoop:
     def run(self) -> None:
         self.stopped = False
         while not self.stopped:
-            if self.rp2040.run_pin_low:
+            if self.rp2040.run_pin_low or is_locked_up(self.rp2040.core.registers[_PC]):
                 self.clock.tick(self.clock.nanos_to_next_alarm)
             else:
                 execute_batch(cast(Any, self), EVERY_INSTRUCTION)

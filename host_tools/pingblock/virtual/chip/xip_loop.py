@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections.lockup import is_locked_up
 from pingblock.virtual.chip.corrections.xip_flush import XipCache
 
 _CYCLE_NS = 8.0
@@ -33,7 +34,8 @@ class XipLoop:
     def run(self) -> None:
         self.stopped = False
         while not self.stopped:
-            if self._core.waiting or self._mcu.run_pin_low:
+            stands = self._core.waiting or self._mcu.run_pin_low
+            if stands or is_locked_up(self._core.registers[_PC]):
                 self._clock.tick(self._clock.nanos_to_next_alarm)
             else:
                 self._step()

@@ -60,6 +60,12 @@ cdef int MODE_HANDLER = 1
 cdef uint32_t ADC_CS = 0x4004C000U
 
 
+cdef bint _is_locked_up(uint32_t pc) noexcept:
+    """See ``corrections.lockup``."""
+    cdef bint in_sram = pc - 0x20000000U < 0x42000U or pc - 0x21000000U < 0x40000U
+    return not (in_sram or pc >> 28 == 1 or pc < 0x4000U)
+
+
 cdef class TurboLoop:
     """Runs one chip until ``stopped`` is set by an alarm of its clock.
 
@@ -137,7 +143,7 @@ cdef class TurboLoop:
         while not self.stopped:
             if self._mcu.run_pin_low or self._core.waiting:
                 self._tick(self._ns_to_alarm())
-            elif not (self._pio0.stopped and self._pio1.stopped):
+            elif not (self._pio0.stopped and self._pio1.stopped or _is_locked_up(self._m.r[15])):
                 execute_batch(self, 1)
                 self._settle()
             elif self._interrupted():
@@ -224,8 +230,10 @@ cdef class TurboLoop:
         return False
 
     cdef int _hand_over(self) except -1:
-        """Lets rp2040py's core execute one instruction."""
+        """Lets rp2040py's core execute one instruction, unless it is locked up."""
         cdef int extra = self._m.extra
+        if _is_locked_up(self._m.r[15]):
+            return self._tick(self._ns_to_alarm())
         self._leave_c()
         cdef int cycles = self._core.execute_instruction() + extra
         self._core.cycles += extra

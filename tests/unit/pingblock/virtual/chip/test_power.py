@@ -209,3 +209,26 @@ def test_room_shrinks_by_what_the_firmware_does_not_read_and_is_whole_without_po
     running.engine.power(250_000, False)
     running.until(300)
     assert running.engine.room == whole
+
+
+JUMP = """
+import machine, micropython
+@micropython.asm_thumb
+def jump(r0):
+    bx(r0)
+if machine.reset_cause() == machine.WDT_RESET:
+    print("bitten")
+else:
+    machine.WDT(timeout=500)
+    jump(%d)
+"""
+
+
+@pytest.mark.parametrize(("turbo", "xip"), [(False, False), (True, False), (True, True)])
+@pytest.mark.parametrize("address", [0xA0000001, 0x20050001])
+def test_core_that_jumps_where_nothing_is_locks_up_until_the_watchdog_bites(
+    run, address, turbo, xip
+):
+    running = run(JUMP % address, turbo=turbo, xip=xip).until(900)
+    assert running.lines == ["bitten"]
+    assert causes(running) == ["power_on", "watchdog"]
