@@ -148,8 +148,9 @@ class Silicon:
 
     def _enter_reset(self, *, from_watchdog: bool) -> None:
         self.retired_cycles += self.mcu.core.cycles
+        # A program gone wild can write over the emulator's; the core takes its stack from there.
+        self.mcu.bootrom[:] = self._rom
         self.mcu.enter_reset(from_watchdog=from_watchdog)
-        self.mcu.bootrom[:] = self._rom  # a program gone wild can write over the emulator's
         self.pins.after_reset()
         self.slices.after_reset()
         self._outputs.after_reset()

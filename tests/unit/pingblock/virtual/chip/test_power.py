@@ -232,3 +232,18 @@ def test_core_that_jumps_where_nothing_is_locks_up_until_the_watchdog_bites(
     running = run(JUMP % address, turbo=turbo, xip=xip).until(900)
     assert running.lines == ["bitten"]
     assert causes(running) == ["power_on", "watchdog"]
+
+
+def test_program_that_writes_over_the_boot_rom_is_reset_by_the_watchdog(run):
+    program = """
+import machine
+if machine.reset_cause() == machine.WDT_RESET:
+    print("again")
+else:
+    machine.WDT(timeout=500)
+    machine.mem32[0] = 0x30058938  # where the core takes its stack from
+    while True:
+        pass
+"""
+    running = run(program).until(900)
+    assert running.lines == ["again"]
