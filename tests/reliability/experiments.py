@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tests.bench.firmware_changes import plain
-from tests.reliability import cuts, family, faults, hangs, hostile_host, live
+from tests.reliability import cuts, family, faults, hangs, hostile_host, hostile_twins, live
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
@@ -18,12 +18,13 @@ from tests.scenarios.trials.safe_start import damage
 
 from pingblock.build.image import MAIN
 
-CUTS, DISTURBANCES, HOST_LINES, CHIP_LINES, HOURS = 10_000, 1000, 1_000_000, 20_000, 72
+CUTS, DISTURBANCES, HOURS = 10_000, 1000, 72
+HOST_LINES, CHIP_LINES, APP_LINES = 1_000_000, 20_000, 20_000
 MUTATIONS = 200
 _MUTATED = "some bytes"
 _FEW = 1000  # an operation of fewer cuts is tried with several seeds
 _SEEDS = 8
-_PART_LINES = 50_000
+_PART_LINES, _TWIN_LINES = 50_000, 1000
 _BATCHES, _BATCH_LINES = 5, 110  # some of the lines are left out, see ``hostile_chip``
 _DAY_HOURS = 6.0
 _RAM_BYTES = 1500
@@ -76,6 +77,12 @@ def attack(each: Attack) -> dict[str, Any]:
         wrong = [text for _ in range(_BATCHES) for text in hostile.batch(_BATCH_LINES)]
     said = f"lost: {wrong[0]}" if wrong else "well"
     return {"group": "chip", "result": said, "lines": hostile.lines, "compared": hostile.compared}
+
+
+def twins(each: hostile_twins.Twins) -> dict[str, Any]:
+    """Compares the app of the chip and of this computer over some lines."""
+    sent, wrong = hostile_twins.different(each)
+    return {"group": "app", "result": f"lost: {wrong[0]}" if wrong else "same", "lines": sent}
 
 
 @dataclass(frozen=True)
@@ -197,6 +204,14 @@ KINDS = {
         attack,
         lambda: [Attack(seed) for seed in range(1)],
         lambda: [Attack(seed) for seed in range(CHIP_LINES // 500 + 1)],
+    ),
+    "app lines": Kind(
+        "app lines",
+        twins,
+        lambda: [hostile_twins.Twins(0, _TWIN_LINES)],
+        lambda: [
+            hostile_twins.Twins(seed, _TWIN_LINES) for seed in range(APP_LINES // _TWIN_LINES)
+        ],
     ),
     "damage": Kind(
         "damage", spoil, lambda: every_damage(20)[::10], lambda: every_damage(MUTATIONS)

@@ -27,7 +27,7 @@ ANSWER_MAX_MS = 2000.0
 FIRST_SAMPLE_MS = 1.0
 _RAM_BYTES = 6000  # names of players, weights and a calibration, which stay
 _QUIET_MS = 60_000.0
-_TOO_MUCH = "less in one line"
+TOO_MUCH = "less in one line"
 _BLOCK_ENDS_MS = 3000.0
 _PLACE = "/sounds/x.snd"
 _LEAVES = ("bootsel", "update", "put", "remove")
@@ -87,7 +87,7 @@ class Hostile:
         """Sends bytes that are no line, or no whole one yet; what ends it must not make it one."""
         noise = hostile_lines.noise(self._chance)
         whole = noise + b"\n"
-        if _does_what_it_may(whole, _expected(whole)):
+        if does_what_it_may(whole, expected(whole)):
             return
         self.bench.send(noise)
         self.bench.advance(self._chance.uniform(0, 30))
@@ -98,31 +98,29 @@ class Hostile:
         """Sends one line and compares the answer."""
         self._id += 1
         line = hostile_lines.line(self._id, self._chance)
-        expected = _expected(line)
-        if _does_what_it_may(line, expected):
+        meant = expected(line)
+        if does_what_it_may(line, meant):
             return []
         self.lines += 1
-        tap, bench = self.bench.parts.tap, self.bench
-        seen = len(tap.events)
-        bench.send(line)
-        answered = self._wait_for(expected, seen)
+        self.bench.send(line)
+        answered = self._wait_for(meant)
         if answered is None:
             return [f"no answer to {line!r}"]
         self.compared += 1
-        if "error" in expected and answered != expected:
-            return [f"{line!r} is answered by {answered}, where it is {expected}"]
+        if "error" in meant and answered != meant:
+            return [f"{line!r} is answered by {answered}, where it is {meant}"]
         return []
 
-    def _wait_for(self, expected: dict[str, Any], seen: int) -> dict[str, Any] | None:
+    def _wait_for(self, meant: dict[str, Any]) -> dict[str, Any] | None:
         """Returns the answer with the id that is expected; None if none comes in time."""
-        tap, bench, id = self.bench.parts.tap, self.bench, expected.get("id")
+        tap, bench, id = self.bench.parts.tap, self.bench, meant.get("id")
         until_ms = bench.now_ms + ANSWER_MAX_MS
         tap.replies.pop(id, None)
         tap.replies.pop(None, None)
         while bench.now_ms < until_ms:
             bench.advance(2.0)
-            if _TOO_MUCH in str(tap.replies.get(None)):  # the chip takes 25 ms for a line at most
-                return expected
+            if TOO_MUCH in str(tap.replies.get(None)):  # the chip takes 25 ms for a line at most
+                return meant
             if id in tap.replies:
                 answer: dict[str, Any] = tap.replies.pop(id)
                 return {key: answer[key] for key in ("id", "ok", "error") if key in answer}
@@ -171,7 +169,7 @@ class Hostile:
         bench.engine.host_reads(bench.now_ms * 1000, False)
         for _ in range(10):
             line = hostile_lines.line(1, self._chance)
-            if not _does_what_it_may(line, _expected(line)):
+            if not does_what_it_may(line, expected(line)):
                 self.lines += 1
                 bench.send(line[: bench.engine.room])
             bench.advance(100)
@@ -212,7 +210,7 @@ class Hostile:
             quiet = quiet + 1 if bench.parts.sound.idle else 0
 
 
-def _expected(line: bytes) -> dict[str, Any]:
+def expected(line: bytes) -> dict[str, Any]:
     """Returns the message that a line is, or the answer that refuses it."""
     try:
         return dict(protocol.decode(line))
@@ -220,8 +218,8 @@ def _expected(line: bytes) -> dict[str, Any]:
         return dict(wrong.reply())
 
 
-def _does_what_it_may(line: bytes, expected: dict[str, Any]) -> bool:
+def does_what_it_may(line: bytes, meant: dict[str, Any]) -> bool:
     """Returns whether a line may restart or mute the device, or is no request."""
-    if "error" in expected:
+    if "error" in meant:
         return False
-    return expected.get("do") in _LEAVES or any(word in line for word in _MUTES)
+    return meant.get("do") in _LEAVES or any(word in line for word in _MUTES)

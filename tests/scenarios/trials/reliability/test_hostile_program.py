@@ -1,7 +1,8 @@
 """Three hundred hostile lines to the chip, noise and floods between them: it does not mind."""
 
-from tests.reliability import hostile_chip
+from tests.reliability import hostile_chip, hostile_twins
 from tests.reliability.hostile_chip import Hostile
+from tests.reliability.hostile_twins import Twins
 
 BATCHES, LINES = 3, 120
 
@@ -19,7 +20,13 @@ def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
     def expected(line):
         return {"id": None, "error": {"code": "bad_crc", "say": "The CRC does not fit."}}
 
-    monkeypatch.setattr(hostile_chip, "_expected", expected)
+    monkeypatch.setattr(hostile_chip, "expected", expected)
     hostile = Hostile(seed=7)
     with hostile.bench:
-        assert any("is answered by" in text for text in hostile.batch(30))
+        assert any("is answered by" in text for text in hostile.batch(6))
+
+
+def test_the_app_answers_alike_where_words_have_32_and_64_bits():
+    sent, wrong = hostile_twins.different(Twins(seed=5, count=150))
+    assert wrong == []
+    assert sent >= 120

@@ -16,6 +16,7 @@ SAID = "Pingblock is in safe mode"
 SETTLED_MS = 11_000.0
 PATIENT_MS = 30_000.0
 _LOOK_MS = 1000.0
+_RESTARTS_MS = 1500.0  # after a crash at the press; Ctrl-C would end the start at the prompt
 
 
 def empty(files: Files, path: str) -> None:
@@ -89,6 +90,7 @@ def look(bench: Bench) -> str:
     bench.advance(400)
     if len(bench.events("outcome")) == drawn + 1 and heard_sound(bench):
         return PLAYS
+    bench.advance(_RESTARTS_MS)
     bench.send(b"\r\x03")
     bench.advance(200)
     bench.send(b"print(6 * 7)\r")
