@@ -1,5 +1,7 @@
 """Power, resets and the cable."""
 
+from random import Random
+
 import pytest
 
 COUNT = """
@@ -247,3 +249,45 @@ else:
 """
     running = run(program).until(900)
     assert running.lines == ["again"]
+
+
+ALWAYS_WRITES = """
+import machine, rp2
+flash = rp2.Flash()
+print(machine.unique_id().hex())
+block = flash.ioctl(4, 0) - 1
+while True:
+    flash.ioctl(6, block)
+    for page in range(16):
+        flash.writeblocks(block, bytes(256), 256 * page)
+"""
+
+
+@pytest.mark.parametrize("stop", ["power", "run_pin"])
+def test_chip_that_is_stopped_at_any_instant_starts_again(run, stop):
+    """Within its boot, a read of the flash's number, an erase, a program."""
+    chance = Random(1)
+    running = run(ALWAYS_WRITES)
+    act, off = getattr(running.engine, stop), stop == "run_pin"
+    for _ in range(30):
+        at_us = running.engine.now_us + chance.uniform(0, 120_000)
+        act(at_us, off)
+        act(at_us + 1000, not off)
+        running.engine.advance(at_us + 1000)
+    before = len(running.lines)
+    running.until(running.engine.now_us / 1000 + 200)
+    assert running.lines[before:] == ["e66118604b000001"]
+
+
+BITTEN = """
+import time
+if machine.mem32[0x4005800c] < 30:
+    machine.mem32[0x4005800c] += 1
+    machine.WDT(timeout=20 + time.ticks_us() % 60)
+block ="""
+
+
+def test_watchdog_that_bites_at_any_instant_starts_the_chip_again(run):
+    running = run(ALWAYS_WRITES.replace("\nblock =", BITTEN)).until(4000)
+    assert len(causes(running)) == 31
+    assert set(running.lines) == {"e66118604b000001"}
