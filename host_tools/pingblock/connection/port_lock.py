@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import re
+import stat
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -126,15 +127,16 @@ def _key(port: str) -> str:
 
 
 def _opened(path: Path) -> int:
-    """Returns the handle of the lock's file: this user's own, and no link to another file."""
+    """Returns the handle of the lock's file: this user's own, and no name of another file."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError as error:
         why = "it is a link" if error.errno == errno.ELOOP else error.strerror
         raise PingblockError(f"{path} cannot be opened: {why}.") from None
-    if not _is_ours(os.fstat(handle)):
+    found = os.fstat(handle)
+    if not (_is_ours(found) and stat.S_ISREG(found.st_mode) and found.st_nlink < 2):
         os.close(handle)
-        raise PingblockError(f"{path} is not a file of yours: remove it.")
+        raise PingblockError(f"{path} is not a file of yours alone: remove it.")
     return handle
 
 

@@ -28,12 +28,16 @@ if TYPE_CHECKING:
 _PACKAGES = ("pingblock", "pyserial", "mpremote", "typer", "rich", "textual", "numpy")
 _UID_DIGITS = 8
 _SHORTEST = 3  # of a user's or host's name: a shorter one stands in too many words
+_HOMES = "(?:/home|/Users|/root|/var/home|/export/home|/run/media|/media)"  # and drives
+_WINDOWS_HOMES = r"[a-z]:[\\/](?:Users|Documents and Settings)[\\/]"
 # What tells who somebody is, or where, in any text; the first that fits a place holds.
 _SECRETS = (
+    # A command line holds whatever somebody typed: names of players, for example.
+    (re.compile(r"\bin use by .+? \(process \d+\)", re.S), "in use by another program"),
     (re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>,;)]+", re.I), "(url)"),
-    (re.compile(r"(?:/home|/Users|/root|/var/home|/export/home)/[^/\s'\":]+", re.I), "~"),
+    (re.compile(rf"{_HOMES}/(?:[^/'\":\n]+(?=/)|[^/\s'\":]+)", re.I), "~"),
     (re.compile(r"/root\b"), "~"),
-    (re.compile(r"[a-z]:[\\/](?:Users|Documents and Settings)[\\/][^\\/\s'\":]+", re.I), "~"),
+    (re.compile(rf"{_WINDOWS_HOMES}(?:[^\\/'\":\n]+(?=[\\/])|[^\\/\s'\":]+)", re.I), "~"),
     (re.compile(r"/dev/[^\s'\",;:)]*[^\s'\",;:).]"), "(port)"),
     (re.compile(r"(?:\\\\\.\\)?\bCOM\d{1,3}\b", re.I), "(port)"),
     (re.compile(r"\b[^\s@'\"]+@[^\s@'\"]+\b"), "(address)"),

@@ -20,7 +20,8 @@ UNREAD_BYTES = 4096
 # RFC 9110 chapter 9: methods are written in capitals. Other ones need a browser to ask with
 # OPTIONS before (Fetch Standard, "CORS-preflight request").
 _VERBS = (b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b"TRACE", b"PATCH")
-_HTTP = tuple(verb + b" " for verb in _VERBS)
+_TLS = b"\x16\x03"  # of a handshake (RFC 8446 5.1): what follows may hold bytes of a web page
+_PAGE = (*(verb + b" " for verb in _VERBS), _TLS)
 _NO_PAGE = b"HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _NO_TOKEN = b"pingblock: the first line must be the token of 'virtual serve --token'.\r\n"
 TOKEN_MAX_BYTES = 64
@@ -57,10 +58,10 @@ class TcpCaller:
         if self._head is None:
             return data or None
         head, self._head = self._head + data, None
-        if head.startswith(_HTTP):
+        if head.startswith(_PAGE):
             self.send(_NO_PAGE)
             return None
-        if data and any(verb.startswith(head) for verb in _HTTP):
+        if data and any(begin.startswith(head) for begin in _PAGE):
             self._head = head
             return b""
         return self._admitted(head, bool(data)) if self._token else head or None

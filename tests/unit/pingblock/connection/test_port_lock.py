@@ -144,6 +144,19 @@ def test_longer_note_of_before_leaves_nothing_behind():
     lock.release()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
+@pytest.mark.parametrize("plant", ["pipe", "second name"])
+def test_pipe_and_second_name_of_another_file_are_refused(own_folder, plant):
+    kept = own_folder / "kept"
+    kept.write_text("important")
+    path = note_of("/dev/ttyX")
+    path.unlink()
+    os.mkfifo(path) if plant == "pipe" else os.link(kept, path)
+    with pytest.raises(PingblockError, match="is not a file of yours alone"):
+        Lock("/dev/ttyX").take()
+    assert kept.read_text() == "important"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no O_NOFOLLOW")
 def test_link_in_the_place_of_a_lock_is_not_followed(tmp_path):
     path = note_of("/dev/ttyX")

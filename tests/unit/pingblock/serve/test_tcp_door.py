@@ -124,6 +124,13 @@ def test_browser_is_turned_away_before_the_device_hears_a_byte(door, come, verb)
     assert answer.startswith(b"HTTP/1.1 403 ")
 
 
+def test_browser_that_begins_with_tls_is_turned_away(door, come):
+    """A session ticket, which the page's own server has made, may hold a line."""
+    page = come()
+    page.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n")
+    assert received(answered(door)) is None
+
+
 def test_verb_that_comes_byte_by_byte_is_known_as_well(door, come):
     page = come()
     caller = answered(door)
