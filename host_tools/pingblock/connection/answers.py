@@ -11,13 +11,18 @@ from pingblock.errors import WrongDevice
 
 @dataclass(frozen=True)
 class Hello:
-    """Identity of a device. ``uid`` is the chip's own number; ``seeded``: the draws are fixed."""
+    """Identity of a device.
+
+    ``uid`` is the chip's own number; ``seeded``: the draws are fixed; ``ended``: the task or
+    interrupt at which the firmware failed before it started last, "" if it did not.
+    """
 
     protocol: int
     version: str
     board: str
     uid: str
     seeded: bool
+    ended: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,19 +13,30 @@ if TYPE_CHECKING:
 from pingware.shared import battery as battery_rules
 from pingware.shared import sayings
 
+# The device's own sentences hold a name or a number.
+_IN_OTHER_WORDS = {
+    "hung": "A task or an interrupt was not at work: if it comes again, update the device.",
+    "stalled": "All was held up for more than a second: if it comes often, 'pingblock support'.",
+}
+
 
 @dataclass(frozen=True)
 class Notes:
-    """All of a device's notes; ``crash`` is "" if it never crashed."""
+    """All of a device's notes.
+
+    ``crash`` is "" if it never crashed; ``ended`` is that of ``answers.Hello``.
+    """
 
     faults: list[Fault]
     crash: str
     cells: CellHistory
+    ended: str = ""
 
 
 def read(device: Device) -> Notes:
     """Reads them from an opened device."""
-    return Notes(device.faults(), device.crash(), device.cell_history())
+    history = device.cell_history()
+    return Notes(device.faults(), device.crash(), history, device.hello.ended)
 
 
 def text_of(notes: Notes) -> str:
@@ -34,6 +45,7 @@ def text_of(notes: Notes) -> str:
         "Faults since power-on:",
         *(map(_fault, notes.faults) if notes.faults else ["  none"]),
     ]
+    lines += [f"It was started anew because of: {notes.ended}."] if notes.ended else []
     lines += ["The last crash:", *_crash(notes.crash)]
     tests = notes.cells.tests
     lines += [f"Tests of the cells ({notes.cells.count} in all, the latest last):"]
@@ -42,7 +54,8 @@ def text_of(notes: Notes) -> str:
 
 def meaning(code: str) -> str:
     """Returns what a fault's code means, a sentence; "" if this program does not know it."""
-    return str(sayings.SAYINGS.get(code) or battery_rules.FAULTS.get(code, ""))
+    known = {**sayings.SAYINGS, **battery_rules.FAULTS, **_IN_OTHER_WORDS}
+    return str(known.get(code, ""))
 
 
 def _fault(fault: Fault) -> str:

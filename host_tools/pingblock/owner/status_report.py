@@ -25,6 +25,7 @@ def text(hello: Hello, status: Fields) -> str:
         "game": _game(hello, status),
         "draws": _draws(status),
         "faults": _counted(status.get("faults", {})) or "none since power-on",
+        "restart": f"because of: {hello.ended}" if hello.ended else "",
         "settings": " ".join(status.get("problems", ())),
         "link": _link(status),
         "memory": _memory(status),

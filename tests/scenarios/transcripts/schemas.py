@@ -135,7 +135,9 @@ SCHEMAS: dict[str, Schema] = {
     "status": an_object(
         battery=ANYTHING,
         counts=a_list(WHOLE),
-        device=an_object(board=TEXT, protocol=WHOLE, seeded=SWITCH, uid=TEXT, version=TEXT),
+        device=an_object(
+            board=TEXT, ended=TEXT, protocol=WHOLE, seeded=SWITCH, uid=TEXT, version=TEXT
+        ),
         draws=WHOLE,
         faults=a_map(WHOLE),
         lines_dropped=WHOLE,
@@ -191,6 +193,7 @@ SCHEMAS: dict[str, Schema] = {
     "log": an_object(
         cells=an_object(count=WHOLE, tests=a_list(a_map(ANYTHING))),
         crash=TEXT,
+        ended=TEXT,
         faults=a_list(ANYTHING),
     ),
     "support --output support.zip": an_object(file=TEXT, missing=a_map(TEXT)),

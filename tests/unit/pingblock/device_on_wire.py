@@ -11,6 +11,7 @@ HELLO = {
     "board": "rev_a",
     "uid": "e660583883112233",
     "seeded": False,
+    "ended": "",
 }
 SETTINGS = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False, "profile": "manual"}
 OUTCOME = {"event": "outcome", "outcome": "coins", "coins": 4, "draw": 1, "ms": 5}

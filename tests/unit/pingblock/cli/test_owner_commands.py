@@ -334,7 +334,8 @@ def test_battery_on_usb_tells_the_last_test_or_fails_with_what_to_do(wire, call,
 
 
 def test_log_of_a_new_device_is_empty(wire, call, told):
-    assert told("log") == {"faults": [], "crash": "", "cells": {"count": 0, "tests": []}}
+    cells = {"count": 0, "tests": []}
+    assert told("log") == {"faults": [], "crash": "", "cells": cells, "ended": ""}
     assert call("log")[1].count("none") == 3
 
 

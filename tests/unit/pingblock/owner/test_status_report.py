@@ -68,6 +68,12 @@ def test_draws_that_are_not_by_chance_are_pointed_out():
     assert "FIXED SEED" in told(Hello(1, "0.1.0", "rev_a", "e660", seeded=True))["game"]
 
 
+def test_task_at_which_it_failed_is_named():
+    failed = Hello(1, "0.1.0", "rev_a", "e660", seeded=False, ended="link_in")
+    assert told(failed, faults={"hung": 1})["restart"] == "because of: link_in"
+    assert "restart" not in told()
+
+
 def test_troubles_are_told():
     found = told(
         faults={"lever_stuck": 1, "battery_low": 3},

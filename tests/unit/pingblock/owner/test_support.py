@@ -42,12 +42,13 @@ def contents(archive):
 
 
 def test_archive_holds_all_that_helps():
-    archive = collect(opened())
+    archive = collect(opened(hello={**HELLO, "ended": "lever"}))
     found = contents(archive)
     assert archive.missing == {}
     assert set(found) == PARTS | {"crash.txt"}
     assert json.loads(found["host.json"])["packages"]["pingblock"]
     assert json.loads(found["device.json"])["version"] == HELLO["version"]
+    assert json.loads(found["device.json"])["ended"] == "lever"
     assert json.loads(found["status.json"])["draws"] == 3
     assert json.loads(found["notes.json"])["cells"]["tests"][0]["loaded_mv"] == 4300
     for name in set(found) - {"README.txt"}:
