@@ -77,7 +77,7 @@ class Hang:
 
     @property
     def ended(self) -> str:
-        """What the device has to name as the reason of its end."""
+        """Reason of its end, as the device has to name it."""
         if self.place in TASKS:
             # The light's task is called up by a cancellation: an exception where it waits.
             crashes = self.way == "raises" or (self.place, self.way) == ("light", "waits")

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -21,38 +20,27 @@ def start(folder):
     return subprocess.Popen(command, env=surroundings, stdout=-1, stderr=-1, text=True)
 
 
-def is_there(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
 def keys(folder):
-    lines = (folder / "abc" / "steps.jsonl").read_text().splitlines()
-    return sorted(json.loads(line)["key"] for line in lines)
+    path = folder / "abc" / "steps.jsonl"
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [json.loads(line)["key"] for line in lines]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_run_leaves_nothing_and_goes_on(tmp_path, how):
+    for name in ("alive", "go"):
+        os.mkfifo(tmp_path / name)
     running = start(tmp_path)
-    while not (tmp_path / "waits").exists():
-        assert running.poll() is None, running.communicate()
-        time.sleep(0.02)
-    while keys(tmp_path) != ["0", "1"]:
-        time.sleep(0.02)
-    workers = [int(each.name[4:]) for each in tmp_path.glob("pid *")]
-    assert len(workers) == 1
-    running.send_signal(how)
+    with (tmp_path / "alive").open() as alive:
+        assert alive.readline() == "here\n"
+        running.send_signal(how)
+        assert alive.read() == "", "this hangs while the worker lives"
     running.communicate()
     assert running.returncode != 0
-    while any(map(is_there, workers)):  # this hangs if a worker stays
-        time.sleep(0.02)
     if how != signal.SIGKILL:  # after which nobody could tidy up
         assert list((tmp_path / "tmp").iterdir()) == []
-    assert keys(tmp_path) == ["0", "1"]
-    (tmp_path / "go").touch()
-    again = start(tmp_path)
-    assert again.communicate()[0] == "[]\n"
-    assert keys(tmp_path) == sorted(map(str, range(10)))
+    assert set(keys(tmp_path)) <= {"0", "1"}
+    (tmp_path / "alive").unlink()
+    assert start(tmp_path).communicate()[0] == "[]\n"
+    assert sorted(keys(tmp_path)) == [str(n) for n in range(10)]
