@@ -41,6 +41,7 @@ _ROOMS: Entries = {
         "pingware.games.others",
         "pingware.app.seldom",
         "pingware.app.chooser",
+        "pingware.app.exchange",
         "pingware.app.crash",
         "pingware.boards.ends_rp2",
         "pingware.app.last_end",
