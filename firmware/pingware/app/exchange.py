@@ -28,7 +28,10 @@ def exchange(chosen):
         _forget(chosen.declared)
     chosen.clear()
     gc.collect()  # what is loaded now stays: not in the middle of the free memory
-    chosen.load()
+    try:
+        chosen.load()
+    except ValueError as wrong:  # a damaged file, and nothing that somebody has asked for
+        raise RuntimeError(wrong) from wrong
     chosen.game.open()
     if type(chosen.stage) is Stage:
         _drop(_TIMED)

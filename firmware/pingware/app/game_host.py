@@ -28,7 +28,7 @@ class GameHost:
         self.game = chosen.game
         self._lever_requests = []
         self._actions = {}  # requests of games, as far as they were asked for
-        self.chooser = None  # while a game is being chosen at the buttons
+        self.chooser = self._step = None  # while a game is being chosen at the buttons
         self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
         self._wants_test = True  # of the cells: at the start and after each outcome
@@ -81,11 +81,11 @@ class GameHost:
             from pingware.app import chooser
 
             self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
-        asyncio.create_task(self.chooser.follow())
+        self._step = asyncio.create_task(self.chooser.follow())
 
     def keep(self):
         """Chooses the game that is offered: the check button was let go."""
-        asyncio.create_task(self.chooser.keep(self.exchanged))
+        self._step = asyncio.create_task(self.chooser.keep(self.exchanged))
         self.chooser = None
 
     # --- playing

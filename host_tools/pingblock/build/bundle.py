@@ -309,4 +309,4 @@ if __name__ == "__main__":
     modules = for_device(firmware_sources(shipped(firmware_dir())))
     for title, source in bundle(modules, entries_of(modules)).items():
         for number, line in enumerate(source.splitlines(), 1):
-            print(f"{title}.py:{number}: {line}")
+            print(f"{title}:{number}: {line}")
