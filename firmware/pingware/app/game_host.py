@@ -75,7 +75,9 @@ class GameHost:
         Raises:
             Exception: what kept it from coming; the one before it is on, and in the settings.
         """
-        await self._turn
+        if self._turn:
+            await self._turn
+        self._turn = None  # it holds what it has loaded
         wrong, self._wrong = self._wrong, None
         if wrong:
             raise wrong

@@ -247,6 +247,7 @@ class Tasks:
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             self._buttons.rest()
+            self._link.rest()
             self._supply.tick()
             self._host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.
