@@ -1,7 +1,7 @@
-"""``python -m tests.reliability [some|every|table] [KIND ...]``: tries, then prints the table.
+"""``python -m tests.reliability [some|every|table|page] [KIND ...]``: tries, and prints the table.
 
-``some`` takes minutes, ``every`` hours; both go on where they were stopped. WORKERS says how many
-processes.
+``some`` takes minutes, ``every`` hours; both go on where they were stopped. ``page`` tries nothing
+and writes the table into ``docs/reliability.md``. WORKERS says how many processes.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from tests.reliability.experiments import KINDS
 def main(words: list[str]) -> int:
     """Returns the exit code: 1 if something was lost, 2 for words that say nothing here."""
     how, *names = words or ["some"]
-    if how not in ("some", "every", "table") or not set(names) <= set(KINDS):
-        print(f"Say some, every or table, and any of: {', '.join(KINDS)}.", file=sys.stderr)
+    if how not in ("some", "every", "table", "page") or not set(names) <= set(KINDS):
+        print(f"Say some, every, table or page, and any of: {', '.join(KINDS)}.", file=sys.stderr)
         return 2
     lost = []
-    if how != "table":
+    if how in ("some", "every"):
         lost = [each for name in names or KINDS for each in KINDS[name].run(how == "every")]
     print(table.text())
+    if how == "page":
+        table.write()
     for each in lost:
         print(each, file=sys.stderr)
     return 1 if lost else 0

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from tests.reliability.cuts import TWICE
 from tests.reliability.experiments import KINDS
 from tests.reliability.ledger import LOST, Ledger, firmware_mark
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reliability.md"
+_ON_PAGE = re.compile(r"^Firmware \w+\.\n\n(?:\|.*\n)+", re.MULTILINE)
 _HEAD = ("experiment", "tried", "survived", "of them")
 
 
@@ -74,6 +78,14 @@ def text() -> str:
     """Returns the table as Markdown."""
     lines = [f"Firmware {firmware_mark()}.", "", _line(_HEAD), _line(["---"] * len(_HEAD))]
     return "\n".join(lines + [_line(map(str, row)) for row in rows()])
+
+
+def write(page: Path = PAGE) -> None:
+    """Puts the table in the place of the one on the page."""
+    old = page.read_text(encoding="utf-8")
+    new, count = _ON_PAGE.subn(lambda _found: text() + "\n", old)
+    assert count == 1, f"{page} has {count} tables"
+    page.write_text(new, encoding="utf-8")
 
 
 def _line(cells: object) -> str:

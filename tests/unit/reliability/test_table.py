@@ -35,3 +35,16 @@ def test_table_counts_tried_survived_and_lost(tmp_path, monkeypatch):
     assert found["hours of a family's play"][:2] == (6, 6)
     assert "0 underruns, 0 resets" in found["hours of a family's play"][2]
     assert found["a task or an interrupt hangs, ends, raises"][2] == "1 again, after 5.5 to 5.5 s"
+
+
+def test_table_takes_the_place_of_the_one_on_the_page(tmp_path, monkeypatch):
+    monkeypatch.setattr(table, "Ledger", lambda kind: Ledger(kind, tmp_path))
+    Ledger("hangs", tmp_path).add("e", "hangs", "again", took_s=5.5)
+    page = tmp_path / "page.md"
+    page.write_text("Before.\n\nFirmware 123.\n\n| a |\n| --- |\n| old |\n\nBehind.\n")
+    monkeypatch.setattr(table, "firmware_mark", lambda: "abc")
+    table.write(page)
+    found = page.read_text()
+    assert found.startswith("Before.\n\nFirmware abc.\n\n| experiment |")
+    assert found.endswith("after 5.5 to 5.5 s |\n\nBehind.\n")
+    assert "old" not in found
