@@ -55,7 +55,7 @@ class TimedStage(Stage):
 
     # --- sounds and lights
 
-    def take_steps(self, joined, show_of):
+    def connect(self, joined, show_of):
         """Takes what plays steps: the functions of ``games.steps``, for a game that has any."""
         self._joined, self._show_of = joined, show_of
 

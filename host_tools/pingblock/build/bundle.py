@@ -65,6 +65,7 @@ _ROOMS: Entries = {
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"
 _TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
+_TIMED_MORE: Entries = {"app_timed_more": ("pingware.games.roll_off",)}
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
@@ -118,6 +119,8 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
         for title, play in games.items()
     }
     more = {title: names for title, names in seldom.items() if names}
+    if clocked:
+        more |= _TIMED_MORE
     return {**before, **rooms, **more}
 
 
@@ -127,7 +130,7 @@ def has_lines(title: str) -> bool:
     Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
     names of functions are told in any case.
     """
-    return not title.startswith("app_game_") and title not in (*_TIMED, "app_lever")
+    return not title.startswith("app_game_") and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:

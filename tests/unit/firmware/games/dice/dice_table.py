@@ -42,7 +42,7 @@ class DiceStage:
     def now_ms(self):
         return self.now
 
-    def take_steps(self, joined, show_of):
+    def connect(self, joined, show_of):
         """Steps are played as they are."""
 
     def add(self, sounds, shows):

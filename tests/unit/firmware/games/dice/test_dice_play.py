@@ -302,3 +302,58 @@ def test_a_trial_of_the_host_counts_faces_and_no_rolls():
         "dice": [1, 2],
         "bonus": False,
     }
+
+
+def hold_check(table):
+    table.game.check(table.stage.now, 900)
+    table.quiet()
+
+
+def test_beside_the_question_block_a_held_check_repeats_and_twice_in_a_row_it_is_the_auction():
+    """SM-07, SM-22 without a lever: before the first roll a hold is the roll-off."""
+    table = DiceTable(3, 5, 2, dice_rules="celebration", rent_ticks=False)
+    hold_check(table)
+    table.press()
+    table.press()
+    hold_check(table)
+    assert [each.get("first") for each in table.outcomes("roll_off")][-1] == 2
+    table.press()
+    table.heard()
+    hold_check(table)
+    assert table.heard() == ["die_1"], "said again"
+    table.wait(5000)
+    hold_check(table)
+    assert table.heard().count("die_1") == 1, "said again: too late for the auction"
+    table.wait(1000)
+    hold_check(table)
+    assert table.heard() == ["auction"]
+    table.press()
+    hold_check(table)
+    assert table.outcomes("sold")[0]["bids"] == 1
+    assert table.heard() == ["bid", "sold"]
+
+
+@pytest.mark.parametrize("faces", [(3, 3), (3, 4)])
+def test_an_auction_that_is_opened_while_a_roll_sounds_is_heard_after_it_and_cuts_nothing(faces):
+    table = DiceTable(*faces, dice_rules="wasteland")
+    table.press(whole=False)
+    table.game.lever(table.stage.now)
+    assert not table.press(), "the roll sounds"
+    table.quiet()
+    bonus = ["bonus"] if faces == (3, 3) else []
+    assert table.heard() == ["dice", *bonus, "auction"]
+    assert table.press()
+    assert table.outcomes("bid")[0]["bid"] == 1
+
+
+def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
+    table = DiceTable(1, 2)
+    table.press()
+    table.game.lever(table.stage.now)
+    table.quiet()
+    table.stage.faces = (5, 6)
+    table.game.reseed()
+    table.game.lever(table.stage.now)
+    table.quiet()
+    table.press()
+    assert table.outcomes("roll")[-1]["dice"] == [5, 6]
