@@ -43,21 +43,15 @@ class TimedStage(Stage):
         self._presses = key
         self._voice = sound
         self._lights = [shows]
-        self._joined: "Any" = None
-        self._show_of: "Any" = None
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):
         """Forgets what was planned, and leaves the lever to the worms."""
         super().close()
         for name in list(self._plans):
-            self.plan(name, None)
+            self.call(name, None)
 
     # --- sounds and lights
-
-    def connect(self, joined, show_of):
-        """Takes what plays steps: the functions of ``games.steps``, for a game that has any."""
-        self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):
         """Takes more sounds (``SoundTable``) and shows."""
@@ -76,12 +70,16 @@ class TimedStage(Stage):
         """Returns the program of a sound, or of a tuple of steps: (sound, count) each."""
         if type(name) is not tuple:
             return super().program(name, count)
-        return self._joined([self.program(*step) for step in name])
+        from pingware.games import steps  # two dice need them, most games do not
+
+        return steps.program([self.program(*step) for step in name])
 
     def light(self, show, count):
         """Shows a light, or those of a tuple of steps, in time with what sounds."""
         if type(show) is tuple:
-            self._out.light.light(self._show_of(self, show), 0)
+            from pingware.games import steps
+
+            self._out.light.light(steps.show_of(self, show), 0)
         else:
             super().light(show, count)
 
@@ -93,7 +91,7 @@ class TimedStage(Stage):
 
     # --- time
 
-    def plan(self, name, at_ms, act=None):
+    def call(self, name, at_ms, act=None):
         """Has ``act(now_ms)`` called once at a time, in place of what was planned by that name.
 
         Args:

@@ -4,7 +4,7 @@ Source: SM-07, SM-A-22, ST-06, FO-07, FN-07.
 """
 
 
-class RollOff:
+class WhoBegins:
     """One roll-off of a timed game, which holds it in ``first`` until it is over.
 
     Args:
@@ -41,7 +41,7 @@ class RollOff:
             game.report("roll_off", "again", self._order)
             game.add("again", 1, now_ms)
             return
-        game.first = None
+        game.settle()
         if totals:
             game.report("roll_off", "first", self._order[0])
             game.add("first", self._order[0], now_ms)

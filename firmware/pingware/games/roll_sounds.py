@@ -69,6 +69,6 @@ TUNES: "dict[str, dict[str, Any]]" = {
 }
 
 # Played by another name than the tune's.
-_TUNE_OF = {"first": "beeps", "tries": "beeps"}
+_TUNE_OF = {"first": "beeps"}
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)

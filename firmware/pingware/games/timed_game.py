@@ -23,7 +23,7 @@ class TimedGame(PressGame):
     Beside what ``PressGame`` asks for a game says ``verdict(outcome)``: the sounds that follow
     it, a list of (name, count); ``check(now_ms, held_ms)``: what the check button means, and the
     reply (DONE, BUSY or NOTHING); and ``lever(now_ms)``: what the lever means once it was pulled
-    and let go. ``plan`` and ``left_ms`` are those of the stage.
+    and let go. ``call`` and ``left_ms`` are those of the stage.
 
     Args:
         stage: ``app.timed_stage.TimedStage``.
@@ -39,8 +39,8 @@ class TimedGame(PressGame):
         self._pulled_ms = 0
         self._for_worms = False  # the lever is the worms' until it is let go
         self._worms: "Any" = None  # the lever game, once the lever has moved
-        self.first: "Any" = None  # roll_off.RollOff, while players roll for who is first
-        self.plan = stage.plan
+        self.first: "Any" = None  # roll_off.WhoBegins, while players roll for who is first
+        self.call = stage.call
         self.left_ms = stage.left_ms
 
     # --- verdicts
@@ -110,8 +110,12 @@ class TimedGame(PressGame):
         """Has the players roll for who is first; 0: as many as roll until the lever is pulled."""
         from pingware.games import roll_off
 
-        self.first = roll_off.RollOff(self)
+        self.first = roll_off.WhoBegins(self)
         self.first.open(players, now_ms)
+
+    def settle(self):
+        """Ends the roll-off: it is known who begins."""
+        self.first = None
 
     # --- lever
 

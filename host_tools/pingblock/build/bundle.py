@@ -65,7 +65,11 @@ _ROOMS: Entries = {
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"
 _TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
-_TIMED_MORE: Entries = {"app_timed_more": ("pingware.games.roll_off",)}
+_TIMED_MORE: Entries = {
+    "app_timed_more": ("pingware.games.roll_off",),
+    "app_timed_steps": ("pingware.games.steps",),
+}
+_ANSWERS = ".answers"  # of a game's requests: in a bundle of their own, as a host asks for them
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
@@ -83,7 +87,8 @@ _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """Returns the bundles of a firmware: its rooms, and one for each game.
 
-    Modules of a game that are imported within functions alone are a bundle of their own.
+    Modules of a game that are imported within functions alone are a bundle of their own, and
+    its ``answers`` another one.
     Modules that a game and anything else use go into the first bundle: neither loads the other.
     What timed games alone share has a bundle of its own.
 
@@ -110,18 +115,28 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     if clocked:
         before |= {title: (*names, *timed) for title, names in _TIMED.items()}
     needed |= {name for names in before.values() for name in _placed(names, modules)}
-    seldom = {
-        f"{title}_more": tuple(
-            name
-            for name in sorted(sources)
-            if name.startswith(play.removesuffix(_PLAY) + ".") and name not in needed
-        )
-        for title, play in games.items()
-    }
-    more = {title: names for title, names in seldom.items() if names}
-    if clocked:
-        more |= _TIMED_MORE
+    folders = {title: play.removesuffix(_PLAY) + "." for title, play in games.items()}
+    more = _seldom(folders, sorted(set(sources) - needed)) | (_TIMED_MORE if clocked else {})
     return {**before, **rooms, **more}
+
+
+def _seldom(folders: Mapping[str, str], modules: list[str]) -> Entries:
+    """Returns the bundles of what a game uses seldom.
+
+    Args:
+        folders: bundle of the game to its folder, dotted.
+        modules: those that no game loads at once.
+    """
+    found = {
+        f"{title}_{kind}": tuple(
+            name
+            for name in modules
+            if name.startswith(folder) and name.endswith(_ANSWERS) is (kind == "asked")
+        )
+        for title, folder in folders.items()
+        for kind in ("more", "asked")
+    }
+    return {title: names for title, names in found.items() if names}
 
 
 def has_lines(title: str) -> bool:

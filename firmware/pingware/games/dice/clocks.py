@@ -3,7 +3,7 @@
 Sources: SM-22, STX-06, FO-23 (auction); SM-16, SM-17, ST-15, FO-21, FO-S3 (jail); FO-S1..FO-S4.
 """
 
-from pingware.games.dice import clock_rules, rules
+from pingware.games.dice import rules
 from pingware.shared import ticks
 
 BID_MS = 10_000  # project choice
@@ -28,12 +28,12 @@ class Clocks:
 
     def stop(self):
         """Stops all of them without a word: a new game begins."""
-        self._game.plan(_PLAN, None)
+        self._game.call(_PLAN, None)
         self.auction = False  # one is open
         self.bids = 0
         self._deadline_ms = 0
         self._tries = {}  # player in jail -> rolls so far
-        self.tries = 0  # of the last one who tried
+        self.count = 0  # of the last one who tried
         self._end_ms = None  # of the long game
         self._warned = 0  # how many of its warnings are over
 
@@ -63,7 +63,7 @@ class Clocks:
 
     def _plan(self, left_s):
         at_ms = ticks.add(self._deadline_ms, -1000 * left_s)
-        self._game.plan(_PLAN, at_ms, self._tick if left_s else self.close)
+        self._game.call(_PLAN, at_ms, self._tick if left_s else self.close)
 
     def _tick(self, now_ms):
         left_s = (ticks.diff(self._deadline_ms, now_ms) + 500) // 1000
@@ -72,7 +72,7 @@ class Clocks:
 
     def close(self, now_ms):
         """Ends the auction: sold to who has bid last, or to nobody."""
-        self._game.plan(_PLAN, None)
+        self._game.call(_PLAN, None)
         self.auction = False
         sold = "sold" if self.bids else "unsold"
         self._game.report(sold, "bids", self.bids)
@@ -93,10 +93,10 @@ class Clocks:
         Returns:
             The verdict: FREE, STAY or PAY.
         """
-        self.tries = self._tries.get(player, 0) + 1
-        result, self._tries[player] = clock_rules.jail_try(chosen, self.tries, dice)
+        self.count = self._tries.get(player, 0) + 1
+        result, self._tries[player] = rules.jail_try(chosen, self.count, dice)
         told = {"event": "outcome", "draw": draws, "outcome": "jail_try", "dice": list(dice)}
-        told.update({"try": self.tries, "result": result})
+        told.update({"try": self.count, "result": result})
         if player:
             told["player"] = player
         if result == rules.PAY:

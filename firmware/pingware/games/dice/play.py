@@ -1,6 +1,6 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
-from pingware.games import registry, steps
+from pingware.games import registry
 from pingware.games.dice import lights, options, rules, sounds
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
@@ -28,7 +28,6 @@ class DicePlay(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        stage.connect(steps.joined, steps.show_of)  # two dice in one sound
         self._block: "Any" = None  # the class that plays the Question Block beside the die
         self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
         self._answers: "Any" = None  # answers.DiceAnswers, once they were asked for
@@ -39,7 +38,7 @@ class DicePlay(TimedGame):
         """Begins a game by the rules that are set."""
         if self._clocks:
             self._clocks.stop()
-        self.first = None
+        self.settle()
         self._held_ms = None  # when the check button, held, repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
@@ -122,7 +121,7 @@ class DicePlay(TimedGame):
             return []
         found = [(self._verdict, 1)]
         if self._verdict == rules.STAY:
-            found.append(("tries", self._clocks.tries))
+            found.append(("beeps", self._clocks.count))
         return found
 
     # --- what happens
@@ -198,7 +197,7 @@ class DicePlay(TimedGame):
         alone = beside in ("", "die_alone") or self._auction or self.first
         if held_ms < SECOND_MS:
             return self.replay(now_ms) if alone else self.start(
-                now_ms, self._drawn(beside == "die")
+                now_ms, self._drawn(beside != "block")
             )
         held, self._held_ms = self._held_ms, now_ms
         twice = held is not None and ticks.diff(now_ms, held) < TWICE_MS

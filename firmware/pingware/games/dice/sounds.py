@@ -66,7 +66,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
 
 SOUNDS = SoundTable(
     compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    {"first": "beeps", "tries": "beeps"},  # played by another name than the tune's
+    {"first": "beeps"},  # played by another name than the tune's
     tunes=TUNES,
     instruments=INSTRUMENTS,
 )

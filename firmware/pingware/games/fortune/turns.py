@@ -52,7 +52,7 @@ class Turns:
         self._turn = turn
         self._before = []  # the turn before each skull, the first skull first
         self._first_roll = True
-        self._game.plan(SKULL, None)
+        self._game.call(SKULL, None)
 
     def draw(self):
         """Returns the turn after one more skull; None if the next press draws a card."""
@@ -100,7 +100,7 @@ class Turns:
         """Takes what is counted soon for the same roll of the dice, if it is the first."""
         if self._first_roll:
             at_ms = ticks.add(self._stage.now_ms(), _ROLL_MS)
-            self._game.plan(SKULL, at_ms, self._complete_roll)
+            self._game.call(SKULL, at_ms, self._complete_roll)
 
     def _complete_roll(self, now_ms):
         """Ends the first roll: three skulls are a disqualification now, and a fourth no island."""

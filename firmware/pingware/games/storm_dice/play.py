@@ -40,7 +40,7 @@ class StormDice(TimedGame):
 
     def new_game(self):
         """Puts all storm cards back, and forgets the tries to leave jail."""
-        self.first = None
+        self.settle()
         self._jail = rules.Jail()
         self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
@@ -97,7 +97,7 @@ class StormDice(TimedGame):
         if self._pressed_ms is not None and self.sounding:
             at_ms = ticks.add(self._pressed_ms, _HOLD_MS)
             if ticks.diff(at_ms, now_ms) > 0:
-                self.plan(_ACTION, at_ms, self.ended)
+                self.call(_ACTION, at_ms, self.ended)
                 return DONE
             self._pressed_ms = None
         return super().ended(now_ms)
@@ -108,7 +108,7 @@ class StormDice(TimedGame):
             return
         self._pressed_ms = None
         waits = self.left_ms(_ACTION, now_ms) is not None
-        self.plan(_ACTION, None)
+        self.call(_ACTION, None)
         rolled: "Any" = self.last
         self.last = self._jail.take(rolled.number)
         self.follow(self.verdict(self.last), now_ms)

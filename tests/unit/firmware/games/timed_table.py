@@ -62,7 +62,7 @@ class ClockedStage:
     def disarm(self):
         self.armed = None
 
-    def plan(self, name, at_ms, act=None):
+    def call(self, name, at_ms, act=None):
         self.plans.pop(name, None)
         if at_ms is not None:
             self.plans[name] = (at_ms, act)

@@ -67,7 +67,7 @@ def test_a_held_press_is_a_try_to_leave_jail(chosen, faces, results, fee):
         assert (found["result"], found["try"]) == (result, nth)
         assert found.get("pay") == (fee if result == "pay" else None)
         assert table.stage.played[1] == (result, 1)
-        assert table.stage.played[2:] == ([("tries", nth)] if result == "stay" else [])
+        assert table.stage.played[2:] == ([("beeps", nth)] if result == "stay" else [])
 
 
 def test_st_a_04_what_frees_from_jail_gives_no_bonus():
