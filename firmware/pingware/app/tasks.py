@@ -273,12 +273,3 @@ def _any_in(folder):
         return any(os.ilistdir(folder))
     except OSError:
         return False
-
-
-def run(device):
-    """Runs the tasks until the host interrupts; then the light is dark and the port free."""
-    tasks = Tasks(device)
-    try:
-        asyncio.run(tasks.run())
-    finally:
-        tasks.close()
