@@ -11,8 +11,8 @@ from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.state import Draft, PropertyState, changed
-from pingblock.tables.property.tasks import Debt, Offer, Purchase
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.property.tasks import Debt, Offer
+from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, refusal
 from pingware.shared.rules import list_of, needed, text, whole
 
 _KINDS = ("cash", "deeds", "cards")
@@ -46,7 +46,7 @@ def _command(seat: int, args: dict[str, Any]) -> Command:
 
 def _is_time(state: PropertyState) -> bool:
     task = at_hand(state)
-    return task is None or isinstance(task, (Purchase, Debt))
+    return task is None or isinstance(task, (*FREE_MATTERS, Debt))
 
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:

@@ -77,7 +77,7 @@ class TableFace(App[None]):
         self._table = table
         self._bots = bots or {}
         self._note = note
-        self._looks = looks_of(table.game)
+        self._looks = looks_of(table.game, language)
         self._seat = DeviceSeat(table)
         self._device = self._at(port) if port else None
         self._language = language

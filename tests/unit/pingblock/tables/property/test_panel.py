@@ -3,6 +3,7 @@
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
+from pingblock.cards.strings import card_in
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
@@ -79,3 +80,62 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
         "do not ask for the rent of Brown 1",
         "roll",
     ]
+
+
+def test_sm_a_13_the_bank_never_fails() -> None:
+    """QB-A-06: its money falls below nothing, and the panel says that it is noted on paper."""
+    game = Playing("celebration")
+    game.set(bank=1)
+    game.each("place", {0: 31})
+    assert game.dice(1).bank == -1
+    lines = panel.board(game.state, ("Ada", "Ben"))
+    assert lines[-1].endswith("It is out of money: note on paper the 1 that it owes.")
+
+
+@pytest.mark.parametrize(
+    ("language", "press", "silent"),
+    [
+        ("en", "Landed here? Press the button.", "roll once more and take"),
+        ("de", "Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm"),
+        ("fi", "", "1–2:"),
+    ],
+)
+def test_the_block_speaks_the_languages_of_its_cards(
+    language: str, press: str, silent: str
+) -> None:
+    """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
+    names = ("Ada", "Ben")
+    game = Playing("celebration")
+    game.each("place", {0: 1})
+    game.dice(1)
+    card = card_in(language)
+    assert press in card.press
+    assert silent in card.silent[0]
+    said = [game.game.say(event, names, language) for event in game.events]
+    assert said[-1] == f"Ada: {card.press}"
+    lines = panel.board(game.state, names, language)
+    assert lines[:2] == [f"Ada: {card.press}", f"{card.silent_title}:"]
+    assert [line.strip() for line in lines[2:6]] == list(card.silent)
+    labels = [
+        panel.label(game.state, step, names, language) for step in game.game.legal(game.state)
+    ]
+    laugh = card.sounds[2][1].partition(":")[0]
+    assert f"heard: {laugh}" in labels
+    game.dice(2)
+    assert game.game.say(game.events[-1], names, language) == f"Ada: {card.silent[0]}"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Ada: Villain's laugh: give the Bank 5 coins."),
+        ("de", "Ada: Lachen des Bösewichts: 5 Münzen an die Bank."),
+        ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
+    ],
+)
+def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
+    game = Playing("celebration")
+    game.each("place", {0: 1})
+    game.dice(1)
+    game.do("outcome", kind="laugh")
+    assert game.game.say(game.events[0], ("Ada", "Ben"), language) == words
