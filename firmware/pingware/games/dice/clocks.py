@@ -183,7 +183,11 @@ class Clocks:
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
         if "jail" in request:
-            self._game.jail(request.get("player", 0) if request["jail"] else None)
+            player = request.get("player", 0)
+            self._tries[player] = request.get("tries", self._tries.get(player, 0))
+            self._game.jail(player if request["jail"] else None)
+        if "row" in request or "plain" in request:
+            self._game.expect(None if request.get("plain") else request.get("row", 0))
         if "roll_off" in request:
             self.roll_off(request["roll_off"], now_ms)
         if request.get("auction") == "start":

@@ -41,7 +41,7 @@ class DicePlay(TimedGame):
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one
+        self._row = 0  # rolls of this turn that have earned another one; None: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
@@ -126,7 +126,9 @@ class DicePlay(TimedGame):
         self._rolled = outcome
         self._verdict = rules.NO_VERDICT
         busy = self._clocks and self._clocks.busy
-        if not busy and self._in_jail is None:
+        if self._row is None:
+            self._row = 0
+        elif not busy and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
         super().accepted(now_ms, outcome, pressed)
         if busy:
@@ -199,7 +201,7 @@ class DicePlay(TimedGame):
 
     def status(self):
         """Returns the state of the game (dict)."""
-        return {"draws": self.draws, "row": self._row}
+        return {"draws": self.draws, "row": self._row or 0}
 
     def jail(self, player):
         """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
@@ -207,6 +209,11 @@ class DicePlay(TimedGame):
         if not self._rules[rules.TRIES]:
             raise ValueError("These rules have no jail.")
         self._in_jail = player
+
+    def expect(self, row):
+        """Sets how many rolls of this turn have earned another one (int, 0..2) before the next roll;
+        None: that one is not judged."""
+        self._row = row
 
     def requests(self):
         """Returns the request ``dice``."""

@@ -159,7 +159,9 @@ def test_a_log_that_grows_while_it_is_read_is_not_cut(path, played):
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("data", [b"", b'{"ping', b'{"pingblock_table": 1, "game": "fortune", "ver'])
+@pytest.mark.parametrize(
+    "data", [b"", b'{"ping', b'{"pingblock_table": 1, "game": "fortune", "ver']
+)
 def test_a_log_that_was_killed_in_its_header_begins_anew(path, data):
     path.write_bytes(data)
     assert not logs.is_begun(path)
