@@ -52,8 +52,8 @@ def step_of(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Comma
 def next_roll(state: Any) -> dict[str, Any] | None:
     """Returns the device's ``dice`` request that says how it is to judge the next roll.
 
-    So its verdict is the table's: a try to leave jail, a roll of a turn with the bonus rolls before
-    it, or one that earns nothing: for the start, a utility or the block.
+    So its verdict is the table's: on a try to leave jail, or on a roll of a turn with the bonus
+    rolls before it; a roll for the start, a utility or the block has none.
 
     Args:
         state: of any game.

@@ -83,7 +83,7 @@ def is_begun(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # to be told by whoever reads it
+        return True  # whoever reads it says why it cannot be read
     cut = b"\n" not in start and len(start) < _HEADER_MOST
     return not (cut and (start.startswith(_START) or _START.startswith(start)))
 
@@ -91,8 +91,9 @@ def is_begun(path: Path) -> bool:
 def create(path: Path, header: Header) -> TableLog:
     """Begins a log; BadInput if the file is there already or cannot be written."""
     try:
-        mode = "xb" if is_begun(path) or not path.exists() else "wb"
-        log = TableLog(path, path.open(mode, buffering=0))
+        anew = path.exists() and not is_begun(path)
+        file = path.open("wb", buffering=0) if anew else path.open("xb", buffering=0)
+        log = TableLog(path, file)
         _lock(path, log.file)
         log.append({_MARK: FORMAT, **asdict(header)})
         _sync_folder(path.parent)
