@@ -211,8 +211,8 @@ class DicePlay(TimedGame):
         self._in_jail = player
 
     def expect(self, row):
-        """Sets how many rolls of this turn have earned another one (int, 0..2); None: the next roll
-        is not judged."""
+        """Sets how many rolls of this turn have earned another one (int, 0..2); None: the next
+        roll is not judged."""
         self._row = row
 
     def requests(self):

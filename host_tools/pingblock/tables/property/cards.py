@@ -110,7 +110,7 @@ _MONEY = whole(0, 10**6)
 VERBS = {
     "card": PropertyVerb(
         Verb(
-            "Do what the card says; 'more' if something else on it follows.",
+            "Do what the card says; 'more' if something else follows: card pay 50.",
             {
                 "effect": needed(one_of(*EFFECTS)),
                 "amount": _MONEY,

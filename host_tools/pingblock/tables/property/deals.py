@@ -148,7 +148,10 @@ _SIDE = dict(zip(_KINDS, (_MONEY, _SPACES, _DECKS), strict=True))
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": PropertyVerb(
-        Verb("Offer a deal to another player.", {"to": needed(whole(0, 7)), **_ARGS}),
+        Verb(
+            "Offer a deal: offer Ben give_cash=100 take_deeds=Brown 1.",
+            {"to": needed(whole(0, 7)), **_ARGS},
+        ),
         _offers,
         _no_offer,
         _offer,

@@ -11,7 +11,23 @@ from pingblock.tables.property.building import building_cost
 from pingblock.tables.property.flow import waits_for
 from pingblock.tables.property.holdings import deeds_of, figures, lift_cost
 from pingblock.tables.property.state import FREE, PropertyState
-from pingblock.tables.property.tasks import Auction, BlockPress, Debt, Offer, Purchase
+from pingblock.tables.property.tasks import (
+    Auction,
+    BlockPress,
+    CardDrawn,
+    Debt,
+    Estate,
+    ExtraMove,
+    HandOut,
+    MortgageFee,
+    Offer,
+    Placing,
+    Purchase,
+    RollOff,
+    Shortage,
+    SilentCoins,
+    UtilityRoll,
+)
 from pingblock.tables.property.words import heard, words_of_block
 
 
@@ -71,6 +87,8 @@ def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> lis
         thing = task.building or _name(state, task.space)
         bid = f"{players[task.bidder]} bids {task.bid}" if task.bidder >= 0 else "no bid yet"
         return [f"Auction of {thing}: {bid}."]
+    if sentence := _waiting(state, players):
+        return [sentence]
     if isinstance(task, BlockPress):
         card = words_of_block(language)
         table = [f"  {line}" for line in card.silent]
@@ -80,6 +98,30 @@ def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> lis
         takes = _side(state, task.take_cash, task.take_deeds, task.take_cards)
         return [f"{players[task.seat]} offers {players[task.to]} {gives} for {takes}."]
     return []
+
+
+def _waiting(state: PropertyState, players: Sequence[str]) -> str:
+    """Returns why somebody is to roll or to choose; "" where other lines say so."""
+    task = state.todo[0] if state.todo else None
+    who = players[state.turn if task is None else getattr(task, "seat", 0)]
+    if task is None:
+        return f"{who} rolls the dice." * state.rolling
+    if isinstance(task, RollOff):
+        return f"{players[task.seats[len(task.rolled)]]} rolls: the highest begins."
+    if isinstance(task, UtilityRoll):
+        return f"{who} rolls for the rent: {task.factor} times the dice."
+    if isinstance(task, Shortage):
+        return f"{who} builds one of the last. Who else wants one?"
+    words = {
+        HandOut: "The deeds are dealt.",
+        SilentCoins: f"{who} rolls once more, for coins.",
+        ExtraMove: f"{who} rolls and moves once more.",
+        CardDrawn: f"{who} takes a card. If it is not in the list, type it: card pay 50.",
+        MortgageFee: f"{who} has received a mortgaged deed.",
+        Placing: f"{who} has bought a building. Where does it stand?",
+        Estate: "The Bank auctions the deeds of the bankrupt player. Which is next?",
+    }
+    return words.get(type(task), "")
 
 
 def _name(state: PropertyState, space: int) -> str:
