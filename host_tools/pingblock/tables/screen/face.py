@@ -34,8 +34,8 @@ _RULE = "rule"
 _UNDO = "undo"
 _HELP = "The rules that were named last; 'rule FN-20' shows another one:"
 _HOW = (
-    "Up and down choose on the right, Enter does it. Or just type: a command, what your dice show",
-    "(such as 3 4), 'undo 3'. Page up and page down turn this page; F1 closes it.",
+    "Up and down choose on the right, Enter does it. Or type: a command, 'undo 3', or what your "
+    "dice show, such as 3 4. Page up and page down turn this page, F1 closes it."
 )
 
 
@@ -104,7 +104,8 @@ class TableFace(App[None]):
         log.border_title = "What happened"
         log.can_focus = False
         yield log
-        yield Input(placeholder="choose above with the arrows, or just type", id="line")
+        hint = "choose above with the arrows, or just type"
+        yield Input(placeholder=hint, id="line", select_on_focus=False)
         yield Static(_KEYS, id="keys")
 
     def on_mount(self) -> None:
@@ -127,19 +128,26 @@ class TableFace(App[None]):
     def on_key(self, event: Key) -> None:
         """Takes letters that are typed while the list has the keys: they belong to the line."""
         line = self.query_one("#line", Input)
-        if event.is_printable and self.focused is not line and event.character:
-            line.focus()
+        if event.is_printable and event.character:  # else the line has taken it
+            self.set_focus(line)
             line.insert_text_at_cursor(event.character)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Carries out the chosen command."""
-        self._do(self._offered[event.option_index])
+        """Carries out the chosen command, or the line that was typed faster than the keys move."""
+        line = self.query_one("#line", Input)
+        if self.focused is line and line.value:
+            self._typed(line)
+        else:
+            self._do(self._offered[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Carries out a typed line; an empty one draws what is due."""
+        self._typed(event.input)
+
+    def _typed(self, field: Input) -> None:
         game, table = self._table.game, self._table
-        event.input.clear()
-        line, seats = event.value.strip(), game.to_act(table.state)
+        line, seats = field.value.strip(), game.to_act(table.state)
+        field.clear()
         first, _, number = line.partition(" ")
         if first.lower() == _RULE:
             self._explain(number.strip())
@@ -151,8 +159,8 @@ class TableFace(App[None]):
             self.action_draw()
             return
         try:
-            if due := self._due():
-                line = typed.completed(line, due.do, game.verbs[due.do])
+            due = self._due()
+            line = typed.completed(line, due.do if due else "dice", game.verbs)
             step = typed.read(line, game.verbs, table.players, seats, self._places())
         except BadInput as wrong:
             self._tell(str(wrong))
@@ -209,7 +217,7 @@ class TableFace(App[None]):
 
     def _help(self) -> list[str]:
         """Returns the rules that were named last, with their sources, and what may be typed."""
-        lines = [*_HOW, ""] + [_HELP] * bool(self._rules)
+        lines = [_HOW, ""] + [_HELP] * bool(self._rules)
         for number in self._rules:
             found = rule_text(number)
             lines += [f"{found.rule}: {found.say}", f"    ({found.source})"]
@@ -296,8 +304,8 @@ class TableFace(App[None]):
         if result:
             turn = f"The game is over. {result.reason}"
         elif not seats and (due := self._due()):
-            example = typed.written(due, game.verbs)
-            turn = f"Enter draws or rolls here; or type yours: {example}"
+            example = typed.written(due, game.verbs).removeprefix("dice ")
+            turn = f"Enter draws or rolls here; or type yours, such as {example}"
         self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
         lines = self._help() if self._helping else self._looks.board(state, players)
         self.query_one("#board", Static).update(Group(*map(_indented, lines)))

@@ -55,17 +55,17 @@ def read(
     return command(do, seat, **_arguments(do, verb, given, *known))
 
 
-def completed(line: str, do: str, verb: Verb) -> str:
-    """Returns a line that begins with a number as the command of chance that is due.
+def completed(line: str, do: str, verbs: Mapping[str, Verb]) -> str:
+    """Returns a line that begins with a number as the command that takes it.
 
     Args:
         line: such as "3 4", "34" or "5 heal".
-        do: what is due, such as "dice".
-        verb: its form.
+        do: that command, such as "dice".
+        verbs: of the game.
     """
-    if not line[:1].isdigit():
+    if not line[:1].isdigit() or do not in verbs:
         return line
-    rule = next(iter(verb.args.values()), None)
+    rule = next(iter(verbs[do].args.values()), None)
     if rule and rule.of and rule.of.kind == rules.LIST and not re.search(r"[^\d\s,+]", line):
         line = ",".join(re.findall(r"\d", line))
     return f"{do} {line}"

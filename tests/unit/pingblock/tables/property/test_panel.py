@@ -7,7 +7,20 @@ from pingblock.cards.strings import card_in
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
-from pingblock.tables.property.tasks import Claim, Debt
+from pingblock.tables.property.tasks import (
+    CardDrawn,
+    Claim,
+    Debt,
+    ExtraMove,
+    HandOut,
+    MortgageFee,
+    Placing,
+    RollOff,
+    Shortage,
+    SilentCoins,
+    Task,
+    UtilityRoll,
+)
 
 NAMES = ("Ada", "Ben", "Cyd")
 
@@ -44,6 +57,28 @@ def test_a_command_of_another_player_has_a_name() -> None:
     assert "Ben: mortgage Station 1 for 100" in said
     assert "offer Ben 200 for Station 1" in said
     assert len(said) == len(set(said))
+
+
+MATTERS = [
+    (RollOff((2, 0), (5,)), "Ada rolls: the highest begins."),
+    (UtilityRoll(0, 1, 10), "Ada rolls for the rent: 10 times the dice."),
+    (SilentCoins(1), "Ben rolls once more, for coins."),
+    (ExtraMove(1), "Ben rolls and moves once more."),
+    (CardDrawn(0, "x"), "Ada takes a card. If it is not in the list, type it: card pay 50."),
+    (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
+    (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
+    (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
+    (HandOut(), "The deeds are dealt."),
+]
+
+
+@pytest.mark.parametrize(
+    ("task", "line"), MATTERS, ids=[type(each[0]).__name__ for each in MATTERS]
+)
+def test_what_is_at_hand_says_who_and_why(task: Task, line: str) -> None:
+    game = Playing("wasteland", 3)
+    game.set(todo=(task,))
+    assert panel.board(game.state, NAMES)[0] == line
 
 
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
