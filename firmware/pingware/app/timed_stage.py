@@ -24,6 +24,8 @@ class TimedStage(Stage):
         self._presses = key
         self._voice = sound
         self._lights = [shows]
+        self._joined: "Any" = None
+        self._show_of: "Any" = None
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):
@@ -33,6 +35,10 @@ class TimedStage(Stage):
             self.call(name, None)
 
     # --- sounds and lights
+
+    def connect(self, joined, show_of):
+        """Takes what plays steps: the functions of ``games.steps``, for a game that has any."""
+        self._joined, self._show_of = joined, show_of
 
     def add(self, sounds, shows):
         """Takes more sounds (``SoundTable``) and shows."""
@@ -51,16 +57,12 @@ class TimedStage(Stage):
         """Returns the program of a sound, or of a tuple of steps: (sound, count) each."""
         if type(name) is not tuple:
             return super().program(name, count)
-        from pingware.games import steps  # two dice need them, most games do not
-
-        return steps.program([self.program(*step) for step in name])
+        return self._joined([self.program(*step) for step in name])
 
     def light(self, show, count):
         """Shows a light, or those of a tuple of steps, in time with what sounds."""
         if type(show) is tuple:
-            from pingware.games import steps
-
-            self._out.light.light(steps.show_of(self, show), 0)
+            self._out.light.light(self._show_of(self, show), 0)
         else:
             super().light(show, count)
 

@@ -106,10 +106,10 @@ def _face(name: str) -> Callable[..., None]:
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
             raise PingblockError("A table needs a terminal; programs use --json.")
-        from pingblock.cards.strings import cards
+        from pingblock.cards.strings import card_in
         from pingblock.tables.open_face import Asked, run
 
-        [card] = cards([language])  # refuses a language that is none
+        card = card_in(language)
         asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, log)
         run(name, asked, port or "", card.language, as_json)
 

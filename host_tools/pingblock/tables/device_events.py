@@ -7,6 +7,8 @@ from typing import Any
 
 from pingblock.tables.command import Command, command
 from pingblock.tables.game import TableGame
+from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.tasks import DICE_TASKS
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 _OUTCOME = {COINS, GAME_OVER, LAUGH, POWER_UP}
@@ -45,6 +47,29 @@ def step_of(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Comma
     if kind in ("sold", "unsold") and "sold" in game.verbs:
         return next((step for step in game.legal(state) if step.do == "sold"), None)
     return None
+
+
+def next_roll(state: Any) -> dict[str, Any] | None:
+    """Returns the device's ``dice`` request that says how it is to judge the next roll.
+
+    So its verdict is the table's: on a try to leave jail, or on a roll of a turn with the bonus
+    rolls before it; a roll for the start, a utility or the block has none.
+
+    Args:
+        state: of any game.
+
+    Returns:
+        None if nobody rolls now, or the game has no such verdicts.
+    """
+    if not isinstance(state, PropertyState) or state.result:
+        return None
+    if state.todo:
+        plain = isinstance(state.todo[0], DICE_TASKS)
+        return {"jail": False, "plain": True} if plain else None
+    tries = state.jail[state.turn]
+    if tries == FREE:
+        return {"jail": False, "row": state.streak}
+    return {"jail": True, "player": state.turn + 1, "tries": tries, "row": 0}
 
 
 def _roll(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:

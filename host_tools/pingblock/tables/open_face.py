@@ -16,6 +16,7 @@ from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT, prepare
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
+from pingblock.tables.log import is_begun
 from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
@@ -55,7 +56,7 @@ def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> Non
     """
     if as_json and asked.bots:
         raise BadInput('--bot is for the screen; a program asks {"bot": "plain"}.')
-    if asked.log is not None and asked.log.exists():
+    if asked.log is not None and is_begun(asked.log):
         table, note = _resumed(name, asked.log, asked)
     else:
         table, note = _begun(name, asked), ""

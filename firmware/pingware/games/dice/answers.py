@@ -27,7 +27,12 @@ class DiceAnswers:
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
         if "jail" in request:
-            game.jail(request.get("player", 0) if request["jail"] else None)
+            player = request.get("player", 0)
+            if "tries" in request:
+                self._clocks.jail(player, request["tries"])
+            game.jail(player if request["jail"] else None)
+        if "row" in request or "plain" in request:
+            game.row(None if request.get("plain") else request.get("row", 0))
         if "roll_off" in request:
             game.roll_off(request["roll_off"], now_ms)
         clocks = self._clocks

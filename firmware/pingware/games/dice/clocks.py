@@ -81,6 +81,10 @@ class Clocks:
 
     # --- jail
 
+    def jail(self, player, tries):
+        """Sets how many tries (int) a player in jail has had, as a host counts them."""
+        self._tries[player] = tries
+
     def jail_try(self, chosen, player, dice, draws):
         """Judges a roll as a player's try to leave jail, and reports it.
 

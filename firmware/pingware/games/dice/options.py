@@ -8,6 +8,7 @@ CELEBRATION = "celebration"
 PRESSES = "die block die_alone"
 MINUTES = (0, 60, 75, 90)
 PLAYERS_LEAST, PLAYERS_MOST = 2, 8
+TRIES_MOST, ROW_MOST = 8, 2  # before the next roll
 DRAWS_MOST = 25  # of one request
 
 SETTINGS = {
@@ -36,6 +37,9 @@ REQUESTS = {
     "dice": {
         "auction": one_of("start", "stop"),
         "jail": switch,
+        "tries": whole(0, TRIES_MOST),
+        "row": whole(0, ROW_MOST),
+        "plain": switch,
         "player": whole(1, PLAYERS_MOST),
         "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),
         "draws": whole(1, DRAWS_MOST),

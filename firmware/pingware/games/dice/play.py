@@ -42,8 +42,12 @@ class DicePlay(TimedGame):
         self._held_ms = None  # when the check button, held, repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
+        if self._rules[rules.DICE] > 1:
+            from pingware.games import steps  # two dice in one sound; here, where the stack is low
+
+            self.stage.connect(steps.program, steps.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one
+        self._row = 0  # rolls of this turn that have earned another one; None: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
@@ -137,7 +141,9 @@ class DicePlay(TimedGame):
         self._rolled = outcome
         self._verdict = rules.NO_VERDICT
         first = self.first
-        if not first and self._in_jail is None:
+        if self._row is None:
+            self._row = 0
+        elif not first and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
         super().accepted(now_ms, outcome, pressed)
         if first:
@@ -223,7 +229,7 @@ class DicePlay(TimedGame):
 
     def status(self):
         """Returns the state of the game (dict)."""
-        return {"draws": self.draws, "row": self._row}
+        return {"draws": self.draws, "row": self._row or 0}
 
     def jail(self, player):
         """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
@@ -231,6 +237,11 @@ class DicePlay(TimedGame):
         if not self._rules[rules.TRIES]:
             raise ValueError("These rules have no jail.")
         self._in_jail = player
+
+    def row(self, row):
+        """Sets how many rolls of this turn have earned another one (int, 0..2); None: the next
+        roll is not judged."""
+        self._row = row
 
     def requests(self):
         """Loads and returns the request ``dice``."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pingblock.tables.property import board
+from pingblock.tables.property.board_rules import MONEY_MOST
 
 Fields = Mapping[str, Any]
 
@@ -29,6 +30,9 @@ def contradictions(
         if sets.get(space.get("set", ""), 2) < 2:
             at = line("space", index, "set")
             yield at, f"The set '{space['set']}' has one location; a set has two or more."
+        if space.get("set_rent", MONEY_MOST) < space.get("rent", [0])[0]:
+            at = line("space", index, "set_rent")
+            yield at, "'set_rent' must not be less than the first of 'rent'."
         yield from _mortgage(index, space, rules["interest_pct"], line)
     for kind, key in ((board.STATION, "station_rent"), (board.UTILITY, "utility_factor")):
         if len(rules[key]) != kinds.count(kind):

@@ -91,6 +91,7 @@ FIELDS: dict[str, dict[str, Rule]] = {
         "set": NAME,
         **_DEED,
         "rent": _RISING,
+        "set_rent": MONEY,
         "house_cost": _PRICE,
         "hotel_cost": _PRICE,
     },

@@ -11,8 +11,8 @@ from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.state import Draft, PropertyState, changed
-from pingblock.tables.property.tasks import Debt, Offer, Purchase
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.property.tasks import Debt, Offer
+from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, refusal
 from pingware.shared.rules import list_of, needed, text, whole
 
 _KINDS = ("cash", "deeds", "cards")
@@ -46,7 +46,7 @@ def _command(seat: int, args: dict[str, Any]) -> Command:
 
 def _is_time(state: PropertyState) -> bool:
     task = at_hand(state)
-    return task is None or isinstance(task, (Purchase, Debt))
+    return task is None or isinstance(task, (*FREE_MATTERS, Debt))
 
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
@@ -148,7 +148,10 @@ _SIDE = dict(zip(_KINDS, (_MONEY, _SPACES, _DECKS), strict=True))
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": PropertyVerb(
-        Verb("Offer a deal to another player.", {"to": needed(whole(0, 7)), **_ARGS}),
+        Verb(
+            "Offer a deal: offer Ben give_cash=100 take_deeds=Brown 1.",
+            {"to": needed(whole(0, 7)), **_ARGS},
+        ),
         _offers,
         _no_offer,
         _offer,

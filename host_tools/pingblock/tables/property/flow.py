@@ -30,6 +30,7 @@ def advance(draft: Draft) -> None:
             if draft.cash[task.seat] < task.amount:
                 return
             draft.settled()
+            draft.tell("pays", "debt", task.seat, task.amount, task.creditor)
             draft.pay(task.seat, task.creditor, task.amount)
         elif isinstance(task, Walk):
             draft.settled()

@@ -40,12 +40,13 @@ OPTIONS = (
     ),
     Option("turns", 2000, whole(1, 1_000_000), "Bound of turns; then the richest player wins."),
 )
-_NO_FIGURES = (
-    "{first} {count} spaces of this board have no figures yet, and without rents nobody can "
-    "referee. 'pingblock table board new {name} FILE' writes a "
-    "board file, 'pingblock table board edit FILE' asks for what is on your deeds, and "
-    "--option board=@FILE plays on it."
-)
+_NO_FIGURES = """\
+{count} spaces of this board have no figures yet, and without rents nobody can referee.
+Type in what stands on your deeds, and play on that file:
+{new}    pingblock table board edit FILE
+    pingblock table {name} --option board=@FILE
+The first: {first}"""
+_NEW = "    pingblock table board new {name} FILE\n"
 _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) for _ in range(n)]
 
 
@@ -63,7 +64,7 @@ class PropertyGame:
         name: of a shipped edition.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, name: str) -> None:
         least, most = _edition(name, "").rules.players
@@ -85,7 +86,9 @@ class PropertyGame:
         edition = _edition(self.name, options["board"])
         if edition.missing:
             first, count = edition.missing[0], len(edition.missing)
-            raise BadInput(_NO_FIGURES.format(name=edition.name, first=first, count=count))
+            new = "" if options["board"] else _NEW.format(name=self.name)
+            say = _NO_FIGURES.format(name=self.name, first=first, count=count, new=new)
+            raise BadInput(say)
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:

@@ -78,7 +78,7 @@ def rent(view: View, space: int) -> tuple[int, int]:
     group = view.edition.groups[space]
     if rules.mortgaged_partner_cancels and any(view.mortgaged[each] for each in group):
         return deed.rent[0], 0
-    return deed.rent[0] * rules.set_factor, 0
+    return deed.rent[0] * rules.set_factor if deed.set_rent is None else deed.set_rent, 0
 
 
 def rank(view: View, space: int) -> int:

@@ -165,12 +165,12 @@ class Draft:
 
     def owe(self, seat: int, creditor: int, amount: int, subject: str) -> None:
         """Makes a player pay, at once or as a debt."""
-        if amount:
+        if amount and self.cash[seat] >= amount:
             self.tell("pays", subject, seat, amount, creditor)
-            if self.cash[seat] >= amount:
-                self.pay(seat, creditor, amount)
-            else:
-                self.first(Debt(seat, creditor, amount))
+            self.pay(seat, creditor, amount)
+        elif amount:
+            self.tell("owes", subject, seat, amount, creditor)
+            self.first(Debt(seat, creditor, amount))
 
     def put(self, space: int, owner: int) -> None:
         """Gives a deed to a seat or to the Bank."""

@@ -124,7 +124,8 @@ TAKES = {
     "fortune": ({"act": "undo"}, {}),
     "dice": (
         {},
-        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25},
+        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25}
+        | {"tries": 8, "row": 2, "plain": True},
     ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
     "call": ({"name": "turn"}, {"player": 3}),

@@ -23,13 +23,20 @@ SPECIFIED = {
     *(f"FT-{number:02}" for number in range(1, 17)),
     *(f"FT-C{number:02}" for number in range(1, 13)),
     *(f"WW-{number:02}" for number in range(1, 23)),
-    *("QB-01", "QB-03", "QB-04", "QB-05", "QB-06", "QB-07", "QB-15"),
+    *(f"QB-{number:02}" for number in range(1, 16)),
+}
+OPEN = {
+    *(f"SM-A-{number:02}" for number in range(1, 23)),
+    *(f"ST-A-{number:02}" for number in range(1, 12)),
+    *(f"FO-A-{number:02}" for number in range(1, 17)),
+    *(f"QB-A-{number:02}" for number in range(1, 10)),
 }
 
 
 def test_every_rule_has_words() -> None:
     named = {rule for rule in rule_texts() if "-A-" not in rule}
     assert named == SPECIFIED
+    assert set(rule_texts()) >= OPEN
     assert all(text.say.endswith(".") for text in rule_texts().values())
 
 

@@ -42,6 +42,9 @@ class DiceStage:
     def now_ms(self):
         return self.now
 
+    def connect(self, joined, show_of):
+        """Steps are played as they are."""
+
     def add(self, sounds, shows):
         self.added.append(sounds)
 

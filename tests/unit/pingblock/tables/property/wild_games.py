@@ -38,7 +38,19 @@ players = [2, 6]
 """
 SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and one with a deed more
 SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
-WORDS = ("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail")
+WORDS = (
+    "nothing",
+    "receive",
+    "pay",
+    "collect",
+    "share",
+    "repairs",
+    "go_to",
+    "step",
+    "jail",
+    "give",
+    "take",
+)
 
 
 def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyState]:
@@ -54,7 +66,7 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
     board = filled_board() if name == "celebration" else ""
     if seed % 2 and name in SPECS:
         board = POOR.format(name=name, spec=SPECS[name])
-    players = chance.randint(2, 6)
+    players = 2 if board and seed % 4 == 1 else chance.randint(2, 6)
     table = Table(PropertyGame(name), {"board": board, "turns": TURNS}, NAMES[:players], seed)
     bots, dice = SeededChance(seed, BOTS), SeededChance(seed, DICE)
     money = sum(table.state.cash) + table.state.bank
@@ -109,6 +121,7 @@ def wild(state: PropertyState, chance: Random) -> Command:
         "dice": [chance.randint(0, 6) for _ in range(chance.randint(1, 2))],
         "spaces": chance.sample(range(spaces), chance.randint(0, 9)),
         "to": chance.randint(0, 6),
+        "player": chance.randint(0, 6),
         "give_cash": chance.randint(0, 300),
         "take_deeds": chance.sample(own, min(len(own), 1)),
         "give_cards": list(state.held[0][:1]),
