@@ -117,11 +117,11 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
         before |= {title: (*names, *timed) for title, names in _TIMED.items()}
     needed |= {name for names in before.values() for name in _placed(names, modules)}
     folders = {title: play.removesuffix(_PLAY) + "." for title, play in games.items()}
-    more = _seldom(folders, sorted(set(sources) - needed)) | (_TIMED_MORE if clocked else {})
-    return {**before, **rooms, **more}
+    more = _seldom(folders, sorted(set(sources) - needed))
+    return {**before, **rooms, **more, **(_TIMED_MORE if clocked else {})}
 
 
-def _seldom(folders: Mapping[str, str], modules: list[str]) -> Entries:
+def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[str, ...]]:
     """Returns the bundles of what a game uses seldom.
 
     Args:

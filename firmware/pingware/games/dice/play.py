@@ -202,9 +202,9 @@ class DicePlay(TimedGame):
         beside = self._beside()
         alone = beside in ("", "die_alone") or self._auction or self.first
         if held_ms < SECOND_MS:
-            return self.replay(now_ms) if alone else self.start(
-                now_ms, self._drawn(beside != "block")
-            )
+            if alone:
+                return self.replay(now_ms)
+            return self.start(now_ms, self._drawn(beside != "block"))
         held, self._held_ms = self._held_ms, now_ms
         twice = held is not None and ticks.diff(now_ms, held) < TWICE_MS
         if alone or twice or self.last is None:

@@ -38,8 +38,8 @@ class FortuneAnswers:
         return answer
 
     def _trial(self, draws):
-        """Draws so often beside the game, each time from the whole deck, shuffled anew. Returns how
-        often each card came (dict)."""
+        """Draws so often beside the game, each time from the whole deck, shuffled anew. Returns
+        how often each card came (dict)."""
         self._trials = self._trials or self._stage.generator(_TRIAL_SALT)
         cards = rules.cards_of(self._stage.settings.fortune_deck)
         counts = {}

@@ -53,6 +53,7 @@ SETTINGS = {
     ),
 }
 
+
 def _one_thing(message: "dict[str, Any]") -> str:
     return "" if ("act" in message) != ("draws" in message) else "either act or draws is needed."
 

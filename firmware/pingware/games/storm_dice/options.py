@@ -46,6 +46,7 @@ SETTINGS = {
     ),
 }
 
+
 def _one_thing(message: "dict[str, Any]") -> str:
     return "" if ("act" in message) != ("draws" in message) else "either act or draws is needed."
 

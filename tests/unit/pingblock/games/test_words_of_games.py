@@ -46,7 +46,7 @@ def event(kind, **fields):
             {"outcome": "skull", "skulls": 5, "state": "island", "penalty": 500},
             "Island: 5 skulls. Each opponent loses 500.",
         ),
-        ({"outcome": "roll", "dice": [3, 5], "bonus": False}, "⚂ ⚄ = 8. Move 8."),
+        ({"outcome": "roll", "dice": [3, 5], "bonus": False}, "⚂ ⚄ 3 + 5 = 8. Move 8."),
     ],
 )
 def test_outcomes_say_what_to_do(fields, words):

@@ -108,9 +108,7 @@ def test_the_chance_to_leave_jail_is_exact_and_met_by_many_draws(chosen, faces, 
         games += 1
         for nth in range(1, chosen[rules.TRIES] + 1):
             left -= 1
-            verdict, _ = rules.jail_try(
-                chosen, nth, rules.roll(generator, chosen[rules.DICE])
-            )
+            verdict, _ = rules.jail_try(chosen, nth, rules.roll(generator, chosen[rules.DICE]))
             free += verdict == rules.FREE
             if verdict != rules.STAY:
                 break

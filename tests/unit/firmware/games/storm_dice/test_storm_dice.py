@@ -239,8 +239,9 @@ def test_before_the_first_roll_the_players_roll_for_who_drops_in_first_fn_07(how
 
 
 def seed_of_numbers(*numbers):
+    wanted = [*numbers]
     seeds = range(100_000)
-    return next(s for s in seeds if [each.number for each in rolls_of(s, len(numbers))] == [*numbers])
+    return next(s for s in seeds if [each.number for each in rolls_of(s, len(wanted))] == wanted)
 
 
 def test_a_trial_of_the_host_counts_numbers_with_actions_and_no_rolls():
