@@ -42,7 +42,7 @@ class FortuneAnswers:
         how often each card came (dict)."""
         self._trials = self._trials or self._stage.generator(_TRIAL_SALT)
         cards = rules.cards_of(self._stage.settings.fortune_deck)
-        counts = {}
+        counts: "dict[str, int]" = {}
         for _ in range(draws):
             rules.shuffle(cards, self._trials)
             counts[cards[0]] = counts.get(cards[0], 0) + 1
