@@ -70,7 +70,7 @@ def test_a_held_press_is_a_try_to_leave_jail(chosen, faces, results, fee):
         assert table.stage.played[2:] == ([("beeps", nth)] if result == "stay" else [])
 
 
-def test_st_a_04_what_frees_from_jail_gives_no_bonus():
+def test_what_frees_from_jail_gives_no_bonus_st_a_04_fo_a_06():
     table = DiceTable(4, 4, 5, 5, 2, 2, dice_rules="wasteland")
     table.jail_press()
     assert table.heard() == ["dice", "free"]
@@ -149,8 +149,16 @@ def test_rent_ticks_end_by_themselves_and_plain_dice_have_none():
     assert table.heard() == []
 
 
-def test_an_auction_runs_for_ten_seconds_after_the_last_bid_sm_22():
-    table = DiceTable(1, 2, 3, 4)
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        pytest.param("hideout", id="stx-06"),
+        pytest.param("wasteland", id="fo-23"),
+        pytest.param("two", id="sm-22"),  # with two dice
+    ],
+)
+def test_an_auction_runs_for_ten_seconds_after_the_last_bid(chosen):
+    table = DiceTable(1, 2, 3, 4, dice_rules=chosen, rent_ticks=False)
     table.press()
     table.heard()
     table.game.lever(table.stage.now)
