@@ -60,8 +60,7 @@ def run():
         sys.print_exception(failed)  # type: ignore[attr-defined]
         machine.reset()
     finally:
-        if timer:
-            _stop_trial()
+        _stop_trial()
 
 
 def _chosen():
@@ -119,9 +118,10 @@ def _start_trial():
 
 
 def _stop_trial():
-    timer.deinit()
-    machine.mem32[_CTRL_CLEAR] = _ENABLE
-    machine.mem32[_ENDED_BY] = _STOPPED
+    if timer:
+        timer.deinit()
+        machine.mem32[_CTRL_CLEAR] = _ENABLE
+        machine.mem32[_ENDED_BY] = _STOPPED
 
 
 def _enter(folder):

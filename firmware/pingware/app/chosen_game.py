@@ -3,6 +3,10 @@
 from pingware.app.stage import Stage
 from pingware.games import registry
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class ChosenGame:
     """The press game that the settings name.
@@ -16,6 +20,9 @@ class ChosenGame:
 
     def __init__(self, settings, sound, key, chance, outputs):
         self._parts = (settings, sound, key, chance, outputs)
+        self.game: "Any" = None
+        self.stage: "Any" = None
+        self.declared: "Any" = None
         self.load()
 
     def clear(self):

@@ -4,6 +4,10 @@ import asyncio
 
 from pingware.games.press_game import DONE, NOTHING
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _SERVO = "worms_calibrate"  # done by ``app.lever.servo_link``
 
 
@@ -28,11 +32,12 @@ class GameHost:
         self.game = chosen.game
         self._lever_requests = []
         self._actions = {}  # requests of games, as far as they were asked for
-        self.chooser = self._step = None  # while a game is being chosen at the buttons
+        self.chooser: "Any" = None  # while a game is being chosen at the buttons
         self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
         self._wants_test = True  # of the cells: at the start and after each outcome
-        self._turn = None  # the task that goes over to another game
+        self._turn: "Any" = None  # the task that goes over to another game
+        self._step: "Any" = None  # the task of a choice at the buttons
         self._wrong = None  # what kept the latest one from coming
         stage.on_change(("game",), self._change)
 
@@ -70,7 +75,9 @@ class GameHost:
         Raises:
             Exception: what kept it from coming; the one before it is on, and in the settings.
         """
-        await self._turn
+        if self._turn:
+            await self._turn
+        self._turn = None  # it holds what it has loaded
         wrong, self._wrong = self._wrong, None
         if wrong:
             raise wrong

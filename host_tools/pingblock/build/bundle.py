@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
-from pingblock.build import arguments, names, rows
+from pingblock.build import arguments, names, often, rows
 from pingblock.build.module import Module
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
@@ -305,7 +305,8 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     near = [f"{name} = {name}" for name in _NEAR if _uses(name, body) >= _OFTEN]
     inside_try = [*near, *lines, *rows.joined(map(_without_tuple, whole.splitlines()))]
     text = "".join(f"    {line}\n" for line in inside_try)
-    return _SYS + "".join(others_first) + _HEAD + text + _TAIL
+    text = "".join(others_first) + _HEAD + text + _TAIL
+    return _SYS + often.line(_SYS + text) + text
 
 
 def _uses(name: str, body: list[ast.stmt]) -> int:
