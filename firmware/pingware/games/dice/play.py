@@ -138,8 +138,11 @@ class DicePlay(TimedGame):
                 self._clocks.bid(now_ms)
             super().accepted(now_ms, outcome, pressed)
             return
-        self._rolled = outcome
         self._verdict = rules.NO_VERDICT
+        self._rolled = outcome if len(outcome) == self._rules[rules.DICE] else None
+        if self._rolled is None:  # a press just before other rules were chosen: not judged
+            super().accepted(now_ms, outcome, pressed)
+            return
         first = self.first
         if self._row is None:
             self._row = 0

@@ -388,3 +388,19 @@ def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
     table.quiet()
     table.press()
     assert table.outcomes("roll")[-1]["dice"] == [5, 6]
+
+
+@pytest.mark.parametrize(("before", "after"), [("one", "wasteland"), ("wasteland", "celebration")])
+def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(before, after):
+    table = DiceTable(*(6,) * 10, dice_rules=before)
+    outcome = table.stage.armed
+    table.stage.settings.change({"dice_rules": after})
+    table.game.accepted(table.stage.now, outcome)
+    table.game.hold(table.stage.now)
+    table.game.tick(table.stage.now)
+    told = table.outcomes()
+    assert [(each["outcome"], each["dice"]) for each in told] == [("roll", list(outcome))]
+    assert table.game.status()["row"] == 0
+    table.quiet()
+    table.press()
+    assert len(table.outcomes("roll")[-1]["dice"]) == (2 if after == "wasteland" else 1)
