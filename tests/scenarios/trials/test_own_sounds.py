@@ -267,7 +267,7 @@ def test_press_before_they_are_loaded_is_answered_at_once_and_they_come_after_it
     assert near(bench.heard().onsets[-1], LAUGH_HZ)
 
 
-# Settings at the start and later ones, the tune that is the owner's, whether others sound before it.
+# Settings at the start, later ones, the tune that is the owner's, whether others sound before it.
 OWNED = {
     "storm_dice": ({"action_weights": [1, 0, 0, 0]}, {}, "shot", True),
     "fortune": ({"fortune_deck": {"gold": 1}}, {}, "gold", False),
