@@ -33,7 +33,7 @@ def skulls(event: Event) -> str:
     """Returns what was done without a press: a skull taken back, the end of a turn or game."""
     act = event.get("act")
     if act == "undo":
-        return f"Taken back: {': '.join(_skull(event))}"
+        return f"Taken back: {'. '.join(_skulls(event))}"
     return "Across the finish line!" if act == "finish" else "The next player draws."
 
 

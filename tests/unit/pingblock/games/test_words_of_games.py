@@ -67,7 +67,7 @@ def test_every_action_has_words():
     [
         (
             {"act": "undo", "skulls": 2, "state": "rolling"},
-            "Taken back: 2 skulls: Roll on, or stop and score.",
+            "Taken back: 2 skulls. Roll on, or stop and score.",
         ),
         ({"act": "next", "skulls": 1, "state": "over"}, "The next player draws."),
         ({"act": "finish", "skulls": 0, "state": "over"}, "Across the finish line!"),
