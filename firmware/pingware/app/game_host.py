@@ -37,7 +37,6 @@ class GameHost:
         self._verdict = ""  # of the cells, for the next game as well
         self._wants_test = True  # of the cells: at the start and after each outcome
         self._turn: "Any" = None  # the task that goes over to another game
-        self._step: "Any" = None  # the task of a choice at the buttons
         self._wrong = None  # what kept the latest one from coming
         stage.on_change(("game",), self._change)
 
@@ -88,11 +87,11 @@ class GameHost:
             from pingware.app import chooser
 
             self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
-        self._step = asyncio.create_task(self.chooser.follow())
+        asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
 
     def keep(self):
         """Chooses the game that is offered: the check button was let go."""
-        self._step = asyncio.create_task(self.chooser.keep(self.exchanged))
+        asyncio.create_task(self.chooser.keep(self.exchanged))  # noqa: RUF006 - likewise
         self.chooser = None
 
     # --- playing
