@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -57,8 +58,9 @@ class TableFace(App[None]):
     #middle {{ height: 1fr; }}
     #table, #choices {{ height: 100%; padding: 0 1; }}
     #table, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
-    #table {{ width: 1fr; }}
-    #choices {{ width: 1fr; background: {GROUND}; }}
+    #table {{ width: 11fr; }}
+    #choices {{ width: 9fr; background: {GROUND}; }}
+    #table, #choices, #log {{ scrollbar-size-vertical: 1; }}
     #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
     #keys {{ height: 1; color: {FAINT}; }}
@@ -304,7 +306,9 @@ class TableFace(App[None]):
         if result:
             turn = f"The game is over. {result.reason}"
         elif not seats and (due := self._due()):
-            example = typed.written(due, game.verbs).removeprefix("dice ")
+            example = typed.written(due, game.verbs)
+            if due.do == "dice":  # numbers may stand alone
+                example = re.sub(r"\bdice |\w+=", "", example)
             turn = f"Enter draws or rolls here; or type yours, such as {example}"
         self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
         lines = self._help() if self._helping else self._looks.board(state, players)
