@@ -1,4 +1,4 @@
-"""What is shown of the command line: its help, and what people do with it most."""
+"""Stories of the command line: its help, and the most frequent uses."""
 
 from __future__ import annotations
 

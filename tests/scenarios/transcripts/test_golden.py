@@ -1,4 +1,4 @@
-"""What the commands print, against the stored transcripts. ``make golden`` renews them."""
+"""Output of the commands, against the stored transcripts. ``make golden`` renews them."""
 
 import pytest
 from tests.scenarios.transcripts.golden import (
