@@ -56,9 +56,7 @@ ELSE: dict[type, tuple[str, ...]] = {
 
 
 # By what is at hand: the orders in which verbs are tried, of which one comes by chance.
-_ORDERS = {
-    kind: tuple((do, *ELSE.get(kind, ())) for do in tried) for kind, tried in TRIED.items()
-}
+_ORDERS = {kind: tuple((do, *ELSE.get(kind, ())) for do in tried) for kind, tried in TRIED.items()}
 _ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequent command
 _OF_CLAIMS = ("ask", "waive")
 
