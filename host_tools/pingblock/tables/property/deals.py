@@ -16,16 +16,17 @@ from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, 
 from pingware.shared.rules import list_of, needed, text, whole
 
 _KINDS = ("cash", "deeds", "cards")
+_NOTHING: list[tuple[str, Any]] = [
+    (f"{side}_{kind}", 0 if kind == "cash" else ()) for side in ("give", "take") for kind in _KINDS
+]
 
 
 def _offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
     assert step.seat is not None
-    values: list[Any] = []
-    for side in ("give", "take"):
-        for kind in _KINDS:
-            values.append(step.arg(f"{side}_{kind}") or (0 if kind == "cash" else ()))
-    return Offer(step.seat, step.arg("to"), *values)
+    given = dict(step.args)
+    values = [given.get(name) or nothing for name, nothing in _NOTHING]
+    return Offer(step.seat, given["to"], *values)
 
 
 def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
