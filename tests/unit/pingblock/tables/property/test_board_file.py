@@ -45,6 +45,7 @@ CLASSIC = """
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed"])
 def test_the_classic_figures(name: str) -> None:
+    """FO-05, ST-A-02."""
     edition = load_shipped(name)
     rows = [tuple(map(int, row.split())) for row in CLASSIC.split("\n") if row]
     for at, price, *rent, building, mortgage in rows:
