@@ -59,7 +59,7 @@ _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) 
 @lru_cache(maxsize=32)
 def _edition(name: str, board: str) -> Edition:
     if board:
-        return board_file.read_board(board, "board")
+        return board_file.read_board(board, "the board file")
     return board_file.load_shipped(name)
 
 
