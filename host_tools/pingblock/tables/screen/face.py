@@ -19,6 +19,7 @@ from pingblock.connection.session import Message
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.tables.bots import decide
+from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
@@ -302,7 +303,7 @@ class TableFace(App[None]):
         game, state, players = self._table.game, self._table.state, self._table.players
         seats, legal, result = game.to_act(state), game.legal(state), game.result(state)
         names = ", ".join(players[seat] for seat in seats)
-        turn = f"{names}: your turn"
+        turn = f"{names}: your turn" if set(seats) == {seat_of(state)} else f"{names} decides"
         if result:
             turn = f"The game is over. {result.reason}"
         elif not seats and (due := self._due()):
