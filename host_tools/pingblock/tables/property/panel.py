@@ -89,7 +89,7 @@ def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> lis
     if isinstance(task, Auction):
         thing = task.building or _name(state, task.space)
         bid = f"{players[task.bidder]} bids {task.bid}" if task.bidder >= 0 else "no bid yet"
-        return [f"Auction of {thing}: {bid}."]
+        return [f"Auction of {thing}: {bid}.", f"Type for example: {players[-1]} bid 35"]
     if sentence := _waiting(state, players):
         return [sentence]
     if isinstance(task, BlockPress):
@@ -116,7 +116,7 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     if isinstance(task, Shortage):
         return f"{who} builds one of the last. Who else wants one?"
     words = {
-        HandOut: "The deeds are dealt.",
+        HandOut: "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ...",
         SilentCoins: f"{who} rolls once more, for coins.",
         ExtraMove: f"{who} rolls and moves once more.",
         CardDrawn: f"{who} takes a card. If it is not in the list, type it: card pay 50.",

@@ -302,8 +302,10 @@ class TableFace(App[None]):
     def _show(self) -> None:
         game, state, players = self._table.game, self._table.state, self._table.players
         seats, legal, result = game.to_act(state), game.legal(state), game.result(state)
-        names = ", ".join(players[seat] for seat in seats)
-        turn = f"{names}: your turn" if set(seats) == {seat_of(state)} else f"{names} decides"
+        names, several = ", ".join(players[seat] for seat in seats), len(seats) > 1
+        turn = f"{names} decide" if several else f"{names} decides"
+        if set(seats) == {seat_of(state)}:
+            turn = f"{names}: your turn"
         if result:
             turn = f"The game is over. {result.reason}"
         elif not seats and (due := self._due()):
@@ -318,7 +320,6 @@ class TableFace(App[None]):
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        several = len(seats) > 1
         for step in self._offered:
             who = f"{players[step.seat]}: " if several and step.seat is not None else ""
             choices.add_option(Text(who + self._looks.label(state, step, players)))

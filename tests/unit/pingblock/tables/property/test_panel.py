@@ -68,7 +68,7 @@ MATTERS = [
     (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
     (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
     (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
-    (HandOut(), "The deeds are dealt."),
+    (HandOut(), "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ..."),
 ]
 
 
