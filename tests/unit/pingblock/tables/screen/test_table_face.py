@@ -130,7 +130,8 @@ def test_a_line_typed_faster_than_the_keys_move_is_the_line():
     async def story():
         face = TableFace(table)
         async with face.run_test(size=(80, 24)) as pilot:
-            await pilot.press("1", "2", "enter")
+            await pilot.press("1", "2")
+            face.query_one("#choices").action_select()  # the Enter that came before the keys moved
             await pilot.pause()
 
     asyncio.run(story())
