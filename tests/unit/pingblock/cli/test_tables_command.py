@@ -63,14 +63,19 @@ def test_ft_t38_the_risk_of_each_choice(told, call):
     assert out.splitlines()[:2] == ["out with 30.56% (11/36):", "  S2, G1S1, G2"]
 
 
-@pytest.mark.parametrize(
-    ("card", "dice", "reason"),
-    [("none", "G8", "a turn has one"), ("skull2", "G7X1", "the turn is over (FT-08)")],
-)
-def test_a_turn_that_is_none_has_no_risks(call, card, dice, reason):
-    code, _, err = call("table", "risk", "--card", card, "--dice", dice)
+def test_without_a_card_the_risks_are_those_of_a_card_that_changes_no_roll(told):
+    found, other = (
+        told("table", "risk", "--card", card, "--dice", "G6X2")["choices"]
+        for card in ("none", "diamond")
+    )
+    assert found == other
+    assert found[0] == {"dice": "G2", "out": "11/36"}
+
+
+def test_a_turn_that_is_over_has_no_risks(call):
+    code, _, err = call("table", "risk", "--card", "skull2", "--dice", "G7X1")
     assert code == 2
-    assert reason in err
+    assert "the turn is over (FT-08)" in err
 
 
 def test_a_spell_that_was_used_saves_nobody(told):
