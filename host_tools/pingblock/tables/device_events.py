@@ -8,7 +8,7 @@ from typing import Any
 from pingblock.tables.command import Command, command
 from pingblock.tables.game import TableGame
 from pingblock.tables.property.state import FREE, PropertyState
-from pingblock.tables.property.tasks import DICE_TASKS
+from pingblock.tables.property.tasks import DICE_TASKS, BlockPress
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 _OUTCOME = {COINS, GAME_OVER, LAUGH, POWER_UP}
@@ -63,13 +63,15 @@ def next_roll(state: Any) -> dict[str, Any] | None:
     """
     if not isinstance(state, PropertyState) or state.result:
         return None
-    if state.todo:
-        plain = isinstance(state.todo[0], DICE_TASKS)
-        return {"jail": False, "plain": True} if plain else None
+    task = state.todo[0] if state.todo else None
+    on_block = {"block": isinstance(task, BlockPress)}
+    if task is not None:
+        plain = isinstance(task, DICE_TASKS)
+        return {"jail": False, "plain": True, **on_block} if plain else None
     tries = state.jail[state.turn]
     if tries == FREE:
-        return {"jail": False, "row": state.streak}
-    return {"jail": True, "player": state.turn + 1, "tries": tries, "row": 0}
+        return {"jail": False, "row": state.streak, **on_block}
+    return {"jail": True, "player": state.turn + 1, "tries": tries, "row": 0, **on_block}
 
 
 def _roll(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:

@@ -112,6 +112,19 @@ def test_a_host_says_what_the_next_roll_is_for():
     assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
 
 
+def test_a_host_gives_the_next_press_to_the_question_block_once():
+    table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
+    ask = table.game.requests()["dice"]
+    ask({"block": True})
+    for _ in range(2):
+        table.press()
+    ask({"block": True})
+    ask({"block": False})
+    table.press()
+    told = [each["outcome"] for each in table.outcomes()]
+    assert told == ["laugh", "roll", "roll"]
+
+
 def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
     table = DiceTable(3, 5)
     table.jail_press()
