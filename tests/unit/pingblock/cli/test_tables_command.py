@@ -5,7 +5,9 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.cards.strings import card_in
 from pingblock.tables.screen.face import TableFace
 
 GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
@@ -200,9 +202,24 @@ def test_bots_are_for_the_screen(table):
 
 
 def test_a_language_that_is_none_is_named(table):
-    code, [answer], _ = table(options=("--language", "klingon"))
-    assert (code, "There is no language 'klingon'" in answer["error"]["say"]) == (2, True)
-    assert table(options=("-l", "de"))[0] == 0
+    for word in ("klingon", "all", ""):
+        code, [answer], _ = table(options=("--language", word))
+        assert (code, f"There is no language '{word}'" in answer["error"]["say"]) == (2, True)
+    assert table(options=("-l", "de"))[::2] == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "note"), [("pt-BR", "(SM-A-10)"), ("pl", "(SM-A-06)"), ("en", ""), ("fi", "")]
+)
+def test_a_booklet_that_differs_is_named_with_its_language(table, tmp_path, language, note):
+    board = tmp_path / "my.toml"
+    board.write_text(filled_board())
+    options = ("-l", language, "--option", f"board=@{board}", "--option", "roll_off=off")
+    asked = ('{"dice": 1}', '{"do": "dice", "dice": [2]}')
+    code, answers, err = table(*asked, options=options, game="celebration")
+    assert (code, note in err, bool(err)) == (0, True, bool(note))
+    press = card_in(language).press
+    assert answers[-1]["events"][-1]["say"] == f"Ann: {press}"
 
 
 def test_a_device_that_is_not_there_is_named(table):
