@@ -22,7 +22,7 @@ from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
 _NAMES = ("Ann", "Ben")
-# Languages whose booklet of the celebration differs from the English one, by the rule that says so.
+# Languages whose booklet of the celebration differs from the English one, with the rule about it.
 _VARIANTS = {**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"}
 
 

@@ -62,6 +62,7 @@ class TableFace(App[None]):
     #table {{ width: 11fr; }}
     #choices {{ width: 9fr; background: {GROUND}; }}
     #table, #choices, #log {{ scrollbar-size-vertical: 1; }}
+    #log {{ scrollbar-gutter: stable; }}
     #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
     #keys {{ height: 1; color: {FAINT}; }}
