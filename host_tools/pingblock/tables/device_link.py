@@ -95,7 +95,8 @@ class DeviceSeat:
             OSError: the log could not be written; nothing has changed.
         """
         table = self._table
-        self.announced = None  # whatever it has rolled, the next one is to be announced
+        if event.get("event") == "outcome":
+            self.announced = None  # whatever it was, the next one is to be announced
         step = step_of(table.game, table.state, event)
         again = event.get("outcome") == _TRY and event.get("draw") == self._draw
         if step is None or again:

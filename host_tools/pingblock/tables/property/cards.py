@@ -8,6 +8,7 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.board_rules import SPACES_MOST
 from pingblock.tables.property.holdings import deeds_of
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import CardDrawn, Debt
@@ -124,7 +125,7 @@ VERBS = {
                 "house": _MONEY,
                 "hotel": _MONEY,
                 "space": whole(0, 200),
-                "steps": whole(-20, 20),
+                "steps": whole(-SPACES_MOST, SPACES_MOST),
                 "more": switch,
             },
         ),

@@ -104,7 +104,7 @@ class TableFace(App[None]):
             with VerticalScroll(id="table", can_focus=False):
                 yield Static(id="board")
             yield OptionList(id="choices")
-        log = RichLog(id="log", wrap=True)
+        log = RichLog(id="log", wrap=True, min_width=20)
         log.border_title = "What happened"
         log.can_focus = False
         yield log
