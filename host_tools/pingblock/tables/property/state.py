@@ -100,7 +100,9 @@ def first_state(
 
 def changed(items: tuple[Item, ...], at: int, value: Item) -> tuple[Item, ...]:
     """Returns a tuple with another value at one place."""
-    return (*items[:at], value, *items[at + 1 :])
+    fresh = list(items)
+    fresh[at] = value
+    return tuple(fresh)
 
 
 class Draft(PropertyState):
@@ -166,11 +168,16 @@ class Draft(PropertyState):
 
     def pay(self, giver: int, taker: int, amount: int) -> None:
         """Moves cash at once; each of both is a seat or BANK."""
-        for who, sum_ in ((giver, -amount), (taker, amount)):
-            if who == BANK:
-                self.bank += sum_
-            else:
-                self.cash = changed(self.cash, who, self.cash[who] + sum_)
+        cash = list(self.cash)
+        if giver == BANK:
+            self.bank -= amount
+        else:
+            cash[giver] -= amount
+        if taker == BANK:
+            self.bank += amount
+        else:
+            cash[taker] += amount
+        self.cash = tuple(cash)
 
     def owe(self, seat: int, creditor: int, amount: int, subject: str) -> None:
         """Makes a player pay, at once or as a debt."""
