@@ -1,6 +1,8 @@
 """Random games with wild commands: nothing is lost, nothing hangs, and logs replay the same."""
 
 import json
+import pickle
+from dataclasses import FrozenInstanceError
 
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -39,6 +41,16 @@ def test_the_commands_as_json_lead_to_the_same_state(name: str) -> None:
     again.undo(len(table.steps))
     assert again.state.result is None
     assert again.steps == []
+
+
+def test_a_state_is_not_changed_by_what_follows() -> None:
+    playing = Playing("wasteland")
+    before = playing.state
+    kept = pickle.dumps(before)
+    after = playing.dice(1, 2)
+    assert pickle.loads(kept) == before != after
+    with pytest.raises(FrozenInstanceError):
+        after.turn = 1  # type: ignore[misc]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
