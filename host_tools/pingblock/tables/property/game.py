@@ -77,7 +77,7 @@ class PropertyGame:
         name: of a shipped edition.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, name: str) -> None:
         least, most = _edition(name, "").rules.players
