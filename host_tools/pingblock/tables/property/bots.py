@@ -108,6 +108,8 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
         args["give_deeds"] = (own[chance.below(len(own))],)
     else:
         args["give_cash"] = 1 + chance.below(2 * figures(state, wanted)[0])
+        if args["give_cash"] > state.cash[seat]:
+            return None
     offer = Command("offer", seat, tuple(sorted(args.items())))
     return None if VERBS["offer"].why_not(state, offer) else offer
 

@@ -15,18 +15,21 @@ from pingblock.tables.property.tasks import Debt, Offer
 from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, refusal
 from pingware.shared.rules import list_of, needed, text, whole
 
-_KINDS = ("cash", "deeds", "cards")
-_NOTHING: list[tuple[str, Any]] = [
-    (f"{side}_{kind}", 0 if kind == "cash" else ()) for side in ("give", "take") for kind in _KINDS
-]
-
 
 def _offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
     assert step.seat is not None
     given = dict(step.args)
-    values = [given.get(name) or nothing for name, nothing in _NOTHING]
-    return Offer(step.seat, given["to"], *values)
+    return Offer(
+        step.seat,
+        given["to"],
+        given.get("give_cash", 0),
+        given.get("give_deeds", ()),
+        given.get("give_cards", ()),
+        given.get("take_cash", 0),
+        given.get("take_deeds", ()),
+        given.get("take_cards", ()),
+    )
 
 
 def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -145,7 +148,7 @@ def _refuse(draft: Draft, step: Command) -> None:
 
 
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)
-_SIDE = dict(zip(_KINDS, (_MONEY, _SPACES, _DECKS), strict=True))
+_SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": PropertyVerb(

@@ -47,8 +47,7 @@ def owns_group(view: View, space: int) -> bool:
 
 def group_is_built(view: View, space: int) -> bool:
     """Returns whether any location of a deed's group has a building."""
-    built = view.built
-    return any(built[each] for each in view.edition.groups[space])
+    return any(map(view.built.__getitem__, view.edition.groups[space]))
 
 
 def counted(view: View, space: int) -> int:
