@@ -48,19 +48,19 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
     return table, taken
 
 
-def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], do: str) -> None:
-    """Presses the button that gives what is due, and takes the event."""
+def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due: str) -> None:
+    """Presses the button, which gives what is due, and takes the event."""
     seat.announce(device)
-    press = bench.check if do == "outcome" else bench.press
-    press()
+    bench.press()
     while True:
         event = device.wait_for("outcome")
         step = step_of(table.game, table.state, event)
-        if step and step.do == do:
+        if step and step.do in ROLLED.get(table.game.name, ("dice",)):
             before = table.state
+            assert step.do == due, "the press gives what the table waits for"
             taken = seat.take(event)
             assert taken is not None
-            if do == "dice" and isinstance(before, PropertyState):
+            if step.do == "dice" and isinstance(before, PropertyState):
                 tried = before.jail[before.turn] >= 0 and not before.todo
                 trial = device.wait_for("outcome") if tried else {}
                 judge(before, event, trial, {each.kind for each in taken[1]})

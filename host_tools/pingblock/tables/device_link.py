@@ -21,6 +21,7 @@ from pingblock.tables.table import Table
 LISTEN_S = 0.2
 CLOSE_S = 1.0
 ANY_PORT = "auto"  # the only Pico there is
+_TRY = "jail_try"  # told of a roll that was reported before, or alone (FN-29)
 _END = "end"  # of a turn, which the next roll closes (FN-11)
 # The press game of the device, by table; the first that the device has.
 _PRESS_GAMES = {
@@ -65,6 +66,7 @@ class DeviceSeat:
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
+        self._draw: Any = None  # the number of the last one that was a command
         self.announced: Any = None  # the state whose next roll the device knows
         self.due: Sequence[Call] = ()  # calls that are not played yet
 
@@ -93,10 +95,13 @@ class DeviceSeat:
             OSError: the log could not be written; nothing has changed.
         """
         table = self._table
-        self.announced = None  # whatever it has rolled, the next one is to be announced
+        if event.get("event") == "outcome":
+            self.announced = None  # whatever it was, the next one is to be announced
         step = step_of(table.game, table.state, event)
-        if step is None:
+        again = event.get("outcome") == _TRY and event.get("draw") == self._draw
+        if step is None or again:
             return None
+        self._draw = event.get("draw")
         events: tuple[TableEvent, ...] = ()
         seats = table.game.to_act(table.state)
         if table.why_not(step) and _END in table.game.verbs and seats:

@@ -17,10 +17,13 @@ from pingblock.tables.device_link import ANY_PORT, prepare
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
 from pingblock.tables.log import is_begun
+from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
 _NAMES = ("Ann", "Ben")
+# Languages whose booklet of the celebration differs from the English one, with the rule about it.
+_VARIANTS = {**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"}
 
 
 class Asked(NamedTuple):
@@ -63,6 +66,9 @@ def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> Non
     seats = bot_seats(table, asked.bots)
     if asked.log is not None and table.log is None:
         table.save_to(asked.log)
+    if name == "celebration" and language in _VARIANTS:
+        found = rule_text(_VARIANTS[language])
+        note = " ".join(filter(None, (note, f"{found.say} ({found.rule})")))
     if not as_json:
         from pingblock.tables.screen.face import TableFace
 

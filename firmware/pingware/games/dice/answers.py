@@ -31,6 +31,8 @@ class DiceAnswers:
             if "tries" in request:
                 self._clocks.jail(player, request["tries"])
             game.jail(player if request["jail"] else None)
+        if "block" in request:
+            game.put_beside(request["block"])
         if "row" in request or "plain" in request:
             game.row(None if request.get("plain") else request.get("row", 0))
         if "roll_off" in request:

@@ -40,6 +40,7 @@ REQUESTS = {
         "tries": whole(0, TRIES_MOST),
         "row": whole(0, ROW_MOST),
         "plain": switch,
+        "block": switch,
         "player": whole(1, PLAYERS_MOST),
         "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),
         "draws": whole(1, DRAWS_MOST),

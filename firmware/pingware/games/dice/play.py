@@ -52,6 +52,7 @@ class DicePlay(TimedGame):
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
         self._kept = None  # the outcome that was armed before an auction
+        self._of_block = False  # the next press is the Question Block's, whatever is set
         if chosen == options.CELEBRATION and not self._block:
             self._block = registry.press_game("block").load()
             self.stage.add(self._block.SOUNDS, self._block.SHOWS)
@@ -95,7 +96,9 @@ class DicePlay(TimedGame):
     def _beside(self):
         """Returns what the block button plays if the Question Block is beside the die, or ""."""
         settings = self.stage.settings
-        return settings.dice_press if settings.dice_rules == options.CELEBRATION else ""
+        if settings.dice_rules != options.CELEBRATION:
+            return ""
+        return "block" if self._of_block else settings.dice_press
 
     def sound_of(self, outcome):
         """Returns the name, or the steps of two dice, and the count."""
@@ -136,6 +139,8 @@ class DicePlay(TimedGame):
         if type(outcome) is not tuple:
             if outcome == BID:
                 self._clocks.bid(now_ms)
+            else:
+                self._of_block = False
             super().accepted(now_ms, outcome, pressed)
             return
         self._verdict = rules.NO_VERDICT
@@ -245,6 +250,12 @@ class DicePlay(TimedGame):
         """Sets how many rolls of this turn have earned another one (int, 0..2); None: the next
         roll is not judged."""
         self._row = row
+
+    def put_beside(self, of_block):
+        """Makes the next press the Question Block's (bool) instead of what is set; once."""
+        if of_block != self._of_block:
+            self._of_block = of_block
+            self.redraw()
 
     def requests(self):
         """Loads and returns the request ``dice``."""

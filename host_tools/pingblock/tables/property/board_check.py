@@ -42,9 +42,20 @@ def contradictions(
         yield line("rules", 0, "bonus_roll"), "'bonus_roll' must be none with one die."
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
         yield line("rules", 0, "jail_exit"), "'jail_exit' is six with one die, and only then."
+    box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))
+    if box and box < dealt * rules["players"][1]:
+        text = (
+            f"'box_coins' are {box} in all, and {rules['players'][1]} players begin with {dealt}"
+        )
+        yield line("rules", 0, "box_coins"), f"{text} each: leave them out as [] if not known."
     deeds = sum(kind in board.DEEDS for kind in kinds)
     if rules["free_deeds"] * rules["players"][1] > deeds:
         yield line("rules", 0, "free_deeds"), f"'free_deeds' takes more than all {deeds} deeds."
+
+
+def _worth(coins: Sequence[Sequence[int]]) -> int:
+    """Returns the sum of pairs of value and number."""
+    return sum(value * number for value, number in coins)
 
 
 def _corners(kinds: Sequence[str], line: LineFinder) -> Iterator[tuple[int, str]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.board_rules import SPACES_MOST
 from pingblock.tables.property.holdings import deeds_of
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import CardDrawn, Debt
@@ -29,19 +31,24 @@ EFFECTS: dict[str, tuple[str, ...]] = {
     "jail": (),
     "keep": (),  # a jail card
 }
-_EXAMPLE = {"amount": 1, "house": 1, "hotel": 4, "space": 0, "steps": -3}
+_EXAMPLE = {"house": 1, "hotel": 4, "space": 0, "steps": -3}
 
 
 def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     task = at_hand(state)
     if isinstance(task, CardDrawn) and task.seat == seat:
-        amount = max(1, state.edition.rules.go_pay // 4)
         other = next(each for each in state.alive if each != seat)
-        for effect, names in EFFECTS.items():
-            values = {name: {**_EXAMPLE, "player": other}[name] for name in names}
-            if "amount" in values:
-                values["amount"] = amount
-            yield {"effect": effect, **values}
+        yield from _examples(max(1, state.edition.rules.go_pay // 4), other)
+
+
+@cache
+def _examples(amount: int, player: int) -> list[dict[str, Any]]:
+    """Returns the arguments of each effect, with this amount of money and this other player."""
+    values = {**_EXAMPLE, "amount": amount, "player": player}
+    return [
+        {"effect": effect, **{name: values[name] for name in names}}
+        for effect, names in EFFECTS.items()
+    ]
 
 
 def _no_card(state: PropertyState, step: Command) -> Refusal | None:
@@ -118,7 +125,7 @@ VERBS = {
                 "house": _MONEY,
                 "hotel": _MONEY,
                 "space": whole(0, 200),
-                "steps": whole(-20, 20),
+                "steps": whole(-SPACES_MOST, SPACES_MOST),
                 "more": switch,
             },
         ),

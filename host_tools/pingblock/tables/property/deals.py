@@ -15,17 +15,21 @@ from pingblock.tables.property.tasks import Debt, Offer
 from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, refusal
 from pingware.shared.rules import list_of, needed, text, whole
 
-_KINDS = ("cash", "deeds", "cards")
-
 
 def _offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
     assert step.seat is not None
-    values: list[Any] = []
-    for side in ("give", "take"):
-        for kind in _KINDS:
-            values.append(step.arg(f"{side}_{kind}") or (0 if kind == "cash" else ()))
-    return Offer(step.seat, step.arg("to"), *values)
+    given = dict(step.args)
+    return Offer(
+        step.seat,
+        given["to"],
+        given.get("give_cash", 0),
+        given.get("give_deeds", ()),
+        given.get("give_cards", ()),
+        given.get("take_cash", 0),
+        given.get("take_deeds", ()),
+        given.get("take_cards", ()),
+    )
 
 
 def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -144,7 +148,7 @@ def _refuse(draft: Draft, step: Command) -> None:
 
 
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)
-_SIDE = dict(zip(_KINDS, (_MONEY, _SPACES, _DECKS), strict=True))
+_SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": PropertyVerb(

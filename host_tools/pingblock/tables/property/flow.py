@@ -60,12 +60,16 @@ def _turn_over(draft: Draft) -> None:
     if present and not draft.moving:
         return
     draft.moving = draft.rolling = False
-    if present and draft.again:
+    if draft.again and present:
         draft.again = False
         draft.tell("rolls again", "bonus", draft.turn)
         return
-    later = [seat for seat in draft.alive if seat > draft.turn]
-    draft.turn = (later or list(draft.alive))[0]
+    for seat in draft.alive:
+        if seat > draft.turn:
+            draft.turn = seat
+            break
+    else:
+        draft.turn = draft.alive[0]
     draft.again, draft.streak = False, 0
     draft.turns += 1
     if draft.turns > draft.turns_most:

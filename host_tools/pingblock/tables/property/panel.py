@@ -15,6 +15,7 @@ from pingblock.tables.property.tasks import (
     Auction,
     BlockPress,
     CardDrawn,
+    Claim,
     Debt,
     Estate,
     ExtraMove,
@@ -34,7 +35,7 @@ from pingblock.tables.property.words import heard, words_of_block
 def board(state: PropertyState, players: Sequence[str], language: str = "en") -> list[str]:
     """Returns the lines of the table, what is at hand first; the block's in a language."""
     lines = _at_hand(state, players, language)
-    lines += [_rent(state, claim.space, claim.visitor, players) for claim in state.claims]
+    lines += [_rent(state, claim, players) for claim in state.claims]
     lines += [""] * bool(lines)
     for seat, name in enumerate(players):
         if seat not in state.alive:
@@ -70,8 +71,10 @@ def _deed(state: PropertyState, space: int) -> str:
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
-def _rent(state: PropertyState, space: int, visitor: int, players: Sequence[str]) -> str:
-    return f"Rent of {state.edition.spaces[space].name} may be asked of {players[visitor]}."
+def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
+    owner, visitor = players[claim.owner], players[claim.visitor]
+    amount = f"{claim.factor} times a roll" if claim.factor else str(claim.amount)
+    return f"{owner} may ask {visitor} for the rent of {_name(state, claim.space)}: {amount}."
 
 
 def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> list[str]:
@@ -86,7 +89,7 @@ def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> lis
     if isinstance(task, Auction):
         thing = task.building or _name(state, task.space)
         bid = f"{players[task.bidder]} bids {task.bid}" if task.bidder >= 0 else "no bid yet"
-        return [f"Auction of {thing}: {bid}."]
+        return [f"Auction of {thing}: {bid}.", f"Type for example: {players[-1]} bid 35"]
     if sentence := _waiting(state, players):
         return [sentence]
     if isinstance(task, BlockPress):
@@ -113,7 +116,7 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     if isinstance(task, Shortage):
         return f"{who} builds one of the last. Who else wants one?"
     words = {
-        HandOut: "The deeds are dealt.",
+        HandOut: "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ...",
         SilentCoins: f"{who} rolls once more, for coins.",
         ExtraMove: f"{who} rolls and moves once more.",
         CardDrawn: f"{who} takes a card. If it is not in the list, type it: card pay 50.",

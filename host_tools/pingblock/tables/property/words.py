@@ -41,6 +41,7 @@ SENTENCES = {
     "offers": "{who} offers {p0} a deal: {1} for {2}.",
     "owes": "{who} owes {p1} {0}.",
     "owes nothing": "{0} is mortgaged: {who} owes nothing.",
+    "passes": "{who} passes.",
     "passes go": "{who} reaches or passes the start and receives {0}.",
     "pays": "{who} pays {p1} {0}.",
     "reads a card": "{who} reads a card ({0}): {1}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from pingblock.connection.session import Message
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.tables.bots import decide
+from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
@@ -57,8 +59,10 @@ class TableFace(App[None]):
     #middle {{ height: 1fr; }}
     #table, #choices {{ height: 100%; padding: 0 1; }}
     #table, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
-    #table {{ width: 1fr; }}
-    #choices {{ width: 1fr; background: {GROUND}; }}
+    #table {{ width: 11fr; }}
+    #choices {{ width: 9fr; background: {GROUND}; }}
+    #table, #choices, #log {{ scrollbar-size-vertical: 1; }}
+    #log {{ scrollbar-gutter: stable; }}
     #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
     #keys {{ height: 1; color: {FAINT}; }}
@@ -100,7 +104,7 @@ class TableFace(App[None]):
             with VerticalScroll(id="table", can_focus=False):
                 yield Static(id="board")
             yield OptionList(id="choices")
-        log = RichLog(id="log", wrap=True)
+        log = RichLog(id="log", wrap=True, min_width=20)
         log.border_title = "What happened"
         log.can_focus = False
         yield log
@@ -299,12 +303,16 @@ class TableFace(App[None]):
     def _show(self) -> None:
         game, state, players = self._table.game, self._table.state, self._table.players
         seats, legal, result = game.to_act(state), game.legal(state), game.result(state)
-        names = ", ".join(players[seat] for seat in seats)
-        turn = f"{names}: your turn"
+        names, several = ", ".join(players[seat] for seat in seats), len(seats) > 1
+        turn = f"{names} decide" if several else f"{names} decides"
+        if set(seats) == {seat_of(state)}:
+            turn = f"{names}: your turn"
         if result:
             turn = f"The game is over. {result.reason}"
         elif not seats and (due := self._due()):
-            example = typed.written(due, game.verbs).removeprefix("dice ")
+            example = typed.written(due, game.verbs)
+            if due.do == "dice":  # numbers may stand alone
+                example = re.sub(r"\bdice |\w+=", "", example)
             turn = f"Enter draws or rolls here; or type yours, such as {example}"
         self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
         lines = self._help() if self._helping else self._looks.board(state, players)
@@ -313,7 +321,6 @@ class TableFace(App[None]):
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        several = len(seats) > 1
         for step in self._offered:
             who = f"{players[step.seat]}: " if several and step.seat is not None else ""
             choices.add_option(Text(who + self._looks.label(state, step, players)))

@@ -125,7 +125,7 @@ TAKES = {
     "dice": (
         {},
         {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25}
-        | {"tries": 8, "row": 2, "plain": True},
+        | {"tries": 8, "row": 2, "plain": True, "block": True},
     ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
     "call": ({"name": "turn"}, {"player": 3}),

@@ -68,7 +68,7 @@ MATTERS = [
     (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
     (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
     (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
-    (HandOut(), "The deeds are dealt."),
+    (HandOut(), "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ..."),
 ]
 
 
@@ -110,6 +110,11 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
     game.do("sold")
     game.set(claims=(Claim(0, 2, 1, 2, 0),), turn=0)
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
+    lines = panel.board(game.state, NAMES)
+    assert lines[0] == "Ada may ask Cyd for the rent of Brown 1: 2."
+    game.set(claims=(Claim(0, 2, 12, 0, 4),))
+    lines = panel.board(game.state, NAMES)
+    assert lines[0] == "Ada may ask Cyd for the rent of Radio 1: 4 times a roll."
     assert said[:3] == [
         "ask for the rent of Brown 1",
         "do not ask for the rent of Brown 1",

@@ -72,7 +72,7 @@ def test_a_space_does_what_its_rule_says(
     assert (state.jail[0] == FREE) == (kind != "goes to jail")
 
 
-@pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (38, 200), (37, 0)])
+@pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
 def test_the_start_pays_who_reaches_it_from_either_side(steps: int, gain: int) -> None:
     """FO-08: onto or past the start; walking back past it is not that."""
     game = Playing(FO)

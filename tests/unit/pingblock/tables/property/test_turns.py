@@ -269,7 +269,7 @@ def test_what_waits_for_a_bankrupt_player_is_dropped() -> None:
 
 
 def test_the_last_player_wins() -> None:
-    """SM-41, ST-02, FO-06."""
+    """SM-06, SM-41, ST-02, FO-06."""
     game = Playing("hideout")
     game.each("cash", {0: 0})
     game.set(todo=(Debt(0, -1, 1),))
