@@ -174,8 +174,9 @@ class DicePlay(TimedGame):
 
     def held(self, now_ms):
         """Takes a hold of the block: this roll is a try to leave jail; else the outcome again."""
-        judged = self._verdict not in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
-        if self._rules[rules.TRIES] and self.last is self._rolled and not (judged or self.first):
+        open_to_it = self._verdict in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
+        rolled = self._rolled is not None and self.last is self._rolled
+        if rolled and open_to_it and self._rules[rules.TRIES] and not self.first:
             self._try_jail(_NOBODY, now_ms)
         else:
             super().held(now_ms)

@@ -237,6 +237,15 @@ def test_a_trial_of_the_host_counts_faces_and_no_rolls():
     }
 
 
+def test_other_rules_between_a_press_and_its_hold_leave_nothing_to_judge():
+    table = DiceTable(2, 3, 4, dice_rules="celebration")
+    table.press(whole=False)
+    table.stage.settings.change({"dice_rules": "wasteland"})
+    table.game.hold(table.stage.now)
+    table.quiet()
+    assert [each["outcome"] for each in table.outcomes()] == ["roll"]
+
+
 @pytest.mark.parametrize(("before", "after"), [("one", "wasteland"), ("wasteland", "celebration")])
 def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(before, after):
     table = DiceTable(*(6,) * 10, dice_rules=before)
