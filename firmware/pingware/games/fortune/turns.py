@@ -125,6 +125,8 @@ class Turns:
 
     def held(self, now_ms):
         """Takes the skull of the press that is held back, and the one before it."""
+        if not self._before:  # the turn has been ended since the press
+            return
         for _ in range(min(2, len(self._before))):
             self._turn = self._before.pop()
         self._wait_for_more()

@@ -284,6 +284,16 @@ def test_a_long_press_takes_the_last_skull_back_whatever_it_has_counted_itself(c
     assert table.game.status()["turn"]["skulls"] == left
 
 
+def test_a_long_press_that_another_setting_comes_between_takes_nothing_back():
+    table = turn_of("gold")
+    table.press()
+    table.change(fortune_press="card")
+    table.game.hold(table.stage.ms)
+    table.quiet()
+    assert names(table) == ["drum_1"]
+    assert table.told("skulls") == []
+
+
 def test_after_an_undo_the_repeat_says_what_still_counts():
     table = turn_of("gold")
     skulls(table, 100, 4000)
