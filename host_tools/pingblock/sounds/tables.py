@@ -54,5 +54,6 @@ def names_played() -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {name: [] for name in tunes()}
     for table in sound_tables():
         for name, tune in table.names.items():
-            found[tune].append(name)
+            if name not in found[tune]:
+                found[tune].append(name)
     return {tune: names or [tune] for tune, names in found.items()}

@@ -30,7 +30,7 @@ class OwnSounds:
         self._reports = reports
         self._own = {}  # tune -> (program as bytes, how long it sounds in ms)
         self._due = False
-        self._tables = 0  # how many were loaded at the latest look into the folder
+        self._tables = 0  # how many were loaded at the latest look into the folder; 0: none yet
         self.restart = False  # some are for the next start: the memory is in pieces
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
         self.unusable = {}  # a tune's name -> why
@@ -40,7 +40,7 @@ class OwnSounds:
     def waiting(self):
         """True if the folder is to be looked into once it is quiet: it was asked for, or a game
         has loaded more tunes (bool)."""
-        return self._due or len(self._loaded()) != self._tables
+        return self._due or self._tables not in (0, len(self._loaded()))
 
     def load_soon(self):
         """Has the tasks load what is in the folder, once it is quiet."""
