@@ -185,11 +185,8 @@ class Clocks:
         if "jail" in request:
             player = request.get("player", 0)
             self._tries[player] = request.get("tries", self._tries.get(player, 0))
-            self._game.jail(player if request["jail"] else None)
-        if "block" in request:
-            self._game.put_beside(request["block"])
-        if "row" in request or "plain" in request:
-            self._game.expect(None if request.get("plain") else request.get("row", 0))
+            tried = player if request["jail"] else None
+            self._game.jail(tried, request.get("row"), request.get("block"))
         if "roll_off" in request:
             self.roll_off(request["roll_off"], now_ms)
         if request.get("auction") == "start":

@@ -125,7 +125,7 @@ TAKES = {
     "dice": (
         {},
         {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25}
-        | {"tries": 8, "row": 2, "plain": True, "block": True},
+        | {"tries": 9, "row": 3, "block": True},
     ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
     "call": ({"name": "turn"}, {"player": 3}),
