@@ -35,7 +35,8 @@ REQUESTS = {
         for each in (
             *({"auction": each} for each in ("start", "stop")),
             *({"jail": True, "player": each} for each in (1, 2)),
-            *({"roll_off": 2}, {"row": 2}, {"plain": True}, {"block": True}, {"draws": 3}),
+            *({"roll_off": 2}, {"jail": False, "row": 3}, {"jail": False, "block": True}),
+            {"draws": 3},
         )
     ],
     "storm_dice": [("storm_dice", {"act": each}) for each in ("jail", "storm", "new_game")],

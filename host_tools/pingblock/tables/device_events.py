@@ -14,6 +14,7 @@ from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 _OUTCOME = {COINS, GAME_OVER, LAUGH, POWER_UP}
 # The device's names of the faces of the action die, by the table's.
 _ACTIONS = {"heal": "bandages", "shot": "crosshair", "hammer": "brick", "dance": "bomb"}
+_NO_TURN = 3  # as the row of bonus rolls: this one is not judged
 _RUN = {"started": "run", "ended": "time", "stopped": "time"}
 
 
@@ -67,7 +68,7 @@ def next_roll(state: Any) -> dict[str, Any] | None:
     on_block = {"block": isinstance(task, BlockPress)}
     if task is not None:
         plain = isinstance(task, DICE_TASKS)
-        return {"jail": False, "plain": True, **on_block} if plain else None
+        return {"jail": False, "row": _NO_TURN, **on_block} if plain else None
     tries = state.jail[state.turn]
     if tries == FREE:
         return {"jail": False, "row": state.streak, **on_block}

@@ -66,15 +66,23 @@ def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> Non
     seats = bot_seats(table, asked.bots)
     if asked.log is not None and table.log is None:
         table.save_to(asked.log)
-    if name == "celebration" and language in _VARIANTS:
-        found = rule_text(_VARIANTS[language])
-        note = " ".join(filter(None, (note, f"{found.say} ({found.rule})")))
+    note = " ".join(filter(None, (note, _of_language(name, language))))
     if not as_json:
         from pingblock.tables.screen.face import TableFace
 
         TableFace(table, seats, note, port, language).run()
         return
     _serve_with(port, table, note, language)
+
+
+def _of_language(name: str, language: str) -> str:
+    """Returns a sentence about a language at a table; "" if there is nothing to say."""
+    if language == "en":
+        return ""
+    if name != "celebration":
+        return f"The table of {name} speaks English alone."
+    found = rule_text(_VARIANTS[language]) if language in _VARIANTS else None
+    return f"{found.say} ({found.rule})" if found else ""
 
 
 def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:

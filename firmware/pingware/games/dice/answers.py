@@ -30,11 +30,8 @@ class DiceAnswers:
             player = request.get("player", 0)
             if "tries" in request:
                 self._clocks.jail(player, request["tries"])
-            game.jail(player if request["jail"] else None)
-        if "block" in request:
-            game.put_beside(request["block"])
-        if "row" in request or "plain" in request:
-            game.row(None if request.get("plain") else request.get("row", 0))
+            tried = player if request["jail"] else None
+            game.jail(tried, request.get("row"), request.get("block"))
         if "roll_off" in request:
             game.roll_off(request["roll_off"], now_ms)
         clocks = self._clocks

@@ -8,7 +8,6 @@ CELEBRATION = "celebration"
 PRESSES = "die block die_alone"
 MINUTES = (0, 60, 75, 90)
 PLAYERS_LEAST, PLAYERS_MOST = 2, 8
-TRIES_MOST, ROW_MOST = 8, 2  # before the next roll
 DRAWS_MOST = 25  # of one request
 
 SETTINGS = {
@@ -37,9 +36,8 @@ REQUESTS = {
     "dice": {
         "auction": one_of("start", "stop"),
         "jail": switch,
-        "tries": whole(0, TRIES_MOST),
-        "row": whole(0, ROW_MOST),
-        "plain": switch,
+        "tries": whole(0, 9),
+        "row": whole(0, 3),
         "block": switch,
         "player": whole(1, PLAYERS_MOST),
         "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),

@@ -47,12 +47,11 @@ class DicePlay(TimedGame):
 
             self.stage.connect(steps.program, steps.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one; None: no turn
+        self._row = 0  # rolls of this turn that have earned another one; 3: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
         self._kept = None  # the outcome that was armed before an auction
-        self._of_block = False  # the next press is the Question Block's, whatever is set
         if chosen == options.CELEBRATION and not self._block:
             self._block = registry.press_game("block").load()
             self.stage.add(self._block.SOUNDS, self._block.SHOWS)
@@ -96,9 +95,7 @@ class DicePlay(TimedGame):
     def _beside(self):
         """Returns what the block button plays if the Question Block is beside the die, or ""."""
         settings = self.stage.settings
-        if settings.dice_rules != options.CELEBRATION:
-            return ""
-        return "block" if self._of_block else settings.dice_press
+        return settings.dice_press if settings.dice_rules == options.CELEBRATION else ""
 
     def sound_of(self, outcome):
         """Returns the name, or the steps of two dice, and the count."""
@@ -139,8 +136,6 @@ class DicePlay(TimedGame):
         if type(outcome) is not tuple:
             if outcome == BID:
                 self._clocks.bid(now_ms)
-            else:
-                self._of_block = False
             super().accepted(now_ms, outcome, pressed)
             return
         self._verdict = rules.NO_VERDICT
@@ -149,7 +144,7 @@ class DicePlay(TimedGame):
             super().accepted(now_ms, outcome, pressed)
             return
         first = self.first
-        if self._row is None:
+        if self._row == rules.ROW_TO_JAIL:  # of nobody's turn
             self._row = 0
         elif not first and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
@@ -238,25 +233,29 @@ class DicePlay(TimedGame):
 
     def status(self):
         """Returns the state of the game (dict)."""
-        return {"draws": self.draws, "row": self._row or 0}
+        return {"draws": self.draws, "row": self._row}
 
-    def jail(self, player):
-        """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
-        takes that back. Raises ValueError: these rules have no jail."""
+    def jail(self, player, row=None, of_block=None):
+        """Says what the next press is.
+
+        Args:
+            player: int, whose roll is a try to leave jail, 0 if that is not known; None: nobody's.
+            row: rolls of this turn that have earned another one, 0..2; 3: it is no turn's.
+            of_block: bool, whether it is the Question Block's whatever is set, once.
+
+        Raises:
+            ValueError: these rules have no jail.
+        """
         if not self._rules[rules.TRIES]:
             raise ValueError("These rules have no jail.")
         self._in_jail = player
-
-    def row(self, row):
-        """Sets how many rolls of this turn have earned another one (int, 0..2); None: the next
-        roll is not judged."""
-        self._row = row
-
-    def put_beside(self, of_block):
-        """Makes the next press the Question Block's (bool) instead of what is set; once."""
-        if of_block != self._of_block:
-            self._of_block = of_block
-            self.redraw()
+        if row is not None:
+            self._row = row
+        if of_block is not None and self._block and self.armed != BID:
+            of_block = of_block or self._beside() == "block"
+            if of_block == (type(self.armed) is tuple):
+                self.armed = self._drawn(of_block)
+                self.arm()
 
     def requests(self):
         """Loads and returns the request ``dice``."""

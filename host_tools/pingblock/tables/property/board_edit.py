@@ -34,7 +34,10 @@ class BoardEdit:
         self._line_end = "\r\n" if "\r\n" in text else "\n"
         self._document: Any = tomlkit.parse(text)
         if "space" not in self._document:
-            raise BadInput(f"{path} has no spaces of its own: it extends another board.")
+            raise BadInput(
+                f"{path} has no spaces of its own: it extends another board. "
+                "'pingblock table board new' writes that one, with its spaces, to a file of yours."
+            )
 
     def find(self, space: str) -> int:
         """Returns the number of a space that is given by number or name; BadInput if none."""

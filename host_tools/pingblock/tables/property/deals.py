@@ -54,24 +54,23 @@ def _is_time(state: PropertyState) -> bool:
 
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
-    task, offer = at_hand(state), _offer_of(step)
     if not _is_time(state):
         return refusal(state, "deal", "First settle what is at hand.")
-    if offer.to == offer.seat or offer.to not in state.alive:
+    offer = _offer_of(step)
+    seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
+    if to == seat or to not in state.alive:
         return refusal(state, "deal", "A deal needs another player who is still in the game.")
-    given = (offer.give_deeds, offer.give_cards)
-    taken = (offer.take_deeds, offer.take_cards)
-    if not any((*given, *taken)):
+    if not (give_deeds or give_cards or take_deeds or take_cards):
         return refusal(state, "loan", "Cash alone is a loan or a gift: there are none.")
-    if not (offer.give_cash or any(given)) or not (offer.take_cash or any(taken)):
+    if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
         return refusal(state, "deal", "A deal has something for both.")
+    task = at_hand(state)
     if isinstance(task, Debt):
-        gain = offer.take_cash - offer.give_cash
-        for debtor, extra in ((offer.seat, gain), (offer.to, -gain)):
+        for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", "Whoever owes pays the debt first.")
-    fault = _lacks(state, offer.seat, offer.give_cash, *given)
-    return fault or _lacks(state, offer.to, offer.take_cash, *taken) or tired(state)
+    fault = _lacks(state, seat, give_cash, give_deeds, give_cards)
+    return fault or _lacks(state, to, take_cash, take_deeds, take_cards) or tired(state)
 
 
 def _lacks(

@@ -10,13 +10,18 @@ from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     Arrest,
     Auction,
+    CardDrawn,
     Debt,
     Estate,
+    MortgageFee,
     Offer,
+    Purchase,
     Shortage,
     Walk,
 )
 from pingblock.tables.property.walking import arrest, walk
+
+_DECIDED = {Purchase, CardDrawn, Offer, MortgageFee, *CHANCE_TASKS}  # they wait for a command
 
 
 def advance(draft: Draft) -> None:
@@ -26,6 +31,8 @@ def advance(draft: Draft) -> None:
             _turn_over(draft)
             return
         task = draft.todo[0]
+        if type(task) in _DECIDED:
+            return
         if isinstance(task, Debt):
             if draft.cash[task.seat] < task.amount:
                 return

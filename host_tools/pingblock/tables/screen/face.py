@@ -313,7 +313,8 @@ class TableFace(App[None]):
             example = typed.written(due, game.verbs)
             if due.do == "dice":  # numbers may stand alone
                 example = re.sub(r"\bdice |\w+=", "", example)
-            turn = f"Enter draws or rolls here; or type yours, such as {example}"
+            how = "Press the device, or Enter" if self._device else "Enter draws or rolls here"
+            turn = f"{how}; or type yours, such as {example}"
         self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
         lines = self._help() if self._helping else self._looks.board(state, players)
         self.query_one("#board", Static).update(Group(*map(_indented, lines)))

@@ -38,6 +38,15 @@ def test_a_file_is_not_replaced_unasked(file, call):
     assert len(spaces(file)) == 40
 
 
+def test_a_board_that_is_none_is_named(tmp_path, call):
+    code, _, err = call(*BOARD, "new", "strom", str(tmp_path / "my.toml"))
+    assert (code, "There is no board 'strom'. Did you mean 'storm'?" in err) == (2, True)
+    path = tmp_path / "speed.toml"
+    assert call(*BOARD, "new", "wasteland_speed", str(path))[0] == 0
+    code, _, err = call(*BOARD, "edit", str(path), "1", "price=5")
+    assert (code, "it extends another board. 'pingblock table board new'" in err) == (2, True)
+
+
 def test_a_space_is_changed_and_comments_stay(file, call, told):
     changes = ("price=1", "rent=1,2,3,4,5,6", "house_cost=1", "hotel_cost=2")
     found = told(*BOARD, "edit", str(file), "Brown 1", *changes)

@@ -205,7 +205,8 @@ def test_a_language_that_is_none_is_named(table):
     for word in ("klingon", "all", ""):
         code, [answer], _ = table(options=("--language", word))
         assert (code, f"There is no language '{word}'" in answer["error"]["say"]) == (2, True)
-    assert table(options=("-l", "de"))[::2] == (0, "")
+    code, _, err = table(options=("-l", "de"))
+    assert (code, err) == (0, "pingblock: The table of fortune speaks English alone.\n")
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,7 @@ def test_calls_are_the_kinds_of_events_and_the_turn():
 
     assert calls_of(events("rolls", "moves"), 0, 0) == []
     assert calls_of(events("pays", "pays", "is on turn"), 0, 1) == [Call("pay"), Call("turn", 2)]
+    assert calls_of(events("owes"), 0, 0) == [Call("pay")]
     assert calls_of(events("goes to jail"), 2, 0) == [Call("jail"), Call("turn", 1)]
     assert calls_of(events("is sold"), 0, 0) == [Call("sold")]
     assert calls_of(events("loses", "is out", "wins"), 0, None) == [Call("winner")]

@@ -88,7 +88,7 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
         wire.asked.clear()
         return [{name: each[name] for name in each if name not in ("do", "id")} for each in asked]
 
-    assert told() == [{"jail": False, "plain": True, "block": False}]  # for the start
+    assert told() == [{"jail": False, "row": 3, "block": False}]  # for the start
     for dice in ([6, 5], [1, 2]):
         seat.do(command("dice", dice=dice))
     assert told()[-1] == {"jail": False, "row": 0, "block": False}
@@ -107,13 +107,13 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     assert told() == [jailed]
     celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
     celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
-    assert next_roll(celebration.state) == {"jail": False, "plain": True, "block": True}
+    assert next_roll(celebration.state) == {"jail": False, "row": 3, "block": True}
     assert next_roll(Table(game_of("fortune"), {}, ["Ann", "Ben"]).state) is None
 
 
 def test_a_firmware_that_judges_by_itself_is_left_alone():
     table = Table(game_of("wasteland"), {}, ["Ann", "Ben"])
-    old = protocol.ProtocolError("bad_request", "dice takes no plain.")
+    old = protocol.ProtocolError("bad_request", "dice takes no row.")
     DeviceSeat(table).announce(at_wire(Wire(dice=old)))
 
 

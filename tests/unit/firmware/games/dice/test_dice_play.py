@@ -96,7 +96,7 @@ def test_a_host_says_what_the_next_roll_is_for():
     ask({"jail": True, "player": 2, "tries": 2})
     table.press()
     assert table.heard() == ["dice", "pay"]
-    ask({"jail": False, "plain": True})
+    ask({"jail": False, "row": 3})
     table.press()
     assert table.heard() == ["dice"], "a double that earns nothing"
     ask({"jail": False, "row": 2})
@@ -106,7 +106,7 @@ def test_a_host_says_what_the_next_roll_is_for():
     ask({"jail": False, "row": 0})
     table.press()
     assert table.heard() == ["dice", "bonus"], "taken back"
-    ask({"plain": True})
+    ask({"jail": False, "row": 3})
     table.press()
     table.press()
     assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
@@ -115,11 +115,11 @@ def test_a_host_says_what_the_next_roll_is_for():
 def test_a_host_gives_the_next_press_to_the_question_block_once():
     table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
     ask = table.game.requests()["dice"]
-    ask({"block": True})
+    ask({"jail": False, "block": True})
     for _ in range(2):
         table.press()
-    ask({"block": True})
-    ask({"block": False})
+    ask({"jail": False, "block": True})
+    ask({"jail": False, "block": False})
     table.press()
     told = [each["outcome"] for each in table.outcomes()]
     assert told == ["laugh", "roll", "roll"]

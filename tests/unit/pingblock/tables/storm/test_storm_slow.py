@@ -20,7 +20,7 @@ TRAPS = set(range(32)) - LOCATIONS - {CAMPFIRE, CHEST, *CORNERS}
 
 
 class Slow:
-    """One table as people write it down; seat 0 moves."""
+    """Notes of people at a table; seat 0 moves."""
 
     def __init__(self, chance: Random) -> None:
         self.hp = [chance.randint(1, 15) if chance.randrange(3) else 1 for _ in range(3)]
