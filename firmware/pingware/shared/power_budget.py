@@ -10,7 +10,7 @@ PICO_MW = 105  # awake: 21 mA at 5 V (product facts 5.3)
 LIGHT_MW = 100
 # PAM8302A: 4 mA of 4.5 V, silent but switched on.
 AMP_IDLE_MW = 18
-# What the amplifier draws at most for a full-scale sine, beyond its idle power: 150 mW with the
+# What the amplifier draws at most for a full-scale sine, beyond its idle power: 110 mW with the
 # values on the parts, 200 with their tolerances (hardware/simulation, "full sine").
 SINE_MW = 200
 # The same for the loudest sound there may be: ours draw 70 mW at most on the virtual device, and
