@@ -206,7 +206,7 @@ def png(svg: Path, out: Path, width: int) -> None:
 def few_colours(path: Path, colours: int = 24) -> None:
     """Makes a PNG of lines and text a good deal smaller."""
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(colours, Image.Quantize.MAXCOVERAGE)
+        small = picture.convert("RGB").quantize(colours, Image.Quantize.MEDIANCUT)
     small.save(path, optimize=True)
 
 

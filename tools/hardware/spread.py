@@ -46,7 +46,9 @@ def tolerances(spread: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, 
 def _value(case: Mapping[str, Any], spread: Mapping[str, Any], changed: Values) -> float:
     """Returns what a case measures with values changed by so many percent."""
     given = simulate.values_of(case)
-    values = {name: f"{number(given[name]) * (1 + pct / 100):.6g}" for name, pct in changed.items()}
+    values = {
+        name: f"{number(given[name]) * (1 + pct / 100):.6g}" for name, pct in changed.items()
+    }
     limits = {spread["measured"]: spread["limits"]}
     (result,) = simulate.run({**case, **values, "limits": limits})
     return result.value

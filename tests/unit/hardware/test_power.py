@@ -1,12 +1,16 @@
 """The power budget: its figures have sources, and a press costs what the virtual device draws."""
 
+import tomllib
 from itertools import pairwise
 from random import Random
 
 import pytest
 from tools.hardware import power
+from tools.hardware.products import ROOT
 
 from pingblock.virtual.bench import open_bench
+from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW
+from pingware.shared.power_budget import SINE_MW
 
 TABLE = power.read()
 EVENING, ALWAYS_ON, SHOP = TABLE["use"]
@@ -47,6 +51,13 @@ def test_a_press_lights_as_the_budget_says(played):
     budget = next(d for d in TABLE["draw"] if d["name"].startswith("light"))
     assert lit_us / 1e6 / PRESSES == pytest.approx(TABLE["press"]["light_s"], rel=0.35)
     assert drawn / lit_us <= budget["power_mw"]
+
+
+def test_all_who_reckon_with_the_sound_reckon_with_the_simulations_worst():
+    """200 mW: what no tolerance exceeds, in the spreads, the firmware and the virtual device."""
+    text = (ROOT / "hardware" / "simulation" / "spreads.toml").read_text(encoding="utf-8")
+    (drawn,) = [s for s in tomllib.loads(text)["spread"] if s["measured"] == "supply_mw"]
+    assert drawn["limits"][1] == SINE_MW == AMP_FULL_SINE_MW == 200
 
 
 def test_days_of_life():
