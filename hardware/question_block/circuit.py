@@ -4,8 +4,8 @@ Decisions (the figures come from ``hardware/simulation`` and are asserted there)
 * The amplifier's input network settles while the amplifier is still off (R1..R4, C1..C4); R3 and
   R4 give both sides the same path, whether or not its inputs are biased in shutdown.
 * R5 and R6 set the gain: a full-scale sine gives about 0.09 W, which keeps a child's ear and the
-  cells; they are of 0.1 %, since a thump is what differs between the two inputs. The amplifier's own
-  trimmer stands at its loudest.
+  cells; they are of 0.1 %, since a thump is what differs between the two inputs. The amplifier's
+  own trimmer stands at its loudest.
 * R7 loads the cells for their test: a known load that no volume changes and nobody hears.
 * A hard switch takes the cells away; D1 keeps USB from charging them and blocks reversed ones.
 """

@@ -28,6 +28,8 @@ SEEDED = [
     (changed("stall on fresh cells", servo_ma=250, trips=False), "last_ma"),
     (changed("audio, 1 kHz at full level", R5="51k", R6="51k"), "speaker_mw"),
     (changed("full sine", R5="100k"), "supply_mw"),
+    (changed("loudness at 0.5 m, full sine, cube as printed", grille_mm2=8), "db_3k"),
+    (changed("loudness at 0.5 m, full sine, cube as printed", back_cm3=8), "db_400"),
     (changed("one cell, worn, as soft as the firmware makes it", sound_w=0.2), "least_v"),
     (changed("one cell, fresh, sound and light together", R14="47k"), "sense_error_mv"),
 ]
@@ -73,7 +75,7 @@ def test_no_tolerance_leads_beyond_a_limit(each):
 
 def test_a_wider_tolerance_is_beyond_a_limit():
     """1 % at R5 and R6, and the former network of the input (1.8 k, 150 n, 100 k)."""
-    biased, opened, _, drawn = spread.spreads()
+    biased, opened, _, drawn, _ = spread.spreads()
     wide = {**opened["figures"], "R5": 1, "R6": 1}
     parts = "R3 R4"
     assert not spread.run({**opened, "parts": parts, "figures": wide, "runs": 0})[1].holds

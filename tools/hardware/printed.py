@@ -54,7 +54,7 @@ def broken_rules(module: ModuleType, parts: dict[str, Any], meshes: dict[str, An
             found.append(f"{name} is not closed.")
         if (thin := solids.thinnest_mm(loaded)) < solids.LEAST_WALL_MM:
             found.append(f"{name} is {thin:.2f} mm thin.")
-        hangs, most = solids.overhang_mm2(loaded, name in module.PRINT_FLIPPED), 0
+        hangs = solids.overhang_mm2(loaded, module.PRINT_TURN_DEG.get(name, 0))
         most, _ = module.OVERHANGS[name]
         if hangs > most:
             found.append(f"{name} hangs out by {hangs:.0f} mm2, noted are {most}.")
@@ -75,7 +75,7 @@ def write(module: ModuleType, folder: Path) -> None:
     b.export_step(whole, folder / "assembly.step", timestamp="2026-01-01T00:00:00")
     mesher = b.Mesher()
     for name, part in parts.items():
-        bed = _on_bed(b, part, name in module.PRINT_FLIPPED)
+        bed = _on_bed(b, part, module.PRINT_TURN_DEG.get(name, 0))
         b.export_stl(
             bed,
             folder / f"{name}.stl",
@@ -87,11 +87,20 @@ def write(module: ModuleType, folder: Path) -> None:
     _pictures(module, meshes, folder)
     _line_drawing(b, module, parts, folder / "exploded.svg")
     _slices(module, folder)
+    _bought_sizes(module, folder)
 
 
-def _on_bed(b: Any, part: Any, flipped: bool) -> Any:
-    """Returns a part as it is printed: turned over if it must be, on the ground."""
-    turned = b.Rot(180, 0, 0) * part if flipped else part
+def _bought_sizes(module: ModuleType, folder: Path) -> None:
+    """Writes what sizes of bought parts the model takes, and how sure each is."""
+    with (folder / "bought_sizes.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("part", "size taken", "status", "source"))
+        writer.writerows((part, *row) for part, row in module.BOUGHT_SIZES.items())
+
+
+def _on_bed(b: Any, part: Any, turn_deg: float) -> Any:
+    """Returns a part as it is printed: turned about the x axis, on the ground."""
+    turned = b.Rot(turn_deg, 0, 0) * part
     box = turned.bounding_box()
     middle = (box.min + box.max) * 0.5
     return b.Pos(-middle.X, -middle.Y, -box.min.Z) * turned
@@ -146,7 +155,7 @@ def sliced(stl: Path) -> tuple[float, str]:
         text = out.read_text(encoding="utf-8", errors="replace")
     used, time = _CM3.search(text), _TIME.search(text)
     if not used or not time:
-        raise PartRefused(f"{stl.name}: the slicer told neither filament nor time.")
+        raise PartRefused(f"{stl.name}: the slicer reported neither filament nor time.")
     return float(used[1]) * _DENSITY, time[1].strip()
 
 

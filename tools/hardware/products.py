@@ -92,7 +92,7 @@ def _printed(thing: str, parts: tuple[str, ...]) -> Product:
         f"{thing} printed parts",
         (f"hardware/{thing}/enclosure.py", *tools),
         f"hardware/{thing}/made/printed",
-        (*files, "printing.csv", *(f"{part}.stl" for part in parts)),
+        (*files, "printing.csv", "bought_sizes.csv", *(f"{part}.stl" for part in parts)),
         f"tools.hardware.printed:{thing}",
     )
 

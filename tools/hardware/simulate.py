@@ -36,7 +36,7 @@ _TIMES = {
     "from_s": "10m",
     "to_s": "20m",
 }
-STATUSES = ("datasheet", "measured", "firmware", "guess")
+STATUSES = ("datasheet", "measured", "model", "guess")
 _MEASURED = re.compile(r"^\s*(\w+)\s*=\s*([-+0-9.eE]+)", re.MULTILINE)
 _THD = re.compile(r"THD:\s*([-+0-9.eE]+)\s*%")
 _WRONG = re.compile(r"\bfailed|\berror\b|\bfatal|singular|undefined", re.IGNORECASE)
