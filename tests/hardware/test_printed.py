@@ -153,3 +153,18 @@ def test_faults_of_parts_are_found():
     found = printed.broken_rules(block, hollow, {name: solids.mesh(box) for name in hollow})
     assert any("body has 8.0 cm3, not 45.0 to 75.0" in each for each in found)
     assert any("in common" in each for each in found)
+
+
+def test_a_3mf_file_is_the_same_each_time(tmp_path):
+    made = []
+    for name in ("one", "other"):
+        path = tmp_path / name / "parts.3mf"
+        path.parent.mkdir()
+        mesher = b.Mesher()
+        mesher.add_shape(b.Box(10, 10, 10))
+        mesher.write(path)
+        printed.same_marks(path)
+        made.append(path.read_bytes())
+    assert made[0] == made[1]
+    loaded = b.Mesher().read(tmp_path / "one" / "parts.3mf")
+    assert loaded[0].volume == pytest.approx(1000)

@@ -8,31 +8,31 @@ from tools.hardware.perfboard import COLUMNS, OFF_BOARD, ROWS, Hole, Layout, nam
 from tools.hardware.pictures import Svg
 from tools.hardware.routes import Route
 
-_STEP, _MARGIN, _TOP = 38.0, 50.0, 118.0
-_WIDE = _STEP * (COLUMNS - 1)
+_STEP, _LEFT, _TOP = 46.0, 70.0, 120.0
+_WIDE, _HIGH = _STEP * (COLUMNS - 1), _STEP * (ROWS - 1)
 _BOARD, _BACK, _COPPER = "#f6efdc", "#e9dcc0", "#cdb98a"
 _PART, _TERMINAL, _EDGE, _HALO = "#cfe0ee", "#ffffff", "#446", "#ffffffd8"
 
 
 class _Side:
-    """One side of the board. Args: left: px; mirrored: True for the back."""
+    """One side of the board. Args: top: of its first row, px; mirrored: True for the back."""
 
-    def __init__(self, svg: Svg, left: float, mirrored: bool) -> None:
-        self.svg, self.left, self.mirrored = svg, left, mirrored
+    def __init__(self, svg: Svg, top: float, mirrored: bool) -> None:
+        self.svg, self.top, self.mirrored = svg, top, mirrored
 
     def at(self, column: float, row: float) -> tuple[float, float]:
         """Returns where a hole, or a place between holes, is drawn."""
         across = COLUMNS - 1 - column if self.mirrored else column
-        return self.left + across * _STEP, _TOP + row * _STEP
+        return _LEFT + across * _STEP, self.top + row * _STEP
 
     def empty(self, title: str, fill: str) -> None:
         """Draws the board with its holes and their names on all four edges."""
-        svg, (left, top) = self.svg, (self.left, _TOP)
-        svg.text(left - 30, 60, title, 15)
-        svg.box(left - 24, top - 28, _WIDE + 48, _STEP * (ROWS - 1) + 60, fill)
+        svg, (left, top) = self.svg, (_LEFT, self.top)
+        svg.text(left - 30, top - 60, title, 15)
+        svg.box(left - 24, top - 28, _WIDE + 48, _HIGH + 60, fill)
         for column in range(COLUMNS):
             x = self.at(column, 0)[0]
-            for y in (top - 40, top + _STEP * (ROWS - 1) + 46):
+            for y in (top - 40, top + _HIGH + 46):
                 svg.text(x, y, name_of((column, 0))[-1], 12, "middle", "#666")
         for row in range(ROWS):
             y = top + row * _STEP
@@ -74,7 +74,7 @@ def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
         for pin, hole in holes.items():
             if not plain:
                 x, y = side.at(*hole)
-                svg.text(x, y - 18, pin, 9 if len(pin) < 6 else 6.5, "middle", "#112", _HALO)
+                svg.text(x, y - 18, pin, 10.5 if len(pin) < 7 else 8, "middle", "#112", _HALO)
 
 
 def _back(
@@ -95,28 +95,27 @@ def _back(
         svg.dot(x, y, 6, colours.get(circuit.net_of(ref, pin), "#999999"))
         svg.dot(x, y, 2.4, "#ffffff")
         short = "GND" if pin.startswith("GND") else pin
-        svg.text(x, y - 13, f"{ref}.{short}", 7 if len(short) < 6 else 5, "middle", "#112", _HALO)
+        svg.text(
+            x, y - 13, f"{ref}.{short}", 8.5 if len(short) < 6 else 6, "middle", "#112", _HALO
+        )
 
 
 def perfboard(layout: Layout, routes: Sequence[Route], colours: Mapping[str, str]) -> Svg:
-    """Returns both sides beside each other, and the colours of the nets below."""
-    gap = 120.0
+    """Returns the front above the back, and the colours of the nets below."""
     nets = [net for net in layout.circuit.nets if any(route.net == net for route in routes)]
-    per_row = 8
-    rows = -(-len(nets) // per_row)
-    bottom = _TOP + _STEP * (ROWS - 1) + 78
-    svg = Svg(2 * (_WIDE + _MARGIN) + gap + 30, bottom + 26 * rows + 20)
+    per_row, below = 6, _TOP + _HIGH + 150
+    bottom = below + _HIGH + 90
+    svg = Svg(_WIDE + 2 * _LEFT, bottom + 26 * -(-len(nets) // per_row))
     svg.items.append(f'<rect width="{svg.width:.0f}" height="{svg.height:.0f}" fill="#ffffff"/>')
-    svg.text(20, 30, f"{layout.circuit.title}: perfboard of {COLUMNS} x {ROWS} holes", 20)
-    front = _Side(svg, _MARGIN + 15, False)
+    svg.text(20, 26, f"{layout.circuit.title}: perfboard of {COLUMNS} x {ROWS} holes", 20)
+    front, back = _Side(svg, _TOP, False), _Side(svg, below, True)
     front.empty("Front: parts. White boxes are ends of wires to parts off the board.", _BOARD)
     _front(front, layout, colours)
-    back = _Side(svg, _MARGIN + 15 + _WIDE + gap, True)
-    back.empty("Back, as you see it while soldering: insulated wires. Mirrored.", _BACK)
+    back.empty("Back, as you see it while soldering (mirrored): insulated wires.", _BACK)
     _back(back, layout, routes, colours)
     for at, net in enumerate(nets):
-        x = _MARGIN + at % per_row * (svg.width - 60) / per_row
+        x = _LEFT - 20 + at % per_row * (_WIDE + 60) / per_row
         y = bottom + 26 * (at // per_row)
         svg.line([(x, y), (x + 30, y)], colours[net], 5)
-        svg.text(x + 38, y, net, 12)
+        svg.text(x + 38, y, net, 11)
     return svg

@@ -9,6 +9,8 @@ import csv
 import re
 import subprocess
 import tempfile
+import uuid
+import zipfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -33,6 +35,9 @@ _SLICER = (
 _GRAMS = re.compile(r"; filament used \[g\] = ([0-9.]+)")
 _CM3 = re.compile(r"; filament used \[cm3\] = ([0-9.]+)")
 _TIME = re.compile(r"; estimated printing time \(normal mode\) = (.+)")
+_SPELL = re.compile(r"(\d+)([dhms])")
+_HOURS = {"d": 24.0, "h": 1.0, "m": 1 / 60, "s": 1 / 3600}
+_UUID = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DENSITY = 1.24
 
 
@@ -84,10 +89,25 @@ def write(module: ModuleType, folder: Path) -> None:
         )
         mesher.add_shape(bed, linear_deflection=STL_TOLERANCE_MM, angular_deflection=STL_ANGLE)
     mesher.write(folder / "parts.3mf")
+    same_marks(folder / "parts.3mf")
     _pictures(module, meshes, folder)
     _line_drawing(b, module, parts, folder / "exploded.svg")
     _slices(module, folder)
     _bought_sizes(module, folder)
+
+
+def same_marks(path: Path) -> None:
+    """Gives a 3MF file the same marks and dates each time it is made: its writer draws them."""
+    with zipfile.ZipFile(path) as file:
+        parts = {name: file.read(name) for name in file.namelist()}
+    drawn = list(dict.fromkeys(mark for data in parts.values() for mark in _UUID.findall(data)))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in parts.items():
+            written = data
+            for count, mark in enumerate(drawn):
+                same = uuid.uuid5(uuid.NAMESPACE_URL, f"{path.name} {count}")
+                written = written.replace(mark, str(same).encode())
+            file.writestr(zipfile.ZipInfo(name), written, zipfile.ZIP_DEFLATED)
 
 
 def _bought_sizes(module: ModuleType, folder: Path) -> None:
@@ -137,15 +157,17 @@ def _slices(module: ModuleType, folder: Path) -> None:
     """Slices each part and writes grams and hours."""
     with (folder / "printing.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("part", "pieces", "grams of one", "time of one", "overhangs"))
+        writer.writerow(("part", "pieces", "grams of one", "hours of one", "overhangs"))
         for name in module.VOLUME_CM3:
-            grams, time = sliced(folder / f"{name}.stl")
+            grams, hours = sliced(folder / f"{name}.stl")
             pieces = module.PIECES.get(name, 1)
-            writer.writerow((name, pieces, f"{grams:.1f}", time, module.OVERHANGS[name][1]))
+            writer.writerow(
+                (name, pieces, f"{grams:.1f}", f"{hours:.1f}", module.OVERHANGS[name][1])
+            )
 
 
-def sliced(stl: Path) -> tuple[float, str]:
-    """Returns the grams and the time of a part. Raises PartRefused if it cannot be sliced."""
+def sliced(stl: Path) -> tuple[float, float]:
+    """Returns the grams and the hours of a part. Raises PartRefused if it cannot be sliced."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "part.gcode"
         command = ["prusa-slicer", "--export-gcode", *_SLICER, "-o", str(out), str(stl)]
@@ -156,7 +178,8 @@ def sliced(stl: Path) -> tuple[float, str]:
     used, time = _CM3.search(text), _TIME.search(text)
     if not used or not time:
         raise PartRefused(f"{stl.name}: the slicer reported neither filament nor time.")
-    return float(used[1]) * _DENSITY, time[1].strip()
+    hours = sum(float(count) * _HOURS[unit] for count, unit in _SPELL.findall(time[1]))
+    return float(used[1]) * _DENSITY, hours
 
 
 def question_block(folder: Path) -> None:

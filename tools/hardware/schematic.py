@@ -55,6 +55,7 @@ class Sheet:
         self._elements: Any = schemdraw.elements
         self.circuit = circuit
         self._drawing = schemdraw.Drawing(show=False, fontsize=11, lw=1.4, color=_INK)
+        self._drawing.config(margin=0.5)
         self._pins: dict[tuple[str, str], Point] = {}
         self._wires: list[tuple[Point, Point]] = []
         self._labels: list[tuple[Point, str]] = []
