@@ -1,6 +1,7 @@
 """The printed parts: no overlap through the whole travel, closed, thick enough, as noted."""
 
 import math
+from types import SimpleNamespace
 
 import build123d as b
 import pytest
@@ -153,6 +154,30 @@ def test_faults_of_parts_are_found():
     found = printed.broken_rules(block, hollow, {name: solids.mesh(box) for name in hollow})
     assert any("body has 8.0 cm3, not 45.0 to 75.0" in each for each in found)
     assert any("in common" in each for each in found)
+
+
+def test_every_rule_of_a_printed_part_bites():
+    """Two pieces, an open mesh, a thin wall, an overhang: each is named."""
+    table = b.Pos(0, 0, 10) * b.Box(20, 20, 2) + b.Pos(0, 0, 4.5) * b.Box(4, 4, 9)
+    parts = {
+        "pieces": b.Box(5, 5, 5) + b.Pos(20, 0, 0) * b.Box(5, 5, 5),
+        "open": b.Pos(0, 50, 0) * b.Box(9, 9, 9),
+        "thin": b.Pos(0, 90, 0) * b.Box(30, 30, 0.6),
+        "table": b.Pos(0, 140, 0) * table,
+    }
+    meshes = {name: solids.mesh(part) for name, part in parts.items()}
+    meshes["open"].update_faces([at > 1 for at in range(len(meshes["open"].faces))])
+    rules = SimpleNamespace(
+        VOLUME_CM3=dict.fromkeys(parts, (0, 99)),
+        OVERHANGS=dict.fromkeys(parts, (10, "")),
+        PRINT_TURN_DEG={},
+    )
+    assert printed.broken_rules(rules, parts, meshes) == [
+        "pieces is 2 pieces.",
+        "open is not closed.",
+        "thin is 0.60 mm thin.",
+        "table hangs out by 384 mm2, noted are 10.",
+    ]
 
 
 def test_a_3mf_file_is_the_same_each_time(tmp_path):

@@ -27,6 +27,8 @@ SEEDED = [
     (changed("servo supply, fresh alkaline, moving", C2="10n", R4="1k"), "inrush_a"),
     (changed("stall on fresh cells", servo_ma=250, trips=False), "last_ma"),
     (changed("audio, 1 kHz at full level", R5="51k", R6="51k"), "speaker_mw"),
+    (changed("switch-on, fresh cells", C5="1000u"), "half_us"),
+    (changed("cell sense of the variant with one cell, load switched on", C6="140n"), "done_ms"),
     (changed("full sine", R5="100k"), "supply_mw"),
     (changed("loudness at 0.5 m, full sine, cube as printed", grille_mm2=8), "db_3k"),
     (changed("loudness at 0.5 m, full sine, cube as printed", back_cm3=8), "db_400"),
