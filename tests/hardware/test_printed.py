@@ -114,7 +114,7 @@ def air_cm3(parts):
 
 
 def test_the_loudness_is_calculated_for_this_cube(block_parts):
-    """What plug, switch, key and light fill is not open: the USB opening and the plunger's gap."""
+    """Open are the USB opening and the plunger's gap alone: parts fill the other holes."""
     taken = {name: simulate.figures()[name] for name in ("back_cm3", "openings_mm2", "grille_mm2")}
     d = block.DIMENSIONS
     assert air_cm3(block_parts) == pytest.approx(float(taken["back_cm3"]), rel=0.1)
