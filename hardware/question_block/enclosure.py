@@ -189,9 +189,9 @@ def tray(d: Dimensions = DIMENSIONS) -> Any:
         plate += place * b.Cylinder(2.2, posts)
     # The switch's bed: two walls with a slot of 6.4 mm between them; screws go through.
     for y in (-4.4, 4.4):
-        wall = b.Box(20, 2.4, 16) - b.Pos(-4.75, 0, 4) * b.Rot(90, 0, 0) * b.Cylinder(1.2, 4)
+        wall = b.Box(20, 2.4, BED_WALL) - b.Pos(-4.75, 0, 4) * b.Rot(90, 0, 0) * b.Cylinder(1.2, 4)
         wall -= b.Pos(4.75, 0, 4) * b.Rot(90, 0, 0) * b.Cylinder(1.2, 4)
-        plate += _at(b, 0, y, d.tray_height + thick + 8, wall)
+        plate += _at(b, 0, y, d.tray_height + thick + BED_WALL / 2, wall)
     return plate
 
 
@@ -229,6 +229,17 @@ def door(d: Dimensions = DIMENSIONS) -> Any:
     return plate - _at(b, 0, -DOOR_SIZE[1] / 2 + 2.5, thick / 2, b.Cylinder(1.7, thick + 1))
 
 
+PLUNGER_SPRING = (45.0, 0.1)  # its free length, mm, and its rate, N/mm: a guess, see below
+BED_WALL = 16.0  # height of the walls that hold the switch and carry the spring
+
+
+def spring_n(pressed_mm: float, d: Dimensions = DIMENSIONS) -> float:
+    """Returns the spring's force on the plunger when it is pressed so far, N."""
+    free, rate = PLUNGER_SPRING
+    under_the_cap, on_the_walls = d.side + 5.0 - d.wall, d.tray_height + 2.0 + BED_WALL
+    return rate * (free - (under_the_cap - pressed_mm - on_the_walls))
+
+
 # Part -> (what the model takes, status, source). Measure your part before you print a guess.
 BOUGHT_SIZES = {
     "speaker": ("40 mm round, 9 mm deep", "guess", "such speakers are 5 to 12 mm deep"),
@@ -244,7 +255,7 @@ BOUGHT_SIZES = {
     "check key": ("hole of 7.2 mm for a cap of 3.5 mm", "guess", "Omron B3F-1070, from memory"),
     "light": ("hole of 5.2 mm", "datasheet", "any light of 5 mm"),
     "spring": ("compression spring: 8.5 mm inside, 12 mm outside, 45 mm long", "guess",
-               "0.1 N/mm keeps the plunger up: its own weight is 0.1 N"),
+               "0.1 N/mm; on the switch's walls it is 32.6 mm long at rest: 1.2 N up"),
 }  # fmt: skip
 
 

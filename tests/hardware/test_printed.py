@@ -49,6 +49,15 @@ def test_the_plunger_works_the_switch():
     assert block.STEM_END - block.DIMENSIONS.travel < block.SWITCH_HOLES + 8.0
 
 
+def test_the_spring_lifts_the_plunger_and_lets_a_child_press_it(block_parts):
+    """Of 45 mm, 32.6 are left at rest: 1.24 N; 3 mm further down 1.54 N, and the switch 0.49 N."""
+    assert block.spring_n(0) == pytest.approx(1.24, abs=0.005)
+    assert block.spring_n(3) == pytest.approx(1.54, abs=0.005)
+    weight_n = block_parts["plunger"].volume / 1000 * 1.24 / 1000 * 9.81
+    assert block.spring_n(0) > 3 * weight_n
+    assert block.spring_n(3) + 0.49 < 2.5
+
+
 def test_what_is_bought_has_its_room(block_parts):
     assert solids.overlaps({**block_parts, **block.bought()}) == {}
     pressed = b.Pos(0, 0, -block.DIMENSIONS.travel) * block_parts["plunger"]
