@@ -90,7 +90,7 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     sources = dict(modules)
     sources = programs.for_device(sources)
     return {
-        f"{name}.mpy": compile_file(source.encode(), f"{name}.py", lines=has_lines(name))
+        f"{name}.mpy": compile_file(source.encode(), name, lines=has_lines(name))
         for name, source in reversed(bundle(sources, entries_of(sources)).items())
     }
 
