@@ -50,7 +50,7 @@ class PartType:
 
 @dataclass(frozen=True)
 class Purchase:
-    """How a part is bought.
+    """Ways to buy a part.
 
     Args:
         maker, number: manufacturer and its part number.

@@ -33,7 +33,12 @@ OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "LED1", "M1")
 
 @dataclass
 class Layout:
-    """Where everything is. Args: holes: (ref, pin) -> hole; a terminal has its wire's own pin."""
+    """Places of all parts, wires and cuts.
+
+    Args:
+        circuit: what is laid out.
+        holes: (ref, pin) -> hole; a terminal has its wire's own pin.
+    """
 
     circuit: Circuit
     holes: dict[tuple[str, str], Hole] = field(default_factory=dict)
