@@ -312,12 +312,12 @@ def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_boa
     assert on_flash(board) == NEW
 
 
-def test_watchdog_and_other_requests_go_on_after_many_files(any_board):
+def test_watchdog_and_other_requests_go_on_after_many_files(engine, any_board):
     board = any_board()
     with board.device() as device:
         for turn in range(8):
             device.put(PATH, LONG[turn:])
         assert device.status()["faults"] == {}
     assert on_flash(board) == LONG[7:]
-    assert board.bench.now_ms > WATCHDOG_MS
+    assert engine == "desk" or board.bench.now_ms > WATCHDOG_MS
     assert [event["cause"] for event in board.bench.events("reset")] == ["power_on"]
