@@ -12,7 +12,7 @@ from itertools import pairwise
 from pingblock.virtual.parts.servo import ServoRow
 
 FRAME_MS = 20.0
-DEG_PER_US = 180.0 / 1900.0  # 500 to 2400 us over 180 deg (product facts 5.4)
+DEG_PER_US = 180.0 / 1900.0  # 500 to 2400 us over 180 deg
 # Slow, normal, fast and surprise (the design's limits of the motion), deg/s.
 LIMITS_DEG_S = {"slow": 48.0, "normal": 120.0, "fast": 240.0, "surprise": 240.0}
 

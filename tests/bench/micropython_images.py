@@ -1,4 +1,4 @@
-"""Differences between the MicroPython images of this computer, as the table of the README.
+"""Differences between the MicroPython images of this computer, as the table of docs/pico.md.
 
 ``python -m tests.bench.micropython_images`` prints it.
 """

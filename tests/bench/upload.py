@@ -51,7 +51,7 @@ _BEAT = """
 
 @dataclass(frozen=True)
 class Upload:
-    """What was measured of one program.
+    """Measurement of one program.
 
     Args:
         kb_s: kB (1000 bytes) a second, emulated; whole calls, check and rename as well.

@@ -62,7 +62,7 @@ def micropython(request):
 
 @dataclass(frozen=True)
 class Story:
-    """What a run told, and questions about it."""
+    """Record of a run, and questions about it."""
 
     events: list
 

@@ -1,4 +1,4 @@
-"""What is no press: chatter, spikes, a stuck key, and presses while a sound is on."""
+"""Edges that are not a press: chatter, spikes, a stuck key, and presses while a sound is on."""
 
 import pytest
 

@@ -88,7 +88,7 @@ def link(package: Distribution, folder: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, wheel: Path) -> Path:
-    """Where the programs of an environment are that holds the wheel and what it asks for."""
+    """Returns the programs' folder of an environment with the wheel and its dependencies."""
     empty = tmp_path / "empty"
     venv.create(empty, with_pip=False)
     programs = empty / ("Scripts" if sys.platform == "win32" else "bin")

@@ -6,7 +6,7 @@ A median away from them is right, because wide codes never change which sample i
 or four steps off": then many more samples are averaged, whose noise reaches over the edges of the
 wide code and so tells where in it the voltage lies, and the spread says what that is worth. That
 takes a few milliseconds; a voltage that has moved on by then was where the median says.
-Source: RP2040 erratum E11 (DNL at codes 512, 1536, 2560, 3584); ENOB 8.7 (product facts 5.3);
+Source: RP2040 erratum E11 (DNL at codes 512, 1536, 2560, 3584); ENOB 8.7 (its datasheet);
 Pico datasheet 4.3 (VSYS / 3 on ADC3).
 """
 

@@ -1,9 +1,9 @@
 """A push button whose first edge counts: a press is known within 0.1 ms, and exactly once.
 
-Not a gesture recogniser: how long it is held is for ``services.gesture``. The press rule
-(shared design, sound): a press is an edge after at least 20 ms without any edge while the last
-settled level was released. On top of that the contact must stay closed for ``CONFIRM_US``, so
-that a spike, however often it comes, is no press.
+Not a gesture recogniser: how long it is held is for ``services.gesture``. The press rule: a
+press is an edge after at least 20 ms without any edge while the last settled level was released.
+On top of that the contact must stay closed for ``CONFIRM_US``, so that a spike, however often it
+comes, is no press.
 
 While interrupts are held off (the flash is written, 45 ms an erase) the chip remembers that there
 was an edge, but not how long the contact was closed: then any touch is a press.

@@ -5,7 +5,7 @@ tasks busy, each frame has its pulse; should the queue ever run dry, the last pu
 the motion gets later, never faster. Pulses come before power, so that the servo never wakes up to
 a line that says nothing. Power goes only after a whole frame without a pulse, and the PWM is never
 switched off in one: on MicroPython rp2 that can leave the pin high.
-Source: product facts 5.4; RP2040 datasheet 2.5 (DMA: rings, requests) and 4.5 (PWM).
+Source: RP2040 datasheet 2.5 (DMA: rings, requests) and 4.5 (PWM).
 """
 
 from array import array

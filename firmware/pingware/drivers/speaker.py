@@ -2,7 +2,7 @@
 
 Not a player of names: it gets a compiled program (``services.sequencer``). One half buffer (128
 samples, 5.8 ms) sounds while the other is mixed. Sources: RP2040 datasheet 2.5 (DMA: chaining,
-rings, pacing timers) and 4.5 (PWM); shared design, sound.
+rings, pacing timers) and 4.5 (PWM).
 """
 
 from array import array

@@ -1,7 +1,6 @@
 """A calibration that is being tried: nothing is kept until it is accepted. Pure.
 
 Whoever calibrates may lose the cable, the battery or the interest: then the old one counts.
-Source: issue item 3 (cancel always).
 """
 
 from pingware.shared import ticks

@@ -1,6 +1,6 @@
 """Tells from a settled button level how long it is held. Pure; not a debouncer.
 
-Source: issue items 2 and 4 (holds of 700 ms and 2 s); QB-R5.
+Source: QB-R5.
 """
 
 from pingware.shared import ticks

@@ -1,7 +1,8 @@
 """Headroom of the cells: the power left before the supply gives way, and the gain it bears. Pure.
 
 What a sound or a servo draws is power: as the voltage falls, the current rises. So the question is
-what power is left at the lowest voltage that is still safe. Source: product facts 5.2 and 5.3.
+what power is left at the lowest voltage that is still safe: that
+of the Pico (VSYS from 1.8 V, by its datasheet) and that of the cells.
 """
 
 from pingware.shared.power_budget import (

@@ -4,7 +4,7 @@ On batteries: after ``OFF_AFTER_MS`` without use, or once the goodbye of empty c
 Never on USB. Use is a press of either button (an ignored one too), a request of the host, and
 any sound under way; measuring the cells by itself, faults and lights are no use. A press wakes
 the device and counts as a press of the game. Not a sleep timer for bedtime.
-Source: issue item 5; product facts 2.1 (90 s is a norm for toys).
+90 s is usual for toys.
 """
 
 from pingware.shared import ticks

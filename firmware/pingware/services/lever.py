@@ -4,7 +4,7 @@ Pulled for ``HALF_PULL_MS`` it is armed. The first edge back releases it: a run 
 a bounce after it is a pull too short to count. A lever that is held for ever, or that never
 comes to rest, is a fault, returned once, and counts again when it has rested. At power-on it
 counts as pulled by nobody: a broken wire looks like a pulled lever and must not arm.
-Source: issue item 1; WW-09.
+Source: WW-09.
 """
 
 from pingware.shared import ticks

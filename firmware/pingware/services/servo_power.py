@@ -10,7 +10,7 @@ moving cannot cause and that lasts. On USB and on cells that hardly sag (new NiM
 while the path stands still in silence, when a servo that nothing holds draws next to nothing. A
 cable, its plugs and the diode before VSYS have 0.2 ohm and more (our guess), so a stall costs
 0.13 V there. On cells that were never tested there is nothing to guess from.
-Source: issue item 4; product facts 5.2 (cells), 5.3 (Pico, from 1.8 V), 5.4 (servo).
+Source: Pico datasheet (VSYS from 1.8 V); servo and cells: ``hardware/power_budget.toml``.
 """
 
 from pingware.shared.power_budget import FLOOR_VSYS_MV, LIGHT_MW, PICO_MW

@@ -3,7 +3,6 @@
 Open voltage alone misleads: a worn or demonstration cell reads as new until it has to work. The
 load is a resistor at VSYS; behind a boost converter it draws constant power. Verdicts do not
 flap: getting better takes ``HYSTERESIS_MV`` more than getting worse.
-Source: issue item 4; product facts 5.2.
 """
 
 from collections import namedtuple

@@ -1,8 +1,8 @@
 """Kinds of battery packs and the limits of each. Data only; tune it on hardware.
 
-Limits are per cell, under load. Source: product facts 5.2, whose verdicts are suggestions:
-good from 1.25 V, fair from 1.10 V. A block without a motor goes on below 1.00 V (sound only) and
-says goodbye below 0.90 V. Three reasons to stop earlier:
+Limits are per cell, under load. The verdicts are our own, no standard's: good from
+1.25 V, fair from 1.10 V. A block without a motor goes on below 1.00 V (sound only) and says
+goodbye below 0.90 V. Three reasons to stop earlier:
 * two cells behind a diode leave the Pico less than its 1.8 V on VSYS below 1.05 V a cell;
 * NiMH cells in series are harmed below 1.00 V (the weakest one reverses);
 * a boost converter draws more current from an emptier cell, which then collapses within seconds.

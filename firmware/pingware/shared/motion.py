@@ -6,7 +6,7 @@ never exceeds its speed, and changes by at most a ``WINDOW``-th of its jump in a
 speed, acceleration and jerk are limited by construction, whatever is asked for in mid-motion:
 a new profile, the way home, slowing down, turning back. A step allocates nothing but while it
 draws a new angle; all numbers stay below 2**30.
-Source: issue item 2; WW-10; servo: product facts 5.4 (0.1 s per 60 deg, 20 ms frame).
+Source: WW-10; data sheets of small servos (0.1 s per 60 deg, frames of 20 ms).
 """
 
 from array import array
@@ -81,7 +81,7 @@ class Motion:
 
     @property
     def still_frames(self) -> int:
-        """How many frames in a row have not moved, and the next will not (int, frames)."""
+        """Number of frames in a row that have not moved, and the next will not (int, frames)."""
         return max(0, self._still - 2 * WINDOW) if self._point == self._target else 0
 
     def run(self, profile: str, generator: "Random32") -> None:

@@ -5,7 +5,7 @@ speed of the worms, and the host's limit for owners' sounds. The emulator's part
 (``pingblock.virtual.parts``) hold figures of their own on purpose: they judge these.
 """
 
-PICO_MW = 105  # awake: 21 mA at 5 V (product facts 5.3)
+PICO_MW = 105  # awake: 21 mA at 5 V (micropython issue 8770)
 # All three colours at full: 30 mA from 3.3 V, 99 mW on the virtual device.
 LIGHT_MW = 100
 # PAM8302A: 4 mA of 4.5 V, silent but switched on.

@@ -2,7 +2,7 @@
 
 A calibration is made from plain values and checked as a whole, so none that is wrong exists; the
 worst that a stored one can do is to be replaced by the default, and that is said.
-Source: issue item 3; product facts 5.4 (500 to 2400 us over 180 deg; some say 2500).
+Source: data sheets of small servos (500 to 2400 us over 180 deg; some say 2500).
 """
 
 from pingware.shared.device_options import SERVO_TURN_DEG

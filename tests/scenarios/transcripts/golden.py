@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.scenarios.transcripts.stage import staged
 from tests.scenarios.transcripts.stories import FILM, STORIES, help_lines
 
-README = Path(__file__).parents[3] / "README.md"
+PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 MINUTE = "a_minute"
 BEGIN, END = "<!-- A minute, written by `make golden`. -->\n```text\n", "```\n"
 FOLDER = Path(__file__).parents[2] / "data" / "golden"
@@ -31,8 +31,8 @@ def transcripts(folder: Path) -> dict[str, str]:
     return {name: transcript(name, folder) for name in names()}
 
 
-def with_minute(readme: str, minute: str) -> str:
-    """Returns the README with the minute in its place."""
-    before, begin, after = readme.partition(BEGIN)
-    assert begin, "the README has lost the place of its minute"
+def with_minute(page: str, minute: str) -> str:
+    """Returns the page of the commands with the minute in its place."""
+    before, begin, after = page.partition(BEGIN)
+    assert begin, "the page has lost the place of its minute"
     return before + begin + minute + END + after.partition(END)[2]

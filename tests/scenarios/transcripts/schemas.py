@@ -1,4 +1,4 @@
-"""What each command prints with ``--json``, as JSON Schema; programs may rely on it.
+"""Output of each command with ``--json``, as JSON Schema; programs may rely on it.
 
 Nothing may be missing and nothing may be more than is written here, so that a change is seen.
 """

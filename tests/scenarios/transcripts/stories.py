@@ -1,4 +1,4 @@
-"""What is shown of the command line: its help, and what people do with it most."""
+"""Stories of the command line: its help, and the most frequent uses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 from pingblock.cli.frame import app
 
-# A minute with a device, for the README.
+# A minute with a device, for docs/commands.md.
 FILM = [
     "devices",
     "press",

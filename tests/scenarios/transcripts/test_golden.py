@@ -1,10 +1,10 @@
-"""What the commands print, against the stored transcripts. ``make golden`` renews them."""
+"""Output of the commands, against the stored transcripts. ``make golden`` renews them."""
 
 import pytest
 from tests.scenarios.transcripts.golden import (
     FOLDER,
     MINUTE,
-    README,
+    PAGE,
     names,
     transcript,
     with_minute,
@@ -29,9 +29,9 @@ def test_no_transcript_is_stored_of_what_is_gone():
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(names())
 
 
-def test_readme_shows_the_minute_as_it_is():
+def test_page_shows_the_minute_as_it_is():
     minute = (FOLDER / f"{MINUTE}.txt").read_text(encoding="utf-8")
-    readme = README.read_text(encoding="utf-8")
-    assert with_minute(readme, minute) == readme
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_minute(page, minute) == page
     assert minute.splitlines()[0].startswith("0:0")
     assert any(line.startswith("0:5") for line in minute.splitlines())

@@ -15,7 +15,7 @@ _SIZES = {0x02: PAGE_BYTES, 0x20: 4096, 0xD8: 65536}
 
 
 class FlashLog:
-    """What was erased and programmed since it was made, until it is stopped.
+    """Erases and programs since it was made, until it is stopped.
 
     Args:
         engine: powered.

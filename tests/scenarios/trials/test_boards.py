@@ -1,4 +1,4 @@
-"""A board may carry the block, the base or both: its file says which (issue item 6)."""
+"""A board may carry the block, the base or both: its file says which."""
 
 import pytest
 from tests.bench.firmware_changes import changed

@@ -1,4 +1,4 @@
-"""What the cells are, what is said about them, and when (issue item 4; QB-R7; product 5.2)."""
+"""Kinds of cells, and the times and words of their verdicts (QB-R7)."""
 
 from itertools import pairwise
 

@@ -51,7 +51,7 @@ def onsets(bench, start_ms):
 
 
 def counted(found):
-    """How many beeps of each die there are at the beginning, in their order, by pitch."""
+    """Counts the beeps of each die at the beginning, in their order, by pitch."""
     dice = []
     for at_ms, hz in found:
         near = [n for n, die_hz in enumerate(DIE_HZ) if abs(hz / die_hz - 1) < 0.02]

@@ -1,4 +1,4 @@
-"""The same seed gives the same outcomes on CPython, desk and chip (issue item 2)."""
+"""The same seed gives the same outcomes on CPython, desk and chip."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a broken or busy host sends: nothing crashes, no press waits (issue item 6)."""
+"""Lines of a broken or busy host: nothing crashes, no press waits."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What the owner settles over the link or with the block's button: settings, mute, odds, notes."""
+"""Settings of the owner, over the link or with the block's button: settings, mute, odds, notes."""
 
 import pytest
 from tests.pins import GPIO

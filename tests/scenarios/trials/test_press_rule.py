@@ -1,4 +1,4 @@
-"""What counts as a press and what does not, against ugly contacts (shared design, sound)."""
+"""The press rule against ugly contacts: each press counts once, a spike never."""
 
 from itertools import product
 from random import Random

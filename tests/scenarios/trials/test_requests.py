@@ -1,4 +1,4 @@
-"""Every request, every refusal, and events that wait while nobody listens (issue item 6)."""
+"""Every request, every refusal, and events that wait while nobody listens."""
 
 import json
 from zlib import crc32

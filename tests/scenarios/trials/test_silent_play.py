@@ -1,4 +1,4 @@
-"""A muted block tells the same by light alone, in the same time (issue item 2, QB-07)."""
+"""A muted block shows the same by light alone, in the same time (QB-07)."""
 
 from itertools import pairwise
 

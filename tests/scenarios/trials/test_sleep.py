@@ -1,4 +1,4 @@
-"""Off by itself on cells, never on USB, awake at a press that counts (issue item 5)."""
+"""Off by itself on cells, never on USB, awake at a press that counts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No click and no rest of sound, whatever ends it (issue: "Show it"; shared design, sound)."""
+"""No click and no rest of sound, whatever ends it."""
 
 import pytest
 from tests.scenarios.trials.endings import (

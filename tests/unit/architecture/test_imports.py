@@ -1,4 +1,4 @@
-"""Who may import whom: the table of the architecture, enforced by walking the syntax trees."""
+"""Allowed imports: the table of the architecture, enforced by walking the syntax trees."""
 
 import ast
 from pathlib import Path

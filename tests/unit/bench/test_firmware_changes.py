@@ -1,4 +1,4 @@
-"""What the bench changes in the firmware, and how it judges what it played."""
+"""The bench's changes of the firmware, and its verdicts on what was played."""
 
 import pickle
 

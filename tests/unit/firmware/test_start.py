@@ -1,4 +1,4 @@
-"""What starts the firmware starts it on a full flash as well."""
+"""The starter starts the firmware on a full flash as well."""
 
 import os
 import sys

@@ -7,7 +7,7 @@ import pytest
 from pingblock import micropython
 from pingblock.errors import WrongDevice
 
-README = Path(__file__).parents[3] / "README.md"
+PAGE = Path(__file__).parents[3] / "docs" / "pico.md"
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,9 @@ def test_versions_from_1_24_1_to_1_28_0_are_supported(release, tested):
     assert micropython.is_supported(release) is tested
 
 
-def test_readme_names_the_supported_versions():
+def test_page_names_the_supported_versions():
     assert micropython.SUPPORTED == "MicroPython 1.24.1 to 1.28.0"
-    assert micropython.SUPPORTED in README.read_text(encoding="utf-8")
+    assert micropython.SUPPORTED in PAGE.read_text(encoding="utf-8")
 
 
 def test_plain_pico_is_taken():

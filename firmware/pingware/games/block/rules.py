@@ -2,7 +2,7 @@
 
 Odds are nine integer weights, in the order of ``OUTCOMES``. The profile ``manual`` is the
 rulebook's die table for silent play, not a measurement of any unit.
-Source: QB-02, QB-07, QB-08; junior: product facts 2.1.
+Source: QB-02, QB-07, QB-08.
 """
 
 from collections import namedtuple

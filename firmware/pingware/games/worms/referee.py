@@ -5,7 +5,7 @@ reports by a press, or a grown-up over the link. ``outputs`` are those of ``run`
 
 * ``hand(player, cards)``: plays a hand by beeps and coloured light; how many of each colour.
 
-Source: issue item 5; WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
+Source: WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
 """
 
 from pingware.games.worms.cards import dealt, own_colours

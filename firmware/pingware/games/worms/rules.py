@@ -1,7 +1,6 @@
 """Rules of the worms: a timer, and a referee if one is wanted. Pure.
 
 For ``outputs`` see ``run`` and ``referee``.
-Source: issue items 1, 2 and 5.
 """
 
 from pingware.games.worms import run_length

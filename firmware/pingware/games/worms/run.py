@@ -10,7 +10,7 @@
 * ``report(message)``: a dict for the link; a run's says with ``ms`` (ticks) when it happened,
   which may be a while ago: it starts at the very edge of the lever.
 
-Source: issue items 1 and 2; WW-09, WW-10, WW-14, WW-16.
+Source: WW-09, WW-10, WW-14, WW-16.
 """
 
 from pingware.games.worms import run_length

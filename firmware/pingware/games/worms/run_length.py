@@ -1,7 +1,6 @@
 """Length of a run of the worms: always the same, or a surprise within a range. Pure.
 
 No published length exists (WW-A-04); 20 s and the range are our own choice.
-Source: issue item 2; WW-A-04.
 """
 
 from collections import namedtuple

@@ -56,7 +56,7 @@ def flash_of(path, rest):
 
 @pytest.mark.parametrize("rest", [b"\xff", bytes(range(256))])
 def test_image_boots_and_plays_and_keeps_settings(boards, image, rest):
-    """What was on the board before is under it, and does no harm."""
+    """Older firmware on the board stays under it, and does no harm."""
     board = boards(lambda sink: ChipEngine(sink, flash=flash_of(image, rest)))
     assert board.plays()
     assert board.bench.request("volume", level=3)["ok"]["volume"] == 3

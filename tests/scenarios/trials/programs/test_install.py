@@ -1,4 +1,4 @@
-"""``pingblock install``: onto a new Pico, and over a block that is running (issue item 10)."""
+"""``pingblock install``: onto a new Pico, and over a block that is running."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""A person at a plain terminal program: pyserial's real miniterm (issue item 6)."""
+"""A person at a plain terminal program: pyserial's real miniterm."""
 
 import json
 
@@ -17,7 +17,7 @@ def seated(block, enter="CRLF"):
 
 
 def answer(person, typed):
-    """What comes back to a line that a person types and ends with Enter."""
+    """Returns the reply to a line that a person types and ends with Enter."""
     person.type(typed + b"\n")
     line = ""
     while '"id"' not in line:

@@ -49,7 +49,7 @@ class Apple:
         assert self.bench.request("worms_set", **settings)["ok"]["reply"] == "done"
 
     def status(self) -> Event:
-        """What the request ``worms`` tells."""
+        """Returns the answer to the request ``worms``."""
         return self.bench.request("worms")["ok"]
 
     def runs(self) -> list[Event]:

@@ -1,4 +1,4 @@
-"""Block and worms play at the same time, and neither disturbs the other (issue item 2)."""
+"""Block and worms play at the same time, and neither disturbs the other."""
 
 import numpy as np
 import pytest

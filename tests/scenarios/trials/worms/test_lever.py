@@ -1,4 +1,4 @@
-"""What children and wires do to the lever (issue item 1)."""
+"""Pulls, half pulls, bounces and broken wires at the lever."""
 
 from itertools import pairwise
 from random import Random

@@ -41,13 +41,13 @@ def notes(apple, hz, after_ms):
 
 
 def stalls(apple, after_ms):
-    """How often the servo began to push against something since then."""
+    """Counts how often the servo began to push against something since then."""
     pushes = [row.current_ma > PUSHING_MA for row in apple.rows(after_ms)]
     return sum(now and not before for before, now in pairwise(pushes))
 
 
 def stalled_ms(apple, after_ms):
-    """How long the servo pushed against something since then, ms."""
+    """Returns how long the servo pushed against something since then, ms."""
     rows = apple.rows(after_ms)
     pairs = pairwise(rows)
     return sum(then.time_ms - now.time_ms for now, then in pairs if now.current_ma > PUSHING_MA)

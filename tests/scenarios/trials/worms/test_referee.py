@@ -1,4 +1,4 @@
-"""Turns and score by lever, check button and link (issue item 5; WW-T13, WW-T14)."""
+"""Turns and score by lever, check button and link (WW-T13, WW-T14)."""
 
 import pytest
 

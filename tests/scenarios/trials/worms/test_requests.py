@@ -1,4 +1,4 @@
-"""The worms over the link: runs, settings, calibration (issue items 3 and 6)."""
+"""The worms over the link: runs, settings, calibration."""
 
 import pytest
 

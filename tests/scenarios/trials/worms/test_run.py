@@ -1,4 +1,4 @@
-"""A run: its length, its ticks, its light, and how the worms move in it (issue item 2)."""
+"""A run: its length, its ticks, its light, and how the worms move in it."""
 
 import numpy as np
 import pytest

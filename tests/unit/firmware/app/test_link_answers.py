@@ -1,4 +1,4 @@
-"""What fails while a request is done is told, and the device plays on."""
+"""A failure within a request is reported, and the device plays on."""
 
 import asyncio
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The press rule: first edge, exactly once, no spikes (shared design, sound; QB-01, QB-R4)."""
+"""The press rule: first edge, exactly once, no spikes (QB-01, QB-R4)."""
 
 import random
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from pingware.drivers.button import Button
 from pingware.shared.ticks import PERIOD
 
 MS = 1000
-QUIET_MS = 20  # shared design, sound: "at least 20 ms without any edge"
+QUIET_MS = 20  # at least 20 ms without any edge
 CONFIRM_US = 60  # longer than any spike a metre of wire picks up
 
 

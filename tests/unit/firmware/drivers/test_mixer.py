@@ -1,4 +1,4 @@
-"""What the mixer's waves, envelopes, fades and repeats sound like, measured in its samples."""
+"""Sound of the mixer's waves, envelopes, fades and repeats, measured in its samples."""
 
 import itertools
 

@@ -30,7 +30,7 @@ DRIVERS = (
 
 @pytest.fixture(scope="module")
 def lines():
-    """What the story tells when plain Python mixes."""
+    """Returns the samples when plain Python mixes."""
     modules = mixer_modules()
     render = modules["mixer_viper"].render
     return [

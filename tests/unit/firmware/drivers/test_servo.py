@@ -1,4 +1,4 @@
-"""The servo's queue of pulses, and pulses and power in their order (product facts 5.4)."""
+"""The servo's queue of pulses, and pulses and power in their order."""
 
 import pytest
 
@@ -130,7 +130,7 @@ def out_us(bench):
 
 
 def test_a_frame_is_20_ms_and_no_pulse_comes_by_itself(bench):
-    """125 MHz / 40 / 62 500 is 50 Hz (product facts 5.4)."""
+    """125 MHz / 40 / 62 500 is 50 Hz."""
     assert bench.registers[DIV] == 40 << 4
     assert bench.registers[TOP] == 62_499
     assert bench.registers[CC] == 0
@@ -201,7 +201,7 @@ def test_off_takes_the_power(bench):
 
 
 def test_close_in_mid_motion_waits_a_whole_frame_without_a_pulse(bench):
-    """Longer than the 20 ms of a frame (product facts 5.4: "wait > 20 ms")."""
+    """Longer than the 20 ms of a frame."""
     send(bench, *[1440] * 10)
     bench.frames(2)
     bench.servo.close()

@@ -1,4 +1,4 @@
-"""What the Question Block says of weak cells, and when (QB-R7)."""
+"""Warnings of weak cells by the Question Block, and their times (QB-R7)."""
 
 import pytest
 from tests.unit.firmware.games.block.block_stage import Table

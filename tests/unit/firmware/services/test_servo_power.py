@@ -15,7 +15,7 @@ from pingware.shared.motion_profiles import PROFILES
 
 SOUNDS_MW = (0, 87, 300, 700)  # none, default volume, loud, loudest
 FRESH = PRESETS["fresh"]
-FLOOR_MV = 2200  # 0.4 V above the 1.8 V that a Pico needs (product facts 5.3)
+FLOOR_MV = 2200  # 0.4 V above the 1.8 V that a Pico needs
 
 
 def run_on(cell, profile="normal", most_sound_mw=0, seed=1, blocked=False, count=3):
@@ -204,7 +204,7 @@ def test_on_usb_a_supply_that_is_low_in_standstill_turns_back_twice_and_then_sto
 
 
 def test_on_usb_light_and_an_idle_servo_on_a_long_cable_are_no_stall():
-    """23 mA on 1.5 ohm (product facts 5.4: idle 5 to 10 mA; a light of 15 mA)."""
+    """23 mA on 1.5 ohm (a servo idles at 5 to 10 mA; a light of 15 mA)."""
     guard = on_usb()
     assert {guard.look(4690 - 35, True, still=True) for _ in range(100)} == {100}
 

@@ -8,7 +8,7 @@ from pingware.shared.motion import Motion
 from pingware.shared.motion_profiles import PROFILES, limits
 from pingware.shared.random32 import from_int
 
-FRAME_MS = 20  # of the servo (product facts 5.4)
+FRAME_MS = 20  # of the servo
 WINDOW = 8
 
 FRAMES_A_SECOND = 1000 // FRAME_MS

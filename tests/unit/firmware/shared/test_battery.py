@@ -13,7 +13,7 @@ from pingware.shared import battery, cell_shows, cells
 from pingware.shared.battery import FAULTS, VERDICTS, Battery, event, show_of
 from pingware.shared.light_frames import duration_ms
 
-PICO_MW = 105  # 21 mA at 5 V (product facts 5.3)
+PICO_MW = 105  # 21 mA at 5 V
 HYSTERESIS_MV = 30
 
 LOAD_MW = 120  # three demonstration cells of 5 ohm each still carry it

@@ -43,7 +43,7 @@ def grey(show, coins, step_ms=5, until_ms=6000):
 
 
 def rises(values, level=0.5):
-    """How often the brightness crosses ``level`` upwards."""
+    """Counts how often the brightness crosses ``level`` upwards."""
     return sum(a < level <= b for a, b in pairwise([0, *values]))
 
 

@@ -1,4 +1,4 @@
-"""What the two small files about the slots mean, also when the power went between them."""
+"""Meaning of the two small files about the slots, also when the power went between them."""
 
 import pytest
 

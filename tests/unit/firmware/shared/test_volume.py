@@ -9,7 +9,7 @@ import pytest
 from pingware.shared.volume import LOUDEST_Q8, UNTESTED_Q8, gain_and_cap, gain_q8
 
 MUTE, LOUDEST = 0, 10
-MIDDLE = 472  # half of the carrier's 944 counts (shared design, sound)
+MIDDLE = 472  # half of the carrier's 944 counts
 
 
 @dataclass

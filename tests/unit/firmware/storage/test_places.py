@@ -1,4 +1,4 @@
-"""Where a host may put files, and how big they may be."""
+"""Places where a host may put files, and the files' limits."""
 
 import pytest
 

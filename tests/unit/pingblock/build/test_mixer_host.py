@@ -45,7 +45,7 @@ def test_the_cap_and_the_mute_are_the_speakers(cap):
 
 @pytest.mark.parametrize(("gain_q8", "swing"), [(256, 472), (128, 236), (81, 149), (14, 26)])
 def test_a_full_sine_swings_over_the_share_of_the_scale_that_the_gain_says(gain_q8, swing):
-    """The whole scale is 472 counts to either side of the middle (shared design, sound)."""
+    """The whole scale is 472 counts to either side of the middle."""
     instruments = {"sine": {"wave": "sine", "attack_ms": 2}}
     tune = {"rows": ((0, "sine", 440, 100, 100),)}
     program = sequencer.compile_tune(tune, instruments, {})

@@ -1,4 +1,4 @@
-"""What the pictures of the motion show is true, and keeps to the limits drawn in them."""
+"""Pictures of the motion are true, and the motion keeps to the limits drawn in them."""
 
 import numpy as np
 import pytest

@@ -67,7 +67,7 @@ class Owned(Wire):
 
     @property
     def sent(self):
-        """What was asked that changes settings."""
+        """Returns the requests that change settings."""
         return [asked for asked in self.asked if {"set", "reset"} & asked.keys()]
 
 

@@ -1,4 +1,4 @@
-"""What a device says: no control character passes, and a wrong type is a wrong device."""
+"""Words of a device: no control character passes, and a wrong type is a wrong device."""
 
 import copy
 import unicodedata

@@ -1,4 +1,4 @@
-"""What the doctor makes of facts: each trouble has a sentence, a code and what helps."""
+"""Findings of the doctor: each trouble has a sentence, a code and what helps."""
 
 from dataclasses import replace
 from pathlib import Path

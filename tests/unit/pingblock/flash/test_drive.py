@@ -36,7 +36,7 @@ def nothing(step):
 
 @pytest.fixture
 def mounted(tmp_path, monkeypatch):
-    """Where drives appear."""
+    """Folder in which drives appear."""
     root = tmp_path / "media"
     root.mkdir()
     monkeypatch.setattr(drives, "places", lambda: sorted(root.iterdir()))

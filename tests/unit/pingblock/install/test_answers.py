@@ -1,4 +1,4 @@
-"""What a board prints at the prompt is no more trusted than what a device says over the link."""
+"""Output of a board at the prompt is trusted as little as words over the link."""
 
 import pytest
 

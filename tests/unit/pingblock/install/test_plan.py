@@ -1,4 +1,4 @@
-"""What an install decides to do, from what a board holds."""
+"""Plan of an install, from what a board holds."""
 
 from hashlib import sha256
 

@@ -1,4 +1,4 @@
-"""What is told about the cells, with and without a test."""
+"""Report about the cells, with and without a test."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from pingblock.owner import options
 from pingware.shared import requests, rules, service_requests
 from pingware.shared.requests import declaration
 
-README = Path(__file__).parents[4] / "README.md"
+PAGE = Path(__file__).parents[4] / "docs" / "commands.md"
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 70) | st.text(max_size=14),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner),
@@ -74,9 +74,9 @@ def test_choices_of_a_setting(name, choices) -> None:
     assert options.choices(options.OPTIONS[name].rule) == choices
 
 
-def test_table_in_the_readme_is_that_of_the_declared_settings() -> None:
+def test_table_in_the_page_is_that_of_the_declared_settings() -> None:
     """Write it anew with ``python -m pingblock.owner.options``."""
-    assert options.table() in README.read_text(encoding="utf-8")
+    assert options.table() in PAGE.read_text(encoding="utf-8")
     assert len(options.table().splitlines()) == 2 + 25
 
 

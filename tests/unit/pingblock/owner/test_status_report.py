@@ -1,4 +1,4 @@
-"""Whoever looks after a device reads how it is, and nothing that does not matter."""
+"""The status report: all about a device that matters to its owner, and nothing else."""
 
 import pytest
 

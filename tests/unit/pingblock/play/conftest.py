@@ -1,4 +1,4 @@
-"""What the play tests share: a clock that stands, an audio that records, a session on a bench."""
+"""Fixtures of the play tests: a clock that stands, an audio that records, a session on a bench."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def by_rich(pixel):
 
 
 def tint(pixel):
-    """How far a colour is from grey, by its channels."""
+    """Returns the distance of a colour from grey, by its channels."""
     return np.subtract(pixel, np.mean(pixel))
 
 

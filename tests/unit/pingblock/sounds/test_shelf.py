@@ -1,4 +1,4 @@
-"""What is done with a device: sent once, taken when it is quiet, and its answers made sense of."""
+"""Sounds on a device: sent once, taken when it is quiet, and its answers made sense of."""
 
 from array import array
 from zlib import crc32

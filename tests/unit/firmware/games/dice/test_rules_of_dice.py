@@ -131,7 +131,7 @@ def test_st_t08_three_qualifying_rolls_in_a_row_have_8_of_729():
 
 
 def pairs_of(generator, draws):
-    """How often each of the 36 pairs came."""
+    """Counts each of the 36 pairs."""
     counts = dict.fromkeys(PAIRS, 0)
     for _ in range(draws):
         counts[rules.roll(generator, 2)] += 1

@@ -111,7 +111,7 @@ def happen(table, event, number):
 
 
 def check(table):
-    """What must hold at any moment."""
+    """Checks the rules that hold at any moment."""
     referee = table.referee
     each, scores = referee.rules.each, referee.scores
     assert 1 <= referee.player <= referee.rules.players == len(scores)

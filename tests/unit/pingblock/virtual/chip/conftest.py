@@ -68,7 +68,7 @@ class Running:
 
     @property
     def lines(self) -> list[str]:
-        """What the firmware printed, line by line, without MicroPython's banner and prompt."""
+        """Returns the firmware's output, line by line, without MicroPython's banner and prompt."""
         text = self.told.text.decode().replace("\r", "").replace(">>> ", "\n")
         return [line for line in text.split("\n") if line and not line.startswith(NOISE)]
 

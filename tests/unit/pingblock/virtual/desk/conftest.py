@@ -105,7 +105,7 @@ def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
 
 @pytest.fixture
 def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many records came with each batch of every process of MicroPython."""
+    """Counts of records that came with each batch of every process of MicroPython."""
     counts: list[int] = []
     receive = Process.receive
 

@@ -1,4 +1,4 @@
-"""The README on the command line: which options each command has, and how to get in."""
+"""Pages on the command line: which options each command has, and how to get in."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,11 @@ import typer
 from pingblock.cli.frame import app
 from pingblock.doctor.findings import RULE, RULE_COMMAND
 
-README = (Path(__file__).resolve().parents[4] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[4]
+README, PICO, COMMANDS = (
+    (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", "docs/pico.md", "docs/commands.md")
+)
 WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
@@ -37,18 +41,19 @@ def lacking(option):
 @pytest.mark.parametrize(
     ("option", "without"), [("--json", {"virtual play"}), ("--port", WITHOUT_PORT)]
 )
-def test_every_command_has_the_option_but_those_that_the_readme_names(option, without):
+def test_every_command_has_the_option_but_those_that_the_page_names(option, without):
     assert lacking(option) == without
-    paragraph = re.search(r"Every command takes .*?\. A port", README, re.DOTALL)[0]
+    paragraph = re.search(r"Every command takes .*?\. A port", COMMANDS, re.DOTALL)[0]
     for name in without:
         assert f"`{name}`" in paragraph or f"`{name.split()[0]}`" in paragraph
 
 
 def test_udev_rule_and_its_command_are_those_of_the_doctor():
-    assert RULE in README
-    assert RULE_COMMAND in README
+    assert RULE in PICO
+    assert RULE_COMMAND in PICO
 
 
 def test_windows_and_the_place_to_clone_to_are_named():
-    for words in ("Clone or unpack the project into", "**Windows** 10", "usbipd", "`COM3`"):
-        assert words in README
+    assert "Clone or unpack the project into" in README
+    for words in ("**Windows** 10", "usbipd", "`COM3`"):
+        assert words in PICO

@@ -1,0 +1,51 @@
+"""Links of all Markdown pages: the files and headings that they name are there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGES = sorted(
+    page
+    for place in (".", "docs", "hardware", "hardware/*", "firmware/**", "tests/**")
+    for page in ROOT.glob(f"{place}/*.md")
+)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+def anchors(page):
+    """Returns the headings of a page as GitHub writes them behind ``#``."""
+    headings = _HEADING.findall(page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in headings}
+
+
+def broken(page):
+    """Returns the links of a page that lead nowhere."""
+    found = []
+    for link in _LINK.findall(page.read_text(encoding="utf-8")):
+        if link.startswith("http"):
+            continue
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            found.append(link)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    assert broken(page) == []
+
+
+def test_a_missing_file_or_heading_is_found(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# A head: one\n[a](#a-head-one) [b](#two) [c](page.md) [d](no.md)")
+    assert broken(page) == ["#two", "no.md"]
+
+
+def test_readme_leads_to_every_page_of_the_docs():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = {link.partition("#")[0] for link in _LINK.findall(text)}
+    assert {f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")} <= named
