@@ -37,15 +37,18 @@ LEVEL_HZ = 1000.0  # a tone of this pitch is heard at its own level
 SETTLING_US = 60_000.0
 
 
+@cache
 def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
     """Returns the impulse response of a sixth-order Butterworth high-pass at ``cut_off_hz``."""
     response = np.zeros(rate_hz * RESPONSE_MS // 1000)
     response[0] = 1.0
     for quality in (0.5176, 0.7071, 1.9319):
         response = _biquad(response, np.tan(np.pi * cut_off_hz / rate_hz), quality)
+    response.flags.writeable = False  # all callers share it
     return response
 
 
+@cache
 def coupling(rate_hz: int) -> Floats:
     """Returns the impulse response of the capacitor before the amplifier, 1.0 at 1 kHz."""
     kept = np.exp(-1e6 / rate_hz / COUPLING_US)
@@ -53,7 +56,9 @@ def coupling(rate_hz: int) -> Floats:
     response[0] = 1.0
     turns = 2j * np.pi * LEVEL_HZ / rate_hz * np.arange(len(response))
     level: float = np.abs(np.sum(response * np.exp(-turns)))
-    return response / level
+    response /= level
+    response.flags.writeable = False
+    return response
 
 
 def _biquad(signal: Floats, k: float, quality: float) -> Floats:
@@ -67,12 +72,6 @@ def _biquad(signal: Floats, k: float, quality: float) -> Floats:
         out[index] = y
         x1, x2, y1, y2 = float(x), x1, y, y1
     return out
-
-
-@cache
-def _responses(rate_hz: int) -> tuple[Floats, Floats]:
-    """Returns the responses of the capacitor, and of speaker and ear."""
-    return coupling(rate_hz), high_pass(rate_hz)
 
 
 class SpeakerModel:
@@ -195,7 +194,7 @@ class SpeakerModel:
         return np.concatenate([np.zeros(0), *parts])
 
     def _heard_block(self, rate_hz: int, first: int, last: int) -> Floats:
-        capacitor, response = _responses(rate_hz)
+        capacitor, response = coupling(rate_hz), high_pass(rate_hz)
         begin = max(first - len(response) - len(capacitor), 0)
         if self.still_until_us(begin * 1e6 / rate_hz) >= last * 1e6 / rate_hz:
             return np.zeros(last - first)
