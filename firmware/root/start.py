@@ -43,7 +43,32 @@ timer = None  # of the trial that is on
 
 
 def run():
-    """Runs the trial slot if one is pending, else the best slot there is, else safe mode."""
+    """Runs the trial slot if one is pending, else the best slot there is, else safe mode.
+
+    All of the firmware runs on top of this: between here and there stands no other call, since
+    the stack is short.
+    """
+    folder, wrong = _chosen()
+    if wrong:
+        _count(0)
+        _safe().run(wrong)
+        return
+    try:
+        _enter(folder)
+        sys.modules["app"].run()  # comes back only because the host wants the prompt
+    except Exception as failed:  # what cannot even be loaded ends badly at once
+        sys.print_exception(failed)  # type: ignore[attr-defined]
+        machine.reset()
+    finally:
+        _stop_trial()
+
+
+def _chosen():
+    """Begins the trial if one is pending.
+
+    Returns:
+        The folder to run (str), and why it must be safe mode instead (str, "" if not).
+    """
     asked = machine.mem32[_ENDS] == _SAFE
     bad = _bad_ends()
     text = _read(_TRIAL)
@@ -53,8 +78,8 @@ def run():
     now = _read(_SLOT)
     if now == _START and sign == "?" and not asked:
         if _is_whole("/" + tried) and _wrote(_TRIAL, kept + "!" + tried):
-            _try("/" + tried)
-            return
+            _start_trial()
+            return "/" + tried, ""
         _wrote(_TRIAL, "%s-%s damaged" % (kept, tried))
     elif now == _START and sign == "!":
         _wrote(_TRIAL, "%s-%s %s" % (kept, tried, _why()))
@@ -64,11 +89,7 @@ def run():
     slot, wrong = _best(slot, bad, asked)
     if now != "/" + slot:
         _wrote(_SLOT, "/" + slot)
-    if wrong:
-        _count(0)
-        _safe().run(wrong)
-    else:
-        _guarded("/" + slot)
+    return "/" + slot, wrong
 
 
 def _best(slot, bad, asked):
@@ -87,36 +108,26 @@ def _best(slot, bad, asked):
     return other, ""
 
 
-def _guarded(folder):
-    """Runs a slot; what cannot even be loaded ends badly at once."""
-    try:
-        _run(folder)
-    except Exception as wrong:
-        sys.print_exception(wrong)  # type: ignore[attr-defined]
-        machine.reset()
-
-
-def _try(folder):
+def _start_trial():
     global timer
     machine.mem32[_ENDED_BY] = 0
     once = machine.Timer.ONE_SHOT
     timer = machine.Timer(-1, mode=once, period=TRIAL_MS, callback=_late)
     machine.WDT(timeout=_WATCHDOG_MS)
     sys.modules["start"] = sys.modules["app"]
-    try:
-        _guarded(folder)  # comes back only because the host wants the prompt
-    finally:
+
+
+def _stop_trial():
+    if timer:
         timer.deinit()
         machine.mem32[_CTRL_CLEAR] = _ENABLE
         machine.mem32[_ENDED_BY] = _STOPPED
 
 
-def _run(folder):
+def _enter(folder):
     sys.path[0] = folder
     del sys.modules["app"]
-    import app
-
-    app.run()
+    import app  # noqa: F401 - ``run`` finds it among the modules
 
 
 def _safe():

@@ -39,7 +39,7 @@ class AskedLink:
     def _replay(self, _request):
         return {"replay": self._host.replay(time.ticks_ms())}
 
-    def _game(self, request):
+    async def _game(self, request):
         """Chooses a press game, and returns which there are."""
         name = request.get("name")
         if name:
@@ -48,6 +48,7 @@ class AskedLink:
 
                 others.declared(name)  # raises ValueError
             self._settings.change({"game": name})
+            await self._host.exchanged()
         return {"game": self._settings.game, "games": list(registry.NAMES)}
 
     def _battery(self, request):

@@ -15,9 +15,16 @@ def run():
     device = PressParts()
     try:
         device.open()
+        from asyncio import create_task, run_until_complete  # type: ignore[attr-defined]
+
         from pingware.app import tasks
 
-        tasks.run(device)
+        running = tasks.Tasks(device)
+        try:
+            # ``asyncio.run`` would be one more call below all others: the stack is short.
+            run_until_complete(create_task(running.run()))
+        finally:
+            running.close()
     except KeyboardInterrupt:
         device.board.close()  # mpremote and people at a terminal come this way
     except BaseException as wrong:  # a task that was cancelled, too

@@ -21,7 +21,7 @@ class Chooser:
         self._light = light
         self._place = registry.NAMES.index(declared.name)
 
-    def follow(self):
+    async def follow(self):
         """Offers the next game: plays and shows its number, in its colour."""
         self._place = (self._place + 1) % len(registry.NAMES)
         number = self._place + 1
@@ -29,9 +29,17 @@ class Chooser:
         colour = others.press_games()[self._place].colour
         self._light.light(Show(flashes, colour, COUNTED), number)
 
-    def keep(self):
-        """Chooses the game that is offered."""
+    async def keep(self, exchanged):
+        """Chooses the game that is offered, and reports which is on then.
+
+        Args:
+            exchanged: coroutine function that waits for it, see ``app.game_host``.
+        """
         others.forget()
-        name = registry.NAMES[self._place]
-        self._stage.settings.change({"game": name})
-        self._stage.report({"event": "game", "name": name})
+        settings = self._stage.settings
+        settings.change({"game": registry.NAMES[self._place]})
+        try:
+            await exchanged()
+        except Exception:  # the one before it is on again, and that is reported
+            pass
+        self._stage.report({"event": "game", "name": settings.game})

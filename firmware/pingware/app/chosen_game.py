@@ -1,7 +1,11 @@
-"""Chosen press game: loaded, armed for the next press, and exchanged for another."""
+"""Chosen press game: loaded, and armed for the next press."""
 
 from pingware.app.stage import Stage
 from pingware.games import registry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class ChosenGame:
@@ -16,16 +20,25 @@ class ChosenGame:
 
     def __init__(self, settings, sound, key, chance, outputs):
         self._parts = (settings, sound, key, chance, outputs)
-        self._load()
+        self.game: "Any" = None
+        self.stage: "Any" = None
+        self.declared: "Any" = None
+        self.load()
 
-    def _load(self):
+    def clear(self):
+        """Drops the game, so that its memory is free."""
+        self.game = self.stage = self.declared = None
+
+    def load(self):
+        """Loads the game that the settings name now."""
         settings = self._parts[0]
-        self.declared = declared = registry.press_game(settings.game)
+        declared = registry.press_game(settings.game)
+        play = declared.load()
+        self.declared = declared
         if declared is not registry.block:
             registry.SETTINGS.append(declared.settings)
             registry.REQUESTS.append(declared.requests)
             settings.add(declared.settings)
-        play = declared.load()
         stage = Stage
         if hasattr(play, "check"):  # of its own: a timed game
             from pingware.app import timed_stage
@@ -37,13 +50,3 @@ class ChosenGame:
     def requests(self):
         """Loads and returns the game's requests: name to a function of the request (dict)."""
         return self.game.requests()
-
-    def exchange(self):
-        """Gives the memory of the game free, and arms the one that the settings name now."""
-        self.stage.close()
-        from pingware.app import timed_stage
-
-        timed_stage.forget(self.declared)
-        del self.game, self.stage, self.declared
-        self._load()
-        self.game.open()

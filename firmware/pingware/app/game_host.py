@@ -1,6 +1,12 @@
 """Game host: runs the chosen press game and the lever game, each on a stage of its own."""
 
+import asyncio
+
 from pingware.games.press_game import DONE, NOTHING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _SERVO = "worms_calibrate"  # done by ``app.lever.servo_link``
 
@@ -26,26 +32,54 @@ class GameHost:
         self.game = chosen.game
         self._lever_requests = []
         self._actions = {}  # requests of games, as far as they were asked for
-        self.chooser = None  # while a game is being chosen at the buttons
+        self.chooser: "Any" = None  # while a game is being chosen at the buttons
         self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
         self._wants_test = True  # of the cells: at the start and after each outcome
+        self._turn: "Any" = None  # the task that goes over to another game
+        self._wrong = None  # what kept the latest one from coming
         stage.on_change(("game",), self._change)
 
     # --- choosing
 
     def _change(self):
+        # Loading goes deep: in a task of its own it begins with nearly the whole stack.
+        self._turn = asyncio.create_task(self._exchange())
+
+    async def _exchange(self):
         """Goes over to the game that the settings name; what sounds is heard to its end."""
-        if self._stage.settings.game == self._chosen.declared.name:
+        stage, chosen = self._stage, self._chosen
+        before = chosen.declared.name
+        if stage.settings.game == before:
             return
-        self.settle(self._stage.now_ms())  # a press that has just come is of the old game
+        from pingware.app import exchange
+
+        self.settle(stage.now_ms())  # a press that has just come is of the old game
         self._key.disarm()
         self.game = None
         self._actions = {}
-        self._chosen.exchange()
-        self.game = self._chosen.game
+        try:
+            exchange.exchange(chosen)
+        except Exception as wrong:  # no memory, or a damaged file
+            self._wrong = wrong
+            stage.settings.change({"game": before})
+            exchange.exchange(chosen)
+        self.game = chosen.game
         if self._verdict:
-            self.game.battery(self._verdict, self._stage.now_ms())
+            self.game.battery(self._verdict, stage.now_ms())
+
+    async def exchanged(self):
+        """Waits until the game that the settings name is on.
+
+        Raises:
+            Exception: what kept it from coming; the one before it is on, and in the settings.
+        """
+        if self._turn:
+            await self._turn
+        self._turn = None  # it holds what it has loaded
+        wrong, self._wrong = self._wrong, None
+        if wrong:
+            raise wrong
 
     def _offer_next(self):
         """Offers the next game at the buttons."""
@@ -53,13 +87,12 @@ class GameHost:
             from pingware.app import chooser
 
             self.chooser = chooser.Chooser(self._stage, self._light, self._chosen.declared)
-        self.chooser.follow()
+        asyncio.create_task(self.chooser.follow())  # noqa: RUF006 - the loop holds it
 
     def keep(self):
         """Chooses the game that is offered: the check button was let go."""
-        chosen, self.chooser = self.chooser, None
-        if chosen:
-            chosen.keep()
+        asyncio.create_task(self.chooser.keep(self.exchanged))  # noqa: RUF006 - likewise
+        self.chooser = None
 
     # --- playing
 
@@ -133,8 +166,9 @@ class GameHost:
 
     @property
     def busy(self):
-        """True if a run is on, a lever is armed, or a game is being chosen (bool)."""
-        return self.chooser is not None or self.runs
+        """True if a run is on, a lever is armed, or a game is chosen and not on yet (bool)."""
+        chosen = self._stage.settings.game
+        return self.chooser is not None or self.runs or chosen != self._chosen.declared.name
 
     @property
     def runs(self):

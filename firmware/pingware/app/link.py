@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import time
 
 from pingware.link.console import NO_MEMORY, Console
@@ -10,6 +11,8 @@ from pingware.shared import device_options, events, protocol
 
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
+_SELDOM_S = 10  # after the last seldom request: a person may ask for more
+_ROOM = "app_seldom"  # as a build merges it
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
 
 
@@ -81,6 +84,7 @@ class Link:
         self._here = here
         self._lever = None  # once the apple base is up
         self._seldom = None  # app.seldom.Seldom, once there was such a request
+        self._seldom_s = _SELDOM_S  # until its rooms are left
         self._loaded = {}  # requests that are made seldom: name to a function of the request
         self._for_seldom = (
             device,
@@ -192,12 +196,13 @@ class Link:
         """
         from pingware.app import seldom
 
+        self._seldom_s = _SELDOM_S
         if not self._seldom:
             port = (self._console, self._stdin, self.wake_writer, self._answer)
             self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
         do = request["do"]
         if protocol.is_seldom(do):
-            protocol.checked(request)
+            self._console.checked(request)
         if do not in self._loaded:
             gc.collect()  # what is loaded now stays: not in the middle of the free memory
             await asyncio.sleep_ms(0)
@@ -206,6 +211,17 @@ class Link:
             seldom.refused(do)
         fields = self._loaded[do](request)
         return fields if type(fields) is dict else await fields
+
+    def rest(self):
+        """Leaves the rooms of requests that nobody makes any more; call it once a second."""
+        if _ROOM in sys.modules and not self._host.busy:
+            self._seldom_s -= 1
+            if self._seldom_s <= 0:
+                from pingware.app import seldom
+
+                self._seldom_s = _SELDOM_S
+                if seldom.leave(self._loaded):
+                    self._seldom = None
 
     def _hello(self, _request):
         return {

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 
 from pingware.shared import protocol
 
@@ -9,6 +10,7 @@ _ASKED = ("help", "press", "replay", "game", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
+_ROOMS = ("app_seldom", "app_owner")  # of these, as a build merges them
 _SERVO = "worms_calibrate"
 _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
@@ -24,6 +26,24 @@ def refusal_of(wrong):
     if isinstance(wrong, OSError):
         return "flash", _BAD_FLASH % wrong.args[0]
     return "failed", _FAILED % type(wrong).__name__
+
+
+def leave(loaded):
+    """Forgets the rooms that keep nothing between two requests, and this one.
+
+    Args:
+        loaded: requests (dict) that were loaded; it is emptied, unless one of another room is
+            among them.
+
+    Returns:
+        bool, whether it was emptied.
+    """
+    if any(do not in _ASKED + _OWNER for do in loaded):
+        return False
+    loaded.clear()
+    for name in _ROOMS:
+        sys.modules.pop(name, None)
+    return True
 
 
 def refused(do):

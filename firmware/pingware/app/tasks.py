@@ -110,6 +110,10 @@ class Tasks:
         self._sleep.take_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (self._buttons.block_down or self._buttons.check_down):
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
+        _forget_starts(self, self._host, self._link, self._supply, self._sleep, self._buttons)
+        _forget_starts(self._light, self._reports, self._watch, self._activity, device)
+        _forget_starts(device.board, device.key, device.sound, device.sound.speaker)
+        _forget_starts(device.settings, device.chosen, device.outputs)
         await asyncio.gather(*tasks)
 
     def _last_end(self):
@@ -243,6 +247,7 @@ class Tasks:
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             self._buttons.rest()
+            self._link.rest()
             self._supply.tick()
             self._host.game.tick(now_ms)
             # Asleep, with flat cells, good firmware could not prove itself.
@@ -267,18 +272,15 @@ class Tasks:
         await self._trial.watch()
 
 
+def _forget_starts(*made):
+    """Gives the memory of constructors free: of each of these objects there is one for ever."""
+    for each in made:
+        type(each).__init__ = None
+
+
 def _any_in(folder):
     """Returns whether there is a folder (str) and anything in it (bool)."""
     try:
         return any(os.ilistdir(folder))
     except OSError:
         return False
-
-
-def run(device):
-    """Runs the tasks until the host interrupts; then the light is dark and the port free."""
-    tasks = Tasks(device)
-    try:
-        asyncio.run(tasks.run())
-    finally:
-        tasks.close()

@@ -1,33 +1,14 @@
 """Stage of a timed game: sounds in steps, and calls in time."""
 
-import sys
 import time
 
 from pingware.app.stage import Stage
-from pingware.games import registry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 _SETTLES_MS = 10  # until the tasks have followed up on what the interrupts did
-
-
-# What is loaded for a press game, by its name: merged by a build, or as it stands in the sources.
-_BUNDLES = ("app_game_", "app_timed")
-_MODULES = "pingware.games.%s."
-_KEPT = "worms"
-
-
-def forget(declared):
-    """Forgets a press game (``games.game.Game``) and the modules that came with it."""
-    if declared is not registry.block:
-        registry.SETTINGS.pop()
-        registry.REQUESTS.pop()
-    ours = _BUNDLES + (_MODULES % declared.name,)
-    for name in list(sys.modules):
-        if any(name.startswith(each) for each in ours) and _KEPT not in name:
-            del sys.modules[name]
 
 
 class TimedStage(Stage):

@@ -143,6 +143,21 @@ class Console:
         else:
             self._refuse(protocol.no_request(message))
 
+    def checked(self, request):
+        """Checks a request whose declaration was loaded only now; counts it if it is none.
+
+        Args:
+            request: dict of ``drain``.
+
+        Raises:
+            ProtocolError: what is wrong with it.
+        """
+        try:
+            protocol.checked(request)
+        except protocol.ProtocolError:
+            self.refused += 1
+            raise
+
     def _refuse(self, wrong):
         self.refused += 1
         self.send(wrong.reply())

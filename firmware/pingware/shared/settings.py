@@ -124,10 +124,8 @@ class Settings:
             if changes[name] != self._values.get(name):
                 self._values[name] = _copy(changes[name])
                 self._changed = True
-        for each in self._acts:
-            names, act = each
-            # Another game forgets what the one before it has added.
-            if each in self._acts and any(name in changes for name in names):
+        for names, act in self._acts:
+            if any(name in changes for name in names):
                 act()
 
     def check(self, changes: "dict[str, Any]") -> None:

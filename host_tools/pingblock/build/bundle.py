@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
-from pingblock.build import arguments, names, rows
+from pingblock.build import arguments, names, often, rows
 from pingblock.build.module import Module
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
@@ -41,6 +41,7 @@ _ROOMS: Entries = {
         "pingware.games.others",
         "pingware.app.seldom",
         "pingware.app.chooser",
+        "pingware.app.exchange",
         "pingware.app.crash",
         "pingware.boards.ends_rp2",
         "pingware.app.last_end",
@@ -206,19 +207,24 @@ def _names(
 def _foreign(
     title: str, modules: Mapping[str, Module], rooms: Mapping[str, list[str]]
 ) -> Iterator[names.Symbol]:
-    """Yields the globals of other bundles that one uses, and what starts it."""
+    """Yields the globals that one bundle takes from those before it, and what starts it.
+
+    Those of a bundle after it are attributes of that bundle: no name of its own is like them.
+    """
+    members = list(rooms)
+    before = {name for room in members[: members.index(title)] for name in rooms[room]}
     for name in rooms[title]:
         yield name, _START
         for module, symbol in modules[name].uses:
             while symbol in modules[module].imported:
                 module, symbol = modules[module].imported[symbol]
-            if module not in rooms[title]:
+            if module in before:
                 yield module, symbol
 
 
 def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:
     """Leaves out globals that nothing uses, until there are none."""
-    loads = {node: _loads(node) for body in bodies.values() for node in body}
+    loads = {node: _loads(node) | _far(node) for body in bodies.values() for node in body}
     defines = {node: set(names.targets(node)) for node in loads}
     while True:
         unused = {node for room in bodies for node in _unused(room, bodies, loads, defines, kept)}
@@ -241,6 +247,9 @@ def _unused(
         # There, such a name is its own.
         hidden = set() if other == room else set().union(*(defines[node] for node in body))
         uses.update(name for node in body for name in loads[node] - hidden)
+    far = f"{room}."
+    for name in [name for name in uses if name.startswith(far)]:
+        uses[name.removeprefix(far)] += uses[name]
     for node in bodies[room]:
         defined = defines[node]
         if defined and all(uses[name] <= (name in loads[node]) for name in defined):
@@ -252,12 +261,16 @@ def _defined(body: list[ast.stmt]) -> set[str]:
 
 
 def _loads(tree: ast.AST) -> set[str]:
-    """Returns all names that are read in ``tree``, also those of a later bundle."""
-    nodes = list(ast.walk(tree))
-    read = (node for node in nodes if isinstance(node, ast.Name))
-    found = {node.id for node in read if isinstance(node.ctx, ast.Load)}
-    far = (node for node in nodes if isinstance(node, ast.Attribute))
-    return found | {node.attr for node in far if getattr(node.value, FAR, False)}
+    """Returns all names that are read in ``tree``."""
+    read = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    return {node.id for node in read if isinstance(node.ctx, ast.Load)}
+
+
+def _far(tree: ast.AST) -> set[str]:
+    """Returns the globals of later bundles that are read in ``tree``: ``bundle.name`` each."""
+    read = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    far = (node for node in read if getattr(node.value, FAR, False))
+    return {f"{ast.unparse(node.value)}.{node.attr}" for node in far}
 
 
 def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module]) -> str:
@@ -278,7 +291,8 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     near = [f"{name} = {name}" for name in _NEAR if uses[name] >= _OFTEN]
     inside_try = [*near, *lines, *rows.joined(map(_without_tuple, whole.splitlines()))]
     text = "".join(f"    {line}\n" for line in inside_try)
-    return _SYS + "".join(others_first) + _HEAD + text + _TAIL
+    text = "".join(others_first) + _HEAD + text + _TAIL
+    return _SYS + often.line(_SYS + text) + text
 
 
 def _uses(body: list[ast.stmt]) -> Counter[str]:
@@ -316,4 +330,4 @@ if __name__ == "__main__":
     modules = for_device(firmware_sources(shipped(firmware_dir())))
     for title, source in bundle(modules, entries_of(modules)).items():
         for number, line in enumerate(source.splitlines(), 1):
-            print(f"{title}.py:{number}: {line}")
+            print(f"{title}:{number}: {line}")

@@ -110,7 +110,7 @@ def _builder() -> list[bytes]:
 def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     sources = programs.for_device(modules)
     return {
-        f"{name}.mpy": compile_file(source.encode(), f"{name}.py", lines=has_lines(name))
+        f"{name}.mpy": compile_file(source.encode(), name, lines=has_lines(name))
         for name, source in reversed(bundle(sources, entries_of(sources)).items())
     }
 

@@ -86,3 +86,18 @@ def test_folder_with_1500_files_is_lived_with_and_takes_no_more(open_bench):
     for there in (True, False):
         assert bench.request("remove", path=place)["ok"] == {"removed": there}
     assert bench.events("fault") == [], "no sound of ours is lost, nothing was held up"
+
+
+def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_bench):
+    bench = open_bench(files={"/a/app_game_dice.mpy": b"no bytecode"})
+    for _ in range(2):
+        refused = bench.request("game", name="dice")["error"]
+        assert refused["code"] == "failed"
+        assert "update it" in refused["say"]
+    bench.press()
+    bench.advance(2500)
+    (told,) = bench.events("outcome")
+    assert told["outcome"] in ("coins", "laugh", "power_up", "game_over")
+    status = bench.request("status")["ok"]
+    assert status["game"] == bench.request("hello")["ok"]["game"] == "block"
+    assert bench.request("game", name="fortune")["ok"]["game"] == "fortune"

@@ -221,3 +221,31 @@ def test_answers_after_plugging_in_again_are_as_before(open_bench):
         bench.plug()
         bench.advance(1500)
         assert bench.request("hello")["ok"]["product"] == "pingblock"
+
+
+def test_refused_requests_are_counted_those_that_are_made_seldom_as_well(open_bench):
+    bench = open_bench()
+    codes = [
+        bench.request(do, **what)["error"]["code"]
+        for do, what in (("nonsense", {}), ("settings", {"set": 5}), ("volume", {"level": 11}))
+    ]
+    assert codes == ["unknown_request", "bad_value", "bad_value"]
+    assert bench.request("status")["ok"]["lines_refused"] == 3
+
+
+@pytest.mark.parametrize("engine", ["chip"])
+def test_rooms_of_seldom_requests_are_left_again_and_open_again(open_bench):
+    bench = open_bench(until_ms=2500)
+
+    def free():
+        return bench.request("status")["ok"]["ram_free"]
+
+    before = free()
+    bench.request("settings")
+    assert free() < before - 15_000
+    bench.advance(11_000)
+    assert free() > before - 7_000  # names stay for ever
+    assert bench.request("settings", set={"volume": 3})["ok"]["reply"] == "done"
+    bench.request("worms_calibrate")  # one of these may be on trial
+    bench.advance(11_000)
+    assert bench.request("worms_calibrate", end="cancel")["ok"]

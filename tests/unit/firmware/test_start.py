@@ -14,7 +14,7 @@ RESET = {0x40058008: 2, 0x4005800C: 0, 0x40058010: 0}
 
 @pytest.fixture
 def start(monkeypatch, tmp_path):
-    """The module, its files below ``tmp_path``; ``ran`` tells what it started."""
+    """The module, its files below ``tmp_path``; ``ran`` lists the folders that it started."""
     monkeypatch.setitem(sys.modules, "machine", SimpleNamespace(mem32=dict(RESET)))
     monkeypatch.setitem(sys.modules, "micropython", SimpleNamespace(const=lambda value: value))
     made = ModuleType("start")
@@ -23,9 +23,14 @@ def start(monkeypatch, tmp_path):
     monkeypatch.setattr(made, "_SLOT", str(tmp_path / "slot"))
     monkeypatch.setattr(made, "_TRIAL", str(tmp_path / "trial"))
     (tmp_path / "slot").write_text("/start")  # a trial is to begin
-    made.ran = []
-    monkeypatch.setattr(made, "_run", lambda folder: made.ran.append(("kept", folder)))
-    monkeypatch.setattr(made, "_try", lambda folder: made.ran.append(("tried", folder)))
+    made.ran, made.trials = [], 0
+    monkeypatch.setitem(sys.modules, "app", SimpleNamespace(run=lambda: None))
+
+    def start_trial():
+        made.trials += 1
+
+    monkeypatch.setattr(made, "_enter", made.ran.append)
+    monkeypatch.setattr(made, "_start_trial", start_trial)
     monkeypatch.setattr(made, "_is_whole", lambda folder: True)
     monkeypatch.setattr(made, "_holds_button", lambda: False)
     return made
@@ -44,10 +49,10 @@ def full(monkeypatch):
 def test_what_is_on_trial_is_tried_once(start, tmp_path):
     (tmp_path / "trial").write_text("a?b")
     start.run()
-    assert start.ran == [("tried", "/b")]
+    assert (start.ran, start.trials) == (["/b"], 1)
     assert (tmp_path / "trial").read_text() == "a!b"
     start.run()
-    assert start.ran[1:] == [("kept", "/a")]
+    assert (start.ran[1:], start.trials) == (["/a"], 1)
     assert (tmp_path / "trial").read_text() == "a-b crash"
     assert (tmp_path / "slot").read_text() == "/a"
 
@@ -55,10 +60,10 @@ def test_what_is_on_trial_is_tried_once(start, tmp_path):
 def test_on_a_full_flash_nothing_is_tried_that_could_not_be_rolled_back(start, full, tmp_path):
     (tmp_path / "trial").write_text("a?b")
     start.run()
-    assert start.ran == [("kept", "/a")]
+    assert (start.ran, start.trials) == (["/a"], 0)
 
 
 def test_on_a_full_flash_the_kept_firmware_starts_after_a_trial(start, full, tmp_path):
     (tmp_path / "trial").write_text("b!a")
     start.run()
-    assert start.ran == [("kept", "/b")]
+    assert (start.ran, start.trials) == (["/b"], 0)

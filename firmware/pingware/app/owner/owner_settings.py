@@ -20,7 +20,7 @@ class OwnerSettings:
         self._settings = settings
         self._host = host
 
-    def handle(self, request):
+    async def handle(self, request):
         """Does what a request (dict) asks for: ``reset`` first, then ``set``.
 
         Returns:
@@ -31,13 +31,14 @@ class OwnerSettings:
 
         Raises:
             ValueError: a name or value is wrong, or there is no such game; nothing was changed.
+            Exception: what kept another game from coming; all else was changed.
         """
         try:
-            return self._handle(request)
+            return await self._handle(request)
         finally:
             others.forget()
 
-    def _handle(self, request):
+    async def _handle(self, request):
         held = self._settings.all()
         reset = request.get("reset")
         names = list(request.get("set", ())) + (reset or [])
@@ -53,6 +54,8 @@ class OwnerSettings:
             return self._answer(_BUSY, waits, shown)
         later = self._waiting(changes, NEXT_RUN)
         self._settings.change(changes)
+        if "game" in changes:
+            await self._host.exchanged()
         return self._answer(_DONE, later, shown)
 
     def _waiting(self, changes, when):

@@ -12,8 +12,8 @@ from pingblock.virtual.chip.engine import ChipEngine
 Files = dict[str, bytes]
 PLAYS, SAFE, PROMPT, DEAD = "plays", "safe mode", "prompt", "dead"
 SAID = "Pingblock is in safe mode"
-# A hang takes the watchdog 8.4 s; after three bad starts another slot or safe mode comes.
-SETTLED_MS = 11_000.0
+# A hang takes the watchdog 4 s; after three bad starts another slot or safe mode comes.
+SETTLED_MS = 6_500.0
 PATIENT_MS = 30_000.0
 _LOOK_MS = 1000.0
 

@@ -11,7 +11,7 @@ from pingblock.virtual.parts.contact import CLEAN
 
 PARTS = "pingware/app/press_parts.py"
 HANG = "import time\ntime.sleep(1000)\n"
-WATCHDOG_MS = 8400
+WATCHDOG_MS = 4200
 
 
 def at_the_end(text):

@@ -8,6 +8,7 @@ before their end: in an interrupt that would be a press without a sound.
 from typing import cast
 
 import pytest
+from tests.bench.firmware_changes import changed
 
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
@@ -16,7 +17,7 @@ from pingblock.virtual.parts.contact import CLEAN
 RAM = 0x20000000
 STACK_BYTES = 8192  # 0x20040000 to 0x20042000; RP2040 datasheet 2.6.2
 USABLE_BYTES = STACK_BYTES - 256
-MARGIN_BYTES = 500  # our choice
+MARGIN_BYTES = 1000  # our choice
 STACK = 0x20040000 - RAM
 PAINT = b"\xa5"
 BELOW_BYTES = 256  # an interrupt may come while we paint
@@ -46,9 +47,42 @@ def test_a_press_in_the_deepest_call_finds_room_on_the_stack(open_apple, only):
         apple.pull()
         bench.advance(later_ms)
         bench.press(bounce=CLEAN)
-        bench.send(b'{"id":1,"do":"settings"}\n')
+        bench.send('{"id":1,"do":"settings"}')
         bench.advance(1000)
         bench.request("worms", action="stop")
         bench.advance(1500)
     assert len(bench.events("outcome")) == 2
+    assert 4000 < watermark.used_bytes < USABLE_BYTES - MARGIN_BYTES
+
+
+def trial_of_this_firmware():
+    """Files of a device whose next start tries slot b."""
+    files = {f"/b/{name[2:]}": data for name, data in changed({}).items() if name[:2] == "a/"}
+    return {**files, "/slot": b"/start", "/trial": b"a?b"}
+
+
+@pytest.mark.parametrize("engine", ["chip"])
+@pytest.mark.parametrize("tried", [False, True], ids=["normal", "trial"])
+def test_another_game_in_mid_sound_finds_room_on_the_stack(open_bench, only, tried):
+    files = trial_of_this_firmware() if tried else {}
+    bench = open_bench(until_ms=2500, files=files, **only("laugh"))
+    watermark = Watermark(bench)
+    bench.press(bounce=CLEAN)
+    bench.advance(60)
+    assert bench.request("game", name="dice")["ok"]["game"] == "dice"
+    bench.advance(3000)
+    bench.press(bounce=CLEAN)
+    bench.advance(60)
+    told = bench.request("settings", set={"game": "block", "dice_rules": "hideout"})["ok"]
+    assert told["settings"]["game"] == "block"
+    bench.advance(5000)
+    bench.press(bounce=CLEAN)
+    bench.advance(60)
+    bench.check(for_ms=1500)
+    for later_ms in (500, 900):
+        bench.press(bench.now_ms + later_ms, bounce=CLEAN)
+    bench.advance(3500)
+    assert [event["name"] for event in bench.events("game")] == ["storm_dice"]
+    assert [event["outcome"] for event in bench.events("outcome")] == ["laugh", "roll", "laugh"]
+    assert bench.request("update", what="state")["ok"]["running"] == ("b" if tried else "a")
     assert 4000 < watermark.used_bytes < USABLE_BYTES - MARGIN_BYTES

@@ -108,11 +108,3 @@ def test_a_closed_stage_hears_of_no_change_any_more(made):
     made.stage.close()
     made.settings.change({"volume": 3})
     assert heard == ["open"]
-
-
-def test_a_stage_that_is_closed_within_a_change_hears_nothing_of_that_change(made):
-    heard = []
-    made.settings.on_change(("volume",), made.stage.close)
-    made.stage.on_change(("cap",), lambda: heard.append("closed"))
-    made.settings.change({"volume": 3, "cap": 4})
-    assert heard == []

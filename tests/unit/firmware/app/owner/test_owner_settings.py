@@ -1,5 +1,7 @@
 """Settings over the link: all or nothing, and what has to wait for the end of a run."""
 
+import asyncio
+
 import pytest
 
 from pingware.app.owner.owner_settings import OwnerSettings
@@ -19,7 +21,11 @@ class Owned:
         self.runs = busy
         for name in ("volume", "profile", "cells", "motion", "players"):
             self.settings.on_change((name,), lambda name=name: self.done.append(name))
-        self.handle = OwnerSettings(self.settings, self).handle
+        self._handle = OwnerSettings(self.settings, self).handle
+
+    def handle(self, request):
+        """Returns the answer of a request."""
+        return asyncio.run(self._handle(request))
 
     def _check(self, changes):
         if changes.get("servo") == {"low_deg": 999}:

@@ -1,0 +1,53 @@
+"""Exchange of the press game for the one that the settings name. Loaded with the first one."""
+
+import gc
+import sys
+
+from pingware.app.stage import Stage
+from pingware.games import registry
+
+# What is loaded for a press game, by its name: merged by a build, or as it stands in the sources.
+_BUNDLE = "app_game_"
+_MODULES = "pingware.games.%s."
+_TIMED = "app_timed"
+_KEPT = "worms"
+
+
+def exchange(chosen):
+    """Gives the memory of the game free, and arms the one that the settings name now.
+
+    Whatever it raises, it may be called again, with another game in the settings.
+
+    Args:
+        chosen: ``app.chosen_game.ChosenGame``.
+    """
+    from pingware.app import timed_stage  # noqa: F401 - with a game it would load deeper down
+
+    if chosen.declared:
+        chosen.stage.close()
+        _forget(chosen.declared)
+    chosen.clear()
+    gc.collect()  # what is loaded now stays: not in the middle of the free memory
+    try:
+        chosen.load()
+    except ValueError as wrong:  # a damaged file, and nothing that somebody has asked for
+        raise RuntimeError(wrong) from wrong
+    chosen.game.open()
+    if type(chosen.stage) is Stage:
+        _drop(_TIMED)
+
+
+def _forget(declared):
+    """Forgets a press game (``games.game.Game``) and the modules that came with it."""
+    if declared is not registry.block:
+        registry.SETTINGS.pop()
+        registry.REQUESTS.pop()
+    _drop(_BUNDLE)
+    _drop(_MODULES % declared.name)
+
+
+def _drop(start):
+    """Forgets the modules whose names start so (str), but for those of the worms."""
+    for name in list(sys.modules):
+        if name.startswith(start) and _KEPT not in name:
+            del sys.modules[name]

@@ -1,0 +1,68 @@
+"""Names that a bundle uses most, put first: bytecode takes one byte for them, and two for others.
+
+MicroPython numbers the names of a file in the order in which the compiler meets them, and writes
+numbers from 128 on with two bytes. A line that is compiled first, and never runs, names those
+that are used most; it is free memory again as soon as the file is loaded.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from keyword import iskeyword
+
+_SHORT = 128  # numbers of one byte
+_TAKEN = 4  # of these, by the file's name and what the head of a bundle uses
+_TEXT_MOST = 10  # characters; longer texts are no names
+_MACHINE_CODE = "micropython."  # of a decorator: such a function names next to nothing
+
+HEAD = "if not sys: sys."
+
+
+def line(text: str) -> str:
+    """Returns the line for a bundle's source; "" for one with few names.
+
+    Args:
+        text: the source, in which ``sys`` is imported.
+    """
+    counts = _counts(ast.parse(text))
+    if len(counts) <= _SHORT:
+        return ""
+    most = [name for name, _ in counts.most_common(_SHORT - _TAKEN)]
+    return f"{HEAD}{'.'.join(most)}\n"
+
+
+def _counts(tree: ast.AST) -> Counter[str]:
+    """Returns how often the bytecode of functions names each name."""
+    found: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            if not any(_MACHINE_CODE in ast.unparse(each) for each in node.decorator_list):
+                found.update(_of_function(node))
+        elif isinstance(node, ast.ClassDef):
+            found[node.name] += 1
+    return found
+
+
+def _of_function(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    parameters = [node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)]
+    own = set(parameters)
+    nodes = [node for each in function.body for node in ast.walk(each)]
+    own |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    found = [function.name, *parameters]
+    for node in nodes:
+        if isinstance(node, ast.Name) and node.id not in own:
+            found.append(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.append(node.attr)
+        elif isinstance(node, ast.keyword) and node.arg:
+            found.append(node.arg)
+        elif isinstance(node, ast.Constant) and _is_name(node.value):
+            found.append(str(node.value))
+    return found
+
+
+def _is_name(value: object) -> bool:
+    if not isinstance(value, str) or len(value) > _TEXT_MOST:
+        return False
+    return value.isidentifier() and not iskeyword(value)

@@ -1,0 +1,37 @@
+"""Names that a bundle uses most: named first, where bytecode takes one byte for each."""
+
+import sys
+
+from pingblock.build import mpy, often
+
+
+def many(functions):
+    """Source of functions that use ``self.seldom_N`` once each, and ``self.usual`` last."""
+    bodies = "".join(f"def f_{n}(self): return self.seldom_{n}\n" for n in range(functions))
+    return f"import sys\n{bodies}def last(self): return self.usual, self.usual, self.usual\n"
+
+
+def test_the_most_used_name_is_first_and_the_line_never_runs():
+    text = often.line(many(100))
+    assert text.startswith("if not sys: sys.self.usual.")
+    assert text.count(".") < 128
+    names = {"sys": sys}
+    exec(text, names)  # else: no attribute self
+
+
+def test_a_bundle_with_few_names_has_no_such_line():
+    assert often.line(many(20)) == ""
+
+
+def test_machine_code_and_words_that_are_no_names_do_not_count():
+    kernel = "@micropython.viper\ndef k(state):\n" + "    spare(state)\n" * 200
+    text = often.line(many(100) + kernel + "def g(): return ['from', 'a b'] * 9\n")
+    assert "spare" not in text
+    assert "from" not in text
+
+
+def test_the_bytecode_is_shorter_by_more_than_the_line():
+    source = many(150) + "def all(self): return " + "+".join(["self.usual"] * 400) + "\n"
+    before = len(mpy.compile_file(source.encode(), "t", lines=False))
+    after = len(mpy.compile_file((often.line(source) + source).encode(), "t", lines=False))
+    assert before - after > 100
