@@ -38,6 +38,8 @@ _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
 _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
 _BYTES = "latin-1"  # any bytes as a text
+# What merges and compiles, as it is imported: what another builder made is not this one's.
+_BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 
 
 def device_files(
@@ -92,19 +94,13 @@ def manifest(files: Mapping[str, bytes]) -> bytes:
 @cache
 def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     """Returns the compiled bundles of these modules; merging takes 1 s, so they are kept."""
-    about = repr((sys.version, _builder(), modules))
+    about = repr((sys.version, _BUILDER, modules))
     cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.json"
     if not cached.is_file():
         texts = {name: data.decode(_BYTES) for name, data in _merge(dict(modules)).items()}
         write_atomically(cached, json.dumps(texts).encode())
     found = json.loads(cached.read_bytes())
     return {name: text.encode(_BYTES) for name, text in found.items()}
-
-
-@cache
-def _builder() -> list[bytes]:
-    """Returns the sources that merge and compile: what they made before is not theirs."""
-    return [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 
 
 def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -72,7 +72,7 @@ def test_bundles_are_kept_for_these_sources_and_this_builder(tmp_path, monkeypat
     assert asked(b"1") == asked(b"1") == list(made.items())
     assert merged == [{"m": b"1"}]
     asked(b"2")
-    monkeypatch.setattr(image, "_builder", lambda: [b"a later one"])
+    monkeypatch.setattr(image, "_BUILDER", [b"a later one"])
     asked(b"1")
     assert merged == [{"m": b"1"}, {"m": b"2"}, {"m": b"1"}]
 
