@@ -57,12 +57,15 @@ class Purchase:
         alternatives: other parts that fit, with what changes then.
         price: class of the price of one: ``a`` below 0.20, ``b`` below 1, ``c`` below 5, ``d``
             below 15 (EUR or USD).
+        source: where maker and number were read, such as a data sheet's title; "" if they were
+            written from memory and must be compared before anybody orders.
     """
 
     maker: str
     number: str
     alternatives: str
     price: str
+    source: str = ""
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,10 @@ class Clocks:
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
         if "jail" in request:
-            self._game.jail(request.get("player", 0) if request["jail"] else None)
+            player = request.get("player", 0)
+            self._tries[player] = request.get("tries", self._tries.get(player, 0))
+            tried = player if request["jail"] else None
+            self._game.jail(tried, request.get("row"), request.get("block"))
         if "roll_off" in request:
             self.roll_off(request["roll_off"], now_ms)
         if request.get("auction") == "start":

@@ -36,6 +36,9 @@ REQUESTS = {
     "dice": {
         "auction": one_of("start", "stop"),
         "jail": switch,
+        "tries": whole(0, 9),
+        "row": whole(0, 3),
+        "block": switch,
         "player": whole(1, PLAYERS_MOST),
         "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),
         "draws": whole(1, DRAWS_MOST),

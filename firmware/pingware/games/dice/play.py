@@ -41,7 +41,7 @@ class DicePlay(TimedGame):
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one
+        self._row = 0  # rolls of this turn that have earned another one; 3: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
@@ -126,7 +126,9 @@ class DicePlay(TimedGame):
         self._rolled = outcome
         self._verdict = rules.NO_VERDICT
         busy = self._clocks and self._clocks.busy
-        if not busy and self._in_jail is None:
+        if self._row == rules.ROW_TO_JAIL:  # of nobody's turn
+            self._row = 0
+        elif not busy and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
         super().accepted(now_ms, outcome, pressed)
         if busy:
@@ -201,12 +203,27 @@ class DicePlay(TimedGame):
         """Returns the state of the game (dict)."""
         return {"draws": self.draws, "row": self._row}
 
-    def jail(self, player):
-        """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
-        takes that back. Raises ValueError: these rules have no jail."""
+    def jail(self, player, row=None, of_block=None):
+        """Says what the next press is.
+
+        Args:
+            player: int, whose roll is a try to leave jail, 0 if that is not known; None: nobody's.
+            row: rolls of this turn that have earned another one, 0..2; 3: it is no turn's.
+            of_block: bool, whether it is the Question Block's whatever is set, once.
+
+        Raises:
+            ValueError: these rules have no jail.
+        """
         if not self._rules[rules.TRIES]:
             raise ValueError("These rules have no jail.")
         self._in_jail = player
+        if row is not None:
+            self._row = row
+        if of_block is not None and self._block and self.armed != BID:
+            of_block = of_block or self._beside() == "block"
+            if of_block == (type(self.armed) is tuple):
+                self.armed = self._drawn(of_block)
+                self.arm()
 
     def requests(self):
         """Returns the request ``dice``."""

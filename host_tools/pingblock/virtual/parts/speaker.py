@@ -24,15 +24,16 @@ RESPONSE_MS = 60
 COUPLING_MS = 5
 # It is heard in blocks of a quarter of a second; where they begin shows in the last digits.
 BLOCKS_A_S = 4
-# What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine. Not read
+# What the amplifier takes from VSYS: 4 mA idle (PAM8302A); for a full-scale
+# sine what the circuit's simulation gives with the worst tolerances. Not read
 # from the firmware's power budget, which this model judges.
 AMP_IDLE_MW = 18.0
-AMP_FULL_SINE_MW = 1000.0
+AMP_FULL_SINE_MW = 200.0
 POWER_WINDOW_US = 5000.0
 # A single write has no period of its own; the engines tell 0 or one carrier period.
 SHORTEST_US = 0.001
-# C3 of the circuit, 150 nF, into R3, 1.8 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
-COUPLING_US = 342.0
+# C3 of the circuit, 100 nF, into R3, 3 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
+COUPLING_US = 345.0
 LEVEL_HZ = 1000.0  # a tone of this pitch is heard at its own level
 SETTLING_US = 60_000.0
 

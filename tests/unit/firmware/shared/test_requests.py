@@ -124,7 +124,8 @@ TAKES = {
     "fortune": ({"act": "undo"}, {}),
     "dice": (
         {},
-        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25},
+        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25}
+        | {"tries": 9, "row": 3, "block": True},
     ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
     "call": ({"name": "turn"}, {"player": 3}),

@@ -89,6 +89,42 @@ def test_tries_are_counted_for_each_player_that_the_host_names():
     assert told == [(2, 1), (5, 1), (2, 2)]
 
 
+def test_a_host_says_what_the_next_roll_is_for():
+    """Tries that the host knows of, a row that began elsewhere, and a roll that is no turn's."""
+    table = DiceTable(1, 2, *(3,) * 10, dice_rules="wasteland")
+    ask = table.game.requests()["dice"]
+    ask({"jail": True, "player": 2, "tries": 2})
+    table.press()
+    assert table.heard() == ["dice", "pay"]
+    ask({"jail": False, "row": 3})
+    table.press()
+    assert table.heard() == ["dice"], "a double that earns nothing"
+    ask({"jail": False, "row": 2})
+    table.press()
+    assert table.heard() == ["dice", "jail"]
+    ask({"jail": True, "player": 2})
+    ask({"jail": False, "row": 0})
+    table.press()
+    assert table.heard() == ["dice", "bonus"], "taken back"
+    ask({"jail": False, "row": 3})
+    table.press()
+    table.press()
+    assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
+
+
+def test_a_host_gives_the_next_press_to_the_question_block_once():
+    table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
+    ask = table.game.requests()["dice"]
+    ask({"jail": False, "block": True})
+    for _ in range(2):
+        table.press()
+    ask({"jail": False, "block": True})
+    ask({"jail": False, "block": False})
+    table.press()
+    told = [each["outcome"] for each in table.outcomes()]
+    assert told == ["laugh", "roll", "roll"]
+
+
 def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
     table = DiceTable(3, 5)
     table.jail_press()
