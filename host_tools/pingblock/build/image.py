@@ -98,7 +98,7 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.json"
     if not cached.is_file():
         texts = {name: data.decode(_BYTES) for name, data in _merge(dict(modules)).items()}
-        write_atomically(cached, json.dumps(texts).encode())
+        write_atomically(cached, json.dumps(texts, ensure_ascii=False).encode())
     found = json.loads(cached.read_bytes())
     return {name: text.encode(_BYTES) for name, text in found.items()}
 
