@@ -100,7 +100,14 @@ def damaged(data, kind):
     }[kind]
 
 
-@pytest.mark.parametrize("kind", ["bit", "short", "long", "empty", "head", "text"])
+@pytest.mark.parametrize(
+    ("engine", "kind"),
+    [
+        *[("desk", kind) for kind in ("bit", "short", "long", "empty", "head", "text")],
+        ("chip", "bit"),
+        ("chip", "short"),
+    ],
+)
 def test_damaged_sound_leaves_ours_and_is_told_once(open_bench, only, kind):
     files = on_device(made("laugh", wav(), ".wav"), made("game_over", wav(), ".wav"))
     spoilt = {path: damaged(data, kind) for path, data in files.items()}
