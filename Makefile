@@ -30,7 +30,9 @@ $(VENV)/ready: pyproject.toml Makefile tools/system-packages.sh
 play: setup  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
-test: setup lint types check unit  ## runs every check and every test
+test: setup  ## runs every check and every test
+	$(MAKE) --jobs=2 lint types check
+	$(MAKE) unit
 
 test-all: setup lint types check  ## like test, with the scenarios on each MicroPython image that is here
 	$(BIN)/pytest -n auto --dist worksteal --images all

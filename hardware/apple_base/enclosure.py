@@ -46,7 +46,7 @@ SHAFT_FROM_MIDDLE = 5.5
 SERVO_FLOOR = 9.0
 LEVER_ANGLES = (0.0, 25.0)
 TURN_DEG = (45.0, 135.0)
-PRINT_FLIPPED = ("top",)
+PRINT_TURN_DEG = {"top": 180, "lever": 90, "worm": 180}
 VOLUME_CM3 = {
     "drum": (120.0, 260.0),
     "top": (60.0, 160.0),
@@ -55,11 +55,11 @@ VOLUME_CM3 = {
     "worm": (4.0, 8.0),
 }
 OVERHANGS = {
-    "drum": (120, "the tops of the lever's slot and of the holes: bridges of 10 mm"),
+    "drum": (140, "the tops of the lever's slot and of the holes: bridges of 10 mm"),
     "top": (30, "nothing but rounding"),
     "cam": (530, "the pocket of the servo's horn, below: bridges of 8 mm"),
-    "lever": (280, "print it lying on its side: then only the ball hangs out"),
-    "worm": (60, "the round foot; print it standing on its flat head"),
+    "lever": (10, "it lies on its flat side: nothing hangs out"),
+    "worm": (10, "it stands on its flat head: nothing hangs out"),
 }
 COLOURS = {
     "drum": (0.80, 0.16, 0.15),
@@ -70,6 +70,18 @@ COLOURS = {
 }
 EXPLODED = {"worm": 95.0, "top": 55.0, "cam": 12.0, "lever": 0.0, "drum": -40.0}
 LEVER_PIVOT = (88.0, 0.0, 24.0)
+# From the axle: middle of the lever's ball (x, z); the lower arm: its two sides (x), its end (z).
+BALL = (26.0, 8.0)
+ARM = (-7.0, 1.0, -12.0)
+LEVER_WIDTH = 7.0
+EAR_GAP = 3.0  # on each side of the lever: room for its spring's coils
+EAR_WALL = 4.4
+# The lever's nose lies on the microswitch at rest and leaves it when the lever is pulled. From the
+# axle: middle of the nose (x), its underside (z), how far it reaches aside (y).
+NOSE = (-12.5, 5.0, 16.0)
+# SS-5GL (data sheet): thickness, length, height of its body, mm; its middle in the base.
+SWITCH_BODY = (6.4, 19.8, 10.2)
+SWITCH_AT = (75.5, 14.2, 23.5)
 
 
 def lobe(angle: float, sizes: BaseSizes = SIZES) -> float:
@@ -159,10 +171,16 @@ def drum(sizes: BaseSizes = SIZES) -> Any:
     x, _, z = LEVER_PIVOT
     shell -= b.Pos(sizes.radius - sizes.wall / 2, 0, z) * b.Box(sizes.wall * 4, 10, 44)
     for side in (-1, 1):
-        ear = b.Pos(x - 3, side * 8.2, (z + 5 + sizes.wall) / 2) * b.Box(
-            12, 4.4, z + 5 - sizes.wall
-        )
-        shell += ear - b.Pos(x, side * 8.2, z) * b.Rot(90, 0, 0) * b.Cylinder(1.6, 6)
+        at = side * (LEVER_WIDTH / 2 + EAR_GAP + EAR_WALL / 2)
+        ear = b.Pos(x - 3, at, (z + 5 + sizes.wall) / 2)
+        ear *= b.Box(12, EAR_WALL, z + 5 - sizes.wall)
+        for place, radius in (((x, z), 1.6), ((x - 6, z - 4), 0.5)):  # axle; leg of the spring
+            ear -= b.Pos(place[0], at, place[1]) * b.Rot(90, 0, 0) * b.Cylinder(radius, 6)
+        shell += ear
+    at_x, at_y, _ = SWITCH_AT
+    shell += b.Pos(at_x - SWITCH_BODY[0] / 2 - 1.6, at_y, 14) * b.Box(3, SWITCH_BODY[1], 26)
+    for left, height in lever_stops():
+        shell += b.Pos(left + 1.5, 0, (1 + height) / 2) * b.Box(3, 10, height - 1)
     shell -= b.Pos(-sizes.radius, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.0, 20)
     shell -= b.Pos(-sizes.radius, 24, 12) * b.Box(20, 9, 5)
     for angle in (30, 150, 270):
@@ -170,6 +188,19 @@ def drum(sizes: BaseSizes = SIZES) -> Any:
         boss -= b.Pos(inner - 3.4, 0, height - 8) * b.Cylinder(1.25, 18)
         shell += b.Rot(0, 0, angle) * boss
     return shell
+
+
+def lever_stops() -> list[tuple[float, float]]:
+    """Returns the lever's two stops on the floor: (inner face's x, height), mm.
+
+    The outer one meets the lower arm at rest, the inner one when the lever is pulled down.
+    """
+    x, _, z = LEVER_PIVOT
+    inner, outer, end = ARM
+    pulled = math.radians(LEVER_ANGLES[1])
+    swung = inner * math.cos(pulled) + end * math.sin(pulled)
+    low = -inner * math.sin(pulled) + end * math.cos(pulled)
+    return [(x + outer + 0.05, z + end + 3.0), (x + swung - 0.05 - 3.0, z + low + 2.0)]
 
 
 def top(sizes: BaseSizes = SIZES, worm: WormSize = WORM) -> Any:
@@ -195,12 +226,19 @@ def lever(angle_deg: float = 0.0) -> Any:
     """Returns the lever, pulled by an angle, degrees: a bar with a ball outside, an arm inside."""
     import build123d as b
 
-    bar = b.Pos(9, 0, 8) * b.Box(30, 7.0, 6.0)
-    bar += b.Pos(-3, 0, -1) * b.Box(8, 7.0, 22)
-    bar += b.Pos(26, 0, 8) * b.Sphere(6.5)
-    bar += b.Rot(90, 0, 0) * b.Cylinder(5.0, 7.0)
+    inner, outer, end = ARM
+    bar = b.Pos(9, 0, 8) * b.Box(30, LEVER_WIDTH, 6.0)
+    bar += b.Pos((inner + outer) / 2, 0, (10 + end) / 2) * b.Box(
+        outer - inner, LEVER_WIDTH, 10 - end
+    )
+    nose, under, aside = NOSE
+    bar += b.Pos((nose - 3 + inner) / 2, 0, under + 1.5) * b.Box(inner - nose + 3, LEVER_WIDTH, 3)
+    bar += b.Pos(nose, aside / 2, under + 1.5) * b.Box(6, aside, 3)
+    bar += b.Pos(BALL[0], 0, BALL[1]) * b.Sphere(6.5)
+    bar += b.Rot(90, 0, 0) * b.Cylinder(5.0, LEVER_WIDTH)
     bar -= b.Rot(90, 0, 0) * b.Cylinder(1.6, 9.0)
     bar -= b.Pos(26, 0, 0) * b.Box(20, 20, 9.0)
+    bar -= b.Pos(26, -LEVER_WIDTH / 2 - 5, 8) * b.Box(20, 10, 20)  # it is printed lying so
     return b.Pos(*LEVER_PIVOT) * b.Rot(0, angle_deg, 0) * bar
 
 
@@ -211,6 +249,26 @@ def worm(size: WormSize = WORM) -> Any:
     body = size.length - size.radius
     rod = b.Pos(0, 0, size.radius + body / 2) * b.Cylinder(size.radius, body)
     return rod + b.Pos(0, 0, size.radius) * b.Sphere(size.radius)
+
+
+# Part -> (what the model takes, status, source). Measure your part before you print a guess.
+BOUGHT_SIZES = {
+    "servo": ("22.8 x 12.4 x 22.7 mm, ears 32.2 mm, shaft 5.5 mm off its middle", "seller",
+              "SG90: sellers' pages say 22.2 x 11.8 x 31 mm over all; 0.6 mm of room added"),
+    "horn": ("a cross of 36 x 36 mm, arms 8 mm wide, 2 mm thick", "guess", "comes with the servo"),
+    "microswitch": ("19.8 x 6.4 x 10.2 mm", "datasheet", "Omron SS"),
+    "worm": ("12 mm thick, 58 mm long", "guess", "the toy's own size is published nowhere"),
+    "spring": ("torsion spring: wire 0.6 mm, inside 3.9 mm, 3 coils", "calculated",
+               "lever_spring.py; the music wire's strength is from memory"),
+    "screws": ("M3 and 2.5 mm holes to cut a thread in", "guess", "usual for PLA"),
+}  # fmt: skip
+
+
+def microswitch() -> Any:
+    """Returns the space of the lever's switch, without its hinge lever."""
+    import build123d as b
+
+    return b.Pos(*SWITCH_AT) * b.Box(*SWITCH_BODY)
 
 
 def servo() -> Any:

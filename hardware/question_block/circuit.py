@@ -3,8 +3,9 @@
 Decisions (the figures come from ``hardware/simulation`` and are asserted there):
 * The amplifier's input network settles while the amplifier is still off (R1..R4, C1..C4); R3 and
   R4 give both sides the same path, whether or not its inputs are biased in shutdown.
-* R5 and R6 set the gain: a full-scale sine gives about 0.2 W, which keeps a child's ear and the
-  cells. The amplifier's own trimmer stands at its loudest.
+* R5 and R6 set the gain: a full-scale sine gives about 0.09 W, which keeps a child's ear and the
+  cells; they are of 0.1 %, since a thump is what differs between the two inputs. The amplifier's
+  own trimmer stands at its loudest.
 * R7 loads the cells for their test: a known load that no volume changes and nobody hears.
 * A hard switch takes the cells away; D1 keeps USB from charging them and blocks reversed ones.
 """
@@ -29,10 +30,10 @@ PARTS = (
     part("J1", lib.LINK, "6 contacts", "link", "to the apple base"),
     resistor("R1", "470", "low-pass of the sound"),
     resistor("R2", "470", "the same on the other input"),
-    resistor("R3", "1.8k", "lets C3 settle while the amplifier is off"),
-    resistor("R4", "1.8k", "the same on the other input"),
-    resistor("R5", "100k", "sets the gain"),
-    resistor("R6", "100k", "the same on the other input"),
+    resistor("R3", "3k", "lets C3 settle while the amplifier is off"),
+    resistor("R4", "3k", "the same on the other input"),
+    resistor("R5", "150k", "sets the gain; as equal to R6 as can be", 0.1),
+    resistor("R6", "150k", "the same on the other input", 0.1),
     resistor("R7", "220", "known load of the battery test"),
     resistor("R8", "4.7k", "base of Q1"),
     resistor("R9", "100k", "keeps the amplifier off while the Pico starts"),
@@ -41,8 +42,8 @@ PARTS = (
     resistor("R12", "100", "blue"),
     capacitor("C1", "47n", "low-pass of the sound, 7.2 kHz", 63, 5),
     capacitor("C2", "47n", "the same on the other input", 63, 5),
-    capacitor("C3", "150n", "keeps the bias from the amplifier", 63, 5),
-    capacitor("C4", "150n", "the same on the other input", 63, 5),
+    capacitor("C3", "100n film", "keeps the bias from the amplifier", 63, 5),
+    capacitor("C4", "100n film", "the same on the other input", 63, 5),
     capacitor("C5", "100u", "at the amplifier's supply", 10, 20),
 )
 

@@ -37,7 +37,7 @@ class Dimensions:
 
 DIMENSIONS = Dimensions()
 # Print each part with this side down; supports are not needed.
-PRINT_FLIPPED = ("body", "plunger")
+PRINT_TURN_DEG = {"body": 180, "plunger": 180}
 VOLUME_CM3 = {
     "body": (45.0, 75.0),
     "plunger": (3.0, 12.0),
@@ -189,9 +189,9 @@ def tray(d: Dimensions = DIMENSIONS) -> Any:
         plate += place * b.Cylinder(2.2, posts)
     # The switch's bed: two walls with a slot of 6.4 mm between them; screws go through.
     for y in (-4.4, 4.4):
-        wall = b.Box(20, 2.4, 16) - b.Pos(-4.75, 0, 4) * b.Rot(90, 0, 0) * b.Cylinder(1.2, 4)
+        wall = b.Box(20, 2.4, BED_WALL) - b.Pos(-4.75, 0, 4) * b.Rot(90, 0, 0) * b.Cylinder(1.2, 4)
         wall -= b.Pos(4.75, 0, 4) * b.Rot(90, 0, 0) * b.Cylinder(1.2, 4)
-        plate += _at(b, 0, y, d.tray_height + thick + 8, wall)
+        plate += _at(b, 0, y, d.tray_height + thick + BED_WALL / 2, wall)
     return plate
 
 
@@ -227,6 +227,36 @@ def door(d: Dimensions = DIMENSIONS) -> Any:
         plate += _at(b, x, depth / 2 - 2, d.wall / 2 + 1.0, b.Box(8, 4, d.wall + 2.0 - 0.2))
         plate += _at(b, x, depth / 2 + 0.8, d.wall + 0.2 + 0.8, b.Box(8, 5, 1.6))
     return plate - _at(b, 0, -DOOR_SIZE[1] / 2 + 2.5, thick / 2, b.Cylinder(1.7, thick + 1))
+
+
+PLUNGER_SPRING = (45.0, 0.1)  # its free length, mm, and its rate, N/mm: a guess, see below
+BED_WALL = 16.0  # height of the walls that hold the switch and carry the spring
+
+
+def spring_n(pressed_mm: float, d: Dimensions = DIMENSIONS) -> float:
+    """Returns the spring's force on the plunger when it is pressed so far, N."""
+    free, rate = PLUNGER_SPRING
+    under_the_cap, on_the_walls = d.side + 5.0 - d.wall, d.tray_height + 2.0 + BED_WALL
+    return rate * (free - (under_the_cap - pressed_mm - on_the_walls))
+
+
+# Part -> (what the model takes, status, source). Measure your part before you print a guess.
+BOUGHT_SIZES = {
+    "speaker": ("40 mm round, 9 mm deep", "guess", "such speakers are 5 to 12 mm deep"),
+    "pico": ("51.3 x 21 x 4 mm with its USB socket", "datasheet",
+             "Raspberry Pi Pico data sheet, chapter 2: 51 x 21 mm, 1 mm thick"),
+    "board": ("48 x 43 mm, 4.8 mm with parts and wires", "calculated", "19 x 17 holes of 2.54 mm"),
+    "cells": ("48 x 38 x 13 mm", "guess", "MPD BH3AAAW, from memory; holders differ by 2 mm"),
+    "switch": ("19.8 x 6.4 x 10.2 mm, holes 9.5 mm apart", "datasheet", "Omron SS"),
+    "switch's lever": ("works 8.8 mm above its holes, +- 0.8 mm", "guess",
+                       "Omron SS-5GL, from memory; the plain SS-5 has 8.4 mm +- 0.5"),
+    "USB plug": ("11 x 7.5 mm; opening of 13 x 8.5 mm", "guess", "moulded plugs differ"),
+    "slide switch": ("opening of 9 x 5 mm", "guess", "C&K 1101, from memory"),
+    "check key": ("hole of 7.2 mm for a cap of 3.5 mm", "guess", "Omron B3F-1070, from memory"),
+    "light": ("hole of 5.2 mm", "datasheet", "any light of 5 mm"),
+    "spring": ("compression spring: 8.5 mm inside, 12 mm outside, 45 mm long", "guess",
+               "0.1 N/mm; on the switch's walls it is 32.6 mm long at rest: 1.2 N up"),
+}  # fmt: skip
 
 
 def bought() -> dict[str, Any]:

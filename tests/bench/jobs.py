@@ -9,7 +9,8 @@ from functools import partial
 from typing import Any
 
 from tests import purity
-from tests.bench import boot, latency, playing, starts, takeover, upload, worms
+from tests.bench import boot, device_games, latency, playing, starts, takeover, upload, worms
+from tests.bench.device_games import DICE
 from tests.bench.subjects import OURS, PEER, PICOZERO
 from tests.servo_pulses import LIMITS_DEG_S
 
@@ -44,6 +45,12 @@ def jobs() -> dict[str, Job]:
         **{f"ram {subject.name}": _of(subject, boot.ram_free_kb) for subject in subjects},
         "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
+        **{
+            f"press {load} {DICE.name}": _of(DICE, latency.press_latency, load)
+            for load in ("load", "idle")
+        },
+        **{f"ram {name}": _of(name, device_games.ram_free_kb) for name in device_games.GAMES},
+        **{f"choose {name}": _of(name, device_games.choose_ms) for name in device_games.GAMES},
         "press moving": _of(OURS, latency.press_latency, "moving"),
         "take-over": _of(starts.YIELD, takeover.worst),
         "pulses": worms.pulses,

@@ -65,14 +65,14 @@ def press_latency(subject: Subject, load: str, xip: bool, count: int = 40) -> La
         if load == "collect":
             touches = _press_in_collections(bench, marks, count)
         else:
-            touches = _press_on_time(bench, load == "load", count)
+            touches = _press_on_time(bench, load == "load", count, subject.every_ms)
         no_traceback(bench)
         return _latency(touches, [_answer_ms(bench, touch) for touch in touches])
 
 
-def _press_on_time(bench: Bench, asked: bool, count: int) -> list[Touch]:
+def _press_on_time(bench: Bench, asked: bool, count: int, every_ms: float) -> list[Touch]:
     start_ms = bench.now_ms + 500
-    times_ms = press_times_ms(count, start_ms, seed=1)
+    times_ms = press_times_ms(count, start_ms, 1, every_ms)
     finger = Finger(bench)
     touches = [finger.press(at_ms * 1000) for at_ms in times_ms]
     end_ms = times_ms[-1] + 2 * LIMIT_MS

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from tests.bench import games, speed
+from tests.bench import device_games, games, speed
 from tests.bench.jobs import Results
 from tests.bench.latency import Latency
 from tests.bench.subjects import OURS, PEER
@@ -23,6 +23,8 @@ SINAD_DB = (60.0, 60.0)
 PURITY_DB = (-35.0, -35.0)
 READY_MS = (100.0, 125.0)
 RAM_KB = (112.0, 112.0)
+GAME_RAM_KB = (105.0, 105.0)
+CHOOSE_MS = (1500.0, 1500.0)
 RUN_ERROR_MS = (10.0, 10.0)
 PULSE_US = (5.0, 5.0)
 LIMIT_PCT = (105.0, 105.0)  # of the profile's speed limit, beside presses and ticks
@@ -96,6 +98,30 @@ def _worms(results: Results) -> list[Row]:
     ]
 
 
+def _games(results: Results) -> list[Row]:
+    """The device's other games; picozero, which plays one sound for all, is beside their rolls."""
+
+    def press(load: str) -> tuple[Latency, Latency]:
+        return results[f"press {load} {device_games.DICE.name}"]
+
+    def pair(both: tuple[Latency, Latency], path: str) -> Pair:
+        of = attrgetter(path)
+        return of(both[0]), of(both[1])
+
+    rows = []
+    for load in ("idle", "load"):
+        what = f"{_NAMES[load]}, a roll of two dice"
+        peer = pair(results[f"press {load} {PEER}"], "counted.high")
+        max_ms, lost = (pair(press(load), f"counted.{name}") for name in ("high", "lost"))
+        rows.append(Row(f"{what}, max", "ms", max_ms, peer, PRESS_MS))
+        rows.append(Row(f"{what}, without a sound", "of 40", lost, target=(0, 0)))
+    for name in device_games.GAMES:
+        free, took = results[f"ram {name}"], results[f"choose {name}"]
+        rows.append(Row(f"RAM free, {name} and base", "kB", free, None, GAME_RAM_KB, True))
+        rows.append(Row(f"request to ready for a press, {name}", "ms", took, target=CHOOSE_MS))
+    return rows
+
+
 def _uploads(results: Results) -> list[Row]:
     """mpremote stands in the peer's column here."""
 
@@ -157,6 +183,7 @@ def emulated(results: Results) -> list[Row]:
         *_take_over(results),
         *_cpu(results),
         *_worms(results),
+        *_games(results),
         *_uploads(results),
         Row(underruns, "", (wrong_a, wrong_b), target=(0, 0)),
         Row("SINAD at 1 kHz", "dB", results["sinad"], target=SINAD_DB, at_least=True),

@@ -10,10 +10,12 @@ PRESS_JITTER_MS = 100.0  # so that presses meet every phase of the load
 REQUEST_EVERY_MS = 100.0
 
 
-def press_times_ms(count: int, first_ms: float, seed: int) -> list[float]:
+def press_times_ms(
+    count: int, first_ms: float, seed: int, every_ms: float = PRESS_EVERY_MS
+) -> list[float]:
     """Returns ``count`` times, ms, rising, each up to ``PRESS_JITTER_MS`` after its turn."""
     rng = Random(f"press {seed}")
-    turns = (first_ms + index * PRESS_EVERY_MS for index in range(count))
+    turns = (first_ms + index * every_ms for index in range(count))
     return [turn + rng.uniform(0, PRESS_JITTER_MS) for turn in turns]
 
 

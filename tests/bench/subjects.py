@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tests.bench.firmware_changes import FLASH_READ, Files, helper, plain, probed
 from tests.bench.marks import Mark, Marks
+from tests.bench.schedule import PRESS_EVERY_MS
 
 from pingblock.build.board import gpios
 from pingblock.build.mpy import compile_file
@@ -27,12 +28,14 @@ class Subject:
         files: device files for a load: ``idle``, ``load`` or ``collect``.
         up_ms: by when it is certainly up, emulated ms.
         prepare: makes it ready for presses, once it is up.
+        every_ms: from one press to the next: by then a sound is over.
     """
 
     name: str
     files: Callable[[str], Files]
     up_ms: float
     prepare: Callable[[Bench], object]
+    every_ms: float = PRESS_EVERY_MS
 
 
 def open_chip(files: Mapping[str, bytes], xip: bool, marks: list[Mark] | None = None) -> Bench:

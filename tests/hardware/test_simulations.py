@@ -1,7 +1,7 @@
 """The simulations: within their limits, and what is wrong is not overlooked."""
 
 import pytest
-from tools.hardware import simulate
+from tools.hardware import simulate, spread
 from tools.hardware.products import ROOT
 from tools.hardware.simulate import SimulationFailed
 
@@ -27,6 +27,13 @@ SEEDED = [
     (changed("servo supply, fresh alkaline, moving", C2="10n", R4="1k"), "inrush_a"),
     (changed("stall on fresh cells", servo_ma=250, trips=False), "last_ma"),
     (changed("audio, 1 kHz at full level", R5="51k", R6="51k"), "speaker_mw"),
+    (changed("switch-on, fresh cells", C5="1000u"), "half_us"),
+    (changed("cell sense of the variant with one cell, load switched on", C6="140n"), "done_ms"),
+    (changed("full sine", R5="100k"), "supply_mw"),
+    (changed("loudness at 0.5 m, full sine, cube as printed", grille_mm2=8), "db_3k"),
+    (changed("loudness at 0.5 m, full sine, cube as printed", back_cm3=8), "db_400"),
+    (changed("one cell, worn, as soft as the firmware makes it", sound_w=0.2), "least_v"),
+    (changed("one cell, fresh, sound and light together", R14="47k"), "sense_error_mv"),
 ]
 
 
@@ -55,6 +62,39 @@ def test_a_value_that_is_not_measured_or_not_given_is_a_failure():
     wrong = {name: value for name, value in case.items() if name != "load_ohm"}
     with pytest.raises(SimulationFailed, match="nobody gives load_ohm"):
         simulate.run(wrong)
+
+
+@pytest.mark.parametrize(
+    "each", spread.spreads(), ids=lambda each: f"{each['case']}, {each['measured']}"
+)
+def test_no_tolerance_leads_beyond_a_limit(each):
+    least, greatest = spread.run(each)
+    assert least.holds, f"{least.value:.4g}"
+    assert greatest.holds, f"{greatest.value:.4g}"
+    nominal = simulate.run({**CASES[each["case"]], "limits": {each["measured"]: each["limits"]}})
+    assert least.value < nominal[0].value < greatest.value
+
+
+def test_a_wider_tolerance_is_beyond_a_limit():
+    """1 % at R5 and R6, and the former network of the input (1.8 k, 150 n, 100 k)."""
+    biased, opened, _, drawn, _ = spread.spreads()
+    wide = {**opened["figures"], "R5": 1, "R6": 1}
+    parts = "R3 R4"
+    assert not spread.run({**opened, "parts": parts, "figures": wide, "runs": 0})[1].holds
+    old = {"R3": "1.8k", "R4": "1.8k", "C3": "150n", "C4": "150n", "R5": "100k", "R6": "100k"}
+    former = [changed("thump, inputs biased in shutdown", **old)]
+    assert not spread.run({**biased, "runs": 0}, former)[1].holds
+    loud = [changed("full sine", R5="120k")]
+    assert not spread.run({**drawn, "runs": 0}, loud)[1].holds
+
+
+def test_a_part_without_a_tolerance_and_a_figure_without_a_source_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="no tolerance is given for LS1"):
+        spread.run({**spread.spreads()[2], "parts": "LS1", "figures": {}})
+    bad = tmp_path / "bad.toml"
+    bad.write_text('[[figure]]\nname = "x"\nvalue = "1"\nstatus = "guess"\nsource = ""\n')
+    with pytest.raises(ValueError, match="x: its source"):
+        simulate.figures(bad)
 
 
 def test_the_carrier_is_the_firmwares():

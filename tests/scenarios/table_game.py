@@ -5,12 +5,14 @@ from typing import Any
 
 from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.device_events import step_of
 from pingblock.tables.device_link import DeviceSeat, prepare
 from pingblock.tables.games import game_of
+from pingblock.tables.property.state import PropertyState
 from pingblock.tables.table import Table, open_table
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.bench_port import device_at, open_bench_with_port
@@ -46,17 +48,38 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
     return table, taken
 
 
-def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], do: str) -> None:
-    """Presses the button that gives what is due, and takes the event."""
-    press = bench.check if do == "outcome" else bench.press
-    press()
+def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due: str) -> None:
+    """Presses the button, which gives what is due, and takes the event."""
+    seat.announce(device)
+    bench.press()
     while True:
         event = device.wait_for("outcome")
         step = step_of(table.game, table.state, event)
-        if step and step.do == do:
-            seat.take(event)
+        if step and step.do in ROLLED.get(table.game.name, ("dice",)):
+            before = table.state
+            assert step.do == due, "the press gives what the table waits for"
+            taken = seat.take(event)
+            assert taken is not None
+            if step.do == "dice" and isinstance(before, PropertyState):
+                tried = before.jail[before.turn] >= 0 and not before.todo
+                trial = device.wait_for("outcome") if tried else {}
+                judge(before, event, trial, {each.kind for each in taken[1]})
             bench.advance(QUIET_MS)
             return
+
+
+def judge(state: PropertyState, roll: Message, trial: Message, kinds: set[str]) -> None:
+    """Fails if the device's verdict on a roll is not the table's (SM-16, SM-17, ST-15, STX-03,
+    FO-09, FO-21)."""
+    dice, rules = roll["dice"], state.edition.rules.bonus_roll
+    third = "rolls too well" in kinds
+    earns = len(set(dice)) < len(dice) or (sum(dice) == 11 and rules == "doubles_or_eleven")
+    bonus = earns and not (third or trial or state.todo)
+    assert (roll["bonus"], roll.get("jail", False)) == (bonus, third), (roll, kinds)
+    if trial:
+        free, stay = "leaves jail" in kinds, "stays in jail" in kinds
+        assert trial["outcome"] == "jail_try"
+        assert trial["result"] == ("free" if free else "stay" if stay else "pay"), (trial, kinds)
 
 
 def replayed(log: Path) -> Any:

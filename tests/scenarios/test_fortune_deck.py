@@ -12,6 +12,7 @@ SEED = 4
 SURE = 1.5  # times as far away is every other sound
 CARD_MS = 2300
 OFF_MS = 90_000
+DESK = pytest.mark.parametrize("engine", ["desk"], indirect=True)
 
 
 @pytest.fixture
@@ -88,6 +89,7 @@ def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_
     assert bench.events("outcome")[-1]["outcome"] in ("coins", "laugh", "power_up", "game_over")
 
 
+@DESK  # the chip adds nothing to it
 def test_what_is_no_deck_is_refused_in_words_and_changes_nothing(bench):
     for deck in ("pk36", {"joker": 1}, {"gold": 36}, {}):
         refused = bench.request("settings", set={"fortune_deck": deck})["error"]

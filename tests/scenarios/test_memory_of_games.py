@@ -9,8 +9,10 @@ FREE_BYTES = 105_000
 CHOSEN_MS = 1500
 
 
-@pytest.mark.parametrize("game", ["storm_dice", "fortune"])
-def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game):
+@pytest.mark.parametrize(
+    ("game", "settings"), [("storm_dice", {}), ("fortune", {"fortune_press": "turn"})]
+)
+def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game, settings):
     bench = bench_of("chip", 5)
     bench.advance_to(2000)
     start_ms = bench.now_ms
@@ -21,6 +23,8 @@ def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game):
     (told,) = bench.events("outcome")
     assert told["outcome"] in ("roll", "card")
     assert told["at_ms"] - start_ms < CHOSEN_MS
+    bench.request("settings", set=settings)
+    bench.advance(4000)
     bench.power_off()
     bench.power_on()
     bench.advance(3000)

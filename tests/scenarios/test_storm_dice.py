@@ -13,6 +13,7 @@ WEIGHTS = [2, 2, 1, 1]
 DIE_HZ, ONES_HZ = 587.33, 987.77  # D5, B5
 SURE = 1.5  # times as far away is every other sound
 ROLL_MS = 5000  # by then six beeps and an action are over
+DESK = pytest.mark.parametrize("engine", ["desk"], indirect=True)
 
 
 @pytest.fixture
@@ -92,6 +93,7 @@ def test_jail_and_storm_at_the_buttons(bench):
     assert bench.events("run") == []  # the worms stay where they are
 
 
+@DESK  # the chip adds nothing to it
 def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
     refused = bench.request("settings", set={"action_weights": [0, 0, 0, 0]})["error"]
     assert "4 integers from 0 to 100" in refused["say"]
@@ -103,6 +105,7 @@ def test_what_no_die_and_no_deck_can_have_is_refused_and_changes_nothing(bench):
     assert (settings["action_weights"], settings["storm_spaces"]) == (WEIGHTS, [])
 
 
+@DESK  # the chip adds nothing to it
 def test_muted_the_number_can_be_counted_by_light_and_nothing_sounds(bench):
     bench.request("volume", level=0)
     bench.advance(300)

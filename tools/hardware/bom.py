@@ -8,7 +8,11 @@ import re
 
 from tools.hardware.model import Circuit, Part
 
-COLUMNS = ("quantity", "references", "value", "use", "maker", "number", "alternatives", "price")
+COLUMNS = (
+    "quantity", "references", "value", "use", "maker", "number", "alternatives", "price",
+    "number from",
+)  # fmt: skip
+FROM_MEMORY = "memory: compare with the seller's page before ordering"
 _REFERENCE = re.compile(r"([A-Z]+)(\d+)")
 
 
@@ -45,6 +49,7 @@ def bom_text(circuit: Circuit) -> str:
                 first.buy.number,
                 first.buy.alternatives,
                 first.buy.price,
+                first.buy.source or FROM_MEMORY,
             ]
         )
     return out.getvalue()

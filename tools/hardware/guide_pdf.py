@@ -23,7 +23,7 @@ _FONTS = ROOT / "host_tools" / "pingblock" / "cards" / "fonts"
 _IMAGE = re.compile(r"!\[([^]]*)\]\(([^)]+)\)")
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 _STEP = re.compile(r"(\d+\.|[-*]) (.*)")
-_WIDTH_MM, _HIGH_MM = 178.0, 165.0
+_WIDTH_MM, _HIGH_MM = 178.0, 240.0
 
 
 def blocks(text: str) -> list[str]:

@@ -1,7 +1,6 @@
 """Part types and what to buy: our own definitions, so that no tool's library can change them.
 
-The manufacturers' numbers were written from data sheets and catalogues that are not at hand;
-compare each with the seller's page before you order.
+A purchase without a source was written from memory, and the parts list says so.
 """
 
 from __future__ import annotations
@@ -99,6 +98,7 @@ _BUY: dict[str, Purchase] = {
         "any PAM8302A module with SD and both inputs; MAX98357A (Adafruit 3006) needs I2S, "
         "which this firmware does not make",
         "c",
+        "Adafruit's page of the PAM8302A breakout (1 uF at both inputs); the number from memory",
     ),
     "speaker": Purchase(
         "Visaton",
@@ -109,7 +109,11 @@ _BUY: dict[str, Purchase] = {
     "diode": Purchase("onsemi", "1N5817RLG", "1N5818, SB120 (0.05 V more drop: 1N5819)", "a"),
     "npn": Purchase("onsemi", "BC33740TA", "BC337-25, 2N2222A (other order of legs)", "a"),
     "p_mos": Purchase(
-        "onsemi", "NDP6020P", "IRLML6402 on a SOT-23 adapter; it must be fully on at 2.7 V", "c"
+        "onsemi",
+        "NDP6020P",
+        "IRLML6402 on a SOT-23 adapter; it must be fully on at 2.7 V",
+        "c",
+        "data sheet NDP6020P rev. C1 (0.07 Ohm at most at 2.7 V)",
     ),
     "holder3": Purchase("MPD", "BH3AAAW", "any holder of 3 x AAA with leads", "c"),
     "holder4": Purchase("MPD", "BH4AAW", "any holder of 4 x AA with leads", "c"),
@@ -122,32 +126,50 @@ _BUY: dict[str, Purchase] = {
     ),
     "slide": Purchase("C&K", "1101M2S3CQE2", "any slide switch for 1 A direct current", "c"),
     "micro": Purchase(
-        "Omron", "SS-5GL", "any microswitch of 20 mm with lever, 1.5 N or less", "c"
+        "Omron",
+        "SS-5GL",
+        "any microswitch of 20 mm with lever, 1.5 N or less",
+        "c",
+        "data sheet Omron SS (0.49 N at most, 19.8 x 6.4 mm, holes 9.5 mm apart)",
     ),
     "tactile": Purchase("Omron", "B3F-1070", "any key of 6 x 6 mm", "b"),
     "light": Purchase(
         "Kingbright", "WP154A4SUREQBFZGC", "any RGB light of 5 mm with common cathode", "c"
     ),
-    "servo": Purchase("Tower Pro", "SG90", "MG90S (metal gears, 1.3 x the stall current)", "c"),
+    "servo": Purchase(
+        "Tower Pro",
+        "SG90",
+        "MG90S (metal gears, 1.3 x the stall current)",
+        "c",
+        "sellers' pages (1.8 kg cm, 650 mA stalled at 4.8 V); no maker's data sheet was found",
+    ),
     "link": Purchase("JST", "B6B-XH-A(LF)(SN)", "any plug of 6 contacts that fits one way", "b"),
     "100u": Purchase("Panasonic", "ECA-1AM101", "any of 100 uF, 10 V, low or normal ESR", "a"),
     "47n": Purchase("WIMA", "MKS2C024701A00JSSD", _FILM, "b"),
+    "100n film": Purchase("WIMA", "MKS2C031001A00JSSD", _FILM, "b"),
     "100n": Purchase("KEMET", "C320C104K5R5TA", "any ceramic X7R of 100 nF, 16 V", "a"),
-    "150n": Purchase("WIMA", "MKS2C031501A00JSSD", _FILM, "b"),
 }
 
 
-def resistor(ref: str, value: str, use: str) -> Part:
-    """Returns a metal film resistor of 1 %, 0.25 W."""
-    code = value.upper() if value[-1] in "kM" else f"{value}R"
+def resistor(ref: str, value: str, use: str, tolerance_pct: float = 1.0) -> Part:
+    """Returns a metal film resistor of 0.25 W, of 1 % or 0.1 %."""
+    letter = value[-1].upper() if value[-1] in "kM" else "R"
+    whole, _, tenths = value.removesuffix("k").removesuffix("M").partition(".")
+    code = f"{whole}{letter}{tenths}"  # 4.7k is 4K7
     buy = Purchase("Yageo", f"MFR-25FBF52-{code}", "any metal film resistor of 1 %, 0.25 W", "a")
-    return Part(ref, RESISTOR, value, buy, use, tolerance_pct=1.0)
+    if tolerance_pct < 1:
+        others = "two of 1 % between which a multimeter shows less than 0.2 % of difference"
+        buy = Purchase("Yageo", f"MFP-25BRD52-{code}", others, "b")
+    return Part(ref, RESISTOR, value, buy, use, tolerance_pct=tolerance_pct)
 
 
 def capacitor(ref: str, value: str, use: str, most_volts: float, tolerance_pct: float) -> Part:
-    """Returns a capacitor; from 100 uF on it is an electrolytic one."""
-    kind = ELECTROLYTIC if value.endswith("u") and float(value[:-1]) >= 100 else CAPACITOR
-    return Part(ref, kind, value, _BUY[value], use, most_volts, tolerance_pct)
+    """Returns a capacitor of a value such as ``100n`` or ``100n film``; from 100 uF on it is an
+    electrolytic one.
+    """
+    size = value.split()[0]
+    kind = ELECTROLYTIC if size.endswith("u") and float(size[:-1]) >= 100 else CAPACITOR
+    return Part(ref, kind, size, _BUY[value], use, most_volts, tolerance_pct)
 
 
 def part(ref: str, kind: PartType, value: str, buy: str, use: str) -> Part:

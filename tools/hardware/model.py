@@ -50,19 +50,22 @@ class PartType:
 
 @dataclass(frozen=True)
 class Purchase:
-    """How a part is bought.
+    """Ways to buy a part.
 
     Args:
         maker, number: manufacturer and its part number.
         alternatives: other parts that fit, with what changes then.
         price: class of the price of one: ``a`` below 0.20, ``b`` below 1, ``c`` below 5, ``d``
             below 15 (EUR or USD).
+        source: where maker and number were read, such as a data sheet's title; "" if they were
+            written from memory and must be compared before anybody orders.
     """
 
     maker: str
     number: str
     alternatives: str
     price: str
+    source: str = ""
 
 
 @dataclass(frozen=True)

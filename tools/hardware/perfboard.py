@@ -1,33 +1,44 @@
-"""Perfboard layout from a circuit: holes of every part, wires on the back, terminals for the rest.
+"""Perfboard layout of a circuit: holes of every part, wires on the back, terminals of wires.
 
-Placed by rule, not by hand: parts with two legs in rows, modules and plugs on header strips, and
-for every part that is off the board, the Pico among them, a terminal for each of its wires.
-``faults`` proves that no hole is used twice and that each net is joined.
+The places stand in ``perfboard.toml`` beside the circuit: every part on the board, and for every
+part that is off it, the Pico among them, a terminal for each of its wires. ``faults`` proves that
+no hole is used twice, that legs reach their holes and that each net is joined.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+import re
+import tomllib
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import dist
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tools.hardware.bom import order
 from tools.hardware.model import Circuit, Part
+from tools.hardware.products import ROOT
+
+if TYPE_CHECKING:
+    from tools.hardware.routes import Route
 
 Hole = tuple[int, int]  # column, row; 0 is at the top left
 PITCH_MM = 2.54
 COLUMNS, ROWS = 19, 17  # 48 x 43 mm: it stands at the front wall of the block
-_SPAN = 4  # holes between the legs of a resistor
+# Holes from leg to leg, by footprint: 10.16 mm bent, 5 mm stiff, 2.5 mm spread a little.
+_SPANS = {"R": 4, "D_Schottky": 4, "C": 2, "Polyfuse": 2, "C_Polarized": 1}
 _SPARE_MM = 8.0  # of a wire, for stripping and bending
 OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "LED1", "M1")
 
 
 @dataclass
 class Layout:
-    """Where everything is. Args: holes: (ref, pin) -> hole; a terminal has its wire's own pin."""
+    """Places of all parts, wires and cuts.
+
+    Args:
+        circuit: what is laid out.
+        holes: (ref, pin) -> hole; a terminal has its wire's own pin.
+    """
 
     circuit: Circuit
     holes: dict[tuple[str, str], Hole] = field(default_factory=dict)
@@ -38,20 +49,24 @@ class Layout:
         return [(self.holes[pin], ".".join(pin)) for pin in pins]
 
     def wires(self) -> list[tuple[str, Hole, Hole]]:
-        """Returns (net, hole, hole) of the shortest wires on the back that join each net."""
+        """Returns (net, hole, hole) of the shortest wires along the grid that join each net."""
         found = []
         for net in self.circuit.nets:
             left = [hole for hole, _ in self.net_holes(net)]
             joined = left[:1]
             left = left[1:]
             while left:
-                start, end = min(
-                    ((a, b) for a in joined for b in left), key=lambda pair: dist(*pair)
-                )
+                start, end = min(((a, b) for a in joined for b in left), key=steps)
                 found.append((net, start, end))
                 joined.append(end)
                 left.remove(end)
         return found
+
+
+def steps(wire: tuple[Hole, Hole]) -> int:
+    """Returns how many holes a wire's ends are apart along the grid."""
+    (ax, ay), (bx, by) = wire
+    return abs(ax - bx) + abs(ay - by)
 
 
 def name_of(hole: Hole) -> str:
@@ -59,45 +74,26 @@ def name_of(hole: Hole) -> str:
     return f"{hole[1] + 1}{chr(ord('a') + hole[0])}"
 
 
-def _two_legs(parts: Iterable[Part]) -> list[Part]:
-    return [part for part in parts if len(part.kind.pins) == 2 and part.ref not in OFF_BOARD]
+def hole_of(name: str) -> Hole:
+    """Returns the hole of a name such as ``7c``. Raises ValueError if it is none."""
+    if not (found := re.fullmatch(r"(\d+)([a-z])", name)):
+        raise ValueError(f"{name} is no hole such as 7c.")
+    return ord(found[2]) - ord("a"), int(found[1]) - 1
 
 
-def _put(layout: Layout, part: Part, holes: Iterable[Hole]) -> None:
-    for pin, hole in zip(part.kind.pins, holes, strict=True):
-        layout.holes[part.ref, pin.name] = hole
+def places_file(circuit: Circuit) -> Path:
+    """Returns where a circuit's places stand."""
+    return ROOT / "hardware" / circuit.name / "perfboard.toml"
 
 
 def layout_of(circuit: Circuit) -> Layout:
-    """Returns the layout of a circuit. Raises ValueError if the board is too small."""
+    """Returns the layout of a circuit. Raises ValueError if a place is no hole."""
     layout = Layout(circuit)
-    parts = sorted(circuit.parts, key=lambda part: order(part.ref))
-    left = 0
-    row, column = 0, left
-    for part in _two_legs(parts):
-        if column + _SPAN >= COLUMNS:
-            row, column = row + 2, left
-        _put(layout, part, [(column, row), (column + _SPAN, row)])
-        column += _SPAN + 1
-    row += 2
-    column = left
-    for part in parts:
-        several = len(part.kind.pins) > 2 and part.ref not in OFF_BOARD
-        if several:
-            if column + len(part.kind.pins) > COLUMNS:
-                row, column = row + 2, left
-            _put(layout, part, [(column + at, row) for at in range(len(part.kind.pins))])
-            column += len(part.kind.pins) + 1
-    row, column = row + 2, left
-    for part in parts:
-        wires = terminals(circuit, part) if part.ref in OFF_BOARD else []
-        if column + len(wires) > COLUMNS:
-            row, column = row + 2, left
-        for at, pin in enumerate(wires):
-            layout.holes[part.ref, pin] = (column + at, row)
-        column += len(wires) + (1 if wires else 0)
-    if row >= ROWS:
-        raise ValueError(f"{circuit.name} needs {row + 1} rows; the board has {ROWS}.")
+    places = tomllib.loads(places_file(circuit).read_text(encoding="utf-8"))
+    for ref, text in places.items():
+        for place in text.split():
+            pin, _, hole = place.partition(":")
+            layout.holes[ref, pin] = hole_of(hole)
     return layout
 
 
@@ -124,6 +120,11 @@ def faults(layout: Layout) -> list[str]:
         if hole in used:
             found.append(f"{ref}.{pin} and {used[hole]} are both in {name_of(hole)}.")
         used[hole] = f"{ref}.{pin}"
+    known = {(part.ref, pin.name) for part in layout.circuit.parts for pin in part.kind.pins}
+    found += [
+        f"{ref}.{pin} is in no circuit." for ref, pin in layout.holes if (ref, pin) not in known
+    ]
+    found += [fault for part in layout.circuit.parts for fault in _legs(layout, part)]
     wires = layout.wires()
     for net in layout.circuit.nets:
         on_board = [
@@ -140,15 +141,32 @@ def faults(layout: Layout) -> list[str]:
     return found
 
 
-def wire_list(layout: Layout) -> str:
+def _legs(layout: Layout, part: Part) -> list[str]:
+    """Returns the faults of one part: its legs do not reach, or a terminal is missing."""
+    if part.ref in OFF_BOARD:
+        missing = [
+            pin for pin in terminals(layout.circuit, part) if (part.ref, pin) not in layout.holes
+        ]
+        return [f"{part.ref}.{pin} has no terminal." for pin in missing]
+    holes = [layout.holes.get((part.ref, pin.name)) for pin in part.kind.pins]
+    span = _SPANS.get(part.kind.name, 1)
+    return [
+        f"{part.ref}: its legs do not reach from {name_of(one)} to {name_of(other)}."
+        for one, other in pairwise(holes)
+        if one and other and (one[1] != other[1] or abs(one[0] - other[0]) != span)
+    ]
+
+
+def wire_list(layout: Layout, routes: list[Route]) -> str:
     """Returns the wires on the back as CSV: net, from, to, length to cut, mm."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("net", "from", "pin", "to", "pin", "length mm"))
     names = {hole: ".".join(pin) for pin, hole in layout.holes.items()}
-    for net, start, end in layout.wires():
-        length = round(dist(start, end) * PITCH_MM + _SPARE_MM)
-        writer.writerow((net, name_of(start), names[start], name_of(end), names[end], length))
+    for route in sorted(routes, key=lambda route: (route.net != "GND", route.net, route.start)):
+        length = round(route.length_mm() + _SPARE_MM)
+        ends = (name_of(route.start), names[route.start], name_of(route.end), names[route.end])
+        writer.writerow((route.net, *ends, length))
     return out.getvalue()
 
 

@@ -1,22 +1,20 @@
-"""Pictures for beginners as SVG: the Pico with its wires, and the perfboard with its parts."""
+"""Pictures for beginners as SVG: the Pico with its wires, and what all pictures are drawn with."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from tools.hardware.model import Circuit
-from tools.hardware.perfboard import COLUMNS, OFF_BOARD, ROWS, Hole, Layout, layout_of, name_of
 from tools.hardware.schematic import few_colours, png
 
 _WIRES = (
-    "#d62728", "#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#e377c2", "#17becf",
+    "#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b", "#e377c2", "#17becf",
     "#bcbd22", "#3a5fcd", "#b8860b", "#008b8b",
 )  # fmt: skip
-_HALO = "#ffffffd0"
-_GROUND, _BOARD, _COPPER, _PICO = "#333333", "#f3ead2", "#d8c9a0", "#2e7d4f"
+_GROUND, _PICO = "#222222", "#2e7d4f"
+_FIXED = {"GND": _GROUND, "VSYS": "#d62728", "SERVO_PLUS": "#d62728"}
 
 
 @dataclass
@@ -75,9 +73,9 @@ class Svg:
 
 
 def colours_of(circuit: Circuit) -> dict[str, str]:
-    """Returns net -> colour; ground is dark."""
-    others = [net for net in circuit.nets if net != "GND"]
-    return {"GND": _GROUND, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
+    """Returns net -> colour; ground is dark, and red is for the supply alone."""
+    others = [net for net in circuit.nets if net not in _FIXED]
+    return {**_FIXED, **{net: _WIRES[at % len(_WIRES)] for at, net in enumerate(others)}}
 
 
 def _ends(circuit: Circuit, net: str, but: str = "") -> str:
@@ -153,79 +151,19 @@ def _pico(svg: Svg, circuit: Circuit, colours: dict[str, str]) -> None:
         svg.text(edge + side * 30, row - 9, str(at), 9, "middle", "#777777")
 
 
-def perfboard(layout: Layout) -> Svg:
-    """Returns the board from above: parts, holes by name, the wires on the back in colour."""
-    step, margin = 30.0, 60.0
-    circuit, colours = layout.circuit, colours_of(layout.circuit)
-    svg = Svg(margin * 2 + step * (COLUMNS - 1) + 20, margin * 2 + step * (ROWS - 1) + 50)
-    svg.items.append(f'<rect width="{svg.width}" height="{svg.height}" fill="#ffffff"/>')
-
-    def at(hole: Hole) -> tuple[float, float]:
-        return margin + 10 + hole[0] * step, margin + 40 + hole[1] * step
-
-    svg.text(20, 26, f"{circuit.title}: perfboard from above, wires on the back", 18)
-    svg.box(margin - 12, margin + 16, step * (COLUMNS - 1) + 44, step * (ROWS - 1) + 44, _BOARD)
-    for column in range(COLUMNS):
-        svg.text(at((column, 0))[0], margin + 6, name_of((column, 0))[-1], 11, "middle", "#777")
-    for row in range(ROWS):
-        svg.text(margin - 22, at((0, row))[1], str(row + 1), 11, "end", "#777")
-        for column in range(COLUMNS):
-            svg.dot(*at((column, row)), 2.6, _COPPER)
-    for part in circuit.parts:
-        _draw_part(svg, layout, part.ref, at)
-    for net, start, end in layout.wires():
-        svg.line([at(start), at(end)], colours[net], 2.2)
-    for (ref, pin), hole in layout.holes.items():
-        net = circuit.net_of(ref, pin)
-        svg.dot(*at(hole), 5, colours[net] if net else "#999999")
-    for part in circuit.parts:
-        _name_part(svg, layout, part.ref, at)
-    return svg
-
-
-def _draw_part(
-    svg: Svg, layout: Layout, ref: str, at: Callable[[Hole], tuple[float, float]]
-) -> None:
-    """Draws a part's body over its holes."""
-    holes = [hole for (of, _), hole in layout.holes.items() if of == ref]
-    if not holes:
-        return
-    places = [at(hole) for hole in holes]
-    left, right = min(x for x, _ in places), max(x for x, _ in places)
-    top, bottom = min(y for _, y in places), max(y for _, y in places)
-    away = ref in OFF_BOARD
-    fill = "#ffffff" if away else "#cfe0ee"
-    svg.box(left - 11, top - 11, right - left + 22, bottom - top + 22, fill, "#557")
-
-
-def _name_part(
-    svg: Svg, layout: Layout, ref: str, at: Callable[[Hole], tuple[float, float]]
-) -> None:
-    """Writes a part's name and, where it matters which leg is which, its pins."""
-    places = {pin: at(hole) for (of, pin), hole in layout.holes.items() if of == ref}
-    if not places:
-        return
-    part = layout.circuit.part(ref)
-    left, right = min(x for x, _ in places.values()), max(x for x, _ in places.values())
-    y = next(iter(places.values()))[1]
-    plain = not part.kind.plus and len(part.kind.pins) == 2 and ref not in OFF_BOARD
-    if plain or (len(places) == 2 and ref not in OFF_BOARD):
-        svg.text((left + right) / 2, y, f"{ref} {part.value}", 11, "middle", "#112", _HALO)
-    else:
-        svg.text(left - 8, y - 30, ref, 11, "start", "#112", _HALO)
-    for pin, (x, row) in places.items():
-        if not plain:
-            svg.text(x, row - 17, pin, 9 if len(pin) < 6 else 6, "middle", "#112", _HALO)
-
-
 def make(circuit: Circuit, folder: Path) -> None:
     """Writes wiring picture, perfboard, wire list and cut list of a circuit."""
-    from tools.hardware.perfboard import faults, harness, wire_list
+    from tools.hardware import board_picture, routes
+    from tools.hardware.perfboard import faults, harness, layout_of, wire_list
 
     layout = layout_of(circuit)
     if found := faults(layout):
         raise ValueError(" ".join(found))
+    laid = routes.routes_of(layout)
+    if found := routes.faults(layout, laid):
+        raise ValueError(" ".join(found))
     wiring(circuit).save(folder / "wiring.svg")
-    perfboard(layout).save(folder / "perfboard.svg")
-    (folder / "perfboard_wires.csv").write_text(wire_list(layout), encoding="utf-8")
+    board_picture.perfboard(layout, laid, colours_of(circuit)).save(folder / "perfboard.svg")
+    wires = wire_list(layout, laid)
+    (folder / "perfboard_wires.csv").write_text(wires, encoding="utf-8")
     (folder / "harness.csv").write_text(harness(layout), encoding="utf-8")

@@ -10,16 +10,16 @@ from typing import Any
 from tools.hardware.products import ROOT
 
 TABLE = ROOT / "hardware" / "power_budget.toml"
-STATUSES = ("datasheet", "measured", "emulated", "guess")
+STATUSES = ("datasheet", "measured", "seller", "emulated", "guess")
 DIODE_V = 0.3
 
 
 def read(path: Path = TABLE) -> dict[str, Any]:
     """Returns the table. Raises ValueError if a figure has no source or no known status."""
     table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-    for draw in table["draw"]:
-        if not draw.get("source") or draw.get("status") not in STATUSES:
-            raise ValueError(f"{draw['name']}: its source or its status is missing.")
+    for figure in (*table["draw"], *table.get("cells", ())):
+        if not figure.get("source") or figure.get("status") not in STATUSES:
+            raise ValueError(f"{figure['name']}: its source or its status is missing.")
     return table
 
 
@@ -70,16 +70,20 @@ def page(table: Mapping[str, Any]) -> str:
         "",
         f"A press keeps the amplifier on for {press['amplifier_s']} s and the light for "
         f"{press['light_s']} s, the mean of all",
-        "outcomes; a test holds both against the virtual device.",
+        "outcomes; a test holds both against the firmware on the desk and on the emulated chip.",
         "",
         "## Days of life",
         "",
-        "| cells | " + " | ".join(use["name"] for use in table["use"]) + " | capacity from |",
-        "|---|" + "---|" * (len(table["use"]) + 1),
+        "| cells | "
+        + " | ".join(use["name"] for use in table["use"])
+        + " | capacity from | status |",
+        "|---|" + "---|" * (len(table["use"]) + 2),
     ]
     for cells in table["cells"]:
         lasting = [f"{days(table, use, cells):.0f}" for use in table["use"]]
-        lines.append(f"| {cells['name']} | {' | '.join(lasting)} | {cells['source']} |")
+        lines.append(
+            f"| {cells['name']} | {' | '.join(lasting)} | {cells['source']} | {cells['status']} |"
+        )
     lines += [
         "",
         "Being awake costs most: the block falls asleep 90 s after the last press. Cells left in",

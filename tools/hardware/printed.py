@@ -9,6 +9,8 @@ import csv
 import re
 import subprocess
 import tempfile
+import uuid
+import zipfile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -33,6 +35,9 @@ _SLICER = (
 _GRAMS = re.compile(r"; filament used \[g\] = ([0-9.]+)")
 _CM3 = re.compile(r"; filament used \[cm3\] = ([0-9.]+)")
 _TIME = re.compile(r"; estimated printing time \(normal mode\) = (.+)")
+_SPELL = re.compile(r"(\d+)([dhms])")
+_HOURS = {"d": 24.0, "h": 1.0, "m": 1 / 60, "s": 1 / 3600}
+_UUID = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _DENSITY = 1.24
 
 
@@ -54,7 +59,7 @@ def broken_rules(module: ModuleType, parts: dict[str, Any], meshes: dict[str, An
             found.append(f"{name} is not closed.")
         if (thin := solids.thinnest_mm(loaded)) < solids.LEAST_WALL_MM:
             found.append(f"{name} is {thin:.2f} mm thin.")
-        hangs, most = solids.overhang_mm2(loaded, name in module.PRINT_FLIPPED), 0
+        hangs = solids.overhang_mm2(loaded, module.PRINT_TURN_DEG.get(name, 0))
         most, _ = module.OVERHANGS[name]
         if hangs > most:
             found.append(f"{name} hangs out by {hangs:.0f} mm2, noted are {most}.")
@@ -75,7 +80,7 @@ def write(module: ModuleType, folder: Path) -> None:
     b.export_step(whole, folder / "assembly.step", timestamp="2026-01-01T00:00:00")
     mesher = b.Mesher()
     for name, part in parts.items():
-        bed = _on_bed(b, part, name in module.PRINT_FLIPPED)
+        bed = _on_bed(b, part, module.PRINT_TURN_DEG.get(name, 0))
         b.export_stl(
             bed,
             folder / f"{name}.stl",
@@ -84,14 +89,38 @@ def write(module: ModuleType, folder: Path) -> None:
         )
         mesher.add_shape(bed, linear_deflection=STL_TOLERANCE_MM, angular_deflection=STL_ANGLE)
     mesher.write(folder / "parts.3mf")
+    same_marks(folder / "parts.3mf")
     _pictures(module, meshes, folder)
     _line_drawing(b, module, parts, folder / "exploded.svg")
     _slices(module, folder)
+    _bought_sizes(module, folder)
 
 
-def _on_bed(b: Any, part: Any, flipped: bool) -> Any:
-    """Returns a part as it is printed: turned over if it must be, on the ground."""
-    turned = b.Rot(180, 0, 0) * part if flipped else part
+def same_marks(path: Path) -> None:
+    """Gives a 3MF file the same marks and dates each time it is made: its writer draws them."""
+    with zipfile.ZipFile(path) as file:
+        parts = {name: file.read(name) for name in file.namelist()}
+    drawn = list(dict.fromkeys(mark for data in parts.values() for mark in _UUID.findall(data)))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in parts.items():
+            written = data
+            for count, mark in enumerate(drawn):
+                same = uuid.uuid5(uuid.NAMESPACE_URL, f"{path.name} {count}")
+                written = written.replace(mark, str(same).encode())
+            file.writestr(zipfile.ZipInfo(name), written, zipfile.ZIP_DEFLATED)
+
+
+def _bought_sizes(module: ModuleType, folder: Path) -> None:
+    """Writes what sizes of bought parts the model takes, and how sure each is."""
+    with (folder / "bought_sizes.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("part", "size taken", "status", "source"))
+        writer.writerows((part, *row) for part, row in module.BOUGHT_SIZES.items())
+
+
+def _on_bed(b: Any, part: Any, turn_deg: float) -> Any:
+    """Returns a part as it is printed: turned about the x axis, on the ground."""
+    turned = b.Rot(turn_deg, 0, 0) * part
     box = turned.bounding_box()
     middle = (box.min + box.max) * 0.5
     return b.Pos(-middle.X, -middle.Y, -box.min.Z) * turned
@@ -128,15 +157,17 @@ def _slices(module: ModuleType, folder: Path) -> None:
     """Slices each part and writes grams and hours."""
     with (folder / "printing.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("part", "pieces", "grams of one", "time of one", "overhangs"))
+        writer.writerow(("part", "pieces", "grams of one", "hours of one", "overhangs"))
         for name in module.VOLUME_CM3:
-            grams, time = sliced(folder / f"{name}.stl")
+            grams, hours = sliced(folder / f"{name}.stl")
             pieces = module.PIECES.get(name, 1)
-            writer.writerow((name, pieces, f"{grams:.1f}", time, module.OVERHANGS[name][1]))
+            writer.writerow(
+                (name, pieces, f"{grams:.1f}", f"{hours:.1f}", module.OVERHANGS[name][1])
+            )
 
 
-def sliced(stl: Path) -> tuple[float, str]:
-    """Returns the grams and the time of a part. Raises PartRefused if it cannot be sliced."""
+def sliced(stl: Path) -> tuple[float, float]:
+    """Returns the grams and the hours of a part. Raises PartRefused if it cannot be sliced."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "part.gcode"
         command = ["prusa-slicer", "--export-gcode", *_SLICER, "-o", str(out), str(stl)]
@@ -146,8 +177,9 @@ def sliced(stl: Path) -> tuple[float, str]:
         text = out.read_text(encoding="utf-8", errors="replace")
     used, time = _CM3.search(text), _TIME.search(text)
     if not used or not time:
-        raise PartRefused(f"{stl.name}: the slicer told neither filament nor time.")
-    return float(used[1]) * _DENSITY, time[1].strip()
+        raise PartRefused(f"{stl.name}: the slicer reported neither filament nor time.")
+    hours = sum(float(count) * _HOURS[unit] for count, unit in _SPELL.findall(time[1]))
+    return float(used[1]) * _DENSITY, hours
 
 
 def question_block(folder: Path) -> None:

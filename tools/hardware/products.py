@@ -74,10 +74,11 @@ def _drawing(thing: str, *sources: str) -> Product:
 
 def _pictures(thing: str, *sources: str) -> Product:
     pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
-    tools = ("tools/hardware/pictures.py", "tools/hardware/perfboard.py")
+    names = ("pictures", "perfboard", "routes", "board_picture")
+    tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
         f"{thing} wiring pictures",
-        (*_CIRCUIT, *sources, *tools),
+        (*_CIRCUIT, *sources, f"hardware/{thing}/perfboard.toml", *tools),
         f"hardware/{thing}/made",
         (*pictures, "perfboard_wires.csv", "harness.csv"),
         f"tools.hardware.make:{thing}_pictures",
@@ -91,7 +92,7 @@ def _printed(thing: str, parts: tuple[str, ...]) -> Product:
         f"{thing} printed parts",
         (f"hardware/{thing}/enclosure.py", *tools),
         f"hardware/{thing}/made/printed",
-        (*files, "printing.csv", *(f"{part}.stl" for part in parts)),
+        (*files, "printing.csv", "bought_sizes.csv", *(f"{part}.stl" for part in parts)),
         f"tools.hardware.printed:{thing}",
     )
 
@@ -107,7 +108,14 @@ PRODUCTS: tuple[Product, ...] = (
     _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
     Product(
         "simulation",
-        (*_CIRCUIT, *_BLOCK, *_BASE, "hardware/simulation/*.*", "tools/hardware/simulate.py"),
+        (
+            *_CIRCUIT,
+            *_BLOCK,
+            *_BASE,
+            "hardware/simulation/*.*",
+            "tools/hardware/simulate.py",
+            "tools/hardware/spread.py",
+        ),
         "hardware/simulation/made",
         ("results.csv",),
         "tools.hardware.simulate:write_results",

@@ -55,6 +55,7 @@ class Sheet:
         self._elements: Any = schemdraw.elements
         self.circuit = circuit
         self._drawing = schemdraw.Drawing(show=False, fontsize=11, lw=1.4, color=_INK)
+        self._drawing.config(margin=0.5)
         self._pins: dict[tuple[str, str], Point] = {}
         self._wires: list[tuple[Point, Point]] = []
         self._labels: list[tuple[Point, str]] = []
@@ -206,7 +207,7 @@ def png(svg: Path, out: Path, width: int) -> None:
 def few_colours(path: Path, colours: int = 24) -> None:
     """Makes a PNG of lines and text a good deal smaller."""
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(colours, Image.Quantize.MAXCOVERAGE)
+        small = picture.convert("RGB").quantize(colours, Image.Quantize.MEDIANCUT)
     small.save(path, optimize=True)
 
 

@@ -20,7 +20,7 @@ from tools.hardware.make import CIRCUITS
 from tools.hardware.products import ROOT
 
 FOLDER = ROOT / "hardware" / "simulation"
-CASES = FOLDER / "cases.toml"
+CASES, FIGURES = FOLDER / "cases.toml", FOLDER / "figures.toml"
 COLUMNS = ("case", "measured", "value", "least", "most", "unit", "reason")
 
 # Shared design, sound: carrier, samples, PWM counts; the amplifier goes on 0.24 ms into the
@@ -29,25 +29,14 @@ CARRIER_HZ, CARRIERS_A_SAMPLE, TOP = 132_275.13, 6, 944
 HALF_S = 128 * CARRIERS_A_SAMPLE / CARRIER_HZ
 ON_S = HALF_S + 0.24e-3
 PIN_V = 3.3
-# PAM8302A data sheet: 10 kOhm at each input; the breakout has 1 uF there.
-FIXED = {
-    "chip_ohm": "10k",
-    "board_farad": "1u",
-    "fuse_ohm": "0.9",
-    "kelvin_a_watt": "550",
-    "joule_a_kelvin": "0.06",
-    "contact_ohm": "0.05",
-    "esr": "0.6",
-    "pico_w": "0.105",
-    "tone_khz": "1",
-    "begin_v": "4.0",
-    "idle_ma": "8",
-    "servo_ma": "0",
+# When it goes on, and where measuring begins and ends; the other figures are in a table.
+_TIMES = {
     "on_s": f"{ON_S:.6g}",
     "after_s": f"{ON_S + 4e-6:.6g}",
     "from_s": "10m",
     "to_s": "20m",
 }
+STATUSES = ("datasheet", "measured", "model", "guess")
 _MEASURED = re.compile(r"^\s*(\w+)\s*=\s*([-+0-9.eE]+)", re.MULTILINE)
 _THD = re.compile(r"THD:\s*([-+0-9.eE]+)\s*%")
 _WRONG = re.compile(r"\bfailed|\berror\b|\bfatal|singular|undefined", re.IGNORECASE)
@@ -82,12 +71,21 @@ def cases(path: Path = CASES) -> list[dict[str, Any]]:
     return found
 
 
+def figures(path: Path = FIGURES) -> dict[str, str]:
+    """Returns figure -> value. Raises ValueError if one has no source or no known status."""
+    found = tomllib.loads(path.read_text(encoding="utf-8"))["figure"]
+    for figure in found:
+        if not figure.get("source") or figure.get("status") not in STATUSES:
+            raise ValueError(f"{figure['name']}: its source or its status is missing.")
+    return {figure["name"]: figure["value"] for figure in found}
+
+
 def values_of(case: Mapping[str, Any]) -> dict[str, str]:
     """Returns what fills a circuit's holes: parts' values, then the case's own."""
     circuit = next(circuit for circuit in CIRCUITS if circuit.name == case["circuit"])
     parts = {part.ref: part.value for part in circuit.parts}
     own = {name: str(value) for name, value in case.items() if name != "limits"}
-    return {**FIXED, **parts, **own}
+    return {**figures(), **_TIMES, **parts, **own}
 
 
 def carrier_text(case: Mapping[str, Any], until_s: float = 0.02) -> str:
@@ -175,7 +173,10 @@ def run(case: Mapping[str, Any]) -> list[Result]:
 
 def write_results(folder: Path) -> None:
     """Simulates every case into ``results.csv``. Raises SimulationFailed beyond a limit."""
+    from tools.hardware import spread
+
     results = [result for case in cases() for result in run(case)]
+    results += [result for each in spread.spreads() for result in spread.run(each)]
     bad = [f"{r.case}: {r.measured} = {r.value:.4g} {r.unit}" for r in results if not r.holds]
     if bad:
         raise SimulationFailed("Beyond the limits: " + "; ".join(bad))

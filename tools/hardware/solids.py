@@ -51,17 +51,18 @@ def mesh(part: Any, tolerance: float = 0.05) -> Any:
     return loaded
 
 
-def overhang_mm2(loaded: Any, flipped: bool) -> float:
+def overhang_mm2(loaded: Any, turn_deg: float) -> float:
     """Returns the area that hangs out by more than 50 degrees, mm2, but for what lies on the bed.
 
     Args:
         loaded: of ``mesh``.
-        flipped: True if the part is printed upside down.
+        turn_deg: how the part is turned about the x axis to be printed; 180 is upside down.
     """
-    up = -1.0 if flipped else 1.0
-    heights = loaded.triangles_center[:, 2] * up
-    lowest = float((loaded.vertices[:, 2] * up).min())
-    downwards = -loaded.face_normals[:, 2] * up
+    turn = math.radians(turn_deg)
+    up = np.array([0.0, math.sin(turn), math.cos(turn)])  # the printer's, seen from the part
+    heights = loaded.triangles_center @ up
+    lowest = float((loaded.vertices @ up).min())
+    downwards = -(loaded.face_normals @ up)
     steep = downwards > math.cos(math.radians(90.0 - OVERHANG_DEG))
     lying = heights < lowest + 0.05
     return float(loaded.area_faces[steep & ~lying].sum())

@@ -32,11 +32,11 @@ class TimedStage(Stage):
         """Forgets what was planned, and leaves the lever to the worms."""
         super().close()
         for name in list(self._plans):
-            self.plan(name, None)
+            self.call(name, None)
 
     # --- sounds and lights
 
-    def take_steps(self, joined, show_of):
+    def connect(self, joined, show_of):
         """Takes what plays steps: the functions of ``games.steps``, for a game that has any."""
         self._joined, self._show_of = joined, show_of
 
@@ -74,7 +74,7 @@ class TimedStage(Stage):
 
     # --- time
 
-    def plan(self, name, at_ms, act=None):
+    def call(self, name, at_ms, act=None):
         """Has ``act(now_ms)`` called once at a time, in place of what was planned by that name.
 
         Args:

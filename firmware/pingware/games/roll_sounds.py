@@ -54,6 +54,14 @@ TUNES: "dict[str, dict[str, Any]]" = {
             (180, "bell", "G#6", 260, 30),
         ),
     },
+    # Who begins? All roll, and after a tie those who lead roll again.
+    "again": {
+        "rows": (
+            (0, "pipe", "G5", 100, 40),
+            (200, "pipe", "C6", 100, 40),
+            (400, "pipe", "G5", 100, 40),
+        ),
+    },
     # While rent may be asked for, and in the last seconds of a clock: a tap on wood.
     "tick": {
         "rows": ((0, "glint", 880, 30, 16),),
@@ -61,6 +69,6 @@ TUNES: "dict[str, dict[str, Any]]" = {
 }
 
 # Played by another name than the tune's.
-_TUNE_OF = {"tries": "beeps"}
+_TUNE_OF = {"first": "beeps"}
 
 SOUNDS = SoundTable(compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS)

@@ -14,7 +14,7 @@ _HEAD_WORDS, _NOTE_WORDS = 2, 7
 _US_A_TICK = 726  # 16 samples at 22 045.9 Hz
 
 
-def joined(programs):
+def program(programs):
     """Joins programs, each repeated as often as it says, with ``GAP_TICKS`` between them.
 
     Args:
@@ -48,10 +48,10 @@ def joined(programs):
     return words
 
 
-def _end_of_notes(program):
+def _end_of_notes(words):
     """Returns the place of the mark behind a program's notes (int)."""
     at = _HEAD_WORDS
-    while program[at] != _NO_NOTE:
+    while words[at] != _NO_NOTE:
         at += _NOTE_WORDS
     return at
 
@@ -66,8 +66,8 @@ def show_of(stage, sounds):
     found, start_ms = [], 0
     for name, count in sounds:
         found.append((stage.get(name), count, start_ms))
-        program = stage.program(name, count)
-        start_ms += program[0] * program[1] * _US_A_TICK // 1000 + GAP_MS
+        words = stage.program(name, count)
+        start_ms += words[0] * words[1] * _US_A_TICK // 1000 + GAP_MS
     return StepShow(found)
 
 

@@ -20,17 +20,17 @@ WORMS_MS = 2000
 class TimedGame(PressGame):
     """One timed game and its player; a game derives from it.
 
-    Beside what ``PressGame`` asks for a game says ``verdicts(outcome)``: the sounds that follow
-    it, a list of (name, count); ``second(now_ms)``: what the check button means when it is held
-    for ``SECOND_MS``, and the reply (DONE, BUSY or NOTHING); and ``lever(now_ms)``: what the lever
-    means once it was pulled and let go. ``plan`` and ``left_ms`` are those of the stage.
+    Beside what ``PressGame`` asks for a game says ``verdict(outcome)``: the sounds that follow
+    it, a list of (name, count); ``check(now_ms, held_ms)``: what the check button means, and the
+    reply (DONE, BUSY or NOTHING); and ``lever(now_ms)``: what the lever means once it was pulled
+    and let go. ``call`` and ``left_ms`` are those of the stage.
 
     Args:
         stage: ``app.timed_stage.TimedStage``.
     """
 
-    verdicts: "Callable[[Any], list[tuple[str, int]]]"
-    second: "Callable[[int], str]"
+    verdict: "Callable[[Any], list[tuple[str, int]]]"
+    check: "Callable[[int, int], str]"
     lever: "Callable[[int], object]"
 
     def __init__(self, stage):
@@ -39,7 +39,8 @@ class TimedGame(PressGame):
         self._pulled_ms = 0
         self._for_worms = False  # the lever is the worms' until it is let go
         self._worms: "Any" = None  # the lever game, once the lever has moved
-        self.plan = stage.plan
+        self.first: "Any" = None  # roll_off.WhoBegins, while players roll for who is first
+        self.call = stage.call
         self.left_ms = stage.left_ms
 
     # --- verdicts
@@ -48,6 +49,13 @@ class TimedGame(PressGame):
         """Plays sounds, a list of (name, count), after what sounds now; none cuts what is owed."""
         self._owed = list(sounds)
         self._next(now_ms)
+
+    def add(self, name, count, now_ms):
+        """Plays a sound after what sounds now and what is owed."""
+        self._owed.append((name, count))
+        if not self.sounding:
+            self._next(now_ms)
+        self.arm()
 
     def _next(self, now_ms):
         """Starts what is owed, once it is silent; until then presses do nothing."""
@@ -65,13 +73,13 @@ class TimedGame(PressGame):
 
     def counted(self, outcome):
         """Has the verdicts follow the outcome; a game that counts calls this as well."""
-        self._owed = list(self.verdicts(outcome))
+        self._owed = list(self.verdict(outcome))
 
     def replay(self, now_ms):
         """Plays the last outcome again, and its verdicts. Returns DONE, BUSY or NOTHING."""
         reply = super().replay(now_ms)
         if reply == DONE:
-            self.follow(self.verdicts(self.last), now_ms)
+            self.follow(self.verdict(self.last), now_ms)
         return reply
 
     def ended(self, now_ms):
@@ -81,7 +89,7 @@ class TimedGame(PressGame):
         self._next(now_ms)
         return DONE
 
-    def play_now(self, now_ms, outcome):
+    def start(self, now_ms, outcome):
         """Plays an outcome that was not armed, for another button than the block's.
 
         Returns:
@@ -92,11 +100,24 @@ class TimedGame(PressGame):
         self.accepted(now_ms, outcome, pressed=False)
         return DONE
 
-    # --- check button and lever
+    def report(self, outcome, name, value):
+        """Reports an outcome (str) that no press has started, with one field."""
+        told = {"event": "outcome", "draw": self.draws, "outcome": outcome}
+        told[name] = value
+        self.stage.report(told)
 
-    def check(self, now_ms, held_ms):
-        """Takes a press of the check button: the outcome again, or the second meaning."""
-        return self.second(now_ms) if held_ms >= SECOND_MS else self.replay(now_ms)
+    def roll_off(self, players, now_ms):
+        """Has the players roll for who is first; 0: as many as roll until the lever is pulled."""
+        from pingware.games import roll_off
+
+        self.first = roll_off.WhoBegins(self)
+        self.first.open(players, now_ms)
+
+    def settle(self):
+        """Ends the roll-off: it is known who begins."""
+        self.first = None
+
+    # --- lever
 
     def attend(self, worms):
         """Shares the lever with the lever game. Returns who gets its pulls and releases."""

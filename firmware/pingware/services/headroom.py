@@ -16,7 +16,7 @@ from pingware.shared.power_budget import (
 )
 
 _MOST_MA = 2000  # nothing here needs more
-# -25 dB: 20 mW, which cells that run the Pico at all can give. Silence would look like a fault.
+# -25 dB: 19 mW, which cells that run the Pico at all can give. Silence would look like a fault.
 GAIN_LEAST_Q8 = 14
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 MUTE, LOUDEST = 0, 10
 LOUDEST_Q8 = 256
-UNTESTED_Q8 = 41  # -16 dB: 25 mW, which cells that nobody has tested give unless they are empty
+UNTESTED_Q8 = 41  # -16 dB: 23 mW, which cells that nobody has tested give unless they are empty
 MIDDLE = 472  # PWM counts: the most that a sample can lie above or below the middle
 # dB:                 -25  -22  -19  -16  -13  -10   -7   -4   -2   0
 _STEP_GAINS_Q8 = (0, 14, 20, 29, 41, 58, 81, 115, 162, 205, 256)

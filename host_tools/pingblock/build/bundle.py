@@ -66,6 +66,11 @@ _ROOMS: Entries = {
 # What press games share that are loaded when they are chosen; it comes with the first of them.
 _TIMED_GAME = "pingware.games.timed_game"
 _TIMED: Entries = {"app_timed": (_TIMED_GAME, "pingware.app.timed_stage")}
+_TIMED_MORE: Entries = {
+    "app_timed_more": ("pingware.games.roll_off",),
+    "app_timed_steps": ("pingware.games.steps",),
+}
+_ANSWERS = ".answers"  # of a game's requests: in a bundle of their own, as a host asks for them
 _GAMES = "pingware.games."
 _PLAY = ".play"
 _PACKAGE = "pingware"
@@ -76,6 +81,7 @@ _SYS = "import sys\n"
 # all built-in names: 10 to 40 us. So those that a bundle uses often are among its globals.
 _NEAR = ("len", "max", "min", "str", "type")
 _OFTEN = 4  # times in its text; each takes 8 bytes of memory, or makes the list of globals grow
+_ASSEMBLER = "asm_thumb"
 _HEAD = "path_before = sys.path[:]\nsys.path[:] = ('.frozen',)\ntry:\n"
 _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 
@@ -83,7 +89,8 @@ _TAIL = "finally:\n    sys.path[:] = path_before\n    del path_before\n"
 def entries_of(sources: Mapping[str, bytes]) -> Entries:
     """Returns the bundles of a firmware: its rooms, and one for each game.
 
-    Modules of a game that are imported within functions alone are a bundle of their own.
+    Modules of a game that are imported within functions alone are a bundle of their own, and
+    its ``answers`` another one.
     Modules that a game and anything else use go into the first bundle: neither loads the other.
     What timed games alone share has a bundle of its own.
 
@@ -110,16 +117,28 @@ def entries_of(sources: Mapping[str, bytes]) -> Entries:
     if clocked:
         before |= {title: (*names, *timed) for title, names in _TIMED.items()}
     needed |= {name for names in before.values() for name in _placed(names, modules)}
-    seldom = {
-        f"{title}_more": tuple(
+    folders = {title: play.removesuffix(_PLAY) + "." for title, play in games.items()}
+    more = _seldom(folders, sorted(set(sources) - needed))
+    return {**before, **rooms, **more, **(_TIMED_MORE if clocked else {})}
+
+
+def _seldom(folders: Mapping[str, str], modules: list[str]) -> dict[str, tuple[str, ...]]:
+    """Returns the bundles of what a game uses seldom.
+
+    Args:
+        folders: bundle of the game to its folder, dotted.
+        modules: those that no game loads at once.
+    """
+    found = {
+        f"{title}_{kind}": tuple(
             name
-            for name in sorted(sources)
-            if name.startswith(play.removesuffix(_PLAY) + ".") and name not in needed
+            for name in modules
+            if name.startswith(folder) and name.endswith(_ANSWERS) is (kind == "asked")
         )
-        for title, play in games.items()
+        for title, folder in folders.items()
+        for kind in ("more", "asked")
     }
-    more = {title: names for title, names in seldom.items() if names}
-    return {**before, **rooms, **more}
+    return {title: names for title, names in found.items() if names}
 
 
 def has_lines(title: str) -> bool:
@@ -128,7 +147,7 @@ def has_lines(title: str) -> bool:
     Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
     names of functions are told in any case.
     """
-    return not title.startswith("app_game_") and title not in (*_TIMED, "app_lever")
+    return not title.startswith("app_game_") and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
 
 
 def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
@@ -191,7 +210,7 @@ def _names(
 ) -> dict[names.Symbol, str]:
     inside = [modules[name] for room in rooms.values() for name in room]
     taken = {name for module in inside for name in module.library}
-    taken |= {node.id for module in inside for node in module.unbound()} | set(entries)
+    taken |= {name for module in inside for name in module.unbound} | set(entries)
     taken.discard(_START)
     return names.new_names(
         (
@@ -214,7 +233,7 @@ def _foreign(
     before = {name for room in members[: members.index(title)] for name in rooms[room]}
     for name in rooms[title]:
         yield name, _START
-        for module, symbol in modules[name].uses():
+        for module, symbol in modules[name].uses:
             while symbol in modules[module].imported:
                 module, symbol = modules[module].imported[symbol]
             if module in before:
@@ -224,8 +243,9 @@ def _foreign(
 def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:
     """Leaves out globals that nothing uses, until there are none."""
     loads = {node: _loads(node) | _far(node) for body in bodies.values() for node in body}
+    defines = {node: set(names.targets(node)) for node in loads}
     while True:
-        unused = {node for room in bodies for node in _unused(room, bodies, loads, kept)}
+        unused = {node for room in bodies for node in _unused(room, bodies, loads, defines, kept)}
         if not unused:
             return
         for body in bodies.values():
@@ -236,19 +256,20 @@ def _unused(
     room: str,
     bodies: Mapping[str, list[ast.stmt]],
     loads: Mapping[ast.stmt, set[str]],
+    defines: Mapping[ast.stmt, set[str]],
     kept: set[str],
 ) -> Iterator[ast.stmt]:
     """Yields the definitions of a bundle that are used by nothing but themselves."""
     uses = Counter(kept)
     for other, body in bodies.items():
-        hidden = set() if other == room else _defined(body)  # there, such a name is its own
+        # There, such a name is its own.
+        hidden = set() if other == room else set().union(*(defines[node] for node in body))
         uses.update(name for node in body for name in loads[node] - hidden)
-        far = f"{room}."
-        uses.update(
-            name.removeprefix(far) for node in body for name in loads[node] if name.startswith(far)
-        )
+    far = f"{room}."
+    for name in [name for name in uses if name.startswith(far)]:
+        uses[name.removeprefix(far)] += uses[name]
     for node in bodies[room]:
-        defined = names.targets(node)
+        defined = defines[node]
         if defined and all(uses[name] <= (name in loads[node]) for name in defined):
             yield node
 
@@ -283,19 +304,23 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
         there = sorted(foreign & _defined(others))
         if there:
             others_first.append(f"from {other} import {', '.join(there)}\n")
-    whole = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-    near = [f"{name} = {name}" for name in _NEAR if _uses(name, body) >= _OFTEN]
+    whole = ast.unparse(ast.Module(body, []))
+    uses = _uses(body)
+    near = [f"{name} = {name}" for name in _NEAR if uses[name] >= _OFTEN]
     inside_try = [*near, *lines, *rows.joined(map(_without_tuple, whole.splitlines()))]
     text = "".join(f"    {line}\n" for line in inside_try)
     text = "".join(others_first) + _HEAD + text + _TAIL
     return _SYS + often.line(_SYS + text) + text
 
 
-def _uses(name: str, body: list[ast.stmt]) -> int:
-    """Counts how often a name is read, but for assembler, which has instructions of such names."""
-    python = [node for node in body if "asm_thumb" not in ast.dump(node)]
-    nodes = (each for node in python for each in ast.walk(node) if isinstance(each, ast.Name))
-    return sum(node.id == name for node in nodes)
+def _uses(body: list[ast.stmt]) -> Counter[str]:
+    """Counts how often names are read, but in assembler, which has instructions of such names."""
+    found: Counter[str] = Counter()
+    for statement in body:
+        nodes = list(ast.walk(statement))
+        if not any(isinstance(node, ast.Attribute) and node.attr == _ASSEMBLER for node in nodes):
+            found.update(node.id for node in nodes if isinstance(node, ast.Name))
+    return found
 
 
 def _without_tuple(line: str) -> str:

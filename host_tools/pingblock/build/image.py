@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -15,6 +17,7 @@ from littlefs.lfs import LFSConfig
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files
 from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
+from pingblock.build.cache import cache_dir, write_atomically
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
 from pingware.shared import slots
@@ -34,6 +37,9 @@ _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
 # Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
 _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
+_BYTES = "latin-1"  # any bytes as a text
+# What merges and compiles, as it is imported: what another builder made is not this one's.
+_BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 
 
 def device_files(
@@ -87,8 +93,18 @@ def manifest(files: Mapping[str, bytes]) -> bytes:
 
 @cache
 def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    sources = dict(modules)
-    sources = programs.for_device(sources)
+    """Returns the compiled bundles of these modules; merging takes 1 s, so they are kept."""
+    about = repr((sys.version, _BUILDER, modules))
+    cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.json"
+    if not cached.is_file():
+        texts = {name: data.decode(_BYTES) for name, data in _merge(dict(modules)).items()}
+        write_atomically(cached, json.dumps(texts, ensure_ascii=False).encode())
+    found = json.loads(cached.read_bytes())
+    return {name: text.encode(_BYTES) for name, text in found.items()}
+
+
+def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    sources = programs.for_device(modules)
     return {
         f"{name}.mpy": compile_file(source.encode(), name, lines=has_lines(name))
         for name, source in reversed(bundle(sources, entries_of(sources)).items())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 
 from pingblock.build import names
 from pingblock.build.module import Import, Module, is_text
@@ -68,8 +67,8 @@ class Rename:
         body = []
         for name in self._rooms[room]:
             writer = _Writer(self, self._modules[name], room)
-            for node in self._modules[name].tree.body:
-                written = writer.write(deepcopy(node))
+            for node in self._modules[name].copy().body:
+                written = writer.write(node)
                 body += [] if written is None else [written]
         return body
 

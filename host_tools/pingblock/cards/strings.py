@@ -59,15 +59,23 @@ def cards(wanted: Iterable[str], battery: bool = False) -> list[Card]:
     return [_card(code, battery) for code in dict.fromkeys(codes)]
 
 
+def card_in(code: str, battery: bool = False) -> Card:
+    """Returns the card of one language; parameters and errors as of ``cards``, without "all"."""
+    return _card(_code(code), battery)
+
+
 def _codes(code: str) -> list[str]:
+    return list(_texts()) if code.lower() == ALL else [_code(code, ALL)]
+
+
+def _code(code: str, *others: str) -> str:
+    """Returns the code of a known language; BadInput names them all, and other words."""
     known = list(_texts())
-    if code.lower() == ALL:
-        return known
     short = code.lower().replace("_", "-").split("-")[0]
     short = "no" if short in ("nb", "nn") else short
     if short not in known:
-        raise BadInput(no_such("language", code, [*known, ALL]))
-    return [short]
+        raise BadInput(no_such("language", code, [*known, *others]))
+    return short
 
 
 def _card(code: str, battery: bool) -> Card:

@@ -12,9 +12,12 @@ import typer
 from pingblock.cli.attached import AsJson, say, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
+from pingblock.output_file import check_place, write_file
 from pingblock.tables.names import PROPERTY
 
 BOARDS = (*PROPERTY, "storm")
+_HOW = "Each figure is kept at once. Enter alone leaves one out; Ctrl-C ends."
+_SUCH_AS = {"rent": " (unbuilt, 1 to 4 houses, hotel: 2,10,30,90,160,250)"}
 
 commands = typer.Typer(
     help="Writes, checks and fills in boards of the property games and the storm.",
@@ -36,14 +39,9 @@ def new(
     """Writes the shipped board of a game to a file of your own, to change it."""
     from pingblock.tables.boards import shipped_text
 
-    text = shipped_text(name)
-    try:
-        with file.open("w" if force else "x", encoding="utf-8") as out:
-            out.write(text)
-    except FileExistsError:
-        raise BadInput(f"{file} is there already: name another file, or give --force.") from None
-    except OSError as fault:
-        raise BadInput(f"{file} cannot be written: {fault.strerror}.") from None
+    board = shipped_text(name)
+    check_place(file, force)
+    write_file(file, board.encode())
     text = f"{file} is written. 'pingblock table board check {file}' says what it lacks."
     tell({"file": str(file)}, text, as_json)
 
@@ -64,7 +62,7 @@ def edit(
     assignments: Annotated[list[str] | None, typer.Argument(metavar="NAME=VALUE...")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Changes a space, or asks for every figure that is missing.
+    """Changes a space, or asks for every figure that is missing, and keeps each at once.
 
     For example: edit my.toml "Brown 1" price=60 rent=2,10,30,90,160,250. Comments of the file
     stay, and a file that would have faults is not written.
@@ -82,24 +80,26 @@ def edit(
         pairs = [word.partition("=") for word in assignments or ()]
         if not pairs or not all(equals for _, equals, _ in pairs):
             raise BadInput(f"What is to change at {space}? Give NAME=VALUE, such as price=60.")
-        board.set(board.find(space), {name: text for name, _, text in pairs})
+        board.change(board.find(space), {name: text for name, _, text in pairs})
     else:
-        _ask(board.lacks(), board.set)
-    board.save()
+        _ask(board.lacks(), board.change)
     left = len(board.lacks())
     text = f"{file} is written. {left} figures are missing." if left else f"{file} is complete."
     tell({"file": str(file), "missing": left}, text, as_json)
 
 
 def _ask(lacks: list[tuple[int, str, str]], keep: Callable[[int, dict[str, str]], None]) -> None:
-    """Asks for figures at the terminal; an empty answer leaves one out."""
+    """Asks for figures at the terminal, each of which is kept; an empty answer leaves one out."""
     if lacks and not sys.stdin.isatty():
         raise BadInput(
             f"{len(lacks)} figures are missing, and there is no terminal to ask at: give a space "
             "and NAME=VALUE."
         )
+    if lacks:
+        say(_HOW)
     for number, name, key in lacks:
-        while text := typer.prompt(f"{name}: {key}", default="", show_default=False, err=True):
+        ask = f"{name}: {key}{_SUCH_AS.get(key, '')}"
+        while text := typer.prompt(ask, default="", show_default=False, err=True):
             try:
                 keep(number, {key: text})
                 break

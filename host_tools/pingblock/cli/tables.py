@@ -13,6 +13,7 @@ from pingblock.cli import table_boards
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import PingblockError
+from pingblock.owner.values import shown
 from pingblock.tables.names import GAMES
 
 MAX_SEED = 2**63 - 1
@@ -74,10 +75,33 @@ def rule(
     tell(found._asdict(), f"{found.rule}: {found.say} ({found.source})", as_json)
 
 
+@commands.command("options")
+def options(
+    game: Annotated[
+        str,
+        typer.Argument(help=f"One of {', '.join(GAMES)}.", autocompletion=offer(*GAMES)),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Lists what --option of a game takes: its default, what it may be, and its help."""
+    from pingblock.tables.games import game_of
+
+    found = game_of(game).options.values()
+    fields = {
+        each.name: {"default": each.default, "allowed": each.allowed, "help": each.help}
+        for each in found
+    }
+    lines = [
+        f"{each.name}={shown(each.default)}\n    {each.help.rstrip('.')}: {each.allowed}."
+        for each in found
+    ]
+    tell(fields, "\n".join(lines), as_json)
+
+
 Players = Annotated[str, typer.Option(help="Names in the order of their seats: Ann,Ben.")]
 Bots = Annotated[list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")]
 Options = Annotated[
-    list[str] | None, typer.Option(help="NAME=VALUE, such as finish=5000; may repeat.")
+    list[str] | None, typer.Option(help="NAME=VALUE; 'table options GAME' lists them; may repeat.")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")]
 Log = Annotated[Path | None, typer.Option(help="Keep the game in this file, or go on with it.")]
@@ -106,10 +130,10 @@ def _face(name: str) -> Callable[..., None]:
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
             raise PingblockError("A table needs a terminal; programs use --json.")
-        from pingblock.cards.strings import cards
+        from pingblock.cards.strings import card_in
         from pingblock.tables.open_face import Asked, run
 
-        [card] = cards([language])  # refuses a language that is none
+        card = card_in(language)
         asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, log)
         run(name, asked, port or "", card.language, as_json)
 

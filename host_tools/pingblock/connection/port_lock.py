@@ -20,8 +20,8 @@ from zlib import crc32
 
 from pingblock.build.cache import cache_dir
 from pingblock.errors import PingblockError, PortBusy
+from pingblock.file_lock import lock
 
-_AT_BYTE = 1 << 20  # Windows locks bytes, which others then cannot read: one far behind the note
 _COMMAND_CHARS = 120
 
 
@@ -142,15 +142,7 @@ def _opened(path: Path) -> int:
 
 def _locked(handle: int) -> bool:
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(handle, _AT_BYTE, os.SEEK_SET)
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(handle)
     except OSError:
         return False
     return True

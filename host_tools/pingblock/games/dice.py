@@ -17,11 +17,12 @@ def faces(event: Event) -> str:
 
 def _roll(event: Event) -> tuple[str, str]:
     dice = list(event.get("dice", ()))
-    sum_of = f" = {sum(dice)}" if len(dice) > 1 else f" {sum(dice)}"
+    title = f"{faces(event)} {' + '.join(map(str, dice))}"
+    title += f" = {sum(dice)}" if len(dice) > 1 else ""
     if event.get("jail"):
-        return f"{faces(event)}{sum_of}", "Third in a row: to jail, without a move."
+        return title, "Third in a row: to jail, without a move."
     again = ", then roll again." if event.get("bonus") else "."
-    return f"{faces(event)}{sum_of}", f"Move {sum(dice)}{again}"
+    return title, f"Move {sum(dice)}{again}"
 
 
 def _jail_try(event: Event) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from pingblock.tables.fortune.cards import CARDS
 
 _STATES: Mapping[str, str] = {
     "rolling": "Roll on, or stop and score.",
-    "doubt": "A fourth of the first roll is the island; else the turn is over.",
+    "doubt": "Over, unless a fourth of this first roll comes: the island.",
     "out": "Disqualified: the next player draws.",
     "over": "The next player draws.",
 }
@@ -25,15 +25,29 @@ def _skull(event: Event) -> tuple[str, str]:
     title = "1 skull" if skulls == 1 else f"{skulls} skulls"
     if state == "island":
         return f"Island: {title}", f"Each opponent loses {event.get('penalty')}."
-    return title, _STATES.get(state, "")
+    card = CARDS.get(str(event.get("card")))
+    return f"{card.title}: {title}" if card else title, _STATES.get(state, "")
 
 
 def skulls(event: Event) -> str:
     """Returns what was done without a press: a skull taken back, the end of a turn or game."""
     act = event.get("act")
     if act == "undo":
-        return f"Taken back: {': '.join(_skull(event))}"
+        return f"Taken back: {'. '.join(_skulls(event))}"
     return "Across the finish line!" if act == "finish" else "The next player draws."
 
 
-WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {"card": _card, "skull": _skull}
+def _skulls(event: Event) -> tuple[str, str]:
+    if event.get("act") == "undo":
+        title, meaning = _skull(event)
+        return (title, meaning) if event.get("skulls") else ("No skull", meaning)
+    if event.get("act") == "finish":
+        return "Finish!", "One more turn for the others."
+    return "Turn over", _STATES["over"]
+
+
+WORDS: Mapping[str, Callable[[Event], tuple[str, str]]] = {
+    "card": _card,
+    "skull": _skull,
+    "skulls": _skulls,
+}

@@ -22,7 +22,8 @@ class Diary:
     Attributes:
         told: the latest outcome, replay or battery event that may be shown, or None.
         battery: the latest battery event, or None.
-        volume, profile, rules: as the block told them, or None; rules are those of the dice.
+        volume, profile, rules: as the block told them, or None; rules are those of the dice, or
+            what a press of the fortune deck means.
         game: the press game.
     """
 
@@ -82,6 +83,8 @@ class Diary:
             self._tell_held(event["at_ms"])
         if kind == "replay" or (kind == "battery" and self._asked):
             self.told = event
+        if kind == "skulls":
+            self.told, self._held = {**event, "outcome": kind}, None
         if kind == "battery":
             self.battery = event
         self._asked = kind == "press" and event.get("button") == "check"
@@ -97,7 +100,7 @@ class Diary:
             self.note(at_ms, "block", f"Odds: {answer['profile']}.")
         self.volume = answer.get("volume", known.get("volume", self.volume))
         self.game = answer.get("game", self.game)
-        self.rules = known.get("dice_rules", self.rules)
+        self.rules = known.get("dice_rules", known.get("fortune_press", self.rules))
         self.profile = answer.get("profile", known.get("profile", self.profile))
 
     def quiet(self, now_ms: float) -> None:

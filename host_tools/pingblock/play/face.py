@@ -115,7 +115,7 @@ class Face(App[None]):
     #right {{ width: 57%; }}
     #picture {{ height: 1fr; }}
     #light, #worms, #settings, #result {{ height: 1; text-align: center; }}
-    #result {{ height: 4; border: round {GOLD}; }}
+    #result {{ height: 5; border: round {GOLD}; }}
     #heard {{ height: 8fr; }}
     #power {{ height: 5; }}
     #log {{ height: 7fr; }}
@@ -129,6 +129,7 @@ class Face(App[None]):
         Binding("space", "press"),
         Binding("h,H", "hold"),
         Binding("c,C", "check"),
+        Binding("k,K", "check_held"),
         Binding("b,B", "battery"),
         Binding("u,U", "cable"),
         Binding("l,L", "lever"),
@@ -155,16 +156,16 @@ class Face(App[None]):
         self._panels = {
             name: Panel(name, title)
             for name, title in (
-                ("light", ""), ("worms", ""), ("result", ""), ("settings", ""), ("heard", "Heard"),
-                ("power", "Power"), ("log", "What happened (seconds)"), ("status", ""),
-                ("keys", ""),
+                ("header", ""), ("light", ""), ("worms", ""), ("result", ""), ("settings", ""),
+                ("heard", "Heard"), ("power", "Power"), ("log", "What happened (seconds)"),
+                ("status", ""), ("keys", ""),
             )
         }  # fmt: skip
 
     def compose(self) -> ComposeResult:
         """See textual: the parts of the screen."""
         panel = self._panels
-        yield Static("PINGBLOCK · the virtual Question Block and apple base", id="header")
+        yield panel["header"]
         with Horizontal(id="main"):
             with Vertical(id="left"):
                 yield self._picture
@@ -201,6 +202,7 @@ class Face(App[None]):
     def _texts(self, state: PlayState) -> dict[str, Text]:
         log = self._panels["log"]
         return {
+            "header": panels.header(state),
             "light": panels.light(state),
             "worms": panels.worms(state),
             "result": panels.result(state),
@@ -229,6 +231,10 @@ class Face(App[None]):
     def action_check(self) -> None:
         """Presses the check button."""
         self._session.check()
+
+    def action_check_held(self) -> None:
+        """Holds the check button for its second meaning."""
+        self._session.check(HOLD_MS)
 
     def action_battery(self) -> None:
         """Holds the check button long enough for a battery check."""

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from pingblock.games import dice
+from pingblock.games import dice, hints
 from pingblock.play import story
 from pingblock.play.colours import ALARM, FAINT, GOLD, INK, WHO, to_eye, word
 from pingblock.play.state import LogLine, PlayState
@@ -22,10 +22,10 @@ TIME_AND_WHO = 14
 TOO_EMPTY = "too empty to load"
 
 KEYS = (
-    (("SPACE", "press"), ("H", "hold"), ("C", "check"), ("B", "battery check"),
-     ("U", "USB"), ("G", "game"), ("P", "rules")),
-    (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat cells"), ("+ -", "volume"),
-     ("L", "lever"), ("Q", "quit")),
+    (("SPACE", "press"), ("H", "hold"), ("C", "check"), ("K", "check 1 s"),
+     ("B", "battery"), ("G", "game"), ("P", "rules")),
+    (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat"), ("+ -", "volume"),
+     ("U", "USB"), ("L", "lever"), ("Q", "quit")),
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def _result(state: PlayState) -> tuple[str, str]:
     if not state.plugged and state.heard:
         heard = f"Heard {story.counted(len(state.heard), 'note')}"
         return heard, "Not told: USB is unplugged."
-    return "Press the block", "SPACE, or click it."
+    return hints.start(state.game, state.rules), "SPACE, or click it."
 
 
 def _told(state: PlayState) -> tuple[str, str]:
@@ -98,6 +98,16 @@ def _open(event: Event) -> str:
     return f"{event.get('open_mv', 0) / 1000:.2f} V"
 
 
+def header(state: PlayState) -> Text:
+    """The game that is on, and its rules."""
+    game = state.game.replace("_", " ")
+    if state.game == "block":
+        game = "the virtual Question Block and apple base"
+    elif state.rules and state.game in ("dice", "fortune"):
+        game = f"{game}, {state.rules.replace('_', ' ')}"
+    return Text(f"PINGBLOCK · {game}")
+
+
 def settings(state: PlayState) -> Text:
     """Volume and odds."""
     text = Text("Volume ", FAINT)
@@ -108,18 +118,23 @@ def settings(state: PlayState) -> Text:
         text.append(f" {state.volume}" if state.volume else " off", INK)
     if state.game == "block":
         return text.append("  Odds ", FAINT).append(state.profile or "?", INK)
-    text.append("  Game ", FAINT).append(state.game.replace("_", " "), INK)
-    if state.game == "dice":
-        text.append(" ").append((state.rules or "?").replace("_", " "), INK)
     return text
 
 
 def heard(state: PlayState, lines: int) -> Text:
-    """The notes of the last sound, at most ``lines``, latest last."""
+    """The notes of the last sound, at most ``lines``, latest last; in silence a game's hints."""
+    told = _hints(state)
+    if told:
+        rows = [Text(f"{key:6}", f"bold {GOLD}").append(does, INK) for key, does in told]
+        return Text("\n").join(rows[: max(lines, 1)])
     if not state.heard:
         return Text("Nothing yet.", FAINT)
     numbered = list(enumerate(state.heard, 1))[-max(lines, 1) :]
     return Text("\n").join(_note(number, onset) for number, onset in numbered)
+
+
+def _hints(state: PlayState) -> hints.Hints:
+    return () if state.playing else hints.hints(state.game, state.rules)
 
 
 def _note(number: int, onset: Onset) -> Text:
@@ -133,6 +148,8 @@ def _note(number: int, onset: Onset) -> Text:
 
 def heard_title(state: PlayState) -> str:
     """Returns the title of the notes: their number, and whether the sound goes on."""
+    if _hints(state):
+        return "Your hands"
     if not state.heard:
         return "Heard"
     goes_on = "…" if state.sounding else ""

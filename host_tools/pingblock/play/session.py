@@ -27,9 +27,10 @@ from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.light import Colour
 from pingware.games.dice.options import RULES
+from pingware.games.fortune.options import CARD, SKULL, TURN
 from pingware.games.registry import NAMES
 
-HOLD_MS = 1000.0
+HOLD_MS = 1000.0  # of the block, and the second meaning of the check button
 CHECK_HOLD_MS = 2200.0
 ASKED_MS = 2000.0  # from here on a press of the check button asks for a battery check
 TICK_S = 0.010
@@ -37,6 +38,11 @@ TICK_S = 0.010
 DARK_MS = 550.0
 VOLUMES = range(11)
 PROFILES = ("manual", "junior")
+# What P changes in a game: the setting and its values, in their order.
+CHANGES = {
+    "dice": ("dice_rules", RULES.split()),
+    "fortune": ("fortune_press", [CARD, TURN, SKULL]),
+}
 NO_CABLE = "The USB cable is out: settings go through it. Plug it in with U."
 
 
@@ -101,7 +107,7 @@ class PlaySession:
         self._orders.put(lambda: self._turn(steps))
 
     def next_profile(self) -> None:
-        """Asks the block for the other odds (``manual``, ``junior``), the dice for other rules."""
+        """Asks the block for the other odds (``manual``, ``junior``), a game for other rules."""
         self._orders.put(self._swap_profile)
 
     def next_game(self) -> None:
@@ -166,10 +172,15 @@ class PlaySession:
             self._link.ask("status")
 
     def _swap_profile(self) -> None:
-        if self._diary.game == "dice":
-            known = RULES.split()
-            at = known.index(self._diary.rules) if self._diary.rules in known else -1
-            self._ask("settings", of="dice", set={"dice_rules": known[(at + 1) % len(known)]})
+        game, rules = self._diary.game, self._diary.rules
+        if game in CHANGES:
+            name, known = CHANGES[game]
+            at = known.index(rules) if rules in known else -1
+            if self._ask("settings", of=game, set={name: known[(at + 1) % len(known)]}):
+                self._diary.forget()
+            return
+        if game != "block":
+            self._note("These dice have no other rules.")
             return
         junior = self._diary.profile == "junior"
         self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])

@@ -1,6 +1,7 @@
 """Draws the face into an SVG without a terminal: ``python -m pingblock.play.snapshot OUT.svg``.
 
-The README's picture is made by this. Half blocks become rectangles, so that no font leaves gaps.
+With a folder instead of a file it draws the other games. The pictures of the README and of
+docs/games.md are made by this. Half blocks become rectangles, so that no font leaves gaps.
 """
 
 from __future__ import annotations
@@ -109,6 +110,68 @@ def coins_moment(session: PlaySession) -> None:
     run_until(session, lambda state: len(state.heard) == 3 and any(state.colour))
 
 
+def _choose(session: PlaySession, game: str, rules: str | None = None) -> None:
+    """Presses G and P as often as it takes."""
+    run_until(session, lambda state: state.volume is not None and not state.playing)
+    while session.state.game != game:
+        before = session.state.game
+        session.next_game()
+        run_until(session, lambda state, before=before: state.game != before)  # type: ignore[misc]
+    run_until(session, lambda state: state.rules is not None or game == "storm_dice")
+    while rules and session.state.rules != rules:
+        last = session.state.rules
+        session.next_profile()
+        run_until(session, lambda state, last=last: state.rules != last)  # type: ignore[misc]
+
+
+def _wait(session: PlaySession, ms: float) -> None:
+    end_ms = session.state.now_ms + ms
+    run_until(session, lambda state: state.now_ms >= end_ms)
+
+
+def _press(session: PlaySession, kind: str) -> None:
+    """Presses the block and waits until this outcome may be shown."""
+    session.press()
+    run_until(session, lambda state: state.playing)
+    run_until(session, lambda state: (state.told or {}).get("outcome") == kind)
+    run_until(session, lambda state: not state.playing)
+
+
+def auction_moment(session: PlaySession) -> None:
+    """Has two bids made in an auction, and waits for a third."""
+    _choose(session, "dice", "celebration")
+    _press(session, "roll")
+    for _ in range(2):
+        session.move_lever()
+        _wait(session, 400)
+    for _ in range(2):
+        _wait(session, 1500)
+        session.press()
+    _wait(session, 3300)
+
+
+def storm_moment(session: PlaySession) -> None:
+    """Rolls the storm dice."""
+    _choose(session, "storm_dice")
+    _press(session, "roll")
+
+
+def fortune_moment(session: PlaySession) -> None:
+    """Draws a card, and counts two skulls of the first roll."""
+    _choose(session, "fortune", "turn")
+    _press(session, "card")
+    for _ in range(2):
+        _press(session, "skull")
+
+
+# File -> seed, moment.
+GAMES: dict[str, tuple[int, Callable[[PlaySession], None]]] = {
+    "play_auction.svg": (SEED, auction_moment),
+    "play_storm_dice.svg": (SEED, storm_moment),
+    "play_fortune.svg": (SEED, fortune_moment),
+}
+
+
 async def _shoot(session: PlaySession, columns: int, rows: int) -> str:
     face = Face(session)
     async with face.run_test(size=(columns, rows)) as pilot:
@@ -118,11 +181,14 @@ async def _shoot(session: PlaySession, columns: int, rows: int) -> str:
 
 
 def main(path: str, columns: int = 80, rows: int = 24) -> None:
-    """Writes the picture to ``path``."""
-    with open_bench("desk", SEED) as bench:
-        session = PlaySession(bench, Silence("a picture"), Ticking())
-        coins_moment(session)
-        write_file(Path(path), asyncio.run(_shoot(session, columns, rows)).encode())
+    """Writes the picture to ``path``, or those of the games into that folder."""
+    place = Path(path)
+    block = {"": (SEED, coins_moment)}
+    for name, (seed, moment) in (GAMES if place.is_dir() else block).items():
+        with open_bench("desk", seed) as bench:
+            session = PlaySession(bench, Silence("a picture"), Ticking())
+            moment(session)
+            write_file(place / name, asyncio.run(_shoot(session, columns, rows)).encode())
 
 
 if __name__ == "__main__":

@@ -55,7 +55,8 @@ class PlayState:
         volume: 0..10, None as long as it is not known.
         profile: odds, None as long as they are not known.
         game: the press game.
-        rules: of the dice, None as long as they are not known.
+        rules: of the dice, or what a press of the fortune deck means; None as long as they are not
+            known.
         log: oldest first.
         failure: why the engine stopped; empty while it runs.
     """

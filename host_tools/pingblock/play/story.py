@@ -48,6 +48,11 @@ def meaning(event: Event) -> str:
     return MEANINGS[kind][1].format(coins=counted(int(event.get("coins", 0)), "coin"))
 
 
+def _outcome(event: Event) -> str:
+    name = title(event)
+    return f"{name}{'' if name.endswith('?') else '.'} {meaning(event)}"
+
+
 def verdict(event: Event, demo: bool = True) -> str:
     """Returns the words for the cells, such as "good"; ``demo`` adds a suspicion, if any."""
     told = str(event.get("verdict"))
@@ -129,7 +134,7 @@ def _hand(event: Event) -> str:
 _SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "hello": lambda event: f"Hello: Pingblock {event.get('version')}, {event.get('board')}.",
     "press": _press,
-    "outcome": lambda event: f"{title(event)}. {meaning(event)}",
+    "outcome": _outcome,
     "replay": lambda event: f"Again: {title(event)}.",
     "battery": _battery,
     "fault": lambda event: f"Fault: {event.get('say') or event.get('code')}",

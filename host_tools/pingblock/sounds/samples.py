@@ -12,7 +12,7 @@ from pingblock.sounds.recording import Recording, cut, fitted, trimmed, words
 from pingblock.sounds.rules import Rule
 from pingware.shared import own_sound, sequencer
 
-POWER_MW = 650  # a little below what is refused
+POWER_MW = 130  # a little below what is refused
 _PROGRAM_BYTES = 76
 _SPARE_SAMPLES = 20
 SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES

@@ -43,8 +43,8 @@ def shows() -> Mapping[str, Show]:
     """Returns all light shows by name."""
     found = {**device_shows.SHOWS, **cell_shows.SHOWS, **lamps.SHOWS}
     for each in (skull_sounds.SHOWS, *(play.SHOWS for play in _plays())):
-        names = each.rows.split(";") if isinstance(each, CodedShows) else each
-        found |= {name: each.get(name) for name in (row.split()[0] for row in names)}
+        rows = each.shows.decode().split(";") if isinstance(each, CodedShows) else each
+        found |= {name: each.get(name) for name in (row.split()[0] for row in rows)}
     return found
 
 
@@ -54,5 +54,6 @@ def names_played() -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {name: [] for name in tunes()}
     for table in sound_tables():
         for name, tune in table.names.items():
-            found[tune].append(name)
+            if name not in found[tune]:
+                found[tune].append(name)
     return {tune: names or [tune] for tune, names in found.items()}

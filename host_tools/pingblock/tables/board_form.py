@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any
@@ -11,10 +12,11 @@ from pingware.shared.rules import Rule, is_right, words_of
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
+_IN_WORDS = {"Cannot overwrite a value": "this key is there already"}
 
 
 def parsed(text: str, place: str) -> Fields:
-    """Returns the fields of a board file's text; BadInput if it is no TOML.
+    """Returns the fields of a board file's text; BadInput with its line if it is no TOML.
 
     Args:
         text: the TOML.
@@ -23,7 +25,11 @@ def parsed(text: str, place: str) -> Fields:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadInput(f"{place}: this is no TOML: {fault}.") from None
+        reason, _, where = str(fault).partition(" (at ")
+        number = re.search(r"line (\d+)", where)
+        line = int(number[1]) if number else len(text.splitlines())
+        reason = _IN_WORDS.get(reason, f"this is no TOML: {reason}")
+        raise BadInput(f"{place}, line {line}: {reason}. Correct this line.") from None
 
 
 def key_faults(

@@ -6,6 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_file as of_property
 from pingblock.tables.storm import board_file as of_storm
@@ -23,6 +25,8 @@ class BoardReport(NamedTuple):
 
 def shipped_text(name: str) -> str:
     """Returns the text of a shipped board file; BadInput if there is none of this name."""
+    if name not in SHIPPED:
+        raise BadInput(no_such("board", name, SHIPPED))
     return of_storm.shipped_text() if name == STORM else of_property.shipped_text(name)
 
 

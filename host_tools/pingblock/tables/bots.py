@@ -72,21 +72,21 @@ def play_out(
     """
     state = game.start(options, [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)])
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
-    drawn = decided = 0
+    commands = drawn = 0
     choose = [game.bots.get(bot) or partial(_by_chance, game) for bot in bots]
-    while drawn + decided < MOST_COMMANDS and game.result(state) is None:
+    while commands < MOST_COMMANDS and game.result(state) is None:
+        commands += 1
         ready = game.to_act(state)
         if not ready:
             step = game.draw(state, dice.at(drawn))
             assert step is not None, "a dead end"
             drawn += 1
         else:
-            seat = ready[whims.below(len(ready)) if len(ready) > 1 else 0]
+            seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
             step = choose[seat](state, seat, whims)
-            decided += 1
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)
         state, events = game.apply(state, step)
         if seen is not None:
             seen.update([event.kind for event in events])
-    return Played(state, game.result(state), drawn + decided)
+    return Played(state, game.result(state), commands)

@@ -10,6 +10,7 @@ from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
 _OF = {
+    "owes": PAY,
     "pays": PAY,
     "loses": PAY,
     "is sold": SOLD,

@@ -7,11 +7,14 @@ from typing import Any
 
 from pingblock.tables.command import Command, command
 from pingblock.tables.game import TableGame
+from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.tasks import DICE_TASKS, BlockPress
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
 _OUTCOME = {COINS, GAME_OVER, LAUGH, POWER_UP}
 # The device's names of the faces of the action die, by the table's.
 _ACTIONS = {"heal": "bandages", "shot": "crosshair", "hammer": "brick", "dance": "bomb"}
+_NO_TURN = 3  # as the row of bonus rolls: this one is not judged
 _RUN = {"started": "run", "ended": "time", "stopped": "time"}
 
 
@@ -36,7 +39,7 @@ def step_of(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Comma
     if kind in _OUTCOME and "outcome" in game.verbs:
         coins = {"coins": event.get("coins")} if kind == COINS else {}
         return command("outcome", kind=kind, **coins)
-    if kind == "roll" and "dice" in game.verbs:
+    if "dice" in game.verbs and (kind == "roll" or (kind == "jail_try" and _has_number(game))):
         return _roll(game, state, event)
     if kind == "card" and "card" in game.verbs and game.verbs["card"].chance:
         return command("card", card=event.get("card"))
@@ -47,11 +50,36 @@ def step_of(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Comma
     return None
 
 
+def next_roll(state: Any) -> dict[str, Any] | None:
+    """Returns the device's ``dice`` request that says how it is to judge the next roll.
+
+    So its verdict is the table's: on a try to leave jail, or on a roll of a turn with the bonus
+    rolls before it; a roll for the start, a utility or the block has none.
+
+    Args:
+        state: of any game.
+
+    Returns:
+        None if nobody rolls now, or the game has no such verdicts.
+    """
+    if not isinstance(state, PropertyState) or state.result:
+        return None
+    task = state.todo[0] if state.todo else None
+    on_block = {"block": isinstance(task, BlockPress)}
+    if task is not None:
+        plain = isinstance(task, DICE_TASKS)
+        return {"jail": False, "row": _NO_TURN, **on_block} if plain else None
+    tries = state.jail[state.turn]
+    if tries == FREE:
+        return {"jail": False, "row": state.streak, **on_block}
+    return {"jail": True, "player": state.turn + 1, "tries": tries, "row": 0, **on_block}
+
+
 def _roll(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
     dice = event.get("dice")
     if type(dice) is not list or not dice:
         return None
-    if "number" not in game.verbs["dice"].args:
+    if not _has_number(game):
         return command("dice", dice=dice)
     alone = command("dice", number=dice[0])
     action = _ACTIONS.get(str(event.get("action")))
@@ -61,7 +89,14 @@ def _roll(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command
     return command("dice", number=dice[0], action=action)
 
 
+def _has_number(game: TableGame[Any]) -> bool:
+    """Returns whether one die has numbers and the other actions."""
+    return "number" in game.verbs["dice"].args
+
+
 def _storm(state: Any, event: Mapping[str, Any]) -> Command | None:
-    names = [space.name.casefold() for space in state.board.spaces]
-    name = str(event.get("space")).casefold()
-    return command("storm", space=names.index(name)) if name in names else None
+    """Returns the storm at a space of the board, which a device counts from 1, the start."""
+    space = event.get("space")
+    if type(space) is int and 1 <= space <= len(state.board.spaces):
+        return command("storm", space=space - 1)
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pingblock.connection.discovery import choose
@@ -13,13 +14,14 @@ from pingblock.device import Device
 from pingblock.errors import BadInput, LinkError, LinkLost, PingblockError, Refused
 from pingblock.tables.calls import Call, calls_of, play, seat_of
 from pingblock.tables.command import Command, command
-from pingblock.tables.device_events import step_of
+from pingblock.tables.device_events import next_roll, step_of
 from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table
 
 LISTEN_S = 0.2
 CLOSE_S = 1.0
 ANY_PORT = "auto"  # the only Pico there is
+_TRY = "jail_try"  # told of a roll that was reported before, or alone (FN-29)
 _END = "end"  # of a turn, which the next roll closes (FN-11)
 # The press game of the device, by table; the first that the device has.
 _PRESS_GAMES = {
@@ -64,7 +66,23 @@ class DeviceSeat:
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
+        self._draw: Any = None  # the number of the last one that was a command
+        self.announced: Any = None  # the state whose next roll the device knows
         self.due: Sequence[Call] = ()  # calls that are not played yet
+
+    def announce(self, device: Device) -> None:
+        """Tells a device how to judge the next roll, once for each state.
+
+        Raises:
+            LinkError: as of ``Device.request``. A firmware that does not know it is left alone.
+        """
+        state = self._table.state
+        if state is self.announced:
+            return
+        self.announced = state
+        if roll := next_roll(state):
+            with suppress(Refused):
+                device.request("dice", **roll)
 
     def take(self, event: Message) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Carries out an event of the device.
@@ -77,9 +95,13 @@ class DeviceSeat:
             OSError: the log could not be written; nothing has changed.
         """
         table = self._table
+        if event.get("event") == "outcome":
+            self.announced = None  # whatever it was, the next one is to be announced
         step = step_of(table.game, table.state, event)
-        if step is None:
+        again = event.get("outcome") == _TRY and event.get("draw") == self._draw
+        if step is None or again:
             return None
+        self._draw = event.get("draw")
         events: tuple[TableEvent, ...] = ()
         seats = table.game.to_act(table.state)
         if table.why_not(step) and _END in table.game.verbs and seats:
@@ -141,6 +163,7 @@ class DeviceThread:
 
     def round(self) -> None:
         """Listens for a moment, then plays a call that is due."""
+        self._seat.announce(self._device)
         for event in self._device.events(for_s=LISTEN_S):
             self._took(event)
         due = self._seat.due
@@ -177,6 +200,7 @@ class DeviceThread:
                 self._over.wait(LOOK_S)
                 if device := _attempt(reconnection):
                     self._device = device
+                    self._seat.announced = None
                     self._say("The device is back.")
                     return
 

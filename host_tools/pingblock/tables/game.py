@@ -8,6 +8,7 @@ device rolled them or ``draw`` drew them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pingblock.owner.options import Option
@@ -24,6 +25,10 @@ class TableEvent(NamedTuple):
     rule: str = ""  # id in the spec, such as "FT-10"
     seat: int | None = None  # whom it happened to
     args: tuple[Any, ...] = ()  # values of the sentence, in an order that the kind fixes
+
+
+# Makes an event of its four fields; several times as fast as a call of the class.
+event_of: Callable[[tuple[Any, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
 
 class Result(NamedTuple):

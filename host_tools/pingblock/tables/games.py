@@ -63,7 +63,7 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
         reason = getattr(fault, "strerror", None) or "it is not UTF-8 text"
         raise BadInput(f"{path} cannot be read: {reason}.") from None

@@ -111,6 +111,7 @@ class LineFace:
             raise BadInput(f"'device' has a number of seconds, up to {WAIT_MOST_S}.")
         rounds = max(1, round(for_s / LISTEN_S))
         for _ in range(rounds):
+            self._seat.announce(self._device)
             for event in self._device.events(for_s=LISTEN_S):
                 if done := self._seat.take(event):
                     return self._done(*done)

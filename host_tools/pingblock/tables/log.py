@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.file_lock import lock
 
 FORMAT = 1
 _MARK = "pingblock_table"
+_START = b'{"pingblock_table": '
+_HEADER_MOST = 1 << 20  # bytes; options hold a whole board file
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class TableLog:
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
-        self._file = file
+        self.file = file
 
     def append(self, record: dict[str, Any]) -> None:
         """Writes a record; when this returns, it is on the disk.
@@ -44,18 +47,18 @@ class TableLog:
             OSError: it could not be written; the log is as it was before.
         """
         line = json.dumps(record, ensure_ascii=False).encode() + b"\n"
-        before = self._file.seek(0, os.SEEK_END)
+        before = self.file.seek(0, os.SEEK_END)
         try:
             while line:
-                line = line[self._file.write(line) :]
-            os.fsync(self._file.fileno())
+                line = line[self.file.write(line) :]
+            os.fsync(self.file.fileno())
         except OSError:
-            self._file.truncate(before)
+            self.file.truncate(before)
             raise
 
     def close(self) -> None:
         """Closes the file."""
-        self._file.close()
+        self.file.close()
 
 
 @dataclass(frozen=True)
@@ -66,12 +69,32 @@ class Written:
     records: list[dict[str, Any]]
     dropped: str  # a sentence about a damaged end, or ""
     good_bytes: int  # length without the damaged end
+    size: int  # length as it was read
+
+
+def is_begun(path: Path) -> bool:
+    """Returns whether a file is there with more than a beginning of a header.
+
+    A process that was killed while it began a log leaves less; nobody has played on that.
+    """
+    try:
+        with path.open("rb") as file:
+            start = file.read(_HEADER_MOST)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True  # whoever reads it says why it cannot be read
+    cut = b"\n" not in start and len(start) < _HEADER_MOST
+    return not (cut and (start.startswith(_START) or _START.startswith(start)))
 
 
 def create(path: Path, header: Header) -> TableLog:
     """Begins a log; BadInput if the file is there already or cannot be written."""
     try:
-        log = TableLog(path, path.open("xb", buffering=0))
+        anew = path.exists() and not is_begun(path)
+        file = path.open("wb", buffering=0) if anew else path.open("xb", buffering=0)
+        log = TableLog(path, file)
+        _lock(path, log.file)
         log.append({_MARK: FORMAT, **asdict(header)})
         _sync_folder(path.parent)
     except FileExistsError:
@@ -106,18 +129,35 @@ def read(path: Path) -> Written:
     if dropped:
         dropped = f"The last line of {path}, line {len(found) + 1}, was dropped: {dropped}."
     records = [record for record in found[1:] if record is not None]
-    return Written(header, records, dropped, good_bytes)
+    return Written(header, records, dropped, good_bytes, len(data))
 
 
-def reopen(path: Path, good_bytes: int) -> TableLog:
-    """Opens a log to go on with it, without its damaged end; BadInput if it is read-only."""
+def reopen(path: Path, written: Written) -> TableLog:
+    """Opens a log to go on with it, without its damaged end.
+
+    Raises:
+        BadInput: it is read-only, open at another table, or has changed since it was read.
+    """
     try:
         file = path.open("r+b", buffering=0)
-        file.truncate(good_bytes)
+        _lock(path, file)
+        if os.fstat(file.fileno()).st_size != written.size:
+            raise BadInput(f"{path} was written to meanwhile: open it again.")
+        file.truncate(written.good_bytes)
         os.fsync(file.fileno())
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
     return TableLog(path, file)
+
+
+def _lock(path: Path, file: FileIO) -> None:
+    """Makes a log that of this table alone, where the file system has locks."""
+    try:
+        lock(file.fileno())
+    except (BlockingIOError, PermissionError):
+        raise BadInput(f"{path} is open at another table: close that one first.") from None
+    except OSError:
+        return
 
 
 def _record(line: bytes) -> dict[str, Any] | None:

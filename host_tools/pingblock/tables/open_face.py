@@ -16,10 +16,14 @@ from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT, prepare
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.lines import LineFace
+from pingblock.tables.log import is_begun
+from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
 _NAMES = ("Ann", "Ben")
+# Languages whose booklet of the celebration differs from the English one, with the rule about it.
+_VARIANTS = {**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"}
 
 
 class Asked(NamedTuple):
@@ -55,19 +59,30 @@ def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> Non
     """
     if as_json and asked.bots:
         raise BadInput('--bot is for the screen; a program asks {"bot": "plain"}.')
-    if asked.log is not None and asked.log.exists():
+    if asked.log is not None and is_begun(asked.log):
         table, note = _resumed(name, asked.log, asked)
     else:
         table, note = _begun(name, asked), ""
     seats = bot_seats(table, asked.bots)
     if asked.log is not None and table.log is None:
         table.save_to(asked.log)
+    note = " ".join(filter(None, (note, _of_language(name, language))))
     if not as_json:
         from pingblock.tables.screen.face import TableFace
 
         TableFace(table, seats, note, port, language).run()
         return
     _serve_with(port, table, note, language)
+
+
+def _of_language(name: str, language: str) -> str:
+    """Returns a sentence about a language at a table; "" if there is nothing to say."""
+    if language == "en":
+        return ""
+    if name != "celebration":
+        return f"The table of {name} speaks English alone."
+    found = rule_text(_VARIANTS[language]) if language in _VARIANTS else None
+    return f"{found.say} ({found.rule})" if found else ""
 
 
 def _resumed(name: str, log: Path, asked: Asked) -> tuple[Table[Any], str]:

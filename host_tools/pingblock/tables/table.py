@@ -172,7 +172,7 @@ def open_table(
     except BadInput as wrong:
         raise BadInput(f"{path}, line {done + 1}{old}: {wrong}") from None
     if resume:
-        table.log = logs.reopen(path, written.good_bytes)
+        table.log = logs.reopen(path, written)
     return table, written.dropped
 
 

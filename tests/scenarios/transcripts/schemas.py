@@ -131,6 +131,7 @@ SCHEMAS: dict[str, Schema] = {
     "table risk --card gold --dice G3S4X1": an_object(
         choices=a_list(an_object(dice=TEXT, out=TEXT))
     ),
+    "table options fortune": a_map(an_object(default=ANYTHING, allowed=TEXT, help=TEXT)),
     "table rule STX-06": an_object(outside=SWITCH, rule=TEXT, say=TEXT, source=TEXT),
     "status": an_object(
         battery=ANYTHING,

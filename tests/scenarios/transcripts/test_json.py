@@ -67,25 +67,17 @@ def test_every_mistake_is_an_error_of_one_shape(tmp_path):
             jsonschema.validate(json.loads(out), ERROR)
 
 
-@pytest.mark.parametrize("line", ["status", "worms status", "sounds list", "update state"])
-def test_options_before_the_command_do_what_they_do_behind_it(line, tmp_path):
+def test_options_before_between_or_behind_the_words_of_a_command_hold(tmp_path):
+    commands = ("status", "update state", "settings get", "worms status", "sounds list")
     with staged(tmp_path) as stage:
-        code, out, _ = stage.call(f"--json {line}")
-        jsonschema.validate(json.loads(out), SCHEMAS[line])
-        assert code == 0
-
-
-@pytest.mark.parametrize(
-    "command", ["update state", "settings get", "worms status", "sounds list"]
-)
-@pytest.mark.parametrize("place", range(3))
-def test_options_before_between_or_behind_the_words_of_a_command_hold(command, place, tmp_path):
-    words = command.split()
-    words.insert(place, "--port COM8 --json")
-    with staged(tmp_path) as stage:
-        code, out, _ = stage.call(" ".join(words))
-        assert (code, stage.opened) == (0, ["COM8"])
-        jsonschema.validate(json.loads(out), SCHEMAS[command])
+        for command in commands:
+            words = command.split()
+            for place in range(len(words) + 1):
+                line = " ".join([*words[:place], "--port COM8 --json", *words[place:]])
+                stage.opened.clear()
+                code, out, _ = stage.call(line)
+                assert (code, stage.opened) == (0, ["COM8"]), line
+                jsonschema.validate(json.loads(out), SCHEMAS[command])
 
 
 def test_the_option_nearest_to_the_command_counts(tmp_path):

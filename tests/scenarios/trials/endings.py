@@ -8,7 +8,7 @@ import asyncio, machine, sys, time
 async def hang():
     await asyncio.sleep_ms(%d)
     while True:
-        time.ticks_ms()
+        time.sleep_us(100)
 if machine.reset_cause() == machine.PWRON_RESET:
     asyncio.create_task(hang())
 sys.path[:0] = ["/a"]

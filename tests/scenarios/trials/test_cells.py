@@ -184,7 +184,7 @@ def test_on_usb_nothing_is_said_about_flat_cells(engine, opened, only):
     assert bench.request("hello")["ok"]["product"] == "pingblock"
 
 
-@pytest.mark.parametrize(("engine", "presses"), [("desk", 30), ("chip", 10)])
+@pytest.mark.parametrize(("engine", "presses"), [("desk", 15), ("chip", 10)])
 def test_once_goodbye_was_said_every_outcome_ends_with_it(engine, presses, on_cells):
     bench = on_cells(engine, Cell(917, 0.4), coins=1)  # at the limit between chirp and goodbye
     for _ in range(presses):
@@ -210,7 +210,7 @@ AT_A_LIMIT = {
 @pytest.mark.parametrize(
     ("engine", "presses", "case"),
     [
-        *[("desk", 50, case) for case in AT_A_LIMIT],
+        *[("desk", 25, case) for case in AT_A_LIMIT],
         ("chip", 10, WIDE_CODE),
     ],
 )

@@ -167,6 +167,30 @@ def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, en
     assert [each["state"] for each in bench.events("run")] == ["armed", "started"]
 
 
+def test_beside_the_question_block_the_check_button_is_enough_for_an_auction(dice_on, engine):
+    """SM-22 without a lever: held, it says the die again; held once more, it is the auction."""
+    bench = dice_on(engine, seed=seed_of((2,)), dice_rules="celebration")
+    bench.press()
+    bench.advance(3000)
+    starts_ms = []
+    for _ in range(2):
+        starts_ms.append(bench.now_ms)
+        bench.check(for_ms=900)
+        bench.advance(2500)
+    said, knocks = ([hz for ms, hz in onsets(bench, at_ms) if ms < 2500] for at_ms in starts_ms)
+    assert said == pytest.approx([DIE_HZ[0]] * 2, rel=0.01)
+    assert len(knocks) == 2
+    assert all(hz < 700 for hz in knocks)
+    bench.press()
+    bench.advance(2000)
+    start_ms = bench.now_ms
+    bench.check(for_ms=900)
+    bench.advance(3000)
+    told = [each["outcome"] for each in bench.events("outcome")]
+    assert told == ["roll", "auction", "bid", "sold"]
+    assert [hz for _, hz in onsets(bench, start_ms)] == pytest.approx([784, 659, 523], rel=0.01)
+
+
 def test_a_change_of_game_in_mid_sound_lets_it_end_and_the_next_press_is_the_other_games(
     dice_on, engine
 ):

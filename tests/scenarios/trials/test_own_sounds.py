@@ -100,7 +100,14 @@ def damaged(data, kind):
     }[kind]
 
 
-@pytest.mark.parametrize("kind", ["bit", "short", "long", "empty", "head", "text"])
+@pytest.mark.parametrize(
+    ("engine", "kind"),
+    [
+        *[("desk", kind) for kind in ("bit", "short", "long", "empty", "head", "text")],
+        ("chip", "bit"),
+        ("chip", "short"),
+    ],
+)
 def test_damaged_sound_leaves_ours_and_is_told_once(open_bench, only, kind):
     files = on_device(made("laugh", wav(), ".wav"), made("game_over", wav(), ".wav"))
     spoilt = {path: damaged(data, kind) for path, data in files.items()}
@@ -265,3 +272,36 @@ def test_press_before_they_are_loaded_is_answered_at_once_and_they_come_after_it
     bench.press()
     bench.advance(500)
     assert near(bench.heard().onsets[-1], LAUGH_HZ)
+
+
+# Settings at the start, later ones, the tune that is the owner's, whether others sound before it.
+OWNED = {
+    "storm_dice": ({"action_weights": [1, 0, 0, 0]}, {}, "shot", True),
+    "fortune": ({"fortune_deck": {"gold": 1}}, {}, "gold", False),
+    "fortune, skulls later": ({}, {"fortune_press": "skull"}, "drum_1", False),
+    "dice": ({"dice_rules": "one"}, {}, "die_1", False),
+    "dice, block later": ({"dice_rules": "one"}, {"dice_rules": "celebration"}, "ping", False),
+}
+
+
+@pytest.mark.parametrize("case", OWNED)
+def test_a_sound_of_each_game_is_the_owners_also_where_it_is_loaded_later(bench_of, slot, case):
+    """Skulls, and the Question Block beside the die, come with a setting that is changed."""
+    settings, later, tune, others = OWNED[case]
+    settings = {**settings, "profile": "custom", "weights": [1, 0, 0, 0, 0, 0, 0, 0, 0]}
+    stored = slot({"version": 1, "game": case.split(",")[0], "rent_ticks": False, **settings})
+    own = made(tune, "0 bell A5 150 60\n").data
+    bench = bench_of("desk", 5, files={"/settings.a": stored, f"/sounds/{tune}.snd": own})
+    bench.advance_to(1500)
+    if later:
+        bench.request("settings", set=later)
+        bench.advance(2500)
+    start_ms = bench.now_ms
+    if tune == "ping":
+        bench.check()
+    else:
+        bench.press()
+    bench.advance(4000)
+    heard = [each for each in bench.heard().onsets if each.at_ms > start_ms]
+    assert heard
+    assert [each for each in heard if near(each, PING_HZ)] == (heard[-1:] if others else heard)

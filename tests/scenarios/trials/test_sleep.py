@@ -72,7 +72,13 @@ def test_block_on_usb_never_sleeps(opened):
     assert bench.now_ms - asked_ms < 50
 
 
-@pytest.mark.parametrize("later_ms", [0.0, 1.3, 17.0, 999.9, NAP_MS - 0.1, NAP_MS + 0.2])
+@pytest.mark.parametrize(
+    ("engine", "later_ms"),
+    [
+        *[("chip", later_ms) for later_ms in (0.0, 17.0, 999.9, NAP_MS - 0.1, NAP_MS + 0.2)],
+        ("desk", 1.3),
+    ],
+)
 def test_press_wakes_it_and_counts(on_cells, later_ms):
     on_cells.advance_to(2 * OFF_MS + later_ms)
     assert answer_ms(on_cells) <= ANSWER_MAX_MS

@@ -3,7 +3,7 @@
 import pytest
 
 # 0 dBFS is a sine over the whole scale; our ping at full volume has -4.3: see
-# tests/scenarios/test_pitch_and_level.py. Untested cells get 16 dB less: 25 mW of 1 W.
+# tests/scenarios/test_pitch_and_level.py. Untested cells get 16 dB less: 5 mW of 200.
 FULL_DBFS, UNTESTED_DBFS = -4.3, -20.3
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-PLACES = ("firmware", "hardware", "host_tools", "tests")
+PLACES = ("firmware", "hardware", "host_tools", "tests", "tools")
 _QUESTION = re.compile(r"(What|Who|Whoever|Which|Whether|Where|How|Told|Is told)\b")
 
 

@@ -8,7 +8,8 @@ from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware.checks import divider_ratio, faults
-from tools.hardware.model import number
+from tools.hardware.library import KEY
+from tools.hardware.model import PartPin, number
 
 from pingblock.virtual.harness import CELL_LOAD_OHM
 from pingblock.virtual.parts.speaker import COUPLING_US
@@ -72,6 +73,16 @@ SEEDED = [
         "R3: maker, number, alternatives",
     ),
     (replace(BASE, fed=frozenset()), "SERVO_PLUS feeds M1.V\\+, but gets no power"),
+    (replace(BLOCK, open_pins=BLOCK.open_pins | {"U1.VSYS"}), "U1.VSYS is listed as open, but"),
+    (rewired(BLOCK, "SPEAKER_PWM", "R1.1", "U2.OUT+"), "drives a GPIO by U2.OUT\\+"),
+    (rewired(BLOCK, "AMP_PLUS", "R5.2", "Q1.B"), "AMP_PLUS has inputs only"),
+    (rewired(BLOCK, "RED", "R10.2", "C5.+"), "LED1.R has no resistor"),
+    (rewired(BLOCK, "RED_PIN", "R10.1", "LED1.R"), "light_red: RED_PIN has no resistor in series"),
+    (revalued(BLOCK, "R3", buy=replace(BLOCK.part("R3").buy, price="z")), "price class 'z'"),
+    (
+        revalued(BLOCK, "S2", kind=replace(KEY, pins=(PartPin("1", "1", "magic"), KEY.pins[1]))),
+        "S2.1 is of unknown kind magic",
+    ),
 ]
 
 

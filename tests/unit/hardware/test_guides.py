@@ -1,5 +1,6 @@
 """The guides: the entrance leads to all of them, and they name the parts that are."""
 
+import csv
 import re
 
 import pytest
@@ -25,6 +26,41 @@ def test_a_guide_speaks_of_parts_that_exist(circuit):
     spoken = set(re.findall(r"\b(?:R|C|D|Q|S|F|J)\d{1,2}\b", text))
     assert spoken - {part.ref for part in circuit.parts} == set()
     assert len(spoken) >= 3
+
+
+def printing_hours(thing, part=""):
+    """Returns what the slicer said of all pieces of a thing, or of one part of it."""
+    path = HARDWARE / thing / "made" / "printed" / "printing.csv"
+    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    return sum(
+        int(row["pieces"]) * float(row["hours of one"])
+        for row in rows
+        if part in ("", row["part"])
+    )
+
+
+def test_the_guides_say_how_long_printing_takes():
+    block, base = printing_hours("question_block"), printing_hours("apple_base")
+    said = {
+        name: (HARDWARE / name).read_text(encoding="utf-8")
+        for name in ("question_block/GUIDE.md", "apple_base/GUIDE.md", "README.md")
+    }
+    assert f"about {block:.0f} hours" in said["question_block/GUIDE.md"]
+    worms = printing_hours("apple_base", "worm")
+    assert (
+        f"about {base:.0f} hours, of which 20 worms\ntake {worms:.0f};"
+        in said["apple_base/GUIDE.md"]
+    )
+    assert f"{block + base:.0f} hours of printing" in said["README.md"]
+
+
+def test_every_size_of_a_bought_part_says_how_sure_it_is():
+    for thing in ("question_block", "apple_base"):
+        path = HARDWARE / thing / "made" / "printed" / "bought_sizes.csv"
+        rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+        assert len(rows) >= 6
+        known = {"datasheet", "seller", "calculated", "guess"}
+        assert all(row["status"] in known and row["source"] for row in rows)
 
 
 def test_blocks_of_a_page():

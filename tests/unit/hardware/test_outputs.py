@@ -60,6 +60,10 @@ def test_the_parts_list_is_complete(circuit):
         len(row["references"].split()) for row in rows
     ]
     assert all(value for row in rows for value in row.values())
+    sources = {ref: row["number from"] for row in rows for ref in row["references"].split()}
+    assert sources["R2"].startswith("memory: compare")
+    sure = {"U2", "S1"} if circuit is not BASE else {"Q1", "S2"}
+    assert not any(sources[ref].startswith("memory") for ref in sure)
 
 
 def test_a_netlist_without_nets_is_refused():

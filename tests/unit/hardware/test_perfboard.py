@@ -6,8 +6,8 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import perfboard
-from tools.hardware.pictures import perfboard as picture_of
 from tools.hardware.pictures import wiring
+from tools.hardware.products import ROOT
 
 
 @pytest.fixture(params=[BLOCK, BASE], ids=lambda circuit: circuit.name)
@@ -19,18 +19,34 @@ def test_nothing_is_wrong_with_the_layout(circuit):
     assert perfboard.faults(perfboard.layout_of(circuit)) == []
 
 
+def made(circuit, name):
+    path = ROOT / "hardware" / circuit.name / "made" / name
+    return list(csv.reader(path.read_text(encoding="utf-8").splitlines()))[1:]
+
+
 def test_every_connection_is_a_wire_or_a_terminal(circuit):
-    """Walked from the wires alone, each net's pins on the board hang together, and no others."""
+    """Walked from the committed wires alone: each net's pins hang together, and no others."""
     layout = perfboard.layout_of(circuit)
     group = {hole: {hole} for hole in layout.holes.values()}
-    for _, start, end in layout.wires():
-        joined = group[start] | group[end]
+    for _, start, _, end, _, length in made(circuit, "perfboard_wires.csv"):
+        joined = group[perfboard.hole_of(start)] | group[perfboard.hole_of(end)]
+        assert int(length) >= 8 + 2.54
         for hole in joined:
             group[hole] = joined
     for (ref, pin), hole in layout.holes.items():
         net = circuit.net_of(ref, pin)
         if net:
             assert group[hole] == {place for place, _ in layout.net_holes(net)}
+
+
+def test_legs_reach_their_holes(circuit):
+    """A resistor is bent to 10.16 mm; film capacitors have stiff legs 5 mm apart."""
+    layout = perfboard.layout_of(circuit)
+    for part in circuit.parts:
+        if part.ref[0] in "RC" and part.kind.name != "C_Polarized":
+            (ax, ay), (bx, by) = (layout.holes[part.ref, pin] for pin in "12")
+            assert abs(ax - bx) * 2.54 == pytest.approx(10.16 if part.ref[0] == "R" else 5.08)
+            assert ay == by
 
 
 def test_what_is_wrong_with_a_layout_is_found():
@@ -43,10 +59,22 @@ def test_what_is_wrong_with_a_layout_is_found():
     layout = perfboard.layout_of(BLOCK)
     del layout.holes["Q1", "B"]
     assert any("Q1.B has no hole" in fault for fault in perfboard.faults(layout))
+    layout = perfboard.layout_of(BLOCK)
+    column, row = layout.holes["C1", "1"]
+    layout.holes["C1", "1"] = (column - 2, row)
+    assert any("C1: its legs do not reach" in fault for fault in perfboard.faults(layout))
+    layout = perfboard.layout_of(BLOCK)
+    del layout.holes["U1", "VSYS"]
+    assert any("U1.VSYS has no terminal" in fault for fault in perfboard.faults(layout))
+    layout.holes["R99", "1"] = (0, 1)
+    assert any("R99.1 is in no circuit" in fault for fault in perfboard.faults(layout))
 
 
 def test_a_hole_is_named_as_on_the_board():
     assert perfboard.name_of((2, 6)) == "7c"
+    assert perfboard.hole_of("7c") == (2, 6)
+    with pytest.raises(ValueError, match="c7 is no hole such as 7c"):
+        perfboard.hole_of("c7")
 
 
 def test_every_wire_that_leaves_the_board_is_cut_once():
@@ -63,10 +91,7 @@ def test_every_wire_that_leaves_the_board_is_cut_once():
     assert all(40 <= int(row["length mm"]) <= 200 for row in rows)
 
 
-def test_the_pictures_show_every_part_and_net(circuit):
-    drawn = "".join(picture_of(perfboard.layout_of(circuit)).items)
-    told = "".join(wiring(circuit).items)
-    for part in circuit.parts:
-        assert f">{part.ref}" in drawn or part.ref in perfboard.OFF_BOARD
-        assert part.ref in told
-    assert sum(item.startswith("<polyline") for item in wiring(circuit).items) >= len(circuit.nets)
+def test_the_wiring_picture_shows_every_part_and_net(circuit):
+    picture = wiring(circuit).items
+    assert all(part.ref in "".join(picture) for part in circuit.parts)
+    assert sum(item.startswith("<polyline") for item in picture) >= len(circuit.nets)

@@ -1,52 +1,87 @@
 """The power budget: its figures have sources, and a press costs what the virtual device draws."""
 
+import csv
+import tomllib
 from itertools import pairwise
 from random import Random
 
 import pytest
 from tools.hardware import power
+from tools.hardware.products import ROOT
 
 from pingblock.virtual.bench import open_bench
+from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW
+from pingware.games.worms.options import RUN_USUAL_S
+from pingware.shared.power_budget import SINE_MW
 
 TABLE = power.read()
 EVENING, ALWAYS_ON, SHOP = TABLE["use"]
 ALKALINE, ZINC, _, DEMO, ONE_CELL, BASE = TABLE["cells"]
-PRESSES = 24
 
 
-@pytest.fixture(scope="module")
-def played():
-    """A block that was pressed two dozen times."""
-    with open_bench("desk", seed=5) as bench:
+def on_times(engine, presses):
+    """Returns seconds of amplifier and of light a press, and mW of the light while it shines."""
+    with open_bench(engine, seed=5) as bench:
         bench.advance(2000)
         start_us = bench.engine.now_us
         gaps = Random(1)
-        for _ in range(PRESSES):
+        for _ in range(presses):
             bench.press()
             bench.advance(6000 + gaps.randrange(500))
-        yield bench, start_us
-
-
-def test_a_press_keeps_the_amplifier_on_as_the_budget_says(played):
-    bench, start_us = played
-    sound = bench.parts.sound
-    switched = list(zip(sound._amp_us, sound._amp_on, strict=True))
+        sound, light = bench.parts.sound, bench.parts.light
+        switched = list(zip(sound._amp_us, sound._amp_on, strict=True))
+        colours = list(light.changes)
     on_us = sum(after - at for (at, on), (after, _) in pairwise(switched) if on and at >= start_us)
-    seconds = on_us / 1e6 / PRESSES
-    assert seconds == pytest.approx(TABLE["press"]["amplifier_s"], rel=0.25)
-
-
-def test_a_press_lights_as_the_budget_says(played):
-    bench, start_us = played
-    changes = [each for each in bench.parts.light.changes if each[0] >= start_us]
     lit_us = drawn = 0.0
-    for (at_us, rgb), (after_us, _) in pairwise(changes):
-        if any(rgb):
+    for (at_us, rgb), (after_us, _) in pairwise(colours):
+        if any(rgb) and at_us >= start_us:
             lit_us += after_us - at_us
             drawn += (after_us - at_us) * sum(rgb) / 3 / 255 * 100
+    return on_us / 1e6 / presses, lit_us / 1e6 / presses, drawn / lit_us
+
+
+def test_a_press_costs_what_the_budget_says():
+    amplifier_s, light_s, light_mw = on_times("desk", 24)
+    assert amplifier_s == pytest.approx(TABLE["press"]["amplifier_s"], rel=0.25)
+    assert light_s == pytest.approx(TABLE["press"]["light_s"], rel=0.35)
     budget = next(d for d in TABLE["draw"] if d["name"].startswith("light"))
-    assert lit_us / 1e6 / PRESSES == pytest.approx(TABLE["press"]["light_s"], rel=0.35)
-    assert drawn / lit_us <= budget["power_mw"]
+    assert light_mw <= budget["power_mw"]
+
+
+def test_a_press_costs_the_same_on_the_emulated_chip():
+    desk, chip = on_times("desk", 5), on_times("chip", 5)
+    assert chip[0] == pytest.approx(desk[0], rel=0.01)
+    assert chip[1] == pytest.approx(desk[1], rel=0.05)
+
+
+def test_a_test_of_the_cells_loads_them_as_long_as_the_budget_says():
+    with open_bench("desk", seed=5) as bench:
+        bench.advance(2000)
+        bench.unplug()
+        loaded_ms = 0
+        for _ in range(4000):
+            bench.advance(1)
+            loaded_ms += bench.parts.cells_loaded
+        assert bench.parts.battery.cells, "cells were tested, not the cable"
+    assert loaded_ms / 1000 == pytest.approx(TABLE["press"]["test_s"], rel=0.1)
+
+
+def test_all_who_reckon_with_the_sound_reckon_with_the_simulations_worst():
+    """200 mW: what no tolerance exceeds, in the spreads, the firmware and the virtual device."""
+    text = (ROOT / "hardware" / "simulation" / "spreads.toml").read_text(encoding="utf-8")
+    (drawn,) = [s for s in tomllib.loads(text)["spread"] if s["measured"] == "supply_mw"]
+    assert drawn["limits"][1] == SINE_MW == AMP_FULL_SINE_MW == 200
+
+
+def test_the_page_knows_the_firmwares_run_and_the_simulated_leak():
+    assert TABLE["press"]["run_s"] == RUN_USUAL_S == 20
+    results = ROOT / "hardware" / "simulation" / "made" / "results.csv"
+    (leak,) = [
+        row["value"]
+        for row in csv.DictReader(results.read_text(encoding="utf-8").splitlines())
+        if row["measured"] == "off_na"
+    ]
+    assert f"({float(leak):.0f} nA)" in power.page(TABLE)
 
 
 def test_days_of_life():

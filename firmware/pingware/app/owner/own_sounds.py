@@ -29,19 +29,26 @@ class OwnSounds:
         self._host = host
         self._reports = reports
         self._own = {}  # tune -> (program as bytes, how long it sounds in ms)
-        self.waiting = False
+        self._due = False
+        self._tables = 0  # how many were loaded at the latest look into the folder; 0: none yet
         self.restart = False  # some are for the next start: the memory is in pieces
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
         self.unusable = {}  # a tune's name -> why
         self.ram_bytes = 0
 
+    @property
+    def waiting(self):
+        """True if the folder is to be looked into once it is quiet: it was asked for, or a game
+        has loaded more tunes (bool)."""
+        return self._due or self._tables not in (0, len(self._loaded()))
+
     def load_soon(self):
         """Has the tasks load what is in the folder, once it is quiet."""
-        self.waiting = True
+        self._due = True
 
     def load(self):
         """Takes what is in the folder now; goes on ``waiting`` if something sounds."""
-        self.waiting = True
+        self._due = True
         gc.collect()  # so that nothing new comes to lie in the middle of the free memory
         before = self._own
         self._replace({})
@@ -92,12 +99,15 @@ class OwnSounds:
                 self._refuse(name, str(wrong))
         return heads
 
-    def _is_played(self, tune):
-        """Returns whether the device or a game that is loaded plays a tune (bool)."""
+    def _loaded(self):
+        """Returns the tables of tunes of the device and of the games that are loaded (list)."""
         tables = [device_sounds.SOUNDS]
         for stage in self._host.stages():
             tables += stage.tables
-        return any(table.has(tune) for table in tables)
+        return tables
+
+    def _is_played(self, tune):
+        return any(table.has(tune) for table in self._loaded())
 
     def _count(self, ram_bytes):
         if self.ram_bytes + ram_bytes > own_sound.RAM_BYTES_MOST:
@@ -112,7 +122,8 @@ class OwnSounds:
         room = self._sound.speaker.make_room(sum([head[2] for head in heads.values()]) // 2)
         if room is None:
             return
-        self.waiting = False
+        self._due = False
+        self._tables = len(self._loaded())
         for name in sorted(heads):
             words = heads[name][2] // 2
             try:

@@ -12,12 +12,12 @@ DRAWS_MOST = 25  # of one request
 
 SETTINGS = {
     "dice_rules": setting(
-        "two",
+        RULES.split()[1],
         one_of(*RULES.split()),
         help="Dice and rules: plain dice, or those of a property game.",
     ),
     "dice_press": setting(
-        "die",
+        PRESSES.split()[0],
         one_of(*PRESSES.split()),
         help="With the rules celebration: what the block button plays, the die or the Question "
         "Block; the check button plays the other one, but for die_alone.",
@@ -36,6 +36,9 @@ REQUESTS = {
     "dice": {
         "auction": one_of("start", "stop"),
         "jail": switch,
+        "tries": whole(0, 9),
+        "row": whole(0, 3),
+        "block": switch,
         "player": whole(1, PLAYERS_MOST),
         "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),
         "draws": whole(1, DRAWS_MOST),

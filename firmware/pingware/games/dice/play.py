@@ -1,9 +1,10 @@
 """Dice on the stage: rolls and their verdicts, jail, rent, and the clocks of a property game."""
 
-from pingware.games import registry, steps
+from pingware.games import registry
 from pingware.games.dice import lights, options, rules, sounds
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.timed_game import SECOND_MS, TimedGame
+from pingware.shared import ticks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 BID = "bid"
 RENT_S = 60  # nobody asks later, and cells are not endless
+TWICE_MS = 4000  # a second hold of the check button so soon is no other repeat
 _NOBODY = 0  # the player in jail, as long as nobody says who it is
 
 
@@ -26,10 +28,9 @@ class DicePlay(TimedGame):
 
     def __init__(self, stage):
         super().__init__(stage)
-        stage.take_steps(steps.joined, steps.show_of)  # two dice in one sound
         self._block: "Any" = None  # the class that plays the Question Block beside the die
-        # clocks.Clocks, once there was an auction, a roll-off or a long game.
-        self._clocks: "Any" = None
+        self._clocks: "Any" = None  # clocks.Clocks, once there was an auction, a jail, ...
+        self._answers: "Any" = None  # answers.DiceAnswers, once they were asked for
         self._begin()
         stage.on_change(("dice_rules", "dice_press", "clock_min"), self._begin)
 
@@ -37,11 +38,16 @@ class DicePlay(TimedGame):
         """Begins a game by the rules that are set."""
         if self._clocks:
             self._clocks.stop()
-            self._clocks = None
+        self.settle()
+        self._held_ms = None  # when the check button, held, repeated the outcome
         chosen = self.stage.settings.dice_rules
         self._rules = rules.rules_of(chosen)
+        if self._rules[rules.DICE] > 1:
+            from pingware.games import steps  # two dice in one sound; here, where the stack is low
+
+            self.stage.connect(steps.program, steps.show_of)
         self._rolled = self.last = None  # the last roll, and the last outcome
-        self._row = 0  # rolls of this turn that have earned another one
+        self._row = 0  # rolls of this turn that have earned another one; 3: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
@@ -52,20 +58,29 @@ class DicePlay(TimedGame):
         if self.armed is not None:
             self.redraw()
 
-    @property
-    def clocks(self):
-        """The clocks of this game (``games.dice.clocks.Clocks``), loaded when they are used."""
+    def _load_clocks(self):
+        """Loads and returns the clocks of this game (``games.dice.clocks.Clocks``)."""
         if self._clocks is None:
             from pingware.games.dice import clocks
 
             self._clocks = clocks.Clocks(self, self.stage)
         return self._clocks
 
+    @property
+    def _auction(self):
+        """True if an auction is open (bool)."""
+        return self._clocks is not None and self._clocks.auction
+
     # --- what a press plays
+
+    def reseed(self):
+        """Changes to the stage's new seed; also what was drawn before an auction is forgotten."""
+        self._kept = None
+        super().reseed()
 
     def draw(self):
         """Draws what the next press plays: faces (tuple of int), BID, or the block's outcome."""
-        if self._clocks and self._clocks.auction:
+        if self._auction:
             if self.armed != BID:
                 self._kept = self.armed
             return BID
@@ -95,7 +110,7 @@ class DicePlay(TimedGame):
     def described(self, outcome):
         """Returns what is reported of an outcome (dict)."""
         if outcome == BID:
-            return {"outcome": BID, "bid": self.clocks.bids}
+            return {"outcome": BID, "bid": self._clocks.bids}
         if type(outcome) is not tuple:
             return self._block.described(self, outcome)
         found: "dict[str, Any]" = {"outcome": "roll", "dice": list(outcome)}
@@ -104,13 +119,13 @@ class DicePlay(TimedGame):
             found["jail"] = True
         return found
 
-    def verdicts(self, outcome):
+    def verdict(self, outcome):
         """Returns the sounds after an outcome."""
         if type(outcome) is not tuple or not self._verdict:
             return []
         found = [(self._verdict, 1)]
         if self._verdict == rules.STAY:
-            found.append(("tries", self.clocks.nth))
+            found.append(("beeps", self._clocks.count))
         return found
 
     # --- what happens
@@ -120,22 +135,27 @@ class DicePlay(TimedGame):
         self._rent_s = 0
         if type(outcome) is not tuple:
             if outcome == BID:
-                self.clocks.bid(now_ms)
+                self._clocks.bid(now_ms)
             super().accepted(now_ms, outcome, pressed)
             return
-        self._rolled = outcome
         self._verdict = rules.NO_VERDICT
-        busy = self._clocks and self._clocks.busy
-        if not busy and self._in_jail is None:
+        self._rolled = outcome if len(outcome) == self._rules[rules.DICE] else None
+        if self._rolled is None:  # a press just before other rules were chosen: not judged
+            super().accepted(now_ms, outcome, pressed)
+            return
+        first = self.first
+        if self._row == rules.ROW_TO_JAIL:  # of nobody's turn
+            self._row = 0
+        elif not first and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
         super().accepted(now_ms, outcome, pressed)
-        if busy:
-            self._clocks.counted(outcome, now_ms)
+        if first:
+            first.counted(sum(outcome), now_ms)
             return
         if self._in_jail is not None:
             self._try_jail(self._in_jail, now_ms)
         if self.stage.settings.clock_min:
-            self.clocks.begin(now_ms)
+            self._load_clocks().begin(now_ms)
         if self._rules[rules.TRIES] and self.stage.settings.rent_ticks:
             self._rent_s = RENT_S
 
@@ -144,14 +164,14 @@ class DicePlay(TimedGame):
         self._in_jail = None
         self._row = 0
         dice = self._rolled
-        self._verdict = self.clocks.jail_try(self._rules, player, dice, self.draws)
-        self.follow(self.verdicts(dice), now_ms)
+        self._verdict = self._load_clocks().jail_try(self._rules, player, dice, self.draws)
+        self.follow(self.verdict(dice), now_ms)
 
     def held(self, now_ms):
         """Takes a hold of the block: this roll is a try to leave jail; else the outcome again."""
-        judged = self._verdict not in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
-        busy = self._clocks and self._clocks.busy
-        if self._rules[rules.TRIES] and self.last is self._rolled and not (judged or busy):
+        open_to_it = self._verdict in (rules.NO_VERDICT, rules.BONUS, rules.JAIL)
+        rolled = self._rolled is not None and self.last is self._rolled
+        if rolled and open_to_it and self._rules[rules.TRIES] and not self.first:
             self._try_jail(_NOBODY, now_ms)
         else:
             super().held(now_ms)
@@ -169,7 +189,7 @@ class DicePlay(TimedGame):
 
     def replay(self, now_ms):
         """Plays the last roll again, also after an auction. Returns DONE, BUSY or NOTHING."""
-        if self._clocks and self._clocks.auction:
+        if self._auction:
             return BUSY
         if self.last == BID:
             self.last = self._rolled
@@ -178,22 +198,36 @@ class DicePlay(TimedGame):
     # --- check button and lever
 
     def check(self, now_ms, held_ms):
-        """Takes a press of the check button: the outcome again; the Question Block, or the die, if
-        these live together; held for longer, an auction or a roll-off."""
+        """Takes a press of the check button: the outcome again; held, an auction or a roll-off.
+
+        Where the Question Block lives beside the die, a press is that one, and what is held
+        repeats; held once more, it is the auction.
+        """
         beside = self._beside()
-        if beside in ("", "die_alone") or (self._clocks and self._clocks.auction):
-            return super().check(now_ms, held_ms)
-        if held_ms >= SECOND_MS:
-            return self.replay(now_ms)
-        return self.play_now(now_ms, self._drawn(beside == "die"))
+        alone = beside in ("", "die_alone") or self._auction or self.first
+        if held_ms < SECOND_MS:
+            if alone:
+                return self.replay(now_ms)
+            return self.start(now_ms, self._drawn(beside != "block"))
+        held, self._held_ms = self._held_ms, now_ms
+        twice = held is not None and ticks.diff(now_ms, held) < TWICE_MS
+        if alone or twice or self.last is None:
+            self._held_ms = None
+            return self.lever(now_ms)
+        return self.replay(now_ms)
 
     def lever(self, now_ms):
         """Begins or ends an auction; before the first roll, a roll-off (SM-07). Returns DONE."""
         self._rent_s = 0
-        self.clocks.lever(now_ms)
+        if self._auction:
+            self._clocks.close(now_ms)
+        elif self.first:
+            self.first.close(now_ms)
+        elif self.last is None:
+            self.roll_off(0, now_ms)
+        else:
+            self._load_clocks().open(now_ms)
         return DONE
-
-    second = lever  # held, the check button means the same
 
     # --- asked by others
 
@@ -201,13 +235,32 @@ class DicePlay(TimedGame):
         """Returns the state of the game (dict)."""
         return {"draws": self.draws, "row": self._row}
 
-    def jail(self, player):
-        """Makes the next roll of a player (int, 0: of whom is not known) a try to leave jail; None
-        takes that back. Raises ValueError: these rules have no jail."""
+    def jail(self, player, row=None, of_block=None):
+        """Says what the next press is.
+
+        Args:
+            player: int, whose roll is a try to leave jail, 0 if that is not known; None: nobody's.
+            row: rolls of this turn that have earned another one, 0..2; 3: it is no turn's.
+            of_block: bool, whether it is the Question Block's whatever is set, once.
+
+        Raises:
+            ValueError: these rules have no jail.
+        """
         if not self._rules[rules.TRIES]:
             raise ValueError("These rules have no jail.")
         self._in_jail = player
+        if row is not None:
+            self._row = row
+        if of_block is not None and self._block and self.armed != BID:
+            of_block = of_block or self._beside() == "block"
+            if of_block == (type(self.armed) is tuple):
+                self.armed = self._drawn(of_block)
+                self.arm()
 
     def requests(self):
-        """Returns the request ``dice``."""
-        return {"dice": self.clocks.answer}
+        """Loads and returns the request ``dice``."""
+        if self._answers is None:
+            from pingware.games.dice import answers
+
+            self._answers = answers.DiceAnswers(self, self._load_clocks(), self.stage)
+        return self._answers.actions

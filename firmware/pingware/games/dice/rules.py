@@ -1,6 +1,6 @@
-"""Rules of the dice: what a roll earns, the way out of jail, and who begins. Pure.
+"""Rules of the dice: what a roll earns, and the way out of jail. Pure.
 
-Sources: SM-07, SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-05 (hideout);
+Sources: SM-09, SM-16, SM-17 (celebration); STX-03, ST-15, ST-A-03..ST-A-05 (hideout);
 FO-09, FO-21, FO-A-06, FO-S3 (wasteland).
 """
 
@@ -75,3 +75,20 @@ def verdict(rules: "DiceRules", row: int, dice: "Faces") -> tuple[str, int]:
     if row + 1 == ROW_TO_JAIL:
         return JAIL, 0
     return BONUS, row + 1
+
+
+def jail_try(rules: "DiceRules", nth: int, dice: "Faces") -> tuple[str, int]:
+    """Judges a roll of a player in jail (SM-16, SM-17, ST-15, FO-21, FO-S3).
+
+    Args:
+        rules: of ``rules_of``, with a jail.
+        nth: which try it is, 1..3.
+        dice: the faces.
+
+    Returns:
+        FREE, STAY, or PAY: pay and move by this roll; and the tries after it, 0 once it is out.
+    """
+    out = dice[0] == SIDES if rules[DICE] == 1 else earns(rules, dice)
+    if out:
+        return FREE, 0
+    return (PAY, 0) if nth >= rules[TRIES] else (STAY, nth)

@@ -46,14 +46,6 @@ TUNES: "dict[str, dict[str, Any]]" = {
     "unsold": {
         "rows": ((0, "flute", "C5", 300, 50, "A4"),),
     },
-    # A tie: those who lead roll again.
-    "again": {
-        "rows": (
-            (0, "pipe", "G5", 100, 40),
-            (200, "pipe", "C6", 100, 40),
-            (400, "pipe", "G5", 100, 40),
-        ),
-    },
     # So much of the long game is left: a soft bell.
     "warning": {
         "rows": (
@@ -72,12 +64,9 @@ TUNES: "dict[str, dict[str, Any]]" = {
     },
 }
 
-# Played by another name than the tune's.
-_TUNE_OF = {"first": "beeps", "tries": "beeps"}
-
 SOUNDS = SoundTable(
     compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    _TUNE_OF,
+    {"first": "beeps"},  # played by another name than the tune's
     tunes=TUNES,
     instruments=INSTRUMENTS,
 )

@@ -1,15 +1,10 @@
 """Settings and requests of the fortune deck, declared once for device and host."""
 
-from pingware.shared.rules import (
-    either,
-    needed,
-    object_of,
-    one_of,
-    setting,
-    such_that,
-    switch,
-    whole,
-)
+from pingware.shared.rules import either, object_of, one_of, setting, such_that, switch, whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # Texts that are split: names by themselves would be interned on the device, and outgrow its table.
 _CARDS = (
@@ -17,13 +12,13 @@ _CARDS = (
 )
 CARDS = tuple(_CARDS.split())
 EACH_MOST = 35  # cards of a kind
+DRAWS_MOST = 5  # of one request: each is the top card of a deck that is shuffled for it
 _DECKS = "pk35 fortune35_guess"
 PK35, GUESS35 = _DECKS.split()
 
 # Meanings of a press.
 CARD, TURN, SKULL = "card", "turn", "skull"
-_ACTS = "undo next finish shuffle"
-UNDO, NEXT, FINISH, SHUFFLE = _ACTS.split()
+UNDO, NEXT, FINISH, SHUFFLE = "undo", "next", "finish", "shuffle"
 
 
 def _is_deck(counts: "dict[str, int]") -> bool:
@@ -58,4 +53,14 @@ SETTINGS = {
     ),
 }
 
-REQUESTS = {"fortune": {"act": needed(one_of(UNDO, NEXT, FINISH, SHUFFLE))}}
+
+def _one_thing(message: "dict[str, Any]") -> str:
+    return "" if ("act" in message) != ("draws" in message) else "either act or draws is needed."
+
+
+REQUESTS = {
+    "fortune": (
+        {"act": one_of(UNDO, NEXT, FINISH, SHUFFLE), "draws": whole(1, DRAWS_MOST)},
+        _one_thing,
+    )
+}

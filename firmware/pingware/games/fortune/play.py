@@ -4,8 +4,7 @@ Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
 """
 
 from pingware.games.fortune import lights, rules, sounds
-from pingware.games.fortune.options import CARD, SHUFFLE
-from pingware.games.press_game import DONE
+from pingware.games.fortune.options import CARD
 from pingware.games.timed_game import SECOND_MS, TimedGame
 
 TYPE_CHECKING = False
@@ -28,12 +27,13 @@ class FortuneCards(TimedGame):
     def __init__(self, stage):
         super().__init__(stage)
         self._turns: "Any" = None  # turns.Turns, once skulls are counted or a turn is ended
-        self._shuffle()
+        self._answers: "Any" = None  # answers.FortuneAnswers, once they were asked for
+        self.shuffle()
         self._change_press()
-        stage.on_change(("fortune_deck",), self._shuffle)
+        stage.on_change(("fortune_deck",), self.shuffle)
         stage.on_change(("fortune_press",), self._change_press)
 
-    def _shuffle(self):
+    def shuffle(self):
         """Takes the deck that is set, in a new order."""
         self._cards = rules.cards_of(self.stage.settings.fortune_deck)
         rules.shuffle(self._cards, self.generator)
@@ -43,15 +43,15 @@ class FortuneCards(TimedGame):
 
     def _change_press(self):
         if self.stage.settings.fortune_press != CARD:
-            self._load_turns()
-        if self._turns:
+            self._load_turns().forget()
+        elif self._turns:
             self._turns.forget()
         if self.armed:
             self.redraw()
 
     def _load_turns(self):
-        """Loads what counts skulls and ends turns; it would fill memory for nothing."""
-        if not self._turns:
+        """Loads and returns what counts skulls and ends turns: it fills memory."""
+        if self._turns is None:
             from pingware.games.fortune import turns
 
             self._turns = turns.Turns(self, self.stage)
@@ -60,17 +60,17 @@ class FortuneCards(TimedGame):
     def reseed(self):
         """Changes to the stage's new seed: the deck is shuffled anew."""
         self.generator = self.stage.generator()
-        self._shuffle()
+        self.shuffle()
 
     def draw(self):
         """Returns what the next press gives: a card, or the turn after one more skull."""
-        return (self._turns and self._turns.after_press()) or self._cards[self._drawn]
+        return (self._turns and self._turns.draw()) or self._cards[self._drawn]
 
     def sound_of(self, outcome):
         """Returns the signature of a card, or the sound of a skull."""
         return (outcome, 1) if type(outcome) is str else self._turns.sound_of(outcome)
 
-    def verdicts(self, _outcome):
+    def verdict(self, _outcome):
         """Returns that nothing follows."""
         return ()
 
@@ -84,7 +84,7 @@ class FortuneCards(TimedGame):
         """Returns the draws, the cards that come before all were drawn, and the turn."""
         found = {"draws": self.draws, "left": len(self._cards) - self._drawn}
         if self._turns:
-            found["turn"] = self._turns.told()
+            found["turn"] = self._turns.as_dict()
         return found
 
     def counted(self, outcome):
@@ -108,29 +108,33 @@ class FortuneCards(TimedGame):
         self.last = turn
         self.show_last("outcome", now_ms)
 
+    def replay(self, now_ms):
+        """Plays the last outcome again that was not taken back. Returns DONE, BUSY or NOTHING."""
+        if self.last is not None and type(self.last) is not str:
+            self.last = self._turns.last()
+        return super().replay(now_ms)
+
+    def held(self, now_ms):
+        """Takes the last skull back, as if the press that is held had counted none; else repeats
+        the outcome once it is over."""
+        if type(self.last) is str:
+            super().held(now_ms)
+        else:
+            self._turns.held(now_ms)
+
     def check(self, now_ms, held_ms):
         """Takes the last skull back or ends the turn; without turns, repeats the card."""
         reply = self._turns and self._turns.check(now_ms, held_ms)
-        return reply or super().check(now_ms, held_ms)
-
-    def second(self, now_ms):
-        """Repeats the card: without turns there is none to end."""
-        return self.replay(now_ms)
+        return reply or self.replay(now_ms)
 
     def lever(self, now_ms):
         """Ends the turn; without turns, repeats the card."""
         self.check(now_ms, SECOND_MS)
 
     def requests(self):
-        """Returns the request ``fortune``."""
-        return {"fortune": self._act}
+        """Loads and returns the request ``fortune``."""
+        if self._answers is None:
+            from pingware.games.fortune import answers
 
-    def _act(self, request):
-        reply = DONE
-        if request["act"] == SHUFFLE:
-            self._shuffle()
-        else:
-            reply = self._load_turns().act(request["act"], self.stage.now_ms())
-        answer = self.status()
-        answer["reply"] = reply
-        return answer
+            self._answers = answers.FortuneAnswers(self, self._load_turns(), self.stage)
+        return self._answers.actions

@@ -83,7 +83,7 @@ SOUNDS = SoundTable(
 )
 
 SHOWS = CodedShows(
-    "drum_1 9 f00;drum_2 909 f00;drum_3 90909 f00;crash 9742 f00;"
-    "chant 909099 90f;next_turn 999 999;undone 9 999;"
-    "finish 369369369 fa0"
+    b"drum_1 9 f00;drum_2 909 f00;drum_3 90909 f00;crash 9742 f00;"
+    b"chant 909099 90f;next_turn 999 999;undone 9 999;"
+    b"finish 369369369 fa0"
 )

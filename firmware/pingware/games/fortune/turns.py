@@ -52,9 +52,9 @@ class Turns:
         self._turn = turn
         self._before = []  # the turn before each skull, the first skull first
         self._first_roll = True
-        self._game.plan(SKULL, None)
+        self._game.call(SKULL, None)
 
-    def after_press(self):
+    def draw(self):
         """Returns the turn after one more skull; None if the next press draws a card."""
         press, turn = self._stage.settings.fortune_press, self._turn
         over = turn.state in (OVER, OUT)
@@ -71,11 +71,11 @@ class Turns:
 
     def described(self, turn):
         """Returns the fields of a ``skull``."""
-        found = self.told(turn)
+        found = self.as_dict(turn)
         found["outcome"] = SKULL
         return found
 
-    def told(self, turn=None):
+    def as_dict(self, turn=None):
         """Returns the fields of a turn; that of now, unless it is given."""
         turn = turn or self._turn
         return {
@@ -100,7 +100,7 @@ class Turns:
         """Takes what is counted soon for the same roll of the dice, if it is the first."""
         if self._first_roll:
             at_ms = ticks.add(self._stage.now_ms(), _ROLL_MS)
-            self._game.plan(SKULL, at_ms, self._complete_roll)
+            self._game.call(SKULL, at_ms, self._complete_roll)
 
     def _complete_roll(self, now_ms):
         """Ends the first roll: three skulls are a disqualification now, and a fourth no island."""
@@ -123,6 +123,23 @@ class Turns:
             return self.act(FINISH if self._turn.state == OVER else NEXT, now_ms)
         return self.act(UNDO, now_ms) if self._before else None
 
+    def held(self, now_ms):
+        """Takes the skull of the press that is held back, and the one before it."""
+        if not self._before:  # the turn has been ended since the press
+            return
+        for _ in range(min(2, len(self._before))):
+            self._turn = self._before.pop()
+        self._wait_for_more()
+        self._game.add(_UNDONE, 1, now_ms)
+        self._did(UNDO)
+
+    def last(self):
+        """Returns what the last press that was not taken back gave: a turn, a card, or None."""
+        turn = self._turn
+        if self._before:
+            return turn
+        return None if turn.card == NONE else turn.card
+
     def act(self, act, now_ms):
         """Does UNDO, NEXT or FINISH, and says so. Returns DONE, BUSY or NOTHING."""
         game, did = self._game, _SOUND_OF[act]
@@ -136,8 +153,11 @@ class Turns:
             self._wait_for_more()
         else:
             self._begin(Turn(self._turn.card, self._turn.skulls, OVER))
-        message = self.told()
+        self._did(act)
+        return DONE
+
+    def _did(self, act):
+        message = self.as_dict()
         message.update({"event": "skulls", "act": act})
         self._stage.report(message)
-        game.redraw()
-        return DONE
+        self._game.redraw()

@@ -1,12 +1,17 @@
 """Settings and requests of the storm dice, declared once for device and host."""
 
-from pingware.shared.rules import list_of, needed, one_of, setting, such_that, whole, worded
+from pingware.shared.rules import list_of, one_of, setting, such_that, whole, worded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 PLAYERS_MOST = 7  # FN-02
 SPACES_MOST = 15  # storm cards, FN-01
 SPACE_LAST = 40
 
 JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
+DRAWS_MOST = 25  # of one request
 
 
 def _some(weights: list[int]) -> bool:
@@ -41,9 +46,18 @@ SETTINGS = {
     ),
 }
 
+
+def _one_thing(message: "dict[str, Any]") -> str:
+    return "" if ("act" in message) != ("draws" in message) else "either act or draws is needed."
+
+
 REQUESTS = {
-    "storm_dice": {
-        "act": needed(one_of(JAIL, STORM, NEW_GAME)),
-        "player": worded(whole(1, PLAYERS_MOST), "the number of a player, 1 to 7"),
-    }
+    "storm_dice": (
+        {
+            "act": one_of(JAIL, STORM, NEW_GAME),
+            "player": worded(whole(1, PLAYERS_MOST), "the number of a player, 1 to 7"),
+            "draws": whole(1, DRAWS_MOST),
+        },
+        _one_thing,
+    )
 }

@@ -1,14 +1,14 @@
 """Storm dice on the stage: a roll a press, tries to leave jail, and the storm.
 
 The block held: the roll was a try to leave jail, so the action is left out; the lever does the
-same. The check button held: the start was passed, so the storm blows.
-Source: FN-10, FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
+same. The check button held: the start was passed, so the storm blows. Before the first roll
+lever and check button, held, are the roll-off for who begins.
+Source: FN-07, FN-10, FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
 """
 
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.storm_dice import lights, rules, sounds
-from pingware.games.storm_dice.options import JAIL, NEW_GAME
-from pingware.games.timed_game import TimedGame
+from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
 
 TYPE_CHECKING = False
@@ -33,12 +33,14 @@ class StormDice(TimedGame):
     def __init__(self, stage):
         super().__init__(stage)
         self._pressed_ms = None  # of a roll that may become a try
+        self._answers: "Any" = None  # answers.StormAnswers, once they were asked for
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)
         stage.on_change(("storm_spaces",), self.new_game)
 
     def new_game(self):
         """Puts all storm cards back, and forgets the tries to leave jail."""
+        self.settle()
         self._jail = rules.Jail()
         self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
@@ -52,10 +54,10 @@ class StormDice(TimedGame):
             return "wind", 1
         return "die_1", outcome.number
 
-    def verdicts(self, outcome):
+    def verdict(self, outcome):
         """Returns the action, the door of the jail, or the tens and ones of the stormed space."""
         if type(outcome) is rules.Roll:
-            return [(outcome.action, 1)]
+            return [] if self.first else [(outcome.action, 1)]
         if type(outcome) is rules.StormCard:
             counts = (("die_1", outcome.space // 10), ("die_2", outcome.space % 10))
             return [each for each in counts if each[1]]
@@ -66,7 +68,8 @@ class StormDice(TimedGame):
     def described(self, outcome):
         """Returns the fields of a ``roll``, a ``jail_try`` or a ``storm``."""
         if type(outcome) is rules.Roll:
-            return {"outcome": "roll", "dice": [outcome.number], "action": outcome.action}
+            action = "none" if self.first else outcome.action
+            return {"outcome": "roll", "dice": [outcome.number], "action": action}
         if type(outcome) is rules.StormCard:
             return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
         found = {"outcome": "jail_try", "dice": [outcome.number], "action": "none"}
@@ -85,14 +88,16 @@ class StormDice(TimedGame):
     def accepted(self, now_ms, outcome, pressed=True):
         """Takes the roll that a press has started; its action waits whether this is a hold."""
         super().accepted(now_ms, outcome, pressed)
-        self._pressed_ms = now_ms if pressed else None
+        self._pressed_ms = now_ms if pressed and not self.first else None
+        if self.first and type(outcome) is rules.Roll:
+            self.first.counted(outcome.number, now_ms)
 
     def ended(self, now_ms):
         """Goes on after a sound; between number and action there is time for a hold."""
         if self._pressed_ms is not None and self.sounding:
             at_ms = ticks.add(self._pressed_ms, _HOLD_MS)
             if ticks.diff(at_ms, now_ms) > 0:
-                self.plan(_ACTION, at_ms, self.ended)
+                self.call(_ACTION, at_ms, self.ended)
                 return DONE
             self._pressed_ms = None
         return super().ended(now_ms)
@@ -103,50 +108,57 @@ class StormDice(TimedGame):
             return
         self._pressed_ms = None
         waits = self.left_ms(_ACTION, now_ms) is not None
-        self.plan(_ACTION, None)
+        self.call(_ACTION, None)
         rolled: "Any" = self.last
         self.last = self._jail.take(rolled.number)
-        self.follow(self.verdicts(self.last), now_ms)
+        self.follow(self.verdict(self.last), now_ms)
         message = {"event": "outcome", "draw": self.draws}
         message.update(self.described(self.last))
         self.stage.report(message)
         if waits:
             self.ended(now_ms)
 
+    def check(self, now_ms, held_ms):
+        """Takes a press of the check button: the outcome again; held, the storm: the start was
+        passed (FN-20), or somebody goes to jail (FN-27)."""
+        if held_ms < SECOND_MS:
+            return self.replay(now_ms)
+        return self._begin(now_ms) or self.storm(now_ms)
+
     def lever(self, now_ms):
         """Tries to leave jail with the numbered die alone."""
-        self._try(0, now_ms)
+        return self._begin(now_ms) or self.jail_try(0, now_ms)
 
-    def second(self, now_ms):
-        """Blows the storm: the start was passed (FN-20), or somebody goes to jail (FN-27)."""
-        return self._storm(now_ms)
+    def _begin(self, now_ms):
+        """Begins or ends the roll-off, if it is time for one (FN-07). Returns DONE, or ""."""
+        if self.first:
+            self.first.close(now_ms)
+        elif self.draws:
+            return ""
+        else:
+            self.roll_off(0, now_ms)
+        return DONE
 
-    def _try(self, player, now_ms):
+    def jail_try(self, player, now_ms):
+        """Rolls the numbered die for a player in jail, 0: it is not known who. Returns the
+        reply."""
         if self.sounding or self.stage.playing:
             return BUSY
         number = self.draw().number
-        return self.play_now(now_ms, self._jail.take(number, player))
+        return self.start(now_ms, self._jail.take(number, player))
 
-    def _storm(self, now_ms):
+    def storm(self, now_ms):
+        """Draws a storm card, or lets the wind blow alone. Returns the reply."""
         if self.sounding or self.stage.playing:
             return BUSY
-        return self.play_now(now_ms, self._deck.take(self.generator))
+        return self.start(now_ms, self._deck.take(self.generator))
 
     # --- requests
 
     def requests(self):
-        """Returns the request ``storm_dice``."""
-        return {"storm_dice": self._act}
+        """Loads and returns the request ``storm_dice``."""
+        if self._answers is None:
+            from pingware.games.storm_dice import answers
 
-    def _act(self, request):
-        act, now_ms = request["act"], self.stage.now_ms()
-        if act == NEW_GAME:
-            self.new_game()
-            reply = DONE
-        elif act == JAIL:
-            reply = self._try(request.get("player", 0), now_ms)
-        else:
-            reply = self._storm(now_ms)
-        answer = self.status()
-        answer["reply"] = reply
-        return answer
+            self._answers = answers.StormAnswers(self, self.stage)
+        return self._answers.actions

@@ -64,7 +64,7 @@ TUNES: "dict[str, dict[str, Any]]" = {
 
 SOUNDS = SoundTable(
     compiled(dict(roll_sounds.TUNES, **TUNES), INSTRUMENTS, whole=True),
-    {},
+    {"first": "beeps"},  # played by another name than the tune's
     tunes=TUNES,
     instruments=INSTRUMENTS,
 )

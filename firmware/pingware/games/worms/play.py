@@ -57,7 +57,7 @@ class WormsPlay:
 
     def reseed(self):
         """Changes to the stage's new seed."""
-        self.worms.set_generator(self._stage.generator(_SEED_SALT))
+        self.worms.reseed(self._stage.generator(_SEED_SALT))
 
     # --- asked for by the rules
 

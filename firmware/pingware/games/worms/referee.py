@@ -58,7 +58,7 @@ class Referee:
         self._set_table()
         self._call_player(now_ms)
 
-    def set_generator(self, generator):
+    def reseed(self, generator):
         """Changes the source of draws for what is drawn from now on."""
         self._generator = generator
 

@@ -13,7 +13,7 @@ class Worms:
     Args:
         outputs: see the module's text.
         generator: ``random32.Random32``.
-        length: ``run_length.Length``.
+        length: of ``run_length.surprise``.
         rules: ``variants.Rules``; None is the timer alone.
     """
 
@@ -64,7 +64,7 @@ class Worms:
         return self.referee.undo(player, now_ms) if self.referee else NOTHING
 
     def set_length(self, length):
-        """Changes the length (``run_length.Length``) of the runs to come."""
+        """Changes the length (of ``run_length.surprise``) of the runs to come."""
         self._length = length
         self.run.set_length(length)
 
@@ -81,12 +81,12 @@ class Worms:
         self.start(now_ms)
         return DONE
 
-    def set_generator(self, generator):
+    def reseed(self, generator):
         """Changes the source of draws (a new seed) for what is drawn from now on."""
         self._generator = generator
-        self.run.set_generator(generator)
+        self.run.reseed(generator)
         if self.referee:
-            self.referee.set_generator(generator)
+            self.referee.reseed(generator)
 
     def status(self, now_ms):
         """Returns the fields of the request ``worms`` (dict)."""
@@ -105,7 +105,7 @@ class Worms:
             from pingware.games.worms.referee import Referee  # memory for those who play by it
 
             referee = Referee(self._outputs, self._generator, rules)
-        self.run.set_referee(referee)
+        self.run.attend(referee)
 
     def press(self, now_ms, held_ms=0):
         """Takes a press of the button, as ``Referee.press``. Returns DONE or NOTHING."""

@@ -33,7 +33,7 @@ class WormsRun:
     Args:
         outputs: see the module's text.
         generator: has ``below(n)``; draws surprise lengths.
-        length: ``run_length.Length``.
+        length: of ``run_length.surprise``.
         referee: as ``referee.Referee``, of which ``before_report`` and ``after_report``
             are called; None if nobody keeps score.
     """
@@ -66,14 +66,14 @@ class WormsRun:
         return self._length_ms - self.elapsed_ms(now_ms) if self.state == STARTED else None
 
     def set_length(self, length):
-        """Changes the length (``run_length.Length``) of the runs to come."""
+        """Changes the length (of ``run_length.surprise``) of the runs to come."""
         self._next_length = length
 
-    def set_referee(self, referee):
+    def attend(self, referee):
         """Changes the referee of the runs to come; None is nobody."""
         self.referee = referee
 
-    def set_generator(self, generator):
+    def reseed(self, generator):
         """Changes the source of surprise lengths."""
         self._generator = generator
 

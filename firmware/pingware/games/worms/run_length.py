@@ -3,17 +3,14 @@
 No published length exists (WW-A-04); 20 s and the range are our own choice.
 """
 
-from collections import namedtuple
-
 from pingware.games.worms.options import RUN_S
 from pingware.shared.rules import is_right, words_of
 
-# Ends included, ms. The two are equal unless the length is a surprise.
-Length = namedtuple("Length", ("least_ms", "most_ms"))
+# A length is the least and the most ms, ends included, equal unless it is a surprise.
 
 
 def surprise(least_s, most_s):
-    """Returns a Length of anything between two times.
+    """Returns the length (tuple of two int, ms) of anything between two times.
 
     Args:
         least_s: int, s, 5..60.
@@ -24,14 +21,15 @@ def surprise(least_s, most_s):
     """
     if not is_right(RUN_S, [least_s, most_s]):
         raise ValueError("run_s must be %s" % words_of(RUN_S))
-    return Length(least_s * 1000, most_s * 1000)
+    return least_s * 1000, most_s * 1000
 
 
 def is_surprise(length):
     """Returns whether nobody can know the length beforehand (bool)."""
-    return length.least_ms != length.most_ms
+    return length[0] != length[1]
 
 
 def draw_ms(length, generator):
     """Returns the length of one run (int, ms); every millisecond of the range equally likely."""
-    return length.least_ms + generator.below(length.most_ms - length.least_ms + 1)
+    least_ms, most_ms = length
+    return least_ms + generator.below(most_ms - least_ms + 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.game import Result, TableEvent, event_of
 
 Ended = tuple[FortuneState, tuple[TableEvent, ...]]
 
@@ -14,19 +14,20 @@ def end_turn(state: FortuneState, score: TurnScore) -> Ended:
     rules, before, left, drawn, seat, _, turns, last_round, _ = state
     assert seat is not None
     players = len(before)
-    others = score.each_opponent + score.shared // (players - 1)
+    points, lines, disqualified, each_opponent, shared, nine = score
+    others = each_opponent + shared // (players - 1)
     totals = [each + others for each in before] if others else list(before)
-    totals[seat] = before[seat] + score.points
+    totals[seat] = before[seat] + points
     if rules.floor_at_0:
         totals = [max(0, each) for each in totals]
-    kind, rule = ("out", "FT-08") if score.disqualified else ("scored", "FT-09")
-    events = [TableEvent(kind, rule, seat, (score.points, score.lines, totals[seat]))]
+    kind, rule = ("out", "FT-08") if disqualified else ("scored", "FT-09")
+    events = [event_of((kind, rule, seat, (points, lines, totals[seat])))]
     if others:
         rule = "FT-16" if others < 0 else "FT-C12"
         events.append(TableEvent("others", rule, seat, (others,)))
     follows = (seat + 1) % players
     state = FortuneState(rules, tuple(totals), left, drawn, follows, None, turns + 1, last_round)
-    if score.nine and rules.nine_wins:
+    if nine and rules.nine_wins:
         return _over(state, (seat,), "Nine equal objects win at once.", "FT-A-04", events)
     if last_round is not None or max(totals) >= rules.finish:
         state = _final_round(state, seat, events)

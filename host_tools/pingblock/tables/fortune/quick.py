@@ -17,28 +17,14 @@ from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import RefusedCommand
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import finish, turn
-from pingblock.tables.fortune.bots import PLANS, Plan
+from pingblock.tables.fortune.bots import PLANS, Plan, choose
 from pingblock.tables.fortune.options import rules_of
 from pingblock.tables.fortune.referee import turn_over
 from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.fortune.turn import STOP, Turn
+from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
 _REMEMBERED_MOST = 300_000  # ways on from some turn; together about 60 MB
-
-
-class _Spot:
-    """A turn between two steps, with the ways on that were taken from it."""
-
-    __slots__ = ("after", "hand", "plans", "turn", "up_to", "ways")
-
-    def __init__(self, now: Turn) -> None:
-        self.turn = now
-        self.hand = now.hand
-        self.ways = 6**now.hand
-        self.up_to = d.rolls(now.hand)[1] if now.hand else []
-        self.plans: dict[str, Plan] = {}
-        self.after: dict[Any, _Spot | TurnScore] = {}
 
 
 class QuickGames:
@@ -58,8 +44,8 @@ class QuickGames:
             raise BadInput(f"There is no bot '{unknown[0]}'. There are: {', '.join(PLANS)}.")
         self._bots = tuple(bots)
         self._rules = rules_of(options)
-        self._spots: dict[Turn, _Spot] = {}
-        self._remembered = 0
+        self._rolls = [(d.rolls(hand)[1], 6**hand) for hand in range(d.DICE + 1)]
+        self._forget()
 
     def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
         """Plays a game to its end; the same seed gives the same game.
@@ -89,52 +75,80 @@ class QuickGames:
                     seen[event.kind] += 1
         return Played(state, state.result, drawn + decided)
 
+    def _forget(self) -> None:
+        """Empties the memory: lists by the number of a turn, and dicts of plain numbers.
+
+        Objects that know each other would cost a fifth of the time, in the garbage collector.
+        """
+        self._number: dict[Turn, int] = {}
+        self._turns: list[Turn] = []
+        self._hands: list[int] = []  # dice that are to be rolled
+        self._after: list[dict[int, int]] = []  # the next turn by the way, or a score's ~number
+        self._plans: dict[str, dict[int, Plan]] = {bot: {} for bot in self._bots}
+        self._scores: list[TurnScore] = []
+        self._remembered = 0
+
     def _turn(
         self, begun: Turn, bot: str, dice: SeededChance, drawn: int, whims: SeededChance
     ) -> tuple[int, int, TurnScore]:
         """Returns the number of draws so far, that of the decisions, and the turn's score."""
-        spot: _Spot | TurnScore = self._spots.get(begun) or self._spot(begun)
+        at = self._number_of(begun)
         decided = 0
-        way: Any
-        while isinstance(spot, _Spot):
-            if spot.hand:
-                way = bisect_right(spot.up_to, dice.at(drawn).below(spot.ways))
+        while at >= 0:
+            if hand := self._hands[at]:
+                up_to, number = self._rolls[hand]
+                way = bisect_right(up_to, dice.at(drawn).below(number))
                 drawn += 1
             else:
-                plan = spot.plans.get(bot)
+                plan = self._plans[bot].get(at)
                 if plan is None:
-                    plan = spot.plans[bot] = PLANS[bot](self._rules, spot.turn)
-                way = plan[whims.below(len(plan))] if len(plan) > 1 else plan[0]
-                verb, selections = way
-                number = len(selections)
-                way = verb, selections[whims.below(number) if number > 1 else 0]
+                    plan = self._plans[bot][at] = PLANS[bot](self._rules, self._turns[at])
+                verb, some = choose(plan, whims)
+                way = ~some if verb == PLACE else some
                 decided += 1
-            spot = spot.after.get(way) or self._step(spot, way)
-        return drawn, decided, spot
+            after = self._after[at].get(way)
+            at = self._step(at, way) if after is None else after
+        return drawn, decided, self._scores[~at]
 
-    def _step(self, spot: _Spot, way: Any) -> _Spot | TurnScore:
-        """Works out and remembers where a way leads: what dice show, or a decision."""
+    def _step(self, at: int, way: int) -> int:
+        """Works out and remembers where a way leads.
+
+        Args:
+            at: number of the turn.
+            way: the number of what the dice show; or of a decision: the dice that roll, those on
+                the chest inverted, 0 to stop.
+        """
         if self._remembered >= _REMEMBERED_MOST:
-            self._spots.clear()
-            self._remembered = 0
-        after: _Spot | TurnScore
-        if spot.hand:
-            shown = d.rolls(spot.hand)[0][way]
-            now, score = turn.after_roll(self._rules, spot.turn, shown)
-            after = score or self._spot(now)
+            before = self._turns[at]
+            self._forget()
+            at = self._number_of(before)
+        before = self._turns[at]
+        score = None
+        if before.hand:
+            shown = d.rolls(before.hand)[0][way]
+            now, score = turn.after_roll(self._rules, before, shown)
         else:
-            if refusal := turn.why_not(self._rules, spot.turn, turn.decision(way[0], 0, way[1])):
+            verb, some = (PLACE, ~way) if way < 0 else (ROLL if way else STOP, way)
+            if refusal := turn.judge(self._rules, before, verb, some):
                 raise RefusedCommand(refusal)
-            if way[0] == STOP:
-                after = turn.score_at_stop(self._rules, spot.turn)
+            if verb == STOP:
+                score = turn.score_at_stop(self._rules, before)
             else:
-                after = self._spot(turn.after_decision(spot.turn, *way))
+                now = turn.after_decision(before, verb, some)
+        if score is None:
+            after = self._number_of(now)
+        else:
+            after = ~len(self._scores)
+            self._scores.append(score)
         self._remembered += 1
-        spot.after[way] = after
+        self._after[at][way] = after
         return after
 
-    def _spot(self, now: Turn) -> _Spot:
-        found = self._spots.get(now)
-        if found is None:
-            found = self._spots[now] = _Spot(now)
-        return found
+    def _number_of(self, now: Turn) -> int:
+        at = self._number.get(now)
+        if at is None:
+            at = self._number[now] = len(self._turns)
+            self._turns.append(now)
+            self._hands.append(now.hand)
+            self._after.append({})
+        return at

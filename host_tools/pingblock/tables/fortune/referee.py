@@ -15,7 +15,7 @@ from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.game import Result, TableEvent, event_of
 from pingware.shared.rules import Rule, needed, one_of, such_that, text, whole
 
 FIRST, CARD = "first", "card"
@@ -182,8 +182,8 @@ def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[Table
         left, drawn = left[:at] + left[at + 1 :], (*drawn, card)
         if not left and state.rules.reshuffle:
             left, drawn = state.rules.deck, ()
-    event = TableEvent("card", "FT-04", state.seat, (card,))
     rules, scores, _, _, seat, _, turns, last_round, _ = state
+    event = event_of(("card", "FT-04", seat, (card,)))
     now = turn.begin(card)
     return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round), (event,)
 

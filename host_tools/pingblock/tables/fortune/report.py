@@ -9,7 +9,7 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import odds
-from pingblock.tables.fortune.cards import CARDS, CHEST, NONE, SORCERESS
+from pingblock.tables.fortune.cards import CAPTAIN, CARDS, CHEST, NONE, SORCERESS
 from pingblock.tables.fortune.odds import Risk
 from pingblock.tables.fortune.options import DEFAULTS
 from pingblock.tables.fortune.score import TurnScore, score
@@ -67,12 +67,11 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
     Raises:
         BadInput: as ``scored``; or the player is out already.
     """
-    if card == NONE:
-        raise BadInput(f"--card: a turn has one: {', '.join(CARDS)}.")
     _check_card(card)
     lying, chest = _lying(card, dice, on_card)
     spell = card == SORCERESS and not spell_used
-    now = Turn(card, lying, chest, hand=0, rolls=1, spell=spell)
+    known = CAPTAIN if card == NONE else card  # of no effect on the rolls
+    now = Turn(known, lying, chest, hand=0, rolls=1, spell=spell)
     if odds.is_out(now):
         raise BadInput(f"{dice}: with three skulls the turn is over (FT-08).")
     return odds.risks(DEFAULTS, now)

@@ -79,12 +79,17 @@ def after_decision(turn: Turn, verb: str, some: int) -> Turn:
 
 def why_not(rules: FortuneRules, turn: Turn, step: Command) -> Refusal | None:
     """Returns the reason against a decision while no dice are in the hand; None if legal."""
-    if step.do == STOP:
+    some = 0 if step.do == STOP else d.read(step.arg("dice"))
+    return judge(rules, turn, step.do, some)
+
+
+def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refusal | None:
+    """Returns the reason against a verb with some dice, None for what are none; None if legal."""
+    if verb == STOP:
         return _why_not_stop(turn)
-    some = d.read(step.arg("dice"))
     if some is None or not d.holds(turn.dice, some):
         return Refusal(f"These are not among the dice, which show {d.text(turn.dice)}.", "FT-06")
-    return _why_not_roll(rules, turn, some) if step.do == ROLL else _why_not_place(turn, some)
+    return _why_not_roll(rules, turn, some) if verb == ROLL else _why_not_place(turn, some)
 
 
 def may_stop(turn: Turn) -> bool:

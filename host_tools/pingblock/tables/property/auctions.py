@@ -103,6 +103,7 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
 def _pass(draft: Draft, step: Command) -> None:
     task = draft.settled()
     assert step.seat is not None
+    draft.tell("passes", "auction" if isinstance(task, Auction) else "shortage", step.seat)
     if isinstance(task, Auction):
         draft.first(task._replace(passed=(*task.passed, step.seat)))
     else:

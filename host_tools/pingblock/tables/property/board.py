@@ -22,6 +22,8 @@ class BoardSpace:
         set: colour set of a location, else "".
         price: of a deed, paid to the Bank.
         rent: of a location: unbuilt, with 1 to 4 houses, with a hotel; else empty.
+        set_rent: of a location without buildings whose set has one owner, if the deed prints it;
+            else the rent times ``set_factor`` (ST-A-09).
         house_cost: of a location, for one house.
         hotel_cost: of a location, beside the houses that are handed in.
         mortgage: what the Bank lends on a deed.
@@ -35,6 +37,7 @@ class BoardSpace:
     set: str = ""
     price: int | None = None
     rent: tuple[int, ...] = ()
+    set_rent: int | None = None
     house_cost: int | None = None
     hotel_cost: int | None = None
     mortgage: int | None = None

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from pingblock.tables.property import board
+from pingblock.tables.property.board_rules import MONEY_MOST
 
 Fields = Mapping[str, Any]
 
@@ -29,6 +30,9 @@ def contradictions(
         if sets.get(space.get("set", ""), 2) < 2:
             at = line("space", index, "set")
             yield at, f"The set '{space['set']}' has one location; a set has two or more."
+        if space.get("set_rent", MONEY_MOST) < space.get("rent", [0])[0]:
+            at = line("space", index, "set_rent")
+            yield at, "'set_rent' must not be less than the first of 'rent'."
         yield from _mortgage(index, space, rules["interest_pct"], line)
     for kind, key in ((board.STATION, "station_rent"), (board.UTILITY, "utility_factor")):
         if len(rules[key]) != kinds.count(kind):
@@ -38,9 +42,20 @@ def contradictions(
         yield line("rules", 0, "bonus_roll"), "'bonus_roll' must be none with one die."
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
         yield line("rules", 0, "jail_exit"), "'jail_exit' is six with one die, and only then."
+    box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))
+    if box and box < dealt * rules["players"][1]:
+        text = (
+            f"'box_coins' are {box} in all, and {rules['players'][1]} players begin with {dealt}"
+        )
+        yield line("rules", 0, "box_coins"), f"{text} each: leave them out as [] if not known."
     deeds = sum(kind in board.DEEDS for kind in kinds)
     if rules["free_deeds"] * rules["players"][1] > deeds:
         yield line("rules", 0, "free_deeds"), f"'free_deeds' takes more than all {deeds} deeds."
+
+
+def _worth(coins: Sequence[Sequence[int]]) -> int:
+    """Returns the sum of pairs of value and number."""
+    return sum(value * number for value, number in coins)
 
 
 def _corners(kinds: Sequence[str], line: LineFinder) -> Iterator[tuple[int, str]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 import tomlkit
 
 from pingblock.errors import BadInput
+from pingblock.output_file import write_file
 from pingblock.owner.values import read_value
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking
@@ -32,9 +31,13 @@ class BoardEdit:
         self.path = path
         text = text_of(path)
         read_board(text, str(path))
+        self._line_end = "\r\n" if "\r\n" in text else "\n"
         self._document: Any = tomlkit.parse(text)
         if "space" not in self._document:
-            raise BadInput(f"{path} has no spaces of its own: it extends another board.")
+            raise BadInput(
+                f"{path} has no spaces of its own: it extends another board. "
+                "'pingblock table board new' writes that one, with its spaces, to a file of yours."
+            )
 
     def find(self, space: str) -> int:
         """Returns the number of a space that is given by number or name; BadInput if none."""
@@ -71,18 +74,23 @@ class BoardEdit:
                 raise BadInput(f"{space['name']}: {key} must be {words_of(rules[key])}.")
             space[key] = value
 
+    def change(self, number: int, values: Mapping[str, str]) -> None:
+        """Sets fields of a space and saves the file; errors as of ``set`` and ``save``."""
+        before = tomlkit.dumps(self._document)
+        try:
+            self.set(number, values)
+            self.save()
+        except BadInput:
+            self._document = tomlkit.parse(before)
+            raise
+
     def save(self) -> None:
         """Replaces the file in one step.
 
         Raises:
-            BadInput: what it would hold has faults, or cannot be written; the file is as before.
+            BadInput: what it would hold has faults; the file is as before.
+            PingblockError: it cannot be written; the file is as before.
         """
         text = tomlkit.dumps(self._document)
         read_board(text, str(self.path))
-        try:
-            handle, name = tempfile.mkstemp(dir=self.path.parent, suffix=".toml")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(name, self.path)
-        except OSError as fault:
-            raise BadInput(f"{self.path} cannot be written: {fault.strerror}.") from None
+        write_file(self.path, self._line_end.join([*text.splitlines(), ""]).encode())

@@ -52,7 +52,7 @@ def load_board(path: Path) -> Edition:
 def text_of(path: Path) -> str:
     """Returns the text of a file; BadInput if it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(f"{path}: this is not UTF-8 text. Save it as UTF-8.") from None
     except OSError as fault:

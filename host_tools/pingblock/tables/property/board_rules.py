@@ -20,8 +20,9 @@ _RISING = such_that(
 _PLAYERS = such_that(
     list_of(whole(2, 8), 2, 2), lambda pair: pair[0] <= pair[1], "two numbers, such as [2, 6]"
 )
-_COINS = worded(
-    list_of(list_of(_PRICE, 2, 2), 12), "a list of pairs: value and number, such as [[1, 5]]"
+_PAIRS = "a list of pairs: value and number, such as [[1, 5]]"
+_COINS, _SOME_COINS = (
+    worded(list_of(list_of(_PRICE, 2, 2), 12, least), _PAIRS) for least in (0, 1)
 )
 _FEES = one_of("none", "interest", "interest_or_lift")
 
@@ -39,7 +40,7 @@ TOP: dict[str, Rule] = {
 
 RULES: dict[str, Rule] = {
     "players": _PLAYERS,  # SM-02, STX-01, FO-01
-    "start_coins": _COINS,  # SM-04, STX-02, FO-03
+    "start_coins": _SOME_COINS,  # SM-04, STX-02, FO-03
     "box_coins": _COINS,  # SM-01; empty: not known
     "go_pay": MONEY,  # SM-15, ST-07, FO-08
     "houses": whole(0, 200),  # SM-01, STX-01, FO-01
@@ -91,6 +92,7 @@ FIELDS: dict[str, dict[str, Rule]] = {
         "set": NAME,
         **_DEED,
         "rent": _RISING,
+        "set_rent": MONEY,
         "house_cost": _PRICE,
         "hotel_cost": _PRICE,
     },

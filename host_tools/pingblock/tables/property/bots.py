@@ -55,6 +55,8 @@ ELSE: dict[type, tuple[str, ...]] = {
 }
 
 
+# By what is at hand: the orders in which verbs are tried, of which one comes by chance.
+_ORDERS = {kind: tuple((do, *ELSE.get(kind, ())) for do in tried) for kind, tried in TRIED.items()}
 _ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequent command
 _OF_CLAIMS = ("ask", "waive")
 
@@ -67,9 +69,8 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
         seat: the bot's.
         chance: the bots' stream.
     """
-    kind = type(at_hand(state))
-    tried = TRIED[kind]
-    for do in (tried[chance.below(len(tried))], *ELSE.get(kind, ())):
+    orders = _ORDERS[type(at_hand(state))]
+    for do in orders[chance.below(len(orders))]:
         if do == "roll" and not state.claims:
             return _ROLLS[seat]
         if do in _OF_CLAIMS and not state.claims:
@@ -79,6 +80,8 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
                 return offer
         elif steps := list(VERBS[do].options(state, seat)):
             args = steps[chance.below(len(steps))]
+            if not args:
+                return Command(do, seat, ())
             if do == "bid":
                 most, least = state.cash[seat], args["amount"]
                 args = {"amount": least + chance.below(most - least + 1)}
@@ -97,13 +100,16 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
     if not theirs:
         return None
     groups = state.edition.groups
-    begun = [space for space in theirs if any(state.owner[each] == seat for each in groups[space])]
+    own_groups = {groups[space] for space in own}
+    begun = [space for space in theirs if groups[space] in own_groups]
     wanted = (begun or theirs)[chance.below(len(begun or theirs))]
     args: dict[str, Any] = {"to": to, "take_deeds": (wanted,)}
     if own and chance.below(2):
         args["give_deeds"] = (own[chance.below(len(own))],)
     else:
         args["give_cash"] = 1 + chance.below(2 * figures(state, wanted)[0])
+        if args["give_cash"] > state.cash[seat]:
+            return None
     offer = Command("offer", seat, tuple(sorted(args.items())))
     return None if VERBS["offer"].why_not(state, offer) else offer
 

@@ -56,16 +56,21 @@ def _sites(state: View, seat: int) -> Iterator[int]:
 
     Asked so often that a set is judged as a whole.
     """
-    owner, kept = state.owner, state.edition.rules.houses_before_hotel
+    owner, built, mortgaged = state.owner, state.built, state.mortgaged
     for group in state.edition.sets:
-        if owner[group[0]] != seat or any(owner[space] != seat for space in group):
+        if owner[group[0]] != seat:
             continue
-        ranks = [rank(state, space) for space in group]
-        lowest = min(ranks)
-        stock = state.hotels if lowest == kept else state.houses
-        if lowest > kept or not stock or any(state.mortgaged[space] for space in group):
-            continue
-        yield from (space for space, own in zip(group, ranks, strict=True) if own == lowest)
+        lowest = HOTEL
+        for space in group:
+            if owner[space] != seat or mortgaged[space]:
+                break
+            if built[space] < lowest:
+                lowest = built[space]
+        else:
+            kept = state.edition.rules.houses_before_hotel
+            stock = state.hotels if lowest == kept else state.houses
+            if lowest <= kept and stock:
+                yield from [space for space in group if built[space] == lowest]
 
 
 def building_cost(state: View, space: int) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL
+from pingblock.tables.property.board_rules import SPACES_MOST
 from pingblock.tables.property.holdings import deeds_of
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import CardDrawn, Debt
@@ -21,24 +23,32 @@ EFFECTS: dict[str, tuple[str, ...]] = {
     "pay": ("amount",),  # to the Bank
     "collect": ("amount",),  # from each other player
     "share": ("amount",),  # to each other player
+    "give": ("amount", "player"),  # to one player
+    "take": ("amount", "player"),  # from one player
     "repairs": ("house", "hotel"),  # so much for each
     "go_to": ("space",),  # onwards, over Go if that is on the way
     "step": ("steps",),  # so many, below 0 backwards
     "jail": (),
     "keep": (),  # a jail card
 }
-_EXAMPLE = {"amount": 1, "house": 1, "hotel": 4, "space": 0, "steps": -3}
+_EXAMPLE = {"house": 1, "hotel": 4, "space": 0, "steps": -3}
 
 
 def _drawn(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     task = at_hand(state)
     if isinstance(task, CardDrawn) and task.seat == seat:
-        amount = max(1, state.edition.rules.go_pay // 4)
-        for effect, names in EFFECTS.items():
-            values = {name: _EXAMPLE[name] for name in names}
-            if "amount" in values:
-                values["amount"] = amount
-            yield {"effect": effect, **values}
+        other = next(each for each in state.alive if each != seat)
+        yield from _examples(max(1, state.edition.rules.go_pay // 4), other)
+
+
+@cache
+def _examples(amount: int, player: int) -> list[dict[str, Any]]:
+    """Returns the arguments of each effect, with this amount of money and this other player."""
+    values = {**_EXAMPLE, "amount": amount, "player": player}
+    return [
+        {"effect": effect, **{name: values[name] for name in names}}
+        for effect, names in EFFECTS.items()
+    ]
 
 
 def _no_card(state: PropertyState, step: Command) -> Refusal | None:
@@ -53,6 +63,8 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
         return refusal(state, "card", f"The effect '{effect}' is given with {also} beside it.")
     if effect == "go_to" and step.arg("space") >= len(state.edition.spaces):
         return refusal(state, "card", "The board has no such space.")
+    if effect in ("give", "take") and step.arg("player") not in set(state.alive) - {step.seat}:
+        return refusal(state, "card", "Pay another player who is still in the game.")
     if step.arg("more") and effect in ("go_to", "step", "jail"):
         return refusal(state, "card", "A move ends a card: enter its payments first.")
     return None
@@ -71,6 +83,10 @@ def _card(draft: Draft, step: Command) -> None:
         draft.pay(BANK, seat, amount)
     elif effect == "pay":
         draft.owe(seat, BANK, amount, "card")
+    elif effect == "give":
+        draft.owe(seat, step.arg("player"), amount, "card")
+    elif effect == "take":
+        draft.owe(step.arg("player"), seat, amount, "card")
     elif effect in ("collect", "share"):
         _between_all(draft, seat, amount, effect)
     elif effect == "repairs":
@@ -93,7 +109,7 @@ def _between_all(draft: Draft, seat: int, amount: int, effect: str) -> None:
     for other in draft.alive:
         if other != seat and amount:
             giver, taker = (other, seat) if effect == "collect" else (seat, other)
-            draft.tell("pays", "card", giver, amount, taker)
+            draft.tell("owes", "card", giver, amount, taker)
             draft.first(Debt(giver, taker, amount))
 
 
@@ -101,14 +117,15 @@ _MONEY = whole(0, 10**6)
 VERBS = {
     "card": PropertyVerb(
         Verb(
-            "Do what the card says; 'more' if something else on it follows.",
+            "Do what the card says; 'more' if something else follows: card pay 50.",
             {
                 "effect": needed(one_of(*EFFECTS)),
                 "amount": _MONEY,
+                "player": whole(0, 7),
                 "house": _MONEY,
                 "hotel": _MONEY,
                 "space": whole(0, 200),
-                "steps": whole(-20, 20),
+                "steps": whole(-SPACES_MOST, SPACES_MOST),
                 "more": switch,
             },
         ),

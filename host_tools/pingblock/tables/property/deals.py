@@ -11,21 +11,25 @@ from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
 from pingblock.tables.property.state import Draft, PropertyState, changed
-from pingblock.tables.property.tasks import Debt, Offer, Purchase
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.property.tasks import Debt, Offer
+from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, refusal
 from pingware.shared.rules import list_of, needed, text, whole
-
-_KINDS = ("cash", "deeds", "cards")
 
 
 def _offer_of(step: Command) -> Offer:
     """Returns a command's offer; what it leaves out is nothing."""
     assert step.seat is not None
-    values: list[Any] = []
-    for side in ("give", "take"):
-        for kind in _KINDS:
-            values.append(step.arg(f"{side}_{kind}") or (0 if kind == "cash" else ()))
-    return Offer(step.seat, step.arg("to"), *values)
+    given = dict(step.args)
+    return Offer(
+        step.seat,
+        given["to"],
+        given.get("give_cash", 0),
+        given.get("give_deeds", ()),
+        given.get("give_cards", ()),
+        given.get("take_cash", 0),
+        given.get("take_deeds", ()),
+        given.get("take_cards", ()),
+    )
 
 
 def _offers(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -46,28 +50,27 @@ def _command(seat: int, args: dict[str, Any]) -> Command:
 
 def _is_time(state: PropertyState) -> bool:
     task = at_hand(state)
-    return task is None or isinstance(task, (Purchase, Debt))
+    return task is None or isinstance(task, (*FREE_MATTERS, Debt))
 
 
 def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
-    task, offer = at_hand(state), _offer_of(step)
     if not _is_time(state):
         return refusal(state, "deal", "First settle what is at hand.")
-    if offer.to == offer.seat or offer.to not in state.alive:
+    offer = _offer_of(step)
+    seat, to, give_cash, give_deeds, give_cards, take_cash, take_deeds, take_cards = offer
+    if to == seat or to not in state.alive:
         return refusal(state, "deal", "A deal needs another player who is still in the game.")
-    given = (offer.give_deeds, offer.give_cards)
-    taken = (offer.take_deeds, offer.take_cards)
-    if not any((*given, *taken)):
+    if not (give_deeds or give_cards or take_deeds or take_cards):
         return refusal(state, "loan", "Cash alone is a loan or a gift: there are none.")
-    if not (offer.give_cash or any(given)) or not (offer.take_cash or any(taken)):
+    if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
         return refusal(state, "deal", "A deal has something for both.")
+    task = at_hand(state)
     if isinstance(task, Debt):
-        gain = offer.take_cash - offer.give_cash
-        for debtor, extra in ((offer.seat, gain), (offer.to, -gain)):
+        for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
                 return refusal(state, "debt", "Whoever owes pays the debt first.")
-    fault = _lacks(state, offer.seat, offer.give_cash, *given)
-    return fault or _lacks(state, offer.to, offer.take_cash, *taken) or tired(state)
+    fault = _lacks(state, seat, give_cash, give_deeds, give_cards)
+    return fault or _lacks(state, to, take_cash, take_deeds, take_cards) or tired(state)
 
 
 def _lacks(
@@ -144,11 +147,14 @@ def _refuse(draft: Draft, step: Command) -> None:
 
 
 _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(text(30, 1), 80)
-_SIDE = dict(zip(_KINDS, (_MONEY, _SPACES, _DECKS), strict=True))
+_SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
     "offer": PropertyVerb(
-        Verb("Offer a deal to another player.", {"to": needed(whole(0, 7)), **_ARGS}),
+        Verb(
+            "Offer a deal: offer Ben give_cash=100 take_deeds=Brown 1.",
+            {"to": needed(whole(0, 7)), **_ARGS},
+        ),
         _offers,
         _no_offer,
         _offer,

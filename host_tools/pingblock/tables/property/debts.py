@@ -11,7 +11,7 @@ from pingblock.tables.property.deeds import charge
 from pingblock.tables.property.ending import COUNTED, LAST, finish
 from pingblock.tables.property.holdings import could_raise, deeds_of, interest
 from pingblock.tables.property.state import Draft, PropertyState, changed
-from pingblock.tables.property.tasks import Debt, Estate, Task
+from pingblock.tables.property.tasks import Debt, Estate, Task, UtilityRoll
 from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
 
 
@@ -86,6 +86,8 @@ def _leave(draft: Draft, seat: int) -> None:
 def _concerns(task: Task, seat: int) -> bool:
     if getattr(task, "seat", None) == seat:
         return True
+    if isinstance(task, UtilityRoll):
+        return task.owner == seat
     return isinstance(task, Debt) and task.creditor == seat
 
 

@@ -166,9 +166,10 @@ def _liftable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
     elif not_free(state, "lift") or state.spent >= SPENT_MOST:
         return
     else:
-        spaces = [each for each in deeds_of(state, seat) if state.mortgaged[each]]
+        spaces = deeds_of(state, seat)
     for space in spaces:
-        if state.cash[seat] >= lift_cost(state, space):
+        own = state.mortgaged[space] and state.owner[space] == seat
+        if own and state.cash[seat] >= lift_cost(state, space):
             yield {"space": space}
 
 
@@ -177,7 +178,9 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(task, MortgageFee):
         if (task.seat, task.space) != (step.seat, space):
             return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
-    elif fault := not_free(state, "lift") or not_owner(state, step, "lift") or tired(state):
+    elif fault := not_free(state, "lift") or tired(state):
+        return fault
+    if fault := not_owner(state, step, "lift"):  # it may have been handed on before its fee
         return fault
     if not state.mortgaged[space]:
         return refusal(state, "lift", "It is not mortgaged.")

@@ -10,13 +10,18 @@ from pingblock.tables.property.tasks import (
     CHANCE_TASKS,
     Arrest,
     Auction,
+    CardDrawn,
     Debt,
     Estate,
+    MortgageFee,
     Offer,
+    Purchase,
     Shortage,
     Walk,
 )
 from pingblock.tables.property.walking import arrest, walk
+
+_DECIDED = {Purchase, CardDrawn, Offer, MortgageFee, *CHANCE_TASKS}  # they wait for a command
 
 
 def advance(draft: Draft) -> None:
@@ -26,10 +31,13 @@ def advance(draft: Draft) -> None:
             _turn_over(draft)
             return
         task = draft.todo[0]
+        if type(task) in _DECIDED:
+            return
         if isinstance(task, Debt):
             if draft.cash[task.seat] < task.amount:
                 return
             draft.settled()
+            draft.tell("pays", "debt", task.seat, task.amount, task.creditor)
             draft.pay(task.seat, task.creditor, task.amount)
         elif isinstance(task, Walk):
             draft.settled()
@@ -59,12 +67,16 @@ def _turn_over(draft: Draft) -> None:
     if present and not draft.moving:
         return
     draft.moving = draft.rolling = False
-    if present and draft.again:
+    if draft.again and present:
         draft.again = False
         draft.tell("rolls again", "bonus", draft.turn)
         return
-    later = [seat for seat in draft.alive if seat > draft.turn]
-    draft.turn = (later or list(draft.alive))[0]
+    for seat in draft.alive:
+        if seat > draft.turn:
+            draft.turn = seat
+            break
+    else:
+        draft.turn = draft.alive[0]
     draft.again, draft.streak = False, 0
     draft.turns += 1
     if draft.turns > draft.turns_most:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from pingblock.errors import BadInput
@@ -40,20 +41,34 @@ OPTIONS = (
     ),
     Option("turns", 2000, whole(1, 1_000_000), "Bound of turns; then the richest player wins."),
 )
-_NO_FIGURES = (
-    "{first} {count} spaces of this board have no figures yet, and without rents nobody can "
-    "referee. 'pingblock table board new {name} FILE' writes a "
-    "board file, 'pingblock table board edit FILE' asks for what is on your deeds, and "
-    "--option board=@FILE plays on it."
-)
+_NO_FIGURES = """\
+{count} spaces of this board have no figures yet, and without rents nobody can referee.
+Type in what stands on your deeds, and play on that file:
+{new}    pingblock table board edit FILE
+    pingblock table {name} --option board=@FILE
+The first: {first}"""
+_NEW = "    pingblock table board new {name} FILE\n"
+# By the number of dice: every roll as a command, in the order of their numbers.
+_ROLLED = {
+    count: [command("dice", dice=dice) for dice in product(range(1, 7), repeat=count)]
+    for count in (1, 2)
+}
 _ODDS = [outcome for outcome, n in zip(OUTCOMES, PROFILES[MANUAL], strict=True) for _ in range(n)]
 
 
 @lru_cache(maxsize=32)
 def _edition(name: str, board: str) -> Edition:
     if board:
-        return board_file.read_board(board, "board")
+        return board_file.read_board(board, "the board file")
     return board_file.load_shipped(name)
+
+
+def _roll(state: PropertyState, chance: SeededChance) -> Command:
+    dice = state.edition.rules.dice
+    way = chance.below(6)
+    if dice == 2:
+        way = 6 * way + chance.below(6)
+    return _ROLLED[dice][way]
 
 
 class PropertyGame:
@@ -63,7 +78,7 @@ class PropertyGame:
         name: of a shipped edition.
     """
 
-    version = 1
+    version = 2
 
     def __init__(self, name: str) -> None:
         least, most = _edition(name, "").rules.players
@@ -85,7 +100,9 @@ class PropertyGame:
         edition = _edition(self.name, options["board"])
         if edition.missing:
             first, count = edition.missing[0], len(edition.missing)
-            raise BadInput(_NO_FIGURES.format(name=edition.name, first=first, count=count))
+            new = "" if options["board"] else _NEW.format(name=self.name)
+            say = _NO_FIGURES.format(name=self.name, first=first, count=count, new=new)
+            raise BadInput(say)
         least, most = edition.rules.players
         count = len(players)
         if not least <= count <= most:
@@ -146,8 +163,10 @@ class PropertyGame:
 
     def draw(self, state: PropertyState, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
+        if state.rolling:
+            return _roll(state, chance)
         task = state.todo[0] if state.todo else None
-        if state.result or not (state.rolling or isinstance(task, CHANCE_TASKS)):
+        if state.result or not isinstance(task, CHANCE_TASKS):
             return None
         if isinstance(task, BlockPress):
             outcome = _ODDS[chance.below(len(_ODDS))]
@@ -160,8 +179,7 @@ class PropertyGame:
                 other = at + chance.below(len(deck) - at)
                 deck[at], deck[other] = deck[other], deck[at]
             return command("hand_out", spaces=deck[:count])
-        dice = tuple([1 + chance.below(6) for _ in range(state.edition.rules.dice)])
-        return Command("dice", None, (("dice", dice),))
+        return _roll(state, chance)
 
     def result(self, state: PropertyState) -> Result | None:
         """Returns the end of the game; None while it goes on."""

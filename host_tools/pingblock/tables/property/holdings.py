@@ -47,7 +47,7 @@ def owns_group(view: View, space: int) -> bool:
 
 def group_is_built(view: View, space: int) -> bool:
     """Returns whether any location of a deed's group has a building."""
-    return any(view.built[each] for each in view.edition.groups[space])
+    return any(map(view.built.__getitem__, view.edition.groups[space]))
 
 
 def counted(view: View, space: int) -> int:
@@ -78,7 +78,7 @@ def rent(view: View, space: int) -> tuple[int, int]:
     group = view.edition.groups[space]
     if rules.mortgaged_partner_cancels and any(view.mortgaged[each] for each in group):
         return deed.rent[0], 0
-    return deed.rent[0] * rules.set_factor, 0
+    return deed.rent[0] * rules.set_factor if deed.set_rent is None else deed.set_rent, 0
 
 
 def rank(view: View, space: int) -> int:
@@ -102,7 +102,8 @@ def proceeds(view: View, space: int, ranks: int) -> int:
 
 def deeds_of(view: View, seat: int) -> list[int]:
     """Returns the spaces whose deeds a player has."""
-    return [space for space in view.edition.deeds if view.owner[space] == seat]
+    owner = view.owner
+    return [space for space in view.edition.deeds if owner[space] == seat]
 
 
 def could_raise(view: View, seat: int) -> int:

@@ -11,13 +11,31 @@ from pingblock.tables.property.building import building_cost
 from pingblock.tables.property.flow import waits_for
 from pingblock.tables.property.holdings import deeds_of, figures, lift_cost
 from pingblock.tables.property.state import FREE, PropertyState
-from pingblock.tables.property.tasks import Auction, Debt, Offer, Purchase
+from pingblock.tables.property.tasks import (
+    Auction,
+    BlockPress,
+    CardDrawn,
+    Claim,
+    Debt,
+    Estate,
+    ExtraMove,
+    HandOut,
+    MortgageFee,
+    Offer,
+    Placing,
+    Purchase,
+    RollOff,
+    Shortage,
+    SilentCoins,
+    UtilityRoll,
+)
+from pingblock.tables.property.words import heard, words_of_block
 
 
-def board(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table, what is at hand first."""
-    lines = _at_hand(state, players)
-    lines += [_rent(state, claim.space, claim.visitor, players) for claim in state.claims]
+def board(state: PropertyState, players: Sequence[str], language: str = "en") -> list[str]:
+    """Returns the lines of the table, what is at hand first; the block's in a language."""
+    lines = _at_hand(state, players, language)
+    lines += [_rent(state, claim, players) for claim in state.claims]
     lines += [""] * bool(lines)
     for seat, name in enumerate(players):
         if seat not in state.alive:
@@ -31,9 +49,17 @@ def board(state: PropertyState, players: Sequence[str]) -> list[str]:
         owned += [f"jail card ({deck})" for deck in state.held[seat]]
         if owned:
             lines.append(f"    {', '.join(owned)}")
+    return [*lines, "", _bank(state)]
+
+
+def _bank(state: PropertyState) -> str:
+    """Returns the Bank's buildings, and its money where the box's total is known (SM-A-13)."""
     edition = state.edition
     stock = f"{state.houses} × {edition.house}, {state.hotels} × {edition.hotel}"
-    return [*lines, "", f"The Bank has {stock}."]
+    if not edition.rules.box_coins:
+        return f"The Bank has {stock}."
+    short = f" It is out of money: note on paper the {-state.bank} that it owes."
+    return f"The Bank has {max(0, state.bank)}, {stock}." + short * (state.bank < 0)
 
 
 def _deed(state: PropertyState, space: int) -> str:
@@ -45,12 +71,14 @@ def _deed(state: PropertyState, space: int) -> str:
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
-def _rent(state: PropertyState, space: int, visitor: int, players: Sequence[str]) -> str:
-    return f"Rent of {state.edition.spaces[space].name} may be asked of {players[visitor]}."
+def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
+    owner, visitor = players[claim.owner], players[claim.visitor]
+    amount = f"{claim.factor} times a roll" if claim.factor else str(claim.amount)
+    return f"{owner} may ask {visitor} for the rent of {_name(state, claim.space)}: {amount}."
 
 
-def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns a line about the open matter that needs one."""
+def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> list[str]:
+    """Returns lines about the open matter that needs some."""
     task = state.todo[0] if state.todo else None
     if isinstance(task, Purchase):
         price = figures(state, task.space)[0]
@@ -61,12 +89,42 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
     if isinstance(task, Auction):
         thing = task.building or _name(state, task.space)
         bid = f"{players[task.bidder]} bids {task.bid}" if task.bidder >= 0 else "no bid yet"
-        return [f"Auction of {thing}: {bid}."]
+        return [f"Auction of {thing}: {bid}.", f"Type for example: {players[-1]} bid 35"]
+    if sentence := _waiting(state, players):
+        return [sentence]
+    if isinstance(task, BlockPress):
+        card = words_of_block(language)
+        table = [f"  {line}" for line in card.silent]
+        return [f"{players[task.seat]}: {card.press}", f"{card.silent_title}:", *table]
     if isinstance(task, Offer):
         gives = _side(state, task.give_cash, task.give_deeds, task.give_cards)
         takes = _side(state, task.take_cash, task.take_deeds, task.take_cards)
         return [f"{players[task.seat]} offers {players[task.to]} {gives} for {takes}."]
     return []
+
+
+def _waiting(state: PropertyState, players: Sequence[str]) -> str:
+    """Returns why somebody is to roll or to choose; "" where other lines say so."""
+    task = state.todo[0] if state.todo else None
+    who = players[state.turn if task is None else getattr(task, "seat", 0)]
+    if task is None:
+        return f"{who} rolls the dice." * state.rolling
+    if isinstance(task, RollOff):
+        return f"{players[task.seats[len(task.rolled)]]} rolls: the highest begins."
+    if isinstance(task, UtilityRoll):
+        return f"{who} rolls for the rent: {task.factor} times the dice."
+    if isinstance(task, Shortage):
+        return f"{who} builds one of the last. Who else wants one?"
+    words = {
+        HandOut: "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ...",
+        SilentCoins: f"{who} rolls once more, for coins.",
+        ExtraMove: f"{who} rolls and moves once more.",
+        CardDrawn: f"{who} takes a card. If it is not in the list, type it: card pay 50.",
+        MortgageFee: f"{who} has received a mortgaged deed.",
+        Placing: f"{who} has bought a building. Where does it stand?",
+        Estate: "The Bank auctions the deeds of the bankrupt player. Which is next?",
+    }
+    return words.get(type(task), "")
 
 
 def _name(state: PropertyState, space: int) -> str:
@@ -108,8 +166,33 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
     ),
     "put_up": lambda state, step, name: f"auction {name} next",
     "use_card": lambda state, step, name: f"hand in the jail card ({step.arg('deck')})",
-    "dice": lambda state, step, name: " and ".join(map(str, step.arg("dice"))),
+    "dice": lambda state, step, name: _dice(state, step.arg("dice")),
     "hand_out": lambda state, step, name: "deal the deeds in the order of the board",
+}
+
+
+def _dice(state: PropertyState, dice: Sequence[int]) -> str:
+    """Returns a roll; on a block it is silent play (QB-07)."""
+    silent = "no sound, the die shows " * bool(
+        state.todo and isinstance(state.todo[0], BlockPress)
+    )
+    return silent + " and ".join(map(str, dice))
+
+
+# Of each effect of a card.
+_CARDS = {
+    "nothing": "nothing to do",
+    "receive": "receive {amount} from the Bank",
+    "pay": "pay the Bank {amount}",
+    "collect": "collect {amount} from each player",
+    "share": "pay each player {amount}",
+    "give": "pay {player} {amount}",
+    "take": "receive {amount} from {player}",
+    "repairs": "pay {house} for each small building, {hotel} for each large one",
+    "go_to": "go on to {space}",
+    "step": "go {steps} spaces",
+    "jail": "go to jail",
+    "keep": "keep it, to leave jail",
 }
 
 
@@ -119,7 +202,9 @@ def _purchase(state: PropertyState) -> str:
     return f"buy {_name(state, task.space)} for {figures(state, task.space)[0]}"
 
 
-def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
+def label(
+    state: PropertyState, step: Command, players: Sequence[str], language: str = "en"
+) -> str:
     """Returns a legal command in words; with its player if the game waits for another one."""
     waited = waits_for(state)
     who = ""
@@ -131,17 +216,21 @@ def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
         return who + _PLAIN[step.do]
     if step.do in _WITH:
         return who + _WITH[step.do](state, step, name)
+    if step.do == "outcome":
+        sound = heard(step.arg("kind"), language).partition(":")[0]
+        return f"heard: {sound}" + (f", {step.arg('coins')}" if step.arg("coins") else "")
     return who + _others(state, step, players)
 
 
 def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
-    """Returns an offer, a card or an outcome in words."""
+    """Returns an offer or a card in words."""
     given: dict[str, Any] = dict(step.args)
     if step.do == "offer":
         deeds = ", ".join(_name(state, space) for space in given["take_deeds"])
         return f"offer {players[given['to']]} {given['give_cash']} for {deeds}"
-    if step.do == "card":
-        also = [f"{name} {value}" for name, value in step.args if name != "effect"]
-        return " ".join(["card:", given["effect"].replace("_", " "), *also])
-    count = given.get("coins")
-    return f"heard: {given['kind'].replace('_', ' ')}" + (f", {count}" if count else "")
+    also = {name: str(value) for name, value in step.args if name != "effect"}
+    if "space" in also:
+        also["space"] = _name(state, given["space"])
+    if "player" in also:
+        also["player"] = players[given["player"]]
+    return " ".join(["card:", _CARDS[given["effect"]].format(**also)])

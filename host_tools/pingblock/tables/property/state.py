@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.game import Result, TableEvent, event_of
 from pingblock.tables.property.board import BANK, Edition
 from pingblock.tables.property.tasks import Claim, Debt, Task
 
@@ -14,8 +14,15 @@ FREE = -1  # in ``jail``: not in jail; else the tries so far
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True)
-class PropertyState:
+class Told:
+    """Events of a draft; a state has the place for them, too, but leaves it empty."""
+
+    __slots__ = ("told",)
+    told: list[TableEvent]
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyState(Told):
     """Everything that the next command depends on. Tuples by seat or by space."""
 
     edition: Edition
@@ -89,61 +96,62 @@ def first_state(
 
 def changed(items: tuple[Item, ...], at: int, value: Item) -> tuple[Item, ...]:
     """Returns a tuple with another value at one place."""
-    return (*items[:at], value, *items[at + 1 :])
+    fresh = list(items)
+    fresh[at] = value
+    return tuple(fresh)
 
 
-class Draft:
-    """A state that is being changed; ``done`` makes it immutable again.
+class Draft(PropertyState):
+    """A state that is being changed, field by field; tuples are replaced, never changed."""
 
-    It has the attributes of ``PropertyState``; tuples are replaced, never changed.
-    """
-
-    edition: Edition
-    ids: dict[str, str]
-    cards_by_hand: bool
-    turn: int
-    turns: int
-    turns_most: int
-    rolling: bool
-    moving: bool
-    again: bool
-    streak: int
-    spent: int
-    ending: bool
-    todo: tuple[Task, ...]
-    claims: tuple[Claim, ...]
-    alive: tuple[int, ...]
-    cash: tuple[int, ...]
-    bank: int
-    place: tuple[int, ...]
-    jail: tuple[int, ...]
-    held: tuple[tuple[str, ...], ...]
-    owner: tuple[int, ...]
-    built: tuple[int, ...]
-    mortgaged: tuple[bool, ...]
-    houses: int
-    hotels: int
-    result: Result | None
+    __slots__ = ()
+    __setattr__ = object.__setattr__
+    __delattr__ = object.__delattr__
 
     def __init__(self, state: PropertyState) -> None:
-        self.__dict__.update(state.__dict__)
-        self._events: list[TableEvent] = []
+        self.edition: Edition = state.edition
+        self.ids: dict[str, str] = state.ids
+        self.cards_by_hand: bool = state.cards_by_hand
+        self.turn: int = state.turn
+        self.turns: int = state.turns
+        self.turns_most: int = state.turns_most
+        self.rolling: bool = state.rolling
+        self.moving: bool = state.moving
+        self.again: bool = state.again
+        self.streak: int = state.streak
+        self.spent: int = state.spent
+        self.ending: bool = state.ending
+        self.todo: tuple[Task, ...] = state.todo
+        self.claims: tuple[Claim, ...] = state.claims
+        self.alive: tuple[int, ...] = state.alive
+        self.cash: tuple[int, ...] = state.cash
+        self.bank: int = state.bank
+        self.place: tuple[int, ...] = state.place
+        self.jail: tuple[int, ...] = state.jail
+        self.held: tuple[tuple[str, ...], ...] = state.held
+        self.owner: tuple[int, ...] = state.owner
+        self.built: tuple[int, ...] = state.built
+        self.mortgaged: tuple[bool, ...] = state.mortgaged
+        self.houses: int = state.houses
+        self.hotels: int = state.hotels
+        self.result: Result | None = state.result
+        self.told = []
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
-        """Returns the new state and what happened."""
-        fields = self.__dict__
-        events = tuple(fields.pop("_events"))
-        state = PropertyState.__new__(PropertyState)  # its __init__ sets one field after the other
-        state.__dict__.update(fields)
-        return state, events
+        """Becomes an immutable state, and returns it and what happened."""
+        events = tuple(self.told)
+        del self.told
+        self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
+        return self, events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""
-        self._events.append(TableEvent(kind, self.ids.get(subject, subject), seat, args))
+        self.told.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
 
     def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
         """Notes an event at a space, whose name is its first value."""
-        self.tell(kind, subject, seat, self.edition.spaces[space].name, *args)
+        args = (self.edition.spaces[space].name, *args)
+        self.told.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
 
     def first(self, *tasks: Task) -> None:
         """Puts open matters before all others."""
@@ -151,26 +159,30 @@ class Draft:
 
     def settled(self) -> Task:
         """Takes the first open matter away and returns it."""
-        task, *others = self.todo
-        self.todo = tuple(others)
+        task, self.todo = self.todo[0], self.todo[1:]
         return task
 
     def pay(self, giver: int, taker: int, amount: int) -> None:
         """Moves cash at once; each of both is a seat or BANK."""
-        for who, sum_ in ((giver, -amount), (taker, amount)):
-            if who == BANK:
-                self.bank += sum_
-            else:
-                self.cash = changed(self.cash, who, self.cash[who] + sum_)
+        cash = list(self.cash)
+        if giver == BANK:
+            self.bank -= amount
+        else:
+            cash[giver] -= amount
+        if taker == BANK:
+            self.bank += amount
+        else:
+            cash[taker] += amount
+        self.cash = tuple(cash)
 
     def owe(self, seat: int, creditor: int, amount: int, subject: str) -> None:
         """Makes a player pay, at once or as a debt."""
-        if amount:
+        if amount and self.cash[seat] >= amount:
             self.tell("pays", subject, seat, amount, creditor)
-            if self.cash[seat] >= amount:
-                self.pay(seat, creditor, amount)
-            else:
-                self.first(Debt(seat, creditor, amount))
+            self.pay(seat, creditor, amount)
+        elif amount:
+            self.tell("owes", subject, seat, amount, creditor)
+            self.first(Debt(seat, creditor, amount))
 
     def put(self, space: int, owner: int) -> None:
         """Gives a deed to a seat or to the Bank."""
@@ -185,4 +197,4 @@ class Draft:
         self.built = changed(self.built, space, level)
 
 
-View = PropertyState | Draft  # what only reads takes either
+View = PropertyState  # what only reads takes a draft as well

@@ -42,7 +42,8 @@ def _no_take(state: PropertyState, step: Command) -> Refusal | None:
 
 def _roll(draft: Draft, step: Command) -> None:
     draft.rolling = True
-    _close_claims(draft)
+    if draft.claims:
+        _close_claims(draft)
 
 
 def _close_claims(draft: Draft) -> None:
@@ -50,8 +51,7 @@ def _close_claims(draft: Draft) -> None:
     for claim in draft.claims:
         if claim.visitor != draft.turn:
             draft.tell_at("is forgotten", "ask", claim.owner, claim.space)
-    if draft.claims:
-        draft.claims = tuple(each for each in draft.claims if each.visitor == draft.turn)
+    draft.claims = tuple(each for each in draft.claims if each.visitor == draft.turn)
 
 
 def wants_dice(state: PropertyState) -> bool:
@@ -95,7 +95,8 @@ def _dice(draft: Draft, step: Command) -> None:
 
 def _turn_roll(draft: Draft, dice: tuple[int, ...]) -> None:
     seat, rules = draft.turn, draft.edition.rules
-    _close_claims(draft)
+    if draft.claims:
+        _close_claims(draft)
     draft.rolling, draft.moving, draft.spent = False, True, 0
     draft.tell("rolls", "turn", seat, *dice)
     if draft.jail[seat] != FREE:

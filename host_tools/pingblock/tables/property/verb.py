@@ -8,7 +8,22 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.state import Draft, PropertyState, View
-from pingblock.tables.property.tasks import Debt, MortgageFee, Purchase, Task
+from pingblock.tables.property.tasks import (
+    Auction,
+    BlockPress,
+    Debt,
+    ExtraMove,
+    MortgageFee,
+    Purchase,
+    RollOff,
+    SilentCoins,
+    Task,
+    UtilityRoll,
+)
+
+# Open matters that keep nobody from building, lifting and dealing (SM-27, SM-32, ST-21, FO-22).
+FREE_MATTERS = (Purchase, BlockPress, ExtraMove, SilentCoins, UtilityRoll)
+_RAISING = (*FREE_MATTERS, RollOff, Debt, MortgageFee)
 
 
 @dataclass(frozen=True)
@@ -41,7 +56,7 @@ def refusal(state: View, subject: str, say: str) -> Refusal:
 
 def not_free(state: PropertyState, subject: str) -> Refusal | None:
     """Returns the reason why players may not build or lift now; None if they may."""
-    if state.todo and not isinstance(state.todo[0], Purchase):
+    if state.todo and not isinstance(state.todo[0], FREE_MATTERS):
         return refusal(state, subject, "First settle what is at hand.")
     return None
 
@@ -49,8 +64,8 @@ def not_free(state: PropertyState, subject: str) -> Refusal | None:
 def not_raising(state: PropertyState, subject: str) -> Refusal | None:
     """Returns the reason why players may not raise cash now; None if they may."""
     task = at_hand(state)
-    if task is None or isinstance(task, (Purchase, Debt, MortgageFee)):
+    if task is None or isinstance(task, _RAISING):
         return None
-    if getattr(task, "space", -1) >= 0 and hasattr(task, "bid"):
-        return None  # the auction of a deed
+    if isinstance(task, Auction) and not task.building:
+        return None
     return refusal(state, subject, "First settle what is at hand.")

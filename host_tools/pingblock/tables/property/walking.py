@@ -12,14 +12,14 @@ def walk(draft: Draft, seat: int, steps: int) -> None:
     """Moves a player and settles the space (SM-08, SM-15, ST-07, FO-08).
 
     Args:
-        steps: clockwise; below 0 backwards, which passes Go for nothing.
+        steps: clockwise; below 0 backwards, which is paid for reaching Go, not for passing it.
     """
     count = len(draft.edition.spaces)
     place = draft.place[seat] + steps
     draft.place = changed(draft.place, seat, place % count)
     draft.tell_at("moves", "turn", seat, place % count)
-    if place >= count:
-        for _ in range(place // count):
+    if place >= count or draft.place[seat] == 0:
+        for _ in range(max(1, place // count)):
             draft.pay(board.BANK, seat, draft.edition.rules.go_pay)
             draft.tell("passes go", "go", seat, draft.edition.rules.go_pay)
     land(draft, seat)
@@ -41,8 +41,10 @@ def land(draft: Draft, seat: int) -> None:
             draft.first(CardDrawn(seat, space.deck))
     elif space.kind == board.BLOCK:
         draft.first(BlockPress(seat))
+        draft.tell("reaches a block", "QB-01", seat)
     elif space.kind != board.GO:
-        draft.tell("rests", space.kind, seat)
+        kind = "only visits" if space.kind == board.JAIL else "rests"
+        draft.tell(kind, space.kind, seat)
 
 
 def _visit(draft: Draft, seat: int, at: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pingblock.cards.strings import cards, languages
+from pingblock.cards.strings import Card, card_in, languages
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import worth
@@ -39,21 +39,25 @@ SENTENCES = {
     "mortgages": "{who} mortgages {0} for {1}.",
     "moves": "{who} moves to {0}.",
     "offers": "{who} offers {p0} a deal: {1} for {2}.",
+    "owes": "{who} owes {p1} {0}.",
     "owes nothing": "{0} is mortgaged: {who} owes nothing.",
+    "passes": "{who} passes.",
     "passes go": "{who} reaches or passes the start and receives {0}.",
-    "pays": "{who} owes {p1} {0}.",
+    "pays": "{who} pays {p1} {0}.",
     "reads a card": "{who} reads a card ({0}): {1}.",
+    "reaches a block": "{who}: {press}",
     "receives": "{who} receives {0} from the Bank.",
     "refuses": "{who} refuses the deal with {p0}.",
     "rests": "{who} rests: nothing happens.",
     "rolls": "{who} rolls {dice}.",
     "rolls again": "{who} rolls again.",
-    "rolls for coins": "{who} rolls once more, for coins.",
+    "rolls for coins": "{who}: {silent}",
     "rolls for the start": "{who} rolls {0} for the start.",
     "rolls too well": "{who} has rolled the third bonus roll of this turn.",
     "sells buildings": "{who} sells what stood on {0} and receives {1}.",
     "stays in jail": "{who} stays in jail: try {0} has failed.",
     "uses a card": "{who} hands in a jail card ({0}).",
+    "only visits": "{who} only visits the jail: nothing happens.",
     "visits": "{who} visits {0}: {p1} may ask for the rent.",
     "wants a building": "{who} wants one of the last buildings, for {0}.",
     "wins": "{who} wins with {0}.",
@@ -74,14 +78,21 @@ def say(event: TableEvent, players: Sequence[str], language: str = "en") -> str:
     known = {f"p{at}": _name(value, players) for at, value in enumerate(event.args)}
     who = "" if event.seat is None else players[event.seat]
     dice = " and ".join(map(str, event.args))
-    heard = _heard(event.args[0], language) if event.kind == "hears" else ""
-    return SENTENCES[event.kind].format(*event.args, who=who, dice=dice, heard=heard, **known)
+    card = words_of_block(language)
+    known |= {"press": card.press, "silent": card.silent[0]}
+    if event.kind == "hears":
+        known["heard"] = heard(event.args[0], language)
+    return SENTENCES[event.kind].format(*event.args, who=who, dice=dice, **known)
 
 
-def _heard(kind: str, language: str) -> str:
+def words_of_block(language: str) -> Card:
+    """Returns the reminder card of the block in a language, the English one where it has none."""
+    return card_in(language if language in languages() else "en")
+
+
+def heard(kind: str, language: str) -> str:
     """Returns the words for a sound of the block (QB-15)."""
-    [card] = cards([language if language in languages() else "en"])
-    return card.sounds[_HEARD.index(kind)][1]
+    return words_of_block(language).sounds[_HEARD.index(kind)][1]
 
 
 def _name(value: Any, players: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -11,12 +12,14 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.events import Key
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from pingblock.connection.session import Message
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
 from pingblock.tables.bots import decide
+from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
@@ -27,10 +30,15 @@ from pingblock.tables.screen.looks import looks_of
 from pingblock.tables.table import Table
 
 OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
-_KEYS = "Enter: do it  Tab: switch  F2: draw  F3: undo  F4: auto  F1: help  ^Q: leave"
+_KEYS = "Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave"
 _RECENT = 6  # steps of a game that goes on, shown again
 _RULE = "rule"
+_UNDO = "undo"
 _HELP = "The rules that were named last; 'rule FN-20' shows another one:"
+_HOW = (
+    "Up and down choose on the right, Enter does it. Or type: a command, 'undo 3', or what your "
+    "dice show, such as 3 4. Page up and page down turn this page, F1 closes it."
+)
 
 
 class TableFace(App[None]):
@@ -51,8 +59,10 @@ class TableFace(App[None]):
     #middle {{ height: 1fr; }}
     #table, #choices {{ height: 100%; padding: 0 1; }}
     #table, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
-    #table {{ width: 1fr; }}
-    #choices {{ width: 1fr; background: {GROUND}; }}
+    #table {{ width: 11fr; }}
+    #choices {{ width: 9fr; background: {GROUND}; }}
+    #table, #choices, #log {{ scrollbar-size-vertical: 1; }}
+    #log {{ scrollbar-gutter: stable; }}
     #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
     #keys {{ height: 1; color: {FAINT}; }}
@@ -62,6 +72,8 @@ class TableFace(App[None]):
         Binding("f2", "draw", priority=True),
         Binding("f3", "undo", priority=True),
         Binding("f4", "bot", priority=True),
+        Binding("pageup", "turn(-1)", priority=True),
+        Binding("pagedown", "turn(1)", priority=True),
         Binding("ctrl+q,ctrl+c", "quit", priority=True),
     ]
 
@@ -77,7 +89,7 @@ class TableFace(App[None]):
         self._table = table
         self._bots = bots or {}
         self._note = note
-        self._looks = looks_of(table.game)
+        self._looks = looks_of(table.game, language)
         self._seat = DeviceSeat(table)
         self._device = self._at(port) if port else None
         self._language = language
@@ -92,11 +104,12 @@ class TableFace(App[None]):
             with VerticalScroll(id="table", can_focus=False):
                 yield Static(id="board")
             yield OptionList(id="choices")
-        log = RichLog(id="log", wrap=True)
+        log = RichLog(id="log", wrap=True, min_width=20)
         log.border_title = "What happened"
         log.can_focus = False
         yield log
-        yield Input(placeholder="choose above with the arrows, or type here", id="line")
+        hint = "choose above with the arrows, or just type"
+        yield Input(placeholder=hint, id="line", select_on_focus=False)
         yield Static(_KEYS, id="keys")
 
     def on_mount(self) -> None:
@@ -116,24 +129,43 @@ class TableFace(App[None]):
         if self._device:
             self._device.close()
 
+    def on_key(self, event: Key) -> None:
+        """Takes letters that are typed while the list has the keys: they belong to the line."""
+        line = self.query_one("#line", Input)
+        if event.is_printable and event.character:  # else the line has taken it
+            self.set_focus(line)
+            line.insert_text_at_cursor(event.character)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Carries out the chosen command."""
-        self._do(self._offered[event.option_index])
+        """Carries out the chosen command, or the line that was typed faster than the keys move."""
+        line = self.query_one("#line", Input)
+        if self.focused is line and line.value:
+            self._typed(line)
+        else:
+            self._do(self._offered[event.option_index])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Carries out a typed line; an empty one draws what is due."""
+        self._typed(event.input)
+
+    def _typed(self, field: Input) -> None:
         game, table = self._table.game, self._table
-        event.input.clear()
-        first, _, number = event.value.strip().partition(" ")
+        line, seats = field.value.strip(), game.to_act(table.state)
+        field.clear()
+        first, _, number = line.partition(" ")
         if first.lower() == _RULE:
             self._explain(number.strip())
             return
-        if not event.value.strip() and not game.to_act(table.state):
+        if first.lower() == _UNDO:
+            self.action_undo(number.strip() or "1")
+            return
+        if not line and not seats:
             self.action_draw()
             return
         try:
-            seats = game.to_act(table.state)
-            step = typed.read(event.value, game.verbs, table.players, seats, self._places())
+            due = self._due()
+            line = typed.completed(line, due.do if due else "dice", game.verbs)
+            step = typed.read(line, game.verbs, table.players, seats, self._places())
         except BadInput as wrong:
             self._tell(str(wrong))
             return
@@ -153,15 +185,26 @@ class TableFace(App[None]):
         else:
             self._do(step)
 
-    def action_undo(self) -> None:
-        """Takes the last step back."""
+    def _due(self) -> Command | None:
+        """Returns an example of the outcome of chance that may come now; None if none may."""
+        legal = [step for step in self._table.game.legal(self._table.state) if step.seat is None]
+        first = [step for step in legal if step.do == legal[0].do]
+        return first[len(first) // 2] if first else None
+
+    def action_undo(self, count: str = "1") -> None:
+        """Takes the last steps back, so many of them."""
         try:
-            self._table.undo()
+            self._table.undo(int(count) if count.isdecimal() else 0)
         except BadInput as wrong:
             self._tell(str(wrong))
             return
         self._tell("Taken back.")
         self._show()
+
+    def action_turn(self, pages: int) -> None:
+        """Turns the page of the table or the help."""
+        page = self.query_one("#table", VerticalScroll)
+        page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
 
     def action_bot(self) -> None:
         """Has the plain bot decide for the player who is to act."""
@@ -178,7 +221,7 @@ class TableFace(App[None]):
 
     def _help(self) -> list[str]:
         """Returns the rules that were named last, with their sources, and what may be typed."""
-        lines = [_HELP] if self._rules else []
+        lines = [_HOW, ""] + [_HELP] * bool(self._rules)
         for number in self._rules:
             found = rule_text(number)
             lines += [f"{found.rule}: {found.say}", f"    ({found.source})"]
@@ -260,13 +303,18 @@ class TableFace(App[None]):
     def _show(self) -> None:
         game, state, players = self._table.game, self._table.state, self._table.players
         seats, legal, result = game.to_act(state), game.legal(state), game.result(state)
-        names = ", ".join(players[seat] for seat in seats)
-        turn = f"{names}: your turn"
+        names, several = ", ".join(players[seat] for seat in seats), len(seats) > 1
+        turn = f"{names} decide" if several else f"{names} decides"
+        if set(seats) == {seat_of(state)}:
+            turn = f"{names}: your turn"
         if result:
             turn = f"The game is over. {result.reason}"
-        elif not seats:
-            due = legal[0].do
-            turn = f"Enter draws or rolls; or type {typed.usage(due, game.verbs[due])}"
+        elif not seats and (due := self._due()):
+            example = typed.written(due, game.verbs)
+            if due.do == "dice":  # numbers may stand alone
+                example = re.sub(r"\bdice |\w+=", "", example)
+            how = "Press the device, or Enter" if self._device else "Enter draws or rolls here"
+            turn = f"{how}; or type yours, such as {example}"
         self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
         lines = self._help() if self._helping else self._looks.board(state, players)
         self.query_one("#board", Static).update(Group(*map(_indented, lines)))
@@ -274,7 +322,6 @@ class TableFace(App[None]):
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
-        several = len(seats) > 1
         for step in self._offered:
             who = f"{players[step.seat]}: " if several and step.seat is not None else ""
             choices.add_option(Text(who + self._looks.label(state, step, players)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from pingblock.tables.command import Command
@@ -18,8 +19,13 @@ class Looks(NamedTuple):
     label: Callable[[Any, Command, Sequence[str]], str]  # of a legal command
 
 
-def looks_of(game: TableGame[Any]) -> Looks:
-    """Returns how a game shows itself; one without words of its own shows its ``view``."""
+def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
+    """Returns how a game shows itself; one without words of its own shows its ``view``.
+
+    Args:
+        game: the table's.
+        language: code of the words that the game has in several.
+    """
     if game.name == "fortune":
         from pingblock.tables.fortune import panel
 
@@ -35,7 +41,10 @@ def looks_of(game: TableGame[Any]) -> Looks:
     if game.name in PROPERTY:
         from pingblock.tables.property import panel as of_property
 
-        return Looks(of_property.board, of_property.label)
+        return Looks(
+            partial(of_property.board, language=language),
+            partial(of_property.label, language=language),
+        )
     return Looks(
         lambda state, players: _fields(game.view(state), players),
         lambda state, step, players: written(step, game.verbs),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -11,7 +12,8 @@ from pingblock.owner import values
 from pingblock.tables.command import Command, Verb, command
 from pingware.shared import rules
 
-_PLACES = ("space", "wall", "build")  # arguments that are numbers of spaces
+# Arguments that are numbers of spaces.
+_PLACES = ("space", "wall", "build", "spaces", "give_deeds", "take_deeds")
 
 
 def read(
@@ -53,6 +55,22 @@ def read(
     return command(do, seat, **_arguments(do, verb, given, *known))
 
 
+def completed(line: str, do: str, verbs: Mapping[str, Verb]) -> str:
+    """Returns a line that begins with a number as the command that takes it.
+
+    Args:
+        line: such as "3 4", "34" or "5 heal".
+        do: that command, such as "dice".
+        verbs: of the game.
+    """
+    if not line[:1].isdigit() or do not in verbs:
+        return line
+    rule = next(iter(verbs[do].args.values()), None)
+    if rule and rule.of and rule.of.kind == rules.LIST and not re.search(r"[^\d\s,+]", line):
+        line = ",".join(re.findall(r"\d", line))
+    return f"{do} {line}"
+
+
 def written(step: Command, verbs: Mapping[str, Verb]) -> str:
     """Returns a command as it may be typed, without its player."""
     named = len(verbs[step.do].args) > 1
@@ -87,6 +105,9 @@ def _arguments(
         numbers = places if name in _PLACES else seats
         if rule.kind == rules.WHOLE:
             text = str(numbers.get(text.casefold(), text))
+        elif rule.kind == rules.LIST and rule.of.kind == rules.WHOLE and not text.startswith("["):
+            parts = [part.strip() for part in text.split(",")]
+            text = ",".join(str(numbers.get(part.casefold(), part)) for part in parts)
         found[name] = values.read_value(rule, text)
     return found
 

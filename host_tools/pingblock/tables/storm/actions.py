@@ -90,6 +90,11 @@ def shot(play: Play, step: Command, hp: int) -> None:
         lose(play, target, hp, "FN-13")
 
 
+def _shots(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
+    if state.action == CROSSHAIR and not state.acted:
+        yield from aims(state, seat)
+
+
 def _no_shot(state: StormState, step: Command) -> Refusal | None:
     return no_action(state, step, CROSSHAIR, "FN-13") or no_aim(state, step)
 
@@ -117,7 +122,8 @@ def _bomb(play: Play, step: Command) -> None:
 
 
 def _sites(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
-    yield from ({"space": space} for space in dict.fromkeys(state.path))
+    if state.action == BRICK and not state.acted:
+        yield from ({"space": space} for space in dict.fromkeys(state.path))
 
 
 def _no_wall(state: StormState, step: Command) -> Refusal | None:
@@ -155,7 +161,7 @@ VERBS = {
     "heal": StormVerb(Verb("Bandages: take 2 HP."), plain, _no_heal, _heal),
     "shoot": StormVerb(
         Verb("Crosshair: shoot at a player in sight, or at a wall.", TARGET),
-        aims,
+        _shots,
         _no_shot,
         _shoot,
     ),

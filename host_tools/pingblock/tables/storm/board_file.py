@@ -106,7 +106,11 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
             yield lines.of("space", at, "set"), f"The colour '{space['set']}' needs two locations."
         if space.get("storm_cost", 0) < space.get("cost", 0):
             yield lines.of("space", at, "storm_cost"), "'storm_cost' must not be below 'cost'."
-    if any(at >= len(spaces) for at in fields.get("storm_cards", ())):
+    cards = fields.get("storm_cards", ())
+    if len(cards) not in (0, board.STORM_CARDS):
+        about = f"'storm_cards' has a space for each of {board.STORM_CARDS} cards, or none."
+        yield lines.of("", 0, "storm_cards"), f"{about} Here are {len(cards)}."
+    if any(at >= len(spaces) for at in cards):
         about = f"'storm_cards' are numbers of spaces, 0 to {len(spaces) - 1}."
         yield lines.of("", 0, "storm_cards"), about
     if sum(item.get("count", 1) for item in fields.get("chest", ())) > board.CHEST_CARDS:

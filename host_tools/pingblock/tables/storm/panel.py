@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from pingblock.tables.command import Command
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
-from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, TURN, StormState
+from pingblock.tables.storm.state import (
+    DROP_IN,
+    FREE,
+    NOBODY,
+    NOWHERE,
+    ROLL_OFF,
+    TURN,
+    StormState,
+)
 from pingblock.tables.storm.trades import side_in_words
 
 _SIGNS = {"go": "GO", "jail": "JA", "parking": "PA", "go_to_jail": "→J"}
@@ -26,7 +34,7 @@ def board(state: StormState, players: Sequence[str]) -> list[str]:
     if len(inside) + 1 + len(stock) < len(state.board.spaces) // 4:
         inside, stock = [*inside, "", *(f"  {each}" for each in stock)], []
     legend = (_LEGEND[0].replace("·a Ann", f"·{players[0][0].lower()} {players[0]}"), _LEGEND[1])
-    lines = [*_square(state, players, inside), *legend]
+    lines = [*_beginning(state, players), *_square(state, players, inside), *legend]
     lines += [*stock, *_of_turn(state, players)]
     for seat, name in enumerate(players):
         own = [each for at, each in enumerate(state.board.names) if state.owner[at] == seat]
@@ -34,6 +42,13 @@ def board(state: StormState, players: Sequence[str]) -> list[str]:
         if own:
             lines.append(f"{name} has {', '.join(own)}.")
     return lines
+
+
+def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
+    """Returns whose roll or place is awaited before the first turn (FN-07)."""
+    if state.phase == ROLL_OFF:
+        return [f"{players[state.tied[len(state.rolled)]]} rolls: the highest drops in first."]
+    return [f"{players[state.turn]} chooses a space to drop in."] * (state.phase == DROP_IN)
 
 
 def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) -> list[str]:

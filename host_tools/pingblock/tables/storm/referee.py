@@ -41,7 +41,7 @@ class StormGame:
     """The referee of ``storm``; a ``TableGame``."""
 
     name = "storm"
-    version = 1
+    version = 2
     players = range(2, 8)  # FN-02
     options = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {"plain": plain_step}
@@ -139,13 +139,17 @@ class StormGame:
 
 
 def _storm_card(state: StormState, chance: SeededChance) -> int:
-    """Draws one of the Storm cards that are left; of an unknown deck, a space not drawn yet."""
+    """Draws one of the Storm cards that are left; of an unknown deck, a space not drawn yet.
+
+    A small board has fewer spaces than there are cards: then any space comes again (FN-A-07).
+    """
     left = list(state.board.storm_cards)
     if left:
         for space in state.storm_drawn:
             left.remove(space)
     else:
-        left = [at for at in range(len(state.board.spaces)) if at not in state.storm_drawn]
+        spaces = range(len(state.board.spaces))
+        left = [at for at in spaces if at not in state.storm_drawn] or list(spaces)
     return left[chance.below(len(left))]
 
 

@@ -123,7 +123,9 @@ class StormState(NamedTuple):
 
 def changed(items: tuple[_T, ...], at: int, item: _T) -> tuple[_T, ...]:
     """Returns a tuple with another value at one place."""
-    return (*items[:at], item, *items[at + 1 :])
+    fresh = list(items)
+    fresh[at] = item
+    return tuple(fresh)
 
 
 class Play:

@@ -35,7 +35,8 @@ def dropping(state: StormState) -> int:
 
 
 def _drops(state: StormState, seat: int) -> Iterator[dict[str, Any]]:
-    yield from ({"space": space} for space in range(len(state.board.spaces)))
+    if state.phase == DROP_IN:
+        yield from ({"space": space} for space in range(len(state.board.spaces)))
 
 
 def _no_drop(state: StormState, step: Command) -> Refusal | None:

@@ -25,11 +25,7 @@ def walk(play: Play, steps: int) -> None:
         play.put("place", seat, at)
         if at == 0:
             _cross(play, seat)
-        if found := play.state.dropped[at]:
-            play.put("dropped", at, ())
-            play.put("items", seat, (*play.state.items[seat], *found))
-            names = ", ".join(item.name for item in found)
-            play.tell("picks up", "FN-38", seat, names, play.name(at))
+        _pick_up(play, seat, at)
         stopped = play.state.walls[at]
     play.set(path=tuple(path))
     play.tell("moves", "FN-10", seat, play.name(at))
@@ -38,6 +34,15 @@ def walk(play: Play, steps: int) -> None:
     _settle(play, seat, at)
     if stopped:
         play.put("walls", at, False)
+
+
+def _pick_up(play: Play, seat: int, at: int) -> None:
+    """Takes what was dropped on a space that is passed or arrived at (FN-38, FN-A-11)."""
+    if found := play.state.dropped[at]:
+        play.put("dropped", at, ())
+        play.put("items", seat, (*play.state.items[seat], *found))
+        names = ", ".join(item.name for item in found)
+        play.tell("picks up", "FN-38", seat, names, play.name(at))
 
 
 def _cross(play: Play, seat: int) -> None:
@@ -89,6 +94,7 @@ def _to_jail(play: Play, seat: int) -> None:
     state = play.state
     jail = state.board.jail
     play.put("place", seat, jail)
+    _pick_up(play, seat, jail)
     play.set(ending=True, due=(STORM, *state.due) if state.storm_left else state.due)
     if state.stormed[jail]:
         play.tell("finds the jail stormed", "FN-27", seat)

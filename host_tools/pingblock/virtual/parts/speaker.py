@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,40 +19,47 @@ from pingblock.virtual.engine import Samples
 from pingblock.virtual.waveform import Flags, Floats, Waveform
 
 HIGH_PASS_HZ = 150.0
-# Where the response of the high-pass has died away to 1e-6.
+# Where the response of the high-pass, and that of the capacitor, has died away to 1e-6.
 RESPONSE_MS = 60
+COUPLING_MS = 5
 # It is heard in blocks of a quarter of a second; where they begin shows in the last digits.
 BLOCKS_A_S = 4
-# What the amplifier takes from VSYS: 4 mA idle (PAM8302A), 1 W for a full-scale sine. Not read
+# What the amplifier takes from VSYS: 4 mA idle (PAM8302A); for a full-scale
+# sine what the circuit's simulation gives with the worst tolerances. Not read
 # from the firmware's power budget, which this model judges.
 AMP_IDLE_MW = 18.0
-AMP_FULL_SINE_MW = 1000.0
+AMP_FULL_SINE_MW = 200.0
 POWER_WINDOW_US = 5000.0
 # A single write has no period of its own; the engines tell 0 or one carrier period.
 SHORTEST_US = 0.001
-# C3 of the circuit, 150 nF, into R3, 1.8 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
-COUPLING_US = 342.0
+# C3 of the circuit, 100 nF, into R3, 3 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
+COUPLING_US = 345.0
 LEVEL_HZ = 1000.0  # a tone of this pitch is heard at its own level
 SETTLING_US = 60_000.0
 
 
+@cache
 def high_pass(rate_hz: int, cut_off_hz: float = HIGH_PASS_HZ) -> Floats:
     """Returns the impulse response of a sixth-order Butterworth high-pass at ``cut_off_hz``."""
     response = np.zeros(rate_hz * RESPONSE_MS // 1000)
     response[0] = 1.0
     for quality in (0.5176, 0.7071, 1.9319):
         response = _biquad(response, np.tan(np.pi * cut_off_hz / rate_hz), quality)
+    response.flags.writeable = False  # all callers share it
     return response
 
 
+@cache
 def coupling(rate_hz: int) -> Floats:
     """Returns the impulse response of the capacitor before the amplifier, 1.0 at 1 kHz."""
     kept = np.exp(-1e6 / rate_hz / COUPLING_US)
-    response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * RESPONSE_MS // 1000 - 1)
+    response: Floats = (kept - 1.0) * kept ** np.arange(-1.0, rate_hz * COUPLING_MS // 1000 - 1)
     response[0] = 1.0
     turns = 2j * np.pi * LEVEL_HZ / rate_hz * np.arange(len(response))
     level: float = np.abs(np.sum(response * np.exp(-turns)))
-    return response / level
+    response /= level
+    response.flags.writeable = False
+    return response
 
 
 def _biquad(signal: Floats, k: float, quality: float) -> Floats:
@@ -77,7 +85,6 @@ class SpeakerModel:
         self._levels: list[Floats] = []
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
-        self._responses: dict[int, tuple[Floats, Floats]] = {}
 
     @property
     def _records(self) -> Sequence[list[Any]]:
@@ -188,7 +195,7 @@ class SpeakerModel:
         return np.concatenate([np.zeros(0), *parts])
 
     def _heard_block(self, rate_hz: int, first: int, last: int) -> Floats:
-        capacitor, response = self._responses_at(rate_hz)
+        capacitor, response = coupling(rate_hz), high_pass(rate_hz)
         begin = max(first - len(response) - len(capacitor), 0)
         if self.still_until_us(begin * 1e6 / rate_hz) >= last * 1e6 / rate_hz:
             return np.zeros(last - first)
@@ -201,12 +208,6 @@ class SpeakerModel:
         coupled = np.convolve(padded, capacitor)[len(capacitor) : len(padded)]
         passed = np.convolve(np.where(on, coupled, 0.0), response)[: len(level)]
         return passed[first - begin :]
-
-    def _responses_at(self, rate_hz: int) -> tuple[Floats, Floats]:
-        """Returns the responses of the capacitor, and of speaker and ear."""
-        if rate_hz not in self._responses:
-            self._responses[rate_hz] = (coupling(rate_hz), high_pass(rate_hz))
-        return self._responses[rate_hz]
 
     def power_mw(self, at_us: float) -> float:
         """Returns what the amplifier takes from VSYS just before ``at_us``, mW."""

@@ -13,7 +13,7 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingware.shared.block_format import HEAD, MARK
 
 PATH = "/sounds/jump.snd"
-DATA = Random(3).randbytes(22_000)  # takes longer than the last of the moments
+DATA = Random(3).randbytes(16_000)  # takes longer than the last of the moments
 TAP_MS, PRESS_MS = 5.0, 60.0  # in turn: a tap lies wholly inside an erase, or outside
 SOON_MS = 60.0  # an erase takes 45 ms, and the chip can run nothing meanwhile
 AT_ONCE_MS = 1.0

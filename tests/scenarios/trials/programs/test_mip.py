@@ -39,9 +39,8 @@ def install(board, place):
     board.bench.advance(1500)
 
 
-@pytest.mark.parametrize("from_web", [True, False], ids=["http", "folder"])
-def test_a_board_plays_after_mip_install(empty_board, package, url, from_web):
-    install(empty_board, url if from_web else str(package))
+def test_a_board_plays_after_mip_install_from_the_web(empty_board, url):
+    install(empty_board, url)
     assert empty_board.bench.engine.device_files() == device_files(firmware_dir())
     assert empty_board.plays()
 

@@ -32,6 +32,7 @@ def told(board, *words):
     return json.loads(out)
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, tmp_path):
     board, path = any_board(), tmp_path / "mine.json"
     before = told(board, "settings", "get")

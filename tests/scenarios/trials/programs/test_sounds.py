@@ -164,7 +164,9 @@ def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
 
 
-@pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
+@pytest.mark.parametrize(
+    ("engine", "share"), [("desk", 0.1), ("desk", 0.5), ("desk", 0.9), ("chip", 0.5)]
+)
 def test_power_cut_in_the_middle_leaves_the_old_sound_or_the_new(any_board, share):
     old, new = (made("laugh", wav(hz=hz, lasts_ms=1400), ".wav") for hz in (LAUGH_HZ, 900))
     board = any_board("laugh", **on_device(old))
@@ -202,6 +204,7 @@ def told(board, *words):
     return json.loads(out)
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
     board = any_board("coins", 1)
     (tmp_path / "mine.tune").write_text(PING)
@@ -261,6 +264,7 @@ def big_wav(tmp_path):
 MIDWAY_BYTES = 15_000
 
 
+@pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with sending(board, "laugh", big_wav) as program:

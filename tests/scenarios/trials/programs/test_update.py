@@ -36,12 +36,21 @@ def test_update_over_tcp_finds_the_device_again_after_its_restart(board):
     assert state(block) == ("b", "confirmed")
 
 
-def test_update_brings_the_new_firmware_and_keeps_the_settings(board):
+def test_update_that_was_cut_goes_on_where_it_was_and_keeps_the_settings(board):
     block = board("coins", 2, **older())
     block.bench.request("volume", level=3)
     block.bench.advance(5000)
+    with block.started(*UPDATE) as program:
+        program.serve(lambda: program.port.carried > CUT_BYTES)
+    block.bench.advance(4000)
+    assert version(block) == "0.0.9"
+    assert state(block) == ("a", "confirmed")
+    assert block.plays()
+    block.bench.advance(20_000)
     told = json.loads(block.run(*UPDATE))
+    assert told["same"]
     assert (told["updated"], told["version"]) == (True, "0.1.0")
+    assert version(block) == "0.1.0"
     assert state(block) == ("b", "confirmed")
     assert block.bench.request("status")["ok"]["settings"]["volume"] == 3
     assert block.plays()
@@ -63,20 +72,6 @@ def test_dry_run_writes_nothing(board):
     assert block.bench.engine.device_files() == before
     assert len(block.bench.events("reset")) == 1
     assert block.plays()
-
-
-def test_update_that_was_cut_goes_on_where_it_was(board):
-    block = board("coins", 2, **older())
-    with block.started(*UPDATE) as program:
-        program.serve(lambda: program.port.carried > CUT_BYTES)
-    block.bench.advance(4000)
-    assert version(block) == "0.0.9"
-    assert state(block) == ("a", "confirmed")
-    assert block.plays()
-    block.bench.advance(20_000)
-    told = json.loads(block.run(*UPDATE))
-    assert told["same"]
-    assert version(block) == "0.1.0"
 
 
 def crashing(text):

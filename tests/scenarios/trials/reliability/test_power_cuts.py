@@ -7,8 +7,8 @@ import pytest
 from tests.reliability import cuts, live
 from tests.reliability.operations import NAMES, recorded
 
-EACH = dict.fromkeys(NAMES, 12)  # cuts of an operation
-EACH["safe start"] = 5  # three starts each
+EACH = dict.fromkeys(NAMES, 11)  # cuts of an operation
+EACH |= {"first boot": 12, "safe start": 6}  # a short start; three starts
 OLDER, NEWER = ("0.0.9", "a", "confirmed", ""), ("0.1.0", "b", "confirmed", "")
 NOW = ("0.1.0", "a", "confirmed", "")
 # What a device that is cut before the first and after the last write runs, and its volume.

@@ -84,28 +84,23 @@ def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
     assert state_of(bench) == NEW
 
 
+UNFIT = {
+    "crash": (CRASH, "crash", 6000),
+    "crash in import": (IMPORT_ERROR, "crash", 3000),
+    "hang": (HANG, "hang", 7000),
+    "hang, interrupts off": (DEAF, "hang", 7000),
+    "no word": (SILENT, "late", 34_000),
+    "fault upon fault": (FAULTY, "late", 34_000),
+}
+
+
+# Why a trial gets no word is a rule, the same on each engine.
 @pytest.mark.parametrize(
-    ("changes", "why", "by_ms"),
-    [
-        (CRASH, "crash", 6000),
-        (IMPORT_ERROR, "crash", 3000),
-        (HANG, "hang", 7000),
-        (DEAF, "hang", 7000),
-        (SILENT, "late", 34_000),
-        (FAULTY, "late", 34_000),
-    ],
-    ids=[
-        "crash",
-        "crash in import",
-        "hang",
-        "hang, interrupts off",
-        "no word",
-        "fault upon fault",
-    ],
+    ("engine", "name"),
+    [*[("desk", name) for name in UNFIT], *[("chip", name) for name in list(UNFIT)[:5]]],
 )
-def test_firmware_that_does_not_prove_good_is_rolled_back(
-    in_slot_b, state_of, changes, why, by_ms
-):
+def test_firmware_that_does_not_prove_good_is_rolled_back(in_slot_b, state_of, name):
+    changes, why, by_ms = UNFIT[name]
     bench = in_slot_b({**changes, "pingware/app/link.py": marked}, volume=3)
     tried(bench, by_ms)
     assert state_of(bench) == ("a", "a", "rolled_back", why)
@@ -113,11 +108,14 @@ def test_firmware_that_does_not_prove_good_is_rolled_back(
     assert bench.request("status")["ok"]["settings"]["volume"] == 3
     assert plays(bench)
     assert starts(bench) == 3
-    bench.advance(40_000)
-    assert starts(bench) == 3
+    if name == "crash":
+        bench.advance(40_000)
+        assert starts(bench) == 3, "the trial's own time is over"
 
 
-@pytest.mark.parametrize("after_ms", [1000, 2500, 4000])
+@pytest.mark.parametrize(
+    ("engine", "after_ms"), [("desk", 1000), ("desk", 2500), ("desk", 4000), ("chip", 2500)]
+)
 def test_loss_of_power_during_the_trial_rolls_it_back(in_slot_b, state_of, after_ms):
     bench = tried(in_slot_b({"pingware/app/link.py": marked}), after_ms)
     bench.power_off()
@@ -149,7 +147,14 @@ def no_text(files):
     files["manifest.txt"] = bytes(range(255, 100, -1))
 
 
-@pytest.mark.parametrize("spoil", [spoilt, short, lacking, empty, no_text])
+@pytest.mark.parametrize(
+    ("engine", "spoil"),
+    [
+        *[("desk", spoil) for spoil in (spoilt, short, lacking, empty, no_text)],
+        ("chip", spoilt),
+        ("chip", no_text),
+    ],
+)
 def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil):
     bench = tried(in_slot_b({"pingware/app/link.py": marked}, spoil), 3000)
     assert state_of(bench) == ("a", "a", "rolled_back", "damaged")

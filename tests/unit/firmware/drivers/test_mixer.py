@@ -283,7 +283,7 @@ def test_the_state_holds_no_word_that_a_64_bit_port_would_read_wrongly():
 
 
 def test_the_bias_has_settled_before_the_amplifier_goes_on():
-    """It leaves the amplifier a thump of less than -50 dB of full level (342 us: the circuit)."""
+    """It leaves the amplifier a thump of less than -50 dB of full level (345 us: the circuit)."""
     mixer = HostMixer()
     mixer.set_volume()
     begins = mixer.start(program((0, "it", "C5", 50, 50), wave="sine")[0])
@@ -293,7 +293,7 @@ def test_the_bias_has_settled_before_the_amplifier_goes_on():
     assert np.all(bias[33:] == bias[33])
     period_us = 1e6 / RATE_HZ
     times_us = np.arange(len(bias)) * period_us
-    left = 2 * np.abs(Waveform(times_us, bias).coupled(342.0))
+    left = 2 * np.abs(Waveform(times_us, bias).coupled(345.0))
     on = round((128 * period_us + 240) / period_us)
     assert left[:on].max() > 0.3
     assert 20 * np.log10(left[on:].max()) < -50

@@ -18,7 +18,7 @@ DIE = light_show.Show(light_show.flashes, (255, 255, 255), light_show.COUNTED)
 SHOWS = {
     row.split()[0]: coded.get(row.split()[0])
     for coded in (fortune.SHOWS, skull_sounds.SHOWS, storm_dice.SHOWS)
-    for row in coded.rows.split(";")
+    for row in coded.shows.decode().split(";")
 }
 SHOWS["die"] = DIE
 TUNES = {**fortune_sounds.TUNES, **skull_sounds.TUNES, **storm_dice_sounds.TUNES}

@@ -19,6 +19,7 @@ from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.fortune.options import CARDS
 from pingware.games.fortune.skull_sounds import TUNES as SKULLS
 from pingware.games.fortune.sounds import TUNES as CARD_TUNES
+from pingware.games.roll_sounds import TUNES as ROLLS
 from pingware.games.storm_dice.rules import ACTIONS
 from pingware.games.storm_dice.sounds import TUNES as STORM_DICE
 from pingware.shared import sequencer
@@ -28,8 +29,8 @@ TOLD_APART, SAME = 1.2, 0.4
 FAST_MS = 125  # an ear takes loudness over about so long
 SIGNATURES = list(CARDS)
 FORTUNE = {**CARD_TUNES, **SKULLS}
-GAMES = {"fortune": FORTUNE, "storm_dice": STORM_DICE}
-ALL = {**FORTUNE, **STORM_DICE}
+GAMES = {"fortune": FORTUNE, "storm_dice": {**ROLLS, **STORM_DICE}}
+ALL = {**FORTUNE, **ROLLS, **STORM_DICE}
 
 
 @functools.cache

@@ -45,8 +45,9 @@ class ClockedStage:
         self.settings.on_change(names, act)
 
     def program(self, name, count=1):
+        tune = name
         for table in self.tables:
-            tune = table.tune_of(name)
+            tune = table.tune_of(tune)
             if tune in table.tunes:
                 program = sequencer.compile_tune(table.tunes[tune], table.instruments, {}, count)
                 return name, count, sequencer.length_ms(program)
@@ -61,7 +62,7 @@ class ClockedStage:
     def disarm(self):
         self.armed = None
 
-    def plan(self, name, at_ms, act=None):
+    def call(self, name, at_ms, act=None):
         self.plans.pop(name, None)
         if at_ms is not None:
             self.plans[name] = (at_ms, act)

@@ -124,11 +124,15 @@ TAKES = {
     "fortune": ({"act": "undo"}, {}),
     "dice": (
         {},
-        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25},
+        {"auction": "start", "jail": True, "player": 8, "roll_off": 2, "draws": 25}
+        | {"tries": 9, "row": 3, "block": True},
     ),
     "selftest": ({}, {"sweep": True, "light": "red"}),
     "call": ({"name": "turn"}, {"player": 3}),
 }
+
+
+ACT_OR_DRAWS = ("storm_dice", "fortune")
 
 
 @pytest.mark.parametrize("do", TAKES)
@@ -139,6 +143,15 @@ def test_takes_what_must_be_given_alone_and_each_choice_beside_it(do) -> None:
         assert request(1, do, **must, **{name: value})[name] == value
 
 
+@pytest.mark.parametrize(("do", "draws"), [("storm_dice", 25), ("fortune", 5)])
+def test_draws_instead_of_an_act_but_not_both_and_no_more_at_once(do, draws) -> None:
+    assert request(1, do, draws=draws)["draws"] == draws
+    for wrong in ({"draws": draws + 1}, {"draws": 0}, {"draws": 1, **TAKES[do][0]}):
+        with pytest.raises(ProtocolError) as refused:
+            request(1, do, **wrong)
+        assert refused.value.code == "bad_value"
+
+
 @pytest.mark.parametrize("do", TAKES)
 def test_misses_each_argument_that_must_be_given(do) -> None:
     must, _may = TAKES[do]
@@ -146,7 +159,7 @@ def test_misses_each_argument_that_must_be_given(do) -> None:
         others = {other: value for other, value in must.items() if other != name}
         with pytest.raises(ProtocolError) as refused:
             request(1, do, **others)
-        assert refused.value.code == "missing_field"
+        assert refused.value.code == ("bad_value" if do in ACT_OR_DRAWS else "missing_field")
         assert name in refused.value.say
 
 

@@ -49,10 +49,10 @@ def test_levels_are_steps_of_three_db_and_the_upper_two_of_two():
 
 
 def test_untested_cells_give_a_fortieth_of_full_power_and_the_cable_all():
-    """16 dB less than full power of 1 W is 25 mW, which all but empty cells give."""
+    """16 dB less than full power of 0.2 W is 5 mW, which all but empty cells give."""
     assert UNTESTED_Q8 == 41
-    power_mw = 1000 * (UNTESTED_Q8 / 256) ** 2
-    assert power_mw == pytest.approx(25, abs=1)
+    power_mw = 200 * (UNTESTED_Q8 / 256) ** 2
+    assert power_mw == pytest.approx(5, abs=0.2)
     assert LOUDEST_Q8 == 256
 
 

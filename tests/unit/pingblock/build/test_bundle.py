@@ -23,7 +23,10 @@ BUNDLES = [
         "app_call",
         "app_files",
     ),
-    *("app_game_block_more", "app_game_dice_more", "app_game_fortune_more", "app_game_worms_more"),
+    *("app_game_block_asked", "app_game_dice_more", "app_game_dice_asked"),
+    *("app_game_fortune_more", "app_game_fortune_asked", "app_game_storm_dice_asked"),
+    *("app_game_worms_more", "app_game_worms_asked"),
+    *("app_timed_more", "app_timed_steps"),
 ]
 
 

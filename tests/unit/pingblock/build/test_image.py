@@ -59,6 +59,24 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
     }
 
 
+def test_bundles_are_kept_for_these_sources_and_this_builder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    merged = []
+    made = {"b.mpy": bytes(range(256)), "a.mpy": b""}
+    monkeypatch.setattr(image, "_merge", lambda modules: merged.append(modules) or made)
+    anew = image._merged.__wrapped__  # as another process would ask
+
+    def asked(source):
+        return list(anew((("m", source),)).items())
+
+    assert asked(b"1") == asked(b"1") == list(made.items())
+    assert merged == [{"m": b"1"}]
+    asked(b"2")
+    monkeypatch.setattr(image, "_BUILDER", [b"a later one"])
+    asked(b"1")
+    assert merged == [{"m": b"1"}, {"m": b"2"}, {"m": b"1"}]
+
+
 def test_the_manifest_of_the_slot_is_what_sha256sum_writes():
     files = image.slot_files(firmware_dir())
     lines = files["manifest.txt"].decode().splitlines()

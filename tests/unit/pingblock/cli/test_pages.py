@@ -18,7 +18,7 @@ WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
     *("virtual sweep", "study"),
-    *("table score", "table risk", "table rule"),
+    *("table score", "table risk", "table rule", "table options"),
     *("table board new", "table board check", "table board edit"),
 }
 

@@ -59,7 +59,7 @@ def test_check_tells_what_it_would_be(told, sounds, tune):
     found = told("check", tune, "--as", "ping")
     assert (found["name"], found["format"], found["voices"]) == ("ping", "tune", 1)
     assert (found["sounds_ms"], found["length_ms"], found["bytes"]) == (241, 350, 88)
-    assert found["power_mw"] < found["power_most_mw"] == 690
+    assert found["power_mw"] < found["power_most_mw"] == 138
     assert 55 < found["peak_pct"] < 62
     code, out, err = sounds("check", tune)
     assert (code, err) == (0, "")

@@ -4,6 +4,7 @@ import io
 import tomllib
 
 import pytest
+import typer
 
 from pingblock.cli import table_boards
 
@@ -32,9 +33,18 @@ def test_a_file_is_not_replaced_unasked(file, call):
     file.write_text("mine")
     code, _, err = call(*BOARD, "new", "wasteland", str(file))
     assert (code, file.read_text()) == (2, "mine")
-    assert "give --force" in err
+    assert "--force replaces it" in err
     assert call(*BOARD, "new", "wasteland", str(file), "--force")[0] == 0
     assert len(spaces(file)) == 40
+
+
+def test_a_board_that_is_none_is_named(tmp_path, call):
+    code, _, err = call(*BOARD, "new", "strom", str(tmp_path / "my.toml"))
+    assert (code, "There is no board 'strom'. Did you mean 'storm'?" in err) == (2, True)
+    path = tmp_path / "speed.toml"
+    assert call(*BOARD, "new", "wasteland_speed", str(path))[0] == 0
+    code, _, err = call(*BOARD, "edit", str(path), "1", "price=5")
+    assert (code, "it extends another board. 'pingblock table board new'" in err) == (2, True)
 
 
 def test_a_space_is_changed_and_comments_stay(file, call, told):
@@ -45,6 +55,15 @@ def test_a_space_is_changed_and_comments_stay(file, call, told):
     assert call(*BOARD, "edit", str(file), "1", "name=Woods")[0] == 0
     assert spaces(file)[1]["name"] == "Woods"
     assert "# SM-A-02" in file.read_text()
+
+
+def test_a_changed_file_keeps_its_rights_and_its_ends_of_lines(file, call):
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    file.chmod(0o640)
+    assert call(*BOARD, "edit", str(file), "Brown 1", "price=1")[0] == 0
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert file.read_bytes().count(b"\r\n") == file.read_bytes().count(b"\n")
+    assert [each.name for each in file.parent.iterdir()] == ["my.toml"]
 
 
 @pytest.mark.parametrize(
@@ -67,13 +86,24 @@ def test_a_wrong_change_is_refused_and_the_file_stays(file, call, words, reason)
 
 
 def test_missing_figures_are_asked_for(file, monkeypatch):
-    """A wrong answer is asked again, an empty one is left out."""
-    answers = iter(["nine", "9", *[""] * 200])
-    monkeypatch.setattr(table_boards.typer, "prompt", lambda *_, **__: next(answers))
+    """A wrong answer is asked again, an empty one left out; what was typed survives Ctrl-C."""
+    answers = iter(["nine", "9", "", "", "", "4", "3", "", "7"])
+
+    def prompt(*_, **__):
+        if answer := next(answers, None):
+            return answer
+        if answer is None:
+            raise typer.Abort
+        return ""
+
+    monkeypatch.setattr(table_boards.typer, "prompt", prompt)
     monkeypatch.setattr(table_boards.sys.stdin, "isatty", lambda: True)
-    table_boards.edit(file)
-    assert spaces(file)[1]["price"] == 9
-    assert "rent" not in spaces(file)[1]
+    with pytest.raises(typer.Abort):
+        table_boards.edit(file)
+    brown = spaces(file)[1]
+    assert (brown["price"], brown["mortgage"]) == (9, 4)
+    assert not {"rent", "unmortgage"} & set(brown)  # 3 would be less than the mortgage
+    assert spaces(file)[3]["price"] == 7
 
 
 def test_faults_have_their_lines(file, call):

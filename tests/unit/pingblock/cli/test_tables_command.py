@@ -5,7 +5,9 @@ import json
 from types import SimpleNamespace
 
 import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.cards.strings import card_in
 from pingblock.tables.screen.face import TableFace
 
 GOLD = ("table", "score", "--card", "gold", "--dice", "G3S4X1")
@@ -63,14 +65,19 @@ def test_ft_t38_the_risk_of_each_choice(told, call):
     assert out.splitlines()[:2] == ["out with 30.56% (11/36):", "  S2, G1S1, G2"]
 
 
-@pytest.mark.parametrize(
-    ("card", "dice", "reason"),
-    [("none", "G8", "a turn has one"), ("skull2", "G7X1", "the turn is over (FT-08)")],
-)
-def test_a_turn_that_is_none_has_no_risks(call, card, dice, reason):
-    code, _, err = call("table", "risk", "--card", card, "--dice", dice)
+def test_without_a_card_the_risks_are_those_of_a_card_that_changes_no_roll(told):
+    found, other = (
+        told("table", "risk", "--card", card, "--dice", "G6X2")["choices"]
+        for card in ("none", "diamond")
+    )
+    assert found == other
+    assert found[0] == {"dice": "G2", "out": "11/36"}
+
+
+def test_a_turn_that_is_over_has_no_risks(call):
+    code, _, err = call("table", "risk", "--card", "skull2", "--dice", "G7X1")
     assert code == 2
-    assert reason in err
+    assert "the turn is over (FT-08)" in err
 
 
 def test_a_spell_that_was_used_saves_nobody(told):
@@ -195,9 +202,25 @@ def test_bots_are_for_the_screen(table):
 
 
 def test_a_language_that_is_none_is_named(table):
-    code, [answer], _ = table(options=("--language", "klingon"))
-    assert (code, "There is no language 'klingon'" in answer["error"]["say"]) == (2, True)
-    assert table(options=("-l", "de"))[0] == 0
+    for word in ("klingon", "all", ""):
+        code, [answer], _ = table(options=("--language", word))
+        assert (code, f"There is no language '{word}'" in answer["error"]["say"]) == (2, True)
+    code, _, err = table(options=("-l", "de"))
+    assert (code, err) == (0, "pingblock: The table of fortune speaks English alone.\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "note"), [("pt-BR", "(SM-A-10)"), ("pl", "(SM-A-06)"), ("en", ""), ("fi", "")]
+)
+def test_a_booklet_that_differs_is_named_with_its_language(table, tmp_path, language, note):
+    board = tmp_path / "my.toml"
+    board.write_text(filled_board())
+    options = ("-l", language, "--option", f"board=@{board}", "--option", "roll_off=off")
+    asked = ('{"dice": 1}', '{"do": "dice", "dice": [2]}')
+    code, answers, err = table(*asked, options=options, game="celebration")
+    assert (code, note in err, bool(err)) == (0, True, bool(note))
+    press = card_in(language).press
+    assert answers[-1]["events"][-1]["say"] == f"Ann: {press}"
 
 
 def test_a_device_that_is_not_there_is_named(table):

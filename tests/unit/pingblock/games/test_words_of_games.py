@@ -46,7 +46,7 @@ def event(kind, **fields):
             {"outcome": "skull", "skulls": 5, "state": "island", "penalty": 500},
             "Island: 5 skulls. Each opponent loses 500.",
         ),
-        ({"outcome": "roll", "dice": [3, 5], "bonus": False}, "⚂ ⚄ = 8. Move 8."),
+        ({"outcome": "roll", "dice": [3, 5], "bonus": False}, "⚂ ⚄ 3 + 5 = 8. Move 8."),
     ],
 )
 def test_outcomes_say_what_to_do(fields, words):
@@ -67,7 +67,7 @@ def test_every_action_has_words():
     [
         (
             {"act": "undo", "skulls": 2, "state": "rolling"},
-            "Taken back: 2 skulls: Roll on, or stop and score.",
+            "Taken back: 2 skulls. Roll on, or stop and score.",
         ),
         ({"act": "next", "skulls": 1, "state": "over"}, "The next player draws."),
         ({"act": "finish", "skulls": 0, "state": "over"}, "Across the finish line!"),

@@ -11,7 +11,7 @@ from pingblock.play import panels
 from pingblock.play.audio_out import Silence
 from pingblock.play.face import Face
 from pingblock.play.session import PlaySession
-from pingblock.play.snapshot import SEED, Ticking, coins_moment, run_until, svg
+from pingblock.play.snapshot import GAMES, SEED, Ticking, coins_moment, run_until, svg
 from pingblock.virtual.bench import open_bench
 
 COINS = 4  # of SEED's first draw
@@ -160,6 +160,26 @@ def test_the_moment_of_the_readme_picture_comes(desk):
         assert session.state.told["kind"] == "replay"
         assert session.state.colour[0] > session.state.colour[2]
         assert len(session.state.heard) == 3
+
+
+@pytest.mark.parametrize(
+    ("picture", "header", "says"),
+    [
+        ("play_auction.svg", "dice, celebration", "Bid 2: 7 s left\nWho bids more presses."),
+        ("play_fortune.svg", "fortune, turn", "Captain: 2 skulls\nRoll on, or stop and score."),
+    ],
+)
+def test_the_moments_of_the_games_pictures_come(usable_desk, picture, header, says):
+    seed, moment = GAMES[picture]
+    with open_bench("desk", seed) as bench:
+        session = PlaySession(bench, Silence("test"), Ticking())
+        moment(session)
+        assert panels.header(session.state).plain == f"PINGBLOCK · {header}"
+        assert panels.result(session.state).plain == says
+        if picture == "play_fortune.svg":
+            session.check()
+            run_until(session, lambda state: state.told["kind"] == "skulls")
+            assert panels.result(session.state).plain.startswith("Captain: 1 skull")
 
 
 def test_pulling_the_lever_and_letting_go_moves_the_worms(desk):

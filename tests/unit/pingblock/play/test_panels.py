@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import wrap
 
 import pytest
 
 from pingblock.play import panels, story
 from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
+from pingware.games.fortune.options import CARDS
+from pingware.games.storm_dice.rules import ACTIONS
 
 NOTES = tuple(Onset(100.0 + 350 * number, 1175.0, -14.0) for number in range(4))
 # What fits into the panels of a terminal of 80 columns.
@@ -32,6 +35,62 @@ TOLD = [
 
 def test_before_anything_happened_the_face_says_what_to_do():
     assert panels.result(PlayState()).plain == "Press the block\nSPACE, or click it."
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "first", "keys"),
+    [
+        ("dice", "hideout", "Roll the dice", ["SPACE", "H", "C", "L L", "L L"]),
+        ("dice", "two", "Roll the dice", ["SPACE", "C", "L L", "L L"]),
+        ("dice", "celebration", "Roll the dice", ["SPACE", "C", "H", "K", "L L", "L L"]),
+        ("storm_dice", None, "Roll the dice", ["SPACE", "H", "C", "K", "L L"]),
+        ("fortune", "card", "Draw a card", ["SPACE", "C", "P"]),
+        ("fortune", "turn", "Draw a card", ["SPACE", "C", "K", "P"]),
+        ("fortune", "skull", "Count the skulls", ["SPACE", "C", "K", "P"]),
+    ],
+)
+def test_in_silence_a_game_says_what_each_hand_does(game, rules, first, keys):
+    state = PlayState(game=game, rules=rules, heard=NOTES)
+    lines = panels.heard(state, 6).plain.split("\n")
+    assert [line[:6].strip() for line in lines] == keys
+    assert max(map(len, lines)) <= 42
+    assert panels.heard_title(state) == "Your hands"
+    assert panels.result(state).plain.startswith(first)
+    sounding = PlayState(game=game, rules=rules, heard=NOTES, playing=True)
+    assert panels.heard_title(sounding).startswith("Heard")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "says"),
+    [
+        ("block", None, "the virtual Question Block and apple base"),
+        ("dice", "wasteland_speed", "dice, wasteland speed"),
+        ("storm_dice", "two", "storm dice"),
+    ],
+)
+def test_the_header_names_the_game_and_its_rules(game, rules, says):
+    assert panels.header(PlayState(game=game, rules=rules)).plain == f"PINGBLOCK · {says}"
+
+
+GAMES_SAY = [
+    *({"outcome": "card", "card": name} for name in CARDS),
+    *(
+        {"outcome": "skull", "card": "sea4", "skulls": 3, "state": state, "penalty": 1000}
+        for state in ("rolling", "doubt", "out", "island")
+    ),
+    *({"outcome": "roll", "dice": [6], "action": action} for action in ACTIONS),
+    {"outcome": "storm", "space": 17},
+    {"outcome": "roll_off", "players": 0},
+    {"outcome": "jail_try", "dice": [2], "action": "none", "result": "free_next_turn"},
+    {"outcome": "roll", "dice": [6, 6], "jail": True},
+]
+
+
+@pytest.mark.parametrize("fields", GAMES_SAY)
+def test_what_a_game_says_fits_the_box(fields):
+    title, meaning = panels.result(PlayState(told=event("outcome", **fields))).plain.split("\n")
+    assert 0 < len(title) <= LEFT - 2
+    assert 1 <= len(wrap(meaning, LEFT - 2)) <= 2
 
 
 def test_while_it_sounds_one_has_to_listen_and_sees_the_notes():

@@ -204,6 +204,31 @@ def test_odds_go_to_and_fro(bench, known, run_ms):
     assert asked(bench)[-1]["name"] == "manual"
 
 
+@pytest.mark.parametrize(
+    ("game", "settings", "asked_for"),
+    [
+        ("dice", {"dice_rules": "wasteland_speed"}, {"dice_rules": "one"}),
+        ("fortune", {"fortune_press": "card"}, {"fortune_press": "turn"}),
+        ("storm_dice", {}, None),
+    ],
+)
+def test_other_rules_of_a_game_are_asked_for_in_turn(
+    bench, known, run_ms, game, settings, asked_for
+):
+    known.next_game()
+    run_ms(20)
+    answers(bench, 75, 2, {"game": game})
+    answers(bench, 76, 3, {"game": game, "settings": settings})
+    run_ms(50)
+    known.next_profile()
+    state = run_ms(20)
+    if asked_for:
+        request = {"id": "play4", "do": "settings", "of": game, "set": asked_for}
+        assert asked(bench)[-1] == request
+    else:
+        assert texts(state, "you")[-1] == "These dice have no other rules."
+
+
 def test_a_refusal_and_a_missing_answer_are_both_told(bench, known, run_ms):
     known.turn_volume(1)
     run_ms(20)

@@ -163,19 +163,19 @@ def test_notes_too_loud_together_are_refused_with_what_would_help(refusal, made)
     again = refusal(loud.format(80 * share // 100), "ping")  # no longer clipped
     assert again.startswith("It takes ")
     share = int(again.rsplit(" % of what", 1)[0].rsplit(" ", 1)[1])
-    assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 690
+    assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 138
 
 
 def test_a_dense_tone_is_refused_for_the_cells_sake(refusal):
     drone = "instrument drone wave=pulse\n0 drone A3 2000 95\n"
     told = refusal(drone, "laugh")
-    assert "mW, and worn cells bear 690 beside the worms" in told
+    assert "mW, and worn cells bear 138 beside the worms" in told
 
 
 def test_a_loud_recording_is_made_softer(made):
     square = np.sign(tone(share=1.0))
     found = made(wav(square), "laugh", ".wav")
-    assert found.level.power_mw <= 690
+    assert found.level.power_mw <= 138
     assert any("made softer" in said for said in found.said)
 
 

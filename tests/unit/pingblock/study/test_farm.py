@@ -1,5 +1,6 @@
 """The same numbers in one process, in several, and on a cluster of two workers."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.cli import main
 from pingblock.errors import PingblockError
 from pingblock.study import farm
 from pingblock.study.games import GameRow, jobs, play
@@ -87,8 +89,26 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         own.end()
 
 
-def test_a_cluster_of_two_workers_gives_the_same_numbers(cluster: str) -> None:
-    assert games("storm", 1, cluster) == games("storm", 1)
+def test_a_cluster_of_two_workers_gives_the_same_numbers(
+    cluster: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A person types both studies: the report and the file of the games are the same."""
+    monkeypatch.setattr(farm, "cores", lambda: 2)
+    monkeypatch.setattr(farm, "_processes", None)  # no games on processes of this computer
+    found = []
+    for where in (["--scheduler", cluster], ["--processes", "1"]):
+        csv = tmp_path / f"{where[0]}.csv"
+        words = ["study", "storm", "--games", str(GAMES), "--bots", "plain,random", "--json"]
+        monkeypatch.setattr("sys.argv", ["pingblock", *words, *where, "--csv", str(csv)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        assert not left.value.code
+        found.append((json.loads(capsys.readouterr().out), csv.read_text()))
+    assert found[0] == found[1]
+    assert found[0][0]["games"] == len(found[0][1].splitlines()) - 1 == GAMES
 
 
 def test_a_worker_with_other_rules_is_refused(

@@ -40,8 +40,9 @@ def meant(name, event, state=None):
         ("wasteland", outcome("roll", dice=[6, 6], bonus=True), {"do": "dice", "dice": [6, 6]}),
         ("fortune", outcome("card", card="captain"), {"do": "card", "card": "captain"}),
         ("storm", outcome("roll", dice=[5], action="shot"), {"do": "dice", "number": 5}),
-        ("storm", outcome("storm", card=1, space="jail"), {"do": "storm", "space": 8}),
-        ("storm", outcome("storm", card=1, space="Elsewhere"), None),
+        ("storm", outcome("jail_try", dice=[4], action="none"), {"do": "dice", "number": 4}),
+        ("storm", outcome("storm", space=9, left=14), {"do": "storm", "space": 8}),
+        ("storm", outcome("storm", space=33, left=14), None),
         ("fortune", outcome("coins", coins=4), None),
         ("wasteland", {"event": "press", "button": "block"}, None),
         ("wasteland", outcome("jail_try", dice=[1, 2]), None),  # its roll was reported before
@@ -65,6 +66,21 @@ def test_the_action_die_counts_but_in_jail(shown, action):
     assert meant("storm", event, storm.state) == step
     storm.each("jail", {0: 0})
     assert meant("storm", event, storm.state) == {"do": "dice", "number": 5}
+
+
+def test_a_try_to_leave_jail_is_one_roll_whether_it_was_held_or_pulled():
+    """FN-29: a hold is told as a roll and then as a try, the lever as a try alone."""
+    table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
+    seat = DeviceSeat(table)
+    for player in (0, 1):
+        seat.do(command("drop", player, space=2))
+    table._states[-1] = table.state._replace(jail=(0, 0))
+    seat.take(outcome("roll", dice=[2], action="hammer"))
+    assert table.state.turn == 1
+    assert seat.take(outcome("jail_try", dice=[2], action="none", result="stay")) is None
+    assert table.state.turn == 1
+    seat.take({**outcome("jail_try", dice=[3], action="none"), "draw": 2})
+    assert table.state.turn == 0
 
 
 def test_the_clock_of_an_auction_closes_it():
@@ -109,6 +125,7 @@ def test_calls_are_the_kinds_of_events_and_the_turn():
 
     assert calls_of(events("rolls", "moves"), 0, 0) == []
     assert calls_of(events("pays", "pays", "is on turn"), 0, 1) == [Call("pay"), Call("turn", 2)]
+    assert calls_of(events("owes"), 0, 0) == [Call("pay")]
     assert calls_of(events("goes to jail"), 2, 0) == [Call("jail"), Call("turn", 1)]
     assert calls_of(events("is sold"), 0, 0) == [Call("sold")]
     assert calls_of(events("loses", "is out", "wins"), 0, None) == [Call("winner")]

@@ -1,16 +1,20 @@
 """A device at the table: chosen game, calls, an older firmware, a cable that is pulled."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 from tests.unit.pingblock.device_on_wire import OUTCOME, Wire
+from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.device import Device
 from pingblock.errors import LinkLost
 from pingblock.tables.calls import Call
-from pingblock.tables.command import command
+from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.device_events import next_roll
 from pingblock.tables.device_link import DeviceSeat, DeviceThread, prepare
 from pingblock.tables.games import game_of
+from pingblock.tables.property.tasks import BlockPress
 from pingblock.tables.table import Table
 from pingware.shared import protocol
 
@@ -68,6 +72,49 @@ def test_a_call_waits_until_the_device_is_quiet():
     calls = [each for each in wire.asked if each["do"] == "call"]
     assert [(each["name"], each["player"]) for each in calls] == [("turn", 2)] * 2
     thread.close()
+
+
+def test_the_device_hears_before_a_roll_how_to_judge_it():
+    """Once for each state, again after a roll that did not count, and nothing between rolls."""
+    game = game_of("wasteland")
+    table = Table(game, {}, ["Ann", "Ben"])
+    seat, wire = DeviceSeat(table), Wire(dice={})
+    device = at_wire(wire)
+
+    def told():
+        for _ in range(2):
+            seat.announce(device)
+        asked = [each for each in wire.asked if each["do"] == "dice"]
+        wire.asked.clear()
+        return [{name: each[name] for name in each if name not in ("do", "id")} for each in asked]
+
+    assert told() == [{"jail": False, "row": 3, "block": False}]  # for the start
+    for dice in ([6, 5], [1, 2]):
+        seat.do(command("dice", dice=dice))
+    assert told()[-1] == {"jail": False, "row": 0, "block": False}
+    seat.do(command("dice", dice=[5, 5]))
+    assert told() == [{"jail": False, "row": 1, "block": False}]
+    seat.do(command("dice", dice=[1, 2]))
+    assert told() == []  # a price is to be paid or not
+    with pytest.raises(RefusedCommand):
+        seat.take({"event": "outcome", "outcome": "roll", "draw": 9, "dice": [1, 2]})
+    seat.do(command("buy", 0))
+    assert told() == [{"jail": False, "row": 0, "block": False}]
+    table._states[-1] = replace(table.state, jail=(-1, 2))
+    jailed = {"jail": True, "player": 2, "tries": 2, "row": 0, "block": False}
+    assert told() == [jailed]
+    seat.announced = None  # it was unplugged
+    assert told() == [jailed]
+    celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
+    celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
+    assert next_roll(celebration.state) == {"jail": False, "row": 3, "block": True}
+    assert next_roll(Table(game_of("fortune"), {}, ["Ann", "Ben"]).state) is None
+
+
+def test_a_firmware_that_judges_by_itself_is_left_alone():
+    table = Table(game_of("wasteland"), {}, ["Ann", "Ben"])
+    old = protocol.ProtocolError("bad_request", "dice takes no row.")
+    DeviceSeat(table).announce(at_wire(Wire(dice=old)))
 
 
 def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():

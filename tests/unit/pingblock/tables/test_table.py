@@ -137,6 +137,48 @@ def test_a_log_of_older_rules_opens_or_says_why_not(path, played):
     assert line in str(wrong.value)
 
 
+def test_a_log_has_one_table(path):
+    """Two that write into one file would spoil it."""
+    table = Table(GAME, {}, NAMES, seed=1)
+    table.save_to(path)
+    play(table, 3)
+    with pytest.raises(BadInput, match="is open at another table: close that one first"):
+        open_table(path, game_of)
+    assert open_table(path, game_of, resume=False)[0].state == table.state
+    table.log.close()
+    assert open_table(path, game_of)[0].state == table.state
+
+
+def test_a_log_that_grows_while_it_is_read_is_not_cut(path, played):
+    written = logs.read(path)
+    with path.open("ab") as file:
+        file.write(b'{"undo": 1}\n')
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match="was written to meanwhile"):
+        logs.reopen(path, written)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b'{"ping', b'{"pingblock_table": 1, "game": "fortune", "ver']
+)
+def test_a_log_that_was_killed_in_its_header_begins_anew(path, data):
+    path.write_bytes(data)
+    assert not logs.is_begun(path)
+    table = Table(GAME, {}, NAMES, seed=1)
+    table.save_to(path)
+    assert open_table(path, game_of, resume=False)[0].state == table.state
+
+
+@pytest.mark.parametrize("data", [b"my notes", b"{}", b'{"pingblock_table": 1}\n', b"\n"])
+def test_a_file_of_something_else_is_never_written_over(path, data):
+    path.write_bytes(data)
+    assert logs.is_begun(path)
+    with pytest.raises(BadInput, match="is there already"):
+        Table(GAME, {}, NAMES).save_to(path)
+    assert path.read_bytes() == data
+
+
 def test_a_log_is_not_written_over(path, played):
     with pytest.raises(BadInput, match="is there already"):
         Table(GAME, {}, NAMES).save_to(path)

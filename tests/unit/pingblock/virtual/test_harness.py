@@ -68,7 +68,7 @@ def test_loud_sound_makes_the_supply_sag_in_the_adc(harness):
     harness.pin(0.0, GPIO["amp_shutdown"], True)
     loud = np.tile(np.array([0, 945], np.uint16), 200)
     harness.speaker(0.0, 45.36, loud, 944)
-    assert harness.adc(10_000.0, 3) < before - 100
+    assert harness.adc(10_000.0, 3) < before - 60
 
 
 def test_loads_add_up(harness):
@@ -95,7 +95,7 @@ def test_servo_and_sound_share_the_cells(harness):
     assert mv(harness.adc(0.0, 3)) * 3 == pytest.approx(stalled_mv, abs=40)
     harness.pin(0.0, GPIO["amp_shutdown"], True)
     harness.speaker(0.0, 45.36, np.tile(np.array([300, 645], np.uint16), 200), 944)
-    assert harness.vsys_mv(10_000.0) < stalled_mv - 100 < open_mv - 600
+    assert harness.vsys_mv(10_000.0) < stalled_mv - 20 < open_mv - 600
     assert harness.worst_vsys_mv() < harness.vsys_mv(10_000.0)
 
 

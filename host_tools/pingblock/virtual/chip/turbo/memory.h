@@ -9,7 +9,10 @@
 #define SIO_CYCLES 1
 #define PERIPHERAL_CYCLES 4
 
-static inline uint32_t read_at(const uint8_t *at, uint32_t size) {
+/* With the size known, a copy is one instruction; otherwise a loop that stalls what reads it. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE uint32_t read_at(const uint8_t *at, uint32_t size) {
     uint32_t word = 0;
     memcpy(&word, at, size); /* little-endian hosts only, as rp2040py */
     return word;
@@ -26,7 +29,7 @@ static inline bool read_known(Machine *m, uint32_t address, uint32_t *value) {
 }
 
 /* Loads from flash, boot ROM or a register kept here. */
-static int load_elsewhere(Machine *m, uint32_t address, uint32_t size, uint32_t *value) {
+INLINE int load_elsewhere(Machine *m, uint32_t address, uint32_t size, uint32_t *value) {
     if (address >> 26 == FLASH_BASE >> 26) {
         if (m->xip && address >> 24 == FLASH_BASE >> 24)
             read_cached(m, address);
@@ -46,7 +49,7 @@ static int load_elsewhere(Machine *m, uint32_t address, uint32_t size, uint32_t 
     return size == 4 && read_known(m, address, value) ? PERIPHERAL_CYCLES : 0;
 }
 
-static inline int load(Machine *m, uint32_t address, uint32_t size, uint32_t *value) {
+INLINE int load(Machine *m, uint32_t address, uint32_t size, uint32_t *value) {
     if (address & (size - 1))
         return 0;
     if (address - SRAM_BASE < SRAM_SIZE) {
@@ -56,7 +59,7 @@ static inline int load(Machine *m, uint32_t address, uint32_t size, uint32_t *va
     return load_elsewhere(m, address, size, value);
 }
 
-static inline int store(Machine *m, uint32_t address, uint32_t size, uint32_t value) {
+INLINE int store(Machine *m, uint32_t address, uint32_t size, uint32_t value) {
     if (address & (size - 1))
         return 0;
     if (address - SRAM_BASE < SRAM_SIZE) {

@@ -42,7 +42,7 @@ class Cells:
         pass
 
     def spare_mw(self, _check):
-        return 250
+        return 65
 
     def event(self, check):
         return {"event": "battery", "verdict": check.verdict}
@@ -166,7 +166,7 @@ def test_sounds_are_as_loud_as_the_supply_bears(bench):
     bench.vbus.level = 0
     assert bench.gain() == UNTESTED_Q8
     bench.test_cells()
-    assert bench.gain() == 123, "250 mW less 18 idle, of 1 W: -6.3 dB"
+    assert bench.gain() == 124, "65 mW less 18 idle, of 200: -6.3 dB"
 
 
 def test_sounds_stay_soft_on_cells_whose_test_failed(bench, monkeypatch):
@@ -184,7 +184,7 @@ def test_sounds_are_softest_on_cells_that_bear_nothing(bench, monkeypatch):
 
 def test_a_test_of_the_cells_does_not_outlast_a_change_of_the_cable(bench):
     bench.test_cells()
-    assert bench.gain() == 123
+    assert bench.gain() == 124
     bench.vbus.changed()
     assert bench.gains[-1] == "soft"
     assert bench.gain() == UNTESTED_Q8

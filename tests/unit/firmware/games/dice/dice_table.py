@@ -42,7 +42,7 @@ class DiceStage:
     def now_ms(self):
         return self.now
 
-    def take_steps(self, joined, show_of):
+    def connect(self, joined, show_of):
         """Steps are played as they are."""
 
     def add(self, sounds, shows):
@@ -77,7 +77,7 @@ class DiceStage:
     def report(self, message):
         self.messages.append({name: message[name] for name in message if name != "ms"})
 
-    def plan(self, name, at_ms, act=None):
+    def call(self, name, at_ms, act=None):
         self.plans.pop(name, None)
         if at_ms is not None:
             self.plans[name] = (at_ms, act)

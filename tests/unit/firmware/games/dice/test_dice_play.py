@@ -1,4 +1,4 @@
-"""The dice as they are played: verdicts, jail, rent, auction, roll-off and the long game."""
+"""The dice as they are played: verdicts, jail, rent, and the Question Block beside the die."""
 
 import pytest
 from tests.unit.firmware.games.dice.dice_table import DiceTable
@@ -67,10 +67,10 @@ def test_a_held_press_is_a_try_to_leave_jail(chosen, faces, results, fee):
         assert (found["result"], found["try"]) == (result, nth)
         assert found.get("pay") == (fee if result == "pay" else None)
         assert table.stage.played[1] == (result, 1)
-        assert table.stage.played[2:] == ([("tries", nth)] if result == "stay" else [])
+        assert table.stage.played[2:] == ([("beeps", nth)] if result == "stay" else [])
 
 
-def test_st_a_04_what_frees_from_jail_gives_no_bonus():
+def test_what_frees_from_jail_gives_no_bonus_st_a_04_fo_a_06():
     table = DiceTable(4, 4, 5, 5, 2, 2, dice_rules="wasteland")
     table.jail_press()
     assert table.heard() == ["dice", "free"]
@@ -87,6 +87,42 @@ def test_tries_are_counted_for_each_player_that_the_host_names():
         table.press()
     told = [(each["player"], each["try"]) for each in table.outcomes("jail_try")]
     assert told == [(2, 1), (5, 1), (2, 2)]
+
+
+def test_a_host_says_what_the_next_roll_is_for():
+    """Tries that the host knows of, a row that began elsewhere, and a roll that is no turn's."""
+    table = DiceTable(1, 2, *(3,) * 10, dice_rules="wasteland")
+    ask = table.game.requests()["dice"]
+    ask({"jail": True, "player": 2, "tries": 2})
+    table.press()
+    assert table.heard() == ["dice", "pay"]
+    ask({"jail": False, "row": 3})
+    table.press()
+    assert table.heard() == ["dice"], "a double that earns nothing"
+    ask({"jail": False, "row": 2})
+    table.press()
+    assert table.heard() == ["dice", "jail"]
+    ask({"jail": True, "player": 2})
+    ask({"jail": False, "row": 0})
+    table.press()
+    assert table.heard() == ["dice", "bonus"], "taken back"
+    ask({"jail": False, "row": 3})
+    table.press()
+    table.press()
+    assert table.heard() == ["dice", "dice", "bonus"], "it is for one roll"
+
+
+def test_a_host_gives_the_next_press_to_the_question_block_once():
+    table = DiceTable(4, dice_rules="celebration", profile="custom", weights=[0, 1, 0, 0])
+    ask = table.game.requests()["dice"]
+    ask({"jail": False, "block": True})
+    for _ in range(2):
+        table.press()
+    ask({"jail": False, "block": True})
+    ask({"jail": False, "block": False})
+    table.press()
+    told = [each["outcome"] for each in table.outcomes()]
+    assert told == ["laugh", "roll", "roll"]
 
 
 def test_without_a_jail_a_hold_repeats_and_a_request_is_refused():
@@ -124,109 +160,6 @@ def test_rent_ticks_end_by_themselves_and_plain_dice_have_none():
     table.heard()
     table.wait(8000)
     assert table.heard() == []
-
-
-def test_an_auction_runs_for_ten_seconds_after_the_last_bid_sm_22():
-    table = DiceTable(1, 2, 3, 4)
-    table.press()
-    table.heard()
-    table.game.lever(table.stage.now)
-    table.wait(4000)
-    assert table.press()
-    table.wait(9000)
-    assert table.press()
-    table.wait(9900)
-    assert table.outcomes("sold") == []
-    table.wait(200)
-    table.quiet()
-    assert [each["bid"] for each in table.outcomes("bid")] == [1, 2]
-    assert table.outcomes("sold") == [
-        {"event": "outcome", "draw": 3, "outcome": "sold", "bids": 2}
-    ]
-    assert table.heard() == ["auction", "bid", *["tick"] * 5, "bid", *["tick"] * 5, "sold"]
-    table.press()
-    assert table.outcomes("roll")[-1]["dice"] == [3, 4], "the roll that was drawn before it"
-
-
-def test_without_a_bid_nothing_is_sold_and_a_second_pull_is_the_hammer():
-    table = DiceTable(1, 2, 3, 4)
-    table.press()
-    table.game.lever(table.stage.now)
-    table.wait(10_100)
-    assert table.outcomes("unsold")[0]["bids"] == 0
-    table.game.lever(table.stage.now)
-    table.quiet()
-    table.press()
-    table.game.lever(table.stage.now)
-    assert table.outcomes("sold")[0]["bids"] == 1
-    assert table.game.status()["draws"] == 2
-
-
-def test_the_check_button_repeats_the_roll_also_after_an_auction_but_not_within():
-    table = DiceTable(3, 3, 3, 4, dice_rules="wasteland")
-    table.press()
-    table.heard()
-    table.game.check(table.stage.now, 100)
-    table.quiet()
-    assert table.heard() == ["dice", "bonus"]
-    table.game.check(table.stage.now, 900)
-    table.quiet()
-    assert table.heard() == ["auction"]
-    assert table.game.check(table.stage.now, 100) == "busy"
-    table.press()
-    table.game.check(table.stage.now, 900)
-    table.quiet()
-    assert table.heard() == ["bid", "sold"]
-    table.game.check(table.stage.now, 100)
-    table.quiet()
-    assert table.heard() == ["dice", "bonus"]
-
-
-def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
-    table = DiceTable(2, 6, 4, 6, 1, 5, dice_rules="celebration")
-    table.game.lever(table.stage.now)
-    table.quiet()
-    for _ in range(4):
-        table.press()
-    table.game.lever(table.stage.now)
-    table.quiet()
-    assert table.outcomes("roll_off")[-1]["again"] == [2, 4]
-    table.heard()
-    for _ in range(2):
-        table.press()
-    assert table.outcomes("roll_off")[-1]["first"] == 4
-    assert table.stage.played[-1] == ("first", 4)
-    assert "jail_try" not in [each["outcome"] for each in table.outcomes()]
-
-
-def test_a_roll_off_of_known_players_ends_by_itself_and_earns_nothing():
-    table = DiceTable(6, 6, 1, 1, dice_rules="wasteland")
-    table.game.requests()["dice"]({"roll_off": 2})
-    table.quiet()
-    table.press()
-    table.press()
-    assert table.outcomes("roll_off")[-1]["first"] == 1
-    assert "bonus" not in table.heard()
-
-
-@pytest.mark.parametrize("minutes", [60, 75, 90])
-def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
-    table = DiceTable(1, 2, clock_min=minutes, rent_ticks=False)
-    table.wait(2000)
-    table.press()
-    table.heard()
-    found = {}
-    for minute in range(1, minutes + 3):
-        table.wait(60_000)
-        for name in table.heard():
-            found[minute] = name
-    assert found == {
-        minutes - 15: "warning",
-        minutes - 5: "warning",
-        minutes - 1: "warning",
-        minutes: "clock_over",
-    }
-    assert [each["left_min"] for each in table.outcomes("clock")] == [15, 5, 1, 0]
 
 
 def test_in_a_celebration_the_check_button_is_the_question_block():
@@ -302,3 +235,28 @@ def test_a_trial_of_the_host_counts_faces_and_no_rolls():
         "dice": [1, 2],
         "bonus": False,
     }
+
+
+def test_other_rules_between_a_press_and_its_hold_leave_nothing_to_judge():
+    table = DiceTable(2, 3, 4, dice_rules="celebration")
+    table.press(whole=False)
+    table.stage.settings.change({"dice_rules": "wasteland"})
+    table.game.hold(table.stage.now)
+    table.quiet()
+    assert [each["outcome"] for each in table.outcomes()] == ["roll"]
+
+
+@pytest.mark.parametrize(("before", "after"), [("one", "wasteland"), ("wasteland", "celebration")])
+def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(before, after):
+    table = DiceTable(*(6,) * 10, dice_rules=before)
+    outcome = table.stage.armed
+    table.stage.settings.change({"dice_rules": after})
+    table.game.accepted(table.stage.now, outcome)
+    table.game.hold(table.stage.now)
+    table.game.tick(table.stage.now)
+    told = table.outcomes()
+    assert [(each["outcome"], each["dice"]) for each in told] == [("roll", list(outcome))]
+    assert table.game.status()["row"] == 0
+    table.quiet()
+    table.press()
+    assert len(table.outcomes("roll")[-1]["dice"]) == (2 if after == "wasteland" else 1)

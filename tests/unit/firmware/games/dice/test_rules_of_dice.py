@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import chisquare
 from tests.unit.firmware.games.block.test_fairness import P_MIN
 
-from pingware.games.dice import clock_rules, options, rules
+from pingware.games.dice import options, rules
 from pingware.shared.random32 import Random32, from_int
 
 CELEBRATION, HIDEOUT = rules.rules_of("celebration"), rules.rules_of("hideout")
@@ -27,7 +27,7 @@ def row(chosen, *rolls):
 
 def tries(chosen, *rolls):
     """The verdicts on a player's tries to leave jail."""
-    return [clock_rules.jail_try(chosen, nth, dice)[0] for nth, dice in enumerate(rolls, 1)]
+    return [rules.jail_try(chosen, nth, dice)[0] for nth, dice in enumerate(rolls, 1)]
 
 
 def test_dice_bonus_tries_and_fee_of_each_name():
@@ -108,9 +108,7 @@ def test_the_chance_to_leave_jail_is_exact_and_met_by_many_draws(chosen, faces, 
         games += 1
         for nth in range(1, chosen[rules.TRIES] + 1):
             left -= 1
-            verdict, _ = clock_rules.jail_try(
-                chosen, nth, rules.roll(generator, chosen[rules.DICE])
-            )
+            verdict, _ = rules.jail_try(chosen, nth, rules.roll(generator, chosen[rules.DICE]))
             free += verdict == rules.FREE
             if verdict != rules.STAY:
                 break
@@ -151,8 +149,3 @@ class ModuloOfFiveBits(Random32):
 
 def test_a_biased_draw_fails_the_same_check():
     assert chisquare(pairs_of(ModuloOfFiveBits((1, 2, 3, 4)), DRAWS)).pvalue < P_MIN
-
-
-def test_the_leaders_of_a_roll_off_are_all_who_have_the_highest_total_sm_a_22():
-    assert clock_rules.leaders({1: 4, 2: 6, 3: 5}) == [2]
-    assert clock_rules.leaders({1: 6, 2: 3, 3: 6}) == [1, 3]

@@ -269,3 +269,45 @@ def test_a_new_seed_shuffles_anew():
     for _ in range(35):
         table.whole_press()
     assert [each["card"] for each in table.told()][1:] == order_of(7)
+
+
+@pytest.mark.parametrize(("counted", "left"), [(0, 0), (1, 0), (2, 1)])
+def test_a_long_press_takes_the_last_skull_back_whatever_it_has_counted_itself(counted, left):
+    table = turn_of("gold")
+    skulls(table, *[4000] * counted)
+    table.wait(4000)
+    table.hold()
+    table.quiet()
+    assert names(table)[-1] == "undone"
+    (told,) = table.told("skulls")
+    assert (told["act"], told["skulls"], told["state"]) == ("undo", left, "rolling")
+    assert table.game.status()["turn"]["skulls"] == left
+
+
+def test_a_long_press_that_another_setting_comes_between_takes_nothing_back():
+    table = turn_of("gold")
+    table.press()
+    table.change(fortune_press="card")
+    table.game.hold(table.stage.ms)
+    table.quiet()
+    assert names(table) == ["drum_1"]
+    assert table.told("skulls") == []
+
+
+def test_after_an_undo_the_repeat_says_what_still_counts():
+    table = turn_of("gold")
+    skulls(table, 100, 4000)
+    for left in (1, 0):
+        table.check()
+        table.quiet()
+        table.game.replay(table.stage.ms)
+        table.quiet()
+        assert names(table)[-1] == ("drum_1" if left else "gold")
+
+
+def test_a_trial_of_the_host_counts_the_top_cards_of_fresh_decks_and_takes_none():
+    table = table_of(3, fortune_deck={"gold": 2, "zombie": 1})
+    counts = table.ask("fortune", draws=5)["counts"]
+    assert sum(counts.values()) == 5
+    assert set(counts) <= {"gold", "zombie"}
+    assert (table.game.draws, table.game.status()["left"]) == (0, 3)

@@ -85,7 +85,7 @@ def test_weights_of_no_die_are_no_setting(weights):
         ([1, 5, 2, 6], [(1, "stay"), (2, "free_next_turn"), (1, "stay"), (2, "free")]),
     ],
 )
-def test_a_six_frees_at_once_and_the_second_failure_from_the_next_turn_on_fn_29(numbers, ends):
+def test_a_six_frees_now_and_a_second_failure_next_turn_fn_29_fn_a_09(numbers, ends):
     jail = Jail()
     assert [jail.take(number)[2:] for number in numbers] == ends
 

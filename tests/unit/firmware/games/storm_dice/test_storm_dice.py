@@ -119,13 +119,15 @@ def test_a_try_can_be_repeated_and_counts_once():
 
 def test_the_lever_is_a_try_too_with_a_number_of_its_own():
     table = table_of(3)
+    table.whole_press()
+    table.stage.heard.clear()
     armed = table.game.armed
     table.lever()
     table.quiet()
     ((first, number), *_) = table.stage.heard
     assert first == "die_1"
     assert table.told()[-1]["dice"] == [number]
-    assert table.told("press") == []
+    assert len(table.told("press")) == 1
     table.whole_press()
     assert table.told()[-1]["dice"] == [armed.number]
 
@@ -141,19 +143,22 @@ def test_a_try_while_something_sounds_is_refused_and_not_counted():
 
 def test_the_check_button_held_blows_the_storm_fn_20():
     table = table_of(3)
+    table.whole_press()
     assert table.check(900) == "done"
     table.quiet()
-    assert table.stage.heard == [("wind", 1)]
-    (told,) = table.told()
+    assert table.stage.heard[2:] == [("wind", 1)]
+    _, told = table.told()
     assert (told["outcome"], told["space"], told["left"]) == ("storm", 0, 0)
 
 
 def test_with_the_owners_spaces_each_storm_card_comes_once_and_is_counted_fn_21():
     table = table_of(3, storm_spaces=SPACES)
+    table.whole_press()
+    table.stage.heard.clear()
     for _ in range(4):
         table.check(900)
         table.quiet()
-    told = table.told()
+    told = table.told()[1:]
     assert sorted(each["space"] for each in told[:3]) == sorted(SPACES)
     assert [each["left"] for each in told] == [2, 1, 0, 0]
     assert told[3]["space"] == 0  # FN-A-07
@@ -204,3 +209,44 @@ def test_weak_cells_are_spoken_of_after_the_action():
     table.game.battery("replace_soon", table.stage.ms)
     table.quiet()
     assert [name for name, _ in table.stage.heard][2:] == ["low_battery"]
+
+
+@pytest.mark.parametrize("how", ["lever", "check"])
+def test_before_the_first_roll_the_players_roll_for_who_drops_in_first_fn_07(how):
+    """Numbers alone count; who leads together rolls again."""
+
+    def act():
+        table.lever() if how == "lever" else table.check(900)
+        table.quiet()
+
+    table = table_of(seed_of_numbers(4, 6, 6, 2, 5))
+    act()
+    for _ in range(3):
+        table.whole_press()
+    act()
+    for _ in range(2):
+        table.whole_press()
+    told = [each for each in table.told() if each["outcome"] == "roll_off"]
+    assert [each.get("player") for each in told] == [None, 1, 2, 3, None, 2, 3, None]
+    assert told[4]["again"] == [2, 3]
+    assert told[-1]["first"] == 3
+    assert {each["action"] for each in table.told() if each["outcome"] == "roll"} == {"none"}
+    beeps = [("die_1", number) for number in (4, 6, 6)]
+    again = [("again", 1), ("die_1", 2), ("die_1", 5), ("first", 3)]
+    assert table.stage.heard == [("again", 1), *beeps, *again]
+    table.whole_press()
+    assert table.told()[-1]["action"] != "none"
+
+
+def seed_of_numbers(*numbers):
+    wanted = [*numbers]
+    seeds = range(100_000)
+    return next(s for s in seeds if [each.number for each in rolls_of(s, len(wanted))] == wanted)
+
+
+def test_a_trial_of_the_host_counts_numbers_with_actions_and_no_rolls():
+    table = table_of(3, action_weights=[0, 1, 0, 3])
+    counts = table.ask("storm_dice", draws=25)["counts"]
+    assert sum(map(sum, counts)) == 25
+    assert [sum(column) for column in zip(*counts, strict=True)][0::2] == [0, 0]
+    assert (table.game.draws, len(counts)) == (0, 6)

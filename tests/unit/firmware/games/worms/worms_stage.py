@@ -88,7 +88,7 @@ class Table:
     def whole_run(self):
         """Plays one run to its end and waits until a late press would count no more."""
         self.begin()
-        self.wait(self.length.most_ms + 6000)
+        self.wait(self.length[1] + 6000)
 
     def press_match(self):
         """Presses for a match, and waits a little."""

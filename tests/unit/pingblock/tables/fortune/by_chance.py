@@ -29,9 +29,9 @@ def any_command(chance, seats):
 
 
 def spelled(step):
-    """Returns a command with its dice as numbers: one spelling for all."""
-    args = {name: d.read(value) if name == "dice" else value for name, value in step.args}
-    return step.do, step.seat, args
+    """Returns a command with its dice as the game writes them."""
+    args = {name: d.text(d.read(value)) if name == "dice" else value for name, value in step.args}
+    return command(step.do, step.seat, **args)
 
 
 def play_by_chance(options, players, seed):
@@ -45,7 +45,7 @@ def play_by_chance(options, players, seed):
         assert legal, "a dead end"
         other = any_command(whims, players)
         assert malformed(GAME.verbs, other, players) is None
-        listed = spelled(other) in map(spelled, legal)
+        listed = spelled(other) in legal
         assert (GAME.why_not(state, other) is None) == listed
         counts["refused"] += not listed
         step = GAME.draw(state, dice.at(counts["taken"]))

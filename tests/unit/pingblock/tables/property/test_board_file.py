@@ -45,6 +45,7 @@ CLASSIC = """
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed"])
 def test_the_classic_figures(name: str) -> None:
+    """FO-05, ST-A-02."""
     edition = load_shipped(name)
     rows = [tuple(map(int, row.split())) for row in CLASSIC.split("\n") if row]
     for at, price, *rent, building, mortgage in rows:
@@ -120,6 +121,10 @@ FAULTS = [
     ('jail_exit = "doubles"', 'jail_exit = "six"', "'jail_exit' is six with one die"),
     ("players = [2, 6]", "players = [6, 2]", "'players' must be two numbers"),
     ("start_coins = [[1, 5]", "start_coins = [[1]", "'start_coins' must be a list of pairs"),
+    ("start_coins = [[1, 5]", "start_coins = [] #", "'start_coins' must be a list of pairs"),
+    ("box_coins = []", "box_coins = [[9, 9]]", "'box_coins' are 81 in all, and 6 players begin"),
+    ("dice = 2", "dice = 2\ndice = 2", "this key is there already. Correct this line."),
+    ("go_pay = 200", "go_pay = ", "this is no TOML: Invalid value. Correct this line."),
     ("[rules]", "rules = 1\n[rule]", "'rules' must be a table, [rules]."),
 ]
 
@@ -134,7 +139,7 @@ def test_a_fault_is_named_with_its_place(good: str, bad: str, reason: str) -> No
     line = text[: text.index(good)].count("\n") + 1
     places = [int(part.split(":")[0]) for part in str(fault.value).split("my.toml, line ")[1:]]
     close = reason.startswith(
-        ("A board", "'bonus", "A board", "The name", "'unmortgage", "'dice' is")
+        ("A board", "'bonus", "The name", "'unmortgage", "'dice' is", "this key")
     )
     assert line in places or close, (line, places)
 
@@ -155,6 +160,15 @@ def test_each_fault_has_a_line_of_its_own() -> None:
 def test_nonsense_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"my\.toml"):
         read_board(text, "my.toml")
+
+
+def test_a_file_of_windows_is_read(tmp_path: Path) -> None:
+    """With its mark at the beginning, and two characters at the end of each line."""
+    text = shipped_text("wasteland").replace("price = 60", "price = 0", 1)
+    (tmp_path / "my.toml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    line = text[: text.index("price = 0")].count("\n") + 1
+    with pytest.raises(BadInput, match=f"line {line}: 'price' must be an integer from 1"):
+        load_board(tmp_path / "my.toml")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ def test_sm_22_without_a_bid_the_bank_keeps_the_deed() -> None:
 
 @pytest.mark.parametrize(("owned", "due"), [(1, 5), (2, 10)])
 def test_sm_t04_utility_rent_is_a_fresh_roll(owned: int, due: int) -> None:
+    """SM-26."""
     game = celebration()
     game.own(1, *("Utility 1", "Utility 2")[:owned])
     game.each("place", {0: game.at("Utility 1") - 3})
@@ -61,6 +62,7 @@ def test_sm_t04_utility_rent_is_a_fresh_roll(owned: int, due: int) -> None:
 
 
 def test_sm_t05_a_mortgaged_utility_counts_and_earns_nothing() -> None:
+    """SM-37."""
     game = celebration()
     first, second = game.own(1, "Utility 1", "Utility 2")
     game.each("mortgaged", {second: True})
@@ -76,6 +78,7 @@ def test_sm_t05_a_mortgaged_utility_counts_and_earns_nothing() -> None:
 
 @pytest.mark.parametrize("mortgaged", [False, True])
 def test_sm_t07_a_mortgaged_partner_does_not_lower_the_rent(mortgaged: bool) -> None:
+    """SM-23, SM-37: 4 is twice 2."""
     game = celebration(Brown_1={"rent": [2, 3, 4, 5, 6, 7]})
     one, two = game.own(1, "Brown 1", "Brown 2")
     game.each("mortgaged", {two: mortgaged})
@@ -127,6 +130,7 @@ def test_sm_t10_the_chance_to_leave_by_a_six_within_three_tries() -> None:
 
 
 def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up() -> None:
+    """SM-34: 3 for the castle, 2 for each house."""
     costs = {"house_cost": 3, "hotel_cost": 5}
     game = celebration(Brown_1=costs, Brown_2=costs)
     one, two = game.own(0, "Brown 1", "Brown 2")
@@ -135,6 +139,19 @@ def test_sm_t11_a_castle_and_its_houses_sell_for_half_rounded_up() -> None:
     for cash in (33, 35, 37, 39, 41):
         assert game.do("sell", 0, space=one).cash[0] == cash
     assert (game.state.houses, game.state.hotels) == (32, 12)
+
+
+def test_sm_a_04_a_house_of_one_coin_sells_for_one() -> None:
+    """SM-A-03: beside it the partner, still unbuilt, keeps its doubled rent."""
+    game = celebration()
+    one, _ = game.own(1, "Brown 1", "Brown 2")
+    assert game.do("build", 1, space=one).cash[1] == 29
+    game.dice(1)
+    game.set(turn=0)
+    game.each("place", {0: 2})
+    assert [claim.amount for claim in game.dice(1).claims] == [2, 2]
+    assert game.state.edition.spaces[one].rent[:2] == (1, 2)
+    assert game.do("sell", 1, space=one).cash[1] == 30
 
 
 def test_sm_t13_a_castle_needs_four_houses_everywhere() -> None:
@@ -221,6 +238,7 @@ def on_block(cash: int, place: int = 1, players: int = 2) -> Playing:
 def test_qb_t01_t02_outcomes_move_coins(
     cash: int, kind: str, coins: int | None, after: int
 ) -> None:
+    """QB-T02; QB-02, QB-03, QB-05, QB-06, SM-19."""
     game = on_block(cash)
     bank = game.state.bank
     state = game.do("outcome", kind=kind, **({"coins": coins} if coins else {}))
@@ -256,6 +274,7 @@ def test_qb_04_a_power_up_to_jail_ends_the_turn() -> None:
 
 
 def test_qb_t07_silent_five_moves_over_go_and_plays_the_space() -> None:
+    """SM-A-12: the start pays during this move too."""
     game = celebration()
     game.each("cash", {0: 9})
     game.each("place", {0: 30})  # a test board on which a block is two spaces before Go
@@ -275,6 +294,7 @@ def test_qb_t08_a_power_up_can_lead_to_another_block() -> None:
 
 
 def test_qb_t10_t11_the_drawn_outcomes_have_the_odds_of_the_rulebook() -> None:
+    """QB-08, QB-A-01, QB-A-02."""
     game = on_block(30)
     drawn = [game.game.draw(game.state, SeededChance(1).at(at)) for at in range(6000)]
     kinds = [step.arg("kind") for step in drawn if step]

@@ -5,6 +5,7 @@ from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.errors import BadInput
 from pingblock.tables.command import command
+from pingblock.tables.property.board_file import read_board, shipped_text
 from pingblock.tables.property.holdings import worth
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Auction, Debt, Estate
@@ -83,6 +84,29 @@ def test_fo_a_16_a_hotel_counts_its_price_and_three_houses(
     prices = (deed.price or 0) + (other.price or 0)
     buildings = (deed.hotel_cost or 0) + houses * (deed.house_cost or 0)
     assert worth(game.state, 1) == game.state.cash[1] + prices + buildings
+
+
+@pytest.mark.parametrize(("line", "due"), [("", 4), ("set_factor = 1", 2), ("set_factor = 3", 6)])
+def test_sm_a_21_the_rent_of_a_whole_set_is_a_switch(line: str, due: int) -> None:
+    """ST-A-09 as well."""
+    game = changed_by("hideout", line)
+    game.own(1, "Brown 1", "Brown 2")
+    game.each("place", {0: 38})
+    game.dice(1, 2)  # to Brown 1, rent 2
+    assert game.state.claims[0].amount == due
+
+
+@pytest.mark.parametrize(("owned", "due"), [(("Brown 1",), 2), (("Brown 1", "Brown 2"), 9)])
+def test_st_a_09_a_printed_rent_of_the_set_counts(owned: tuple[str, ...], due: int) -> None:
+    rent = "rent = [2, 10, 30, 90, 160, 250]"
+    board = shipped_text("hideout").replace(rent, f"{rent}\nset_rent = 9")
+    game = Playing("hideout", board=board)
+    game.own(1, *owned)
+    game.each("place", {0: 38})
+    game.dice(1, 2)
+    assert game.do("ask", 1, space=1).cash == (1700 - due, 1500 + due)  # over the start
+    with pytest.raises(BadInput, match=r"line 50: 'set_rent' must not be less than the first"):
+        read_board(board.replace("set_rent = 9", "set_rent = 1"), "my.toml")
 
 
 def test_a_wrong_choice_is_named_with_its_line() -> None:

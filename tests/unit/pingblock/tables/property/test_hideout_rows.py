@@ -19,6 +19,7 @@ def test_st_t01_start_money() -> None:
 
 @pytest.mark.parametrize(("owned", "due"), [(1, 32), (2, 80)])
 def test_st_t02_utilities(owned: int, due: int) -> None:
+    """ST-17."""
     game = Playing("hideout")
     game.own(1, *("Utility 1", "Utility 2")[:owned])
     game.each("place", {0: 9})
@@ -29,6 +30,7 @@ def test_st_t02_utilities(owned: int, due: int) -> None:
 
 @pytest.mark.parametrize(("owned", "due"), [(1, 25), (2, 50), (3, 100), (4, 200)])
 def test_stx_05_vehicles(owned: int, due: int) -> None:
+    """ST-19."""
     game = Playing("hideout")
     game.own(1, *[f"Vehicle {number}" for number in range(1, owned + 1)])
     game.dice(2, 3)
@@ -44,6 +46,7 @@ def in_jail(cash: int) -> Playing:
 
 
 def test_st_t04_an_eleven_leads_out_of_jail() -> None:
+    """ST-15."""
     game = in_jail(1500)
     game.dice(2, 4)
     game.set(turn=0)
@@ -61,6 +64,7 @@ def test_st_t05_after_the_third_try_the_fee_and_the_last_roll() -> None:
 
 
 def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move() -> None:
+    """ST-A-03: doubles and elevens count together; ST-A-05."""
     game = Playing("hideout")
     game.each("place", {0: 33})
     game.dice(3, 3)
@@ -76,6 +80,7 @@ def test_st_t07_the_third_bonus_roll_leads_to_jail_without_a_move() -> None:
 
 
 def test_st_t08_the_chance_of_three_bonus_rolls() -> None:
+    """STX-03."""
     bonus = 0
     for dice in ALL_ROLLS:
         game = Playing("hideout")
@@ -105,6 +110,7 @@ def test_st_t11_a_hideout_needs_four_forts_everywhere() -> None:
 
 
 def test_st_t13_a_received_mortgage_costs_interest_now_and_again_later() -> None:
+    """STX-12, STX-14."""
     game = Playing("hideout")
     (space,) = game.own(1, "Green 1")  # mortgage value 150
     game.each("mortgaged", {space: True})
@@ -132,6 +138,7 @@ def test_st_t14_rent_lapses_with_the_next_roll() -> None:
 
 
 def test_stx_06_bids_begin_at_ten() -> None:
+    """ST-A-06."""
     game = Playing("hideout")
     game.dice(1, 2)
     game.do("decline", 0)

@@ -3,10 +3,24 @@
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
+from pingblock.cards.strings import card_in
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.property import panel
-from pingblock.tables.property.tasks import Claim, Debt
+from pingblock.tables.property.tasks import (
+    CardDrawn,
+    Claim,
+    Debt,
+    ExtraMove,
+    HandOut,
+    MortgageFee,
+    Placing,
+    RollOff,
+    Shortage,
+    SilentCoins,
+    Task,
+    UtilityRoll,
+)
 
 NAMES = ("Ada", "Ben", "Cyd")
 
@@ -45,6 +59,28 @@ def test_a_command_of_another_player_has_a_name() -> None:
     assert len(said) == len(set(said))
 
 
+MATTERS = [
+    (RollOff((2, 0), (5,)), "Ada rolls: the highest begins."),
+    (UtilityRoll(0, 1, 10), "Ada rolls for the rent: 10 times the dice."),
+    (SilentCoins(1), "Ben rolls once more, for coins."),
+    (ExtraMove(1), "Ben rolls and moves once more."),
+    (CardDrawn(0, "x"), "Ada takes a card. If it is not in the list, type it: card pay 50."),
+    (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
+    (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
+    (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
+    (HandOut(), "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ..."),
+]
+
+
+@pytest.mark.parametrize(
+    ("task", "line"), MATTERS, ids=[type(each[0]).__name__ for each in MATTERS]
+)
+def test_what_is_at_hand_says_who_and_why(task: Task, line: str) -> None:
+    game = Playing("wasteland", 3)
+    game.set(todo=(task,))
+    assert panel.board(game.state, NAMES)[0] == line
+
+
 @pytest.mark.parametrize("name", ["celebration", "hideout", "wasteland", "wasteland_speed"])
 def test_every_legal_command_has_words_of_its_own(name: str) -> None:
     game = Playing(name, 3, roll_off=True)
@@ -74,8 +110,72 @@ def test_a_rent_comes_before_the_roll_that_would_forfeit_it() -> None:
     game.do("sold")
     game.set(claims=(Claim(0, 2, 1, 2, 0),), turn=0)
     said = [panel.label(game.state, step, NAMES) for step in game.game.legal(game.state)]
+    lines = panel.board(game.state, NAMES)
+    assert lines[0] == "Ada may ask Cyd for the rent of Brown 1: 2."
+    game.set(claims=(Claim(0, 2, 12, 0, 4),))
+    lines = panel.board(game.state, NAMES)
+    assert lines[0] == "Ada may ask Cyd for the rent of Radio 1: 4 times a roll."
     assert said[:3] == [
         "ask for the rent of Brown 1",
         "do not ask for the rent of Brown 1",
         "roll",
     ]
+
+
+def test_sm_a_13_the_bank_never_fails() -> None:
+    """QB-A-06: its money falls below nothing, and the panel says that it is noted on paper."""
+    game = Playing("celebration")
+    game.set(bank=1)
+    game.each("place", {0: 31})
+    assert game.dice(1).bank == -1
+    lines = panel.board(game.state, ("Ada", "Ben"))
+    assert lines[-1].endswith("It is out of money: note on paper the 1 that it owes.")
+
+
+@pytest.mark.parametrize(
+    ("language", "press", "silent"),
+    [
+        ("en", "Landed here? Press the button.", "roll once more and take"),
+        ("de", "Hier gelandet? Drück den Knopf.", "Würfle nochmals und nimm"),
+        ("fi", "", "1–2:"),
+    ],
+)
+def test_the_block_speaks_the_languages_of_its_cards(
+    language: str, press: str, silent: str
+) -> None:
+    """QB-15, QB-A-08, QB-A-09: at the landing, in silent play, on the panel."""
+    names = ("Ada", "Ben")
+    game = Playing("celebration")
+    game.each("place", {0: 1})
+    game.dice(1)
+    card = card_in(language)
+    assert press in card.press
+    assert silent in card.silent[0]
+    said = [game.game.say(event, names, language) for event in game.events]
+    assert said[-1] == f"Ada: {card.press}"
+    lines = panel.board(game.state, names, language)
+    assert lines[:2] == [f"Ada: {card.press}", f"{card.silent_title}:"]
+    assert [line.strip() for line in lines[2:6]] == list(card.silent)
+    labels = [
+        panel.label(game.state, step, names, language) for step in game.game.legal(game.state)
+    ]
+    laugh = card.sounds[2][1].partition(":")[0]
+    assert f"heard: {laugh}" in labels
+    game.dice(2)
+    assert game.game.say(game.events[-1], names, language) == f"Ada: {card.silent[0]}"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Ada: Villain's laugh: give the Bank 5 coins."),
+        ("de", "Ada: Lachen des Bösewichts: 5 Münzen an die Bank."),
+        ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
+    ],
+)
+def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
+    game = Playing("celebration")
+    game.each("place", {0: 1})
+    game.dice(1)
+    game.do("outcome", kind="laugh")
+    assert game.game.say(game.events[0], ("Ada", "Ben"), language) == words

@@ -122,6 +122,8 @@ def test_the_polish_way_pays_and_rolls_again() -> None:
         ({"effect": "pay", "amount": 15}, (1485, 1500, 1500), 7),
         ({"effect": "collect", "amount": 10}, (1520, 1490, 1490), 7),
         ({"effect": "share", "amount": 50}, (1400, 1550, 1550), 7),
+        ({"effect": "give", "amount": 40, "player": 2}, (1460, 1500, 1540), 7),
+        ({"effect": "take", "amount": 40, "player": 1}, (1540, 1460, 1500), 7),
         ({"effect": "repairs", "house": 25, "hotel": 100}, (1325, 1500, 1500), 7),
         ({"effect": "go_to", "space": 20}, (1500, 1500, 1500), 20),
         ({"effect": "go_to", "space": 0}, (1700, 1500, 1500), 0),
@@ -155,6 +157,7 @@ def test_a_card_of_two_parts_and_a_card_that_is_kept() -> None:
     assert game.refused("card", 0, effect="jail", more=True).rule == "FO-17"
     assert game.refused("card", 0, effect="pay").rule == "FO-17"
     assert game.refused("card", 0, effect="go_to", space=40).rule == "FO-17"
+    assert game.refused("card", 0, effect="give", amount=5, player=0).rule == "FO-17"
 
 
 def test_a_deal_needs_both_and_something_from_each() -> None:
@@ -266,7 +269,7 @@ def test_what_waits_for_a_bankrupt_player_is_dropped() -> None:
 
 
 def test_the_last_player_wins() -> None:
-    """SM-41, ST-02, FO-06."""
+    """SM-06, SM-41, ST-02, FO-06."""
     game = Playing("hideout")
     game.each("cash", {0: 0})
     game.set(todo=(Debt(0, -1, 1),))
@@ -288,17 +291,55 @@ def test_the_bound_of_turns_is_said() -> None:
     assert "bound" in result.reason
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "Ada: Villain's laugh: give the Bank 5 coins."),
-        ("de", "Ada: Lachen des Bösewichts: 5 Münzen an die Bank."),
-        ("xx", "Ada: Villain's laugh: give the Bank 5 coins."),
-    ],
-)
-def test_outcomes_are_said_in_the_languages_of_the_cards(language: str, words: str) -> None:
+def test_fo_a_11_a_rent_is_what_it_was_at_the_landing() -> None:
+    game = Playing("wasteland")
+    brown = game.own(1, "Brown 1", "Brown 2")
+    game.each("mortgaged", {brown[0]: True})
+    game.dice(1, 2)
+    game.do("lift", 1, space=brown[0])
+    assert game.do("ask", 1, space=brown[1]).cash[0] == 1500 - 4
+
+
+def test_fo_a_14_who_fails_the_double_without_the_fee_owes_it() -> None:
+    """FO-S3; what is owed and what is paid are said apart."""
+    game = Playing("wasteland_speed")
+    game.set(todo=())
+    game.each("jail", {0: 0})
+    game.each("place", {0: 10})
+    game.each("cash", {0: 20})
+    [space] = game.own(0, "Brown 1")
+    state = game.dice(1, 2)
+    assert (state.todo[0], state.place[0]) == (Debt(0, -1, 50), 10)
+    assert game.events[-1].kind == "owes"
+    state = game.do("mortgage", 0, space=space)
+    assert [event.kind for event in game.events] == ["mortgages", "pays", "moves"]
+    assert (state.cash[0], state.place[0]) == (0, 13)
+
+
+def test_qb_a_03_power_ups_follow_each_other() -> None:
     game = Playing("celebration")
     game.each("place", {0: 1})
     game.dice(1)
-    game.do("outcome", kind="laugh")
-    assert game.game.say(game.events[0], ("Ada", "Ben"), language) == words
+    for _ in range(4):
+        game.do("outcome", kind="power_up")
+        game.each("place", {0: 9})
+        assert game.dice(1).turn == 0
+    assert game.do("outcome", kind="coins", coins=2).turn == 1
+
+
+def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll() -> None:
+    game = Playing("wasteland", 3)
+    game.own(1, "Radio 1")
+    [space] = game.own(2, "Dark blue 2")
+    game.each("mortgaged", {space: True})
+    game.each("cash", {1: 1})
+    game.each("place", {0: 9})
+    game.dice(1, 2)
+    game.do("ask", 1, space=12)
+    game.do("offer", 1, to=2, give_cash=1, take_deeds=[space])
+    game.do("accept", 2)
+    game.each("mortgaged", {12: True})
+    game.do("keep", 1)
+    state = game.do("bankrupt", 1)
+    assert state.todo[0].spaces == (12, 39)  # type: ignore[union-attr]
+    assert len(state.todo) == 1

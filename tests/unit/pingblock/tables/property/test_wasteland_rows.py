@@ -23,7 +23,7 @@ def test_fo_t01_start_money() -> None:
     [(False, 0, 28), (True, 0, 14), (False, 3, 550), (False, 5, 950)],
 )
 def test_fo_t02_t04_rent_of_a_location(mortgaged: bool, built: int, due: int) -> None:
-    """FO-13: a mortgaged partner cancels the rise."""
+    """FO-T04, FO-13: a mortgaged partner cancels the rise."""
     game = Playing("wasteland")
     spaces = game.own(1, *ORANGE)
     game.each("mortgaged", {spaces[1]: mortgaged})
@@ -35,6 +35,7 @@ def test_fo_t02_t04_rent_of_a_location(mortgaged: bool, built: int, due: int) ->
 
 @pytest.mark.parametrize(("owned", "due"), [(1, 25), (2, 50), (3, 100), (4, 200)])
 def test_fo_t05_stations(owned: int, due: int) -> None:
+    """FO-14."""
     game = Playing("wasteland")
     game.own(1, *[f"Station {number}" for number in range(1, owned + 1)])
     game.dice(2, 3)
@@ -108,9 +109,11 @@ def test_a_deed_is_mortgaged_once_and_lifted_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "houses", "total"), [("wasteland", 4, 250), ("wasteland_speed", 3, 200)]
+    ("name", "houses", "total"),
+    [("wasteland", 4, 250), ("wasteland_speed", 3, 200), ("hideout", 4, 250)],
 )
 def test_fo_t13_t14_selling_a_vault_and_its_shacks(name: str, houses: int, total: int) -> None:
+    """FO-T14, FO-26, FO-S2, STX-13."""
     game = Playing(name)
     spaces = game.own(0, *ORANGE)
     game.set(todo=(), hotels=11)

@@ -1,6 +1,8 @@
 """Random games with wild commands: nothing is lost, nothing hangs, and logs replay the same."""
 
 import json
+import pickle
+from dataclasses import FrozenInstanceError
 
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
@@ -10,10 +12,11 @@ from pingblock.tables.bots import play_out
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import as_dict, from_dict
 from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.tasks import MortgageFee
 from pingblock.tables.property.words import SENTENCES
 from pingblock.tables.table import Table
 
-GAMES = 30
+GAMES = 16
 EDITIONS = ("celebration", "hideout", "wasteland", "wasteland_speed")
 
 
@@ -39,6 +42,29 @@ def test_the_commands_as_json_lead_to_the_same_state(name: str) -> None:
     again.undo(len(table.steps))
     assert again.state.result is None
     assert again.steps == []
+
+
+def test_a_fee_whose_deed_was_handed_on_is_paid_and_lifts_nothing() -> None:
+    """FO-28: debts and deals may come between a mortgaged deed and its fee."""
+    playing = Playing("wasteland", 3)
+    [space] = playing.own(1, "Orange 3")
+    playing.each("mortgaged", {space: True})
+    playing.set(todo=(MortgageFee(0, space),))
+    assert playing.refused("lift", 0, space=space).rule == "FO-27"
+    assert playing.refused("lift", 1, space=space).rule == "FO-28"
+    assert [step.do for step in playing.game.legal(playing.state) if step.seat == 0] == ["keep"]
+    assert playing.do("keep", 0).cash == (1500 - 10, 1500, 1500)  # a tenth of 100
+    assert playing.state.mortgaged[space]
+
+
+def test_a_state_is_not_changed_by_what_follows() -> None:
+    playing = Playing("wasteland")
+    before = playing.state
+    kept = pickle.dumps(before)
+    after = playing.dice(1, 2)
+    assert pickle.loads(kept) == before != after
+    with pytest.raises(FrozenInstanceError):
+        after.turn = 1  # type: ignore[misc]
 
 
 def test_the_same_seed_gives_the_same_game() -> None:

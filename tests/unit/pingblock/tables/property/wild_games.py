@@ -1,5 +1,6 @@
 """Random games of the property family with wild commands mixed in, each state checked."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ TURNS = 80
 # Commands between two rolls are bounded too: a game of so many turns cannot have more.
 COMMANDS_MOST = 60 * TURNS
 WILD_OF = 2  # one wild command for so many commands
+FILLED = filled_board()
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")
 # Every other game is poor: that leads to debts, ruin and shortage of buildings.
 POOR = """
@@ -38,7 +40,19 @@ players = [2, 6]
 """
 SETS = (1, 6, 3, 8, 37, 9, 39, 16)  # dealt to two players: two sets, and one with a deed more
 SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
-WORDS = ("nothing", "receive", "pay", "collect", "share", "repairs", "go_to", "step", "jail")
+WORDS = (
+    "nothing",
+    "receive",
+    "pay",
+    "collect",
+    "share",
+    "repairs",
+    "go_to",
+    "step",
+    "jail",
+    "give",
+    "take",
+)
 
 
 def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyState]:
@@ -51,10 +65,10 @@ def play(name: str, seed: int, kinds: set[str] | None = None) -> Table[PropertyS
     """
     kinds = set() if kinds is None else kinds
     chance = Random(seed)
-    board = filled_board() if name == "celebration" else ""
+    board = FILLED if name == "celebration" else ""
     if seed % 2 and name in SPECS:
         board = POOR.format(name=name, spec=SPECS[name])
-    players = chance.randint(2, 6)
+    players = 2 if board and seed % 4 == 1 else chance.randint(2, 6)
     table = Table(PropertyGame(name), {"board": board, "turns": TURNS}, NAMES[:players], seed)
     bots, dice = SeededChance(seed, BOTS), SeededChance(seed, DICE)
     money = sum(table.state.cash) + table.state.bank
@@ -103,28 +117,32 @@ def wild(state: PropertyState, chance: Random) -> Command:
     do = chance.choice(list(VERBS))
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]
-    values: dict[str, Any] = {
-        "space": chance.choice([*own, chance.randint(-1, spaces)]),
-        "amount": chance.choice([1, 2, 10, chance.randint(-5, 2000)]),
-        "dice": [chance.randint(0, 6) for _ in range(chance.randint(1, 2))],
-        "spaces": chance.sample(range(spaces), chance.randint(0, 9)),
-        "to": chance.randint(0, 6),
-        "give_cash": chance.randint(0, 300),
-        "take_deeds": chance.sample(own, min(len(own), 1)),
-        "give_cards": list(state.held[0][:1]),
-        "deck": chance.choice(state.edition.decks),
-        "effect": chance.choice(WORDS),
-        "house": chance.randint(0, 50),
-        "hotel": chance.randint(0, 50),
-        "steps": chance.randint(-20, 20),
-        "more": chance.random() < 0.5,
-        "kind": chance.choice(["coins", "laugh", "power_up", "game_over"]),
-        "coins": chance.randint(0, 7),
+    values: dict[str, Callable[[], Any]] = {
+        "space": lambda: chance.choice([*own, chance.randint(-1, spaces)]),
+        "amount": lambda: chance.choice([1, 2, 10, chance.randint(-5, 2000)]),
+        "dice": lambda: [chance.randint(0, 6) for _ in range(chance.randint(1, 2))],
+        "spaces": lambda: chance.sample(range(spaces), chance.randint(0, 9)),
+        "to": lambda: chance.randint(0, 6),
+        "player": lambda: chance.randint(0, 6),
+        "give_cash": lambda: chance.randint(0, 300),
+        "take_cash": lambda: chance.choice([0, 0, chance.randint(0, 300)]),
+        "give_deeds": lambda: chance.sample(own, min(len(own), chance.randint(0, 1))),
+        "take_deeds": lambda: chance.sample(own, min(len(own), chance.randint(1, 2))),
+        "give_cards": lambda: list(state.held[0][:1]),
+        "take_cards": lambda: [],
+        "deck": lambda: chance.choice(state.edition.decks),
+        "effect": lambda: chance.choice(WORDS),
+        "house": lambda: chance.randint(0, 50),
+        "hotel": lambda: chance.randint(0, 50),
+        "steps": lambda: chance.randint(-20, 20),
+        "more": lambda: chance.random() < 0.5,
+        "kind": lambda: chance.choice(["coins", "laugh", "power_up", "game_over"]),
+        "coins": lambda: chance.randint(0, 7),
     }
     form = VERBS[do].form
-    args = {name: values[name] for name in form.args if name in values and chance.random() < 0.8}
+    names = [name for name in form.args if name in values and chance.random() < 0.8]
     seat = None if form.chance else chance.choice([state.turn, chance.randint(0, 6)])
-    return command(do, seat, **args)
+    return command(do, seat, **{name: values[name]() for name in names})
 
 
 def check(state: PropertyState, money: int) -> None:

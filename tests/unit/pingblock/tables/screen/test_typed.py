@@ -61,6 +61,33 @@ def test_every_legal_command_may_be_typed(game):
     assert len(seen) > 4
 
 
+@pytest.mark.parametrize(
+    ("line", "do", "game", "whole"),
+    [
+        ("3 4", "dice", "wasteland", "dice 3,4"),
+        ("34", "dice", "wasteland", "dice 3,4"),
+        ("3, 4", "dice", "wasteland", "dice 3,4"),
+        ("5", "dice", "celebration", "dice 5"),
+        ("5 bandages", "dice", "storm", "dice 5 bandages"),
+        ("bid 5", "dice", "wasteland", "bid 5"),
+        ("5", "dice", "worms", "5"),  # which has no such command
+    ],
+)
+def test_a_line_that_begins_with_a_number_is_what_the_dice_show(line, do, game, whole):
+    assert typed.completed(line, do, game_of(game).verbs) == whole
+
+
+def test_deeds_of_a_deal_have_names():
+    verbs = game_of("wasteland").verbs
+    line = "offer Ben give_cash=100 take_deeds=Brown 1, brown 2 give_deeds=5"
+    step = typed.read(line, verbs, NAMES, [0], ["Start", "Brown 1", "Deck", "Brown 2"])
+    deeds = {"take_deeds": [1, 3], "give_deeds": [5]}
+    assert step == command("offer", 0, to=1, give_cash=100, **deeds)
+    assert typed.read(
+        "hand_out Brown 2,brown 1", verbs, NAMES, [], ["", "Brown 1", "Brown 2"]
+    ) == (command("hand_out", spaces=[2, 1]))
+
+
 def test_players_and_spaces_have_names():
     game = game_of("storm")
     places = ["Start", "Amber 1", "Chest 2"]

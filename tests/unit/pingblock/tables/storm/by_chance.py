@@ -36,7 +36,8 @@ def play_by_chance(seed: int) -> Counter[str]:
     while state.result is None:
         legal = GAME.legal(state)
         assert legal, "a dead end"
-        assert [step for step in legal if GAME.why_not(state, step)] == []
+        if not chance.randrange(4):
+            assert [step for step in legal if GAME.why_not(state, step)] == []
         step = wild(state, chance)
         fault = malformed(GAME.verbs, step, players) or GAME.why_not(state, step)
         if fault or chance.randrange(3):

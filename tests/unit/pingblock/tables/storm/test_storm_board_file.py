@@ -1,9 +1,10 @@
 """Board files of ``storm``: faults with their lines, and what a game takes from the file."""
 
 import pytest
-from tests.unit.pingblock.tables.storm.playing import board
+from tests.unit.pingblock.tables.storm.playing import Storm, board
 
 from pingblock.errors import BadInput
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.storm.board_file import read_board, shipped_text
 
 
@@ -26,7 +27,12 @@ def test_the_shipped_board_has_what_the_box_has() -> None:
         ('set = "0"', 'set = "1"', "The colour '1' needs two locations."),
         ('kind = "parking"', 'kind = "trap"', "its corners, in order, are go, jail, parking"),
         ('kind = "trap"', 'kind = "swamp"', "'kind' must be go, jail,"),
-        ('name = "test"', 'name = "test"\nstorm_cards = [40]', "are numbers of spaces, 0 to 31."),
+        (
+            'name = "test"',
+            f'name = "test"\nstorm_cards = {[40] * 15}',
+            "are numbers of spaces, 0 to 31.",
+        ),
+        ('name = "test"', 'name = "test"\nstorm_cards = [1, 2]', "or none. Here are 2."),
         (
             "[[space]]\n",
             "[[chest]]\nname = 'a'\ncount = 16\n[[chest]]\nname = 'b'\n[[space]]\n",
@@ -50,5 +56,19 @@ def test_a_board_needs_eight_spaces() -> None:
 
 
 def test_the_cards_of_the_owner_are_the_only_ones() -> None:
-    found = read_board(board(storm_cards="[8, 8, 3]"), "my.toml")
-    assert found.storm_cards == (8, 8, 3)
+    found = read_board(board(storm_cards=str([8, 8, *range(13)])), "my.toml")
+    assert found.storm_cards == (8, 8, *range(13))
+
+
+def test_a_small_board_has_more_storm_cards_than_spaces() -> None:
+    kinds = ("go", "trap", "jail", "trap", "parking", "chest", "go_to_jail", "campfire")
+    spaces = "".join(f'[[space]]\nkind = "{kind}"\nname = "{kind}"\n' for kind in kinds)
+    text = f'format = 1\nname = "small"\nspec = "FN"\n{spaces}'
+    storm = Storm(board=text)
+    for card in range(15):  # FN-01
+        storm.state = storm.state._replace(due=("storm",))
+        assert storm.state.storm_left == 15 - card
+        drawn = storm.game.draw(storm.state, SeededChance(card))
+        assert drawn is not None
+        storm.do("storm", **dict(drawn.args))
+    assert storm.state.stormed == (True,) * 8

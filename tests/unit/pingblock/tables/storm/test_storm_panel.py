@@ -5,10 +5,20 @@ from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
 
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import command
 from pingblock.tables.storm import panel
 from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
 from pingblock.tables.table import settle
+
+
+def test_who_begins_is_asked_above_the_board() -> None:
+    """FN-07."""
+    state = GAME.start(settle(GAME.options, {}), NAMES[:2])
+    state, _ = GAME.apply(state, command("dice", number=3))
+    assert panel.board(state, NAMES[:2])[0] == "Ben rolls: the highest drops in first."
+    state, _ = GAME.apply(state, command("dice", number=2))
+    assert panel.board(state, NAMES[:2])[0] == "Ann chooses a space to drop in."
 
 
 def test_the_board_is_a_square_with_the_players_inside() -> None:

@@ -202,6 +202,14 @@ def test_fn_38_the_last_hp_leaves_items_and_stormed_locations() -> None:
     assert storm.goes(2).items[1] == (KIT, SCOPE)  # passed, and taken
 
 
+def test_fn_a_11_who_is_sent_to_jail_takes_what_lies_there() -> None:
+    storm = Storm()
+    storm.each("place", {0: 20})
+    storm.each("dropped", {8: (KIT,)})
+    state = storm.goes(4)
+    assert (state.place[0], state.items[0], state.dropped[8]) == (8, (KIT,), ())
+
+
 def test_fn_39_the_last_survivor_wins_at_once() -> None:
     storm = Storm(3)
     storm.each("hp", {0: 3, 1: 1, 2: 1})

@@ -1,19 +1,14 @@
 """Games of ``worms``: colours, hands, runs and the win."""
 
-import itertools
 from collections import Counter
 
 import pytest
+from tests.unit.pingblock.tables.worms.by_chance import GAME, NAMES, play_by_chance
 
 from pingblock.errors import BadInput
-from pingblock.tables.bots import play_out, random_command
-from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.bots import play_out
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.table import Table, settle
-from pingblock.tables.worms.referee import WormsGame
-
-GAME = WormsGame()
-NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 class Apple:
@@ -203,30 +198,10 @@ def test_wrong_colours_are_refused():
         Table(GAME, {"colours": ["red", "Red", "a", "b"]}, NAMES)
 
 
-@pytest.mark.parametrize(("players", "mixed", "together"), [(2, 0, 0), (3, 1, 0), (4, 1, 1)])
-def test_a_game_by_chance_keeps_its_worms_and_ends(players, mixed, together):
-    options = {"mixed": bool(mixed), "together": bool(together)}
+def test_games_by_chance_keep_their_worms_and_end():
     refused = Counter()
-    for seed in range(3):
-        state = GAME.start(settle(GAME.options, options), NAMES[:players])
-        dice, whims = SeededChance(seed), SeededChance(seed, BOTS)
-        for number in itertools.count():
-            if GAME.result(state):
-                break
-            held = [each.colour for each in state.held if each]
-            there = sum(state.unseen) + len(state.seen) + len(held) + sum(state.covered)
-            assert there == 20
-            legal = GAME.legal(state)
-            assert legal
-            for verb in ("run", "pull", "keep", "back", "time"):
-                other = command(verb, whims.below(players))
-                assert (GAME.why_not(state, other) is None) == (other in legal)
-                refused[verb] += other not in legal
-            drawn = GAME.draw(state, dice.at(number))
-            assert drawn is None or drawn in legal
-            state = GAME.apply(state, drawn or random_command(legal, whims))[0]
-            assert number < 50_000
-        assert GAME.result(state).winners
+    for seed in range(12):
+        refused.update(play_by_chance(seed))
     assert min(refused[verb] for verb in ("run", "pull", "keep", "back", "time")) > 100
 
 

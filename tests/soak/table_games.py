@@ -1,0 +1,105 @@
+"""Random games of each referee with illegal commands mixed in: any number, stopped and continued.
+
+``python -m tests.soak.table_games GAMES [EDITION ...]`` plays on ``WORKERS`` processes (default:
+one a core) what its ledger lacks, and lists what failed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from tests.reliability import long_runs
+from tests.reliability.ledger import LOST, Ledger
+from tests.unit.pingblock.tables.fortune import by_chance as fortune
+from tests.unit.pingblock.tables.property import wild_games
+from tests.unit.pingblock.tables.storm import by_chance as storm
+from tests.unit.pingblock.tables.worms import by_chance as worms
+
+from pingblock.study.farm import fingerprint
+
+CHUNK = 200  # games of one line of the ledger
+_FORTUNE_OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"deck": "pk35", "floor_at_0": True},
+    {"reshuffle": True, "nine_wins": True, "skull_alone": True, "truce_on_island": True},
+)
+
+
+def _property(name: str, seed: int) -> None:
+    assert wild_games.play(name, seed).state.result is not None
+
+
+def _storm(seed: int) -> None:
+    assert storm.play_by_chance(seed)["wins"] > 0
+
+
+def _fortune(seed: int) -> None:
+    options = _FORTUNE_OPTIONS[seed % len(_FORTUNE_OPTIONS)]
+    assert fortune.play_by_chance(options, 2 + seed // len(_FORTUNE_OPTIONS) % 3, seed)["refused"]
+
+
+def _worms(seed: int) -> None:
+    assert sum(worms.play_by_chance(seed).values())
+
+
+EDITIONS: dict[str, Callable[[int], None]] = {
+    **{
+        name: partial(_property, name)
+        for name in ("celebration", "hideout", "wasteland", "wasteland_speed")
+    },
+    "storm": _storm,
+    "fortune": _fortune,
+    "worms": _worms,
+}
+
+
+class Games(NamedTuple):
+    """Some games of an edition."""
+
+    edition: str
+    seeds: range
+
+    @property
+    def key(self) -> str:
+        """Name in the ledger."""
+        return f"{self.edition} {self.seeds.start} to {self.seeds.stop - 1}"
+
+
+def judge(games: Games) -> Mapping[str, Any]:
+    """Plays games up to the first that fails."""
+    result = "legal to the end"
+    for seed in games.seeds:
+        try:
+            EDITIONS[games.edition](seed)
+        except Exception as fault:
+            result = f"{LOST}: seed {seed}: {type(fault).__name__}: {fault}"
+            break
+    return {"group": games.edition, "result": result, "games": len(games.seeds)}
+
+
+def run(edition: str, count: int, workers: int | None = None) -> list[str]:
+    """Plays what the ledger lacks of the first ``count`` games; returns what failed, all runs."""
+    starts = range(0, count, CHUNK)
+    wanted = [Games(edition, range(at, min(at + CHUNK, count))) for at in starts]
+    ledger = Ledger(f"games of {edition}, {fingerprint()[:12]}")
+    return long_runs.run(edition, ledger, wanted, judge, workers)
+
+
+def main(words: list[str]) -> int:
+    """Returns the exit code: 1 if a game failed, 2 for words that say nothing here."""
+    count, *names = words or [""]
+    if not count.isdecimal() or not set(names) <= set(EDITIONS):
+        print(f"Say how many games, and any of: {', '.join(EDITIONS)}.", file=sys.stderr)
+        return 2
+    workers = int(os.environ.get("WORKERS", "0")) or None
+    failed = [each for name in names or EDITIONS for each in run(name, int(count), workers)]
+    print("\n".join(failed) or "Every game was legal to its end.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

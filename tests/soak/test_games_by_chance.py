@@ -1,0 +1,9 @@
+"""A hundred thousand random games of each referee; stopped and started again, it goes on."""
+
+import pytest
+from tests.soak.table_games import EDITIONS, run
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_game_stays_legal_and_ends(edition: str) -> None:
+    assert run(edition, 100_000) == []

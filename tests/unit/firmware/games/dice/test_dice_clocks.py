@@ -1,0 +1,170 @@
+"""Clocks of the dice: auction, roll-off and the long game."""
+
+import pytest
+from tests.unit.firmware.games.dice.dice_table import DiceTable
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        pytest.param("hideout", id="stx-06"),
+        pytest.param("wasteland", id="fo-23"),
+        pytest.param("two", id="sm-22"),  # with two dice
+    ],
+)
+def test_an_auction_runs_for_ten_seconds_after_the_last_bid(chosen):
+    table = DiceTable(1, 2, 3, 4, dice_rules=chosen, rent_ticks=False)
+    table.press()
+    table.heard()
+    table.game.lever(table.stage.now)
+    table.wait(4000)
+    assert table.press()
+    table.wait(9000)
+    assert table.press()
+    table.wait(9900)
+    assert table.outcomes("sold") == []
+    table.wait(200)
+    table.quiet()
+    assert [each["bid"] for each in table.outcomes("bid")] == [1, 2]
+    assert table.outcomes("sold") == [
+        {"event": "outcome", "draw": 3, "outcome": "sold", "bids": 2}
+    ]
+    assert table.heard() == ["auction", "bid", *["tick"] * 5, "bid", *["tick"] * 5, "sold"]
+    table.press()
+    assert table.outcomes("roll")[-1]["dice"] == [3, 4], "the roll that was drawn before it"
+
+
+def test_without_a_bid_nothing_is_sold_and_a_second_pull_is_the_hammer():
+    table = DiceTable(1, 2, 3, 4)
+    table.press()
+    table.game.lever(table.stage.now)
+    table.wait(10_100)
+    assert table.outcomes("unsold")[0]["bids"] == 0
+    table.game.lever(table.stage.now)
+    table.quiet()
+    table.press()
+    table.game.lever(table.stage.now)
+    assert table.outcomes("sold")[0]["bids"] == 1
+    assert table.game.status()["draws"] == 2
+
+
+def test_the_check_button_repeats_the_roll_also_after_an_auction_but_not_within():
+    table = DiceTable(3, 3, 3, 4, dice_rules="wasteland")
+    table.press()
+    table.heard()
+    table.game.check(table.stage.now, 100)
+    table.quiet()
+    assert table.heard() == ["dice", "bonus"]
+    table.game.check(table.stage.now, 900)
+    table.quiet()
+    assert table.heard() == ["auction"]
+    assert table.game.check(table.stage.now, 100) == "busy"
+    table.press()
+    table.game.check(table.stage.now, 900)
+    table.quiet()
+    assert table.heard() == ["bid", "sold"]
+    table.game.check(table.stage.now, 100)
+    table.quiet()
+    assert table.heard() == ["dice", "bonus"]
+
+
+def test_before_the_first_roll_the_lever_begins_a_roll_off_sm_07_sm_a_22():
+    table = DiceTable(2, 6, 4, 6, 1, 5, dice_rules="celebration")
+    table.game.lever(table.stage.now)
+    table.quiet()
+    for _ in range(4):
+        table.press()
+    table.game.lever(table.stage.now)
+    table.quiet()
+    assert table.outcomes("roll_off")[-1]["again"] == [2, 4]
+    table.heard()
+    for _ in range(2):
+        table.press()
+    assert table.outcomes("roll_off")[-1]["first"] == 4
+    assert table.stage.played[-1] == ("first", 4)
+    assert "jail_try" not in [each["outcome"] for each in table.outcomes()]
+
+
+def test_a_roll_off_of_known_players_ends_by_itself_and_earns_nothing():
+    table = DiceTable(6, 6, 1, 1, dice_rules="wasteland")
+    table.game.requests()["dice"]({"roll_off": 2})
+    table.quiet()
+    table.press()
+    table.press()
+    assert table.outcomes("roll_off")[-1]["first"] == 1
+    assert "bonus" not in table.heard()
+
+
+@pytest.mark.parametrize("minutes", [60, 75, 90])
+def test_a_long_game_is_warned_gently_and_ends_fo_s4(minutes):
+    table = DiceTable(1, 2, clock_min=minutes, rent_ticks=False)
+    table.wait(2000)
+    table.press()
+    table.heard()
+    found = {}
+    for minute in range(1, minutes + 3):
+        table.wait(60_000)
+        for name in table.heard():
+            found[minute] = name
+    assert found == {
+        minutes - 15: "warning",
+        minutes - 5: "warning",
+        minutes - 1: "warning",
+        minutes: "clock_over",
+    }
+    assert [each["left_min"] for each in table.outcomes("clock")] == [15, 5, 1, 0]
+
+
+def hold_check(table):
+    table.game.check(table.stage.now, 900)
+    table.quiet()
+
+
+def test_beside_the_question_block_a_held_check_repeats_and_twice_in_a_row_it_is_the_auction():
+    """SM-07, SM-22 without a lever: before the first roll a hold is the roll-off."""
+    table = DiceTable(3, 5, 2, dice_rules="celebration", rent_ticks=False)
+    hold_check(table)
+    table.press()
+    table.press()
+    hold_check(table)
+    assert [each.get("first") for each in table.outcomes("roll_off")][-1] == 2
+    table.press()
+    table.heard()
+    hold_check(table)
+    assert table.heard() == ["die_1"], "said again"
+    table.wait(5000)
+    hold_check(table)
+    assert table.heard().count("die_1") == 1, "said again: too late for the auction"
+    table.wait(1000)
+    hold_check(table)
+    assert table.heard() == ["auction"]
+    table.press()
+    hold_check(table)
+    assert table.outcomes("sold")[0]["bids"] == 1
+    assert table.heard() == ["bid", "sold"]
+
+
+@pytest.mark.parametrize("faces", [(3, 3), (3, 4)])
+def test_an_auction_that_is_opened_while_a_roll_sounds_is_heard_after_it_and_cuts_nothing(faces):
+    table = DiceTable(*faces, dice_rules="wasteland")
+    table.press(whole=False)
+    table.game.lever(table.stage.now)
+    assert not table.press(), "the roll sounds"
+    table.quiet()
+    bonus = ["bonus"] if faces == (3, 3) else []
+    assert table.heard() == ["dice", *bonus, "auction"]
+    assert table.press()
+    assert table.outcomes("bid")[0]["bid"] == 1
+
+
+def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
+    table = DiceTable(1, 2)
+    table.press()
+    table.game.lever(table.stage.now)
+    table.quiet()
+    table.stage.faces = (5, 6)
+    table.game.reseed()
+    table.game.lever(table.stage.now)
+    table.quiet()
+    table.press()
+    assert table.outcomes("roll")[-1]["dice"] == [5, 6]

@@ -1,0 +1,274 @@
+"""One rule in all editions: parts, spaces, purchases, mortgages, bankruptcies, each by its id."""
+
+from typing import Any
+
+import pytest
+from tests.unit.pingblock.tables.property.playing import Playing
+
+from pingblock.tables.property.state import FREE
+from pingblock.tables.property.tasks import Debt, MortgageFee
+
+SM, ST, FO = "celebration", "hideout", "wasteland"
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "deeds", "decks", "dice", "cash"),
+    [
+        (SM, (2, 6), 18, 1, 1, 30),  # SM-01, SM-02, SM-04, SM-05, SM-09
+        (ST, (2, 8), 28, 2, 2, 1500),  # STX-01, STX-02, ST-05, ST-A-02
+        (FO, (2, 6), 28, 2, 2, 1500),  # FO-01, FO-02, FO-03, FO-A-01
+        ("wasteland_speed", (2, 6), 28, 2, 2, 1500),
+    ],
+)
+def test_parts_of_an_edition(
+    name: str, players: tuple[int, int], deeds: int, decks: int, dice: int, cash: int
+) -> None:
+    state = Playing(name, players[1]).state
+    edition = state.edition
+    assert edition.rules.players == players
+    assert (len(edition.deeds), len(edition.decks)) == (deeds, decks)
+    assert (edition.rules.dice, state.houses, state.hotels) == (dice, 32, 12)
+    assert state.cash == (cash,) * players[1]
+    assert set(state.place) == {0}
+    if name == SM:
+        assert sum(state.cash) + state.bank == 250
+        assert {len(group) for group in edition.sets} == {2}  # SM-A-14
+
+
+LANDINGS = [
+    # edition, from, dice, event of the space, its rule, change of cash
+    (SM, 10, (6,), "rests", "SM-10", 0),
+    (SM, 2, (6,), "only visits", "SM-11", 0),
+    (SM, 3, (1,), "pays", "SM-12", -2),
+    (SM, 20, (4,), "goes to jail", "SM-13", 0),
+    (SM, 31, (1,), "passes go", "SM-15", 2),
+    (SM, 1, (1,), "reaches a block", "QB-01", 0),
+    (ST, 10, (4, 6), "rests", "STX-10", 0),
+    (ST, 0, (4, 6), "only visits", "ST-10", 0),
+    (ST, 1, (1, 2), "pays", "ST-09", -200),  # STX-09
+    (ST, 20, (4, 6), "goes to jail", "ST-11", 0),
+    (ST, 37, (1, 2), "passes go", "ST-07", 200),
+    (FO, 10, (4, 6), "rests", "FO-20", 0),
+    (FO, 0, (4, 6), "only visits", "FO-20", 0),
+    (FO, 35, (1, 2), "pays", "FO-18", -100),  # FO-A-02
+    (FO, 20, (4, 6), "goes to jail", "FO-19", 0),
+    (FO, 37, (1, 2), "passes go", "FO-08", 200),
+]
+
+
+@pytest.mark.parametrize(("name", "place", "dice", "kind", "rule", "gain"), LANDINGS)
+def test_a_space_does_what_its_rule_says(
+    name: str, place: int, dice: tuple[int, ...], kind: str, rule: str, gain: int
+) -> None:
+    """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
+    game = Playing(name)
+    game.each("place", {0: place})
+    before = game.state
+    state = game.dice(*dice)
+    assert (kind, rule) in {(event.kind, event.rule) for event in game.events}
+    assert state.cash[0] - before.cash[0] == gain
+    assert before.bank - state.bank == gain
+    assert state.turn == (0 if kind == "reaches a block" else 1)
+    assert (state.jail[0] == FREE) == (kind != "goes to jail")
+
+
+@pytest.mark.parametrize(("steps", "gain"), [(-2, 200), (-3, 0), (-42, 200), (38, 200), (37, 0)])
+def test_the_start_pays_who_reaches_it_from_either_side(steps: int, gain: int) -> None:
+    """FO-08: onto or past the start; walking back past it is not that."""
+    game = Playing(FO)
+    game.dice(1, 1)  # a card
+    move = {"effect": "step", "steps": steps}
+    if steps > 0:
+        move = {"effect": "go_to", "space": 2 + steps if steps < 38 else 0}
+    game.do("card", 0, **move)
+    assert game.state.cash[0] - 1500 == gain
+
+
+@pytest.mark.parametrize(
+    ("name", "space", "rule"),
+    [
+        (SM, "Brown 1", "SM-21"),
+        (SM, "Utility 1", "SM-21"),  # SM-20
+        (ST, "Brown 2", "STX-04"),
+        (ST, "Utility 1", "ST-16"),
+        (ST, "Vehicle 1", "ST-18"),
+        (FO, "Brown 2", "FO-11"),
+        (FO, "Station 1", "FO-11"),
+    ],
+)
+def test_a_deed_is_bought_at_its_price_or_stays_at_the_bank(
+    name: str, space: str, rule: str
+) -> None:
+    """Nobody bids: nothing is paid (SM-22, STX-06, FO-A-07)."""
+    game = Playing(name)
+    at, dice = game.at(space), (1,) if name == SM else (1, 2)
+    price, cash = game.state.edition.spaces[at].price or 0, game.state.cash[0]
+    game.each("place", {0: at - sum(dice)})
+    game.dice(*dice)
+    landed = game.state
+    game.each("cash", {0: price - 1})
+    assert game.refused("buy", 0) == (f"The price is {price}, and you have {price - 1}.", rule)
+    game.state = landed
+    state = game.do("buy", 0)
+    assert (state.owner[at], state.cash[0], state.turn) == (0, cash - price, 1)
+    assert game.events[0].rule == rule
+    game.state = landed
+    game.do("decline", 0)
+    game.do("pass", 0)
+    state = game.do("pass", 1)
+    assert (state.owner[at], state.cash, state.turn) == (-1, landed.cash, 1)
+
+
+@pytest.mark.parametrize(("name", "rule"), [(SM, "SM-25"), (ST, "STX-04"), (FO, "FO-16")])
+def test_nothing_happens_at_home(name: str, rule: str) -> None:
+    game = Playing(name)
+    [at] = game.own(0, "Light blue 2")
+    game.each("place", {0: at - 3})
+    state = game.dice(3) if name == SM else game.dice(1, 2)
+    assert (state.claims, state.cash[0], state.turn) == ((), game.state.cash[0], 1)
+    assert game.events[-2].rule == rule
+
+
+@pytest.mark.parametrize("name", [ST, FO])
+def test_the_highest_total_of_two_dice_begins(name: str) -> None:
+    """ST-06, FO-07."""
+    game = Playing(name, 3, roll_off=True)
+    for dice in ((6, 1), (4, 5), (4, 4)):
+        game.dice(*dice)
+    assert game.state.turn == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "rule"), [(SM, 4, "SM-29"), (ST, 4, "STX-07"), (FO, 4, "FO-24")]
+)
+def test_four_houses_then_one_hotel_in_anybodys_turn(name: str, most: int, rule: str) -> None:
+    """SM-27, SM-28, SM-29; ST-21, ST-23, STX-07; FO-22, FO-24."""
+    game = Playing(name)
+    group = game.own(1, "Brown 1", "Brown 2")
+    game.each("cash", {1: 5000})
+    deed = game.state.edition.spaces[group[0]]
+    for level in range(1, most + 1):
+        for space in group:
+            assert game.do("build", 1, space=space).built[space] == level
+    assert game.state.houses == 32 - 2 * most
+    state = game.do("build", 1, space=group[0])
+    assert (state.built[group[0]], state.houses, state.hotels) == (5, 32 - most, 11)
+    costs = 2 * most * (deed.house_cost or 0) + (deed.hotel_cost or 0)
+    assert state.cash[1] == 5000 - costs
+    assert game.refused("build", 1, space=group[0]).rule == rule
+
+
+MORTGAGES = [
+    # edition, deed, mortgage, lifting, fee to keep (None: no choice), rules of lifting and deal
+    (SM, "Brown 1", 1, 2, 0, "SM-36"),  # SM-A-17, SM-38
+    (ST, "Dark blue 1", 175, 193, 18, "STX-14"),  # 17.5 of interest, ST-A-07
+    (FO, "Radio 1", 75, 83, 8, "FO-27"),  # FO-28, FO-A-04
+]
+
+
+@pytest.mark.parametrize(("name", "deed", "value", "cost", "fee", "rule"), MORTGAGES)
+def test_a_mortgage_and_its_way_to_another_player(
+    name: str, deed: str, value: int, cost: int, fee: int, rule: str
+) -> None:
+    game = Playing(name)
+    [at] = game.own(0, deed)
+    start = game.state.cash[0]
+    state = game.do("mortgage", 0, space=at)
+    assert (state.cash[0], state.mortgaged[at]) == (start + value, True)
+    mortgaged = state
+    state = game.do("lift", 0, space=at)
+    assert (state.cash[0], state.mortgaged[at]) == (start + value - cost, False)
+    assert game.events[0].rule == rule
+    game.state = mortgaged
+    game.do("offer", 0, to=1, give_deeds=[at], take_cash=5)
+    dealt = game.do("accept", 1)
+    if not fee:
+        assert (dealt.todo, dealt.cash[1]) == ((), start - 5)
+        return
+    assert dealt.todo == (MortgageFee(1, at),)
+    assert game.do("keep", 1).cash[1] == start - 5 - fee
+    assert game.state.mortgaged[at]
+    game.state = dealt  # or lifted at once, without a fee more
+    assert game.do("lift", 1, space=at).cash[1] == start - 5 - cost
+    assert game.state.todo == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "asked"),
+    [(SM, 0, False), (ST, 0, True), (FO, -10, False)],  # SM-39, STX-16, FO-29
+)
+def test_the_creditor_of_a_bankrupt_pays_as_the_edition_says(
+    name: str, left: int, asked: bool
+) -> None:
+    game = Playing(name, 3)
+    [at] = game.own(0, "Orange 2")  # of 90 in the classic table: 9 of interest; with 1 deed more
+    game.each("mortgaged", {at: True})
+    [other] = game.own(0, "Brown 1")
+    game.each("mortgaged", {other: True})
+    game.each("cash", {0: 0})
+    game.each("held", {0: (game.state.edition.decks[0],)})
+    game.set(todo=(Debt(0, 1, 5000),))
+    before = game.state.cash[1]
+    state = game.do("bankrupt", 0)
+    assert {state.owner[at], state.owner[other]} == {1}
+    assert state.held[1] == (state.edition.decks[0],)
+    assert state.todo == ((MortgageFee(1, other), MortgageFee(1, at)) if asked else ())
+    assert state.cash[1] - before == (left and -9 - 3)
+
+
+@pytest.mark.parametrize("name", [SM, ST, FO])
+def test_bankrupt_to_the_bank_all_is_auctioned_unmortgaged(name: str) -> None:
+    """SM-40, SM-A-19, STX-16, FO-29, FO-A-10: jail cards go under their decks."""
+    game = Playing(name, 3)
+    spaces = game.own(0, "Brown 1", "Utility 1" if name != FO else "Radio 1")
+    game.each("mortgaged", {spaces[0]: True})
+    game.each("held", {0: (game.state.edition.decks[0],)})
+    game.set(todo=(Debt(0, -1, 5000),))
+    state = game.do("bankrupt", 0)
+    assert state.held == ((), (), ())
+    for space in reversed(spaces):
+        game.do("put_up", 2, space=space)
+        least = state.edition.rules.auction_from
+        game.do("bid", 1, amount=least)
+        state = game.do("pass", 2)
+        assert (state.owner[space], state.mortgaged[space]) == (1, False)
+    assert state.turn == 1
+
+
+@pytest.mark.parametrize(("name", "fee"), [(SM, 5), (ST, 50), (FO, 50)])
+def test_fee_and_card_serve_on_the_third_turn_in_jail_too(name: str, fee: int) -> None:
+    """SM-A-08, ST-13, ST-14, ST-A-11, FO-21; the card goes back to its own deck (ST-A-10)."""
+    game = Playing(name)
+    deck = game.state.edition.decks[-1]
+    game.each("jail", {0: 2})
+    game.each("held", {0: (deck,)})
+    jailed = game.state
+    assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee
+    game.state = jailed
+    state = game.do("use_card", 0, deck=deck)
+    assert (state.jail[0], state.held[0], state.cash) == (FREE, (), jailed.cash)
+
+
+OPEN_MATTERS: list[tuple[str, dict[str, Any]]] = [
+    ("build", {"space": 1}),
+    ("mortgage", {"space": 12}),
+    ("lift", {"space": 20}),
+    ("offer", {"to": 0, "give_deeds": [12], "take_cash": 1}),
+]
+
+
+@pytest.mark.parametrize(("do", "args"), OPEN_MATTERS, ids=[do for do, _ in OPEN_MATTERS])
+def test_players_build_and_deal_while_the_block_is_to_be_pressed(do: str, args: dict) -> None:
+    """SM-14, SM-27, SM-32: at any time, in jail too; then the press still counts."""
+    game = Playing(SM)
+    game.own(1, "Brown 1", "Brown 2", "Utility 1", "Utility 2")
+    game.each("mortgaged", {20: True})
+    game.each("jail", {1: 0})
+    game.each("place", {0: 1})
+    game.dice(1)
+    game.do(do, 1, **args)
+    if do == "offer":
+        game.do("accept", 0)
+    before = game.state.cash[0]
+    assert game.do("outcome", kind="coins", coins=3).cash[0] == before + 3
+    assert game.refused("outcome", kind="laugh").rule == "QB-01"  # QB-A-05

@@ -1,0 +1,121 @@
+"""Picture of a perfboard: its front with the parts, its back with the wires, mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tools.hardware.perfboard import COLUMNS, OFF_BOARD, ROWS, Hole, Layout, name_of
+from tools.hardware.pictures import Svg
+from tools.hardware.routes import Route
+
+_STEP, _LEFT, _TOP = 46.0, 70.0, 120.0
+_WIDE, _HIGH = _STEP * (COLUMNS - 1), _STEP * (ROWS - 1)
+_BOARD, _BACK, _COPPER = "#f6efdc", "#e9dcc0", "#cdb98a"
+_PART, _TERMINAL, _EDGE, _HALO = "#cfe0ee", "#ffffff", "#446", "#ffffffd8"
+
+
+class _Side:
+    """One side of the board. Args: top: of its first row, px; mirrored: True for the back."""
+
+    def __init__(self, svg: Svg, top: float, mirrored: bool) -> None:
+        self.svg, self.top, self.mirrored = svg, top, mirrored
+
+    def at(self, column: float, row: float) -> tuple[float, float]:
+        """Returns where a hole, or a place between holes, is drawn."""
+        across = COLUMNS - 1 - column if self.mirrored else column
+        return _LEFT + across * _STEP, self.top + row * _STEP
+
+    def empty(self, title: str, fill: str) -> None:
+        """Draws the board with its holes and their names on all four edges."""
+        svg, (left, top) = self.svg, (_LEFT, self.top)
+        svg.text(left - 30, top - 60, title, 15)
+        svg.box(left - 24, top - 28, _WIDE + 48, _HIGH + 60, fill)
+        for column in range(COLUMNS):
+            x = self.at(column, 0)[0]
+            for y in (top - 40, top + _HIGH + 46):
+                svg.text(x, y, name_of((column, 0))[-1], 12, "middle", "#666")
+        for row in range(ROWS):
+            y = top + row * _STEP
+            svg.text(left - 32, y, str(row + 1), 12, "end", "#666")
+            svg.text(left + _WIDE + 32, y, str(row + 1), 12, "start", "#666")
+            for column in range(COLUMNS):
+                svg.dot(*self.at(column, row), 3, _COPPER)
+
+
+def _box(side: _Side, holes: Sequence[Hole], fill: str, edge: str = _EDGE) -> None:
+    """Draws a part's outline over its holes."""
+    places = [side.at(*hole) for hole in holes]
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
+    side.svg.box(left - 13, top - 12, right - left + 26, bottom - top + 24, fill, edge)
+
+
+def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
+    """Draws the parts, and the names of pins where it matters which is which."""
+    svg, circuit = side.svg, layout.circuit
+    for part in circuit.parts:
+        holes = {pin: hole for (ref, pin), hole in layout.holes.items() if ref == part.ref}
+        if not holes:
+            continue
+        away = part.ref in OFF_BOARD
+        _box(side, list(holes.values()), _TERMINAL if away else _PART)
+        for pin, hole in holes.items():
+            x, y = side.at(*hole)
+            svg.dot(x, y, 5.5, colours.get(circuit.net_of(part.ref, pin), "#999999"))
+        xs = [side.at(*hole)[0] for hole in holes.values()]
+        y = side.at(*next(iter(holes.values())))[1]
+        middle = (min(xs) + max(xs)) / 2
+        plain = len(part.kind.pins) == 2 and not part.kind.plus and not away
+        if plain or part.kind.name == "D_Schottky":
+            size = 12 if max(xs) - min(xs) > 100 else 10
+            svg.text(middle, y, f"{part.ref} {part.value}", size, "middle", "#112", _HALO)
+        else:
+            svg.text(middle, y + 20, f"{part.ref} {part.value}"[:24], 10, "middle", "#112", _HALO)
+        for pin, hole in holes.items():
+            if not plain:
+                x, y = side.at(*hole)
+                svg.text(x, y - 18, pin, 10.5 if len(pin) < 7 else 8, "middle", "#112", _HALO)
+
+
+def _back(
+    side: _Side, layout: Layout, routes: Sequence[Route], colours: Mapping[str, str]
+) -> None:
+    """Draws the wires along the grid, the shortest on top, and whose pin each joint is."""
+    svg, circuit = side.svg, layout.circuit
+    for part in circuit.parts:
+        holes = [hole for (ref, _), hole in layout.holes.items() if ref == part.ref]
+        if holes:
+            _box(side, holes, "none", "#b9a97c")
+    for route in sorted(routes, key=lambda route: -route.length_mm()):
+        points = [side.at(x / 2, y / 2) for x, y in route.corners]
+        svg.line(points, "#ffffff", 6.5)
+        svg.line(points, colours[route.net], 3.6)
+    for (ref, pin), hole in layout.holes.items():
+        x, y = side.at(*hole)
+        svg.dot(x, y, 6, colours.get(circuit.net_of(ref, pin), "#999999"))
+        svg.dot(x, y, 2.4, "#ffffff")
+        short = "GND" if pin.startswith("GND") else pin
+        svg.text(
+            x, y - 13, f"{ref}.{short}", 8.5 if len(short) < 6 else 6, "middle", "#112", _HALO
+        )
+
+
+def perfboard(layout: Layout, routes: Sequence[Route], colours: Mapping[str, str]) -> Svg:
+    """Returns the front above the back, and the colours of the nets below."""
+    nets = [net for net in layout.circuit.nets if any(route.net == net for route in routes)]
+    per_row, below = 6, _TOP + _HIGH + 150
+    bottom = below + _HIGH + 90
+    svg = Svg(_WIDE + 2 * _LEFT, bottom + 26 * -(-len(nets) // per_row))
+    svg.items.append(f'<rect width="{svg.width:.0f}" height="{svg.height:.0f}" fill="#ffffff"/>')
+    svg.text(20, 26, f"{layout.circuit.title}: perfboard of {COLUMNS} x {ROWS} holes", 20)
+    front, back = _Side(svg, _TOP, False), _Side(svg, below, True)
+    front.empty("Front: parts. White boxes are ends of wires to parts off the board.", _BOARD)
+    _front(front, layout, colours)
+    back.empty("Back, as you see it while soldering (mirrored): insulated wires.", _BACK)
+    _back(back, layout, routes, colours)
+    for at, net in enumerate(nets):
+        x = _LEFT - 20 + at % per_row * (_WIDE + 60) / per_row
+        y = bottom + 26 * (at // per_row)
+        svg.line([(x, y), (x + 30, y)], colours[net], 5)
+        svg.text(x + 38, y, net, 11)
+    return svg

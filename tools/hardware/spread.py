@@ -1,0 +1,86 @@
+"""Spread of a simulated value: what the tolerances of parts and figures make of it at worst.
+
+A value is varied alone to both ends of its tolerance; the corners that follow from that are
+simulated, and some draws by chance beside them, since a corner may lie where nobody looked.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tools.hardware import simulate
+from tools.hardware.make import CIRCUITS
+from tools.hardware.model import number
+from tools.hardware.simulate import FOLDER, Result
+
+SPREADS = FOLDER / "spreads.toml"
+Values = Mapping[str, float]
+
+
+def spreads(path: Path = SPREADS) -> list[dict[str, Any]]:
+    """Returns the table of spreads."""
+    found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["spread"]
+    return found
+
+
+def tolerances(spread: Mapping[str, Any], case: Mapping[str, Any]) -> dict[str, float]:
+    """Returns name -> tolerance, %, of all that varies.
+
+    Raises:
+        ValueError: a part has no tolerance.
+    """
+    circuit = next(circuit for circuit in CIRCUITS if circuit.name == case["circuit"])
+    found = {ref: circuit.part(ref).tolerance_pct for ref in spread["parts"].split()}
+    found |= spread["figures"]
+    if nothing := [name for name, pct in found.items() if not pct]:
+        raise ValueError(f"{spread['case']}: no tolerance is given for {', '.join(nothing)}.")
+    return found
+
+
+def _value(case: Mapping[str, Any], spread: Mapping[str, Any], changed: Values) -> float:
+    """Returns what a case measures with values changed by so many percent."""
+    given = simulate.values_of(case)
+    values = {
+        name: f"{number(given[name]) * (1 + pct / 100):.6g}" for name, pct in changed.items()
+    }
+    limits = {spread["measured"]: spread["limits"]}
+    (result,) = simulate.run({**case, **values, "limits": limits})
+    return result.value
+
+
+def run(spread: Mapping[str, Any], cases: Iterable[dict[str, Any]] | None = None) -> list[Result]:
+    """Simulates a spread. Returns its least and its greatest value beside the limits.
+
+    Raises:
+        simulate.SimulationFailed: ngspice could not simulate a draw.
+    """
+    every = {case["name"]: case for case in cases or simulate.cases()}
+    case = every[spread["case"]]
+    most = tolerances(spread, case)
+    by_chance = Random(1)
+    draws = [
+        {name: by_chance.uniform(-pct, pct) for name, pct in most.items()}
+        for _ in range(spread["runs"])
+    ]
+    ends = [{name: sign * pct} for name, pct in most.items() for sign in (-1, 1)]
+    measure = partial(_value, case, spread)
+    with ThreadPoolExecutor(2) as pool:
+        alone = list(pool.map(measure, ends))
+        highest = {
+            name: pct if alone[2 * at + 1] > alone[2 * at] else -pct
+            for at, (name, pct) in enumerate(most.items())
+        }
+        lowest = {name: -pct for name, pct in highest.items()}
+        found = alone + list(pool.map(measure, [highest, lowest, *draws]))
+    name, measured = f"spread: {spread['case']}", spread["measured"]
+    low, high, unit, reason = spread["limits"]
+    return [
+        Result(name, f"{end} {measured}", value, low, high, unit, reason)
+        for end, value in (("least", min(found)), ("greatest", max(found)))
+    ]
