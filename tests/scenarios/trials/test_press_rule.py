@@ -73,6 +73,8 @@ def test_chatter_on_the_check_button_does_not_hold_up_the_block(open_bench, only
     assert len(bench.events("outcome")) == 2
 
 
+# The chip provokes each fault in ``reliability/test_faults.py``.
+@pytest.mark.parametrize("engine", ["desk"])
 def test_stuck_block_button_is_told_after_30_s_and_the_check_button_still_works(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.press(bounce=Bounce(stuck=True))
@@ -92,6 +94,7 @@ def test_stuck_block_button_is_told_after_30_s_and_the_check_button_still_works(
     assert bench.request("status")["ok"]["faults"] == {"block_button_stuck": 1}
 
 
+@pytest.mark.parametrize("engine", ["desk"])
 def test_stuck_check_button_leaves_the_block_playing(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.check(bounce=Bounce(stuck=True))

@@ -158,6 +158,7 @@ def test_freed_lever_works_again(apple):
     assert bench.request("status")["ok"]["faults"] == {"lever_stuck": 1}
 
 
+@desk_only
 def test_lever_that_chatters_for_ever_is_one_fault_and_the_rest_still_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))
     bench = apple.bench
