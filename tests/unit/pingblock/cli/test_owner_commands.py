@@ -1,5 +1,6 @@
 """The owner's commands, with a device at the other end of a stream."""
 
+import asyncio
 import io
 import json
 import zipfile
@@ -42,7 +43,7 @@ class Owned(Wire):
         if self.stores:
             self.settings.save()
         try:
-            return handle(request)
+            return asyncio.run(handle(request))
         except ValueError as wrong:
             return protocol.ProtocolError("bad_value", str(wrong))
 
