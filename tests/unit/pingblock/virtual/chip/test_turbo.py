@@ -16,7 +16,7 @@ from pingblock.virtual.chip.silicon import QuietLogger
 from pingblock.virtual.chip.turbo import build as build_turbo
 from pingblock.virtual.chip.xip_loop import XipLoop
 
-VECTORS, BACK = 0x20001800, 0x20000181  # of all exceptions, and an endless loop, where they go
+VECTORS, BACK = 0x20001800, 0x20000180  # of all exceptions, and an endless loop, where they go
 CODE, STACK, DATA, FLASH, SIO = 0x20000100, 0x20002000, 0x20001000, 0x10000400, 0xD0000000
 ADC_CS = 0x4004C000
 FLAGS = ("n", "z", "c", "v")
@@ -152,8 +152,8 @@ def test_special_sequences_end_alike(turbo_loop, name):
             for chip in pair.chips:
                 chip.core.registers[index] = DATA
         for chip in pair.chips:  # jumps end where there is code, see ``corrections.lockup``
-            chip.write_uint16(BACK - 1, 0xE7FE)
-            chip.core.registers[14] = BACK
+            chip.write_uint16(BACK, 0xE7FE)
+            chip.core.registers[14] = BACK | 1
             chip.core.vtor = VECTORS
             for vector in range(16):
                 chip.write_uint32(VECTORS + 4 * vector, BACK)
