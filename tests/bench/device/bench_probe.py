@@ -1,6 +1,6 @@
 """Runs beside Pingblock's own tasks on the device and gets in their way.
 
-It knows nothing of the firmware but that it runs on ``asyncio.run``.
+It knows nothing of the firmware but that its first task runs on ``asyncio.run_until_complete``.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ _BUSY_AFTER_MS = 1500  # the power-on sound is over by then
 
 
 def install(load=False, collect=False, busy=False):
-    """Lets what ``asyncio.run`` will be given run with probes beside it.
+    """Starts probes just before ``asyncio.run_until_complete`` runs the firmware's first task.
 
     Args:
         load: make load all the time.
@@ -21,14 +21,14 @@ def install(load=False, collect=False, busy=False):
         busy: compute without a pause, so that no other task runs; marked at its beginning.
     """
     probes = [_load] * load + [_collect] * collect + [_busy] * busy
-    plain = asyncio.run
+    plain = asyncio.run_until_complete
 
-    async def beside(main):
+    def beside(main):
         for probe in probes:
             asyncio.create_task(probe())
-        await main
+        return plain(main)
 
-    asyncio.run = lambda main: plain(beside(main))
+    asyncio.run_until_complete = beside
 
 
 async def _load():

@@ -7,8 +7,9 @@ import pytest
 from tests.bench import firmware_changes as changes
 from tests.bench import programs
 from tests.bench.jobs import jobs
+from tests.bench.marks import begins_us
 from tests.bench.playing import SAMPLE_US, wrong_samples
-from tests.bench.subjects import OURS, PICOZERO
+from tests.bench.subjects import OURS, PICOZERO, open_chip
 
 from pingblock.build.tunes import problems
 from pingblock.firmware import firmware_dir
@@ -39,6 +40,15 @@ def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
     start = b"import bench_probe; bench_probe.install(load=True)\n"
     assert probed["main.py"] == start + plain["main.py"]
     assert {name for name in plain if plain[name] != probed[name]} == {"main.py"}
+
+
+@pytest.mark.usefixtures("chip")
+def test_the_probe_runs_beside_the_firmware():
+    marks = []
+    with open_chip(changes.probed(collect=True), False, marks) as bench:
+        bench.advance(2000)
+        assert bench.request("status")["ok"]["draws"] == 0
+    assert 2 <= len(begins_us(marks)) <= 3  # one each 0.8 s
 
 
 def changed_tunes(change):
