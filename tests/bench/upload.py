@@ -47,6 +47,13 @@ _BEAT = """
         return longest_us // 1000 - 10
 
     def wake_writer(self):"""
+_HELLO = '"product": "pingblock"'
+_WRITER = "\n        while True:\n            await self._to_write.wait()"
+_CHANGES = {
+    "\n    def wake_writer(self):": _BEAT,
+    _HELLO: f'"late_ms": self.longest_ms(), {_HELLO}',
+    _WRITER: f"\n        asyncio.create_task(self.beat()){_WRITER}",
+}
 
 
 @dataclass(frozen=True)
@@ -79,19 +86,18 @@ def _chip(files: dict[str, bytes], timed: bool, xip: bool) -> Iterator[tuple[Ben
         yield bench, FakeSerial(bench.engine, made[0])
 
 
-def _with_beat() -> dict[str, bytes]:
+def with_beat() -> dict[str, bytes]:
     """Returns the firmware with a task that looks how long it has to wait."""
-    hello = '"product": "pingblock"'
-    return changed(
-        {
-            "pingware/app/link.py": lambda text: text.replace(
-                "\n    def wake_writer(self):", _BEAT
-            ).replace(hello, f'"late_ms": self.longest_ms(), {hello}'),
-            "pingware/app/tasks.py": lambda text: text.replace(
-                "self._link.write()]", "self._link.write(), self._link.beat()]"
-            ),
-        }
-    )
+    return changed({"pingware/app/link.py": _beating})
+
+
+def _beating(text: str) -> str:
+    """Returns the link's source with the beat; begun by the writer, it is no task of the watch."""
+    for old, new in _CHANGES.items():
+        if text.count(old) != 1:
+            raise ValueError(f"The link has not one place with {old!r}.")
+        text = text.replace(old, new)
+    return text
 
 
 def _rates(bench: Bench, put: Callable[[int], object]) -> tuple[float, float]:
@@ -119,7 +125,7 @@ def ours(timed: bool, xip: bool) -> Upload:
         timed: whether flash takes its time; else it is as fast as RAM.
         xip: whether the flash cache's misses are charged.
     """
-    with _chip(_with_beat(), timed, xip) as (bench, port):
+    with _chip(with_beat(), timed, xip) as (bench, port):
         port.timeout = _POLL_S
         with Device(port, clock=lambda: bench.now_ms / 1000) as device:
             device.put("/sounds/first.snd", b"makes the folder and loads the code, once")

@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 from tests.bench import firmware_changes as changes
-from tests.bench import programs
+from tests.bench import programs, upload
 from tests.bench.jobs import jobs
 from tests.bench.marks import begins_us
 from tests.bench.playing import SAMPLE_US, wrong_samples
@@ -49,6 +49,13 @@ def test_the_probe_runs_beside_the_firmware():
         bench.advance(2000)
         assert bench.request("status")["ok"]["draws"] == 0
     assert 2 <= len(begins_us(marks)) <= 3  # one each 0.8 s
+
+
+@pytest.mark.usefixtures("chip")
+def test_the_beat_of_an_upload_runs_on_the_device():
+    with open_chip(upload.with_beat(), False) as bench:
+        bench.advance(2000)
+        assert 0 <= bench.request("hello")["ok"]["late_ms"] < 50
 
 
 def changed_tunes(change):
