@@ -145,7 +145,7 @@ def has_lines(title: str) -> bool:
     """Returns whether tracebacks tell lines of a bundle: not of games and of the apple base.
 
     Lines take 7 % of the memory, which is scarce where a game and the base are loaded together;
-    names of functions are told in any case.
+    names of functions are kept in any case.
     """
     return not title.startswith("app_game_") and title not in (*_TIMED, *_TIMED_MORE, "app_lever")
 

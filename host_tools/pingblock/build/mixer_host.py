@@ -92,8 +92,8 @@ class HostMixer:
     def mix(self) -> tuple[int, Samples]:
         """Returns what ``mix_half`` tells, and the next block."""
         out = array("H", bytes(2 * BLOCK_SAMPLES))
-        told: int = self._block.mix_half(self._score, out)
-        return told, np.array(out, dtype=np.uint16)
+        word: int = self._block.mix_half(self._score, out)
+        return word, np.array(out, dtype=np.uint16)
 
 
 def render(
@@ -113,9 +113,9 @@ def render(
     mixer = HostMixer(recordings)
     mixer.set_volume(gain_q8, cap)
     blocks = [mixer.start(program)]
-    over, told = mixer_modules()["mixer_block"].OVER, 0
-    while told != over:
-        told, block = mixer.mix()
+    over, word = mixer_modules()["mixer_block"].OVER, 0
+    while word != over:
+        word, block = mixer.mix()
         blocks.append(block)
     return np.concatenate(blocks)
 

@@ -25,8 +25,8 @@ def replay(port: Port = None, as_json: AsJson = False) -> None:
 def _tell(outcome: Outcome, as_json: bool) -> None:
     coins = "1 coin" if outcome.coins == 1 else f"{outcome.coins} coins"
     text = coins if outcome.coins else outcome.outcome.replace("_", " ")
-    told = asdict(outcome)
-    told |= told.pop("details")
+    answer = asdict(outcome)
+    answer |= answer.pop("details")
     if outcome.outcome in WORDS:
-        text = ": ".join(WORDS[outcome.outcome](told))
-    tell(told, text, as_json)
+        text = ": ".join(WORDS[outcome.outcome](answer))
+    tell(answer, text, as_json)

@@ -157,7 +157,7 @@ def _tell(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    told = {
+    answer = {
         "changed": {name: {"old": old, "new": new} for name, (old, new) in changed.items()},
         "waits_for_next_run": list(state.waits),
         "stored": stored,
@@ -170,7 +170,7 @@ def _tell(
         lines.append("Nothing was changed: this was a dry run.")
     elif not stored:
         lines.append(_LATER)
-    tell(told, "\n".join(lines), as_json)
+    tell(answer, "\n".join(lines), as_json)
 
 
 def _lines(changed: Mapping[str, tuple[Any, Any]]) -> list[str]:

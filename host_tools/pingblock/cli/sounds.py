@@ -33,8 +33,10 @@ def _names(incomplete: str) -> list[tuple[str, str]]:
     """Returns the sounds that begin so, and what each tells."""
     from pingblock.sounds.tables import names_played
 
-    told = names_played()
-    return [(name, ", ".join(told[name])) for name in sorted(told) if name.startswith(incomplete)]
+    names = names_played()
+    return [
+        (name, ", ".join(names[name])) for name in sorted(names) if name.startswith(incomplete)
+    ]
 
 
 Name = Annotated[

@@ -12,7 +12,7 @@ from pingblock.play.story import sentence
 from pingblock.virtual.serial_tap import Event
 
 LINES = 200
-# An outcome is told before its light and sound are noticed: so long it is held back at least.
+# An outcome is reported before its light and sound are noticed: so long it is held back at least.
 NOTICE_MS = 300.0
 
 
@@ -20,10 +20,10 @@ class Diary:
     """Takes events; says what may be shown. Players count for themselves first (QB-R2).
 
     Attributes:
-        told: the latest outcome, replay or battery event that may be shown, or None.
+        shown: the latest outcome, replay or battery event that may be shown, or None.
         battery: the latest battery event, or None.
-        volume, profile, rules: as the block told them, or None; rules are those of the dice, or
-            what a press of the fortune deck means.
+        volume, profile, rules: as the block reported them, or None; rules are those of the dice,
+            or the meaning of a press of the fortune deck.
         game: the press game.
     """
 
@@ -33,7 +33,7 @@ class Diary:
         self._held: Event | None = None
         # The block also checks its cells by itself: that shall not hide an outcome.
         self._asked = False
-        self.told: Event | None = None
+        self.shown: Event | None = None
         self.battery: Event | None = None
         self.volume: int | None = None
         self.profile: str | None = None
@@ -55,7 +55,7 @@ class Diary:
 
     def forget(self) -> None:
         """Drops the latest outcome: another sound is heard now."""
-        self.told = self._held = None
+        self.shown = self._held = None
 
     def other_cells(self) -> None:
         """Drops the check of the cells: other ones are in."""
@@ -63,7 +63,7 @@ class Diary:
 
     def see(self, check: Event) -> None:
         """Takes the result of a battery check that was read off the light."""
-        self.told = self.battery = check
+        self.shown = self.battery = check
 
     def take(self, events: Iterable[Event]) -> None:
         """Takes events of the block, in their order."""
@@ -75,16 +75,16 @@ class Diary:
         if kind == "press" and event.get("button") == "block":
             self.forget()
         if kind == "outcome" and event.get("outcome") in words.AT_ONCE:
-            self.told, self._held = event, None
+            self.shown, self._held = event, None
         elif kind == "outcome":
             self._held = event
             return
         if kind == "replay":
             self._tell_held(event["at_ms"])
         if kind == "replay" or (kind == "battery" and self._asked):
-            self.told = event
+            self.shown = event
         if kind == "skulls":
-            self.told, self._held = {**event, "outcome": kind}, None
+            self.shown, self._held = {**event, "outcome": kind}, None
         if kind == "battery":
             self.battery = event
         self._asked = kind == "press" and event.get("button") == "check"
@@ -110,5 +110,5 @@ class Diary:
 
     def _tell_held(self, now_ms: float) -> None:
         if self._held is not None:
-            self.told, self._held = self._held, None
-            self.note(now_ms, "block", sentence(self.told))
+            self.shown, self._held = self._held, None
+            self.note(now_ms, "block", sentence(self.shown))

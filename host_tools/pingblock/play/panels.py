@@ -49,27 +49,27 @@ def worms(state: PlayState) -> Text:
 
 def result(state: PlayState) -> Text:
     """Returns the meaning of the last sound; while it sounds, only that it sounds."""
-    told, line = _result(state)
-    return Text.assemble((told, f"bold {GOLD}"), "\n", (line, INK))
+    title, line = _result(state)
+    return Text.assemble((title, f"bold {GOLD}"), "\n", (line, INK))
 
 
 def _result(state: PlayState) -> tuple[str, str]:
-    if state.told is not None:
-        return _told(state)
+    if state.shown is not None:
+        return _event(state)
     if state.playing and state.volume == 0:
         return "Look and count", "The sound is off."
     if state.playing:
         return "Listen and count", "♪ " * len(state.heard) if state.sounding else ""
     if not state.plugged and state.heard:
         heard = f"Heard {story.counted(len(state.heard), 'note')}"
-        return heard, "Not told: USB is unplugged."
+        return heard, "Not reported: USB is unplugged."
     return hints.start(state.game, state.rules), "SPACE, or click it."
 
 
-def _told(state: PlayState) -> tuple[str, str]:
-    event = state.told or {}
+def _event(state: PlayState) -> tuple[str, str]:
+    event = state.shown or {}
     if event["kind"] == "battery":
-        return _cells_told(event)
+        return _cells(event)
     left_s = dice.bid_left_s(event, state.now_ms)
     if left_s is not None:
         return f"{story.title(event)}: {left_s:.0f} s left", story.meaning(event)
@@ -77,7 +77,7 @@ def _told(state: PlayState) -> tuple[str, str]:
     return story.title(event) + again, story.meaning(event)
 
 
-def _cells_told(event: Event) -> tuple[str, str]:
+def _cells(event: Event) -> tuple[str, str]:
     if event.get("fault"):
         return "Cells not tested", "First unplug USB with U."
     if event.get("seen"):
@@ -123,9 +123,9 @@ def settings(state: PlayState) -> Text:
 
 def heard(state: PlayState, lines: int) -> Text:
     """The notes of the last sound, at most ``lines``, latest last; in silence a game's hints."""
-    told = _hints(state)
-    if told:
-        rows = [Text(f"{key:6}", f"bold {GOLD}").append(does, INK) for key, does in told]
+    hints = _hints(state)
+    if hints:
+        rows = [Text(f"{key:6}", f"bold {GOLD}").append(does, INK) for key, does in hints]
         return Text("\n").join(rows[: max(lines, 1)])
     if not state.heard:
         return Text("Nothing yet.", FAINT)

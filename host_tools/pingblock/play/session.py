@@ -300,7 +300,7 @@ class PlaySession:
             worms_powered=parts.servo.powered,
             sounding=self._ear.sounding,
             heard=self._ear.notes,
-            told=diary.told,
+            shown=diary.shown,
             battery=diary.battery,
             plugged=parts.battery.plugged,
             cells=self._cells,

@@ -104,7 +104,7 @@ def coins_moment(session: PlaySession) -> None:
     """Presses the block, lets it pay out coins, has them repeated, and stops in a late flash."""
     run_until(session, lambda state: state.volume is not None and not state.playing)
     session.press()
-    run_until(session, lambda state: state.told is not None)
+    run_until(session, lambda state: state.shown is not None)
     session.check()
     run_until(session, lambda state: state.playing)
     run_until(session, lambda state: len(state.heard) == 3 and any(state.colour))
@@ -133,7 +133,7 @@ def _press(session: PlaySession, kind: str) -> None:
     """Presses the block and waits until this outcome may be shown."""
     session.press()
     run_until(session, lambda state: state.playing)
-    run_until(session, lambda state: (state.told or {}).get("outcome") == kind)
+    run_until(session, lambda state: (state.shown or {}).get("outcome") == kind)
     run_until(session, lambda state: not state.playing)
 
 

@@ -15,7 +15,7 @@ class LogLine:
 
     Args:
         at_ms: emulated ms since power-on.
-        who: "you", "block" (what the firmware told) or "ear" (what was heard).
+        who: "you", "block" (what the firmware reported) or "ear" (what was heard).
         text: one sentence.
         number: counts the lines from 1 in the order they became known.
     """
@@ -44,7 +44,7 @@ class PlayState:
         playing: a sound or its light is under way.
         sounding: something is heard that has not ended.
         heard: the notes of that sound, or of the last one.
-        told: the latest outcome, replay or battery event that may be shown; None while a new
+        shown: the latest outcome, replay or battery event that may be shown; None while a new
             sound is under way, as players count for themselves first.
         battery: the latest battery event, if any.
         plugged: the USB cable is in.
@@ -75,7 +75,7 @@ class PlayState:
     playing: bool = False
     sounding: bool = False
     heard: tuple[Onset, ...] = ()
-    told: Event | None = None
+    shown: Event | None = None
     battery: Event | None = None
     plugged: bool = True
     cells: str = "fresh"

@@ -55,9 +55,9 @@ def _outcome(event: Event) -> str:
 
 def verdict(event: Event, demo: bool = True) -> str:
     """Returns the words for the cells, such as "good"; ``demo`` adds a suspicion, if any."""
-    told = str(event.get("verdict"))
+    word = str(event.get("verdict"))
     suspect = ", but like a demo cell" if demo and event.get("demo_cell") else ""
-    return f"{VERDICTS.get(told, told)}{suspect}"
+    return f"{VERDICTS.get(word, word)}{suspect}"
 
 
 def cells_found(event: Event) -> str:

@@ -48,13 +48,13 @@ class PtyDoor:
         if self._inside:
             return False
         if not self._visited():
-            self._told = False
+            self._noted = False
             return False
         self.receive(65_536)
-        told, self._told = self._told, True
-        if not told:
+        noted, self._noted = self._noted, True
+        if not noted:
             self.send(BUSY)
-        return not told
+        return not noted
 
     def receive(self, most: int) -> bytes | None:
         """See ``Caller.receive``; what was sent before it left still comes."""
@@ -80,7 +80,7 @@ class PtyDoor:
         import termios
         import tty
 
-        self._inside = self._told = False
+        self._inside = self._noted = False
         if self._master < 0:
             return
         slave = os.open(self.name, os.O_RDWR | os.O_NOCTTY)

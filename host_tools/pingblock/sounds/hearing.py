@@ -56,11 +56,11 @@ def rendered(
     mixer = mixer_host.HostMixer(recording)
     mixer.set_volume(gain_q8)
     words = mixer_host.mixer_modules()["mixer_block"]
-    blocks, on, told = [mixer.start(played)], [False], 0
-    while told != words.OVER:
-        told, block = mixer.mix()  # while the block before begins to sound
-        if told in (words.AMP_ON, words.AMP_OFF):
-            on[-1] = told == words.AMP_ON
+    blocks, on, word = [mixer.start(played)], [False], 0
+    while word != words.OVER:
+        word, block = mixer.mix()  # while the block before begins to sound
+        if word in (words.AMP_ON, words.AMP_OFF):
+            on[-1] = word == words.AMP_ON
         blocks.append(block)
         on.append(on[-1])
     levels = np.concatenate(blocks).astype(np.float64) - mixer_host.MIDDLE

@@ -20,8 +20,8 @@ def rows(held: Held | None) -> list[dict[str, Any]]:
     Args:
         held: what a device has; None = only what is built in.
     """
-    told = names_played()
-    return [_row(name, told[name], held) for name in sorted(told)]
+    names = names_played()
+    return [_row(name, names[name], held) for name in sorted(names)]
 
 
 def _row(name: str, tells: list[str], held: Held | None) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from pingblock.tables.table import Table
 LISTEN_S = 0.2
 CLOSE_S = 1.0
 ANY_PORT = "auto"  # the only Pico there is
-_TRY = "jail_try"  # told of a roll that was reported before, or alone (FN-29)
+_TRY = "jail_try"  # reported of a roll that was reported before, or alone (FN-29)
 _END = "end"  # of a turn, which the next roll closes (FN-11)
 # The press game of the device, by table; the first that the device has.
 _PRESS_GAMES = {

@@ -145,7 +145,7 @@ class LineFace:
 
     def _done(self, step: Command, events: Iterable[TableEvent]) -> Fields:
         players = self._table.players
-        told = [
+        said = [
             {
                 "kind": each.kind,
                 "rule": each.rule,
@@ -155,7 +155,7 @@ class LineFace:
             }
             for each in events
         ]
-        return {"step": as_dict(step), "events": told, **self._shown()}
+        return {"step": as_dict(step), "events": said, **self._shown()}
 
     def _shown(self) -> Fields:
         game, state = self._game, self._state

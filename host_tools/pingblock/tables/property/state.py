@@ -14,15 +14,15 @@ FREE = -1  # in ``jail``: not in jail; else the tries so far
 Item = TypeVar("Item")
 
 
-class Told:
+class DraftEvents:
     """Events of a draft; a state has the place for them, too, but leaves it empty."""
 
-    __slots__ = ("told",)
-    told: list[TableEvent]
+    __slots__ = ("events",)
+    events: list[TableEvent]
 
 
 @dataclass(frozen=True, slots=True)
-class PropertyState(Told):
+class PropertyState(DraftEvents):
     """Everything that the next command depends on. Tuples by seat or by space."""
 
     edition: Edition
@@ -135,23 +135,23 @@ class Draft(PropertyState):
         self.houses: int = state.houses
         self.hotels: int = state.hotels
         self.result: Result | None = state.result
-        self.told = []
+        self.events = []
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
         """Becomes an immutable state, and returns it and what happened."""
-        events = tuple(self.told)
-        del self.told
+        events = tuple(self.events)
+        del self.events
         self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
         return self, events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""
-        self.told.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
+        self.events.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
 
     def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
         """Notes an event at a space, whose name is its first value."""
         args = (self.edition.spaces[space].name, *args)
-        self.told.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
+        self.events.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
 
     def first(self, *tasks: Task) -> None:
         """Puts open matters before all others."""

@@ -14,9 +14,9 @@ def test_an_outcome_is_held_back_until_it_is_quiet():
     diary = Diary()
     diary.take([event("outcome", 100.0, outcome="laugh")])
     diary.quiet(100.0 + NOTICE_MS - 1)
-    assert diary.told is None
+    assert diary.shown is None
     diary.quiet(100.0 + NOTICE_MS)
-    assert diary.told["outcome"] == "laugh"
+    assert diary.shown["outcome"] == "laugh"
     assert [line.text for line in diary.log] == ["Villain's laugh. Pay the bank 5 coins."]
 
 
@@ -31,24 +31,24 @@ def test_it_is_noted_once_however_often_it_is_quiet():
 def test_only_the_blocks_own_button_starts_something_new():
     diary = Diary()
     diary.take([event("replay", outcome="laugh"), event("press", button="check")])
-    assert diary.told is not None
+    assert diary.shown is not None
     diary.take([event("press", button="block")])
-    assert diary.told is None
+    assert diary.shown is None
 
 
 def test_a_battery_check_is_told_and_kept():
     diary = Diary()
     diary.take([event("press", button="check"), FAIR])
-    assert diary.told is FAIR
+    assert diary.shown is FAIR
     diary.take([event("press", button="block")])
-    assert diary.told is None
+    assert diary.shown is None
     assert diary.battery is FAIR
 
 
 def test_a_check_that_nobody_asked_for_leaves_the_outcome_on_the_screen():
     diary = Diary()
     diary.take([event("replay", outcome="laugh"), FAIR])
-    assert diary.told["outcome"] == "laugh"
+    assert diary.shown["outcome"] == "laugh"
     assert diary.battery is FAIR
 
 
@@ -81,7 +81,7 @@ def test_an_outcome_that_is_replayed_at_once_is_told_before_its_replay():
     diary = Diary()
     diary.take([event("outcome", 100.0, outcome="laugh"), event("replay", 900.0, outcome="laugh")])
     diary.quiet(2000.0)
-    assert diary.told["kind"] == "replay"
+    assert diary.shown["kind"] == "replay"
     assert [line.text for line in diary.log] == [
         "Villain's laugh. Pay the bank 5 coins.",
         "Again: Villain's laugh.",

@@ -141,7 +141,7 @@ def test_everything_can_be_read_at_once(fake_session, size):
     state = PlayState(
         colour=YELLOW,
         heard=tuple(Onset(number * 350.0, 1175.0, -14.0) for number in range(6)),
-        told={"kind": "outcome", "outcome": "coins", "coins": 6},
+        shown={"kind": "outcome", "outcome": "coins", "coins": 6},
         volume=6,
         profile="manual",
         cell_mv=1580,

@@ -37,13 +37,13 @@ def texts(session):
 def played(session):
     """Presses the block and waits for its outcome."""
     session.press()
-    run_until(session, lambda state: state.told is not None)
+    run_until(session, lambda state: state.shown is not None)
     return session.state
 
 
 def test_a_press_gives_an_outcome_with_as_many_heard_pings(desk):
     state = played(desk)
-    assert (state.told["outcome"], state.told["coins"]) == ("coins", COINS)
+    assert (state.shown["outcome"], state.shown["coins"]) == ("coins", COINS)
     assert len(state.heard) == COINS
     assert f"Heard {COINS} notes." in texts(desk)
     assert f"{COINS} coins. Take {COINS} coins from the bank." in texts(desk)
@@ -64,9 +64,9 @@ def test_the_light_flashes_once_a_ping(desk):
 
 def test_holding_replays_without_another_draw(desk):
     desk.press(1000.0)
-    run_until(desk, lambda state: state.told is not None)
-    assert desk.state.told["kind"] == "replay"
-    assert desk.state.told["draw"] == 1
+    run_until(desk, lambda state: state.shown is not None)
+    assert desk.state.shown["kind"] == "replay"
+    assert desk.state.shown["draw"] == 1
 
 
 def test_a_lower_volume_is_heard(desk):
@@ -86,11 +86,11 @@ def test_on_cells_the_screen_hears_but_is_not_told_until_it_is_plugged_in(desk):
     run_until(desk, lambda state: state.playing)
     run_until(desk, lambda state: not state.playing)
     assert not desk.state.plugged
-    assert desk.state.told is None
+    assert desk.state.shown is None
     assert len(desk.state.heard) >= COINS
     desk.move_cable()
-    run_until(desk, lambda state: state.told is not None)
-    assert desk.state.told["coins"] == COINS
+    run_until(desk, lambda state: state.shown is not None)
+    assert desk.state.shown["coins"] == COINS
 
 
 def test_a_check_of_worn_cells_is_shown_on_cells_and_measured_once_plugged_in(desk):
@@ -98,7 +98,7 @@ def test_a_check_of_worn_cells_is_shown_on_cells_and_measured_once_plugged_in(de
     desk.set_cells("worn")
     desk.check(2200.0)
     run_until(desk, lambda state: state.battery is not None)
-    assert (desk.state.plugged, desk.state.told) == (False, desk.state.battery)
+    assert (desk.state.plugged, desk.state.shown) == (False, desk.state.battery)
     assert panels.result(desk.state).plain == "Cells fair\nThe light said so: yellow-green."
     assert panels.power(desk.state).plain.endswith("Check   fair, by the light")
     assert texts(desk)[-1] == "Saw the light, yellow-green: cells fair."
@@ -125,8 +125,8 @@ def test_a_press_during_the_power_on_ping_counts_the_pings_of_its_outcome(usable
         run_until(early, lambda state: state.now_ms > 200)
         assert early.state.playing
         early.press()
-        run_until(early, lambda state: state.told is not None)
-        assert (early.state.told["coins"], len(early.state.heard)) == (COINS, COINS)
+        run_until(early, lambda state: state.shown is not None)
+        assert (early.state.shown["coins"], len(early.state.heard)) == (COINS, COINS)
 
 
 def test_junior_odds_are_taken(desk):
@@ -140,7 +140,7 @@ def test_the_keys_of_the_face_reach_the_firmware(desk):
         face = Face(desk)
         async with face.run_test(size=(80, 24)) as pilot:
             await pilot.press("space")
-            run_until(desk, lambda state: state.told is not None)
+            run_until(desk, lambda state: state.shown is not None)
             await pilot.press("minus", "u")
             run_until(desk, lambda state: not state.plugged)
             face.draw()
@@ -157,7 +157,7 @@ def test_the_moment_of_the_readme_picture_comes(desk):
     with open_bench("desk", SEED) as bench:
         session = PlaySession(bench, Silence("test"), Ticking())
         coins_moment(session)
-        assert session.state.told["kind"] == "replay"
+        assert session.state.shown["kind"] == "replay"
         assert session.state.colour[0] > session.state.colour[2]
         assert len(session.state.heard) == 3
 
@@ -178,7 +178,7 @@ def test_the_moments_of_the_games_pictures_come(usable_desk, picture, header, sa
         assert panels.result(session.state).plain == says
         if picture == "play_fortune.svg":
             session.check()
-            run_until(session, lambda state: state.told["kind"] == "skulls")
+            run_until(session, lambda state: state.shown["kind"] == "skulls")
             assert panels.result(session.state).plain.startswith("Captain: 1 skull")
 
 

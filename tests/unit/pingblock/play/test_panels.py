@@ -88,7 +88,7 @@ GAMES_SAY = [
 
 @pytest.mark.parametrize("fields", GAMES_SAY)
 def test_what_a_game_says_fits_the_box(fields):
-    title, meaning = panels.result(PlayState(told=event("outcome", **fields))).plain.split("\n")
+    title, meaning = panels.result(PlayState(shown=event("outcome", **fields))).plain.split("\n")
     assert 0 < len(title) <= LEFT - 2
     assert 1 <= len(wrap(meaning, LEFT - 2)) <= 2
 
@@ -105,27 +105,29 @@ def test_a_muted_block_is_looked_at():
 
 def test_an_outcome_and_its_replay_are_told_with_their_meaning():
     outcome = event("outcome", outcome="coins", coins=4)
-    assert panels.result(PlayState(told=outcome)).plain == "4 coins\nTake 4 coins from the bank."
-    again = panels.result(PlayState(told={**outcome, "kind": "replay"})).plain
+    assert panels.result(PlayState(shown=outcome)).plain == "4 coins\nTake 4 coins from the bank."
+    again = panels.result(PlayState(shown={**outcome, "kind": "replay"})).plain
     assert again.startswith("4 coins, again\n")
 
 
 def test_on_cells_the_screen_tells_only_what_it_heard():
     state = PlayState(plugged=False, heard=NOTES)
-    assert panels.result(state).plain == "Heard 4 notes\nNot told: USB is unplugged."
+    assert panels.result(state).plain == "Heard 4 notes\nNot reported: USB is unplugged."
 
 
 def test_a_check_is_told_with_figures():
-    assert panels.result(PlayState(told=BATTERY)).plain == "Cells fair\n3.54 V under load, 3.2 ohm"
     assert (
-        panels.result(PlayState(told=DEMO)).plain == "Like demo cells\nreplace soon, but 3.2 ohm"
+        panels.result(PlayState(shown=BATTERY)).plain == "Cells fair\n3.54 V under load, 3.2 ohm"
     )
-    assert panels.result(PlayState(told=ON_USB)).plain.startswith("Cells not tested")
+    assert (
+        panels.result(PlayState(shown=DEMO)).plain == "Like demo cells\nreplace soon, but 3.2 ohm"
+    )
+    assert panels.result(PlayState(shown=ON_USB)).plain.startswith("Cells not tested")
 
 
 @pytest.mark.parametrize("told", TOLD)
 def test_every_result_fits_into_eighty_columns(told):
-    lines = panels.result(PlayState(told=told)).plain.split("\n")
+    lines = panels.result(PlayState(shown=told)).plain.split("\n")
     assert len(lines) == 2
     assert max(map(len, lines)) <= LEFT
 
@@ -234,10 +236,10 @@ def test_the_help_fits_and_names_every_key(width, lines):
 def test_cells_that_were_not_loaded_have_no_resistance():
     flat = event("battery", verdict="stop", open_mv=2590, loaded_mv=2590, milliohm=0)
     flat["demo_cell"] = True
-    assert panels.result(PlayState(told=flat)).plain == "Cells empty\n2.59 V, too empty to load"
+    assert panels.result(PlayState(shown=flat)).plain == "Cells empty\n2.59 V, too empty to load"
     assert panels.power(PlayState(battery=flat)).plain.endswith("Check   empty, too empty to load")
     assert story.sentence(flat) == "Cells empty (2.59 V open, too empty to load)"
-    assert "ohm" not in panels.result(PlayState(told=flat)).plain
+    assert "ohm" not in panels.result(PlayState(shown=flat)).plain
 
 
 def test_a_state_is_never_changed_but_replaced():

@@ -121,11 +121,11 @@ def test_an_outcome_is_told_only_when_its_sound_is_over(bench, run_ms, make_ping
     tells(bench, 105, COINS)
     state = run_ms(int(end_ms) // 10 * 10)
     assert state.playing
-    assert state.told is None
+    assert state.shown is None
     assert "3 coins. Take 3 coins from the bank." not in texts(state)
     state = run_ms(300)
     assert not state.playing
-    assert state.told["coins"] == 3
+    assert state.shown["coins"] == 3
     assert "3 coins. Take 3 coins from the bank." in texts(state)
 
 
@@ -134,26 +134,26 @@ def test_without_sound_the_light_holds_the_outcome_back(bench, run_ms):
     for flash in range(2):
         shines(bench, 110 + 450 * flash, True)
         shines(bench, 260 + 450 * flash, False)
-    assert run_ms(700 + int(DARK_MS) - 100).told is None
-    assert run_ms(200).told["outcome"] == "coins"
+    assert run_ms(700 + int(DARK_MS) - 100).shown is None
+    assert run_ms(200).shown["outcome"] == "coins"
 
 
 def test_an_outcome_without_sound_and_light_is_told_after_a_moment(bench, run_ms):
     tells(bench, 100, COINS)
-    assert run_ms(300).told is None
-    assert run_ms(200).told is not None
+    assert run_ms(300).shown is None
+    assert run_ms(200).shown is not None
 
 
 def test_a_new_press_takes_the_old_outcome_away(bench, run_ms):
     tells(bench, 100, COINS)
     run_ms(600)
     tells(bench, 610, {"event": "press", "button": "block"})
-    assert run_ms(100).told is None
+    assert run_ms(100).shown is None
 
 
 def test_a_replay_is_told_at_once(bench, run_ms):
     tells(bench, 100, {**COINS, "event": "replay"})
-    assert run_ms(150).told["kind"] == "replay"
+    assert run_ms(150).shown["kind"] == "replay"
 
 
 def test_the_light_is_shown_as_late_as_the_sound(bench, clock, audio):

@@ -7,7 +7,7 @@ Reproduce: pace a 100-word transfer by DREQ_PWM_WRAP0 of a slice that wraps ever
 complete after 1 ms in place of 100 ms.
 
 Fix: a wrap is worth one transfer (RP2040 datasheet 4.5.2.8): lower the request right after the
-channels that wait for it have been told.
+channels that wait for it have been informed.
 """
 
 from __future__ import annotations

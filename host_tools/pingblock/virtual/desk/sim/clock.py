@@ -83,7 +83,7 @@ class Clock:
         else:
             self.now_ns = max(self.now_ns, self.horizon_ns)
             self.catch_up()
-            self.raise_pending()  # a swallowed fault is told now, not one advance later
+            self.raise_pending()  # a swallowed fault is reported now, not one advance later
             self.sync()
         self.raise_pending()
         return True

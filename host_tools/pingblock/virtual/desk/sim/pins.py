@@ -19,7 +19,7 @@ class Line:
         self.pull = 2
         self.driven = None  # what the outside world drives: 0, 1 or None
         self.out = 0
-        self.told = None  # the level the host knows of
+        self.reported = None  # the level the host knows of
         self.pwm = None  # the PWM output in use
         self.handler = None
         self.trigger = 0
@@ -69,8 +69,8 @@ class Line:
 
     def tell(self):
         """Reports a new level of a plain output to the host."""
-        if self.mode == _OUT and self.out != self.told:
-            self.told = self.out
+        if self.mode == _OUT and self.out != self.reported:
+            self.reported = self.out
             host.send("P", bytes((self.gpio, self.out)))
             clock.sync_within(0)
 

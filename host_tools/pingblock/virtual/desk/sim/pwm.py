@@ -74,7 +74,7 @@ class PWM:
         self._channel = self._line.gpio & 1
         self._told = None
         self._line.mode = Pin.ALT
-        self._line.told = None
+        self._line.reported = None
         self._line.pwm = self
         self._slice.outputs[self._channel] = self
         self._u16 = None
