@@ -5,7 +5,7 @@ import pickle
 import numpy as np
 import pytest
 from tests.bench import firmware_changes as changes
-from tests.bench import programs, upload
+from tests.bench import micropython_images, programs, upload
 from tests.bench.jobs import jobs
 from tests.bench.marks import begins_us
 from tests.bench.playing import SAMPLE_US, wrong_samples
@@ -40,6 +40,11 @@ def test_the_probe_stands_before_the_firmware_and_changes_none_of_it():
     start = b"import bench_probe; bench_probe.install(load=True)\n"
     assert probed["main.py"] == start + plain["main.py"]
     assert {name for name in plain if plain[name] != probed[name]} == {"main.py"}
+
+
+def test_a_device_can_be_made_to_leave_its_dma_running():
+    source = (firmware_dir() / "pingware/app/press_parts.py").read_text()
+    assert "        return\n        self.key.close()" in micropython_images.without_close(source)
 
 
 @pytest.mark.usefixtures("chip")
