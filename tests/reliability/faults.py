@@ -61,7 +61,7 @@ def _unplugged(bench: Bench, cells: Sequence[Cell]) -> None:
 
 
 def _plugged(bench: Bench) -> None:
-    """Gives the cable back: what waited is told now."""
+    """Gives the cable back: events that waited are reported now."""
     bench.advance(6000)
     bench.plug()
     bench.advance(4000)

@@ -69,7 +69,7 @@ def test_the_action_die_counts_but_in_jail(shown, action):
 
 
 def test_a_try_to_leave_jail_is_one_roll_whether_it_was_held_or_pulled():
-    """FN-29: a hold is told as a roll and then as a try, the lever as a try alone."""
+    """FN-29: a hold is reported as a roll and then as a try, the lever as a try alone."""
     table = Table(game_of("storm"), {"roll_off": False}, ["Ann", "Ben"])
     seat = DeviceSeat(table)
     for player in (0, 1):
