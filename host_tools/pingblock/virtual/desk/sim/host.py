@@ -11,9 +11,10 @@ from sim.clock import clock
 
 _RECORD = "<BqI"
 _RECORD_SIZE = 13
+_BATCH_BYTES = 32768  # a firmware that spins plays half a second in pieces of one sample
 _line_in = None
 _line_out = None
-_outgoing = bytearray()
+_outgoing = bytearray(4)  # the length of the batch, then its records
 on_input = {}  # kind -> function(payload), called when its time has come
 
 
@@ -31,16 +32,22 @@ def send(kind, payload=b""):
 
 
 def send_at(kind, at_ns, payload):
-    """Queues a record with a time of its own (speaker samples already played)."""
+    """Queues a record with a time of its own (speaker samples already played).
+
+    A long batch leaves at once: a large buffer may find no room in a worn heap.
+    """
     _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
     _outgoing.extend(payload)
+    if len(_outgoing) > _BATCH_BYTES:
+        flush()
 
 
 def flush():
     """Sends all that is queued."""
     global _outgoing
-    _line_out.write(struct.pack("<I", len(_outgoing)) + _outgoing)
-    _outgoing = bytearray()
+    struct.pack_into("<I", _outgoing, 0, len(_outgoing) - 4)
+    _line_out.write(_outgoing)
+    _outgoing = bytearray(4)
 
 
 def _read(count):

@@ -52,6 +52,14 @@ def test_chained_channels_play_without_a_gap_at_the_pace_of_the_timer(desk):
     assert np.abs(np.diff(times[:2000]) - PERIOD_US).max() < 0.01
 
 
+def test_sound_beside_a_busy_loop_leaves_in_small_batches(desk, exchanges):
+    """A batch of a second's single samples would find no room in a worn heap."""
+    program = ENDLESS + "while True:\n  time.sleep_us(20)\n"
+    times, _ = desk(program).run(1000).told.samples()
+    assert len(times) > 20_000
+    assert max(exchanges) < 2000
+
+
 def test_the_first_sample_comes_within_one_period_of_the_start(desk):
     program = ENDLESS.replace("dmas[0].active(1)", "time.sleep_ms(10)\ndmas[0].active(1)")
     times, _ = desk(program + "time.sleep(1)").run(100).told.samples()
