@@ -6,9 +6,10 @@ import time
 
 from tests.unit.pingblock.tables.property.filled import filled_board
 
-from pingblock.tables.bots import play_out
-from pingblock.tables.fortune.quick import QuickGames
+from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of, options_of
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.quick import QuickProperty
 
 # Property games a second of a public simulator with random players, which knows neither legality
 # nor a log; measured once on such a core, it is not run here.
@@ -20,19 +21,20 @@ WARM = 2000  # games of fortune that fill the memory of turns
 
 def property_games(name: str, games: int = 60) -> float:
     """Plays games of an edition; nothing is remembered between them."""
-    game = game_of(name)
+    game = PropertyGame(name)
     options = options_of(game, [])
     if name == "celebration":
         options["board"] = filled_board()
+    quick = QuickProperty(game, options, ["random"] * PLAYERS)
     since_s = time.process_time()
     for seed in range(games):
-        assert play_out(game, options, ["random"] * PLAYERS, seed).result is not None
+        assert quick.play(seed).result is not None
     return games / (time.process_time() - since_s)
 
 
 def fortune_games(bot: str, games: int = 2000) -> float:
     """Plays other games than those that have filled the memory of turns."""
-    quick = QuickGames(options_of(game_of("fortune"), []), [bot] * 2)
+    quick = QuickFortune(options_of(game_of("fortune"), []), [bot] * 2)
     for seed in range(WARM):
         quick.play(seed)
     since_s = time.process_time()

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 
 from pingblock.study.plan import StudyPlan
 from pingblock.tables.bots import Played, play_out
-from pingblock.tables.fortune.quick import QuickGames
+from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of
+from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.property.quick import QuickProperty
 
 CHUNK = 20  # games a job
 SEED_BITS = 32
 _RUNS = "worms"  # counts runs, all others turns
-_QUICK = "fortune"
+_FORTUNE = "fortune"
 
 
 class GameRow(NamedTuple):
@@ -75,12 +77,17 @@ def _row(job: GameJob, seed: int) -> GameRow:
 
 
 def _played(job: GameJob, seed: int, seen: Counter[str]) -> Played:
-    if job.game == _QUICK:
-        return _quick(job.options, job.bots).play(seed, seen)
+    if quick := _quick(job.game, job.options, job.bots):
+        return quick.play(seed, seen)
     return play_out(game_of(job.game), dict(job.options), job.bots, seed, seen=seen)
 
 
 @lru_cache(maxsize=4)
-def _quick(options: tuple[tuple[str, Any], ...], bots: tuple[str, ...]) -> QuickGames:
-    """Returns the quick games of some options: they remember the turns that they have seen."""
-    return QuickGames(dict(options), bots)
+def _quick(
+    name: str, options: tuple[tuple[str, Any], ...], bots: tuple[str, ...]
+) -> QuickFortune | QuickProperty | None:
+    """Returns the faster way to play a game, kept for the next seeds; None if it has none."""
+    if name == _FORTUNE:
+        return QuickFortune(dict(options), bots)
+    game = game_of(name)
+    return QuickProperty(game, dict(options), bots) if isinstance(game, PropertyGame) else None

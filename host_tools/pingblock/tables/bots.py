@@ -74,18 +74,19 @@ def play_out(
     dice, whims = SeededChance(seed, DICE), SeededChance(seed, BOTS)
     commands = drawn = 0
     choose = [game.bots.get(bot) or partial(_by_chance, game) for bot in bots]
-    while commands < MOST_COMMANDS and game.result(state) is None:
-        commands += 1
-        ready = game.to_act(state)
-        if not ready:
-            step = game.draw(state, dice.at(drawn))
-            assert step is not None, "a dead end"
-            drawn += 1
-        else:
+    while commands < MOST_COMMANDS:
+        if ready := game.to_act(state):
             seat = ready[0] if len(ready) == 1 else ready[whims.below(len(ready))]
             step = choose[seat](state, seat, whims)
             if refusal := game.why_not(state, step):
                 raise RefusedCommand(refusal)
+        elif drawing := game.draw(state, dice.at(drawn)):
+            drawn += 1
+            step = drawing
+        else:
+            assert game.result(state) is not None, "a dead end"
+            break
+        commands += 1
         state, events = game.apply(state, step)
         if seen is not None:
             seen.update([event.kind for event in events])

@@ -3,15 +3,14 @@
 A counter instead of a hidden state: draw number 7 of a seed is the same, whatever was drawn,
 undone or typed in before. Good for games, not for secrets.
 
-Source: SplitMix64, S. Vigna, https://prng.di.unimi.it/splitmix64.c; the range by Lemire's
-multiplication, whose bias is below n / 2**64.
+Source: SplitMix64, S. Vigna, https://prng.di.unimi.it/splitmix64.c, without its last step, which
+changes low bits only; the range by Lemire's multiplication, whose bias is below n / 2**64.
 """
 
 from __future__ import annotations
 
 _MASK = (1 << 64) - 1
 _DRAW_STEP = 0x9E3779B97F4A7C15  # odd: all positions differ
-_NUMBER_STEP = 0xD1342543DE82EF95
 DICE, BOTS = 0, 1  # streams of one seed that know nothing of each other
 
 
@@ -22,6 +21,8 @@ class SeededChance:
         seed: any int; only its low 64 bits count.
         stream: ``DICE`` for what the game draws, ``BOTS`` for decisions.
     """
+
+    __slots__ = ("_at", "_start")
 
     def __init__(self, seed: int, stream: int = DICE) -> None:
         self._start = _mixed(_mixed(seed & _MASK) + stream + 1)
@@ -34,10 +35,9 @@ class SeededChance:
 
     def below(self, n: int) -> int:
         """Returns the next number (int, 0..n - 1); ``n`` is from 1 to 2**32."""
-        self._at = z = (self._at + _NUMBER_STEP) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return (z ^ (z >> 31)) * n >> 64
+        self._at = z = (self._at + 0xD1342543DE82EF95) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        return (((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF) * n >> 64
 
 
 def _mixed(z: int) -> int:

@@ -17,17 +17,19 @@ from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import RefusedCommand
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import finish, turn
-from pingblock.tables.fortune.bots import PLANS, Plan, choose
+from pingblock.tables.fortune.bots import PLANS
 from pingblock.tables.fortune.options import rules_of
-from pingblock.tables.fortune.referee import turn_over
+from pingblock.tables.fortune.referee import after_card
 from pingblock.tables.fortune.score import TurnScore
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_REMEMBERED_MOST = 300_000  # ways on from some turn; together about 60 MB
+_REMEMBERED_MOST = 1_000_000  # ways on from some turn; together about 100 MB
+
+_Ways = tuple[tuple[int, ...], ...]  # of each verb that a bot may choose
 
 
-class QuickGames:
+class QuickFortune:
     """Plays games of ``fortune`` by bots.
 
     Args:
@@ -62,7 +64,7 @@ class QuickGames:
         while state.result is None:
             cards = state.next_cards
             card = cards[dice.at(drawn).below(len(cards))]
-            state = turn_over(state, card)[0]
+            state = after_card(state, card)
             assert state.turn is not None
             assert state.seat is not None
             drawn, more, score = self._turn(
@@ -78,14 +80,17 @@ class QuickGames:
     def _forget(self) -> None:
         """Empties the memory: lists by the number of a turn, and dicts of plain numbers.
 
-        Objects that know each other would cost a fifth of the time, in the garbage collector.
+        All is of tuples and dicts of plain values, which the garbage collector passes by: other
+        objects would cost a fifth of the time.
         """
-        self._number: dict[Turn, int] = {}
-        self._turns: list[Turn] = []
+        self._number: dict[tuple[Any, ...], int] = {}
+        self._turns: list[tuple[Any, ...]] = []
         self._hands: list[int] = []  # dice that are to be rolled
         self._after: list[dict[int, int]] = []  # the next turn by the way, or a score's ~number
-        self._plans: dict[str, dict[int, Plan]] = {bot: {} for bot in self._bots}
-        self._scores: list[TurnScore] = []
+        # Of a bot and a turn: the ways of each verb, among which it chooses by chance.
+        self._plans: dict[str, dict[int, _Ways]] = {bot: {} for bot in self._bots}
+        self._scores: list[TurnScore] = []  # each once
+        self._score_numbers: dict[TurnScore, int] = {}
         self._remembered = 0
 
     def _turn(
@@ -100,15 +105,22 @@ class QuickGames:
                 way = bisect_right(up_to, dice.at(drawn).below(number))
                 drawn += 1
             else:
-                plan = self._plans[bot].get(at)
-                if plan is None:
-                    plan = self._plans[bot][at] = PLANS[bot](self._rules, self._turns[at])
-                verb, some = choose(plan, whims)
-                way = ~some if verb == PLACE else some
+                plan = self._plans[bot].get(at) or self._plan(bot, at)
+                ways = plan[whims.below(len(plan))] if len(plan) > 1 else plan[0]
+                way = ways[whims.below(len(ways))] if len(ways) > 1 else ways[0]
                 decided += 1
             after = self._after[at].get(way)
             at = self._step(at, way) if after is None else after
         return drawn, decided, self._scores[~at]
+
+    def _plan(self, bot: str, at: int) -> _Ways:
+        """Works out and remembers the decisions of a bot, as ``choose`` has them."""
+        plan = tuple(
+            tuple([~some if verb == PLACE else some for some in selections])
+            for verb, selections in PLANS[bot](self._rules, Turn(*self._turns[at]))
+        )
+        self._plans[bot][at] = plan
+        return plan
 
     def _step(self, at: int, way: int) -> int:
         """Works out and remembers where a way leads.
@@ -119,10 +131,10 @@ class QuickGames:
                 the chest inverted, 0 to stop.
         """
         if self._remembered >= _REMEMBERED_MOST:
-            before = self._turns[at]
+            before = Turn(*self._turns[at])
             self._forget()
             at = self._number_of(before)
-        before = self._turns[at]
+        before = Turn(*self._turns[at])
         score = None
         if before.hand:
             shown = d.rolls(before.hand)[0][way]
@@ -135,11 +147,7 @@ class QuickGames:
                 score = turn.score_at_stop(self._rules, before)
             else:
                 now = turn.after_decision(before, verb, some)
-        if score is None:
-            after = self._number_of(now)
-        else:
-            after = ~len(self._scores)
-            self._scores.append(score)
+        after = self._number_of(now) if score is None else ~self._score_number_of(score)
         self._remembered += 1
         self._after[at][way] = after
         return after
@@ -147,8 +155,16 @@ class QuickGames:
     def _number_of(self, now: Turn) -> int:
         at = self._number.get(now)
         if at is None:
-            at = self._number[now] = len(self._turns)
-            self._turns.append(now)
+            plain = tuple(now)
+            at = self._number[plain] = len(self._turns)
+            self._turns.append(plain)
             self._hands.append(now.hand)
             self._after.append({})
         return at
+
+    def _score_number_of(self, score: TurnScore) -> int:
+        number = self._score_numbers.get(score)
+        if number is None:
+            number = self._score_numbers[score] = len(self._scores)
+            self._scores.append(score)
+        return number

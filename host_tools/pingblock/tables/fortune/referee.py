@@ -176,6 +176,11 @@ def _why_not_card(state: FortuneState, card: str) -> Refusal | None:
 
 def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:
     """Turns a card over."""
+    return after_card(state, card), (event_of(("card", "FT-04", state.seat, (card,))),)
+
+
+def after_card(state: FortuneState, card: str) -> FortuneState:
+    """Returns the state with a card turned over and its turn begun."""
     left, drawn = state.left, state.drawn
     if left:
         at = left.index(card)
@@ -183,9 +188,8 @@ def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[Table
         if not left and state.rules.reshuffle:
             left, drawn = state.rules.deck, ()
     rules, scores, _, _, seat, _, turns, last_round, _ = state
-    event = event_of(("card", "FT-04", seat, (card,)))
     now = turn.begin(card)
-    return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round), (event,)
+    return FortuneState(rules, scores, left, drawn, seat, now, turns, last_round)
 
 
 def _play(state: FortuneState, step: Command) -> tuple[FortuneState, tuple[TableEvent, ...]]:

@@ -8,18 +8,18 @@ from typing import Any
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import could_raise
-from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
 from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
 from pingware.shared.rules import needed, whole
 
 
-def least_bid(view: View, auction: Auction) -> int:
+def least_bid(view: PropertyState, auction: Auction) -> int:
     """Returns the lowest bid that counts (SM-22, STX-06, ST-A-06, FO-23)."""
     return auction.bid + 1 if auction.bid else view.edition.rules.auction_from
 
 
-def may_raise(view: View, auction: Auction) -> tuple[int, ...]:
+def may_raise(view: PropertyState, auction: Auction) -> tuple[int, ...]:
     """Returns the seats that could go higher, perhaps after raising cash, and have not passed."""
     least = least_bid(view, auction)
     ready = [s for s in auction.seats if s != auction.bidder and s not in auction.passed]

@@ -57,8 +57,11 @@ ELSE: dict[type, tuple[str, ...]] = {
 
 # By what is at hand: the orders in which verbs are tried, of which one comes by chance.
 _ORDERS = {kind: tuple((do, *ELSE.get(kind, ())) for do in tried) for kind, tried in TRIED.items()}
+# The same without a rent that could be asked for: a roll ends them.
+_NO_CLAIMS = tuple(
+    tuple(do for do in order if do not in ("ask", "waive")) for order in _ORDERS[type(None)]
+)
 _ROLLS = tuple(Command("roll", seat, ()) for seat in range(8))  # the most frequent command
-_OF_CLAIMS = ("ask", "waive")
 
 
 def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
@@ -69,12 +72,11 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
         seat: the bot's.
         chance: the bots' stream.
     """
-    orders = _ORDERS[type(at_hand(state))]
+    no_claims = not state.todo and not state.claims
+    orders = _NO_CLAIMS if no_claims else _ORDERS[type(at_hand(state))]
     for do in orders[chance.below(len(orders))]:
-        if do == "roll" and not state.claims:
+        if do == "roll" and no_claims:
             return _ROLLS[seat]
-        if do in _OF_CLAIMS and not state.claims:
-            continue
         if do == "offer":
             if offer := _random_offer(state, seat, chance):
                 return offer

@@ -15,7 +15,7 @@ from pingblock.tables.property.holdings import (
     proceeds,
     rank,
 )
-from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
 from pingblock.tables.property.verb import (
     PropertyVerb,
@@ -26,23 +26,23 @@ from pingblock.tables.property.verb import (
 )
 
 
-def next_building(view: View, space: int) -> str:
+def next_building(view: PropertyState, space: int) -> str:
     """Returns the building that a location would get next."""
-    full = rank(view, space) == view.edition.rules.houses_before_hotel
+    full = view.built[space] == view.edition.rules.houses_before_hotel
     return HOTEL_NAME if full else HOUSE
 
 
-def _site_fault(state: View, space: int) -> Refusal | None:
+def _site_fault(state: PropertyState, space: int) -> Refusal | None:
     """Returns the reason why the owner cannot build on a location at all; None if possible."""
     if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
         return refusal(state, "build", "You need all locations of a set to build on it.")
     group = state.edition.groups[space]
     if any(state.mortgaged[each] for each in group):
         return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
-    own = rank(state, space)
-    if own > state.edition.rules.houses_before_hotel:
+    own = state.built[space]
+    if own == HOTEL:
         return refusal(state, "most", f"It has its {state.edition.hotel} already.")
-    if own > min(rank(state, each) for each in group):
+    if own > min([state.built[each] for each in group]):
         subject = "hotel" if own == state.edition.rules.houses_before_hotel else "even"
         return refusal(state, subject, "Build evenly: another location of the set comes first.")
     stock = state.hotels if next_building(state, space) == HOTEL_NAME else state.houses
@@ -51,7 +51,7 @@ def _site_fault(state: View, space: int) -> Refusal | None:
     return None
 
 
-def _sites(state: View, seat: int) -> Iterator[int]:
+def _sites(state: PropertyState, seat: int) -> Iterator[int]:
     """Yields the locations that a player may build on: those without a ``_site_fault``.
 
     Asked so often that a set is judged as a whole.
@@ -73,7 +73,7 @@ def _sites(state: View, seat: int) -> Iterator[int]:
                 yield from [space for space in group if built[space] == lowest]
 
 
-def building_cost(state: View, space: int) -> int:
+def building_cost(state: PropertyState, space: int) -> int:
     """Returns the cost of the next building of a location."""
     house, hotel = building_costs(state.edition.spaces[space])
     return hotel if next_building(state, space) == HOTEL_NAME else house
@@ -183,7 +183,7 @@ def _want(draft: Draft, step: Command) -> None:
     draft.tell("is put up", "shortage", None, task.building)
 
 
-def sale_plan(view: View, space: int) -> dict[int, int]:
+def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
     """Returns how many buildings of each location go when the top one of ``space`` is sold.
 
     A hotel becomes houses, which the Bank must have: if it lacks them, more of the set is sold
@@ -210,8 +210,7 @@ def _saleable(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def _uneven(state: PropertyState, space: int) -> bool:
-    own = rank(state, space)
-    return any(rank(state, each) > own for each in state.edition.groups[space])
+    return state.built[space] < max([state.built[each] for each in state.edition.groups[space]])
 
 
 def _no_sale(state: PropertyState, step: Command) -> Refusal | None:

@@ -14,7 +14,7 @@ from pingblock.tables.property.holdings import (
     interest,
     lift_cost,
 )
-from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
 from pingblock.tables.property.verb import (
     PropertyVerb,
@@ -77,7 +77,7 @@ def _decline(draft: Draft, step: Command) -> None:
     draft.tell_at("is put up", "auction", None, task.space)
 
 
-def _claim(state: View, seat: int | None, space: int) -> Claim | None:
+def _claim(state: PropertyState, seat: int | None, space: int) -> Claim | None:
     for claim in state.claims:
         if claim.owner == seat and claim.space == space:
             return claim

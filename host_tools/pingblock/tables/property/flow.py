@@ -28,7 +28,8 @@ def advance(draft: Draft) -> None:
     """Goes on until somebody must decide or roll, or the game has ended."""
     while draft.result is None:
         if not draft.todo:
-            _turn_over(draft)
+            if draft.moving or draft.ending or draft.turn not in draft.alive:
+                _turn_over(draft)
             return
         task = draft.todo[0]
         if type(task) in _DECIDED:
@@ -59,15 +60,12 @@ def advance(draft: Draft) -> None:
 
 
 def _turn_over(draft: Draft) -> None:
-    """Passes the dice on, unless the player rolls again or has not rolled yet."""
+    """Passes the dice on, unless the player rolls again."""
     if draft.ending:
         finish(draft, COUNTED, "end")
         return
-    present = draft.turn in draft.alive
-    if present and not draft.moving:
-        return
     draft.moving = draft.rolling = False
-    if draft.again and present:
+    if draft.again and draft.turn in draft.alive:
         draft.again = False
         draft.tell("rolls again", "bonus", draft.turn)
         return

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from pingblock.tables.property.board import HOTEL, LOCATION, STATION, BoardSpace
-from pingblock.tables.property.state import View
+from pingblock.tables.property.state import PropertyState
 
 
-def percent(view: View, amount: int, pct: int) -> int:
+def percent(view: PropertyState, amount: int, pct: int) -> int:
     """Returns a part of an amount, rounded as the edition does (SM-34, ST-A-07, FO-A-04)."""
     up = view.edition.rules.rounding == "up"
     return (amount * pct + (99 if up else 0)) // 100
 
 
-def interest(view: View, space: int) -> int:
+def interest(view: PropertyState, space: int) -> int:
     """Returns the interest on a mortgage (STX-12, FO-28), 0 where the edition has none."""
     return percent(view, figures(view, space)[1], view.edition.rules.interest_pct)
 
 
-def lift_cost(view: View, space: int) -> int:
+def lift_cost(view: PropertyState, space: int) -> int:
     """Returns the cost of lifting a mortgage (SM-36, STX-14, FO-27)."""
     printed = view.edition.spaces[space].unmortgage
     return figures(view, space)[1] + interest(view, space) if printed is None else printed
 
 
-def figures(view: View, space: int) -> tuple[int, int]:
+def figures(view: PropertyState, space: int) -> tuple[int, int]:
     """Returns price and mortgage of a deed; a board without them plays no game."""
     deed = view.edition.spaces[space]
     assert deed.price is not None
@@ -38,19 +38,19 @@ def building_costs(deed: BoardSpace) -> tuple[int, int]:
     return deed.house_cost, deed.hotel_cost
 
 
-def owns_group(view: View, space: int) -> bool:
+def owns_group(view: PropertyState, space: int) -> bool:
     """Returns whether the owner of a deed has all of its group."""
     owner = view.owner
     who = owner[space]
     return all(owner[each] == who for each in view.edition.groups[space])
 
 
-def group_is_built(view: View, space: int) -> bool:
+def group_is_built(view: PropertyState, space: int) -> bool:
     """Returns whether any location of a deed's group has a building."""
     return any(map(view.built.__getitem__, view.edition.groups[space]))
 
 
-def counted(view: View, space: int) -> int:
+def counted(view: PropertyState, space: int) -> int:
     """Returns how many stations or utilities set the rent of one (STX-15, FO-A-05)."""
     who = view.owner[space]
     own = [each for each in view.edition.groups[space] if view.owner[each] == who]
@@ -59,7 +59,7 @@ def counted(view: View, space: int) -> int:
     return sum(not view.mortgaged[each] for each in own)
 
 
-def rent(view: View, space: int) -> tuple[int, int]:
+def rent(view: PropertyState, space: int) -> tuple[int, int]:
     """Returns what a visitor owes: an amount, or a factor of the dice (amount 0) on a utility.
 
     Source: SM-23, SM-25, SM-26, SM-37; STX-04, STX-05, ST-17, STX-15; FO-13, FO-14, FO-15.
@@ -81,12 +81,12 @@ def rent(view: View, space: int) -> tuple[int, int]:
     return deed.rent[0] * rules.set_factor if deed.set_rent is None else deed.set_rent, 0
 
 
-def rank(view: View, space: int) -> int:
+def rank(view: PropertyState, space: int) -> int:
     """Returns how many times a location was built on: a hotel is one more than its houses."""
     return min(view.built[space], view.edition.rules.houses_before_hotel + 1)
 
 
-def proceeds(view: View, space: int, ranks: int) -> int:
+def proceeds(view: PropertyState, space: int, ranks: int) -> int:
     """Returns what the Bank pays when the top ``ranks`` buildings of a location are sold.
 
     Source: SM-34, STX-13, FO-26, FO-S2: half of the cost of each.
@@ -100,13 +100,13 @@ def proceeds(view: View, space: int, ranks: int) -> int:
     return halves + percent(view, house, 50) * (ranks - hotels)
 
 
-def deeds_of(view: View, seat: int) -> list[int]:
+def deeds_of(view: PropertyState, seat: int) -> list[int]:
     """Returns the spaces whose deeds a player has."""
     owner = view.owner
     return [space for space in view.edition.deeds if owner[space] == seat]
 
 
-def could_raise(view: View, seat: int) -> int:
+def could_raise(view: PropertyState, seat: int) -> int:
     """Returns the cash that a player has or can get from the Bank (SM-33, FO-29)."""
     total = view.cash[seat]
     for space in deeds_of(view, seat):
@@ -117,7 +117,7 @@ def could_raise(view: View, seat: int) -> int:
     return total
 
 
-def worth(view: View, seat: int) -> int:
+def worth(view: PropertyState, seat: int) -> int:
     """Returns a player's final count (FO-S4, FO-A-16)."""
     total = view.cash[seat]
     for space in deeds_of(view, seat):

@@ -15,10 +15,10 @@ Item = TypeVar("Item")
 
 
 class DraftEvents:
-    """Events of a draft; a state has the place for them, too, but leaves it empty."""
+    """Fields of a draft's events; a state has the place for them, too, but leaves it empty."""
 
     __slots__ = ("events",)
-    events: list[TableEvent]
+    events: list[tuple[str, str, int | None, tuple[Any, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +139,19 @@ class Draft(PropertyState):
 
     def done(self) -> tuple[PropertyState, tuple[TableEvent, ...]]:
         """Becomes an immutable state, and returns it and what happened."""
-        events = tuple(self.events)
+        events = tuple(map(event_of, self.events))
         del self.events
         self.__class__ = PropertyState  # type: ignore[assignment]  # a copy would take as long again
         return self, events
 
     def tell(self, kind: str, subject: str, seat: int | None = None, *args: Any) -> None:
         """Notes an event, with the id of its rule."""
-        self.events.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
+        self.events.append((kind, self.ids.get(subject, subject), seat, args))
 
     def tell_at(self, kind: str, subject: str, seat: int | None, space: int, *args: Any) -> None:
         """Notes an event at a space, whose name is its first value."""
         args = (self.edition.spaces[space].name, *args)
-        self.events.append(event_of((kind, self.ids.get(subject, subject), seat, args)))
+        self.events.append((kind, self.ids.get(subject, subject), seat, args))
 
     def first(self, *tasks: Task) -> None:
         """Puts open matters before all others."""
@@ -195,6 +195,3 @@ class Draft(PropertyState):
     def set_built(self, space: int, level: int) -> None:
         """Sets the buildings of a location, 0..4 houses or HOTEL."""
         self.built = changed(self.built, space, level)
-
-
-View = PropertyState  # what only reads takes a draft as well

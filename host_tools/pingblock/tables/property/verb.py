@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
-from pingblock.tables.property.state import Draft, PropertyState, View
+from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
     BlockPress,
@@ -44,12 +44,12 @@ class PropertyVerb:
     do: Callable[[Draft, Command], None]
 
 
-def at_hand(state: View) -> Task | None:
+def at_hand(state: PropertyState) -> Task | None:
     """Returns the first open matter; None if the player of the turn is to roll."""
     return state.todo[0] if state.todo else None
 
 
-def refusal(state: View, subject: str, say: str) -> Refusal:
+def refusal(state: PropertyState, subject: str, say: str) -> Refusal:
     """Returns a reason with the edition's rule on a subject, or with the id that is given."""
     return Refusal(say, state.ids.get(subject, subject))
 

@@ -29,7 +29,7 @@ def land(draft: Draft, seat: int) -> None:
     """Does what the space under a player asks for."""
     at = draft.place[seat]
     space = draft.edition.spaces[at]
-    if space.kind in board.DEEDS:
+    if draft.edition.groups[at]:
         _visit(draft, seat, at)
     elif space.kind == board.GO_TO_JAIL:
         to_jail(draft, seat)

@@ -5,7 +5,7 @@ import pytest
 from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out
 from pingblock.tables.fortune import quick
-from pingblock.tables.fortune.quick import QuickGames
+from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.table import settle
 
@@ -22,7 +22,7 @@ GAME = FortuneGame()
 )
 def test_the_same_seed_is_the_same_game(options, bots, monkeypatch):
     settled = settle(GAME.options, options)
-    games = QuickGames(settled, bots)
+    games = QuickFortune(settled, bots)
     for seed in range(12):
         if seed == 6:  # it has forgotten everything by now, and again and again
             monkeypatch.setattr(quick, "_REMEMBERED_MOST", 50)
@@ -31,4 +31,4 @@ def test_the_same_seed_is_the_same_game(options, bots, monkeypatch):
 
 def test_an_unknown_bot_is_refused():
     with pytest.raises(BadInput, match=r"no bot 'clever'\. There are: random, plain"):
-        QuickGames(settle(GAME.options, {}), ["plain", "clever"])
+        QuickFortune(settle(GAME.options, {}), ["plain", "clever"])
