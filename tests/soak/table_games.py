@@ -85,7 +85,7 @@ def run(edition: str, count: int, workers: int | None = None) -> list[str]:
     """Plays what the ledger lacks of the first ``count`` games; returns what failed, all runs."""
     starts = range(0, count, CHUNK)
     wanted = [Games(edition, range(at, min(at + CHUNK, count))) for at in starts]
-    ledger = Ledger(f"games of {edition}, {fingerprint()[:12]}")
+    ledger = Ledger(f"games of {edition}, {fingerprint('tables')[:12]}")
     return long_runs.run(edition, ledger, wanted, judge, workers)
 
 

@@ -60,7 +60,9 @@ class Verb:
 
 def command(do: str, seat: int | None = None, **args: Any) -> Command:
     """Makes a command; lists among the arguments become tuples."""
-    return Command(do, seat, tuple(sorted((name, _frozen(args[name])) for name in args)))
+    if not args:
+        return Command(do, seat, ())
+    return Command(do, seat, tuple(sorted([(name, _frozen(args[name])) for name in args])))
 
 
 def as_dict(step: Command) -> dict[str, Any]:
@@ -109,6 +111,8 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
 
 
 def _frozen(value: Any) -> Any:
+    if type(value) in (int, str):  # nearly all are
+        return value
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(each) for each in value)
     if isinstance(value, Mapping):

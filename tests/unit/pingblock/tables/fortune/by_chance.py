@@ -11,21 +11,21 @@ from pingblock.tables.table import settle
 
 GAME = FortuneGame()
 STEPS_MOST = 20_000
+VERBS = ("stop", "roll", "place", "dice", "card", "first")
 
 
 def any_command(chance, seats):
     """Returns a well-formed command, mostly an illegal one."""
-    dice = "".join(d.FACES[chance.below(6)] for _ in range(1 + chance.below(4)))
     seat = chance.below(seats)
-    some = [
-        command("stop", seat),
-        command("roll", seat, dice=dice),
-        command("place", seat, dice=dice),
-        command("dice", dice=dice * 2),
-        command("card", card=list(CARDS)[chance.below(len(CARDS))]),
-        command("first", player=seat),
-    ]
-    return some[chance.below(len(some))]
+    do = VERBS[chance.below(len(VERBS))]
+    if do == "stop":
+        return command(do, seat)
+    if do == "card":
+        return command(do, card=list(CARDS)[chance.below(len(CARDS))])
+    if do == "first":
+        return command(do, player=seat)
+    dice = "".join(d.FACES[chance.below(6)] for _ in range(1 + chance.below(4)))
+    return command(do, dice=dice * 2) if do == "dice" else command(do, seat, dice=dice)
 
 
 def spelled(step):
