@@ -23,18 +23,22 @@ class Touch:
 
     Args:
         first_us: the first time, however short it was.
-        possible_us: the first time that was longer than a spike.
-        certain_us: the first time that was long enough for everybody.
+        possible_us: each time that was longer than a spike; the last one was the first that was
+            long enough for everybody.
     """
 
     first_us: float
-    possible_us: float
-    certain_us: float
+    possible_us: tuple[float, ...]
+
+    @property
+    def certain_us(self) -> float:
+        """The first time that was long enough for everybody."""
+        return self.possible_us[-1]
 
     def answered_us(self, answer_us: float) -> float:
-        """Returns which of the three an answer at ``answer_us`` answers: the last it can."""
-        edges_us = (self.possible_us, self.certain_us)
-        return max([self.first_us, *(at for at in edges_us if at + CERTAIN_US <= answer_us)])
+        """Returns which time an answer at ``answer_us`` answers: the last it can."""
+        could = (at_us for at_us in self.possible_us if at_us + CERTAIN_US <= answer_us)
+        return max([self.first_us, *could])
 
 
 def touch_of(edges: list[Edge]) -> Touch:
@@ -45,8 +49,9 @@ def touch_of(edges: list[Edge]) -> Touch:
     """
     ends = [at_us for at_us, _ in edges[1:]] + [float("inf")]
     closed = [(at, end - at) for (at, down), end in zip(edges, ends, strict=True) if down]
-    possible = next(at for at, lasts_us in closed if lasts_us > SPIKE_US)
-    return Touch(closed[0][0], possible, next(at for at, us in closed if us >= CERTAIN_US))
+    certain_us = next(at for at, lasts_us in closed if lasts_us >= CERTAIN_US)
+    possible = [at for at, lasts_us in closed if lasts_us > SPIKE_US and at <= certain_us]
+    return Touch(closed[0][0], tuple(possible))
 
 
 class Finger:

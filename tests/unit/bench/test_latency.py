@@ -18,20 +18,21 @@ def contacts(*pairs):
 
 
 def test_a_clean_press_counts_from_its_only_contact():
-    assert touch_of(contacts((5.0, 1e9))) == Touch(5.0, 5.0, 5.0)
+    assert touch_of(contacts((5.0, 1e9))) == Touch(5.0, (5.0,))
 
 
 def test_spikes_and_short_contacts_come_before_the_certain_one():
     edges = contacts((0.0, 50.0), (300.0, 51.0), (700.0, 199.0), (1000.0, 200.0), (1400.0, 1e9))
-    assert touch_of(edges) == Touch(0.0, 300.0, 1000.0)
+    assert touch_of(edges) == Touch(0.0, (300.0, 700.0, 1000.0))
 
 
 @pytest.mark.parametrize(
     ("answer_us", "edge_us"),
-    [(1437.0, 1000.0), (1199.0, 300.0), (737.0, 300.0), (499.0, 0.0), (1200.0, 1000.0)],
+    [(1437.0, 1000.0), (1199.0, 700.0), (737.0, 300.0), (499.0, 0.0), (1200.0, 1000.0)],
 )
 def test_an_answer_belongs_to_the_last_edge_that_it_can_answer(answer_us, edge_us):
-    assert Touch(0.0, 300.0, 1000.0).answered_us(answer_us) == edge_us
+    """Of several contacts that were too short to be sure, it may be any (a bounce of 1 ms)."""
+    assert Touch(0.0, (300.0, 700.0, 1000.0)).answered_us(answer_us) == edge_us
 
 
 def wave(*steps):
@@ -113,5 +114,5 @@ def test_the_finger_bounces_the_same_each_time_and_knows_its_contact():
     assert one.drives == two.drives
     assert touch.first_us == 1000.0
     closed = [at for at, _, level in one.drives if level is False]
-    assert {touch.possible_us, touch.certain_us} <= set(closed)
+    assert set(touch.possible_us) <= set(closed)
     assert one.drives[-1][2] is None
