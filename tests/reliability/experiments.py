@@ -76,7 +76,13 @@ def attack(each: Attack) -> dict[str, Any]:
     with hostile.bench:
         wrong = [text for _ in range(_BATCHES) for text in hostile.batch(_BATCH_LINES)]
     said = f"lost: {wrong[0]}" if wrong else "well"
-    return {"group": "chip", "result": said, "lines": hostile.lines, "compared": hostile.compared}
+    return {
+        "group": "chip",
+        "result": said,
+        "lines": hostile.lines,
+        "compared": hostile.compared,
+        "postponed": hostile.postponed,
+    }
 
 
 def twins(each: hostile_twins.Twins) -> dict[str, Any]:

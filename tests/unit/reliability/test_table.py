@@ -30,7 +30,12 @@ def test_table_counts_tried_survived_and_lost(tmp_path, monkeypatch):
         "d", "family", "well", hours=6.0, presses=3, draws=3, runs=1, requests=2, resets=1
     )
     Ledger("hangs", tmp_path).add("e", "hangs", "again", took_s=5.5)
+    chip = Ledger("chip lines", tmp_path)
+    chip.add("f", "chip", "well", lines=500, compared=490, postponed=0)
+    chip.add("g", "chip", "lost: all", lines=550, compared=0, postponed=1)
     found = {row[0]: row[1:] for row in table.rows()}
+    said = "490 answers compared, 1 times no memory for a file at once"
+    assert found["hostile lines to the chip"] == (1050, 500, said)
     assert found["power cut: put"] == (3, 2, "1 old, 1 new, 1 with a second cut")
     assert found["hours of a family's play"][:2] == (6, 6)
     assert "0 underruns, 0 resets" in found["hours of a family's play"][2]
