@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
+
+_DAY_S = 86_400
+_UNUSED_S = 30 * _DAY_S
 
 
 def cache_dir(*parts: str) -> Path:
@@ -18,6 +23,35 @@ def cache_dir(*parts: str) -> Path:
     place = Path(base, "pingblock", *parts)
     place.mkdir(parents=True, exist_ok=True)
     return place
+
+
+def kept(path: Path, make: Callable[[], bytes]) -> bytes:
+    """Returns what a cache file holds, which is made when it is missing.
+
+    Whoever makes one removes the files beside it that nobody has used for a month.
+
+    Args:
+        path: of the file; its name is a key of all that its content depends on.
+        make: returns the content.
+    """
+    try:
+        content = path.read_bytes()
+        if time.time() - path.stat().st_mtime > _DAY_S:
+            os.utime(path)  # it is in use
+    except FileNotFoundError:
+        content = make()
+        write_atomically(path, content)
+        _remove_unused(path.parent)
+    return content
+
+
+def _remove_unused(folder: Path) -> None:
+    for path in folder.iterdir():
+        try:
+            if time.time() - path.stat().st_mtime > _UNUSED_S:
+                path.unlink()
+        except FileNotFoundError:  # another process was faster
+            pass
 
 
 def write_atomically(path: Path, content: bytes) -> None:

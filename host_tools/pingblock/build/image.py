@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
+from zipfile import ZipFile
 
 from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
@@ -17,7 +18,7 @@ from littlefs.lfs import LFSConfig
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files
 from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
-from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.build.cache import cache_dir, kept
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
 from pingware.shared import slots
@@ -37,7 +38,6 @@ _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
 # Written as 2.0, which every MicroPython mounts; 1.24 turns it into 2.1 at its first write.
 _DISK_VERSION = 0x00020000
 _ANY_VERSION = 0
-_BYTES = "latin-1"  # any bytes as a text
 # What merges and compiles, as it is imported: what another builder made is not this one's.
 _BUILDER = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
 
@@ -95,12 +95,17 @@ def manifest(files: Mapping[str, bytes]) -> bytes:
 def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     """Returns the compiled bundles of these modules; merging takes 1 s, so they are kept."""
     about = repr((sys.version, _BUILDER, modules))
-    cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.json"
-    if not cached.is_file():
-        texts = {name: data.decode(_BYTES) for name, data in _merge(dict(modules)).items()}
-        write_atomically(cached, json.dumps(texts, ensure_ascii=False).encode())
-    found = json.loads(cached.read_bytes())
-    return {name: text.encode(_BYTES) for name, text in found.items()}
+    cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.zip"
+    with ZipFile(BytesIO(kept(cached, lambda: _zipped(_merge(dict(modules)))))) as merged:
+        return {name: merged.read(name) for name in merged.namelist()}
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    archive = BytesIO()
+    with ZipFile(archive, "w") as merged:
+        for name, data in files.items():
+            merged.writestr(name, data)
+    return archive.getvalue()
 
 
 def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path, PurePosixPath
 
-from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.build.cache import cache_dir, kept
 from pingblock.errors import BadInput, Unavailable
 
 ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
@@ -31,9 +31,7 @@ def compile_file(source: bytes, name: str, lines: bool = True) -> bytes:
     about = " ".join((COMPILER, ARCH, *options))
     key = hashlib.sha256(b"\0".join((about.encode(), name.encode(), source)))
     cached = cache_dir("mpy") / f"{key.hexdigest()}.mpy"
-    if not cached.is_file():
-        write_atomically(cached, _run(source, name, options))
-    return cached.read_bytes()
+    return kept(cached, lambda: _run(source, name, options))
 
 
 def _run(source: bytes, name: str, options: list[str]) -> bytes:

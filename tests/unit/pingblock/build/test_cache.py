@@ -1,3 +1,5 @@
+import os
+import time
 from pathlib import Path
 
 from pingblock.build import cache
@@ -21,3 +23,21 @@ def test_writes_replace_the_whole_file_and_leave_nothing_beside_it(tmp_path):
     cache.write_atomically(target, b"second")
     assert target.read_bytes() == b"second"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_content_is_made_once(tmp_path):
+    made = []
+    for _ in range(2):
+        assert cache.kept(tmp_path / "key", lambda: made.append(1) or b"it") == b"it"
+    assert made == [1]
+
+
+def test_files_that_nobody_has_used_for_a_month_go_when_another_is_made(tmp_path):
+    now_s = time.time()
+    for name, days in (("forgotten", 31), ("in use", 31), ("young", 29)):
+        path = tmp_path / name
+        path.write_bytes(b"old")
+        os.utime(path, (now_s - days * 86_400,) * 2)
+    assert cache.kept(tmp_path / "in use", bytes) == b"old"
+    cache.kept(tmp_path / "new", lambda: b"new")
+    assert {path.name for path in tmp_path.iterdir()} == {"in use", "young", "new"}

@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
-from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.build.cache import cache_dir, kept
 from pingblock.errors import PingblockError, Unavailable
 
 _NAME = "pingblock.virtual.chip.turbo.loop"
@@ -45,10 +45,13 @@ def build() -> Path:
         Unavailable: Cython or a C compiler is missing, or it does not compile.
     """
     result = built_path()
-    if not result.is_file():
-        with tempfile.TemporaryDirectory() as folder:
-            write_atomically(result, _compile(Path(folder)).read_bytes())
+    kept(result, _compiled)
     return result
+
+
+def _compiled() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        return _compile(Path(folder)).read_bytes()
 
 
 def _compile(folder: Path) -> Path:
