@@ -8,7 +8,6 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of, options_of
-from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.quick import QuickProperty
 
 # Property games a second of a public simulator with random players, which knows neither legality
@@ -21,11 +20,10 @@ WARM = 2000  # games of fortune that fill the memory of turns
 
 def property_games(name: str, games: int = 60) -> float:
     """Plays games of an edition; nothing is remembered between them."""
-    game = PropertyGame(name)
-    options = options_of(game, [])
+    options = options_of(game_of(name), [])
     if name == "celebration":
         options["board"] = filled_board()
-    quick = QuickProperty(game, options, ["random"] * PLAYERS)
+    quick = QuickProperty(name, options, ["random"] * PLAYERS)
     since_s = time.process_time()
     for seed in range(games):
         assert quick.play(seed).result is not None

@@ -1,12 +1,14 @@
 """Ledger of experiments: one JSON line each, so that a long run goes on where it was stopped.
 
-It lies below ``build/reliability`` in a folder of its own for each firmware.
+It lies below ``build/reliability`` in a folder of its own for each version of what is tried,
+mostly the firmware.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +25,11 @@ LOST = "lost"
 @cache
 def firmware_mark() -> str:
     """Returns what tells one firmware from another (str)."""
-    files = device_files(firmware_dir())
+    return mark_of(device_files(firmware_dir()))
+
+
+def mark_of(files: Mapping[str, bytes]) -> str:
+    """Returns a digest of files (name to content)."""
     parts = (f"{name} {sha256(files[name]).hexdigest()}\n" for name in sorted(files))
     return sha256("".join(parts).encode()).hexdigest()[:_DIGITS]
 
@@ -34,10 +40,11 @@ class Ledger:
     Args:
         kind: its file's name.
         root: folder of all ledgers.
+        mark: of what is tried; default: of the firmware.
     """
 
-    def __init__(self, kind: str, root: Path = _ROOT) -> None:
-        self._path = root / firmware_mark() / f"{kind}.jsonl"
+    def __init__(self, kind: str, root: Path = _ROOT, mark: str | None = None) -> None:
+        self._path = root / (mark or firmware_mark()) / f"{kind}.jsonl"
         self.rows: dict[str, dict[str, Any]] = {}
         if self._path.exists():
             for line in self._path.read_text(encoding="utf-8").splitlines():

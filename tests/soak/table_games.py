@@ -10,18 +10,21 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.reliability import long_runs
-from tests.reliability.ledger import LOST, Ledger
+from tests.reliability.ledger import LOST, Ledger, mark_of
 from tests.unit.pingblock.tables.fortune import by_chance as fortune
 from tests.unit.pingblock.tables.property import wild_games
 from tests.unit.pingblock.tables.storm import by_chance as storm
 from tests.unit.pingblock.tables.worms import by_chance as worms
 
-from pingblock.study.farm import fingerprint
+from pingblock import tables
+from pingblock.firmware import firmware_dir
 
 CHUNK = 200  # games of one line of the ledger
+_OF_STUDIES = "quick.py"
 _FORTUNE_OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"deck": "pk35", "floor_at_0": True},
@@ -69,6 +72,17 @@ class Games(NamedTuple):
         return f"{self.edition} {self.seeds.start} to {self.seeds.stop - 1}"
 
 
+def _mark() -> str:
+    """Returns a digest of the referees, and of the device's rules that they share."""
+    device = firmware_dir() / "pingware"
+    files = {"rules.py": (device / "shared" / "rules.py").read_bytes()}
+    for room in (Path(tables.__file__).parent, device / "games"):
+        for path in room.rglob("*.*"):
+            if path.suffix in (".py", ".toml") and path.name != _OF_STUDIES:
+                files[path.relative_to(room.parent).as_posix()] = path.read_bytes()
+    return mark_of(files)
+
+
 def judge(games: Games) -> Mapping[str, Any]:
     """Plays games up to the first that fails."""
     result = "legal to the end"
@@ -85,7 +99,7 @@ def run(edition: str, count: int, workers: int | None = None) -> list[str]:
     """Plays what the ledger lacks of the first ``count`` games; returns what failed, all runs."""
     starts = range(0, count, CHUNK)
     wanted = [Games(edition, range(at, min(at + CHUNK, count))) for at in starts]
-    ledger = Ledger(f"games of {edition}, {fingerprint('tables')[:12]}")
+    ledger = Ledger(f"games of {edition}", mark=f"tables {_mark()}")
     return long_runs.run(edition, ledger, wanted, judge, workers)
 
 

@@ -23,7 +23,6 @@ CONNECT_S = 10.0
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-_ROOMS = ("tables", "virtual", "study")
 _NO_DASK = "--scheduler needs Dask, which is not here: pip install 'pingblock[study]'."
 _NO_SCHEDULER = (
     "No Dask scheduler answers at {url}. Start one with 'dask scheduler', and on each computer "
@@ -109,15 +108,12 @@ def _same_everywhere(client: Any) -> None:
             raise PingblockError(_OTHER.format(who=who))
 
 
-def fingerprint(*rooms: str) -> str:
-    """Returns a digest of the rules and the engines that results depend on.
-
-    Args:
-        rooms: packages of this library that count beside the firmware; default: all of these.
-    """
+def fingerprint() -> str:
+    """Returns a digest of the rules and the engines that results depend on."""
     root = Path(pingblock.__file__).parent
+    rooms = (root / "tables", root / "virtual", root / "study", firmware_dir() / "pingware")
     digest = hashlib.sha256()
-    for room in (firmware_dir() / "pingware", *(root / name for name in rooms or _ROOMS)):
+    for room in rooms:
         for path in sorted(room.rglob("*.*")):
             if path.suffix in (".py", ".toml"):
                 digest.update(path.relative_to(room).as_posix().encode() + path.read_bytes())

@@ -10,7 +10,7 @@ from pingblock.study.plan import StudyPlan
 from pingblock.tables.bots import Played, play_out
 from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of
-from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.names import PROPERTY
 from pingblock.tables.property.quick import QuickProperty
 
 CHUNK = 20  # games a job
@@ -89,5 +89,4 @@ def _quick(
     """Returns the faster way to play a game, kept for the next seeds; None if it has none."""
     if name == _FORTUNE:
         return QuickFortune(dict(options), bots)
-    game = game_of(name)
-    return QuickProperty(game, dict(options), bots) if isinstance(game, PropertyGame) else None
+    return QuickProperty(name, dict(options), bots) if name in PROPERTY else None

@@ -26,7 +26,7 @@ def test_the_same_seed_is_the_same_game(
 ) -> None:
     game = PropertyGame(name)
     settled = settle(game.options, options)
-    games = QuickProperty(game, settled, bots)
+    games = QuickProperty(name, settled, bots)
     for seed in range(6):
         quick: Counter[str] = Counter()
         listed: Counter[str] = Counter()
