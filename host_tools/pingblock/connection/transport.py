@@ -18,7 +18,9 @@ from pingblock.connection.stream import POLL_S, Stream
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
-WRITE_S = 2.0
+# Longer than a device needs that hangs and starts anew (8 s). pyserial looks at the clock after
+# all was written, too: a computer that stood still for a while must not look like a device.
+WRITE_S = 10.0
 TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
 _SOCKET = "socket://"
 _NOT_OPENED = "Could not open port {}: "  # pyserial's words

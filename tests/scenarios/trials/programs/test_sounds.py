@@ -237,7 +237,8 @@ def test_command_asks_before_it_removes_all(any_board):
 def test_what_render_writes_is_what_the_device_plays(any_board, tmp_path):
     board = any_board("laugh")
     (tmp_path / "mine.wav").write_bytes(wav(lasts_ms=300))
-    assert called(board, "put", "laugh", str(tmp_path / "mine.wav"))[0] == 0
+    code, *said = called(board, "put", "laugh", str(tmp_path / "mine.wav"))
+    assert code == 0, said
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
     program = board.started("pingblock", "sounds", "render", str(tmp_path / "mine.wav"),
                             str(tmp_path / "out.wav"), "--as", "laugh")  # fmt: skip
