@@ -134,10 +134,10 @@ class Hostile:
         self._quiet()  # else it waits
         bench, tap = self.bench, self.bench.parts.tap
         size = self._chance.randint(600, 3000)
-        if self._is_refused(size) == "no_memory":  # in too small pieces, for the moment
+        if self._refusal_code(size) == "no_memory":  # in too small pieces, for the moment
             self.postponed += 1
             bench.advance(_ROOMS_LEFT_MS)
-            self._is_refused(size)
+            self._refusal_code(size)
         id, hidden = self._id, self._id + 1
         self._id += 1
         if not bench.events("put"):
@@ -155,7 +155,7 @@ class Hostile:
             found.append("a request within a damaged block is obeyed")
         return found + self._answers()
 
-    def _is_refused(self, size: int) -> str:
+    def _refusal_code(self, size: int) -> str:
         """Offers a file and waits until it may come; returns the code of a refusal, else ""."""
         bench, tap = self.bench, self.bench.parts.tap
         self._id += 1
