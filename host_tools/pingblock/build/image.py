@@ -15,6 +15,7 @@ from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
 from littlefs.lfs import LFSConfig
 
+from pingblock.archive import zipped
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files
 from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
@@ -96,16 +97,8 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
     """Returns the compiled bundles of these modules; merging takes 1 s, so they are kept."""
     about = repr((sys.version, _BUILDER, modules))
     cached = cache_dir("merged") / f"{sha256(about.encode()).hexdigest()}.zip"
-    with ZipFile(BytesIO(kept(cached, lambda: _zipped(_merge(dict(modules)))))) as merged:
+    with ZipFile(BytesIO(kept(cached, lambda: zipped(_merge(dict(modules)))))) as merged:
         return {name: merged.read(name) for name in merged.namelist()}
-
-
-def _zipped(files: Mapping[str, bytes]) -> bytes:
-    archive = BytesIO()
-    with ZipFile(archive, "w") as merged:
-        for name, data in files.items():
-            merged.writestr(name, data)
-    return archive.getvalue()
 
 
 def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -9,14 +9,13 @@ import platform
 import re
 import socket
 import sys
-import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pingblock.archive import zipped
 from pingblock.connection.discovery import picos
 from pingblock.errors import LinkError, PingblockError, WrongDevice
 from pingblock.owner import notes
@@ -85,7 +84,7 @@ def collect(open_device: Callable[[], Device], port: str | None = None) -> Archi
         missing["device"] = _tidy(str(error), typed)
     if missing:
         parts["missing.txt"] = "".join(f"{part}: {why}\n" for part, why in missing.items())
-    return Archive(_zip(parts), missing)
+    return Archive(zipped(parts), missing)
 
 
 def _ask(device: Device, parts: dict[str, str], missing: dict[str, str], typed: str) -> None:
@@ -176,11 +175,3 @@ def _user() -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-
-
-def _zip(parts: Mapping[str, str]) -> bytes:
-    buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in parts.items():
-            archive.writestr(name, text)
-    return buffer.getvalue()
