@@ -25,10 +25,9 @@ def writes_elsewhere(source: str) -> list[str]:
     return [ast.unparse(each) for each in stored if ast.unparse(each.value) != "self"]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_only_an_object_itself_writes_its_attributes(path: Path) -> None:
-    allowed = ALLOWED.get(str(path.relative_to(PACKAGE)), [])
-    assert writes_elsewhere(path.read_text()) == allowed
+def test_only_an_object_itself_writes_its_attributes() -> None:
+    found = {str(p.relative_to(PACKAGE)): writes_elsewhere(p.read_text()) for p in MODULES}
+    assert {name: writes for name, writes in found.items() if writes} == ALLOWED
 
 
 @pytest.mark.parametrize(
