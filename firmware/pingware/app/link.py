@@ -272,4 +272,9 @@ class Link:
         changes = {name: request[name] for name in _LEVELS if name in request}
         changes["volume"] = request["level"]
         settings.change(changes)
-        return {"volume": settings.volume, "cap": settings.cap, "heard": settings.loudness}
+        return {
+            "volume": settings.volume,
+            "cap": settings.cap,
+            "heard": settings.loudness,
+            "unsaved": settings.unsaved,
+        }

@@ -186,6 +186,7 @@ class Tasks:
                 await self._pause()
             host.interrupted()
             host.settle(time.ticks_ms())
+            self._sleep.save_in_gap()
             if self._light.take_changed():
                 self._shining.cancel()
             if self._buttons.touched():

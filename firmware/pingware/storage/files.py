@@ -14,6 +14,7 @@ SEED_FILE = "/seed"
 _SEED_DIGITS = 10
 _NEW = ".new"
 _IS_FOLDER, _OUT_OF_THE_WAY = 21, ".old"  # EISDIR
+_NOT_THERE = 2  # ENOENT
 _MAX_BYTES = 2048  # of a slot; a longer one is not ours
 
 
@@ -122,11 +123,14 @@ def read_slot(path):
     Returns:
         The sequence number (int, 1 or more) and the JSON text.
     Raises:
-        OSError: there is no such file.
+        OSError: there is no such file, or an empty one: a loss of power at its first writing
+            leaves that, since the file system makes the file before it has any content.
         ValueError: it is damaged.
     """
     with open(path, "rb") as file:
         raw = file.read(_MAX_BYTES)
+    if not raw:
+        raise OSError(_NOT_THERE)
     body = raw[9:]
     if raw[:9] != ("%08x " % (crc32(body) & 0xFFFFFFFF)).encode():
         raise ValueError("The CRC does not fit.")

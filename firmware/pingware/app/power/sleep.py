@@ -7,6 +7,7 @@ from pingware.shared import events
 
 _QUIET_TICKS = 2
 _NAP_MS = 4000
+_WAIT_TICKS = 4  # that a change waits for quiet; from then on a gap between two sounds will do
 _RETRY_TICKS = 60  # after a write that failed, each of which wears the flash out
 
 
@@ -29,6 +30,7 @@ class Sleep:
         self._idle = idle.Idle(time.ticks_ms())
         self._draws = 0  # at the last tick
         self._quiet_ticks = 0  # in a row without play
+        self._unsaved_ticks = 0  # that a change has waited
         self._watchdog = None
 
     def used(self, now_ms):
@@ -54,9 +56,22 @@ class Sleep:
         self._feed()
         plays = self._activity.busy or self._host.busy or self._buttons.touched()
         finished = self._host.game.finished
+        self._unsaved_ticks = self._unsaved_ticks + 1 if self._settings.unsaved else 0
         if self._idle.must_sleep(now_ms, self._supply.on_usb, plays or stays_up, finished):
             self._nap(stirs)
         elif self._is_quiet(plays):
+            self.save()
+        else:
+            self.save_in_gap()
+
+    def save_in_gap(self):
+        """Saves what has waited for seconds, if nothing sounds at this moment.
+
+        People who play on may take the power away: a cap or a mute must not be lost with it.
+        """
+        if self._unsaved_ticks < _WAIT_TICKS or self._host.unsettled:
+            return
+        if not (self._activity.playing or self._activity.loads):
             self.save()
 
     def _is_quiet(self, plays):
@@ -78,11 +93,13 @@ class Sleep:
             self._supply.note()
         except OSError:
             self._reports.fault(events.SETTINGS_NOT_SAVED)
-            self._quiet_ticks = -_RETRY_TICKS
+            self._quiet_ticks = self._unsaved_ticks = -_RETRY_TICKS
 
     def _nap(self, stirs):
         """Naps until a press or USB wakes the device; the press counts."""
         self._light.off()
+        if self._settings.unsaved:  # a goodbye comes sooner than quiet
+            self.save()
         while not (self._buttons.touched() or stirs() or self._host.unsettled):
             self._feed()
             if not self._supply.nap(_NAP_MS):

@@ -107,7 +107,7 @@ def test_a_cut_at_any_byte_of_a_save_leaves_the_old_value_and_can_be_saved_over(
             file.write(after[slot][:size])
         store = SlotStore(path)
         assert store.load() == OLD
-        assert store.damaged == 1
+        assert store.damaged == (1 if size else 0)  # empty: it was being written first
         assert store.save(NEW)
         again = SlotStore(path)
         assert again.load() == NEW
@@ -136,7 +136,7 @@ def test_garbage_in_both_slots_is_no_value_and_no_crash(tmp_path_factory, one, t
             file.write(junk)
     store = SlotStore(path)
     assert store.load() is None
-    assert store.damaged == 2
+    assert store.damaged == bool(one) + bool(two)  # an empty slot is none
     assert store.save(OLD)
     assert SlotStore(path).load() == OLD
 

@@ -67,14 +67,18 @@ class Bench:
             power_parts=lambda: (self.vbus, self.naps.append),
             writing_flash=lambda save: save(),
         )
-        self.settings = SimpleNamespace(cells="3xaaa", save=lambda: self.saves.append(True))
+        self.settings = SimpleNamespace(
+            cells="3xaaa", unsaved=False, save=lambda: self.saves.append(True)
+        )
         stage = SimpleNamespace(settings=self.settings, on_change=self._when_changed)
         sound = SimpleNamespace(
             speaker=SimpleNamespace(playing=False),
             limit_gain=self.gains.append,
             soften=lambda: self.gains.append("soft"),
         )
-        self.activity = SimpleNamespace(busy=False, moves=False, set_loads=lambda _: None)
+        self.activity = SimpleNamespace(
+            busy=False, playing=False, moves=False, loads=False, set_loads=lambda _: None
+        )
         self.host = SimpleNamespace(
             game=SimpleNamespace(finished=False, draws=0),
             busy=False,
@@ -211,8 +215,27 @@ def test_settings_are_saved_only_after_some_quiet(bench):
     assert len(bench.saves) == 2
 
 
-def test_nothing_is_saved_while_something_sounds_or_moves(bench):
-    bench.activity.busy = True
+def test_nothing_is_saved_while_something_sounds(bench):
+    bench.activity.busy = bench.activity.playing = bench.settings.unsaved = True
     for second in range(2, 9):
         bench.sleeps_at(second * 1000)
     assert bench.saves == []
+
+
+def test_a_change_that_has_waited_for_seconds_is_saved_in_the_first_gap_between_two_sounds(bench):
+    bench.activity.busy = bench.settings.unsaved = True
+    for second in range(2, 5):
+        bench.sleeps_at(second * 1000)
+    bench.sleep.save_in_gap()
+    assert bench.saves == []
+    bench.activity.playing = True
+    bench.sleeps_at(5000)
+    bench.sleep.save_in_gap()
+    assert bench.saves == []
+    bench.activity.playing = False
+    bench.activity.loads = True  # the cells are measured
+    bench.sleep.save_in_gap()
+    assert bench.saves == []
+    bench.activity.loads = False
+    bench.sleep.save_in_gap()
+    assert len(bench.saves) == 1

@@ -1,0 +1,75 @@
+"""Settings changed while people play: on the flash in the first gap between two sounds after 5 s.
+
+Cap and mute limit the loudness: whoever sets them must find them after a loss of power.
+"""
+
+import pytest
+
+READY_MS = 1500.0
+SOON_MS = 5000.0  # by then any gap between two sounds is used
+LONGEST_MS = 3500.0  # of the sounds that are played here
+QUIET = {"cap": 2, "mute_lock": True}
+
+
+@pytest.fixture
+def playing(bench_of, slot):
+    """Opens a device with these settings, up and quiet."""
+
+    def opened(engine, **settings):
+        stored = slot({"version": 1, **settings})
+        bench = bench_of(engine, 5, files={"/settings.a": stored}, tap=True)
+        bench.advance_to(READY_MS)
+        return bench
+
+    return opened
+
+
+def quieter(bench):
+    """Sets cap and mute, in play; the answer says that they are not stored yet."""
+    answer = bench.request("volume", level=8, **QUIET)["ok"]
+    assert answer["unsaved"] is True
+    return bench.now_ms
+
+
+def after_power_loss(bench):
+    """Returns the settings of the next start."""
+    bench.power_off()
+    bench.advance(100)
+    bench.power_on()
+    bench.advance(READY_MS)
+    found = bench.request("settings")["ok"]["settings"]
+    return {name: found[name] for name in QUIET}
+
+
+def test_between_the_ticks_of_a_rent(playing, engine):
+    bench = playing(engine, game="dice", dice_rules="hideout", rent_ticks=True)
+    bench.press()
+    bench.advance(2000)
+    quieter(bench)
+    bench.advance(SOON_MS)
+    assert bench.request("volume", level=8)["ok"]["unsaved"] is False
+    assert after_power_loss(bench) == QUIET
+
+
+def test_between_two_presses_that_follow_at_once(playing, engine):
+    bench = playing(engine)
+    bench.press()
+    bench.advance(500)
+    begun_ms = quieter(bench)
+    while bench.now_ms < begun_ms + SOON_MS + LONGEST_MS:  # a hand that never rests
+        bench.press()
+        bench.advance(180)
+    assert len(bench.events("outcome")) >= 4
+    assert after_power_loss(bench) == QUIET
+
+
+def test_between_the_sounds_of_a_run(playing, engine):
+    bench = playing(engine, run_s=[30, 30])
+    bench.pull_lever()
+    bench.advance(500)
+    bench.release_lever()
+    bench.advance(2000)
+    quieter(bench)
+    bench.advance(SOON_MS)
+    assert after_power_loss(bench) == QUIET
+    assert bench.events("run"), "the worms ran meanwhile"
