@@ -29,9 +29,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pingblock", "virtual Pingblock")
     group.addoption(
         "--pingblock-engine",
-        default="desk",
         choices=("desk", "chip"),
-        help="what the virtual device runs on (desk)",
+        help="what the virtual device runs on (desk where it runs)",
     )
     group.addoption(
         "--pingblock-seed",
@@ -44,6 +43,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Makes the marker known."""
     config.addinivalue_line("markers", _MARKER)
+
+
+def pytest_report_header() -> str | None:
+    """Says why the engine is not the desk, if it is not."""
+    from pingblock.virtual.engines import choose
+
+    note = choose(None).note
+    return f"pingblock: {note}" if note else None
 
 
 @pytest.fixture

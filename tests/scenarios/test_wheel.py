@@ -1,27 +1,17 @@
-"""The wheel, which others install: it must hold all, and work where no source is near.
-
-Without a network: it is built by what this environment holds, and gets its packages from there.
-"""
+"""The wheel, which others install: it must hold all, and work where no source is near."""
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-import sysconfig
-import venv
 import zipfile
-from collections.abc import Iterable, Iterator
-from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
+from tests import environments
+from tests.environments import ROOT, called
 
 pytestmark = pytest.mark.desk
 
-ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
 PACKAGED = {
     "host_tools/pingblock": "pingblock",
@@ -32,27 +22,12 @@ PACKAGED = {
 USERS = ("app", "boards", "drivers", "games", "link", "main", "root", "services", "shared")
 USERS += ("sounds", "start", "storage")
 NOT_SHIPPED = (".so", ".c", ".pyc")
-PIP = (sys.executable, "-m", "pip")
-OFFLINE = ("--no-index", "--no-deps", "--quiet")
-
-
-def called(*command: object, where: Path) -> str:
-    """Runs a program as anybody would, far from the source tree; returns what it printed."""
-    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
-    clean = {name: os.environ[name] for name in names if name in os.environ}
-    clean["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
-    words = [str(word) for word in command]
-    done = subprocess.run(words, cwd=where, env=clean, capture_output=True, text=True)
-    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
 
 
 @pytest.fixture
 def wheel(tmp_path: Path) -> Path:
     """The wheel, built from this source tree."""
-    dist = ("--no-build-isolation", "--wheel-dir", tmp_path / "dist")
-    called(*PIP, "wheel", *OFFLINE, *dist, ROOT, where=tmp_path)
-    return next((tmp_path / "dist").glob("pingblock-*.whl"))
+    return environments.wheel(tmp_path / "dist")
 
 
 def test_wheel_holds_every_file_of_the_package_and_of_the_firmware(wheel):
@@ -69,35 +44,10 @@ def test_wheel_holds_every_file_of_the_package_and_of_the_firmware(wheel):
     assert {top for top in tops if not top.endswith(".dist-info")} == {"pingblock", "pingware"}
 
 
-def needed(by: Iterable[str], extras: Iterable[str] = ("",)) -> Iterator[Distribution]:
-    """Yields the packages that lines of requirements ask for, and those that these need."""
-    for requirement in map(Requirement, by):
-        marker = requirement.marker
-        if marker is None or any(marker.evaluate({"extra": extra}) for extra in extras):
-            found = distribution(requirement.name)
-            yield found
-            yield from needed(found.requires or [], {"", *requirement.extras})
-
-
-def link(package: Distribution, folder: Path) -> None:
-    """Puts a package of this environment into another one's folder."""
-    for top in {file.parts[0] for file in package.files or []} - {"..", "__pycache__"}:
-        if not (folder / top).exists():
-            (folder / top).symlink_to(package.locate_file(top))
-
-
 @pytest.fixture
 def folder(tmp_path: Path, wheel: Path) -> Path:
     """Returns the programs' folder of an environment with the wheel and its dependencies."""
-    empty = tmp_path / "empty"
-    venv.create(empty, with_pip=False)
-    programs = empty / ("Scripts" if sys.platform == "win32" else "bin")
-    called(*PIP, "--python", programs / "python", "install", *OFFLINE, wheel, where=tmp_path)
-    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(empty)}))
-    [ours] = Distribution.discover(name="pingblock", path=[str(packages)])
-    for package in needed(ours.requires or []):
-        link(package, packages)
-    return programs
+    return environments.installed(tmp_path / "empty", wheel)
 
 
 PLAY = """

@@ -9,11 +9,10 @@ from typing import Annotated
 
 import typer
 
-from pingblock.cli.offers import ENGINES, offer
+from pingblock.cli.engine_choice import Engine, chosen, known
 from pingblock.cli.virtual_serve import serve
 from pingblock.cli.virtual_sweep import sweep
 from pingblock.errors import BadInput, PingblockError
-from pingblock.suggestion import no_such
 
 # A run without a seed of its own shall give the same result again, and on each engine.
 DEFAULT_SEED = 1
@@ -33,9 +32,7 @@ def _virtual() -> None:
 @commands.command("run")
 def run(
     scenario: Annotated[str, typer.Argument(help="Scenario file, JSON lines; - reads stdin.")],
-    engine: Annotated[
-        str, typer.Option(help="desk (fast) or chip (exact).", autocompletion=offer(*ENGINES))
-    ] = "desk",
+    engine: Engine = None,
     seed: Annotated[
         int, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws and the parts' chance.")
     ] = DEFAULT_SEED,
@@ -48,35 +45,25 @@ def run(
     as_json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Plays a scenario on a virtual Pingblock and tells what happened and what was heard."""
-    _known(engine)
+    known(engine)
     if until is not None and not math.isfinite(until):
         raise BadInput(f"--until is {until}: it must be a number of ms.")
     from pingblock.cli.virtual_run import run as run_here
 
-    run_here(scenario, engine, seed, until, wav, servo, events, as_json)
+    run_here(scenario, chosen(engine), seed, until, wav, servo, events, as_json)
 
 
 @commands.command("play")
 def play(
-    engine: Annotated[
-        str | None, typer.Option(help="desk or chip; default: desk where it runs.")
-    ] = None,
+    engine: Engine = None,
     seed: Annotated[
         int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws; default: chance.")
     ] = None,
 ) -> None:
     """Runs the virtual Question Block in this terminal, in real time, with its sound."""
-    if engine is not None:
-        _known(engine)
+    known(engine)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise PingblockError("Play needs a terminal; scripts use 'pingblock virtual run'.")
     from pingblock.play.launch import play as play_here
 
     play_here(engine, seed)
-
-
-def _known(engine: str) -> None:
-    from pingblock.virtual.engines import ENGINES
-
-    if engine not in ENGINES:
-        raise BadInput(no_such("engine", engine, ENGINES))

@@ -8,21 +8,14 @@ from typing import Annotated
 import typer
 
 from pingblock.cli.attached import say
-from pingblock.cli.offers import ENGINES, offer
+from pingblock.cli.engine_choice import Engine, chosen
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
 
 def serve(
-    engine: Annotated[
-        str,
-        typer.Option(
-            help="desk (the app alone) or chip (with MicroPython's prompt).",
-            autocompletion=offer(*ENGINES),
-        ),
-    ] = "desk",
+    engine: Engine = None,
     tcp: Annotated[
         int | None, typer.Option(min=0, max=MAX_PORT, help="Offer a TCP port; 0: a free one.")
     ] = None,
@@ -43,10 +36,8 @@ def serve(
     A browser is turned away; with --token, so is any program that does not know it.
     """
     from pingblock.serve.launch import serve as serve_here
-    from pingblock.virtual.engines import ENGINES
 
-    if engine not in ENGINES:
-        raise BadInput(no_such("engine", engine, ENGINES))
+    name = chosen(engine)
     if token and pty and tcp is None:
         raise BadInput("--token is for the TCP port: add --tcp 0.")
 
@@ -54,7 +45,7 @@ def serve(
         text = json.dumps({"url": url, "pty": terminal}) if as_json else _how(url, terminal)
         print(text, flush=True)
 
-    serve_here(engine, seed, tcp, pty, ready, _say, token)
+    serve_here(name, seed, tcp, pty, ready, _say, token)
 
 
 def _how(url: str | None, terminal: str | None) -> str:

@@ -9,12 +9,12 @@ import typer
 
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.bar import bar
+from pingblock.cli.engine_choice import chosen
 from pingblock.cli.exit_codes import FAILED
 from pingblock.cli.offers import ENGINES, offer
 from pingblock.cli.study import Processes, Scheduler
-from pingblock.errors import BadInput
 
-BOTH = "both"
+BOTH, COMPARED = "both", ("desk", "chip")
 SEED_MOST = 2**31 - 1
 
 
@@ -23,9 +23,12 @@ def sweep(
     seeds: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many for each.")] = 100,
     first: Annotated[int, typer.Option(min=0, max=SEED_MOST, help="The first seed.")] = 1,
     engine: Annotated[
-        str,
-        typer.Option(help="desk, chip, or both to compare them.", autocompletion=offer(*ENGINES)),
-    ] = "desk",
+        str | None,
+        typer.Option(
+            help="desk, chip, or both to compare them; default: desk where it runs.",
+            autocompletion=offer(*ENGINES, BOTH),
+        ),
+    ] = None,
     until: Annotated[float | None, typer.Option(min=0, help="Stop each run at this ms.")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the runs, for --against.")] = None,
     against: Annotated[Path | None, typer.Option(help="Runs of an earlier --save.")] = None,
@@ -41,14 +44,11 @@ def sweep(
     from pingblock.output_file import check_place, write_file
     from pingblock.study import farm
     from pingblock.study import sweep as work
-    from pingblock.virtual.engines import ENGINES as KNOWN
 
-    if engine not in (*KNOWN, BOTH):
-        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(KNOWN)}, {BOTH}.")
+    engines = COMPARED if engine == BOTH else (chosen(engine, BOTH),)
     if save is not None:
         check_place(save)
     earlier = work.read_lines(against) if against is not None else None
-    engines = tuple(KNOWN) if engine == BOTH else (engine,)
     jobs = work.jobs(scenario, engines, range(first, first + seeds), until)
     with bar(f"{len(jobs)} runs", len(jobs)) as step:
         runs = farm.run(work.play, jobs, processes or farm.cores(), scheduler, step)

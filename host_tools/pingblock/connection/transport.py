@@ -45,7 +45,7 @@ def open_port(name: str) -> Stream:
     if name.partition(":")[0] == VIRTUAL:
         from pingblock.serve.in_process import open_virtual
 
-        return open_virtual(name.partition(":")[2] or "desk")
+        return open_virtual(name.partition(":")[2] or None)
     if name.startswith(_SOCKET) and not _names_a_socket(name):
         raise BadInput(f"{name} is no port: write {_SOCKET}127.0.0.1:2217, for example.")
     lock = Lock(name).take()

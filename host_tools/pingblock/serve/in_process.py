@@ -18,6 +18,7 @@ from pingblock.serve.launch import start
 from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Server
 from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.engines import choose
 
 _NAP_S = 0.001
 
@@ -121,20 +122,23 @@ class InProcess:
         """See ``Caller.hang_up``."""
 
 
-def open_virtual(engine: str) -> InProcess:
+def open_virtual(engine: str | None) -> InProcess:
     """Starts a virtual device.
 
     Args:
-        engine: ``desk`` or ``chip``.
+        engine: a name of ``ENGINES``; None takes what runs here, and says why it is no desk.
 
     Raises:
         BadInput: there is no such engine.
         Unavailable: it does not run here.
     """
+    chosen = choose(engine)
+    if chosen.note:
+        _say(chosen.note)
     line = SerialOutput()
     with ExitStack() as stack:
         bench = stack.enter_context(
-            open_bench(engine, in_front=line.in_front, entropy=randbits(32))
+            open_bench(chosen.name, in_front=line.in_front, entropy=randbits(32))
         )
         start(bench, lambda: False)
         port = InProcess(bench, line)

@@ -10,7 +10,7 @@ from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual import report_tap
 from pingblock.virtual.engine import Engine, Sink
-from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME
+from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME, choose
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.heard import Heard
 from pingblock.virtual.parts.battery import Cell
@@ -222,7 +222,7 @@ class Bench:
 
 
 def open_bench(
-    engine: str = "desk",
+    engine: str | None = None,
     seed: int | None = None,
     files: Mapping[str, bytes] | None = None,
     xip: bool = False,
@@ -234,7 +234,7 @@ def open_bench(
     """Opens a bench with the project's firmware on it.
 
     Args:
-        engine: ``desk`` or ``chip``.
+        engine: ``desk`` or ``chip``; None takes the desk where it runs, else the chip.
         seed: fixes the firmware's draws and the parts' chance.
         files: more files for the device, path to content.
         xip: chip only: model the flash cache's misses.
@@ -248,6 +248,7 @@ def open_bench(
         BadInput: there is no such engine.
         Unavailable: this machine cannot run it; the message holds the command that helps.
     """
+    engine = choose(engine).name
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
     extra = {**(report_tap.files(compiled=engine == "chip") if tap else {}), **(files or {})}

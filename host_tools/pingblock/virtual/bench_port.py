@@ -78,7 +78,7 @@ class BenchPort:
 
 
 def open_bench_with_port(
-    engine: str = "desk",
+    engine: str | None = None,
     seed: int | None = None,
     files: Mapping[str, bytes] | None = None,
 ) -> tuple[Bench, BenchPort]:

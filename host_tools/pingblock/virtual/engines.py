@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import device_files
+from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.engine import Engine, Sink
 
@@ -63,3 +64,27 @@ def _chip(
 
 
 ENGINES: Mapping[str, Open] = {"desk": _desk, "chip": _chip}
+
+
+class Choice(NamedTuple):
+    """An engine's name, and why it is not the desk: a sentence, "" if it is or was asked for."""
+
+    name: str
+    note: str
+
+
+def choose(asked: str | None) -> Choice:
+    """Returns the engine that was asked for, or without a wish the first that runs here.
+
+    Args:
+        asked: a name of ``ENGINES``, or None.
+    """
+    if asked is not None:
+        return Choice(asked, "")
+    from pingblock.virtual.desk.process import command
+
+    try:
+        command()
+    except Unavailable as lack:
+        return Choice("chip", f"This is the chip engine. {lack}")
+    return Choice("desk", "")

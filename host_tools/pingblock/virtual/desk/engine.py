@@ -13,6 +13,7 @@ from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.life import HardwareMisuse, Life, Restart
 from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import DeskOutputs
+from pingblock.virtual.desk.process import command
 from pingblock.virtual.engine import Sink
 from pingware.shared import slots
 
@@ -60,6 +61,7 @@ class DeskEngine:
         boot_us: int = BOOT_US,
         ticks_offset_us: int = 0,
     ) -> None:
+        command()
         slot = slots.SLOTS[0]
         of_board = {f"/{slot}/{path}": data for path, data in firmware_files(board).items()}
         self.files = DeviceFiles(firmware_dir, {**of_board, **(files or {})}, board)

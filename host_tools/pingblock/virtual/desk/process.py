@@ -44,7 +44,8 @@ def command() -> list[str]:
     except importlib.metadata.PackageNotFoundError:
         raise Unavailable(
             f"The desk engine needs the package {_DISTRIBUTION}, which exists for Linux x86-64"
-            " and Apple silicon only: run 'make setup' there, or use the chip engine."
+            " and Apple silicon only: install it there, or use '--engine chip' and '--port"
+            " virtual:chip'."
         ) from None
     folder = str(Path(str(found.locate_file("micropython_unix.py"))).parent)
     return [sys.executable, "-I", "-S", "-c", _START, folder]

@@ -7,6 +7,7 @@ import pytest
 from pingblock.play import launch, lines
 from pingblock.play.audio_out import Silence
 from pingblock.play.state import LogLine, PlayState
+from pingblock.virtual.engines import Choice
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,8 @@ def test_end_of_the_input_and_a_failed_engine_end_it(fake_session):
 def test_terminal_says_what_it_can(monkeypatch, bench, term, dumb):
     chosen = []
     monkeypatch.setenv("TERM", term)
-    monkeypatch.setattr(launch, "open_any", lambda engine, seed: (bench, ""))
+    monkeypatch.setattr(launch, "choose", lambda engine: Choice("desk", ""))
+    monkeypatch.setattr(launch, "open_bench", lambda engine, seed, entropy: bench)
     monkeypatch.setattr(launch, "open_audio", lambda rate_hz: Silence("test"))
     monkeypatch.setattr(lines, "play", lambda *arguments: chosen.append("lines"))
     monkeypatch.setattr(launch.Face, "run", lambda face: chosen.append("face"))

@@ -1,0 +1,87 @@
+"""Fresh environments with the wheel in them, as somebody installs it who has no source tree.
+
+Without a network: the wheel is built by what this environment holds, and its dependencies are
+links to the packages here, so that those left out are truly not installed.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Collection, Iterable, Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[1]
+PIP = (sys.executable, "-m", "pip")
+OFFLINE = ("--no-index", "--no-deps", "--quiet")
+
+
+def called(*command: object, where: Path) -> str:
+    """Runs a program as anybody would, far from the source tree; returns what it printed."""
+    return ran(*command, where=where).stdout
+
+
+def ran(*command: object, where: Path) -> subprocess.CompletedProcess[str]:
+    """Runs a program as anybody would; it must exit with 0."""
+    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
+    clean = {name: os.environ[name] for name in names if name in os.environ}
+    clean["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=where, env=clean, capture_output=True, text=True)
+    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def wheel(folder: Path) -> Path:
+    """Builds the wheel of this source tree into ``folder``."""
+    dist = ("--no-build-isolation", "--wheel-dir", folder)
+    called(*PIP, "wheel", *OFFLINE, *dist, ROOT, where=folder.parent)
+    return next(folder.glob("pingblock-*.whl"))
+
+
+def needed(by: Iterable[str], extras: Iterable[str] = ("",)) -> Iterator[Distribution]:
+    """Yields the packages that lines of requirements ask for, and those that these need."""
+    for requirement in map(Requirement, by):
+        marker = requirement.marker
+        if marker is None or any(marker.evaluate({"extra": extra}) for extra in extras):
+            found = distribution(requirement.name)
+            yield found
+            yield from needed(found.requires or [], {"", *requirement.extras})
+
+
+def link(package: Distribution, folder: Path) -> None:
+    """Puts a package of this environment into another one's folder."""
+    for top in {file.parts[0] for file in package.files or []} - {"..", "__pycache__"}:
+        if not (folder / top).exists():
+            (folder / top).symlink_to(package.locate_file(top))
+
+
+def installed(
+    place: Path, built: Path, without: Collection[str] = (), also: Collection[str] = ()
+) -> Path:
+    """Makes an environment at ``place`` with a wheel and its dependencies but those ``without``.
+
+    Args:
+        place: is made.
+        built: the wheel.
+        without: names of packages that are left out.
+        also: names of packages that are there besides.
+
+    Returns:
+        The folder of its programs.
+    """
+    venv.create(place, with_pip=False)
+    programs = place / ("Scripts" if sys.platform == "win32" else "bin")
+    called(*PIP, "--python", programs / "python", "install", *OFFLINE, built, where=place)
+    packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(place)}))
+    [ours] = Distribution.discover(name="pingblock", path=[str(packages)])
+    for package in needed([*(ours.requires or []), *also]):
+        if package.name not in without:
+            link(package, packages)
+    return programs
