@@ -25,6 +25,7 @@ TABLE: dict[str, dict[str, str]] = {
         "worms": "worms",
         "monitor": "monitor",
         "table": "tables",
+        "rules": "rules",
         "study": "study",
     },
     "Look after it": {

@@ -14,6 +14,7 @@ from pingware.shared.rules import Rule
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NESTED = ("[", "{")
+_EQUAL_ENDS = "run_s"  # run_s=20 is run_s=20,20: the shortest and the longest run
 
 
 def names() -> list[str]:
@@ -52,6 +53,9 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
     pairs = [_split(word) for word in assignments]
     check_names(name for name, _ in pairs)
     found = {name: read_value(OPTIONS[name].rule, text) for name, text in pairs}
+    ends = found.get(_EQUAL_ENDS)
+    if isinstance(ends, list) and len(ends) == 1:
+        found[_EQUAL_ENDS] = ends * 2
     if len(found) < len(pairs):
         raise BadInput("A setting is given twice.")
     check(found)
@@ -99,9 +103,7 @@ def read_value(rule: Rule, text: str) -> Any:
         return text
     if rule.kind != rules.LIST or text.startswith(_NESTED):
         return _json(text)
-    items = [read_value(rule.of, part.strip()) for part in text.split(",")] if text else []
-    alike = len(items) == 1 and rule.least == rule.most  # run_s=20 is run_s=20,20
-    return items * int(rule.most) if alike else items
+    return [read_value(rule.of, part.strip()) for part in text.split(",")] if text else []
 
 
 def _switch(text: str) -> Any:

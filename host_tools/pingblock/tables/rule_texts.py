@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from pingblock.errors import BadInput
+from pingblock.suggestion import no_such
 
 _ROOMS = ("property", "storm", "fortune", "worms")
+# Sections of the rules of each game, in the order in which they are listed.
+_BLOCK = ("block", "open_block", "block_device")
+_WASTELAND = ("wasteland", "open_wasteland")
+SECTIONS: Mapping[str, tuple[str, ...]] = {
+    "block": _BLOCK,
+    "celebration": ("celebration", "open_celebration", *_BLOCK),
+    "hideout": ("hideout", "hideout_outside", "open_hideout"),
+    "wasteland": _WASTELAND,
+    "wasteland_speed": _WASTELAND,
+    "storm": ("storm", "storm_box", "storm_defaults"),
+    "fortune": ("fortune", "fortune_defaults"),
+    "worms": ("worms", "worms_defaults"),
+}
 
 
 class RuleText(NamedTuple):
@@ -22,24 +37,56 @@ class RuleText(NamedTuple):
 
 
 @cache
-def rule_texts() -> dict[str, RuleText]:
-    """Returns all rules by their ids."""
+def _sections() -> dict[str, list[RuleText]]:
+    """Returns the rules of each section of the files."""
     assert __package__ is not None
     tables: dict[str, dict[str, str]] = {}
     for room in _ROOMS:
         text = (files(__package__) / room / "rules.toml").read_text(encoding="utf-8")
         tables |= tomllib.loads(text)
     return {
-        rule: RuleText(rule, say, table["source"], table["source"].startswith("from outside"))
-        for table in tables.values()
-        for rule, say in table.items()
-        if rule != "source"
+        name: [
+            RuleText(rule, say, table["source"], table["source"].startswith("from outside"))
+            for rule, say in table.items()
+            if rule != "source"
+        ]
+        for name, table in tables.items()
     }
+
+
+@cache
+def rule_texts() -> dict[str, RuleText]:
+    """Returns all rules by their ids."""
+    return {each.rule: each for section in _sections().values() for each in section}
+
+
+def rules_of(game: str) -> list[RuleText]:
+    """Returns the rules of a game, of the same source together.
+
+    Raises:
+        BadInput: there is no game of this name.
+    """
+    if game not in SECTIONS:
+        raise BadInput(no_such("game", game, tuple(SECTIONS)))
+    return [rule for name in SECTIONS[game] for rule in _sections()[name]]
+
+
+def in_words(rules: Sequence[RuleText]) -> str:
+    """Returns rules as text: a line each, below the source of those that follow."""
+    lines: list[str] = []
+    wide = max(len(each.rule) for each in rules)
+    source = ""
+    for each in rules:
+        if each.source != source:
+            source = each.source
+            lines += ["", f"{source[0].upper()}{source[1:]}:"]
+        lines.append(f"{each.rule:<{wide}}  {each.say}")
+    return "\n".join(lines[1:])
 
 
 def rule_text(rule: str) -> RuleText:
     """Returns a rule by its id, such as SM-24; BadInput if there is none."""
     found = rule_texts().get(rule.upper())
     if found is None:
-        raise BadInput(f"There is no rule '{rule}' of these games: SM-24 is one.")
+        raise BadInput(f"There is no rule '{rule}'. 'pingblock rules GAME' lists those of a game.")
     return found

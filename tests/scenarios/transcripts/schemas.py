@@ -102,6 +102,7 @@ _CALIBRATION = an_object(
 _FILE = an_object(file=TEXT)
 
 # Command line: what it prints. In this order, on one device; seconds go by in between.
+_RULE = an_object(outside=SWITCH, rule=TEXT, say=TEXT, source=TEXT)
 SCHEMAS: dict[str, Schema] = {
     "game": an_object(game=_GAME, games=a_list(_GAME)),
     "press": _OUTCOME,
@@ -132,7 +133,8 @@ SCHEMAS: dict[str, Schema] = {
         choices=a_list(an_object(dice=TEXT, out=TEXT))
     ),
     "table options fortune": a_map(an_object(default=ANYTHING, allowed=TEXT, help=TEXT)),
-    "table rule STX-06": an_object(outside=SWITCH, rule=TEXT, say=TEXT, source=TEXT),
+    "table rule STX-06": _RULE,
+    "rules worms": an_object(rules=a_list(_RULE)),
     "status": an_object(
         battery=ANYTHING,
         counts=a_list(WHOLE),

@@ -71,6 +71,7 @@ def test_a_changed_file_keeps_its_rights_and_its_ends_of_lines(file, call):
     [
         (("Brown 1", "price=0"), "Brown 1: price must be an integer from 1 to 1000000."),
         (("Brown 1", "rent=3,2,1,1,1,1"), "rent must be six amounts that never fall"),
+        (("Brown 1", "rent=2"), "rent must be six amounts that never fall"),
         (("Brown 1", "tax=3"), "Brown 1 has no 'tax'. It has name, set, price"),
         (("Nowhere", "price=3"), "has no space 'Nowhere'"),
         (("Brown 1",), "Give NAME=VALUE"),

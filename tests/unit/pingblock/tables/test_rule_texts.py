@@ -8,9 +8,11 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out
+from pingblock.tables.games import game_of
+from pingblock.tables.names import GAMES
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.rule_ids import ids_of
-from pingblock.tables.rule_texts import rule_text, rule_texts
+from pingblock.tables.rule_texts import SECTIONS, rule_text, rule_texts, rules_of
 
 TABLES = Path(__file__).resolve().parents[4] / "host_tools" / "pingblock" / "tables"
 SPECIFIED = {
@@ -25,18 +27,21 @@ SPECIFIED = {
     *(f"WW-{number:02}" for number in range(1, 23)),
     *(f"QB-{number:02}" for number in range(1, 16)),
 }
+PROMISED = {f"QB-R{number}" for number in range(1, 9)}
 OPEN = {
     *(f"SM-A-{number:02}" for number in range(1, 23)),
     *(f"ST-A-{number:02}" for number in range(1, 12)),
     *(f"FO-A-{number:02}" for number in range(1, 17)),
     *(f"QB-A-{number:02}" for number in range(1, 10)),
+    *(f"FN-A-{number:02}" for number in range(1, 21)),
+    *(f"FT-A-{number:02}" for number in range(1, 26)),
+    *(f"WW-A-{number:02}" for number in range(1, 13)),
 }
 
 
 def test_every_rule_has_words() -> None:
-    named = {rule for rule in rule_texts() if "-A-" not in rule}
-    assert named == SPECIFIED
-    assert set(rule_texts()) >= OPEN
+    assert set(rule_texts()) == SPECIFIED | PROMISED | OPEN
+    assert len(rule_texts()) == 343
     assert all(text.say.endswith(".") for text in rule_texts().values())
 
 
@@ -95,6 +100,21 @@ def test_every_rule_that_a_referee_names_has_words(room: str) -> None:
     named = set(re.findall(r'"((?:FN|FT|WW)-[\w-]+)"', sources))
     assert len(named) >= 15
     assert named <= set(rule_texts())
+
+
+def test_every_rule_is_listed_with_its_game() -> None:
+    listed = {each.rule for game in SECTIONS for each in rules_of(game)}
+    assert listed == set(rule_texts())
+    assert {"block", *GAMES} == set(SECTIONS)
+    speed = {each.rule for each in rules_of("wasteland_speed")}
+    assert {"FO-S1", "FO-01", "FO-A-16"} <= speed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_that_an_option_names_has_words(name: str) -> None:
+    helps = " ".join(option.help for option in game_of(name).options.values())
+    own = {each.rule for each in rules_of(name)}
+    assert set(re.findall(r"[A-Z]{2}-[A-Z]?-?\d+", helps)) <= own
 
 
 def test_an_unknown_rule_is_refused() -> None:

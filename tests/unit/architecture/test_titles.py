@@ -1,0 +1,31 @@
+"""Published titles and their owners stand on one page of the docs, and nowhere else."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = ROOT / "docs" / "your_game.md"
+PLACES = ("docs", "firmware", "hardware", "host_tools", "tests", "tools")
+TEXTS = {".md", ".py", ".toml", ".json", ".txt", ".svg", ".html"}
+_OWNER = re.compile(r"(?:of|by)\s+([A-Z]\w+)")
+
+
+def texts() -> list[Path]:
+    """Returns the project's texts, its pages at the top among them."""
+    inside = [path for place in PLACES for path in (ROOT / place).rglob("*")]
+    return [*ROOT.glob("*.md"), *(path for path in inside if path.suffix in TEXTS)]
+
+
+def test_only_one_page_names_published_titles() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    first, _, others = page.partition(" is a trademark")
+    names = {first.rsplit("\n", 1)[-1], *_OWNER.findall(others)}
+    assert len(names) >= 10
+    name = re.compile(rf"\b({'|'.join(sorted(names))})\b", re.IGNORECASE)
+    found = {path for path in texts() if name.search(path.read_text(encoding="utf-8"))}
+    assert found == {PAGE}
+
+
+def test_the_page_is_linked_and_says_that_the_project_is_independent() -> None:
+    assert "independent of all of them" in PAGE.read_text(encoding="utf-8")
+    assert "(docs/your_game.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
