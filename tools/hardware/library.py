@@ -5,6 +5,7 @@ A purchase without a source was written from memory, and the parts list says so.
 
 from __future__ import annotations
 
+from tools.hardware import parts
 from tools.hardware.model import Part, PartPin, PartType, Purchase
 
 from pingblock.build.board import BOARD, BoardData
@@ -68,12 +69,12 @@ KEY = PartType("SW_Push", _pins(_TWO))
 MICROSWITCH = PartType("SW_Micro", _pins("1:COM:passive 2:NO:passive 3:NC:passive"))
 SPEAKER = PartType("Speaker", _pins("1:+:passive 2:-:passive"))
 LIGHT = PartType(
-    "LED_RGB_CC", _pins("1:R:passive 2:K:passive 3:G:passive 4:B:passive"), "LED_THT:LED_D5.0mm-4"
+    "LED_RGB_CC", _pins("1:R:passive 2:K:passive 3:B:passive 4:G:passive"), "LED_THT:LED_D5.0mm-4"
 )
 AMPLIFIER = PartType(
     "PAM8302_breakout",
     _pins(
-        "1:VIN:power_in 2:GND:power_in 3:SD:input 4:A-:input 5:A+:input "
+        "1:GND:power_in 2:VIN:power_in 3:SD:input 4:A-:input 5:A+:input "
         "6:OUT+:output 7:OUT-:output"
     ),
 )
@@ -89,66 +90,15 @@ LINK = PartType(
     "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical",
 )
 
-_FILM = "any film or C0G capacitor of 5 % and 5 mm pitch"
-_BUY: dict[str, Purchase] = {
-    "pico": Purchase("Raspberry Pi", "SC0915", "SC0917 (with header); no Pico W, no Pico 2", "c"),
-    "amplifier": Purchase(
-        "Adafruit",
-        "2130",
-        "any PAM8302A module with SD and both inputs; MAX98357A (Adafruit 3006) needs I2S, "
-        "which this firmware does not make",
-        "c",
-        "Adafruit's page of the PAM8302A breakout (1 uF at both inputs); the number from memory",
-    ),
-    "speaker": Purchase(
-        "Visaton",
-        "K 40 8 Ohm",
-        "any speaker of 40 mm, 8 Ohm, 0.5 W, 9 mm deep at most; not 4 Ohm",
-        "d",
-    ),
-    "diode": Purchase("onsemi", "1N5817RLG", "1N5818, SB120 (0.05 V more drop: 1N5819)", "a"),
-    "npn": Purchase("onsemi", "BC33740TA", "BC337-25, 2N2222A (other order of legs)", "a"),
-    "p_mos": Purchase(
-        "onsemi",
-        "NDP6020P",
-        "IRLML6402 on a SOT-23 adapter; it must be fully on at 2.7 V",
-        "c",
-        "data sheet NDP6020P rev. C1 (0.07 Ohm at most at 2.7 V)",
-    ),
-    "holder3": Purchase("MPD", "BH3AAAW", "any holder of 3 x AAA with leads", "c"),
-    "holder4": Purchase("MPD", "BH4AAW", "any holder of 4 x AA with leads", "c"),
-    "holder1": Purchase("MPD", "BHAAAW", "any holder of 1 x AAA with leads", "b"),
-    "boost": Purchase(
-        "Pololu", "2562", "any module of 0.8 V start, 5 V, 0.15 A out at 1 V in", "d"
-    ),
-    "polyfuse": Purchase(
-        "Bourns", "MF-R030", "Littelfuse RXEF030 (hold 0.30 A, trip 0.60 A)", "b"
-    ),
-    "slide": Purchase("C&K", "1101M2S3CQE2", "any slide switch for 1 A direct current", "c"),
-    "micro": Purchase(
-        "Omron",
-        "SS-5GL",
-        "any microswitch of 20 mm with lever, 1.5 N or less",
-        "c",
-        "data sheet Omron SS (0.49 N at most, 19.8 x 6.4 mm, holes 9.5 mm apart)",
-    ),
-    "tactile": Purchase("Omron", "B3F-1070", "any key of 6 x 6 mm", "b"),
-    "light": Purchase(
-        "Kingbright", "WP154A4SUREQBFZGC", "any RGB light of 5 mm with common cathode", "c"
-    ),
-    "servo": Purchase(
-        "Tower Pro",
-        "SG90",
-        "MG90S (metal gears, 1.3 x the stall current)",
-        "c",
-        "sellers' pages (1.8 kg cm, 650 mA stalled at 4.8 V); no maker's data sheet was found",
-    ),
-    "link": Purchase("JST", "B6B-XH-A(LF)(SN)", "any plug of 6 contacts that fits one way", "b"),
-    "100u": Purchase("Panasonic", "ECA-1AM101", "any of 100 uF, 10 V, low or normal ESR", "a"),
-    "47n": Purchase("WIMA", "MKS2C024701A00JSSD", _FILM, "b"),
-    "100n film": Purchase("WIMA", "MKS2C031001A00JSSD", _FILM, "b"),
-    "100n": Purchase("KEMET", "C320C104K5R5TA", "any ceramic X7R of 100 nF, 16 V", "a"),
-}
+
+def purchase(key: str) -> Purchase:
+    """Returns how to buy the part of ``hardware/parts/KEY.toml``."""
+    bought = parts.read(key)
+    first, *others = bought.offers
+    words = [f"{o.maker} {o.number}" + (f" ({o.note})" if o.note else "") for o in others]
+    return Purchase(
+        first.maker, first.number, "; ".join([*words, bought.fits]), bought.price, first.source
+    )
 
 
 def resistor(ref: str, value: str, use: str, tolerance_pct: float = 1.0) -> Part:
@@ -169,9 +119,10 @@ def capacitor(ref: str, value: str, use: str, most_volts: float, tolerance_pct: 
     """
     size = value.split()[0]
     kind = ELECTROLYTIC if size.endswith("u") and float(size[:-1]) >= 100 else CAPACITOR
-    return Part(ref, kind, size, _BUY[value], use, most_volts, tolerance_pct)
+    key = "c_" + value.replace(" ", "_")
+    return Part(ref, kind, size, purchase(key), use, most_volts, tolerance_pct)
 
 
 def part(ref: str, kind: PartType, value: str, buy: str, use: str) -> Part:
-    """Returns a part that is bought as the catalogue's entry ``buy`` says."""
-    return Part(ref, kind, value, _BUY[buy], use)
+    """Returns a part that is bought as ``hardware/parts/BUY.toml`` says."""
+    return Part(ref, kind, value, purchase(buy), use)

@@ -18,6 +18,8 @@ LEDGER = ROOT / "hardware" / "made.json"
 _CIRCUIT = (
     "tools/hardware/model.py",
     "tools/hardware/library.py",
+    "tools/hardware/parts.py",
+    "hardware/parts/*.toml",
     "firmware/pingware/boards/rev_a.py",
 )
 

@@ -1,0 +1,75 @@
+"""File of bought parts: every figure has a source or a tolerance, legs are the circuits'."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.circuit import CIRCUIT as BLOCK
+from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
+from tools.hardware import parts
+
+EVERY = parts.every()
+
+
+@pytest.mark.parametrize("part", EVERY.values(), ids=lambda part: part.key)
+def test_a_part_has_sources_pins_and_two_ways_to_buy(part):
+    assert parts.faults(part) == []
+
+
+def test_a_figure_without_source_or_tolerance_is_a_fault():
+    servo = EVERY["servo"]
+    bare = parts.Figure(3.0, "mm", "", "memory")
+    unread = parts.Figure(3.0, "mm", "", "datasheet", 0.1)
+    odd = parts.Figure(3.0, "inch", "a drawing", "rumour")
+    broken = replace(servo, figures={"a": bare, "b": unread, "c": odd}, offers=servo.offers[:1])
+    assert parts.faults(broken) == [
+        "servo: a is from memory, but has no tolerance.",
+        "servo: b has no source.",
+        "servo: c has the status 'rumour'.",
+        "servo: c has the unit 'inch'.",
+        "servo can be bought in one way only.",
+    ]
+
+
+def test_a_file_that_is_none_says_which(tmp_path):
+    (tmp_path / "thing.toml").write_text('name = "thing"\n')
+    with pytest.raises(ValueError, match=r"thing\.toml is no file of a part"):
+        parts.load(tmp_path / "thing.toml")
+
+
+def test_a_figure_is_asked_for_in_its_unit():
+    assert EVERY["amplifier"].mm("length") == 24.13
+    assert EVERY["polyfuse"].value("hold", "A") == 0.3
+    with pytest.raises(KeyError, match="no hold in mm"):
+        EVERY["polyfuse"].mm("hold")
+
+
+def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
+    """The board file's JP1 and X1, read apart from our table: header at the left, from below."""
+    amplifier = EVERY["amplifier"]
+    header = [leg.name for leg in amplifier.pins if leg.at_mm and leg.at_mm[0] < 12]
+    assert header == ["GND", "VIN", "SD", "A-", "A+"]
+    heights = [amplifier.at_mm(name)[1] for name in header]
+    assert [round(b - a, 2) for a, b in pairwise(heights)] == [2.54] * 4
+    assert amplifier.at_mm("OUT+")[0] == amplifier.at_mm("OUT-")[0] == 20.447
+    assert round(amplifier.at_mm("OUT+")[1] - amplifier.at_mm("OUT-")[1], 2) == 3.5
+
+
+@pytest.mark.parametrize(
+    ("circuit", "ref", "key"),
+    [
+        (BLOCK, "U2", "amplifier"),
+        (BLOCK, "LED1", "light"),
+        (BLOCK, "Q1", "npn"),
+        (BLOCK, "D1", "diode"),
+        (BLOCK, "S1", "micro"),
+        (ONE_CELL, "U3", "boost"),
+        (BASE, "Q1", "p_mos"),
+        (BASE, "Q2", "npn"),
+        (BASE, "M1", "servo"),
+    ],
+)
+def test_the_circuits_legs_are_the_parts(circuit, ref, key):
+    names = [pin.name for pin in circuit.part(ref).kind.pins]
+    assert names == [leg.name for leg in EVERY[key].pins]
