@@ -62,8 +62,8 @@ golden: setup  ## writes the transcripts of the command line anew, to look at wh
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers
 	$(BIN)/python -m tests.bench
 
-mutants: setup  ## lists wrong changes of the firmware that no unit test notices, for BUDGET_S=600
-	$(BIN)/python tools/mutants.py --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
+mutants: setup  ## lists wrong changes that no test notices: ONLY= folders or files, BUDGET_S=600
+	$(BIN)/python -m tools.mutants --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
 
 plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIBUTING.md
 	$(BIN)/python -m pingblock.build.plots

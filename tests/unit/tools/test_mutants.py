@@ -3,13 +3,16 @@
 from pathlib import Path
 
 import pytest
-from tools import mutants
+from tools.mutants import __main__ as mutants
+from tools.mutants import judges, listed
+from tools.mutants.changes import mutants_of
+from tools.mutants.copied import Copy
 
 HERE = Path("firmware/pingware/games/block/x.py")
 
 
 def changes(source):
-    return {(mutant.before, mutant.after) for mutant in mutants.mutants_of(HERE, source)}
+    return {(mutant.before, mutant.after) for mutant in mutants_of(HERE, source)}
 
 
 @pytest.mark.parametrize(
@@ -36,7 +39,7 @@ def test_each_change_is_made_alone(source, expected):
 
 def test_a_mutant_is_the_whole_file_with_one_change_and_the_line_of_it():
     source = "# ä\nA = 'ö'; B = (\n    c <\n    d)  # kept\n"
-    (mutant,) = mutants.mutants_of(HERE, source)
+    (mutant,) = mutants_of(HERE, source)
     assert (mutant.line, mutant.before) == (3, "c < d")
     assert mutant.text == "# ä\nA = 'ö'; B = (\n    (c <= d))  # kept\n"
 
@@ -72,12 +75,12 @@ def test_the_tests_of_a_module_are_its_own_and_those_that_reach_it(project):
     (folder / "stage.py").write_text("from pingware.games.block.table import dice\n")
     (folder / "test_a_party.py").write_text("import stage\n")
     (folder / "test_cards.py").write_text("from pingware.games.block import cards\n")
-    found = mutants.tests_of(PATH, project)
+    found = judges.tests_of(PATH, project)
     assert [file.stem for file in found] == ["test_dice", "test_a_party"]
 
 
 def test_a_module_that_no_test_names_gets_all_tests_of_the_folder(project):
-    found = mutants.tests_of(Path("firmware/pingware/games/block/cards.py"), project)
+    found = judges.tests_of(Path("firmware/pingware/games/block/cards.py"), project)
     assert [file.stem for file in found] == ["test_dice"]
 
 
@@ -86,15 +89,17 @@ def test_survivors_are_what_no_test_notices(project, capsys):
     assert survivor.after == "True"
     assert capsys.readouterr().out == (
         "firmware/pingware/games/block/dice.py:1: False -> True\n"
-        "2 of 2 mutants: 1 killed, 0 of them by their time; 1 survived.\n"
+        "firmware/pingware/games      2     2     1     1\n"
+        "all                          2     2     1     1\n"
+        "0 of those killed were by their time.\n"
     )
     assert (project / PATH).read_text() == DICE
 
 
 def test_no_mutant_begins_after_the_budget(project, capsys, monkeypatch):
-    monkeypatch.setattr(mutants.Copy, "check", lambda *_: None)
+    monkeypatch.setattr(mutants.Judge, "check", lambda *_: None)
     assert mutants.run(project, [str(PATH)], 0, 1) == []
-    assert capsys.readouterr().out.startswith("0 of 2 mutants: 0 killed,")
+    assert "all                          2     0     0     0\n" in capsys.readouterr().out
 
 
 def test_tests_that_fail_without_a_mutant_end_the_run(project):
@@ -107,17 +112,17 @@ def test_a_mutant_that_hangs_is_killed(project, tmp_path_factory, monkeypatch):
     test = project / "tests/unit/firmware/games/test_dice.py"
     test.write_text("def test_it():\n    while True:\n        pass\n")
     monkeypatch.setattr(mutants, "_SPARE_S", 0.1)
-    copy = mutants.Copy(project, tmp_path_factory.mktemp("copy"))
-    assert copy.is_killed(mutants.mutants_of(PATH, DICE)[0])
-    assert copy.hung == 1
+    judge = mutants.Judge(Copy(project, tmp_path_factory.mktemp("copy")))
+    assert judge.is_killed(mutants_of(PATH, DICE)[0])
+    assert judge.hung == 1
 
 
 def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
     (project / PATH).write_text("A = (10, 20, 30, 40, 50, 60)\n")
     orders = []
-    monkeypatch.setattr(mutants.Copy, "check", lambda *_: None)
+    monkeypatch.setattr(mutants.Judge, "check", lambda *_: None)
     monkeypatch.setattr(
-        mutants.Copy, "is_killed", lambda _copy, mutant: orders[-1].append(mutant.after) or True
+        mutants.Judge, "is_killed", lambda _copy, mutant: orders[-1].append(mutant.after) or True
     )
     for seed in (1, 1, 2):
         orders.append([])
@@ -129,6 +134,36 @@ def test_the_order_hangs_on_the_seed_alone(project, monkeypatch):
 def test_the_time_of_each_test_file_is_known_from_the_run_without_mutants(
     project, tmp_path_factory
 ):
-    copy = mutants.Copy(project, tmp_path_factory.mktemp("copy"))
-    copy.check([PATH])
-    assert set(copy._took_s) == {"test_dice"}
+    judge = mutants.Judge(Copy(project, tmp_path_factory.mktemp("copy")))
+    judge.check([PATH])
+    assert "test_dice" in judge._took_s
+
+
+def test_what_is_played_is_judged_by_scenarios_too(project):
+    (project / "tests/scenarios").mkdir()
+    place = Path("firmware/pingware/app/link.py")
+    (project / place).parent.mkdir(parents=True)
+    (project / place).write_text("A = 1\n")
+    assert judges.tests_of(place, project) == [project / "tests/scenarios"]
+
+
+def test_a_folder_is_all_of_its_modules(project):
+    found = mutants.sources(project, ["firmware/pingware/games"])
+    assert [path.name for path in found] == ["__init__.py", "__init__.py", "dice.py", "table.py"]
+
+
+def test_each_listed_mutant_changes_what_stands_there_and_names_a_test():
+    for mutant in listed.read():
+        assert (listed.ROOT / mutant.file).read_text("utf-8").count(mutant.old) == 1, mutant
+        assert mutant.old != mutant.new
+        path, _, name = mutant.test.partition("::")
+        text = (listed.ROOT / path).read_text("utf-8")
+        assert f"def {name.partition('[')[0]}(" in text, mutant
+
+
+def test_a_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
+    copy = Copy(project, tmp_path_factory.mktemp("copy"))
+    test = "tests/unit/firmware/games/test_dice.py::test_it"
+    assert listed.is_killed(copy, listed.Listed(str(PATH), "n > limit", "n >= limit", test))
+    assert not listed.is_killed(copy, listed.Listed(str(PATH), "UNSEEN = False", "A = 1", test))
+    assert not listed.is_killed(copy, listed.Listed(str(PATH), "n > limit", "n >= limit", "none"))

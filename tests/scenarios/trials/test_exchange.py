@@ -1,0 +1,58 @@
+"""Exchange of the press game while something is open: nothing of the old game comes later."""
+
+import pytest
+
+from pingware.shared import protocol
+
+SEED = 5
+_SETTLED_MS = 1500.0
+
+
+@pytest.fixture
+def at_dice(bench_of, slot):
+    """Opens a device on which the dice were chosen, up and quiet."""
+
+    def opened(engine):
+        stored = slot({"version": 1, "game": "dice", "rent_ticks": False})
+        bench = bench_of(engine, SEED, files={"/settings.a": stored})
+        bench.advance_to(_SETTLED_MS)
+        return bench
+
+    return opened
+
+
+def test_an_open_auction_ends_with_its_game(at_dice, engine):
+    bench = at_dice(engine)
+    bench.press()
+    bench.advance(6500)
+    bench.pull_lever()
+    bench.advance(400)
+    bench.release_lever()
+    bench.advance(2000)
+    asked = bench.request("dice")["ok"]
+    assert asked["bids"] == 0
+    assert asked["auction_ms"] == pytest.approx(8000, abs=100), "open for 10 s"
+    bench.request("game", name="block")
+    bench.advance(200)
+    changed_ms = bench.now_ms
+    bench.advance(15_000)
+    assert [each for each in bench.heard().onsets if each.at_ms > changed_ms] == []
+    bench.press()
+    bench.advance(6000)
+    told = [each["outcome"] for each in bench.events("outcome")]
+    assert told[:2] == ["roll", "auction"]
+    assert len(told) == 3
+    assert told[2] in ("coins", "power_up", "laugh", "game_over")
+    assert [each["cause"] for each in bench.events("reset")] == ["power_on"]
+
+
+def test_a_press_at_any_moment_of_an_exchange_ends_nothing(at_dice):
+    """Presses 0 to 200 ms after the request: of the old game, of the new one, or of none."""
+    bench = at_dice("chip")
+    names = ("block", "dice")
+    for turn, after_ms in enumerate(range(0, 201, 20)):
+        bench.press(bench.now_ms + after_ms)
+        bench.send(protocol.encode({"id": 1000 + turn, "do": "game", "name": names[turn % 2]}))
+        bench.advance(5000)
+        assert bench.request("status")["ok"]["game"] == names[turn % 2], after_ms
+    assert [each["cause"] for each in bench.events("reset")] == ["power_on"]

@@ -1,0 +1,131 @@
+"""Mutation run by chance, for as long as there is time: ``python -m tools.mutants --help``.
+
+Each mutant is written into a temporary copy of the project, where the tests that are about its
+file run until the first one fails. A mutant that no test notices is a survivor: a gap in the
+tests, or a change that makes no difference.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tools.mutants.changes import Mutant, mutants_of
+from tools.mutants.copied import HUNG, PASSED, ROOT, Copy
+from tools.mutants.judges import area, tests_of
+
+TREES = ("firmware", "host_tools")
+# What runs on the emulated chip takes minutes: the desk plays the same sources.
+_WITHOUT_CHIP = ("-k", "not chip")
+# A mutant hangs if its tests take longer than the first plus so many times what they took before.
+_SPARE_S, _SPARE_FACTOR = 20, 4
+
+
+class Judge:
+    """The tests in a copy of the project.
+
+    ``hung`` is the number of mutants whose tests did not end.
+
+    Args:
+        copy: of the project.
+    """
+
+    def __init__(self, copy: Copy) -> None:
+        self._copy = copy
+        self._took_s: defaultdict[str, float] = defaultdict(float)  # test files, without a mutant
+        self.hung = 0
+
+    def check(self, paths: list[Path]) -> None:
+        """Runs the tests of modules without a mutant. Raises SystemExit if they fail."""
+        tests = sorted({test for path in paths for test in tests_of(path, self._copy.place)})
+        report = self._copy.place / "report.xml"
+        if self._copy.run([*tests, *_WITHOUT_CHIP, f"--junitxml={report}"]) != PASSED:
+            sys.exit("The tests fail without a mutant.")
+        for case in ElementTree.parse(report).iter("testcase"):
+            for name in case.attrib["classname"].split("."):  # of the file, and of its folders
+                self._took_s[name] += float(case.attrib["time"])
+
+    def is_killed(self, mutant: Mutant) -> bool:
+        """Returns whether a test fails, or hangs, with the mutant in its place."""
+        tests = tests_of(mutant.path, self._copy.place)
+        if not tests:
+            return False
+        limit_s = _SPARE_S + _SPARE_FACTOR * sum(self._took_s[test.stem] for test in tests)
+        code = self._copy.judged(mutant.path, mutant.text, [*tests, *_WITHOUT_CHIP], limit_s)
+        self.hung += code == HUNG
+        return code != PASSED
+
+
+def sources(root: Path, names: list[str]) -> list[Path]:
+    """Returns the modules to change, relative to the project.
+
+    Args:
+        root: folder of the project.
+        names: modules or folders, relative to it; none is all of ``TREES``.
+    """
+    given = [root / name for name in names or TREES]
+    files = [[place] if place.is_file() else sorted(place.rglob("*.py")) for place in given]
+    return [file.relative_to(root) for found in files for file in found]
+
+
+def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant]:
+    """Tries mutants in random order until the time is over; prints survivors and a ledger.
+
+    Args:
+        root: folder of the project.
+        names: as of ``sources``.
+        budget_s: seconds from the first mutant on; none begins after it.
+        seed: of the order.
+
+    Returns:
+        The survivors.
+    """
+    paths = sources(root, names)
+    mutants = [m for p in paths for m in mutants_of(p, (root / p).read_text("utf-8"))]
+    random.Random(seed).shuffle(mutants)
+    tried, survivors = list[Mutant](), list[Mutant]()
+    with tempfile.TemporaryDirectory() as place:
+        judge = Judge(Copy(root, Path(place)))
+        judge.check(paths)
+        began_s = time.monotonic()
+        for mutant in mutants:
+            if time.monotonic() - began_s >= budget_s:
+                break
+            tried.append(mutant)
+            if not judge.is_killed(mutant):
+                survivors.append(mutant)
+                line = f"{mutant.path}:{mutant.line}: {mutant.before} -> {mutant.after}"
+                print(line, flush=True)
+    _print_ledger(mutants, tried, survivors)
+    print(f"{judge.hung} of those killed were by their time.")
+    return survivors
+
+
+def _print_ledger(mutants: list[Mutant], tried: list[Mutant], survivors: list[Mutant]) -> None:
+    """Prints how many there are, were tried, were killed and survived, by area."""
+    columns = [Counter(area(m.path) for m in found) for found in (mutants, tried, survivors)]
+    width = max([len(name) for name in columns[0]], default=0)
+    rows = [(name, *(column[name] for column in columns)) for name in sorted(columns[0])]
+    for name, *counts in [*rows, ("all", *map(len, (mutants, tried, survivors)))]:
+        there, judged, survived = counts
+        print(f"{name:{width}} {there:6} {judged:5} {judged - survived:5} {survived:5}")
+
+
+def main(words: list[str] | None = None) -> None:
+    """Runs the command line."""
+    parser = argparse.ArgumentParser(description="Lists wrong changes that no test notices.")
+    parser.add_argument(
+        "names", nargs="*", help="modules or folders, for example firmware/pingware/app"
+    )
+    parser.add_argument("--budget", type=float, default=600, metavar="SECONDS")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(words)
+    run(ROOT, given.names, given.budget, given.seed)
+
+
+if __name__ == "__main__":
+    main()

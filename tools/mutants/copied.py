@@ -1,0 +1,73 @@
+"""A copy of the project in which mutants are tried, one at a time."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+COPIED = (
+    *("docs", "firmware", "hardware", "host_tools", "tests", "tools"),
+    *("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile"),
+)
+PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+PASSED, FAILED, HUNG = 0, 1, -1  # the first two are pytest's
+
+
+class Copy:
+    """Copy of the project.
+
+    Args:
+        root: folder of the project.
+        place: empty folder for the copy.
+    """
+
+    def __init__(self, root: Path, place: Path) -> None:
+        self.place = place
+        self._written = 0
+        for name in COPIED:
+            if (root / name).is_dir():
+                no_cache = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(root / name, place / name, ignore=no_cache)
+            elif (root / name).is_file():
+                shutil.copy(root / name, place / name)
+
+    def judged(
+        self, path: Path, text: str, tests: Sequence[Path | str], limit_s: float | None
+    ) -> int:
+        """Runs tests with another text in a file's place, and puts the old one back.
+
+        Returns:
+            pytest's exit code; ``HUNG`` if it took longer than ``limit_s``.
+        """
+        original = (self.place / path).read_text("utf-8")
+        self._write(path, text)
+        try:
+            return self.run(tests, limit_s)
+        finally:
+            self._write(path, original)
+
+    def run(self, tests: Sequence[Path | str], limit_s: float | None = None) -> int:
+        """Runs tests until the first one fails. Returns as ``judged``."""
+        with subprocess.Popen(
+            [sys.executable, *PYTEST, *map(str, tests)],
+            cwd=self.place,
+            env={**os.environ, "PYTHONPATH": str(self.place / "host_tools")},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ) as process:
+            try:
+                return process.wait(limit_s)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                return HUNG
+
+    def _write(self, path: Path, text: str) -> None:
+        """Writes a file with a time of its own: compiled files are known by time and size."""
+        (self.place / path).write_text(text, "utf-8")
+        self._written += 1
+        os.utime(self.place / path, (self._written, self._written))

@@ -1,0 +1,73 @@
+"""Judges of a file: the tests that should notice a wrong change of it, the nearest first."""
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+# Trees of the product, and the unit tests that mirror each.
+TREES = {
+    "firmware": Path("tests/unit/firmware"),
+    "host_tools": Path("tests/unit/pingblock"),
+    "tools/hardware": Path("tests/unit/hardware"),
+    "hardware": Path("tests/unit/hardware"),
+}
+SCENARIOS = Path("tests/scenarios")
+# Folders of a tree whose files no unit test imports: they run in scenarios.
+PLAYED = ("firmware/pingware/app", "firmware/root", "firmware/pingware/boards")
+
+
+def tests_of(path: Path, root: Path) -> list[Path]:
+    """Returns the test files that are about a module, its own one first.
+
+    They carry the first word of its name, or import it, or a file of the tests or a module beside
+    it that does. If there is none, it is all unit tests of its tree. What is played (``PLAYED``)
+    has the scenarios behind them.
+
+    Args:
+        path: relative to ``root``.
+        root: folder of the project.
+    """
+    files = sorted((root / _tests(path)).rglob("*.py"))
+    tests = [file for file in files if file.stem.startswith("test_")]
+    word = f"test_{path.stem.partition('_')[0]}"
+    users = _users(path, [*(root / path.parent).glob("*.py"), *files])
+    chosen = [t for t in tests if t.stem.startswith(word) or t.stem in users]
+    played = path.as_posix().startswith(PLAYED)
+    chosen = chosen or ([] if played else tests)
+    near = sorted(chosen, key=lambda test: (test.stem != f"test_{path.stem}", test))
+    return [*near, root / SCENARIOS] if played and (root / SCENARIOS).is_dir() else near
+
+
+def area(path: Path) -> str:
+    """Returns the part of the product that a file belongs to, such as firmware/pingware/app."""
+    parts = path.parent.parts
+    return "/".join(parts[:3]) if parts else "."
+
+
+def _tests(path: Path) -> Path:
+    trees = [tree for tree in TREES if path.as_posix().startswith(tree + "/")]
+    return TREES[max(trees, key=len)] if trees else Path("tests/unit")
+
+
+def _users(path: Path, files: list[Path]) -> set[str]:
+    imported = {file.stem: _imported(file.read_text("utf-8")) for file in files}
+    users, found = {path.stem}, set[str]()
+    while users != found:
+        found = users
+        users = found | {stem for stem, names in imported.items() if names & found}
+    return users
+
+
+@cache
+def _imported(source: str) -> frozenset[str]:
+    """Returns the last words of all that a file imports, also by ``load("folder.module")``."""
+    words: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            words.add(str(node.module))
+        if isinstance(node, ast.ImportFrom | ast.Import):
+            words.update(alias.name for alias in node.names)
+        if isinstance(node, ast.Constant) and re.fullmatch(r"\w+\.\w+", str(node.value)):
+            words.add(str(node.value))
+    return frozenset(word.rpartition(".")[2] for word in words)

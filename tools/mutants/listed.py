@@ -1,0 +1,32 @@
+"""Listed mutants: wrong changes that were once unnoticed, each with the test that notices it."""
+
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.mutants.copied import FAILED, HUNG, ROOT, Copy
+
+LIST = ROOT / "tests" / "mutants.toml"
+_LIMIT_S = 300  # that no listed test takes unless it hangs
+
+
+class Listed(NamedTuple):
+    """One mutant of the list."""
+
+    file: str  # relative to the project
+    old: str  # what stands there, once
+    new: str
+    test: str  # pytest's name of the test, with its parameters or without
+
+
+def read(path: Path = LIST) -> list[Listed]:
+    """Returns the mutants of a list."""
+    return [Listed(**row) for row in tomllib.loads(path.read_text("utf-8"))["mutant"]]
+
+
+def is_killed(copy: Copy, mutant: Listed) -> bool:
+    """Returns whether its test fails, or does not end, with the mutant in its place."""
+    path = Path(mutant.file)
+    text = (copy.place / path).read_text("utf-8")
+    code = copy.judged(path, text.replace(mutant.old, mutant.new), [mutant.test], _LIMIT_S)
+    return code in (FAILED, HUNG)
