@@ -195,7 +195,7 @@ KINDS = {
         "disturbances",
         disturb,
         lambda: list(live.every_disturbance(1)),
-        lambda: list(live.every_disturbance(-(-DISTURBANCES // len(live.EVENTS) // 8))),
+        lambda: list(live.every_disturbance(-(-DISTURBANCES // len(live.KINDS)))),
     ),
     "host lines": Kind(
         "host lines",

@@ -13,6 +13,7 @@ from tests.scenarios.trials.flash_log import FlashLog
 from pingblock.build import image
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
+from pingware.games.registry import NAMES
 
 UP_MS = 400.0  # after its power-on a healthy device has said hello
 # A trial that hangs, three crashes in a row, a watchdog of 8 s: longer takes no way to the end.
@@ -31,12 +32,19 @@ class Known:
 
     state: str
     firmware: tuple[str, str, str, str] = ("", "", "", "")  # version, slot, state, why
-    volume: int = 0
+    settings: str = "{}"  # of the device and of all games, JSON
+    problems: tuple[str, ...] = ()  # with what is stored of them
     tests: int = 0  # of the cells, noted on the flash
     crash: str = ""
     sounds: str = ""  # hash over names and contents
+    played: str = "{}"  # own sounds in memory: bytes and ms by name, and those that are no good
     code: str = ""  # the same of the slot that runs
     start: frozenset[tuple[str, str]] = frozenset()  # name and hash of each file of the start
+
+    @property
+    def volume(self) -> int:
+        """Volume that is set; 0 of a device that is not playing."""
+        return int(json.loads(self.settings).get("volume", 0))
 
 
 def boot(flash: bytes) -> Cable:
@@ -66,18 +74,30 @@ def known(bench: Bench) -> Known:
     if not wait_for_hello(bench):
         return Known(PROMPT if prompt_answers(bench) else DEAD)
     now = bench.request("update", what="state")["ok"]
+    sounds = bench.request("sounds")["ok"]
+    problems = bench.request("status")["ok"]["problems"]
     files = files_on(bench.engine.flash_image())
     runs = f"{now['running']}/"
     return Known(
         PLAYING,
         (str(bench.events("hello")[-1]["version"]), now["slot"], now["state"], now["why"]),
-        bench.request("status")["ok"]["settings"]["volume"],
+        all_settings(bench),
+        tuple(problems),
         max([note["count"] for note in _slots(files, "battery")], default=0),
         files.get("crash.txt", b"").decode()[:200],
         _hash({name: data for name, data in files.items() if _is_sound(name)}),
+        json.dumps([sounds["own"], sounds["unusable"], sounds["restart"]], sort_keys=True),
         _hash({name: data for name, data in files.items() if name.startswith(runs)}),
         frozenset((name, _hash({name: files[name]})) for name in files if _starts(name)),
     )
+
+
+def all_settings(bench: Bench) -> str:
+    """Returns all settings (JSON) that a device goes by, also those of games that are not on."""
+    found = dict(bench.request("settings")["ok"]["settings"])
+    for game in NAMES:
+        found.update(bench.request("settings", of=game)["ok"]["settings"])
+    return json.dumps(found, sort_keys=True)
 
 
 def _is_sound(name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from random import Random
 
 from mpremote.transport import TransportError
@@ -21,6 +22,7 @@ _UP_MS = 1000.0
 _SETTLES_MS = 2000.0
 _AROUND_US = 50_000.0  # an erase takes 45 ms
 EVENTS = ("Ctrl-C", "unplugged", "no power")
+KINDS = tuple(product(OPERATIONS, EVENTS))
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,7 @@ class Disturbance:
 def every_disturbance(seeds: int) -> Iterator[Disturbance]:
     """Yields each operation with each event at so many instants."""
     for seed in range(seeds):
-        for name in OPERATIONS:
-            yield from (Disturbance(name, event, seed) for event in EVENTS)
+        yield from (Disturbance(*kind, seed) for kind in KINDS)
 
 
 @cache

@@ -14,19 +14,37 @@ from tests.reliability.life import UP_MS, Known, boot, known, logged_boot, wait_
 from tests.reliability.tears import PAGE_BYTES, SECTOR_BYTES, Change
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog, logged
+from tests.scenarios.trials.own_sound_files import RISE, made, wav
 
+from pingblock.build import image
 from pingblock.build.image import slot_files
 from pingblock.firmware import firmware_dir
 from pingblock.install.prompt import Prompt
 from pingblock.install.run import carry_out, prepare
+from pingblock.sounds.sound_file import path_of
 from pingblock.update.plan import plan
 from pingblock.update.run import stage
 from pingblock.virtual.chip.engine import new_flash
 from pingblock.virtual.parts.battery import PRESETS
+from pingware.storage.part import kept_at
 
 Act = Callable[[Cable], None]
 
-OLD_SOUND, NEW_SOUND = Random(1).randbytes(3000), Random(2).randbytes(20_000)
+# Sounds in the place of one that the block plays: a tune, and a recording of some 20 kB.
+OLD_SOUND, NEW_SOUND = made("laugh", RISE).data, made("laugh", wav(lasts_ms=600), ".wav").data
+_SOUND = path_of("laugh")
+LONG: dict[str, object] = {  # settings that do not fit the page in which short files lie
+    "profile": "custom",
+    "weights": [100, 101, 102, 103, 104, 105, 106, 107, 108],
+    "dice_rules": "wasteland_speed",
+    "clock_min": 90,
+    "storm_spaces": list(range(11, 26)),
+    "fortune_deck": dict.fromkeys(("gold", "diamond", "captain", "sea2", "skull1"), 12),
+    "names": ["\u0416" * 12, "\u00e9" * 12, "Zo\u00eb", "Grandmother"],
+    "servo": {"low_deg": 41, "high_deg": 141, "from_us": 700, "to_us": 2300},
+}
+_FREE_BLOCKS = 6  # of a flash that is nearly full
+_ROOM_BLOCKS = 22  # of one that just takes a sound: 32 kB must stay free
 _SAVED_MS = 4000.0
 _TESTED_MS = 9000.0
 _CRASHES_S = 70  # up; no life of a cut device lasts so long
@@ -123,6 +141,58 @@ def _save(level: int) -> Act:
     return act
 
 
+def save_after(device: Callable[[], bytes], before: int, now: int) -> Operation:
+    """Returns the operation that stores another volume, on a device that has stored one before.
+
+    Args:
+        device: makes the flash of a new device.
+        before, now: the volumes.
+    """
+    return Operation(lambda: _after(device, _save(before)), _save(now))
+
+
+def _set(**values: object) -> Act:
+    """Sets settings (long ones need more than one line), and waits until they are stored."""
+
+    def act(cable: Cable) -> None:
+        for name, value in values.items():
+            reply = cable.bench.request("settings", set={name: value})
+            assert reply["ok"]["reply"] == "done", reply
+        cable.bench.advance(_SAVED_MS)
+
+    return act
+
+
+def _choose(game: str) -> Act:
+    def act(cable: Cable) -> None:
+        assert cable.bench.request("game", name=game)["ok"]["game"] == game
+        cable.bench.advance(_SAVED_MS)
+
+    return act
+
+
+def _calibrate(cable: Cable) -> None:
+    bench = cable.bench
+    bench.request("worms_calibrate", **{"try": {"low_deg": 55, "high_deg": 120}})
+    bench.request("worms_calibrate", at_deg=60)
+    bench.advance(1500)
+    assert bench.request("worms_calibrate", end="save")["ok"]["trial"] is False
+    bench.advance(_SAVED_MS + 2000)
+
+
+def _remove(cable: Cable) -> None:
+    assert cable.bench.request("remove", path=_SOUND)["ok"]["removed"]
+    cable.bench.advance(_SAVED_MS)
+
+
+def _filled(free_blocks: int) -> bytes:
+    """Returns the flash of a new device on which other files leave so many blocks free."""
+    files = plain()
+    room = image.BLOCK_COUNT - len(image.used_blocks(image.build(files)))
+    filler = Random(3).randbytes(kept_at(room - free_blocks))
+    return new_flash({**files, "filler.bin": filler})
+
+
 def _test_cells(cable: Cable) -> None:
     """Cells feed it, with its link: as by a cable whose 5 V wire is broken."""
     bench = cable.bench
@@ -141,7 +211,7 @@ def _crash(cable: Cable) -> None:
 def _put(data: bytes) -> Act:
     def act(cable: Cable) -> None:
         with cable.device() as device:
-            device.put("/sounds/jump.snd", data)
+            device.put(_SOUND, data)
 
     return act
 
@@ -183,10 +253,18 @@ def _before_slots() -> bytes:
 
 OPERATIONS = {
     "first save of settings": Operation(_new_device, _save(3)),
-    "save of settings": Operation(lambda: _after(_new_device, _save(3)), _save(5)),
+    "save of settings": save_after(_new_device, 3, 5),
     "notes": Operation(lambda: _after(_new_device, _test_cells), _test_cells),
     "crash note": Operation(lambda: _after(_crashing, _save(3)), _crash),
+    "long settings": Operation(lambda: _after(_new_device, _save(3)), _set(**LONG)),
+    "game change": Operation(lambda: _after(_new_device, _set(**LONG)), _choose("dice")),
+    "calibration": Operation(lambda: _after(_new_device, _save(3)), _calibrate),
+    "save on a full flash": Operation(
+        lambda: _after(lambda: _filled(_FREE_BLOCKS), _set(**LONG)), _save(5)
+    ),
     "put": put(_new_device),
+    "put on a full flash": put(lambda: _filled(_ROOM_BLOCKS)),
+    "sound removal": Operation(lambda: _after(_new_device, _put(NEW_SOUND)), _remove),
     "install": Operation(lambda: new_flash(_older_files()), _install),
     "install before slots": Operation(_before_slots, _install),
     "update": Operation(lambda: new_flash(_older_files()), _update),

@@ -8,7 +8,7 @@ from tests.reliability import cuts, hangs, hostile_host
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_host import Part
 from tests.reliability.life import boot, known
-from tests.reliability.operations import damaged, put, record
+from tests.reliability.operations import damaged, put, record, save_after
 
 from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
@@ -48,6 +48,23 @@ def lost(files):
 def test_without_the_rename_a_file_is_neither_old_nor_new():
     files = replaced(PART, 'self._folder + "/" + NAME', "path")
     assert any("sounds is" in text for text in lost(files))
+
+
+EMPTY = "    if not raw:\n        raise OSError(_NOT_THERE)\n"
+
+
+def first_saves(files):
+    """The device on which the second copy of the settings is written for the first time."""
+    return record("save", save_after(lambda: new_flash(files), 3, 5))
+
+
+def test_a_copy_that_is_empty_and_counts_as_damaged_lowers_the_cap_for_good():
+    of = first_saves(replaced("pingware/storage/files.py", EMPTY, ""))
+    said = {cut.key: cuts.verdict(cut, of) for cut in cuts.every_cut(of)}
+    lost = [text for text in said.values() if text not in ("old", "new")]
+    assert any('"cap": 3' in text and "lost: settings is" in text for text in lost)
+    # A judge that compares the volume alone sees nothing: that is the old one.
+    assert all('"volume": 3' in text.partition("neither of")[0] for text in lost)
 
 
 def test_without_the_resync_a_damaged_block_is_obeyed():

@@ -3,12 +3,15 @@
 ``make soak`` tries every write with every tear; here are some of each operation.
 """
 
+import json
+
 import pytest
 from tests.reliability import cuts, live
-from tests.reliability.operations import NAMES, recorded
+from tests.reliability.operations import LONG, NAMES, recorded
 
-EACH = dict.fromkeys(NAMES, 11)  # cuts of an operation
+EACH = dict.fromkeys(NAMES, 9)  # cuts of an operation
 EACH |= {"first boot": 12, "safe start": 6}  # a short start; three starts
+EACH |= {"sound removal": 7}  # all there are
 OLDER, NEWER = ("0.0.9", "a", "confirmed", ""), ("0.1.0", "b", "confirmed", "")
 NOW = ("0.1.0", "a", "confirmed", "")
 # What a device that is cut before the first and after the last write runs, and its volume.
@@ -29,6 +32,9 @@ FIRMWARE = {
 VOLUMES = {
     "first save of settings": (6, 3),
     "save of settings": (3, 5),
+    "long settings": (3, 3),
+    "calibration": (3, 3),
+    "save on a full flash": (6, 5),
     "crash note": (3, 3),
     "commit": (3, 3),
     "trial": (3, 3),
@@ -39,6 +45,7 @@ VOLUMES = {
 LIVE = [("save of settings", event) for event in live.EVENTS] + [
     ("put", "Ctrl-C"),
     ("put", "unplugged"),
+    ("game change", "no power"),
     ("crash note", "no power"),
     ("update", "no power"),
 ]
@@ -66,8 +73,22 @@ def test_what_is_noted_or_put_is_other_afterwards():
     old, new = recorded("crash note").old_and_new()
     assert old.crash == ""
     assert new.crash.startswith("Crash 1 in a row:")
-    old, new = recorded("put").old_and_new()
-    assert old.sounds != new.sounds
+    for name in ("put", "put on a full flash", "sound removal"):
+        old, new = recorded(name).old_and_new()
+        assert old.sounds != new.sounds
+        assert json.loads(old.played)[0] != json.loads(new.played)[0]
+
+
+def test_settings_of_all_games_are_compared():
+    old, new = (json.loads(each.settings) for each in recorded("long settings").old_and_new())
+    assert {name: new[name] for name in LONG if name != "servo"} == {
+        name: LONG[name] for name in LONG if name != "servo"
+    }
+    assert all(new[name] != old[name] for name in LONG)
+    old, new = (json.loads(each.settings) for each in recorded("game change").old_and_new())
+    assert (old["game"], new["game"]) == ("block", "dice")
+    old, new = (json.loads(each.settings) for each in recorded("calibration").old_and_new())
+    assert (old["servo"], new["servo"]["low_deg"]) == ({}, 55)
 
 
 @pytest.mark.parametrize(("operation", "event"), LIVE)
