@@ -36,9 +36,17 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Drops from the other images what boots none: the desk."""
-    dropped = [item for item in items if _boots_nothing(item)]
-    items[:] = [item for item in items if not _boots_nothing(item)]
+    """Drops from the other images what boots none, and from the chip what the desk shows as well.
+
+    Rules (``pytest.mark.rules``) are the same sources on each engine: the chip plays them with
+    ``--images all``, or where ``-k`` names it.
+    """
+    all_twins = config.getoption("images") == "all" or "chip" in config.getoption("keyword")
+    dropped = [
+        item for item in items if _boots_nothing(item) or (_is_twin(item) and not all_twins)
+    ]
+    gone = set(dropped)
+    items[:] = [item for item in items if item not in gone]
     config.hook.pytest_deselected(items=dropped)
 
 
@@ -46,8 +54,16 @@ def _boots_nothing(item):
     given = item.callspec.params if hasattr(item, "callspec") else {}
     if given.get("micropython", DEFAULT) is DEFAULT:
         return False
-    names = [each for each in given.values() if isinstance(each, str)]
-    return "desk" in names or item.get_closest_marker("desk") is not None
+    return "desk" in _names(item) or item.get_closest_marker("desk") is not None
+
+
+def _is_twin(item):
+    return "chip" in _names(item) and item.get_closest_marker("rules") is not None
+
+
+def _names(item):
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    return [each for each in given.values() if isinstance(each, str)]
 
 
 @pytest.fixture(autouse=True, scope="session")

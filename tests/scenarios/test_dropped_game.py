@@ -74,6 +74,7 @@ def test_it_is_chosen_over_the_link_and_played_by_its_setting(bench, heads_pct, 
     assert len(bench.parts.light.changes) > shown
 
 
+@pytest.mark.rules
 def test_its_request_is_checked_and_answered_only_while_it_is_chosen(bench):
     assert bench.request("flip", times=5)["error"]["code"] == "other_game"
     bench.request("game", name="coin_flip")
@@ -85,6 +86,7 @@ def test_its_request_is_checked_and_answered_only_while_it_is_chosen(bench):
     assert bench.request("status")["ok"]["game"] == "coin_flip"
 
 
+@pytest.mark.rules
 def test_it_is_chosen_at_the_device_alone_and_kept_over_a_loss_of_power(bench):
     start_ms = bench.now_ms
     choose_next(bench)
@@ -106,6 +108,7 @@ def test_it_is_chosen_at_the_device_alone_and_kept_over_a_loss_of_power(bench):
     assert bench.events("outcome")[-1]["outcome"] != "flip"
 
 
+@pytest.mark.rules
 def test_a_choice_within_a_hold_cancels_the_battery_test(bench):
     at_ms = bench.now_ms
     bench.check(at_ms, for_ms=3000)
@@ -118,6 +121,7 @@ def test_a_choice_within_a_hold_cancels_the_battery_test(bench):
     assert len(bench.events("battery")) == 1
 
 
+@pytest.mark.rules
 def test_a_change_in_mid_sound_lets_it_end_and_the_next_press_is_the_new_games(bench):
     bench.press()
     bench.advance(150)
@@ -143,6 +147,7 @@ def test_only_the_chosen_game_takes_memory(chip_bench):
         assert max(free[name][1:]) - min(free[name][1:]) < 400
 
 
+@pytest.mark.rules
 def test_its_sound_can_be_the_owners(engine, bench_on):
     own = made("ping", "0 bell A5 150 60\n").data  # a fifth below ours
     bench = bench_on(engine, files={"/sounds/ring.snd": own})

@@ -51,6 +51,7 @@ def test_cards_are_heard_as_they_are_reported_in_the_order_of_the_seed(bench):
         assert margin > SURE
 
 
+@pytest.mark.rules
 def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken_back(bench):
     bench.request("settings", set={"fortune_deck": {"gold": 1}, "fortune_press": "turn"})
     bench.advance(300)
@@ -71,6 +72,7 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
     assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
 
 
+@pytest.mark.rules
 def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_end(bench):
     bench.unplug()
     assert card_heard(bench) == order()[0]

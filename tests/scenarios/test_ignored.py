@@ -8,6 +8,7 @@ def presses(*at_ms, **more):
     return "\n".join(f'{{"at_ms": {at}, "do": "press"{options}}}' for at in at_ms)
 
 
+@pytest.mark.rules
 def test_presses_while_sounding_neither_draw_nor_queue(engine, play, seed_for, draws):
     seed = seed_for("coins", 6)
     story = play(engine, presses(1200, 1500, 1900, 2500, 6000), seed)
@@ -28,11 +29,13 @@ def test_bouncing_press_counts_once(engine, play, seed_for, bounce):
     assert len(story.of("press")) == 1
 
 
+@pytest.mark.rules
 def test_ten_bouncing_presses_are_ten(engine, play, seed_for):
     text = presses(*range(1200, 41_000, 4000), for_ms=45)
     assert len(play(engine, text, seed=3).outcomes()) == 10
 
 
+@pytest.mark.rules
 def test_stuck_key_draws_once_and_is_told(engine, play):
     story = play(engine, presses(1200, bounce='{"stuck": true}'), seed=2, until_ms=33_000)
     assert len(story.outcomes()) == 1

@@ -25,6 +25,7 @@ def bench(engine, bench_of):
     return bench
 
 
+@pytest.mark.rules
 def test_the_device_says_which_board_it_is_for(bench):
     assert [event["board"] for event in bench.events("hello")] == ["other_pins"]
     assert bench.request("selftest")["ok"]["inputs"] == {
@@ -34,6 +35,7 @@ def test_the_device_says_which_board_it_is_for(bench):
     }
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("cells", "count", "open_mv"), [("3xaaa", 3, 4720), ("1xaaa_boost", 1, 1565)]
 )
@@ -53,6 +55,7 @@ def test_check_button_light_and_senses_are_on_the_other_pins(bench, cells, count
     assert told[-1]["open_mv"] == pytest.approx(open_mv, abs=15)
 
 
+@pytest.mark.rules
 def test_the_first_board_has_no_pin_there(bench):
     shared = set(bench.parts.gpio.values()) & set(GPIO.values())
     assert shared == {24, 29}  # on the Pico itself
@@ -61,6 +64,7 @@ def test_the_first_board_has_no_pin_there(bench):
     assert bench.events("outcome") == []
 
 
+@pytest.mark.rules
 def test_there_is_no_lever_to_pull_and_there_are_no_worms(bench):
     with pytest.raises(BadInput, match="The board other_pins has no lever"):
         bench.pull_lever()

@@ -9,6 +9,7 @@ FAMILIES = [("power_up", 0), ("laugh", 0), ("game_over", 0)]
 COINS = [("coins", count) for count in range(1, 7)]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("outcome", COINS + FAMILIES, ids=lambda o: f"{o[0]}{o[1] or ''}")
 def test_one_press_gives_one_outcome_and_its_sound_tells_which(engine, play, seed_for, outcome):
     story = play(engine, PRESS, seed_for(*outcome))

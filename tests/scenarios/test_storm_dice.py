@@ -64,6 +64,7 @@ def test_four_rolls_are_heard_as_they_are_reported_and_those_of_the_seed(bench):
         assert margin > SURE
 
 
+@pytest.mark.rules
 def test_jail_and_storm_at_the_buttons(bench):
     bench.request("settings", set={"storm_spaces": [12, 30]})
     bench.advance(300)

@@ -25,6 +25,7 @@ def board(engine, open_bench):
     return made
 
 
+@pytest.mark.rules
 def test_block_alone_knows_no_worms(board):
     bench = board("block")
     bench.press()

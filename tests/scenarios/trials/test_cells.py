@@ -83,6 +83,7 @@ def causes(bench):
 MEASURED = ("3xaaa flat", "2xaaa worn", "3xnimh worn", "1xaaa demo")
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "case"),
     [*[("desk", case) for case in CASES], *[("chip", case) for case in MEASURED]],
@@ -112,6 +113,7 @@ def test_cells_too_flat_for_the_pico_leave_it_off(engine, on_cells, cells):
     assert [len(sound) for sound in bench.heard().sounds] == [1, 2]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("cell", "told_hz"),
     [
@@ -140,6 +142,7 @@ def test_weak_cells_chirp_after_the_first_outcome_and_every_tenth(on_cells):
     assert len(sounds(bench)) == 14
 
 
+@pytest.mark.rules
 def test_cells_that_weaken_during_an_outcome_are_spoken_of_after_the_next(engine, on_cells):
     bench = on_cells(engine, FRESH, coins=6)
     play(bench, 500)
@@ -171,6 +174,7 @@ def test_empty_cells_say_goodbye_after_the_outcome_and_the_block_sleeps(opened, 
     assert causes(bench) == ["power_on"]
 
 
+@pytest.mark.rules
 def test_on_usb_nothing_is_said_about_flat_cells(engine, opened, only):
     bench = opened(engine, until_ms=0, **only("coins", 1))
     change_cells(bench, FLAT)
@@ -184,6 +188,7 @@ def test_on_usb_nothing_is_said_about_flat_cells(engine, opened, only):
     assert bench.request("hello")["ok"]["product"] == "pingblock"
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(("engine", "presses"), [("desk", 15), ("chip", 10)])
 def test_once_goodbye_was_said_every_outcome_ends_with_it(engine, presses, on_cells):
     bench = on_cells(engine, Cell(917, 0.4), coins=1)  # at the limit between chirp and goodbye
@@ -207,6 +212,7 @@ AT_A_LIMIT = {
 
 
 # What keeps a verdict is a rule; the converter's wide codes are met on the chip as well.
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "presses", "case"),
     [

@@ -53,6 +53,7 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     assert any("on purpose" in line for line in told)
 
 
+@pytest.mark.rules
 def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engine, open_bench):
     files = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")
     bench = open_bench(files=files)
@@ -85,6 +86,7 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     assert any(event["text"] == "42" for event in bench.events("text"))
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("second", [62])
 def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second):
     bench = open_bench(files=crashing(engine, second))
@@ -92,6 +94,7 @@ def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second):
     assert len(causes(bench)) == 5
 
 
+@pytest.mark.rules
 def test_button_held_over_a_restart_is_no_key_to_the_mute(engine, open_bench):
     bench = open_bench(files=crashing(engine, 9))
     bench.press(6000, for_ms=8500)

@@ -97,6 +97,7 @@ def test_the_light_counts_both_dice_without_a_sound(dice_on):
     assert lit == [0, 0, 0, 2, 2], "three white flashes, two blue ones"
 
 
+@pytest.mark.rules
 def test_a_third_in_a_row_wails_and_presses_meanwhile_do_nothing(dice_on, engine):
     """ST-T07, FO-T08."""
     seed = next(
@@ -119,6 +120,7 @@ def test_a_third_in_a_row_wails_and_presses_meanwhile_do_nothing(dice_on, engine
     assert all(500 < hz < 1300 for hz in wail)
 
 
+@pytest.mark.rules
 def test_a_hold_is_a_try_to_leave_jail_and_its_way_out_is_heard(dice_on, engine):
     """SM-T08 with one die, of which the third try is a 6."""
     seed = seed_of((3,), (1,), (6,))
@@ -143,6 +145,7 @@ def test_a_hold_is_a_try_to_leave_jail_and_its_way_out_is_heard(dice_on, engine)
     )
 
 
+@pytest.mark.rules
 def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, engine):
     bench = dice_on(engine, seed=seed_of((1, 2)))
     bench.press()
@@ -167,6 +170,7 @@ def test_the_lever_opens_an_auction_and_a_long_pull_starts_the_worms(dice_on, en
     assert [each["state"] for each in bench.events("run")] == ["armed", "started"]
 
 
+@pytest.mark.rules
 def test_beside_the_question_block_the_check_button_is_enough_for_an_auction(dice_on, engine):
     """SM-22 without a lever: held, it says the die again; held once more, it is the auction."""
     bench = dice_on(engine, seed=seed_of((2,)), dice_rules="celebration")
@@ -208,6 +212,7 @@ def test_a_change_of_game_in_mid_sound_lets_it_end_and_the_next_press_is_the_oth
     assert [each["outcome"] == "roll" for each in bench.events("outcome")] == [True, False]
 
 
+@pytest.mark.rules
 def test_unplugged_asleep_and_on_weak_cells_the_row_goes_on(dice_on, engine):
     seed = next(s for s in range(100_000) if all(a == b for a, b in rolls(s, 2)))
     bench = dice_on(engine, seed=seed, dice_rules="wasteland", tap=True)
@@ -224,6 +229,7 @@ def test_unplugged_asleep_and_on_weak_cells_the_row_goes_on(dice_on, engine):
     assert len(bench.events("reset")) == 1
 
 
+@pytest.mark.rules
 def test_each_sound_can_be_the_owners(dice_on, engine):
     files = {
         "/sounds/die_2.snd": made("die_2", "0 bell A5 150 60\n").data,

@@ -32,6 +32,7 @@ def test_device_plays_what_is_on_file(open_bench, profile, seed):
     assert bench.request("status")["ok"]["draws"] == COUNT
 
 
+@pytest.mark.rules
 def test_seed_over_the_link_gives_the_same_as_the_seed_file(open_bench):
     bench = open_bench(seed=None, volume=0)
     bench.request("seed", seed=7)

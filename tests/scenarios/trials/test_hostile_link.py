@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import pytest
 
 from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.serial_tap import sealed
@@ -109,6 +110,7 @@ def test_host_that_stops_reading_for_a_minute_delays_no_press(open_bench, only):
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
 
 
+@pytest.mark.rules
 def test_what_a_slow_host_gets_late_is_whole_and_in_order(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.engine.host_reads(bench.now_ms * 1000, False)
@@ -121,6 +123,7 @@ def test_what_a_slow_host_gets_late_is_whole_and_in_order(open_bench, only):
     assert [event for event in bench.events("text") if event["text"].startswith("{")] == []
 
 
+@pytest.mark.rules
 def test_half_a_line_that_is_finished_later_is_one_request(bench):
     line = sealed('{"id": "late", "do": "hello"}')
     bench.send(line[:10])
@@ -130,6 +133,7 @@ def test_half_a_line_that_is_finished_later_is_one_request(bench):
     assert bench.parts.tap.replies["late"]["ok"]["product"] == "pingblock"
 
 
+@pytest.mark.rules
 def test_ctrl_c_within_traffic_does_not_leave_the_app(bench):
     for gap_ms in (0.0, 1.0, 50.0, 90.0):
         bench.send(b"x")

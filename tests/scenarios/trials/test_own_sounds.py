@@ -35,6 +35,7 @@ def near(onset, hz):
     return abs(onset.hz - hz) < 0.03 * hz
 
 
+@pytest.mark.rules
 def test_own_ping_counts_the_coins_as_ours_would(open_bench, only):
     bench = open_bench(files=on_device(made("ping", PING)), volume=VOLUME, **only("coins", 4))
     heard = after_press(bench)
@@ -46,6 +47,7 @@ def test_own_ping_counts_the_coins_as_ours_would(open_bench, only):
     assert bench.events("outcome")[0]["coins"] == 4
 
 
+@pytest.mark.rules
 def test_replay_of_few_coins_does_not_change_how_many_the_next_press_tells(open_bench, stored):
     weights = [1, 0, 0, 0, 0, 1, 0, 0, 0]  # one coin or six
     bench = open_bench(
@@ -100,6 +102,7 @@ def damaged(data, kind):
     }[kind]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "kind"),
     [
@@ -121,6 +124,7 @@ def test_damaged_sound_leaves_ours_and_is_told_once(open_bench, only, kind):
     assert (reply["own"], reply["unusable"]) == ({}, ["game_over", "laugh"])
 
 
+@pytest.mark.rules
 def test_sound_that_would_harm_the_mixer_is_refused_though_its_crc_is_right(open_bench, only):
     data = bytearray(made("laugh", wav(), ".wav").data)
     struct.pack_into("<i", data, HEAD_BYTES + 4 * RECORDING_WORD, 60_000)  # it lies elsewhere
@@ -139,6 +143,7 @@ def test_what_does_not_fit_into_memory_is_refused_and_the_rest_plays(open_bench,
     assert near(after_press(bench)[0], PING_HZ)
 
 
+@pytest.mark.rules
 def test_sounds_that_nothing_loaded_plays_are_left_alone(open_bench):
     data = made("ping", PING).data
     bench = open_bench(files={"/sounds/load.snd": data, "/sounds/no_such.snd": data})
@@ -147,6 +152,7 @@ def test_sounds_that_nothing_loaded_plays_are_left_alone(open_bench):
     assert bench.events("fault") == []
 
 
+@pytest.mark.rules
 def test_other_files_in_the_folder_are_no_sounds(open_bench):
     bench = open_bench(files={"/sounds/.part": b"half a file", "/sounds/readme.txt": b"hello"})
     reply = bench.request("sounds")["ok"]
@@ -154,6 +160,7 @@ def test_other_files_in_the_folder_are_no_sounds(open_bench):
     assert bench.events("fault") == []
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("how", [{"volume": 0}, {"volume": 9, "mute_lock": True}])
 def test_own_sound_is_silent_where_ours_would_be(open_bench, only, how):
     own = made("laugh", wav(), ".wav")
@@ -200,6 +207,7 @@ def lit_ms(bench):
     return last
 
 
+@pytest.mark.rules
 def test_light_takes_as_long_as_an_own_sound(open_bench, only):
     ours = open_bench(volume=VOLUME, **only("power_up"))
     assert lit_ms(ours) == pytest.approx(1350, abs=60)
@@ -209,12 +217,14 @@ def test_light_takes_as_long_as_an_own_sound(open_bench, only):
     assert lit_ms(own) == pytest.approx(longer.length_ms, abs=80)
 
 
+@pytest.mark.rules
 def test_light_has_its_time_if_an_own_sound_is_short(open_bench, only):
     short = made("game_over", "0 bell A5 100 60\n")
     own = open_bench(files=on_device(short), volume=VOLUME, **only("game_over"))
     assert lit_ms(own) > 2200
 
 
+@pytest.mark.rules
 def test_worms_play_own_sounds(open_bench):
     bench = open_bench(files=on_device(made("go", "0 bell A5 150 60\n")), volume=VOLUME)
     bench.request("worms", run="start")
@@ -223,11 +233,13 @@ def test_worms_play_own_sounds(open_bench):
     assert near(heard[0], PING_HZ)
 
 
+@pytest.mark.rules
 def test_power_on_ping_can_be_an_own_sound(open_bench):
     bench = open_bench(files=on_device(made("self_test", "0 bell A5 150 60\n")), volume=VOLUME)
     assert [near(onset, PING_HZ) for onset in bench.heard().onsets] == [True]
 
 
+@pytest.mark.rules
 def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
     bench = open_bench(files=on_device(made("laugh", wav(), ".wav")), volume=VOLUME)
     assert bench.request("sounds", play="laugh")["ok"]["playing"] is True
@@ -244,6 +256,7 @@ def test_sound_is_played_when_asked_and_not_while_one_sounds(open_bench):
     assert refused["say"] == "No game that is loaded plays a sound tusch."
 
 
+@pytest.mark.rules
 def test_sounds_are_not_taken_anew_while_one_sounds(open_bench, only):
     recorded = made("ping", wav(hz=PING_HZ, lasts_ms=280), ".wav")
     bench = open_bench(files=on_device(recorded), volume=VOLUME, **only("coins", 6))

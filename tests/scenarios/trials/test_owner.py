@@ -51,6 +51,7 @@ def test_all_settings_are_told_changed_together_and_kept_over_a_loss_of_power(be
     assert {name: kept[name] for name in changed} == changed
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("wrong", [{"cap": 11}, {"capp": 1}, {"servo": {"low_deg": 170}}])
 def test_one_wrong_value_changes_nothing_and_writes_nothing(bench, wrong):
     before = asked(bench, "settings")
@@ -63,6 +64,7 @@ def test_one_wrong_value_changes_nothing_and_writes_nothing(bench, wrong):
     ]
 
 
+@pytest.mark.rules
 def test_settings_act_at_once(bench):
     weights = [0, 0, 0, 0, 0, 0, 0, 0, 1]
     asked(bench, "settings", set={"profile": "custom", "weights": weights, "volume": 0})
@@ -75,6 +77,7 @@ def test_settings_act_at_once(bench):
     assert asked(bench, "odds")["weights"] == list(odds.PROFILES["manual"])
 
 
+@pytest.mark.rules
 def test_what_a_run_goes_by_waits_for_its_end(bench):
     asked(bench, "worms", run="start")
     told = asked(bench, "settings", set={"players": 3, "volume": 1})
@@ -88,6 +91,7 @@ def test_what_a_run_goes_by_waits_for_its_end(bench):
     assert asked(bench, "worms")["settings"]["players"] == 3
 
 
+@pytest.mark.rules
 def test_calibration_by_settings_moves_the_worms_by_it(bench):
     asked(bench, "settings", set={"servo": {"home_deg": 70}})
     bench.advance(2500)
@@ -99,6 +103,7 @@ def test_calibration_by_settings_moves_the_worms_by_it(bench):
 # Mute
 
 
+@pytest.mark.rules
 def test_nothing_at_the_device_undoes_the_mute(open_bench, only):
     bench = open_bench(**only("coins", 2))
     asked(bench, "settings", set={"mute_lock": True})
@@ -128,6 +133,7 @@ def test_mute_lasts_over_a_loss_of_power_silent_from_the_first_moment(bench):
     assert not [onset for onset in bench.heard().onsets if onset.at_ms > at_ms]
 
 
+@pytest.mark.rules
 def test_block_button_held_at_power_on_mutes_and_unmutes_and_that_is_kept(bench):
     for expected in (True, False):
         power_cycle(bench, HOLD_MS + 500)
@@ -139,6 +145,7 @@ def test_block_button_held_at_power_on_mutes_and_unmutes_and_that_is_kept(bench)
     assert bench.events("outcome") == []
 
 
+@pytest.mark.rules
 def test_light_tells_that_it_is_muted_by_four_long_white_blinks(bench):
     blinks, lit = 0, False
     bench.power_off()
@@ -154,6 +161,7 @@ def test_light_tells_that_it_is_muted_by_four_long_white_blinks(bench):
     assert blinks == 4
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("held_ms", [600, HOLD_MS - 300])
 def test_shorter_hold_at_power_on_changes_nothing(bench, held_ms):
     power_cycle(bench, held_ms)
@@ -163,6 +171,7 @@ def test_shorter_hold_at_power_on_changes_nothing(bench, held_ms):
     assert len(bench.events("outcome")) == 1
 
 
+@pytest.mark.rules
 def test_long_hold_in_play_and_check_button_at_power_on_mute_nothing(bench):
     bench.press(for_ms=HOLD_MS + 1000)
     bench.advance(HOLD_MS + 2000)
@@ -178,6 +187,7 @@ def test_long_hold_in_play_and_check_button_at_power_on_mute_nothing(bench):
 # Odds
 
 
+@pytest.mark.rules
 def test_trial_draws_beside_the_game(open_bench, draws_of):
     bench = open_bench()
     counts = [0] * 9
@@ -218,6 +228,7 @@ def on_cells(open_bench):
     return bench
 
 
+@pytest.mark.rules
 def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
     on_cells.press()
     on_cells.advance(9000)
@@ -232,6 +243,7 @@ def test_only_tests_that_somebody_asked_for_are_noted_and_once_each(on_cells):
     assert milliohm > 500
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("do", ["settings", "battery"])
 def test_kind_of_cells_set_over_the_link_holds_for_the_next_test(on_cells, do):
     """The voltage of three cells is too high for two."""
@@ -251,12 +263,14 @@ def test_notes_survive_a_loss_of_power(on_cells):
     assert asked(on_cells, "log", part="battery") == before
 
 
+@pytest.mark.rules
 def test_test_on_usb_is_not_noted(bench):
     asked(bench, "battery")
     bench.advance(9000)
     assert asked(bench, "log", part="battery")["count"] == 0
 
 
+@pytest.mark.rules
 def test_crash_note_is_told_piece_by_piece(open_bench):
     note = "Crash 1 in a row:\n" + "".join(chr(33 + n % 90) for n in range(1000))
     bench = open_bench(files={"/crash.txt": note.encode()})

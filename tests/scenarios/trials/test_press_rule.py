@@ -127,6 +127,7 @@ def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_benc
     assert len(bench.heard().onsets) >= 3
 
 
+@pytest.mark.rules
 def test_presses_while_it_sounds_neither_draw_nor_queue(open_bench, only):
     bench = open_bench(**only("coins", 6))
     for at_ms in range(1100, 3000, 120):
@@ -136,6 +137,7 @@ def test_presses_while_it_sounds_neither_draw_nor_queue(open_bench, only):
     assert len(bench.heard().sounds[-1]) == 6
 
 
+@pytest.mark.rules
 def test_hold_replays_once_after_the_end_and_draws_nothing(open_bench, only):
     bench = open_bench(**only("coins", 2))
     bench.press(for_ms=8000)
@@ -146,6 +148,7 @@ def test_hold_replays_once_after_the_end_and_draws_nothing(open_bench, only):
     assert bench.request("status")["ok"]["draws"] == 1
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(("held_ms", "replays"), [(640, 0), (780, 1)])
 def test_hold_begins_at_700_ms(open_bench, only, held_ms, replays):
     bench = open_bench(**only("coins", 6))
@@ -154,6 +157,7 @@ def test_hold_begins_at_700_ms(open_bench, only, held_ms, replays):
     assert len(bench.events("replay")) == replays
 
 
+@pytest.mark.rules
 def test_hold_that_began_with_an_ignored_press_replays_nothing(open_bench, only):
     bench = open_bench(**only("coins", 6))
     bench.press(for_ms=60)
@@ -162,6 +166,7 @@ def test_hold_that_began_with_an_ignored_press_replays_nothing(open_bench, only)
     assert bench.events("replay") == []
 
 
+@pytest.mark.rules
 def test_check_button_before_any_outcome_says_nothing_yet(open_bench):
     bench = open_bench()
     bench.advance(200)
@@ -175,6 +180,7 @@ def test_check_button_before_any_outcome_says_nothing_yet(open_bench):
     assert len(bench.parts.light.changes) > lit
 
 
+@pytest.mark.rules
 def test_check_button_replays_what_was_drawn_last(open_bench, draws_of):
     bench = open_bench(seed=7)
     for _ in range(2):

@@ -59,6 +59,7 @@ def ask_all(bench, *asked):
     return replies(bench)[before:]
 
 
+@pytest.mark.rules
 def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench):
     for number, (line, code) in enumerate(REFUSED, 1):
         bench.send(with_crc(line))
@@ -70,6 +71,7 @@ def test_wrong_line_is_refused_with_a_code_and_a_sentence(bench):
     assert bench.events("outcome") == []
 
 
+@pytest.mark.rules
 def test_id_comes_back_as_it_was(bench):
     ids = [0, 1, -5, 2_000_000_000, "a", "sixteen letters!", "é"]
     for id in ids:
@@ -79,11 +81,13 @@ def test_id_comes_back_as_it_was(bench):
     assert [reply["id"] for reply in replies(bench)] == [id for id in ids for _ in range(2)]
 
 
+@pytest.mark.rules
 def test_answers_come_in_the_order_of_the_requests(bench):
     came = ask_all(bench, *[{"do": "hello"}] * 12)
     assert [reply["id"] for reply in came] == list(range(12))
 
 
+@pytest.mark.rules
 def test_word_typed_by_hand_is_answered(bench):
     words = ("help", "status", "battery", "press", "HELP", "  status  ")
     for number, word in enumerate(words, 1):
@@ -96,6 +100,7 @@ def test_word_typed_by_hand_is_answered(bench):
         assert replies(bench)[-1]["ok"], word
 
 
+@pytest.mark.rules
 def test_other_words_typed_by_hand_change_nothing(bench):
     for word in (b"replay\n", b"volume 10\n", b"seed\n", b"hello\n"):
         bench.send(word)
@@ -103,6 +108,7 @@ def test_other_words_typed_by_hand_change_nothing(bench):
     assert [reply["error"]["code"] for reply in replies(bench)] == ["no_crc"] * 4
 
 
+@pytest.mark.rules
 def test_hello_names_protocol_version_and_board(bench):
     told = bench.request("hello")["ok"]
     assert (told["protocol"], told["product"], told["board"]) == (1, "pingblock", "rev_a")
@@ -110,6 +116,7 @@ def test_hello_names_protocol_version_and_board(bench):
     assert {name: event[name] for name in told} == told
 
 
+@pytest.mark.rules
 def test_press_and_replay_by_request_are_told_like_those_by_hand(open_bench, only):
     bench = open_bench(**only("coins", 2))
     assert bench.request("replay")["ok"] == {"replay": "nothing"}
@@ -125,6 +132,7 @@ def test_press_and_replay_by_request_are_told_like_those_by_hand(open_bench, onl
     assert bench.request("status")["ok"]["draws"] == 1
 
 
+@pytest.mark.rules
 def test_profile_changes_the_very_next_outcome(bench):
     weights = [0] * 8 + [1]
     told = bench.request("profile", name="custom", weights=weights)["ok"]
@@ -158,6 +166,7 @@ def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
     assert (settings["volume"], settings["cap"], settings["profile"]) == (3, 4, "junior")
 
 
+@pytest.mark.rules
 def test_seed_by_request_lasts_until_the_power_goes(open_bench, draws_of):
     bench = open_bench(seed=None)
     assert bench.request("hello")["ok"]["seeded"] is False
@@ -172,6 +181,7 @@ def test_seed_by_request_lasts_until_the_power_goes(open_bench, draws_of):
     assert bench.request("hello")["ok"]["seeded"] is False
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("cells", CELLS)
 def test_kind_of_cells_can_be_chosen_and_tested(bench, cells):
     assert bench.request("battery", cells=cells)["ok"] == {"testing": True}
@@ -198,6 +208,7 @@ def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open
     assert [event["at_ms"] for event in late] == pytest.approx(pressed_ms, abs=5)
 
 
+@pytest.mark.rules
 def test_of_too_many_events_the_latest_32_are_kept(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.unplug()
@@ -213,6 +224,7 @@ def test_of_too_many_events_the_latest_32_are_kept(open_bench, only):
     assert times_ms == sorted(times_ms)
 
 
+@pytest.mark.rules
 def test_answers_after_plugging_in_again_are_as_before(open_bench):
     bench = open_bench()
     for _ in range(3):
@@ -223,6 +235,7 @@ def test_answers_after_plugging_in_again_are_as_before(open_bench):
         assert bench.request("hello")["ok"]["product"] == "pingblock"
 
 
+@pytest.mark.rules
 def test_refused_requests_are_counted_those_that_are_made_seldom_as_well(open_bench):
     bench = open_bench()
     codes = [

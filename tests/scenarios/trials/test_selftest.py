@@ -10,6 +10,7 @@ def inputs(bench):
     return bench.request("selftest")["ok"]["inputs"]
 
 
+@pytest.mark.rules
 def test_inputs_are_told_as_they_are(bench):
     assert inputs(bench) == dict.fromkeys(DOWN, False)
     bench.pull_lever()
@@ -22,6 +23,7 @@ def test_inputs_are_told_as_they_are(bench):
     assert inputs(bench) == dict.fromkeys(DOWN, False)
 
 
+@pytest.mark.rules
 def test_asking_for_the_inputs_leaves_their_interrupts_alone(bench):
     inputs(bench)
     bench.press()
@@ -29,12 +31,14 @@ def test_asking_for_the_inputs_leaves_their_interrupts_alone(bench):
     assert [event["draw"] for event in bench.events("outcome")] == [1]
 
 
+@pytest.mark.rules
 def test_input_that_hangs_low_is_seen(bench):
     bench.engine.drive(bench.engine.now_us, GPIO["check_button"], False)
     bench.advance(20)
     assert inputs(bench) == {"block": False, "check": True, "lever": False}
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("colour", "rgb"),
     [
@@ -54,6 +58,7 @@ def test_light_shows_one_colour_and_goes_dark_by_itself(bench, colour, rgb):
     assert bench.led() == (0, 0, 0)
 
 
+@pytest.mark.rules
 def test_light_can_be_put_out_before_that(bench):
     bench.request("selftest", light="white")
     bench.advance(100)
@@ -79,5 +84,6 @@ def test_sweep_is_one_long_sound_that_gives_way_to_a_press(bench):
     assert len(bench.events("outcome")) == 1
 
 
+@pytest.mark.rules
 def test_wrong_colour_is_told(bench):
     assert "must be off, red" in bench.request("selftest", light="pink")["error"]["say"]

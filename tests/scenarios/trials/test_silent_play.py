@@ -34,6 +34,7 @@ def pattern_ms(changes):
 
 
 # Which light is shown is a rule, the same on each engine; when it changes is the engine's.
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "outcome"),
     [*[("desk", outcome) for outcome in OUTCOMES], ("chip", ("coins", 6)), ("chip", ("laugh", 0))],
@@ -46,6 +47,7 @@ def test_light_shows_the_same_muted_as_aloud(open_bench, only, outcome):
     assert bench.led() == (0, 0, 0)
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "count"), [*[("desk", count) for count in range(1, 7)], ("chip", 6)]
 )
@@ -67,6 +69,7 @@ def test_muted_block_keeps_pin_low_and_amplifier_off_from_power_on(open_bench, o
     assert [event["outcome"] for event in bench.events("outcome")] == ["game_over"]
 
 
+@pytest.mark.rules
 def test_press_in_a_muted_outcome_does_not_draw(open_bench, only):
     bench = open_bench(volume=0, **only("coins", 6))
     for at_ms in (1100, 1500, 2500, 2900):
@@ -78,6 +81,7 @@ def test_press_in_a_muted_outcome_does_not_draw(open_bench, only):
     assert len(bench.events("outcome")) == 2
 
 
+@pytest.mark.rules
 def test_muted_and_loud_blocks_are_busy_for_the_same_time(open_bench, only):
     ends = []
     for level in (0, 10):

@@ -111,6 +111,7 @@ def test_press_in_sleep_keeps_it_awake_for_another_90_s(chip_on_cells):
     assert cycles(bench) < asleep * 2
 
 
+@pytest.mark.rules
 def test_check_button_wakes_it_and_repeats_the_outcome(on_cells):
     on_cells.press()
     on_cells.advance(2 * OFF_MS)

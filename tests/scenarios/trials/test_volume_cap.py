@@ -98,6 +98,7 @@ def test_damaged_settings_leave_a_block_that_plays_within_its_cap(open_bench, na
     assert_plays(open_bench(files=files))
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "values"),
     [*[("desk", values) for values in NONSENSE_VALUES], ("chip", NONSENSE_VALUES[4])],
@@ -120,6 +121,7 @@ def assert_plays(bench):
     assert bench.parts.sound.max_click() <= 0.05
 
 
+@pytest.mark.rules
 def test_nonsense_volume_does_not_lift_a_good_cap(open_bench, only, slot):
     values = {"version": 1, "volume": 999, "cap": 1, **only("game_over")}
     bench = open_bench(files={"/settings.a": slot(values)})
@@ -128,6 +130,7 @@ def test_nonsense_volume_does_not_lift_a_good_cap(open_bench, only, slot):
     assert 0 < bench.heard().waveform.peak() <= cap_share(1) + ROUNDING
 
 
+@pytest.mark.rules
 def test_wrong_volume_is_refused_and_changes_nothing(bench):
     before = bench.request("status")["ok"]["settings"]
     for wrong in (-1, 11, 1000, True, "10", None, [5], 1 << 30):

@@ -37,6 +37,7 @@ def test_press_plays_and_tells_the_outcome(any_board, over):
     assert len([onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]) == 2
 
 
+@pytest.mark.rules
 def test_commands_one_after_the_other_find_what_the_earlier_ones_did(any_board):
     board = any_board("coins", 2)
     assert told(board, "volume", "3", "--cap", "5", "--mute")["mute_lock"] is True
@@ -50,6 +51,7 @@ def test_commands_one_after_the_other_find_what_the_earlier_ones_did(any_board):
     assert "cannot start" in err
 
 
+@pytest.mark.rules
 def test_battery_on_usb_fails_and_says_why(any_board):
     code, out, err = called(any_board(), "battery", "--json")
     assert (code, err) == (1, "")
@@ -66,6 +68,7 @@ def watched(board, *words):
     return board.started("pingblock", "monitor", "--json", *words, *AT_PORT)
 
 
+@pytest.mark.rules
 def test_monitor_once_ends_after_the_press_by_hand(any_board):
     board = any_board("laugh")
     with watched(board, "--once", "--only", "outcome") as program:
@@ -75,6 +78,7 @@ def test_monitor_once_ends_after_the_press_by_hand(any_board):
     assert (event["event"], event["outcome"], event["draw"]) == ("outcome", "laugh", 1)
 
 
+@pytest.mark.rules
 def test_monitor_ends_by_ctrl_c_with_success_and_without_another_word(any_board):
     board = any_board("laugh")
     with watched(board, "--only", "outcome") as program:
@@ -102,6 +106,7 @@ def line_of(program):
     return seen[0]
 
 
+@pytest.mark.rules
 def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
     board = any_board("coins", 1)
     with watched(board, "--only", "outcome", "--no-reconnect") as program:
@@ -120,6 +125,7 @@ def test_unplugged_in_the_middle_is_a_failure_in_one_sentence(any_board):
     assert board.plays()
 
 
+@pytest.mark.rules
 def test_port_that_another_command_holds_is_busy(any_board):
     board = any_board("laugh")
     with watched(board) as program:

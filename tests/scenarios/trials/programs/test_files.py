@@ -84,6 +84,7 @@ def test_file_is_put_told_of_listed_and_removed(any_board):
     assert on_flash(board) is None
 
 
+@pytest.mark.rules
 def test_many_files_are_listed_by_pages(any_board):
     names = [f"tune_{n:02}.a-very-long-name.snd" for n in range(35)]
     board = any_board(**{f"/sounds/{name}": name.encode() for name in names})
@@ -92,6 +93,7 @@ def test_many_files_are_listed_by_pages(any_board):
     assert found == {name: FileInfo(len(name), crc32(name.encode())) for name in names}
 
 
+@pytest.mark.rules
 def test_other_places_are_refused(any_board):
     board = any_board()
     before = board.bench.engine.device_files()
@@ -114,6 +116,7 @@ def test_other_places_are_refused(any_board):
     assert board.bench.engine.device_files() == before
 
 
+@pytest.mark.rules
 def test_other_slot_takes_files(any_board):
     board = any_board()
     with board.device() as device:
@@ -121,6 +124,7 @@ def test_other_slot_takes_files(any_board):
     assert on_flash(board, "/b/app.mpy") == NEW
 
 
+@pytest.mark.rules
 def test_too_big_a_file_is_refused_before_anything_is_written(any_board):
     board = any_board(**{PATH: OLD})
     with board.device() as device, pytest.raises(Refused, match="at most 131072 bytes"):
@@ -162,6 +166,7 @@ def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, 
     assert told[0] == cut // (BLOCK_BYTES + 7) * BLOCK_BYTES
 
 
+@pytest.mark.rules
 def test_device_is_free_again_when_its_host_is_gone(any_board):
     board = any_board()
     begun(board, NEW).send(block(NEW)[:1000])
@@ -172,6 +177,7 @@ def test_device_is_free_again_when_its_host_is_gone(any_board):
     assert board.bench.request("hello")["ok"]["product"] == "pingblock"
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("sent", "within_ms"),
     [(b"", 200), (block(NEW), 200), (block(NEW)[:1000], 1300)],
@@ -199,6 +205,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.rules
 def test_broken_block_ends_the_transfer_and_does_nothing_else(any_board):
     board = any_board(**{PATH: OLD})
     for name, sent in BROKEN.items():
@@ -229,6 +236,7 @@ class Noisy(FakeSerial):
         return super().write(data)
 
 
+@pytest.mark.rules
 def test_library_goes_on_behind_a_spoilt_block(any_board):
     board = any_board()
     with board.device(Noisy(board)) as device:
@@ -236,6 +244,7 @@ def test_library_goes_on_behind_a_spoilt_block(any_board):
     assert on_flash(board) == NEW
 
 
+@pytest.mark.rules
 def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
     board = any_board(**{PATH: OLD})
     device = board.device().open()
@@ -249,6 +258,7 @@ def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
     assert on_flash(board, "/sounds/.part") is None
 
 
+@pytest.mark.rules
 def test_part_of_another_file_is_not_mixed_in(any_board):
     board = any_board()
     with pytest.raises(KeyboardInterrupt):

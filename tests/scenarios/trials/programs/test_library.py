@@ -18,6 +18,7 @@ def held(any_board):
         yield board, device
 
 
+@pytest.mark.rules
 def test_device_says_who_it_is(held):
     _, device = held
     assert device.hello.protocol == protocol.PROTOCOL_VERSION
@@ -25,6 +26,7 @@ def test_device_says_who_it_is(held):
     assert len(device.hello.uid) == 16
 
 
+@pytest.mark.rules
 def test_press_sounds_and_tells_its_outcome_and_a_second_one_does_not_count(held):
     board, device = held
     assert device.press() == Outcome("coins", COINS, 1)
@@ -37,6 +39,7 @@ def test_press_sounds_and_tells_its_outcome_and_a_second_one_does_not_count(held
     assert len(onsets) == COINS
 
 
+@pytest.mark.rules
 def test_press_is_told_apart_from_one_by_hand_that_nobody_asked_about(held):
     board, device = held
     device.close()
@@ -46,6 +49,7 @@ def test_press_is_told_apart_from_one_by_hand_that_nobody_asked_about(held):
         assert device.press().draw == 2
 
 
+@pytest.mark.rules
 def test_replay_needs_an_outcome_and_draws_none(held):
     board, device = held
     with pytest.raises(Refused, match="nothing was drawn"):
@@ -57,6 +61,7 @@ def test_replay_needs_an_outcome_and_draws_none(held):
     assert device.status()["draws"] == 1
 
 
+@pytest.mark.rules
 def test_volume_and_mute_are_what_was_set(held):
     _, device = held
     assert device.volume(3, cap=5, chime=0) == Volume(3, 5, 0, False)
@@ -64,6 +69,7 @@ def test_volume_and_mute_are_what_was_set(held):
     assert device.volume() == Volume(3, 5, 0, True)
 
 
+@pytest.mark.rules
 def test_profile_tells_its_nine_weights(held):
     board, device = held
     assert device.profile("junior") == [1, 1, 1, 0, 0, 0, 0, 0, 0]
@@ -72,11 +78,13 @@ def test_profile_tells_its_nine_weights(held):
     assert device.press().coins == 6
 
 
+@pytest.mark.rules
 def test_cells_are_not_tested_on_usb_and_the_fault_says_so(held):
     _, device = held
     assert device.battery().fault == "battery_on_usb"
 
 
+@pytest.mark.rules
 def test_worms_start_once_and_stop(held):
     _, device = held
     assert device.worms()["state"] == "ready"
@@ -87,6 +95,7 @@ def test_worms_start_once_and_stop(held):
     assert device.stop_worms()["reply"] == "nothing"
 
 
+@pytest.mark.rules
 def test_events_of_a_press_by_hand_come_in_order(held):
     board, device = held
     board.bench.press()
@@ -95,6 +104,7 @@ def test_events_of_a_press_by_hand_come_in_order(held):
     assert device.status()["draws"] == 1
 
 
+@pytest.mark.rules
 def test_half_a_line_of_a_program_that_died_does_no_harm(held):
     board, device = held
     device.close()
@@ -104,6 +114,7 @@ def test_half_a_line_of_a_program_that_died_does_no_harm(held):
         assert device.status()["draws"] == 0
 
 
+@pytest.mark.rules
 def test_device_that_falls_silent_ends_the_wait_in_time(held):
     board, device = held
     board.bench.unplug()
@@ -113,6 +124,7 @@ def test_device_that_falls_silent_ends_the_wait_in_time(held):
     assert board.bench.now_ms - began_ms == pytest.approx(5000, abs=200)
 
 
+@pytest.mark.rules
 def test_firmware_of_another_protocol_version_is_named(any_board, monkeypatch):
     board = any_board()
     monkeypatch.setattr(protocol, "PROTOCOL_VERSION", 2)

@@ -61,6 +61,7 @@ def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(an
     assert told(board, "settings", "get") == before
 
 
+@pytest.mark.rules
 def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
     board = any_board()
     told(board, "profile", "manual")
@@ -84,6 +85,7 @@ def test_mute_silences_and_lifts_and_volume_does_not_lift_it(any_board):
     assert board.plays()
 
 
+@pytest.mark.rules
 def test_battery_report_on_usb_tells_the_noted_tests_and_the_trend(any_board, slot):
     tests = [[4500, 4300, 900, 0], [4400, 4100, 1200, 0], [4300, 3900, 1500, 1]]
     notes = {"/battery.a": slot({"count": 3, "tests": tests})}

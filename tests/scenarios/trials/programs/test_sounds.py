@@ -33,6 +33,7 @@ def about(hz):
     return pytest.approx(hz, rel=0.03)
 
 
+@pytest.mark.rules
 def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
     board = any_board("coins", 1)
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
@@ -89,6 +90,7 @@ def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_as
     assert board.bench.events("fault") == []
 
 
+@pytest.mark.rules
 def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))
     with board.device() as device:
@@ -101,6 +103,7 @@ def test_restart_that_was_asked_for_comes_after_the_sound(any_board):
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
 
 
+@pytest.mark.rules
 def test_put_sound_is_there_after_the_next_start(any_board):
     board = any_board("laugh")
     with board.device() as device:
@@ -109,6 +112,7 @@ def test_put_sound_is_there_after_the_next_start(any_board):
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
 
 
+@pytest.mark.rules
 def test_put_while_it_sounds_waits_for_silence(any_board):
     board = any_board("coins", 6)
     with board.device() as device:
@@ -121,6 +125,7 @@ def test_put_while_it_sounds_waits_for_silence(any_board):
         assert pitch_of_a_press(board) == about(PING_HZ)
 
 
+@pytest.mark.rules
 def test_same_sound_is_not_sent_again(any_board):
     board = any_board("coins", 1)
     sent = []
@@ -131,6 +136,7 @@ def test_same_sound_is_not_sent_again(any_board):
     assert sent[-2:] == ["next", "next"]
 
 
+@pytest.mark.rules
 def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
     board = any_board("laugh")
     big = {name: made(name, wav(lasts_ms=900), ".wav") for name in ("laugh", "game_over")}
@@ -141,6 +147,7 @@ def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
         assert list(device.files("/sounds")) == ["laugh.snd"]
 
 
+@pytest.mark.rules
 def test_play_plays_one_and_says_when_it_cannot(any_board):
     board = any_board("coins", 6)
     with board.device() as device:
@@ -152,6 +159,7 @@ def test_play_plays_one_and_says_when_it_cannot(any_board):
             shelf.play(device, "laugh")
 
 
+@pytest.mark.rules
 def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
     good = made("laugh", wav(), ".wav")
     spoilt = {path: data[:-9] + b"X" + data[-8:] for path, data in on_device(good).items()}
@@ -298,6 +306,7 @@ def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_boa
     assert pitch_of_a_press(board) == about(900)
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("engine_name", sorted(ENGINES))
 def test_command_at_a_device_that_virtual_serve_serves(engine_name, tmp_path):
     (tmp_path / "mine.tune").write_text(PING)

@@ -62,6 +62,7 @@ def starts(bench):
     return len(bench.events("reset"))
 
 
+@pytest.mark.rules
 def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
     assert state_of(bench) == OLD
 
@@ -162,6 +163,7 @@ def test_firmware_that_is_not_whole_is_never_started(in_slot_b, state_of, spoil)
     assert {event["version"] for event in bench.events("hello")} == {"0.1.0"}
 
 
+@pytest.mark.rules
 def test_the_host_may_confirm_before_the_device_does(in_slot_b, state_of):
     bench = tried(in_slot_b(SILENT), 2000)
     assert bench.request("update", what="confirm")["ok"]["state"] == "confirmed"
@@ -170,15 +172,18 @@ def test_the_host_may_confirm_before_the_device_does(in_slot_b, state_of):
     assert starts(bench) == 2
 
 
+@pytest.mark.rules
 def test_confirm_without_a_trial_is_refused(bench):
     assert bench.request("update", what="confirm")["error"]["code"] == "no_trial"
 
 
+@pytest.mark.rules
 def test_commit_during_a_trial_is_refused(in_slot_b):
     bench = tried(in_slot_b({}), 2000)
     assert bench.request("update", what="commit")["error"]["code"] == "busy"
 
 
+@pytest.mark.rules
 def test_commit_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
     bench = in_slot_b({}, **only("laugh"))
     bench.press()
@@ -191,6 +196,7 @@ def test_commit_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
     assert bench.parts.sound.max_click() <= 0.05
 
 
+@pytest.mark.rules
 def test_confirmation_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
     """Flash that is written while a sound plays would make it stutter."""
     bench = tried(in_slot_b({}, **only("coins", 6)), 4900)
@@ -202,6 +208,7 @@ def test_confirmation_waits_for_the_end_of_a_sound(in_slot_b, state_of, only):
     assert bench.parts.sound.max_click() <= 0.05
 
 
+@pytest.mark.rules
 def test_confirmation_waits_while_the_worms_move_but_not_for_ever(in_slot_b, state_of):
     """Flash holds the firmware up, and 30 s without a confirmation would roll it back."""
     bench = tried(in_slot_b({}, run_s=[60, 60]), 2500)
@@ -228,6 +235,7 @@ def test_trial_needs_neither_usb_nor_good_cells(in_slot_b, state_of, cells):
     assert state_of(bench) == NEW
 
 
+@pytest.mark.rules
 def test_commit_is_refused_while_the_worms_move(in_slot_b, state_of):
     bench = in_slot_b({})
     bench.request("worms", run="start")
@@ -278,6 +286,7 @@ def test_a_second_update_goes_to_the_first_slot(in_slot_b, state_of, firmware_of
     assert bench.request("hello")["ok"]["version"] == "0.1.0"
 
 
+@pytest.mark.rules
 def test_bootsel_leaves_for_the_boot_loader(bench):
     assert bench.request("bootsel")["ok"] == {"restarts": True}
     bench.advance(1000)

@@ -45,6 +45,7 @@ def test_pull_wakes_the_device_and_counts(on_cells, later_ms):
     apple.check_home()
 
 
+@pytest.mark.rules
 def test_half_pull_that_wakes_it_is_still_ignored(on_cells):
     apple = on_cells()
     apple.bench.advance_to(OFF_MS + 20_000)
@@ -54,6 +55,7 @@ def test_half_pull_that_wakes_it_is_still_ignored(on_cells):
     assert apple.states() == []
 
 
+@pytest.mark.rules
 def test_device_does_not_sleep_in_a_run_that_goes_on_past_the_90_s(on_cells):
     apple = on_cells(run_s=[10, 10])
     bench = apple.bench

@@ -53,6 +53,7 @@ def test_press_in_a_run_sounds_at_once_whatever_the_worms_tell(playing, later_ms
     assert bench.request("status")["ok"]["underruns"] == 0
 
 
+@pytest.mark.rules
 def test_ticks_do_not_sound_into_an_outcome_and_come_back_after_it(playing):
     apple, released_ms = playing("coins", 3)
     bench = apple.bench
@@ -63,6 +64,7 @@ def test_ticks_do_not_sound_into_an_outcome_and_come_back_after_it(playing):
     assert told_hz == near([1109, *[PING_HZ] * 3, 1397, 1568, *END_HZ])
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(("kind", "coins"), [("coins", 6), ("game_over", 0)])
 def test_end_signal_that_is_due_in_an_outcome_is_told_after_it(playing, kind, coins):
     apple, released_ms = playing(kind, coins)
@@ -77,6 +79,7 @@ def test_end_signal_that_is_due_in_an_outcome_is_told_after_it(playing, kind, co
     apple.check_home()
 
 
+@pytest.mark.rules
 def test_press_that_cuts_the_end_signal_off_lets_it_be_told_again(playing):
     apple, released_ms = playing("coins", 2)
     bench = apple.bench
@@ -104,6 +107,7 @@ def test_outcome_in_a_run_sounds_as_it_does_alone(open_apple, only):
     assert np.array_equal(*shapes)
 
 
+@pytest.mark.rules
 def test_every_press_of_a_run_counts(playing):
     apple, _ = playing("coins", 1)
     bench = apple.bench

@@ -24,6 +24,7 @@ def moving(open_apple, later_ms=0.0, **how):
     return apple
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("ending", "later_ms"),
     [
@@ -105,6 +106,7 @@ def test_hang_in_a_run_ends_with_the_watchdog_and_the_worms_rest(open_apple):
     assert apple.bench.parts.servo.powered
 
 
+@pytest.mark.rules
 def test_cable_pulled_in_mid_run_changes_nothing(open_apple):
     apple = open_apple(run_s=[5, 5])
     bench = apple.bench

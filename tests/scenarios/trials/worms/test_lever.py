@@ -45,6 +45,7 @@ def blinks(bench):
     return seen == {True, False}
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("held_ms", [1, 145])
 def test_half_pull_is_ignored(apple, held_ms):
     for _ in range(3):
@@ -56,6 +57,7 @@ def test_half_pull_is_ignored(apple, held_ms):
     assert apple.status()["state"] == "ready"
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("bounce", [CLEAN, UGLY])
 def test_pull_of_200_ms_arms_and_starts(apple, bounce):
     apple.pull(200, bounce)
@@ -63,6 +65,7 @@ def test_pull_of_200_ms_arms_and_starts(apple, bounce):
     assert apple.states() == ["armed", "started"]
 
 
+@pytest.mark.rules
 def test_pulled_lever_is_heard_and_seen_and_nothing_moves_yet(apple):
     bench = apple.bench
     bench.pull_lever()
@@ -91,6 +94,7 @@ def test_release_starts_the_run_once_within_30_ms(apple, bounce):
     assert len(apple.heard_hz(released_ms)) == 2, "go is two notes"
 
 
+@pytest.mark.rules
 def test_pull_in_a_run_stops_it_and_arms_again(apple):
     bench = apple.bench
     apple.pull()

@@ -67,6 +67,7 @@ def check_never_restarted(apple):
     assert [event["cause"] for event in apple.bench.events("reset")] == ["power_on"]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "preset"), [("desk", "fresh"), ("desk", "worn"), ("chip", "worn")]
 )
@@ -83,6 +84,7 @@ def test_good_cells_move_the_worms_through_a_run(on_cells, preset):
     apple.check_home()
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(
     ("engine", "preset"), [("desk", "demo"), ("desk", "flat"), ("chip", "flat")]
 )
@@ -121,6 +123,7 @@ def test_no_kind_of_cells_restarts_again_and_again(on_cells, cell, count, cells)
     apple.check_rest()
 
 
+@pytest.mark.rules
 def test_blocked_worms_give_way_twice_then_stop_and_the_sounds_go_on(on_cells):
     apple = on_cells(FRESH, run_s=20, motion="slow")
     bench = apple.bench

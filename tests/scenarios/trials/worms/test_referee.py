@@ -43,6 +43,7 @@ def table(open_apple):
     return made
 
 
+@pytest.mark.rules
 def test_press_in_a_run_is_a_match_and_a_hold_of_a_second_takes_it_back(table):
     apple = table(names=["Ann", "Ben", "Cleo"])
     player = apple.status()["player"]
@@ -75,6 +76,7 @@ def test_block_button_plays_and_never_counts_a_match(table, only):
     assert len(apple.bench.events("outcome")) == 1
 
 
+@pytest.mark.rules
 def test_next_player_is_told_by_beeps_light_and_name(table):
     apple = table(4, names=["Ann", "Ben", "Cleo", "Dan"])
     bench = apple.bench
@@ -94,6 +96,7 @@ def test_next_player_is_told_by_beeps_light_and_name(table):
     assert len(beeps) == told[-1]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("seed", [7, 8])
 def test_light_flashes_in_the_colour_of_the_player_who_is_asked_for(table, seed):
     apple = table(seed=seed)
@@ -111,6 +114,7 @@ def test_light_flashes_in_the_colour_of_the_player_who_is_asked_for(table, seed)
     assert max(range(3), key=share.__getitem__) == COLOURS[player].index(max(COLOURS[player]))
 
 
+@pytest.mark.rules
 def test_fifth_match_over_the_link_wins_and_ends_the_run(table):
     apple = table(2, names=["Ann", "Ben"])
     bench = apple.bench
@@ -133,6 +137,7 @@ def test_fifth_match_over_the_link_wins_and_ends_the_run(table):
     assert apple.status()["scores"] == [0, 0]
 
 
+@pytest.mark.rules
 def test_fifth_match_by_the_button_wins_at_once(table):
     apple = table(2)
     player = apple.status()["player"]

@@ -69,6 +69,7 @@ def calibrate(apple):
     return asked
 
 
+@pytest.mark.rules
 def test_run_is_started_asked_about_and_stopped_over_the_link(apple):
     bench = apple.bench
     assert apple.status()["state"] == "ready"
@@ -107,6 +108,7 @@ def test_run_by_the_link_has_its_length_too(apple):
     assert ended["at_ms"] - started["at_ms"] == pytest.approx(RUN_MS, abs=10)
 
 
+@pytest.mark.rules
 def test_settings_are_taken_and_kept_over_a_restart(apple):
     bench = apple.bench
     told = bench.request("worms_set", **CHOSEN)["ok"]
@@ -117,6 +119,7 @@ def test_settings_are_taken_and_kept_over_a_restart(apple):
     assert len(apple.status()["scores"]) == 3
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("do", ["worms_set", "settings"])
 def test_players_set_over_the_link_begin_a_game_at_once(apple, do):
     assert "scores" not in apple.status()
@@ -165,6 +168,7 @@ def test_refused_rules_are_no_setting_afterwards(apple):
     assert "scores" not in apple.status()
 
 
+@pytest.mark.rules
 def test_tried_calibration_moves_the_worms_and_is_gone_after_cancel(apple, calibrate):
     tried = {"from_us": 600, "to_us": 2300, "low_deg": 40, "high_deg": 140}
     reply = calibrate(**{"try": tried, "at_deg": 140})["ok"]
@@ -219,6 +223,7 @@ def test_saved_calibration_holds_over_a_restart_and_reset_takes_it_back(apple, c
     assert bench.request("worms_calibrate")["ok"]["calibration"] == DEFAULTS
 
 
+@pytest.mark.rules
 def test_trial_that_nobody_goes_on_with_is_forgotten_after_120_s(apple, calibrate):
     bench = apple.bench
     began_ms = bench.now_ms
@@ -251,6 +256,7 @@ def test_run_in_a_trial_keeps_to_what_is_tried(apple, calibrate):
     assert max(path) <= 100 + 0.1
 
 
+@pytest.mark.rules
 def test_damaged_stored_calibration_falls_back_to_the_default_and_says_so(open_apple, slot):
     wrong = {"version": 1, "servo": {"low_deg": 170, "high_deg": 100}}
     apple = open_apple(files={"/settings.a": slot(wrong)})

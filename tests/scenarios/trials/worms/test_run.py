@@ -146,6 +146,7 @@ def test_fast_moves_further_than_slow(apple):
     assert far_deg["fast"] > 2 * far_deg["slow"]
 
 
+@pytest.mark.rules
 def test_same_seed_gives_the_same_path_and_another_another(open_apple):
     paths = []
     for seed in (3, 3, 4):
