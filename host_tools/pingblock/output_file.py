@@ -5,13 +5,31 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pingblock.errors import BadInput, PingblockError
 
 
-def check_place(path: Path, force: bool = True) -> None:
+def check_places(paths: Iterable[Path | None], force: bool) -> None:
+    """Makes sure, before any work, that all files of a command can go to their places.
+
+    Args:
+        paths: of the files to be; None for one that nobody asked for.
+        force: as of ``check_place``.
+
+    Raises:
+        BadInput: one of them cannot go there, or two are the same.
+    """
+    seen: set[Path] = set()
+    for path in filter(None, paths):
+        check_place(path, force)
+        if path.is_file() is path.exists() and path.resolve() in seen:
+            raise BadInput(f"{path} is named twice: give each file a name of its own.")
+        seen.add(path.resolve())
+
+
+def check_place(path: Path, force: bool) -> None:
     """Makes sure, before any work, that a file can go there.
 
     Args:
@@ -26,7 +44,7 @@ def check_place(path: Path, force: bool = True) -> None:
     if path.is_dir():
         raise BadInput(f"{path} cannot be written: it is a folder.")
     if path.is_file() and not force:
-        raise BadInput(f"{path} is there already: --force replaces it.")
+        raise BadInput(f"{path} is there already: add --force to replace it.")
 
 
 def write_file(path: Path, content: bytes) -> None:

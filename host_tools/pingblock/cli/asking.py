@@ -9,9 +9,11 @@ import typer
 
 from pingblock.errors import BadInput, Refused
 
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be done; write nothing.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Only show what would be done; change nothing.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Answer yes to every question.")]
 
 
 def must_agree(question: str, yes: bool) -> None:

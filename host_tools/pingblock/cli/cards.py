@@ -16,7 +16,7 @@ from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
-from pingblock.output_file import check_place, write_file
+from pingblock.output_file import check_places, write_file
 from pingblock.suggestion import no_such
 
 FORMATS = ("text", "html", "pdf")
@@ -70,8 +70,7 @@ def cards(
     kind = _kind(format, output)
     if output is None and as_json:
         return _tell(wanted, format)
-    if output is not None:
-        check_place(output, force)
+    check_places([output], force)
     data = _rendered(wanted, kind, sheet)
     if output is None:
         return _print(data, kind)

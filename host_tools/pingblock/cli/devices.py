@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import asdict
 
-from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.attached import AsJson
 from pingblock.connection.discovery import picos
+
+_NONE = (
+    "No Pico is plugged in. If one is, try another cable: some can only charge. "
+    "'pingblock doctor' looks further."
+)
 
 
 def devices(as_json: AsJson = False) -> None:
     """Lists serial ports that look like a Pico, with the board's serial number."""
     found = picos()
-    for each in found:
-        text = f"{each.port}  {each.serial_number or '(no serial number)'}  {each.description}"
-        tell(asdict(each), text, as_json)
+    if as_json:
+        print(json.dumps([asdict(each) for each in found], sort_keys=True))
+    for each in () if as_json else found:
+        print(f"{each.port}  {each.serial_number or '(no serial number)'}  {each.description}")
     if not found:
-        print("No Pico is plugged in. A cable may be for charging only.", file=sys.stderr)
+        print(_NONE, file=sys.stderr)

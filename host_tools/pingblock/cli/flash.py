@@ -11,6 +11,9 @@ from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.errors import BadInput, NoDevice
+from pingblock.input_file import read_file
+
+_BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
 
 def flash(
@@ -46,10 +49,7 @@ def flash(
 def _read(file: Path) -> bytes:
     from pingblock.build import uf2
 
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{file} cannot be read: {error.strerror}.") from None
+    content = read_file(file, _BYTES_MOST)
     try:
         family = uf2.family(content)
         uf2.flash_blocks(content)

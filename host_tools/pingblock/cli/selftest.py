@@ -6,16 +6,18 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from itertools import chain, count
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED, INTERRUPTED
 from pingblock.device import Device
 from pingblock.errors import BadInput
-from pingblock.output_file import check_place, write_file
+from pingblock.output_file import check_places, write_file
 from pingblock.selftest.parts import JUDGED, PARTS
 from pingblock.selftest.report import Report
 from pingblock.selftest.run import run
@@ -59,8 +61,12 @@ def selftest(
     wait: Annotated[float, typer.Option(min=1, help="Seconds for each press and pull.")] = 30,
     report: Annotated[
         Path | None,
-        typer.Option(help="Write PATH.json and PATH.txt; default: pingblock-selftest-UID here."),
+        typer.Option(
+            help="Write PATH.txt and PATH.json. Default: pingblock-selftest-UID here,"
+            " UID being the serial number; with -2, -3 and so on if that is there already."
+        ),
     ] = None,
+    force: Force = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
@@ -73,11 +79,10 @@ def selftest(
     given = _answers(answers)
     _can_ask(skipped | set(given))
     if report:
-        check_place(report)
+        check_places(_files(report), force)
     with Device(port) as device:
         found = run(device, Terminal(given), skipped, wait)
-    name = re.sub("[^0-9A-Za-z]", "_", found.uid)  # a device may call itself ../x
-    path = _write(found, report or Path(f"pingblock-selftest-{name}"))
+    path = _write(found, report or _free(found.uid))
     tell({**found.fields(), "report": str(path)}, f"{found.text()}\nReport: {path}", as_json)
     if found.stopped:
         sys.exit(INTERRUPTED)  # the report has said it
@@ -104,9 +109,20 @@ def _can_ask(settled: set[str]) -> None:
         raise BadInput(f"There is no terminal to ask about {parts} at: --answers or --skip.")
 
 
-def _write(found: Report, path: Path) -> Path:
-    text = path.with_name(path.name + ".txt")
+def _files(report: Path) -> list[Path]:
+    return [report.with_name(f"{report.name}.{ending}") for ending in ("txt", "json")]
+
+
+def _free(uid: str) -> Path:
+    """Returns the name of a report that is not there yet."""
+    name = re.sub("[^0-9A-Za-z]", "_", uid)  # a device may call itself ../x
+    ends = chain([""], map("-{}".format, count(2)))
+    paths = (Path(f"pingblock-selftest-{name}{end}") for end in ends)
+    return next(path for path in paths if not any(map(Path.exists, _files(path))))
+
+
+def _write(found: Report, report: Path) -> Path:
+    text, whole = _files(report)
     write_file(text, (found.text() + "\n").encode())
-    whole = json.dumps(found.fields(), indent=2) + "\n"
-    write_file(path.with_name(path.name + ".json"), whole.encode())
+    write_file(whole, (json.dumps(found.fields(), indent=2) + "\n").encode())
     return text

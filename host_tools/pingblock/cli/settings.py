@@ -13,7 +13,7 @@ from pingblock.cli import offers
 from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.device import Device
-from pingblock.output_file import check_place, write_file
+from pingblock.output_file import check_places, write_file
 from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
 from pingblock.owner.options import OPTIONS, schema
@@ -82,8 +82,7 @@ def export(
     as_json: AsJson = False,
 ) -> None:
     """Writes all settings to a file that 'import' reads."""
-    if file is not None:
-        check_place(file, force)
+    check_places([file], force)
     with Device(port) as device:
         text = settings_file.text_of(device.settings().values)
     if file is None:

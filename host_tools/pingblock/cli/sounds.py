@@ -23,7 +23,8 @@ commands = typer.Typer(
 _WHEN = {
     "now": "from now on",
     "silent": "as soon as the block is silent",
-    "start": "after the device's next start, for want of memory in one piece (or --restart)",
+    "start": "after the device's next start, when its memory is free again (--restart starts it)",
+    "other_game": "when you choose a game that has this sound, with 'pingblock game'",
     "restart": "in a moment: the device restarts for it",
 }
 File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.bar import bar
 from pingblock.cli.offers import offer
@@ -46,6 +47,7 @@ def study(
     picture: Annotated[
         Path | None, typer.Option("--plot", help="Draw winners and lengths: .png, .svg or .pdf.")
     ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Plays many games of bots: length, winners by seat, who goes out, and odds, with bounds."""
@@ -54,5 +56,5 @@ def study(
     from pingblock.study.plan import plan
 
     planned = plan(game, option or [], players, bots, games, seed)
-    found = collect(planned, csv, picture, processes, scheduler, bar)
+    found = collect(planned, csv, picture, force, processes, scheduler, bar)
     tell(found, f"{planned}; in brackets 95 % bounds.\n{report.text(found)}", as_json)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, say, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput
@@ -33,7 +34,7 @@ def new(
         typer.Argument(help=f"One of {', '.join(BOARDS)}.", autocompletion=offer(*BOARDS)),
     ],
     file: File,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file.")] = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Writes the shipped board of a game to a file of your own, to change it."""

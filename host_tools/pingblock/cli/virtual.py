@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.engine_choice import Engine, chosen, known
 from pingblock.cli.virtual_serve import serve
 from pingblock.cli.virtual_sweep import sweep
@@ -42,6 +43,7 @@ def run(
     wav: Annotated[Path | None, typer.Option(help="Write what was heard.")] = None,
     servo: Annotated[Path | None, typer.Option(help="Write the servo's record as CSV.")] = None,
     events: Annotated[Path | None, typer.Option(help="Write the events as JSON lines.")] = None,
+    force: Force = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
     """Plays a scenario on a virtual Pingblock and tells what happened and what was heard."""
@@ -50,7 +52,7 @@ def run(
         raise BadInput(f"--until is {until}: it must be a number of ms.")
     from pingblock.cli.virtual_run import run as run_here
 
-    run_here(scenario, chosen(engine), seed, until, wav, servo, events, as_json)
+    run_here(scenario, chosen(engine), seed, until, wav, servo, events, force, as_json)
 
 
 @commands.command("play")

@@ -14,16 +14,19 @@ from rich.text import Text
 
 from pingblock.connection.plain_text import plain
 from pingblock.errors import BadInput
-from pingblock.output_file import check_place, write_file, written
+from pingblock.input_file import read_file
+from pingblock.output_file import check_places, write_file, written
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.parts.servo import write_csv
 from pingblock.virtual.runner import LONGEST_MS
 from pingblock.virtual.runner import run as run_scenario
-from pingblock.virtual.scenario import Action, parse
+from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, Action, parse
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.wav import longest_ms, write_blocks
+from pingware.shared.light_frames import STEP_MS
 
 WAV_RATE_HZ = 44_100
+_FADE_STEP_MS = 5 * STEP_MS  # where the light is faint, several steps look alike
 
 
 def run(
@@ -34,6 +37,7 @@ def run(
     wav: Path | None,
     servo: Path | None,
     events: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Plays a scenario; the arguments are those of the command.
@@ -43,9 +47,7 @@ def run(
         PingblockError: a file cannot be written, or the engine does not run here.
     """
     actions = _read(scenario)
-    for path in (wav, servo, events):
-        if path is not None:
-            check_place(path)
+    check_places((wav, servo, events), force)
     if wav is not None:
         _fits_a_wav(actions, until)
     with open_bench(engine, seed, tap=_leaves_usb(actions)) as bench:
@@ -56,7 +58,7 @@ def run(
         sys.stdout.writelines(_lines(found))
     else:
         Console().print(_table(found))
-    _say(f"{engine}, seed {seed}: {ran_ms:g} ms emulated, {len(found)} events.")
+    _say(f"{engine}, seed {seed}: {ran_ms:.12g} ms emulated, {len(found)} events.")
 
 
 def _leaves_usb(actions: list[Action]) -> bool:
@@ -65,14 +67,12 @@ def _leaves_usb(actions: list[Action]) -> bool:
 
 
 def _read(name: str) -> list[Action]:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise BadInput(f"The scenario {name} cannot be read: {error.strerror}.") from None
+    is_stdin = name == "-"
+    data = sys.stdin.buffer.read() if is_stdin else read_file(Path(name), SCENARIO_BYTES_MOST)
     try:
         return parse(data)
     except BadInput as wrong:
-        raise BadInput(f"{'stdin' if name == '-' else name}, {wrong}") from None
+        raise BadInput(f"{'stdin' if is_stdin else name}, {wrong}") from None
 
 
 def _fits_a_wav(actions: list[Action], until: float | None) -> None:
@@ -111,11 +111,36 @@ def _lines(found: Iterable[Event]) -> list[str]:
 def _table(found: Iterable[Event]) -> Table:
     table = Table("ms", "source", "kind", "what")
     table.columns[0].justify = "right"
-    for event in found:
+    for event in _folded(found):
         rest = [f"{key} {value}" for key, value in list(event.items())[3:]]
         texts = (event["source"], event["kind"], ", ".join(rest))
         table.add_row(f"{event['at_ms']:.1f}", *(Text(plain(text)) for text in texts))
     return table
+
+
+def _folded(found: Iterable[Event]) -> list[Event]:
+    """Returns events with one for each fade of the light, which is made of many steps."""
+    folded: list[Event] = []
+    fade: Event = {}
+    for event in found:
+        if event["source"] != "light":
+            folded.append(event)
+        elif fade and _goes_on(fade, event):
+            fade |= {"kind": "fade", "to": event["rgb"], "until_ms": event["at_ms"]}
+        else:
+            fade = dict(event)
+            folded.append(fade)
+    return folded
+
+
+def _goes_on(fade: Event, event: Event) -> bool:
+    """Returns whether a change of the light is the next step of one fade, up or down."""
+    if event["at_ms"] - fade.get("until_ms", fade["at_ms"]) > _FADE_STEP_MS:
+        return False
+    first, last, now = (
+        sum(rgb) for rgb in (fade["rgb"], fade.get("to") or fade["rgb"], event["rgb"])
+    )
+    return (last - first) * (now - last) >= 0
 
 
 def _say(text: str) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.bar import bar
 from pingblock.cli.engine_choice import chosen
@@ -34,6 +35,7 @@ def sweep(
     against: Annotated[Path | None, typer.Option(help="Runs of an earlier --save.")] = None,
     processes: Processes = None,
     scheduler: Scheduler = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Plays scenarios with many seeds and reports each difference and each fault.
@@ -41,13 +43,12 @@ def sweep(
     Compares desk with chip (--engine both), or the runs with those of an earlier sweep
     (--against). Exit code 1 if there is any difference, or a fault that is new.
     """
-    from pingblock.output_file import check_place, write_file
+    from pingblock.output_file import check_places, write_file
     from pingblock.study import farm
     from pingblock.study import sweep as work
 
     engines = COMPARED if engine == BOTH else (chosen(engine, BOTH),)
-    if save is not None:
-        check_place(save)
+    check_places([save], force)
     earlier = work.read_lines(against) if against is not None else None
     jobs = work.jobs(scenario, engines, range(first, first + seeds), until)
     with bar(f"{len(jobs)} runs", len(jobs)) as step:

@@ -11,6 +11,7 @@ from pingblock.connection.plain_text import plain
 from pingblock.connection.transport import Lines
 from pingblock.connection.untrusted import Fields, check_answer, check_event, cleaned
 from pingblock.errors import AtPrompt, BadInput, LinkLost, NoAnswer, PortBusy, Refused, WrongDevice
+from pingware.games import others
 from pingware.shared import protocol
 
 Message = dict[str, Any]
@@ -26,6 +27,10 @@ _SOCKET = "socket://"
 # A host that is killed in the middle leaves MicroPython at a prompt that answers nothing.
 INSTALLING = (
     "It may be in the middle of an install: run 'pingblock install' again, or 'mpremote reset'."
+)
+_OTHER_GAME = (
+    "'{do}' is for the game {game}, and the device plays another one: choose {game} first, with "
+    "'pingblock game {game}'."
 )
 _OLDER = "The device's firmware is older than this program and cannot do that: update it."
 
@@ -136,7 +141,7 @@ class Session:
     def _fields(self) -> Message:
         reply: Message = self._reply or Fields()
         if "error" in reply:
-            raise _refusal(reply["error"])
+            raise _refusal(self._do, reply["error"])
         return check_answer(self._do, reply["ok"])
 
     def event(self, timeout_s: float | None) -> Message | None:
@@ -214,8 +219,10 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
         raise BadInput(f"It holds {odd}, which is no character: write it as UTF-8.") from None
 
 
-def _refusal(error: Message) -> Refused:
+def _refusal(do: str, error: Message) -> Refused:
     """Returns the error of a refusal; a request that the device does not know is newer than it."""
     if error["code"] == "unknown_request":
         return Refused(error["code"], _OLDER)
+    if error["code"] == "other_game" and (game := others.find(do)):
+        return Refused(error["code"], _OTHER_GAME.format(do=do, game=game))
     return Refused(error["code"], error["say"])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.input_file import parse_json, read_text
 from pingblock.owner import values
 from pingware.shared import settings as declared
 
@@ -29,25 +30,17 @@ def read(path: Path) -> dict[str, Any]:
         BadInput: it cannot be read, is no settings file of this version, or something in it is
             wrong.
     """
+    text = read_text(path, _MAX_BYTES)
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
-    try:
-        return _settings(_object(data))
+        return _settings(_object(text))
     except BadInput as wrong:
         raise BadInput(f"{path}: {wrong}") from None
 
 
-def _object(data: bytes) -> dict[str, Any]:
-    if len(data) > _MAX_BYTES:
-        raise BadInput("It is far too long for a settings file.")
-    try:
-        held = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"It is no JSON ({error}).") from None
+def _object(text: str) -> dict[str, Any]:
+    held = parse_json(text)
     if not isinstance(held, dict) or held.get("product") != PRODUCT:
-        raise BadInput('It is no settings file: "product" must be "pingblock".')
+        raise BadInput('It is not a settings file: "product" must be "pingblock".')
     return held
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.input_file import parse_json
 from pingblock.owner.options import OPTIONS, choices
 from pingblock.suggestion import nearest, no_such
 from pingware.shared import rules, servo_calibration
@@ -87,7 +88,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, tu
 def _split(word: str) -> tuple[str, str]:
     name, equals, text = word.partition("=")
     if not equals:
-        raise BadInput(f"'{word}' is no NAME=VALUE, such as volume=3.")
+        raise BadInput(f"'{word}' is not NAME=VALUE, such as volume=3.")
     return name.strip(), text.strip()
 
 
@@ -115,8 +116,8 @@ def _switch(text: str) -> Any:
 def _json(text: str) -> Any:
     """Returns the value of a JSON text; other text stays text, for the setting's rule to judge."""
     try:
-        return json.loads(text)
-    except ValueError:
+        return parse_json(text)
+    except BadInput:
         return text
 
 

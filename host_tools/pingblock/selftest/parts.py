@@ -23,6 +23,18 @@ BOB_S = 3.0
 USB_LEAST_MV, USB_MOST_MV = 3900, 5600
 
 
+class Ended(KeyboardInterrupt):
+    """End of the bring-up in the middle of a part, of which something is known already.
+
+    Args:
+        found: what is known.
+    """
+
+    def __init__(self, found: PartResult) -> None:
+        super().__init__()
+        self.found = found
+
+
 class Guide(Protocol):
     """Talks with the person who builds the device."""
 
@@ -59,13 +71,22 @@ def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 def light(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """Each colour alone."""
-    wrong = []
-    for colour in COLOURS:
-        device.request("selftest", light=colour)
-        device.pause(LOOK_S)
-        if not guide.ask("light", f"Is the light {colour}?"):
-            wrong.append(colour)
+    wrong: list[str] = []
+    try:
+        for colour in COLOURS:
+            device.request("selftest", light=colour)
+            device.pause(LOOK_S)
+            if not guide.ask("light", f"Is the light {colour}?"):
+                wrong.append(colour)
+    except KeyboardInterrupt:
+        if wrong:
+            raise Ended(_lit(wrong)) from None
+        raise
     device.request("selftest", light="off")
+    return _lit(wrong)
+
+
+def _lit(wrong: list[str]) -> PartResult:
     note = f"wrong: {', '.join(wrong)}; look at the wires of GP18 to GP20" if wrong else ""
     return PartResult("light", FAIL if wrong else PASS, "person", note)
 

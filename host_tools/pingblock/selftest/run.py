@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 from pingblock.device import Device
 from pingblock.errors import BadInput, PingblockError, Refused
-from pingblock.selftest.parts import PARTS, Guide, Part
+from pingblock.selftest.parts import PARTS, Ended, Guide, Part
 from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report
 from pingblock.suggestion import no_such
 
@@ -40,8 +40,9 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
                 continue
             results.append(_tried(name, part, device, guide, wait_s))
             guide.say(f"{results[-1].part}: {results[-1].verdict} {results[-1].note}".strip())
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as end:
         stopped = True
+        results += [end.found] if isinstance(end, Ended) else []
         untried = list(PARTS)[len(results) :]
         results += [PartResult(name, SKIPPED, "person", "not tried: Ctrl-C") for name in untried]
     finally:

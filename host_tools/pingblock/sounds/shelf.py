@@ -14,7 +14,11 @@ from pingware.shared import own_sound
 
 Progress = Callable[[int, int], None]
 
-NOW, SILENT, START = "now", "silent", "start"
+NOW, SILENT, START, OTHER_GAME = "now", "silent", "start", "other_game"
+_OTHER_GAME = (
+    "The game that the device plays has no sound '{name}': choose one that has it, with "
+    "'pingblock game', or hear it on this computer with 'pingblock sounds play {name} --here'."
+)
 QUIET_S = 20.0  # the longest sound, and a second until the device looks
 _LOOK_S = 0.1
 
@@ -54,7 +58,8 @@ def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
 
     Returns:
         From when on it plays: ``NOW``; ``SILENT``, once the block is, which it was not all the
-        time; or ``START``, the next one, as the device has no memory in one piece.
+        time; ``START``, after the next start, as the device has no memory in one piece; or
+        ``OTHER_GAME``, once a game is chosen that has this sound.
 
     Raises:
         BadInput: it does not fit beside the sounds that are there.
@@ -72,7 +77,9 @@ def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
         raise Refused("unusable", f"The device cannot play {path}: ours sounds instead.")
     if now.waiting:
         return SILENT
-    return NOW if sound.name in now.own else START
+    if sound.name in now.own:
+        return NOW
+    return START if now.restart else OTHER_GAME
 
 
 def _check_room(sound: Sound, others: dict[str, int]) -> None:
@@ -91,8 +98,14 @@ def play(device: Device, name: str) -> None:
     Raises:
         Refused: ``busy``, something sounds already; or there is no such sound.
     """
-    if not device.request("sounds", play=name)["playing"]:
-        raise Refused("busy", "It was not played: the block is sounding.")
+    try:
+        playing = device.request("sounds", play=name)["playing"]
+    except Refused as refused:
+        if refused.code != "bad_value":
+            raise
+        raise Refused("other_game", _OTHER_GAME.format(name=name)) from None
+    if not playing:
+        raise Refused("busy", "The block is sounding: play this again when it is quiet.")
 
 
 def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:

@@ -6,22 +6,36 @@ import re
 from pathlib import Path
 
 from pingblock.errors import BadInput
+from pingblock.input_file import read_file
 
 TUNE, RTTTL, WAV = "tune", "rtttl", "wav"
 _ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL, ".wav": WAV}
 _BYTES_MOST = 64 * 1024 * 1024
 _TEXT_BYTES_MOST = 64 * 1024
+# First bytes of what people have instead (ID3v2.4 3.1; ISO/IEC 11172-3 2.4.2.3; RFC 3533; FLAC 8;
+# RFC 7845; MIDI 1.0 file format; AIFF 1.3).
+_NOT_TAKEN = {
+    b"ID3": "an MP3 file",
+    **{bytes((0xFF, low)): "an MP3 file" for low in (0xF2, 0xF3, 0xFA, 0xFB)},
+    b"OggS": "an Ogg file",
+    b"fLaC": "a FLAC file",
+    b"MThd": "a MIDI file",
+    b"FORM": "an AIFF file",
+}
 _RINGTONE = re.compile(r"[^:\n]*:[^:\n]*[dobDOB]\s*=")
 
 
 def content(path: Path) -> bytes:
-    """Returns what a file holds. Raises BadInput: it cannot be read, or is far too big."""
-    try:
-        if path.stat().st_size > _BYTES_MOST:
-            raise BadInput(f"{path} is too big for a sound.")
-        return path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    """Returns what a file holds.
+
+    Raises:
+        BadInput: it cannot be read, is far too big, or is of a kind that is not taken.
+    """
+    data = read_file(path, _BYTES_MOST)
+    for begin, name in _NOT_TAKEN.items():
+        if data.startswith(begin):
+            raise BadInput(f"{path} is {name}. Save the sound as a WAV file (16-bit PCM).")
+    return data
 
 
 def kind_of(path: Path, data: bytes) -> str:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from pingblock.output_file import check_place, write_file
+from pingblock.output_file import check_places, write_file
 from pingblock.study import farm, plot, report
 from pingblock.study.games import jobs, play
 from pingblock.study.plan import StudyPlan
@@ -20,6 +20,7 @@ def collect(
     plan: StudyPlan,
     csv: Path | None,
     picture: Path | None,
+    force: bool,
     processes: int | None,
     scheduler: str | None,
     progress: Progress,
@@ -30,6 +31,7 @@ def collect(
         plan: of the study.
         csv: file for one line a game.
         picture: file for winners and lengths.
+        force: whether these files may replace others.
         processes: on this computer; None: one a core.
         scheduler: of a Dask cluster; None: this computer.
         progress: makes the progress bar.
@@ -38,9 +40,7 @@ def collect(
         BadInput: a file cannot go where it shall, which is said before any work.
         PingblockError: no cluster, no matplotlib, or a file could not be written.
     """
-    for path in (csv, picture):
-        if path is not None:
-            check_place(path)
+    check_places((csv, picture), force)
     if picture is not None:
         plot.check(picture)
     todo = jobs(plan)

@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput, PingblockError
+from pingblock.input_file import parse_json, read_file, read_text
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import run
-from pingblock.virtual.scenario import parse
+from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, parse
 from pingblock.virtual.serial_tap import Event
 
+_BYTES_MOST = 1_000_000_000  # of an earlier sweep
 _TIMES = "the same story at other times, or with other values"
 SHOWN_MOST = 20  # findings, in words
 FAILED = "failed"  # the kind of a fault: the run did not come to its end
@@ -77,10 +79,7 @@ def jobs(
 
 def _text(name: str) -> bytes:
     """Reads a scenario and checks it; BadInput with its name if it is none."""
-    try:
-        text = Path(name).read_bytes()
-    except OSError as error:
-        raise BadInput(f"The scenario {name} cannot be read: {error.strerror}.") from None
+    text = read_file(Path(name), SCENARIO_BYTES_MOST)
     try:
         parse(text)
     except BadInput as wrong:
@@ -193,18 +192,16 @@ def as_lines(runs: Iterable[SweepRun]) -> str:
 
 def read_lines(path: Path) -> dict[tuple[str, str, int], SweepRun]:
     """Reads an earlier sweep; BadInput with the line if it is none."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as fault:
-        reason = getattr(fault, "strerror", None) or "it is not UTF-8 text"
-        raise BadInput(f"{path} cannot be read: {reason}.") from None
+    lines = read_text(path, _BYTES_MOST).splitlines()
     found = {}
     for number, line in enumerate(lines, 1):
         try:
-            fields: dict[str, Any] = json.loads(line)
+            fields: dict[str, Any] = parse_json(line)
             each = SweepRun(**fields)
             each = each._replace(story=tuple(each.story), faults=tuple(each.faults))
-        except (ValueError, TypeError):
-            raise BadInput(f"{path}, line {number}: no run of a sweep (--save).") from None
+        except (BadInput, TypeError):
+            raise BadInput(
+                f"{path}, line {number}: --save of a sweep wrote no such line."
+            ) from None
         found[each.scenario, each.engine, each.seed] = each
     return found

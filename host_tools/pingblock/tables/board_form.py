@@ -12,6 +12,8 @@ from pingware.shared.rules import Rule, is_right, words_of
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
+# Longer than any line of a board; a key of 100 000 parts on one line takes the reader minutes.
+_LINE_MOST = 2000
 _IN_WORDS = {"Cannot overwrite a value": "this key is there already"}
 
 
@@ -22,14 +24,20 @@ def parsed(text: str, place: str) -> Fields:
         text: the TOML.
         place: its file, for the message.
     """
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        if len(line) > _LINE_MOST:
+            raise BadInput(f"{place}, line {number}: it has more than {_LINE_MOST} characters.")
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except ValueError as fault:
         reason, _, where = str(fault).partition(" (at ")
-        number = re.search(r"line (\d+)", where)
-        line = int(number[1]) if number else len(text.splitlines())
-        reason = _IN_WORDS.get(reason, f"this is no TOML: {reason}")
-        raise BadInput(f"{place}, line {line}: {reason}. Correct this line.") from None
+        found = re.search(r"line (\d+)", where)
+        number = int(found[1]) if found else len(lines)
+        reason = _IN_WORDS.get(reason, f"this is not TOML: {reason}")
+        raise BadInput(f"{place}, line {number}: {reason}. Correct this line.") from None
+    except RecursionError:
+        raise BadInput(f"{place}: this is not TOML that can be read: nested too deep.") from None
 
 
 def key_faults(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.suggestion import no_such
+from pingblock.tables.board_form import parsed
 from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_file as of_property
 from pingblock.tables.storm import board_file as of_storm
@@ -33,8 +33,8 @@ def shipped_text(name: str) -> str:
 def is_storm(text: str) -> bool:
     """Returns whether a text is meant as a board of ``storm``, right or wrong."""
     try:
-        return tomllib.loads(text).get("spec") == "FN"
-    except (tomllib.TOMLDecodeError, RecursionError):
+        return parsed(text, "").get("spec") == "FN"
+    except BadInput:
         return False
 
 

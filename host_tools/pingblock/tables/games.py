@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.input_file import read_text
 from pingblock.owner import values
 from pingblock.tables.game import TableGame
 from pingblock.tables.names import GAMES, PROPERTY
 from pingblock.tables.table import settle
+
+_OPTION_BYTES_MOST = 1_000_000
 
 
 def game_of(name: str) -> TableGame[Any]:
@@ -50,7 +53,7 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
         name, equals, text = word.partition("=")
         if not equals:
             raise BadInput(
-                f"'{word}' is no NAME=VALUE. The options are: {', '.join(game.options)}."
+                f"'{word}' is not NAME=VALUE. The options are: {', '.join(game.options)}."
             )
         if name in game.options and text.startswith("@"):
             given[name] = _text_of(Path(text[1:]))
@@ -62,8 +65,4 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
 
 
 def _text_of(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        reason = getattr(fault, "strerror", None) or "it is not UTF-8 text"
-        raise BadInput(f"{path} cannot be read: {reason}.") from None
+    return read_text(path, _OPTION_BYTES_MOST)

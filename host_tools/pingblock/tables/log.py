@@ -15,10 +15,12 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.file_lock import lock
+from pingblock.input_file import parse_json, read_file
 
 FORMAT = 1
 _MARK = "pingblock_table"
 _START = b'{"pingblock_table": '
+_BYTES_MOST = 100_000_000
 _HEADER_MOST = 1 << 20  # bytes; options hold a whole board file
 
 
@@ -77,6 +79,8 @@ def is_begun(path: Path) -> bool:
 
     A process that was killed while it began a log leaves less; nobody has played on that.
     """
+    if path.exists() and not path.is_file():
+        return True  # whoever reads it says why it cannot be read
     try:
         with path.open("rb") as file:
             start = file.read(_HEADER_MOST)
@@ -110,10 +114,7 @@ def read(path: Path) -> Written:
     Raises:
         BadInput: it is not there, is no log, is damaged before its end, or is of a newer format.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    data = read_file(path, _BYTES_MOST)
     *lines, tail = data.split(b"\n")
     found = [_record(line) for line in lines]
     header = _header(path, found[0] if found else None)
@@ -162,8 +163,8 @@ def _lock(path: Path, file: FileIO) -> None:
 
 def _record(line: bytes) -> dict[str, Any] | None:
     try:
-        found = json.loads(line)
-    except ValueError:
+        found = parse_json(line)
+    except BadInput:
         return None
     return found if isinstance(found, dict) else None
 

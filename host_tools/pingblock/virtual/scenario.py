@@ -24,6 +24,7 @@ from pingblock.virtual.scenario_values import (
     range_of,
 )
 
+SCENARIO_BYTES_MOST = 100_000_000
 MAX_AT_MS = 24 * 3600 * 1000.0
 
 PRESSES = ("press", "check")

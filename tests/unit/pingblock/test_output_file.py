@@ -4,13 +4,12 @@ import ast
 import os
 import resource
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from pingblock.errors import BadInput, PingblockError
-from pingblock.output_file import check_place, write_file, written
+from pingblock.output_file import check_place, check_places, write_file, written
 
 HOST = Path(__file__).resolve().parents[3] / "host_tools" / "pingblock"
 ROOMS = ("cli", "owner", "sounds", "selftest", "play", "cards")
@@ -84,10 +83,10 @@ def test_what_is_no_file_is_written_to_and_stays(tmp_path):
 def test_place_is_checked_before_the_work(tmp_path):
     path = tmp_path / "there"
     path.touch()
-    check_place(path)
+    check_place(path, force=True)
     check_place(tmp_path / "new", force=False)
     for wrong, says in (
-        (path, f"{path} is there already: --force replaces it."),
+        (path, f"{path} is there already: add --force to replace it."),
         (tmp_path / "no" / "x", f"there is no folder {tmp_path / 'no'}"),
         (tmp_path, "it is a folder"),
     ):
@@ -119,24 +118,8 @@ def test_commands_write_files_in_this_one_way():
     assert writers("a.write_text('')\nopen('b', 'w')\nc.open('rb')\nd.open('wb')") == [1, 2, 4]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("cards", "-o", "{}.pdf"),
-        ("sounds", "render", "ping", "{}.wav"),
-        ("sounds", "render", "ping", "{}.tune"),
-        ("settings", "export", "{}.json", "--port", "virtual"),
-        ("support", "-o", "{}.zip", "--port", "virtual"),
-        ("image", "-o", "{}.uf2"),
-    ],
-)
-def test_file_that_is_there_is_replaced_only_by_force(tmp_path, arguments):
-    stem = tmp_path / "mine"
-    words = [each.format(stem) for each in arguments]
-    [path] = [Path(word) for word in words if word.startswith(str(stem))]
-    path.write_bytes(b"precious")
-    command = [sys.executable, "-m", "pingblock", *words]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 2
-    assert done.stderr == f"pingblock: {path} is there already: --force replaces it.\n"
-    assert (names(tmp_path), path.read_bytes()) == ([path.name], b"precious")
+def test_two_files_of_one_name_are_refused(tmp_path):
+    place = tmp_path / "a"
+    with pytest.raises(BadInput, match="is named twice"):
+        check_places([place, None, tmp_path / "." / "a"], force=True)
+    check_places([Path(os.devnull)] * 2, force=False)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.errors import BadInput
+from pingblock.input_file import read_text
 from pingblock.tables.board_form import Fault, Fields, key_faults, parsed, refuse
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.names import PROPERTY
@@ -17,6 +18,7 @@ from pingblock.tables.property.board_check import contradictions, figures_missin
 from pingware.shared.rules import is_right, words_of
 
 SHIPPED = PROPERTY
+_BYTES_MOST = 1_000_000
 
 _TABLES = ("rules", "space")
 
@@ -51,12 +53,7 @@ def load_board(path: Path) -> Edition:
 
 def text_of(path: Path) -> str:
     """Returns the text of a file; BadInput if it cannot be read."""
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(f"{path}: this is not UTF-8 text. Save it as UTF-8.") from None
-    except OSError as fault:
-        raise BadInput(f"{path}: {fault.strerror}. Give the path of a board file.") from None
+    return read_text(path, _BYTES_MOST)
 
 
 def read_board(text: str, place: str) -> Edition:

@@ -45,7 +45,7 @@ def test_devices_are_told_for_people_and_for_programs(call, monkeypatch):
     plugged(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
     code, out, err = call("devices", "--json")
     assert (code, err) == (0, "")
-    found = [json.loads(line) for line in out.splitlines()]
+    found = json.loads(out)
     first = {"port": "/dev/ttyACM0", "serial_number": "0", "description": ""}
     assert (found[0], found[1]["port"]) == (first, "/dev/ttyACM1")
     assert "/dev/ttyACM1  1" in call("devices")[1]
@@ -54,8 +54,9 @@ def test_devices_are_told_for_people_and_for_programs(call, monkeypatch):
 def test_no_device_is_a_sentence_on_stderr(call, monkeypatch):
     plugged(monkeypatch)
     code, out, err = call("devices", "--json")
-    assert (code, out) == (0, "")
+    assert (code, out) == (0, "[]\n")
     assert err.startswith("No Pico is plugged in.")
+    assert call("devices")[:2] == (0, "")
 
 
 @pytest.mark.parametrize("names", [(), ("COM3", "COM4")])

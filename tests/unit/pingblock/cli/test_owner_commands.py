@@ -141,7 +141,7 @@ def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
     [
         (("set", "volum=3", "cap=4"), "Did you mean 'volume'?"),
         (("set", "volume=3", "cap=44"), "cap must be"),
-        (("set", "volume"), "no NAME=VALUE"),
+        (("set", "volume"), "not NAME=VALUE"),
         (("get", "volum"), "Did you mean 'volume'?"),
         (("reset", "volum", "--yes"), "Did you mean 'volume'?"),
         (("set",), "Missing argument"),

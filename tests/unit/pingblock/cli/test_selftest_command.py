@@ -93,6 +93,13 @@ def test_report_that_cannot_be_written_is_told(call, toured, tmp_path):
     assert "cannot be written" in err
 
 
+def test_report_of_before_stays(call, toured, tmp_path):
+    for number in ("", "-2", "-3"):
+        out = call("selftest", "--answers", ALL)[1]
+        assert out.endswith(f"Report: pingblock-selftest-e660{number}.txt\n")
+    assert len(list(tmp_path.iterdir())) == 6
+
+
 @pytest.mark.parametrize("as_json", [False, True])
 def test_ctrl_c_at_a_question_keeps_the_report_and_ends_with_130(
     call, toured, tmp_path, monkeypatch, as_json

@@ -50,8 +50,11 @@ def test_a_fault_is_named_and_the_command_fails(call, played, scenario, tmp_path
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("none.jsonl",), "The scenario none.jsonl cannot be read: No such file"),
-        (("{scenario}", "--engine", "toy"), "There is no engine 'toy': take one of"),
+        (("none.jsonl",), "none.jsonl cannot be read: No such file"),
+        (
+            ("{scenario}", "--engine", "toy"),
+            "There is no engine 'toy'. There are: desk, chip, both.",
+        ),
         (("{scenario}", "--against", "none"), "none cannot be read"),
         (("{bad}",), "bad.jsonl, line 1"),
     ],

@@ -33,7 +33,7 @@ def test_a_file_is_not_replaced_unasked(file, call):
     file.write_text("mine")
     code, _, err = call(*BOARD, "new", "wasteland", str(file))
     assert (code, file.read_text()) == (2, "mine")
-    assert "--force replaces it" in err
+    assert "add --force to replace it" in err
     assert call(*BOARD, "new", "wasteland", str(file), "--force")[0] == 0
     assert len(spaces(file)) == 40
 

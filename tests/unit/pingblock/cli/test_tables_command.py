@@ -129,7 +129,7 @@ def test_a_game_is_kept_and_goes_on(table, tmp_path):
         (("--option", "finish=soon"), "finish must be an integer"),
         (("--option", "sea_bonus=500"), "sea_bonus must be"),
         (("--option", "finnish=1"), "There is no option 'finnish'"),
-        (("--option", "finish"), "'finish' is no NAME=VALUE"),
+        (("--option", "finish"), "'finish' is not NAME=VALUE"),
         (("--log", "/no/such/place/log"), "cannot be written"),
     ],
 )

@@ -193,3 +193,31 @@ def test_what_an_engine_lacks_is_one_sentence_and_exit_code_1(call, monkeypatch,
     code, out, err = call("virtual", "run", scenario)
     assert (code, out) == (1, "")
     assert err == "pingblock: There is no MicroPython image: run `pingblock fetch`.\n"
+
+
+def test_a_fade_of_the_light_is_one_line_up_and_one_down():
+    def light(at_ms, level):
+        return {"at_ms": at_ms, "source": "light", "kind": "colour", "rgb": [level, 0, 0]}
+
+    sound = {"at_ms": 30.0, "source": "sound", "kind": "onset", "hz": 440.0}
+    rows = cli._folded(
+        [
+            light(0.0, 10),
+            light(20.0, 20),
+            sound,
+            light(100.0, 30),
+            light(120.0, 0),
+            light(600.0, 9),
+        ]
+    )
+    assert [(row["at_ms"], row["kind"], row.get("until_ms")) for row in rows] == [
+        (0.0, "fade", 100.0),
+        (30.0, "onset", None),
+        (120.0, "colour", None),
+        (600.0, "colour", None),
+    ]
+    assert (rows[0]["rgb"], rows[0]["to"]) == ([10, 0, 0], [30, 0, 0])
+
+
+def test_a_day_is_told_without_an_exponent(call, opened, scenario):
+    assert "86400000 ms emulated" in call("virtual", "run", scenario, "--until", "86400000")[2]

@@ -30,10 +30,10 @@ def held(**changes):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("{", "no JSON"),
-        ("[" * 10_000, "no JSON"),
-        ("[]", "no settings file"),
-        ({"volume": 3}, "no settings file"),
+        ("{", "not JSON: Expecting property name.*line 1, column 2"),
+        ("[" * 10_000, "nested too deep"),
+        ("[]", "not a settings file"),
+        ({"volume": 3}, "not a settings file"),
         (held(schema=99), "schema is 99, not 1: update this program"),
         (held(schema=0), "write it anew"),
         (held(schema=None), "write it anew"),

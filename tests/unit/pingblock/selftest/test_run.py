@@ -173,6 +173,26 @@ def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(usable_de
             assert bench.servo()[-1].pulse_us == 0
 
 
+def test_a_no_before_ctrl_c_is_a_failure_of_its_part(usable_desk):
+    bench, port = open_bench_with_port("desk", 3)
+    with bench, device_at(port) as device:
+        bench.advance(1000)
+        person = Person(bench)
+
+        def ask(part, question):
+            if "red" in question:
+                return False
+            raise KeyboardInterrupt
+
+        person.ask = ask
+        report = run(device, person, set(PARTS) - {"light"}, 5.0)
+    found = {each.part: each for each in report.parts}
+    assert [each.part for each in report.parts] == list(PARTS)
+    assert (found["light"].verdict, report.stopped) == (FAIL, True)
+    assert found["light"].note.startswith("wrong: red;")
+    assert "Something does not work." in report.text()
+
+
 def test_report_tells_who_and_what_for_people_and_for_programs(tried):
     _, report, _, _ = tried(skip=set(PARTS) - {"inputs", "cells"})
     text = report.text()

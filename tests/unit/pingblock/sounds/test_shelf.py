@@ -10,6 +10,7 @@ from pingblock.errors import BadInput, Refused
 from pingblock.sounds import listing, shelf
 from pingblock.sounds.hearing import Level
 from pingblock.sounds.sound import Sound, of_name
+from pingblock.virtual.bench_port import device_at, open_bench_with_port
 
 ROOM = 32_768
 
@@ -153,3 +154,18 @@ def test_the_list_tells_whose_each_sound_is():
     assert "Yours take 100 of 32768 bytes of memory." in text
     assert "as soon as the block is silent" in text
     assert "Restart the device" in text
+
+
+def test_a_sound_of_a_game_that_is_not_chosen_is_put_and_the_reason_is_named(usable_desk):
+    bench, port = open_bench_with_port("desk", 1)
+    with bench, device_at(port) as device:
+        bench.advance(1000)
+        device.game("dice")
+        assert shelf.put(device, of_name("ping")) == "other_game"
+        with pytest.raises(Refused, match=r"has no sound 'ping'.*'pingblock game'"):
+            shelf.play(device, "ping")
+        with pytest.raises(Refused, match="'pingblock game block'") as refused:
+            device.request("odds")
+        assert refused.value.code == "other_game"
+        device.game("block")
+        assert shelf.put(device, of_name("ping")) == "now"

@@ -241,6 +241,17 @@ def test_a_file_that_is_not_there_is_told(tmp_path):
         sound.of_file(tmp_path / "none.tune")
 
 
+@pytest.mark.parametrize(
+    ("begin", "name"),
+    [(b"ID3\x04\0", "MP3"), (b"\xff\xfb\x90d", "MP3"), (b"OggS\0", "Ogg"), (b"fLaC\0", "FLAC")],
+)
+def test_a_kind_that_is_not_taken_is_named_with_the_one_that_is(tmp_path, begin, name):
+    path = tmp_path / "song.bin"
+    path.write_bytes(begin + bytes(100))
+    with pytest.raises(BadInput, match=rf"is an? {name} file\. Save the sound as a WAV file"):
+        sound.of_file(path)
+
+
 def test_a_huge_text_is_no_tune(refusal):
     assert "far too many for a tune" in refusal("# x\n" * 20_000)
 

@@ -80,7 +80,7 @@ def test_runs_are_kept_and_read_again(tmp_path: Path) -> None:
     path.write_text(sweep.as_lines(runs))
     assert sweep.read_lines(path) == known(*runs)
     path.write_text(json.dumps({"scenario": "a"}))
-    with pytest.raises(BadInput, match="line 1: no run of a sweep"):
+    with pytest.raises(BadInput, match="line 1: --save of a sweep wrote no such line"):
         sweep.read_lines(path)
     with pytest.raises(BadInput, match="cannot be read: No such file"):
         sweep.read_lines(tmp_path / "none")

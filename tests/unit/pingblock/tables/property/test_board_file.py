@@ -124,7 +124,7 @@ FAULTS = [
     ("start_coins = [[1, 5]", "start_coins = [] #", "'start_coins' must be a list of pairs"),
     ("box_coins = []", "box_coins = [[9, 9]]", "'box_coins' are 81 in all, and 6 players begin"),
     ("dice = 2", "dice = 2\ndice = 2", "this key is there already. Correct this line."),
-    ("go_pay = 200", "go_pay = ", "this is no TOML: Invalid value. Correct this line."),
+    ("go_pay = 200", "go_pay = ", "this is not TOML: Invalid value. Correct this line."),
     ("[rules]", "rules = 1\n[rule]", "'rules' must be a table, [rules]."),
 ]
 

@@ -38,7 +38,7 @@ def test_the_shipped_board_has_what_the_box_has() -> None:
             "[[chest]]\nname = 'a'\ncount = 16\n[[chest]]\nname = 'b'\n[[space]]\n",
             "16 cards",
         ),
-        ("format = 1", "format = ", "this is no TOML"),
+        ("format = 1", "format = ", "this is not TOML"),
         ("format = 1", "format = 1\nchest = 3", "'chest' must be tables, [[chest]]."),
     ],
 )

@@ -1,0 +1,106 @@
+"""Files and values that mean harm, or are none: each ends in a sentence, soon."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.input_file import parse_json, read_file, read_text
+
+READERS = [
+    "settings import {} --port virtual",
+    "sounds check {}",
+    "sounds render {} {folder}/out.wav",
+    "virtual run {}",
+    "virtual sweep {} --seeds 1",
+    "virtual sweep {scenario} --seeds 1 --against {}",
+    "flash {}",
+    "table board check {}",
+    "table board edit {}",
+    "table storm --json --log {}",
+    "table storm --json --players A,B --option board=@{}",
+]
+DEEP, DIGITS = "[" * 200_000, "9" * 100_000
+TEXTS = {
+    "deep": DEEP,
+    "digits": DIGITS,
+    "object of digits": f'{{"product": "pingblock", "schema": {DIGITS}}}',
+    "keys": f"[{'.'.join('a' * 100_000)}]",
+    "toml of digits": f"format = {DIGITS}",
+    "lines of digits": f"format = 1\nx = {'9' * 4999}\n",
+    "zeros": "\0" * 1000,
+    "surrogates": '{"a": "\\ud800"}',
+}
+
+
+@pytest.fixture
+def fails(call, tmp_path):
+    """Calls a command line with a hostile file; returns its sentence."""
+    scenario = tmp_path / "good.jsonl"
+    scenario.write_text('{"at_ms": 1200, "do": "press"}\n')
+
+    def run(line, path):
+        words = line.format(path, folder=tmp_path, scenario=scenario).split()
+        code, out, err = call(*words)
+        assert code == 2, (out, err)
+        said = out + err
+        assert "should not have happened" not in said
+        assert len(said) < 2000
+        return said
+
+    return run
+
+
+@pytest.mark.parametrize("line", READERS)
+def test_what_is_no_file_is_refused_at_once(fails, line, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # Should a command open it after all, it reads an end instead of waiting for ever.
+    threading.Thread(target=lambda: pipe.open("wb").close(), daemon=True).start()
+    assert "it is a pipe, not a file" in fails(line, pipe)
+    assert "it is a device, not a file" in fails(line, "/dev/zero")
+    assert "it is a folder, not a file" in fails(line, tmp_path)
+    if "--log" not in line:  # which would begin one
+        assert "No such file" in fails(line, tmp_path / "none")
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("line", READERS)
+def test_what_would_break_a_reader_is_a_sentence(fails, line, text, tmp_path):
+    path = tmp_path / "hostile"
+    path.write_text(text)
+    fails(line, path)
+
+
+@pytest.mark.parametrize("value", ["[" * 100_000, "9" * 5000, "{" * 9999])
+@pytest.mark.parametrize("name", ["servo", "volume", "fortune_deck", "run_s", "names"])
+def test_values_of_settings_end_in_sentences(call, name, value):
+    code, _, err = call("settings", "set", f"{name}={value}", "--port", "virtual")
+    assert (code, f"{name} must be" in err) == (2, True)
+    assert len(err) < 2000
+
+
+def test_file_is_read_up_to_its_limit(tmp_path):
+    path = tmp_path / "a"
+    path.write_bytes(b"123")
+    assert read_file(path, 3) == b"123"
+    for most, size in ((2, "2 bytes"), (0, "0 bytes")):
+        with pytest.raises(BadInput, match=f"too long: at most {size}"):
+            read_file(path, most)
+
+
+def test_what_a_shell_hands_over_is_read():
+    reader, writer = os.pipe()
+    os.write(writer, b"\xef\xbb\xbfhello")
+    os.close(writer)
+    assert read_text(Path(f"/dev/fd/{reader}"), 99) == "hello"
+    os.close(reader)
+
+
+def test_json_is_told_where_it_is_wrong():
+    with pytest.raises(BadInput, match=r"Expecting value \(line 2, column 1\)"):
+        parse_json("[1,\n]")
+    with pytest.raises(BadInput, match="not UTF-8"):
+        parse_json(b"\xff")

@@ -1,0 +1,114 @@
+"""Commands that pages, help texts and messages name: the real command line takes each of them."""
+
+import ast
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import typer
+
+from pingblock.cli.frame import app
+from pingblock.owner import values
+
+ROOT = Path(__file__).resolve().parents[4]
+SOURCES = ("host_tools/pingblock", "firmware/pingware", "firmware/root", "tools", "hardware")
+SPAN = re.compile(r"`{1,2}((?:\.venv/bin/)?pingblock [^`]+)`")
+LINE = re.compile(r"^[\d: ]*(?:\$ )?(?:\.venv/bin/)?(pingblock .+)$")
+QUOTED = re.compile(r"'(pingblock [^']+)'|``(pingblock [^`]+)``|`(pingblock [^`]+)`")
+# Words that stand for others, by what one may type for them.
+STANDS_FOR = {"NAME=VALUE": "volume=3", "NAME": "fortune", "GAME": "fortune", "N": "7"}
+NAMED_ONLY = ("MissingParameter", "NoArgsIsHelpError")  # `pingblock sounds`, say
+NO_COMMANDS = {
+    "pingblock prss",  # a typing error, shown with its answer
+    "pingblock import Device",  # from Python
+    "pingblock: ",
+}
+
+
+def test_words_of_a_page_are_found_and_a_wrong_one_is_noticed(parsed):
+    page = "Call `pingblock press` or\n```sh\n0:02 $ pingblock volume 3  # softer\n```\n"
+    assert list(of_page(page)) == ["pingblock press", "pingblock volume 3"]
+    assert parsed("pingblock volume 3") is None
+    for wrong in ("battery --cells", "sounds remove", "volume loud", "table chess", "press 3"):
+        assert parsed(f"pingblock {wrong}")
+    assert parsed("pingblock settings set voluem=3")
+
+
+def of_page(text):
+    """Yields the command lines of a page in Markdown."""
+    fenced = False
+    for line in text.splitlines():
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        elif fenced and (found := LINE.match(line.strip())):
+            yield found[1].split("  ")[0].split(" # ")[0].split(" | ")[0].strip()
+        elif not fenced:
+            yield from (found[1].removeprefix(".venv/bin/") for found in SPAN.finditer(line))
+
+
+def of_source(text):
+    """Yields the command lines that the strings of a module name."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.JoinedStr):
+            said = "".join(
+                part.value if isinstance(part, ast.Constant) else "7" for part in node.values
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            said = node.value
+        else:
+            continue
+        said = re.sub(r"\{\w+\}", "7", said)
+        for found in QUOTED.finditer(" ".join(said.split())):
+            yield found[1] or found[2] or found[3]
+
+
+def named():
+    """Returns each command line with the places that name it."""
+    found: dict[str, set[str]] = {}
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    for room in ("docs", "hardware", "firmware"):
+        pages += sorted((ROOT / room).rglob("*.md"))
+    for path in pages:
+        for line in of_page(path.read_text(encoding="utf-8")):
+            found.setdefault(line, set()).add(path.name)
+    for room in SOURCES:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for line in of_source(path.read_text(encoding="utf-8")):
+                found.setdefault(line, set()).add(path.name)
+    return {line: places for line, places in found.items() if line not in NO_COMMANDS}
+
+
+@pytest.fixture(scope="module")
+def parsed():
+    """Parses a command line as the real one is, and does nothing; returns the complaint."""
+    command = typer.main.get_command(app)
+
+    def silence(each):
+        for inside in getattr(each, "commands", {}).values():
+            inside.callback = None
+            silence(inside)
+
+    silence(command)
+
+    def parse(line):
+        words = shlex.split(line.removesuffix(" ..."))[1:]
+        words = [STANDS_FOR.get(word, word) for word in words if word != "..."]
+        try:
+            command.main(words, standalone_mode=False)
+            if words[:2] == ["settings", "set"]:
+                values.parse([word for word in words[2:] if word[:2] != "--"])
+        except Exception as wrong:
+            if type(wrong).__name__ in NAMED_ONLY:
+                return None
+            return f"{type(wrong).__name__}: {wrong}"
+        return None
+
+    return parse
+
+
+def test_every_command_that_is_named_can_be_typed(parsed, capsys):
+    lines = named()
+    assert len(lines) > 90
+    wrong = {line: (said, lines[line]) for line in lines if (said := parsed(line))}
+    assert wrong == {}

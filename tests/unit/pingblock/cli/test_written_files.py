@@ -1,0 +1,77 @@
+"""Files that commands write: none is replaced but by ``--force``, whichever option names it."""
+
+from pathlib import Path
+
+import pytest
+from tests.scenarios.transcripts.stories import commands
+
+from pingblock.tables.names import GAMES
+
+# Each option or argument that names a file to be written, in a command line with a place for it.
+WRITTEN = {
+    "cards --output": "cards -o {}.pdf",
+    "image --out": "image -o {}.uf2",
+    "selftest --report": "selftest --skip speaker,light,servo --report {} --port virtual",
+    "settings export file": "settings export {}.json --port virtual",
+    "sounds render out": "sounds render ping {}.wav",
+    "study --csv": "study worms --games 1 --csv {}.csv",
+    "study --plot": "study worms --games 1 --plot {}.png",
+    "support --output": "support -o {}.zip --port virtual",
+    "table board new file": "table board new storm {}.toml",
+    "virtual run --events": "virtual run {scenario} --events {}.jsonl",
+    "virtual run --servo": "virtual run {scenario} --servo {}.csv",
+    "virtual run --wav": "virtual run {scenario} --wav {}.wav",
+    "virtual sweep --save": "virtual sweep {scenario} --seeds 1 --save {}.jsonl",
+}
+READ = {
+    *("flash file", "image --sounds", "settings import file", "sounds check file"),
+    *("sounds put file", "table board check file", "virtual sweep --against"),
+    "flash --drive",  # a folder
+    "table board edit file",  # changed in its place, and kept as a whole
+    *(f"table {game} --log" for game in GAMES),  # gone on with
+}
+
+
+def path_parameters():
+    """Yields each option and argument of the command line that takes a path."""
+    for name, command in commands().items():
+        for parameter in command.params:
+            if parameter.type_descriptor.annotation is Path:
+                yield f"{name} {max(parameter.opts, key=len)}"
+
+
+def test_every_path_of_the_command_line_is_known_as_read_or_written():
+    assert set(path_parameters()) == READ | set(WRITTEN)
+
+
+@pytest.mark.parametrize("line", WRITTEN.values(), ids=WRITTEN)
+def test_file_that_is_there_is_replaced_only_by_force(tmp_path, line, call):
+    stem, scenario = tmp_path / "mine", tmp_path / "scenario"
+    scenario.write_text('{"at_ms": 1200, "do": "press"}')
+    words = line.format(stem, scenario=scenario).split()
+    [path] = [Path(word) for word in words if word.startswith(str(stem))]
+    path = path.with_suffix(path.suffix or ".txt")  # of a report: it adds the ending
+    path.write_bytes(b"precious")
+    code, out, err = call(*words)
+    assert (code, out) == (2, "")
+    assert err == f"pingblock: {path} is there already: add --force to replace it.\n"
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted([path.name, "scenario"])
+    assert path.read_bytes() == b"precious"
+    assert "--force" in {each for parameter in command_of(words).params for each in parameter.opts}
+
+
+def command_of(words):
+    """Returns the command that a command line calls."""
+    found = commands()
+    return next(found[name] for n in (3, 2, 1) if (name := " ".join(words[:n])) in found)
+
+
+@pytest.mark.parametrize("name", ["cards --output", "virtual run --wav", "study --csv"])
+def test_force_replaces_it(tmp_path, name, call):
+    scenario = tmp_path / "scenario"
+    scenario.write_text('{"at_ms": 1200, "do": "press"}')
+    words = WRITTEN[name].format(tmp_path / "mine", scenario=scenario).split()
+    [path] = [Path(word) for word in words if word.startswith(str(tmp_path / "mine"))]
+    path.write_bytes(b"old")
+    assert call(*words, "--force")[0] == 0
+    assert len(path.read_bytes()) > 100
