@@ -3,6 +3,7 @@
 Decisions:
 * The servo never draws from the block's cells or from USB: only ground is shared.
 * F1 limits a stall, which no firmware can see from another supply; D1 blocks reversed cells.
+* D1 is of silicon on purpose: four fresh cells of 1.65 V would be 6.3 V behind a Schottky diode.
 * Q1 switches the supply and C2 makes it rise slowly; R3 keeps it off without the block.
 * R6 and R7 bring a third of the supply to the block (SAG). This firmware does not read it.
 """
@@ -22,7 +23,13 @@ CIRCUIT = Circuit(
         part("S1", lib.SWITCH, "SPDT", "slide", "power switch of the servo's cells"),
         part("S2", lib.MICROSWITCH, "SS-5GL", "micro", "lever, pressed at rest"),
         part("F1", lib.FUSE, "0.3 A", "polyfuse", "limits a stall"),
-        part("D1", lib.DIODE, "1N5817", "diode", "blocks reversed cells"),
+        part(
+            "D1",
+            lib.SILICON,
+            "1N4001",
+            "silicon_diode",
+            "blocks reversed cells, keeps the servo below 6 V",
+        ),
         part("Q1", lib.P_MOS, "NDP6020P", "p_mos", "switches the servo's supply"),
         part("Q2", lib.NPN, "BC337-40", "npn", "drives Q1"),
         part("M1", lib.SERVO, "SG90", "servo", "lifts the worms"),
@@ -35,7 +42,7 @@ CIRCUIT = Circuit(
         resistor("R7", "100k", "sag sense"),
         resistor("R8", "100k", "servo signal low without the block"),
         capacitor("C1", "100u", "at the servo", 10, 20),
-        capacitor("C2", "100n", "makes the supply rise slowly", 16, 10),
+        capacitor("C2", "1u", "makes the supply rise slowly", 16, 10),
         capacitor("C3", "100n", "sag sense", 16, 10),
     ),
     nets={

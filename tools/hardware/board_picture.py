@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tools.hardware.perfboard import COLUMNS, OFF_BOARD, ROWS, Hole, Layout, name_of
+from tools.hardware import legs, parts
+from tools.hardware.perfboard import (
+    COLUMNS,
+    ELSEWHERE,
+    OFF_BOARD,
+    PITCH_MM,
+    ROWS,
+    Hole,
+    Layout,
+    cover,
+    name_of,
+)
 from tools.hardware.pictures import Svg
 from tools.hardware.routes import Route
 
@@ -12,6 +23,7 @@ _STEP, _LEFT, _TOP = 46.0, 70.0, 120.0
 _WIDE, _HIGH = _STEP * (COLUMNS - 1), _STEP * (ROWS - 1)
 _BOARD, _BACK, _COPPER = "#f6efdc", "#e9dcc0", "#cdb98a"
 _PART, _TERMINAL, _EDGE, _HALO = "#cfe0ee", "#ffffff", "#446", "#ffffffd8"
+_MODULE = "#d7ead7"
 
 
 class _Side:
@@ -50,6 +62,22 @@ def _box(side: _Side, holes: Sequence[Hole], fill: str, edge: str = _EDGE) -> No
     side.svg.box(left - 13, top - 12, right - left + 26, bottom - top + 24, fill, edge)
 
 
+def _module(side: _Side, area: tuple[float, float, float, float]) -> None:
+    """Draws the amplifier's board by its real outline, with the two holes of its outputs."""
+    svg, amplifier = side.svg, parts.read("amplifier")
+    left, top, right, bottom = area
+    (x, y), (far_x, far_y) = side.at(left, top), side.at(right, bottom)
+    svg.box(x, y, far_x - x, far_y - y, _MODULE, _EDGE)
+    for pin in ELSEWHERE["PAM8302_breakout"]:
+        across, down = amplifier.at_mm(pin)[1], amplifier.at_mm(pin)[0]
+        at = side.at(left + across / PITCH_MM, top + down / PITCH_MM)
+        svg.dot(*at, 6, _COPPER)
+        svg.text(at[0], at[1] + 18, pin, 10, "middle", "#112", _HALO)
+    middle = (x + far_x) / 2
+    svg.text(middle, (y + far_y) / 2 + 12, "no part below;", 9.5, "middle", "#112", _HALO)
+    svg.text(middle, (y + far_y) / 2 + 26, "OUT: speaker", 9.5, "middle", "#112", _HALO)
+
+
 def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
     """Draws the parts, and the names of pins where it matters which is which."""
     svg, circuit = side.svg, layout.circuit
@@ -58,7 +86,10 @@ def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
         if not holes:
             continue
         away = part.ref in OFF_BOARD
-        _box(side, list(holes.values()), _TERMINAL if away else _PART)
+        if area := cover(layout, part.ref):
+            _module(side, area)
+        else:
+            _box(side, list(holes.values()), _TERMINAL if away else _PART)
         for pin, hole in holes.items():
             x, y = side.at(*hole)
             svg.dot(x, y, 5.5, colours.get(circuit.net_of(part.ref, pin), "#999999"))
@@ -66,11 +97,12 @@ def _front(side: _Side, layout: Layout, colours: Mapping[str, str]) -> None:
         y = side.at(*next(iter(holes.values())))[1]
         middle = (min(xs) + max(xs)) / 2
         plain = len(part.kind.pins) == 2 and not part.kind.plus and not away
-        if plain or part.kind.name == "D_Schottky":
+        if plain or part.kind.name in ("D", "D_Schottky"):
             size = 12 if max(xs) - min(xs) > 100 else 10
             svg.text(middle, y, f"{part.ref} {part.value}", size, "middle", "#112", _HALO)
         else:
-            svg.text(middle, y + 20, f"{part.ref} {part.value}"[:24], 10, "middle", "#112", _HALO)
+            words = part.ref if away and len(holes) == 1 else f"{part.ref} {part.value}"[:24]
+            svg.text(middle, y + 20, words, 10, "middle", "#112", _HALO)
         for pin, hole in holes.items():
             if not plain:
                 x, y = side.at(*hole)
@@ -105,7 +137,8 @@ def perfboard(layout: Layout, routes: Sequence[Route], colours: Mapping[str, str
     nets = [net for net in layout.circuit.nets if any(route.net == net for route in routes)]
     per_row, below = 6, _TOP + _HIGH + 150
     bottom = below + _HIGH + 90
-    svg = Svg(_WIDE + 2 * _LEFT, bottom + 26 * -(-len(nets) // per_row))
+    legs_at = bottom + 26 * -(-len(nets) // per_row) + 10
+    svg = Svg(_WIDE + 2 * _LEFT, legs_at + legs.HIGH)
     svg.items.append(f'<rect width="{svg.width:.0f}" height="{svg.height:.0f}" fill="#ffffff"/>')
     svg.text(20, 26, f"{layout.circuit.title}: perfboard of {COLUMNS} x {ROWS} holes", 20)
     front, back = _Side(svg, _TOP, False), _Side(svg, below, True)
@@ -118,4 +151,5 @@ def perfboard(layout: Layout, routes: Sequence[Route], colours: Mapping[str, str
         y = bottom + 26 * (at // per_row)
         svg.line([(x, y), (x + 30, y)], colours[net], 5)
         svg.text(x + 38, y, net, 11)
+    legs.draw(svg, _LEFT - 20, legs_at, legs.shown(layout.circuit))
     return svg

@@ -5,6 +5,8 @@ A purchase without a source was written from memory, and the parts list says so.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tools.hardware import parts
 from tools.hardware.model import Part, PartPin, PartType, Purchase
 
@@ -56,6 +58,7 @@ DIODE = PartType(
     minus="K",
     conducts=True,
 )
+SILICON = replace(DIODE, name="D")
 NPN = PartType(
     "NPN_CBE", _pins("1:C:passive 2:B:input 3:E:passive"), "Package_TO_SOT_THT:TO-92_Inline"
 )

@@ -16,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tools.hardware import parts
 from tools.hardware.model import Circuit, Part
 from tools.hardware.products import ROOT
 
@@ -26,8 +27,10 @@ Hole = tuple[int, int]  # column, row; 0 is at the top left
 PITCH_MM = 2.54
 COLUMNS, ROWS = 19, 17  # 48 x 43 mm: it stands at the front wall of the block
 # Holes from leg to leg, by footprint: 10.16 mm bent, 5 mm stiff, 2.5 mm spread a little.
-_SPANS = {"R": 4, "D_Schottky": 4, "C": 2, "Polyfuse": 2, "C_Polarized": 1}
+_SPANS = {"R": 4, "D": 4, "D_Schottky": 4, "C": 2, "Polyfuse": 2, "C_Polarized": 1}
 _SPARE_MM = 8.0  # of a wire, for stripping and bending
+# Pins of a part on the board that are not at its header: their wires lead straight away.
+ELSEWHERE = {"PAM8302_breakout": ("OUT+", "OUT-")}
 OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "LED1", "M1")
 
 
@@ -97,6 +100,11 @@ def layout_of(circuit: Circuit) -> Layout:
     return layout
 
 
+def is_away(circuit: Circuit, ref: str, pin: str) -> bool:
+    """Returns whether a pin is off the board: its part is, or it is not at its module's header."""
+    return ref in OFF_BOARD or pin in ELSEWHERE.get(circuit.part(ref).kind.name, ())
+
+
 def terminals(circuit: Circuit, part: Part) -> list[str]:
     """Returns the pins of a part off the board whose wires end on the board."""
     found, nets = [], set()
@@ -105,7 +113,7 @@ def terminals(circuit: Circuit, part: Part) -> list[str]:
         if net in nets:
             continue  # one wire is enough: the Pico joins its grounds itself
         nets.add(net)
-        if net and any(ref not in OFF_BOARD for ref, _ in circuit.pins_of(net)):
+        if net and any(not is_away(circuit, *other) for other in circuit.pins_of(net)):
             found.append(pin.name)
     return found
 
@@ -125,12 +133,13 @@ def faults(layout: Layout) -> list[str]:
         f"{ref}.{pin} is in no circuit." for ref, pin in layout.holes if (ref, pin) not in known
     ]
     found += [fault for part in layout.circuit.parts for fault in _legs(layout, part)]
+    found += _covered(layout)
     wires = layout.wires()
     for net in layout.circuit.nets:
         on_board = [
             pin
             for pin in layout.circuit.pins_of(net)
-            if pin[0] not in OFF_BOARD or pin in layout.holes
+            if not is_away(layout.circuit, *pin) or pin in layout.holes
         ]
         missing = [".".join(pin) for pin in on_board if pin not in layout.holes]
         if missing:
@@ -141,6 +150,38 @@ def faults(layout: Layout) -> list[str]:
     return found
 
 
+def cover(layout: Layout, ref: str) -> tuple[float, float, float, float] | None:
+    """Returns the area that a module covers: left, top, right, bottom, in holes; None if none.
+
+    Its header stands along a row, its body reaches downwards from it, face up.
+    """
+    if layout.circuit.part(ref).kind.name not in ELSEWHERE:
+        return None
+    module = parts.read("amplifier")
+    first = module.pins[0].name
+    column, row = layout.holes[ref, first]
+    from_left, from_top = module.at_mm(first)[1], module.at_mm(first)[0]
+    left, top = column - from_left / PITCH_MM, row - from_top / PITCH_MM
+    return left, top, left + module.mm("width") / PITCH_MM, top + module.mm("length") / PITCH_MM
+
+
+def _covered(layout: Layout) -> list[str]:
+    """Returns holes of other parts that a module covers, or that its edge comes too near to."""
+    found = []
+    for part in layout.circuit.parts:
+        if part.ref in OFF_BOARD or not (area := cover(layout, part.ref)):
+            continue
+        left, top, right, bottom = area
+        found += [
+            f"{ref}.{pin} in {name_of(hole)} is under {part.ref}."
+            for (ref, pin), hole in layout.holes.items()
+            if ref != part.ref
+            and left - 0.5 < hole[0] < right + 0.5
+            and top - 0.5 < hole[1] < bottom + 0.5
+        ]
+    return found
+
+
 def _legs(layout: Layout, part: Part) -> list[str]:
     """Returns the faults of one part: its legs do not reach, or a terminal is missing."""
     if part.ref in OFF_BOARD:
@@ -148,7 +189,11 @@ def _legs(layout: Layout, part: Part) -> list[str]:
             pin for pin in terminals(layout.circuit, part) if (part.ref, pin) not in layout.holes
         ]
         return [f"{part.ref}.{pin} has no terminal." for pin in missing]
-    holes = [layout.holes.get((part.ref, pin.name)) for pin in part.kind.pins]
+    holes = [
+        layout.holes.get((part.ref, pin.name))
+        for pin in part.kind.pins
+        if not is_away(layout.circuit, part.ref, pin.name)
+    ]
     span = _SPANS.get(part.kind.name, 1)
     return [
         f"{part.ref}: its legs do not reach from {name_of(one)} to {name_of(other)}."
@@ -184,7 +229,7 @@ def harness(layout: Layout) -> str:
     writer.writerow(("net", "from", "to", "length mm", "colour", "wire"))
     count = 0
     for net in circuit.nets:
-        away = [pin for pin in circuit.pins_of(net) if pin[0] in OFF_BOARD]
+        away = [pin for pin in circuit.pins_of(net) if is_away(circuit, *pin)]
         colour = _COLOURS.get(net) or _OTHERS[count % len(_OTHERS)]
         count += bool(away) and net not in _COLOURS
         direct = [pin for pin in away if pin not in layout.holes]
@@ -197,6 +242,6 @@ def harness(layout: Layout) -> str:
         ]
         ends += [(".".join(a), ".".join(b)) for a, b in pairwise(direct)]
         for start, end in ends:
-            length = _REACH_MM[start.partition(".")[0]]
+            length = max(_REACH_MM.get(pin.partition(".")[0], 0) for pin in (start, end))
             writer.writerow((net, start, end, length, colour, "0.25 mm2, stranded"))
     return out.getvalue()

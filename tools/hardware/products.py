@@ -76,7 +76,7 @@ def _drawing(thing: str, *sources: str) -> Product:
 
 def _pictures(thing: str, *sources: str) -> Product:
     pictures = ("wiring.svg", "wiring.png", "perfboard.svg", "perfboard.png")
-    names = ("pictures", "perfboard", "routes", "board_picture")
+    names = ("pictures", "perfboard", "routes", "board_picture", "legs")
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
         f"{thing} wiring pictures",
@@ -108,6 +108,16 @@ PRODUCTS: tuple[Product, ...] = (
     _pictures("apple_base", *_BASE),
     _printed("question_block", ("body", "plunger", "tray", "base", "door")),
     _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
+    Product(
+        "amplifier steps",
+        (
+            "hardware/parts/amplifier.toml",
+            *(f"tools/hardware/{name}.py" for name in ("module_picture", "pictures", "parts")),
+        ),
+        "hardware/question_block/made",
+        ("amplifier_steps.svg", "amplifier_steps.png"),
+        "tools.hardware.module_picture:make",
+    ),
     Product(
         "simulation",
         (

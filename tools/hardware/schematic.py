@@ -28,6 +28,7 @@ _ANCHORS: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
     "C": ("Capacitor", {}, {"1": "start", "2": "end"}),
     "C_Polarized": ("Capacitor", {"polar": True}, {"+": "start", "-": "end"}),
     "D_Schottky": ("Schottky", {}, {"A": "start", "K": "end"}),
+    "D": ("Diode", {}, {"A": "start", "K": "end"}),
     "Battery": ("Battery", {}, {"+": "start", "-": "end"}),
     "Polyfuse": ("Fuse", {}, {"1": "start", "2": "end"}),
     "SW_Push": ("Button", {}, {"1": "start", "2": "end"}),

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tools.hardware import parts
 from tools.hardware.make import CIRCUITS
 from tools.hardware.products import ROOT
 
@@ -83,9 +84,9 @@ def figures(path: Path = FIGURES) -> dict[str, str]:
 def values_of(case: Mapping[str, Any]) -> dict[str, str]:
     """Returns what fills a circuit's holes: parts' values, then the case's own."""
     circuit = next(circuit for circuit in CIRCUITS if circuit.name == case["circuit"])
-    parts = {part.ref: part.value for part in circuit.parts}
+    values = {part.ref: part.value for part in circuit.parts}
     own = {name: str(value) for name, value in case.items() if name != "limits"}
-    return {**figures(), **_TIMES, **parts, **own}
+    return {**figures(), **_TIMES, **values, **own}
 
 
 def carrier_text(case: Mapping[str, Any], until_s: float = 0.02) -> str:
@@ -119,6 +120,33 @@ def bias_text(case: Mapping[str, Any]) -> str:
     return "\n".join(rows) + "\n"
 
 
+# Node of a deck -> net of the module, by hardware/parts/amplifier.toml.
+_NODES = {"A+": "AMP_PLUS", "A-": "AMP_MINUS", "IN+": "chip_plus", "IN-": "chip_minus",
+          "SD": "AMP_SHUTDOWN"}  # fmt: skip
+
+
+def module_text(case: Mapping[str, Any]) -> str:
+    """Returns the amplifier module's own resistors and capacitors as they stand in a deck.
+
+    A case with ``module = "as bought"`` leaves out the builder's two steps on it.
+    """
+    lines = []
+    for part in parts.read("amplifier").module:
+        nodes = [_NODES.get(net, net) for net in part.nets]
+        changed = bool(part.change) and case.get("module") != "as bought"
+        here = "AMP_SHUTDOWN" if case["file"] == "amp_off.cir" else "AMP_PLUS chip_plus WIPER C1R1"
+        here += " AMP_MINUS chip_minus C2R2" * (case["file"] != "amp_off.cir")
+        if part.ref == "VR1" and "AMP_PLUS" in here:
+            low, wiper, high = nodes
+            lines.append(f"Rm_VR1 {wiper} {high} {{trimmer_ohm}}")
+            if not changed:
+                lines.append(f"Rm_VR1b {low} {wiper} {part.value}")
+        elif part.ref[0] in "RC" and not changed and set(nodes) & set(here.split()):
+            value = "{module_farad}" if part.value == "1u" else part.value
+            lines.append(f"{part.ref[0]}m_{part.ref} {nodes[0]} {nodes[1]} {value}")
+    return "".join(f"{line}\n" for line in lines)
+
+
 def filled(case: Mapping[str, Any]) -> str:
     """Returns a case's circuit with its values.
 
@@ -128,6 +156,7 @@ def filled(case: Mapping[str, Any]) -> str:
     values = values_of(case)
     if signal := case.get("signal"):
         values["points"] = carrier_text(case) if signal == "tone" else bias_text(case)
+    values["module"] = module_text(case)
     values["trip"] = ".meas tran trip_s WHEN i(Vmeter)=0.3 FALL=1" if case.get("trips") else ""
 
     def value(found: re.Match[str]) -> str:

@@ -2,8 +2,8 @@
 
 Pulled for ``HALF_PULL_MS`` it is armed. The first edge back releases it: a run begins there, and
 a bounce after it is a pull too short to count. A lever that is held for ever, or that never
-comes to rest, is a fault, returned once, and counts again when it has rested. At power-on it
-counts as pulled by nobody: a broken wire looks like a pulled lever and must not arm.
+comes to rest, is a fault, returned once, and counts again when it has rested. From power-on
+until it has rested once it is no fault and arms nothing: without a base its pin reads pulled.
 Source: WW-09.
 """
 
@@ -21,14 +21,14 @@ STUCK_MS = 30_000
 CHATTER_MS = 5000  # that long without a calm of HALF_PULL_MS: no child wiggles so fast for so long
 RECOVERY_MS = 1000
 
-_RESTS, _PULLED, _ARMED, _IGNORED = range(4)
+_RESTS, _PULLED, _ARMED, _IGNORED, _UNSEEN = range(5)
 
 
 class Lever:
     """One lever. Feed it every edge in order, and look every 20 ms or so."""
 
     def __init__(self):
-        self._state = _IGNORED
+        self._state = _UNSEEN
         self._fault = None
         self._pulled = None  # level so far: True, False, None before the first look
         self._edge_ms = 0  # the latest edge
@@ -105,6 +105,8 @@ class Lever:
 
     def _fail(self, code):
         """Tells a fault, unless one is known; the lever counts for nothing until it rests."""
+        if self._state == _UNSEEN:
+            return None
         self._state = _IGNORED
         if self._fault:
             return None

@@ -64,6 +64,12 @@ def test_what_is_wrong_with_a_layout_is_found():
     layout.holes["C1", "1"] = (column - 2, row)
     assert any("C1: its legs do not reach" in fault for fault in perfboard.faults(layout))
     layout = perfboard.layout_of(BLOCK)
+    layout.holes["R7", "1"], layout.holes["R7", "2"] = (14, 5), (10, 5)
+    assert any("R7.1 in 6o is under U2" in fault for fault in perfboard.faults(layout))
+    layout = perfboard.layout_of(BLOCK)
+    layout.holes["Q1", "C"] = layout.holes["Q1", "E"]
+    assert any("are both in" in fault for fault in perfboard.faults(layout))
+    layout = perfboard.layout_of(BLOCK)
     del layout.holes["U1", "VSYS"]
     assert any("U1.VSYS has no terminal" in fault for fault in perfboard.faults(layout))
     layout.holes["R99", "1"] = (0, 1)
@@ -82,11 +88,12 @@ def test_every_wire_that_leaves_the_board_is_cut_once():
     rows = list(csv.DictReader(perfboard.harness(layout).splitlines()))
     ends = [row["from"] for row in rows]
     assert len(set(ends)) == len(ends)
-    for pin in ("BT1.-", "LS1.+", "LS1.-", "S2.2", "LED1.K", "U1.GP16", "U1.VSYS"):
+    for pin in ("BT1.-", "S2.2", "LED1.K", "U1.GP16", "U1.VSYS"):
         assert pin in ends
     direct = {row["from"]: row["to"] for row in rows}
     assert direct["BT1.+"] == "S3.COM"
     assert direct["U1.GP14"] == "S1.NO"
+    assert (direct["U2.OUT+"], direct["U2.OUT-"]) == ("LS1.+", "LS1.-")
     assert {row["colour"] for row in rows if row["net"] == "GND"} == {"black"}
     assert all(40 <= int(row["length mm"]) <= 200 for row in rows)
 

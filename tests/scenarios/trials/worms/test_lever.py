@@ -183,15 +183,17 @@ def test_lever_that_chatters_for_ever_is_one_fault_and_the_rest_still_works(open
     assert apple.states()[-2:] == ["armed", "started"]
 
 
-@desk_only
-def test_broken_wire_at_power_on_never_arms(open_apple, only):
+def test_block_without_a_base_plays_and_reports_no_fault(open_apple, only):
+    """Nothing at the plug: the lever's pin reads pulled from power-on for ever."""
     apple = open_apple(until_ms=0, **only("coins", 1))
     bench = apple.bench
     bench.pull_lever(0, CLEAN)
     bench.advance(STUCK_MS + 2000)
     assert apple.states() == []
-    assert apple.faults() == ["lever_stuck"]
+    assert apple.faults() == []
+    assert not blinks(bench)
     assert plays(bench)
+    assert bench.request("status")["ok"]["faults"] == {}
 
 
 def test_lever_pulled_while_booting_counts_from_its_next_rest_on(open_apple):

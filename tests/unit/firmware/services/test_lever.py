@@ -182,9 +182,24 @@ def test_a_lever_that_is_pulled_at_power_on_arms_nothing():
     assert hand.told == []
 
 
-def test_a_broken_wire_looks_like_a_pulled_lever_and_is_told_after_30_s():
-    hand = Hand(rested=False).stay(PULLED, 2 * STUCK_MS)
-    assert hand.told == [(STUCK_MS, "lever_stuck")]
+def test_a_block_without_a_base_reads_a_pulled_lever_for_ever_and_reports_no_fault():
+    hand = Hand(rested=False).stay(PULLED, 20 * STUCK_MS)
+    assert hand.told == []
+    assert hand.lever.fault is None
+
+
+def test_a_floating_pin_that_chatters_from_power_on_is_no_fault():
+    hand = Hand(look_ms=1, rested=False)
+    for _ in range(2 * CHATTER_MS // 7):
+        hand.stay(PULLED, 7).stay(REST, 7)
+    assert hand.told == []
+
+
+def test_after_its_first_rest_a_held_lever_is_stuck():
+    hand = Hand(rested=False).stay(PULLED, 2 * STUCK_MS).stay(REST, 100)
+    assert hand.told == []
+    hand.stay(PULLED, STUCK_MS + 1000)
+    assert hand.events == ["armed", "lever_stuck"]
 
 
 def test_a_pull_right_after_power_on_waits_for_the_first_rest():
