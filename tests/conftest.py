@@ -86,6 +86,7 @@ def own_locks(tmp_path_factory):
     """Tests that run side by side get the same pseudo terminals, one soon after the other."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
 
 

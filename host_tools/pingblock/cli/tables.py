@@ -5,20 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pingblock.cli import table_boards
-from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.attached import AsJson, Port, between, say, tell
 from pingblock.cli.offers import offer
-from pingblock.errors import PingblockError
+from pingblock.errors import BadInput, PingblockError
 from pingblock.owner.values import shown
 from pingblock.tables.names import GAMES
 
+if TYPE_CHECKING:
+    from pingblock.tables.kept import KeptGame
+
 MAX_SEED = 2**63 - 1
 
-commands = typer.Typer(help="Referees a whole game, or scores a turn of it.", no_args_is_help=True)
+commands = typer.Typer(help="Referees a whole game, or scores a turn of it.")
 
 _CARDS = (
     *("none", "gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "sea3"),
@@ -31,6 +34,39 @@ Dice = Annotated[
     str, typer.Option(help="All eight: G coin, D diamond, S sword, M monkey, P parrot, X skull.")
 ]
 OnCard = Annotated[str, typer.Option(help="Those of the dice that lie on the chest.")]
+
+
+@commands.callback(invoke_without_command=True)
+def table(context: typer.Context, port: Port = None, as_json: AsJson = False) -> None:
+    """Referees a whole game, or scores a turn of it; alone it goes on with a game that is kept."""
+    between(context, port, as_json)
+    if context.invoked_subcommand:
+        return
+    from pingblock.tables.kept import games_to_go_on
+    from pingblock.tables.open_face import go_on
+
+    kept = games_to_go_on()
+    if as_json:
+        times = ((each, each.played_at.isoformat(timespec="seconds")) for each in kept)
+        games = [{**each._asdict(), "path": str(each.path), "played_at": at} for each, at in times]
+        tell({"kept": games}, "", True)
+    elif chosen := _chosen(kept):
+        go_on(chosen, port or "")
+    else:
+        print(context.get_help())
+
+
+def _chosen(kept: list[KeptGame]) -> KeptGame | None:
+    """Returns the game that somebody at the terminal wants to go on with, or None."""
+    if not kept or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    say("Games that are not over:")
+    for number, each in enumerate(kept, 1):
+        say(f"{number:>3}  {each}")
+    which = typer.prompt("Which one goes on (0: none)?", 1, type=int, err=True)
+    if not 0 <= which <= len(kept):
+        raise BadInput(f"There are games 1 to {len(kept)}.")
+    return kept[which - 1] if which else None
 
 
 @commands.command("score")
@@ -99,12 +135,21 @@ def options(
 
 
 Players = Annotated[str, typer.Option(help="Names in the order of their seats: Ann,Ben.")]
-Bots = Annotated[list[str] | None, typer.Option(help="PLAYER=BOT, such as Ben=plain; may repeat.")]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(help="PLAYER=BOT, such as Ben=plain, also of a game that goes on; may repeat."),
+]
 Options = Annotated[
     list[str] | None, typer.Option(help="NAME=VALUE; 'table options GAME' lists them; may repeat.")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")]
-Log = Annotated[Path | None, typer.Option(help="Keep the game in this file, or go on with it.")]
+Log = Annotated[
+    Path | None,
+    typer.Option(
+        help="Keep the game in this file, or go on with it; without it the game is kept where "
+        "'pingblock table' finds it."
+    ),
+]
 AtTable = Annotated[
     str, typer.Option(help="A device that rolls and calls; auto: the only Pico there is.")
 ]

@@ -11,7 +11,7 @@ from pingblock.tables.chance import BOTS, DICE, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.game import Result, TableGame
 
-RANDOM = "random"
+RANDOM, PLAIN = "random", "plain"
 MOST_COMMANDS = 100_000
 
 

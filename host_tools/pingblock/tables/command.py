@@ -50,12 +50,21 @@ class RefusedCommand(BadInput):
 class Verb:
     """Declared form of a command: its arguments with their rules, and a sentence of help.
 
-    An argument of the rule ``needed(...)`` must be given. A verb of ``chance`` has no seat.
+    An argument of the rule ``needed(...)`` must be given.
+
+    Args:
+        help: one sentence for people.
+        args: the rule of each argument, in the order in which people write them.
+        chance: it is an outcome of dice or cards and has no seat.
+        example: arguments of a well-formed command, for the help; {} if it needs none.
+        follow: by the value of the first argument, those that people write after it.
     """
 
     help: str
     args: Mapping[str, Rule] = field(default_factory=dict)
     chance: bool = False
+    example: Mapping[str, Any] = field(default_factory=dict)
+    follow: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def command(do: str, seat: int | None = None, **args: Any) -> Command:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import io
 import json
 import secrets
+import shlex
 import sys
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.tables import kept as kept_games
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT, prepare
 from pingblock.tables.games import game_of, options_of
+from pingblock.tables.kept import KeptGame
 from pingblock.tables.lines import LineFace
 from pingblock.tables.log import is_begun
 from pingblock.tables.rule_texts import rule_text
@@ -34,7 +38,8 @@ class Asked(NamedTuple):
         bots: ``PLAYER=BOT`` words, for the screen.
         options: ``NAME=VALUE`` words.
         seed: of the virtual dice; None draws one.
-        log: file that keeps the game; if it is there, the game in it goes on.
+        log: file that keeps the game; if it is there, the game in it goes on. None: the screen
+            keeps it in the user's state folder, a program does without.
     """
 
     players: str = ""
@@ -66,13 +71,55 @@ def run(name: str, asked: Asked, port: str, language: str, as_json: bool) -> Non
     seats = bot_seats(table, asked.bots)
     if asked.log is not None and table.log is None:
         table.save_to(asked.log)
+    for seat, bot in seats.items():
+        table.hand_to(seat, bot)
     note = " ".join(filter(None, (note, _of_language(name, language))))
-    if not as_json:
-        from pingblock.tables.screen.face import TableFace
+    if as_json:
+        _serve_with(port, table, note, language)
+    else:
+        _show(table, note, port, language)
 
-        TableFace(table, seats, note, port, language).run()
-        return
-    _serve_with(port, table, note, language)
+
+def go_on(kept: KeptGame, port: str) -> None:
+    """Goes on with a kept game on the screen; errors as of ``run``."""
+    run(kept.game, Asked(log=kept.path), port, "en", as_json=False)
+
+
+def _show(table: Table[Any], note: str, port: str, language: str) -> None:
+    """Shows a table until somebody leaves; then says how it goes on."""
+    from pingblock.tables.screen.face import TableFace
+
+    notes = [note] * bool(note)
+    if table.log is None:
+        notes += _kept_from_now(table)
+    TableFace(table, " ".join(notes), port, language).run()
+    if table.log is not None:
+        print(_farewell(table, table.log.path), file=sys.stderr, flush=True)
+
+
+def _kept_from_now(table: Table[Any]) -> list[str]:
+    """Begins a log in the user's state folder; returns sentences for the players."""
+    own = table.game.name
+    others = [f"{kept}" for kept in kept_games.games_to_go_on() if kept.game == own]
+    notes = [f"Not over yet: {others[0]}; 'pingblock table' goes on with it."] if others else []
+    try:
+        table.save_to(kept_games.new_place(own, datetime.now()))
+    except BadInput as fault:
+        notes.append(f"This game is not kept: {fault}")
+    return notes
+
+
+def _farewell(table: Table[Any], log: Path) -> str:
+    """Returns how a game goes on; the log of one that nobody has played is taken away."""
+    ours = log.parent == kept_games.folder()
+    if not table.steps and ours:
+        log.unlink(missing_ok=True)
+        return "Nothing was played."
+    if table.game.result(table.state):
+        return f"The game is over. Its log is {log}."
+    name = table.game.name
+    how = "pingblock table" if ours else f"pingblock table {name} --log {shlex.quote(str(log))}"
+    return f"The game is kept in {log}. '{how}' goes on with it."
 
 
 def _of_language(name: str, language: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from pingblock.errors import BadInput
 from pingblock.owner.options import Option
 from pingblock.tables import log as logs
+from pingblock.tables.bots import RANDOM
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import (
     Command,
@@ -22,7 +23,7 @@ from pingblock.tables.game import State, TableEvent, TableGame
 from pingware.shared import rules
 
 NAME_MOST = 24
-_UNDO = "undo"
+_UNDO, _BOT = "undo", "bot"
 
 
 class Table(Generic[State]):
@@ -51,6 +52,7 @@ class Table(Generic[State]):
         self.seed = seed
         self.steps: list[Command] = []
         self.log: logs.TableLog | None = None
+        self.bots: dict[int, str] = {}  # by seat; the other seats are people's
         _check_names(self.players, game.players)
         self._states = [game.start(self.options, self.players)]
         self._draws = 0
@@ -76,6 +78,8 @@ class Table(Generic[State]):
         self.log = logs.create(path, logs.Header(*header))
         for step in self.steps:
             self.log.append(as_dict(step))
+        for seat, bot in self.bots.items():
+            self.log.append({_BOT: [seat, bot]})
 
     def why_not(self, step: Command) -> Refusal | None:
         """Returns the reason against a command, of its form or of the rules; None if legal."""
@@ -117,6 +121,29 @@ class Table(Generic[State]):
             self.log.append({_UNDO: count})
         self._take_back(count)
 
+    def hand_to(self, seat: int, bot: str) -> None:
+        """Gives a seat to a bot, or back to a person.
+
+        Args:
+            seat: 0 is the first player.
+            bot: a name of the game's bots, or "random"; "": a person.
+
+        Raises:
+            RefusedCommand: there is no such seat or bot; nothing has changed.
+            OSError: the log could not be written; nothing has changed.
+        """
+        if type(seat) is not int or not 0 <= seat < len(self.players):
+            raise RefusedCommand(Refusal("There is no such seat."))
+        if bot not in ("", RANDOM, *self.game.bots):
+            raise RefusedCommand(Refusal(f"There is no bot '{bot}'."))
+        if bot == self.bots.get(seat, ""):
+            return
+        if self.log:
+            self.log.append({_BOT: [seat, bot]})
+        self.bots.pop(seat, None)
+        if bot:
+            self.bots[seat] = bot
+
     def _carry_out(self, step: Command) -> tuple[TableEvent, ...]:
         state, events = self.game.apply(self.state, step)
         self._states.append(state)
@@ -130,7 +157,9 @@ class Table(Generic[State]):
 
     def _replay(self, record: Mapping[str, Any]) -> None:
         """Carries out a record of a log; RefusedCommand if it is none, or not legal."""
-        if list(record) != [_UNDO]:
+        if list(record) == [_BOT] and isinstance(record[_BOT], list) and len(record[_BOT]) == 2:
+            self.hand_to(*record[_BOT])
+        elif list(record) != [_UNDO]:
             self.do(from_dict(record))
         elif type(record[_UNDO]) is int:
             self.undo(record[_UNDO])

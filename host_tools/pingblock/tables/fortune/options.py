@@ -10,18 +10,25 @@ from typing import Any
 from pingblock.errors import BadInput
 from pingblock.owner.options import Option
 from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingware.games.fortune.options import GUESS35
 from pingware.shared.rules import either, list_of, object_of, one_of, switch, whole, worded
 
+PAPER = "paper"  # a pile of the players' own, of which nothing is known
 _COUNTS = object_of(whole(0, 35), len(CARDS))
 _DECK = worded(
-    either(one_of(*DECKS), _COUNTS),
-    'one of "' + '", "'.join(DECKS) + '", or an object of cards with their counts',
+    either(one_of(*DECKS, PAPER), _COUNTS),
+    'one of "' + '", "'.join((*DECKS, PAPER)) + '", or an object of cards with their counts',
 )
 
 OPTIONS = {
     each.name: each
     for each in (
-        Option("deck", "fortune35_guess", _DECK, "the deck; count your own cards once (FT-A-02)"),
+        Option(
+            "deck",
+            GUESS35,
+            _DECK,
+            "the deck, a guess: count your own cards once, or take paper, which is any (FT-A-02)",
+        ),
         Option("reshuffle", False, switch, "shuffle when all cards were seen (FT-A-19)"),
         Option("finish", 8000, whole(1000, 100_000), "points that end the game (FT-14)"),
         Option(
@@ -56,11 +63,13 @@ class FortuneRules:
     truce_on_island: bool
     floor_at_0: bool
     turns_most: int
+    paper: bool  # the deck is not known; those above stand for it where cards are drawn here
 
 
 def rules_of(options: Mapping[str, Any]) -> FortuneRules:
     """Returns the rules of a table; BadInput if the deck names no card, or an unknown one."""
-    deck = options["deck"]
+    paper = options["deck"] == PAPER
+    deck = GUESS35 if paper else options["deck"]
     counts = DECKS[deck] if isinstance(deck, str) else deck
     unknown = sorted(set(counts) - set(CARDS))
     if unknown:
@@ -69,7 +78,7 @@ def rules_of(options: Mapping[str, Any]) -> FortuneRules:
     if not cards:
         raise BadInput("deck: there must be at least one card.")
     values = {**options, "deck": cards, "sea_bonus": tuple(options["sea_bonus"])}
-    return _interned(*(values[name] for name in OPTIONS))
+    return _interned(*(values[name] for name in OPTIONS), paper)
 
 
 @cache

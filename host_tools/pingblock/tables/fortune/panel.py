@@ -40,6 +40,15 @@ def board(state: FortuneState, players: Sequence[str]) -> list[str]:
     return lines
 
 
+def hints(state: FortuneState) -> list[tuple[str, Command]]:
+    """Returns how dice are named that roll again."""
+    if state.turn is None or state.seat is None or state.turn.hand or state.result:
+        return []
+    if not (rolls := turn.rollable(state.rules, state.turn)):
+        return []
+    return [("Say which dice roll again", turn.decision(ROLL, state.seat, rolls[-1]))]
+
+
 def label(state: FortuneState, step: Command, players: Sequence[str]) -> str:
     """Returns a legal command in words, with its risk."""
     some = d.read(step.arg("dice") or "") or 0

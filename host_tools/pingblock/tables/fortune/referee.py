@@ -19,6 +19,7 @@ from pingblock.tables.game import Result, TableEvent, event_of
 from pingware.shared.rules import Rule, needed, one_of, such_that, text, whole
 
 FIRST, CARD = "first", "card"
+_SOME = {"dice": "S2M2"}
 
 
 def _dice(least: int) -> Rule:
@@ -26,24 +27,42 @@ def _dice(least: int) -> Rule:
         found = d.read(written)
         return found is not None and d.size(found) >= least
 
-    return needed(such_that(text(40), is_so, "dice such as G3S4X1"))
+    faces = ", ".join(f"{face} {name}" for face, name in d.NAMES.items())
+    return needed(such_that(text(40), is_so, f"letters of faces with their counts: {faces}"))
 
 
 class FortuneGame:
     """The referee of ``fortune``; a ``TableGame``."""
 
     name = "fortune"
-    version = 1
+    version = 2
     players = range(2, 5)  # FT-01
     options: Mapping[str, Option] = OPTIONS
     bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = bots.BOTS
     verbs: Mapping[str, Verb] = {
-        ROLL: Verb("roll these dice again", {"dice": _dice(1)}),
+        ROLL: Verb("roll these dice again", {"dice": _dice(1)}, example=_SOME),
         STOP: Verb("end the turn and score"),
-        PLACE: Verb("have exactly these dice on the Treasure Chest", {"dice": _dice(0)}),
-        FIRST: Verb("this player begins", {"player": needed(whole(0, 3))}, chance=True),
-        CARD: Verb("this card was drawn", {"card": needed(one_of(*CARDS))}, chance=True),
-        DICE: Verb("the dice that were rolled show this", {"dice": _dice(1)}, chance=True),
+        PLACE: Verb(
+            "have exactly these dice on the Treasure Chest", {"dice": _dice(0)}, example=_SOME
+        ),
+        FIRST: Verb(
+            "this player begins",
+            {"player": needed(whole(0, 3))},
+            chance=True,
+            example={"player": 1},
+        ),
+        CARD: Verb(
+            "this card was drawn",
+            {"card": needed(one_of(*CARDS))},
+            chance=True,
+            example={"card": "gold"},
+        ),
+        DICE: Verb(
+            "the dice that were rolled show this",
+            {"dice": _dice(1)},
+            chance=True,
+            example={"dice": "G3S4X1"},
+        ),
     }
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> FortuneState:
@@ -68,7 +87,8 @@ class FortuneGame:
         if state.seat is None:
             return tuple(command(FIRST, player=seat) for seat in range(len(state.scores)))
         if state.turn is None:
-            return tuple(command(CARD, card=name) for name in sorted(set(state.next_cards)))
+            next_cards = sorted(set(state.next_cards))
+            return tuple(command(CARD, card=name) for name in dict.fromkeys((*next_cards, *CARDS)))
         if state.turn.hand:
             return hand.outcomes(state.turn.hand)
         return turn.legal(state.rules, state.turn, state.seat)
@@ -85,8 +105,8 @@ class FortuneGame:
         if state.seat is None:
             known = step.arg("player") < len(state.scores)
             return None if known else Refusal("There is no such player.", "FT-01")
-        if state.turn is None:
-            return _why_not_card(state, step.arg("card"))
+        if state.turn is None:  # whatever the deck of this table: the card lies there (FT-A-02)
+            return None
         if state.turn.hand:
             rolled = d.size(d.read(step.arg("dice")) or 0)
             if rolled == state.turn.hand:
@@ -164,27 +184,29 @@ def _out_of_order(do: str, due: str) -> Refusal:
     return Refusal(f"No {do} is due: the player decides.", "FT-06")
 
 
-def _why_not_card(state: FortuneState, card: str) -> Refusal | None:
-    cards = state.next_cards
-    if card in cards:
-        return None
-    if state.left:
-        return Refusal(f"The deck of this table has no {CARDS[card].title} left.", "FT-A-02")
-    known = CARDS[cards[0]].title
-    return Refusal(f"All cards were seen: {known} lies on top of the pile.", "FT-A-19")
-
-
 def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:
-    """Turns a card over."""
-    return after_card(state, card), (event_of(("card", "FT-04", state.seat, (card,))),)
+    """Turns a card over, with a note if the deck of this table has no such card now."""
+    events = [event_of(("card", "FT-04", state.seat, (card,)))]
+    if card not in state.next_cards and not state.rules.paper:
+        kind, rule = ("unknown", "FT-A-02") if state.left else ("shuffled", "FT-A-19")
+        events.append(event_of((kind, rule, state.seat, (card,))))
+    return after_card(state, card), tuple(events)
 
 
 def after_card(state: FortuneState, card: str) -> FortuneState:
-    """Returns the state with a card turned over and its turn begun."""
+    """Returns the state with a card turned over and its turn begun.
+
+    There are always as many cards: one that the deck has not stands for one of which most are
+    left, and one that is not on top of the known pile begins a shuffled one.
+    """
     left, drawn = state.left, state.drawn
-    if left:
-        at = left.index(card)
-        left, drawn = left[:at] + left[at + 1 :], (*drawn, card)
+    if not state.rules.paper:
+        if not left and card == drawn[0]:
+            drawn = (*drawn[1:], card)
+        else:
+            left, drawn = (left, drawn) if left else (tuple(sorted(drawn)), ())
+            at = left.index(card if card in left else max(left, key=left.count))
+            left, drawn = left[:at] + left[at + 1 :], (*drawn, card)
         if not left and state.rules.reshuffle:
             left, drawn = state.rules.deck, ()
     rules, scores, _, _, seat, _, turns, last_round, _ = state

@@ -15,7 +15,7 @@ class FortuneState(NamedTuple):
     rules: FortuneRules
     scores: tuple[int, ...]  # by seat
     left: tuple[str, ...]  # cards that were not seen yet, sorted
-    drawn: tuple[str, ...] = ()  # the others, in the order in which they lie under the pile
+    drawn: tuple[str, ...] = ()  # the others, in the order of the pile, the upper one first
     seat: int | None = None  # whose turn it is; None: the first player is not known yet
     turn: Turn | None = None  # None: a card is to be drawn
     turns: int = 0  # that are over
@@ -25,4 +25,4 @@ class FortuneState(NamedTuple):
     @property
     def next_cards(self) -> tuple[str, ...]:
         """The cards that may come next, sorted; one when the order of the pile is known."""
-        return self.left or (self.drawn[self.turns % len(self.drawn)],)
+        return self.left or self.drawn[:1]

@@ -11,6 +11,8 @@ from pingblock.tables.game import TableEvent
 _SENTENCES = {
     "first": "{name} begins.",
     "card": "{name} draws {title}: {say}",
+    "unknown": "The deck of this table has no {title} left: yours is another one. It counts.",
+    "shuffled": "{title} was not on top of the pile: it was shuffled. It counts.",
     "dice": "The dice show {0}, skulls with the card: {1}.",
     "roll": "{name} rolls {0} again.",
     "place": "{name} has {0} on the Treasure Chest.",
@@ -31,7 +33,7 @@ def sentence(event: TableEvent, players: Sequence[str]) -> str:
         does = "loses" if points < 0 else "gets"
         return f"Every opponent of {name} {does} {abs(points)} points."
     fields = {"name": name}
-    if event.kind == "card":
+    if event.kind in ("card", "unknown", "shuffled"):
         card = CARDS[event.args[0]]
         fields |= {"title": card.title, "say": card.say}
     if event.kind in ("out", "scored"):

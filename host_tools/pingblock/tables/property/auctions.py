@@ -156,13 +156,19 @@ def put_up(draft: Draft, space: int) -> None:
 
 _AMOUNT = {"amount": needed(whole(1, 10**9))}
 VERBS = {
-    "bid": PropertyVerb(Verb("Bid in an auction.", _AMOUNT), _bids, _no_bid, _bid),
+    "bid": PropertyVerb(
+        Verb("Bid in an auction.", _AMOUNT, example={"amount": 35}), _bids, _no_bid, _bid
+    ),
     "pass": PropertyVerb(Verb("Do not bid, or want no building."), _passes, _no_pass, _pass),
     "sold": PropertyVerb(
         Verb("The Banker or the clock closes an auction.", chance=True), _hammer, _no_hammer, _sold
     ),
     "put_up": PropertyVerb(
-        Verb("Auction a deed of a bankrupt player next.", {"space": needed(whole(0, 200))}),
+        Verb(
+            "Auction a deed of a bankrupt player next.",
+            {"space": needed(whole(0, 200))},
+            example={"space": 1},
+        ),
         _estates,
         _no_estate,
         _put_up,

@@ -74,6 +74,7 @@ VERBS = {
                 "coins": whole(1, COINS_MAX),
             },
             chance=True,
+            example={"kind": COINS, "coins": 4},
         ),
         _presses,
         _no_press,

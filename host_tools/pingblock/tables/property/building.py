@@ -7,7 +7,7 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION
-from pingblock.tables.property.deeds import SPACE, SPENT_MOST, not_owner, tired
+from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
 from pingblock.tables.property.holdings import (
     building_costs,
     deeds_of,
@@ -241,7 +241,10 @@ def _sell(draft: Draft, step: Command) -> None:
 
 VERBS = {
     "build": PropertyVerb(
-        Verb("Build the next house or hotel on a location.", SPACE), _buildable, _no_build, _build
+        Verb("Build the next house or hotel on a location.", SPACE, example=A_SPACE),
+        _buildable,
+        _no_build,
+        _build,
     ),
     "want": PropertyVerb(
         Verb("Want the building too, of which there are too few: it is auctioned."),
@@ -250,7 +253,7 @@ VERBS = {
         _want,
     ),
     "sell": PropertyVerb(
-        Verb("Sell the top building of a location for half its cost.", SPACE),
+        Verb("Sell the top building of a location for half its cost.", SPACE, example=A_SPACE),
         _saleable,
         _no_sale,
         _sell,

@@ -117,7 +117,7 @@ _MONEY = whole(0, 10**6)
 VERBS = {
     "card": PropertyVerb(
         Verb(
-            "Do what the card says; 'more' if something else follows: card pay 50.",
+            "Do what the card says; with 'more' behind it if something else follows.",
             {
                 "effect": needed(one_of(*EFFECTS)),
                 "amount": _MONEY,
@@ -128,6 +128,8 @@ VERBS = {
                 "steps": whole(-SPACES_MOST, SPACES_MOST),
                 "more": switch,
             },
+            example={"effect": "pay", "amount": 50},
+            follow=EFFECTS,
         ),
         _drawn,
         _no_card,

@@ -152,8 +152,9 @@ _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _
 VERBS = {
     "offer": PropertyVerb(
         Verb(
-            "Offer a deal: offer Ben give_cash=100 take_deeds=Brown 1.",
+            "Offer a deal; what is given and what is taken in return.",
             {"to": needed(whole(0, 7)), **_ARGS},
+            example={"to": 1, "give_cash": 100, "take_deeds": [1]},
         ),
         _offers,
         _no_offer,

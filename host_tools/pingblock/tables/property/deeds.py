@@ -26,6 +26,7 @@ from pingblock.tables.property.verb import (
 from pingware.shared.rules import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
+A_SPACE = {"space": 1}  # as an example
 SPENT_MOST = 200  # builds, lifts and offers between two rolls: a bound of the table
 
 
@@ -247,12 +248,18 @@ VERBS = {
     "decline": PropertyVerb(
         Verb("Do not buy: the deed is auctioned."), _visitor, _no_decline, _decline
     ),
-    "ask": PropertyVerb(Verb("Ask for the rent of a space.", SPACE), _claims, _no_rent, _ask),
-    "waive": PropertyVerb(Verb("Do not ask for a rent.", SPACE), _claims, _no_rent, _waive),
-    "mortgage": PropertyVerb(
-        Verb("Mortgage a deed.", SPACE), _free_deeds, _no_mortgage, _mortgage
+    "ask": PropertyVerb(
+        Verb("Ask for the rent of a space.", SPACE, example=A_SPACE), _claims, _no_rent, _ask
     ),
-    "lift": PropertyVerb(Verb("Lift a mortgage.", SPACE), _liftable, _no_lift, _lift),
+    "waive": PropertyVerb(
+        Verb("Do not ask for a rent.", SPACE, example=A_SPACE), _claims, _no_rent, _waive
+    ),
+    "mortgage": PropertyVerb(
+        Verb("Mortgage a deed.", SPACE, example=A_SPACE), _free_deeds, _no_mortgage, _mortgage
+    ),
+    "lift": PropertyVerb(
+        Verb("Lift a mortgage.", SPACE, example=A_SPACE), _liftable, _no_lift, _lift
+    ),
     "keep": PropertyVerb(
         Verb("Keep a received deed mortgaged, and pay the interest."), _keepable, _no_keep, _keep
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -85,7 +86,12 @@ class PropertyGame:
         self.name = name
         self.players = range(least, most + 1)
         self.options: Mapping[str, Option] = {each.name: each for each in OPTIONS}
-        self.verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
+        verbs = {do: verb.form for do, verb in VERBS.items()}
+        shown = [3, 4][: _edition(name, "").rules.dice]
+        self.verbs: Mapping[str, Verb] = {
+            **verbs,
+            "dice": replace(verbs["dice"], example={"dice": shown}),
+        }
         self.bots: Mapping[str, Callable[[Any, int, SeededChance], Command]] = {
             "random": random_step,
             "plain": plain_step,

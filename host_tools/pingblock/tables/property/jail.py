@@ -101,7 +101,11 @@ def roll_in_jail(draft: Draft, dice: tuple[int, ...]) -> None:
 VERBS = {
     "pay_fee": PropertyVerb(Verb("Pay the fee and leave jail."), _fees, _no_fee, _pay_fee),
     "use_card": PropertyVerb(
-        Verb("Hand in a jail card and leave jail.", {"deck": needed(text(30, 1))}),
+        Verb(
+            "Hand in a jail card and leave jail.",
+            {"deck": needed(text(30, 1))},
+            example={"deck": "chance"},
+        ),
         _cards,
         _no_card,
         _use_card,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pingblock.tables.command import Command
+from pingblock.tables.command import Command, command
+from pingblock.tables.property.auctions import may_raise
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost
 from pingblock.tables.property.flow import waits_for
@@ -29,6 +30,7 @@ from pingblock.tables.property.tasks import (
     SilentCoins,
     UtilityRoll,
 )
+from pingblock.tables.property.verbs import VERBS
 from pingblock.tables.property.words import heard, words_of_block
 
 
@@ -89,7 +91,7 @@ def _at_hand(state: PropertyState, players: Sequence[str], language: str) -> lis
     if isinstance(task, Auction):
         thing = task.building or _name(state, task.space)
         bid = f"{players[task.bidder]} bids {task.bid}" if task.bidder >= 0 else "no bid yet"
-        return [f"Auction of {thing}: {bid}.", f"Type for example: {players[-1]} bid 35"]
+        return [f"Auction of {thing}: {bid}."]
     if sentence := _waiting(state, players):
         return [sentence]
     if isinstance(task, BlockPress):
@@ -116,15 +118,36 @@ def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     if isinstance(task, Shortage):
         return f"{who} builds one of the last. Who else wants one?"
     words = {
-        HandOut: "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ...",
+        HandOut: "Enter shuffles and deals.",
         SilentCoins: f"{who} rolls once more, for coins.",
         ExtraMove: f"{who} rolls and moves once more.",
-        CardDrawn: f"{who} takes a card. If it is not in the list, type it: card pay 50.",
+        CardDrawn: f"{who} takes a card.",
         MortgageFee: f"{who} has received a mortgaged deed.",
         Placing: f"{who} has bought a building. Where does it stand?",
         Estate: "The Bank auctions the deeds of the bankrupt player. Which is next?",
     }
     return words.get(type(task), "")
+
+
+def hints(state: PropertyState) -> list[tuple[str, Command]]:
+    """Returns sentences about what is typed rather than chosen, each with a legal example."""
+    task = state.todo[0] if state.todo else None
+    if isinstance(task, Auction):
+        for seat in may_raise(state, task):
+            if bids := list(VERBS["bid"].options(state, seat)):
+                return [("Any other bid is typed", command("bid", seat, **bids[len(bids) // 2]))]
+    if isinstance(task, CardDrawn):
+        pay = command("card", task.seat, effect="pay", amount=50)
+        return [("A card that is not in the list is typed", pay)]
+    if isinstance(task, HandOut):
+        [deal] = VERBS["hand_out"].options(state, -1)
+        return [
+            (
+                "Deeds that you have dealt are typed, one to each in turn",
+                command("hand_out", **deal),
+            )
+        ]
+    return []
 
 
 def _name(state: PropertyState, space: int) -> str:

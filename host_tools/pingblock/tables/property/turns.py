@@ -162,7 +162,7 @@ _DICE = list_of(whole(1, 6), 2, 1)
 VERBS = {
     "roll": PropertyVerb(Verb("Take the dice."), _takes, _no_take, _roll),
     "dice": PropertyVerb(
-        Verb("The dice show this.", {"dice": needed(_DICE)}, chance=True),
+        Verb("The dice show this.", {"dice": needed(_DICE)}, chance=True, example={"dice": [4]}),
         _outcomes,
         _no_dice,
         _dice,
@@ -172,6 +172,7 @@ VERBS = {
             "Deal free deeds, one to each player in turn.",
             {"spaces": needed(list_of(whole(0, 200), 80))},
             chance=True,
+            example={"spaces": [1, 3]},
         ),
         _hands,
         _no_hands,

@@ -107,6 +107,7 @@ def view(state: PropertyState) -> dict[str, Any]:
         {
             "name": space.name,
             "kind": space.kind,
+            "set": space.set,
             "owner": None if state.owner[at] == BANK else state.owner[at],
             "built": state.built[at],
             "mortgaged": state.mortgaged[at],

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rich.console import Group
-from rich.padding import Padding
-from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -18,27 +14,21 @@ from textual.widgets import Input, OptionList, RichLog, Static
 from pingblock.connection.session import Message
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
-from pingblock.tables.bots import decide
-from pingblock.tables.calls import seat_of
+from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
-from pingblock.tables.screen import typed
-from pingblock.tables.screen.looks import looks_of
+from pingblock.tables.screen.colours import colours_of
+from pingblock.tables.screen.prompts import BOT, HELP, OFF, RULE, UNDO, Prompts, Wish
+from pingblock.tables.screen.wrapping import PanelLine, painted
 from pingblock.tables.table import Table
 
 OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
 _KEYS = "Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave"
+_HINT = "choose above with the arrows, or just type"
 _RECENT = 6  # steps of a game that goes on, shown again
-_RULE = "rule"
-_UNDO = "undo"
-_HELP = "The rules that were named last; 'rule FN-20' shows another one:"
-_HOW = (
-    "Up and down choose on the right, Enter does it. Or type: a command, 'undo 3', or what your "
-    "dice show, such as 3 4. Page up and page down turn this page, F1 closes it."
-)
 
 
 class TableFace(App[None]):
@@ -46,7 +36,6 @@ class TableFace(App[None]):
 
     Args:
         table: the game.
-        bots: names of bots by seat; the other seats are people.
         note: a sentence to begin with, or "".
         port: of a device that is to sit at the table, see ``Device``; "": none.
         language: code of the words that the game has in several, such as "de".
@@ -56,19 +45,21 @@ class TableFace(App[None]):
     CSS = f"""
     Screen {{ background: {GROUND}; color: {INK}; overflow: hidden; }}
     #head {{ height: 1; background: {PANEL}; text-style: bold; padding: 0 1; }}
-    #middle {{ height: 1fr; }}
+    #middle {{ height: 5fr; }}
     #table, #choices {{ height: 100%; padding: 0 1; }}
     #table, #choices {{ border: round {PANEL}; border-title-color: {GOLD}; }}
-    #table {{ width: 11fr; }}
+    #table {{ width: 11fr; min-width: 42; }}
     #choices {{ width: 9fr; background: {GROUND}; }}
     #table, #choices, #log {{ scrollbar-size-vertical: 1; }}
     #log {{ scrollbar-gutter: stable; }}
-    #log {{ height: 7; border: round {PANEL}; border-title-color: {FAINT}; background: {GROUND}; }}
+    #log {{ height: 2fr; min-height: 7; background: {GROUND}; }}
+    #log {{ border: round {PANEL}; border-title-color: {FAINT}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
     #keys {{ height: 1; color: {FAINT}; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "explain", priority=True),
+        Binding("escape", "close_help", priority=True),
         Binding("f2", "draw", priority=True),
         Binding("f3", "undo", priority=True),
         Binding("f4", "bot", priority=True),
@@ -80,22 +71,22 @@ class TableFace(App[None]):
     def __init__(
         self,
         table: Table[Any],
-        bots: Mapping[int, str] | None = None,
         note: str = "",
         port: str = "",
         language: str = "en",
     ) -> None:
         super().__init__()
         self._table = table
-        self._bots = bots or {}
         self._note = note
-        self._looks = looks_of(table.game, language)
+        self._prompts = Prompts(table.game, table.players, table.state, language)
+        self._colours = colours_of(table)
         self._seat = DeviceSeat(table)
         self._device = self._at(port) if port else None
         self._language = language
         self._rules: tuple[str, ...] = ()  # named last
         self._helping = False
         self._offered: list[Command] = []
+        self._last_said = ""
 
     def compose(self) -> ComposeResult:
         """See textual: the parts of the screen."""
@@ -108,13 +99,11 @@ class TableFace(App[None]):
         log.border_title = "What happened"
         log.can_focus = False
         yield log
-        hint = "choose above with the arrows, or just type"
-        yield Input(placeholder=hint, id="line", select_on_focus=False)
+        yield Input(id="line", select_on_focus=False)
         yield Static(_KEYS, id="keys")
 
     def on_mount(self) -> None:
         """See textual: shows the table as it stands."""
-        self.query_one("#table").border_title = "The table"
         for note in self._table.game.view(self._table.state).get("unverified", ()):
             self._tell(f"Not verified: {note}.")
         if self._note:
@@ -149,47 +138,56 @@ class TableFace(App[None]):
         self._typed(event.input)
 
     def _typed(self, field: Input) -> None:
-        game, table = self._table.game, self._table
-        line, seats = field.value.strip(), game.to_act(table.state)
+        line, seats = field.value.strip(), self._table.game.to_act(self._table.state)
         field.clear()
-        first, _, number = line.partition(" ")
-        if first.lower() == _RULE:
-            self._explain(number.strip())
-            return
-        if first.lower() == _UNDO:
-            self.action_undo(number.strip() or "1")
-            return
         if not line and not seats:
             self.action_draw()
             return
         try:
-            due = self._due()
-            line = typed.completed(line, due.do if due else "dice", game.verbs)
-            step = typed.read(line, game.verbs, table.players, seats, self._places())
+            meant = self._prompts.read(line, self._table.state)
         except BadInput as wrong:
             self._tell(str(wrong))
             return
-        self._do(step)
+        if isinstance(meant, Wish):
+            self._fulfil(meant)
+        else:
+            self._do(meant)
 
-    def _places(self) -> list[str]:
-        """Returns the names of the board's spaces; a number where several are called the same."""
-        spaces = self._table.game.view(self._table.state).get("spaces", ())
-        names = [str(space["name"]) for space in spaces]
-        return [f"{name} {at}" if names.count(name) > 1 else name for at, name in enumerate(names)]
+    def _fulfil(self, wish: Wish) -> None:
+        """Does what a line asks of the screen."""
+        if wish.name == RULE:
+            self._explain(wish.rest)
+        elif wish.name == UNDO:
+            self.action_undo(wish.rest or "1")
+        elif wish.name == BOT:
+            self._hand_over(wish.rest)
+        elif wish.name == HELP:
+            self._helping = True
+            self._show()
+        else:
+            self.exit()
+
+    def _hand_over(self, words: str) -> None:
+        """Has a bot play for somebody who leaves, or gives the seat back."""
+        name, _, last = words.rpartition(" ")
+        name, bot = (name, "") if last.lower() == OFF else (words, PLAIN)
+        seats = {each.casefold(): at for at, each in enumerate(self._table.players)}
+        if name.casefold() not in seats:
+            self._tell(f"Whose seat? There are {', '.join(self._table.players)}.")
+            return
+        seat = seats[name.casefold()]
+        self._table.hand_to(seat, bot)
+        name = self._table.players[seat]
+        self._tell(f"A bot plays for {name}." if bot else f"{name} plays again.")
+        self._go_on()
 
     def action_draw(self) -> None:
         """Draws the outcome of chance that is due."""
         step = self._table.next_draw()
-        if step is None:
-            self._tell("Nothing is to be drawn or rolled.")
-        else:
+        if step is not None:
             self._do(step)
-
-    def _due(self) -> Command | None:
-        """Returns an example of the outcome of chance that may come now; None if none may."""
-        legal = [step for step in self._table.game.legal(self._table.state) if step.seat is None]
-        first = [step for step in legal if step.do == legal[0].do]
-        return first[len(first) // 2] if first else None
+        elif not self._table.game.result(self._table.state):
+            self._tell("Nothing is to be drawn or rolled.")
 
     def action_undo(self, count: str = "1") -> None:
         """Takes the last steps back, so many of them."""
@@ -212,22 +210,17 @@ class TableFace(App[None]):
         if not seats:
             self._tell("No player is to act: F2 draws or rolls.")
             return
-        self._do(self._decision(seats[0], "plain"))
+        self._do(self._decision(seats[0], PLAIN))
 
     def action_explain(self) -> None:
         """Shows the help in the place of the table, or the table again."""
         self._helping = not self._helping
         self._show()
 
-    def _help(self) -> list[str]:
-        """Returns the rules that were named last, with their sources, and what may be typed."""
-        lines = [_HOW, ""] + [_HELP] * bool(self._rules)
-        for number in self._rules:
-            found = rule_text(number)
-            lines += [f"{found.rule}: {found.say}", f"    ({found.source})"]
-        lines += ["", "What may be typed, for what is not in the list:"]
-        verbs = self._table.game.verbs.items()
-        return lines + [f"    {typed.usage(do, verb)}: {verb.help}" for do, verb in verbs]
+    def action_close_help(self) -> None:
+        """Shows the table again."""
+        self._helping = False
+        self._show()
 
     def _explain(self, number: str) -> None:
         """Shows a rule in words, and where it comes from."""
@@ -269,9 +262,12 @@ class TableFace(App[None]):
         try:
             self._said(self._seat.do(step))
         except BadInput as refused:
-            self._tell(f"No: {refused}")
-            if isinstance(refused, RefusedCommand) and refused.refusal.rule in rule_texts():
-                self._rules = (refused.refusal.rule,)
+            example = ""
+            if isinstance(refused, RefusedCommand):
+                example = self._prompts.why_malformed(refused, step)
+                if refused.refusal.rule in rule_texts():
+                    self._rules = (refused.refusal.rule,)
+            self._tell(f"No: {refused}{example}")
             return
         except OSError as error:
             self._tell(f"It was not kept, so it was not done: {error.strerror}.")
@@ -280,9 +276,9 @@ class TableFace(App[None]):
 
     def _go_on(self) -> None:
         """Lets bots decide as long as none but bots may, and shows the table."""
-        game = self._table.game
-        while (seats := game.to_act(self._table.state)) and set(seats) <= set(self._bots):
-            self._said(self._seat.do(self._decision(seats[0], self._bots[seats[0]])))
+        game, bots = self._table.game, self._table.bots
+        while (seats := game.to_act(self._table.state)) and set(seats) <= set(bots):
+            self._said(self._seat.do(self._decision(seats[0], bots[seats[0]])))
         self._show()
 
     def _decision(self, seat: int, bot: str) -> Command:
@@ -298,42 +294,33 @@ class TableFace(App[None]):
             self._tell(say, rule)
 
     def _tell(self, say: str, rule: str = "") -> None:
-        self.query_one("#log", RichLog).write(Text(say).append(rule, FAINT))
+        if rule or say != self._last_said:  # the same refusal once
+            self.query_one("#log", RichLog).write(painted(say, self._colours).append(rule, FAINT))
+        self._last_said = say
 
     def _show(self) -> None:
-        game, state, players = self._table.game, self._table.state, self._table.players
-        seats, legal, result = game.to_act(state), game.legal(state), game.result(state)
-        names, several = ", ".join(players[seat] for seat in seats), len(seats) > 1
-        turn = f"{names} decide" if several else f"{names} decides"
-        if set(seats) == {seat_of(state)}:
-            turn = f"{names}: your turn"
-        if result:
-            turn = f"The game is over. {result.reason}"
-        elif not seats and (due := self._due()):
-            example = typed.written(due, game.verbs)
-            if due.do == "dice":  # numbers may stand alone
-                example = re.sub(r"\bdice |\w+=", "", example)
-            how = "Press the device, or Enter" if self._device else "Enter draws or rolls here"
-            turn = f"{how}; or type yours, such as {example}"
-        self.query_one("#head", Static).update(f"{game.name.upper()} · {turn}")
-        lines = self._help() if self._helping else self._looks.board(state, players)
-        self.query_one("#board", Static).update(Group(*map(_indented, lines)))
-        legal = game.legal(state)
+        game, state, prompts = self._table.game, self._table.state, self._prompts
+        self.query_one("#head", Static).update(prompts.header(state, self._device is not None))
+        helping = self._helping
+        lines = prompts.help(self._rules, state) if helping else prompts.board(state)
+        if len(hint := prompts.hint(state)) + 2 > self.size.width:  # no room where it is typed
+            lines, hint = [hint, "", *lines], ""
+        self.query_one("#line", Input).placeholder = hint or _HINT
+        drawn = Group(*(PanelLine(line, self._colours) for line in lines))
+        self.query_one("#board", Static).update(drawn)
+        self.query_one("#table").border_title = "Help" if helping else "The table"
+        seats, legal = game.to_act(state), game.legal(state)
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         for step in self._offered:
-            who = f"{players[step.seat]}: " if several and step.seat is not None else ""
-            choices.add_option(Text(who + self._looks.label(state, step, players)))
+            choices.add_option(painted(prompts.label(step, state), self._colours))
+        over = game.result(state) is not None
         choices.border_title = "What can be done" if seats else "What may come"
+        if over:
+            choices.border_title = "The game is over"
         if seats:
             choices.highlighted = 0
             choices.focus()
         else:
             self.query_one("#line", Input).focus()
-
-
-def _indented(line: str) -> Padding:
-    """Returns a line whose spaces in front hold where it is wrapped, too."""
-    indent = len(line) - len(line.lstrip())
-    return Padding(Text(line.lstrip() or " "), (0, 0, 0, indent))

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from pingblock.tables.command import Command
 from pingblock.tables.game import TableGame
 from pingblock.tables.names import PROPERTY
-from pingblock.tables.screen.typed import written
 
 
 class Looks(NamedTuple):
@@ -17,6 +16,8 @@ class Looks(NamedTuple):
 
     board: Callable[[Any, Sequence[str]], list[str]]  # of a state and the players
     label: Callable[[Any, Command, Sequence[str]], str]  # of a legal command
+    # Of a state: sentences about what is typed rather than chosen, each with an example.
+    hints: Callable[[Any], Sequence[tuple[str, Command]]] = lambda state: ()
 
 
 def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
@@ -29,11 +30,11 @@ def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
     if game.name == "fortune":
         from pingblock.tables.fortune import panel
 
-        return Looks(panel.board, panel.label)
+        return Looks(panel.board, panel.label, panel.hints)
     if game.name == "worms":
         from pingblock.tables.worms import panel as of_worms
 
-        return Looks(of_worms.board, of_worms.label)
+        return Looks(of_worms.board, of_worms.label, of_worms.hints)
     if game.name == "storm":
         from pingblock.tables.storm import panel as of_storm
 
@@ -44,10 +45,11 @@ def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
         return Looks(
             partial(of_property.board, language=language),
             partial(of_property.label, language=language),
+            of_property.hints,
         )
     return Looks(
         lambda state, players: _fields(game.view(state), players),
-        lambda state, step, players: written(step, game.verbs),
+        lambda state, step, players: " ".join([step.do, *(str(value) for _, value in step.args)]),
     )
 
 

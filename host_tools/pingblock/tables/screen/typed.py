@@ -1,85 +1,127 @@
-"""Commands as people type them: ``roll g2s1``, ``Ben pull``, ``card gold``."""
+"""Commands as people type them: ``roll g2s1``, ``Ben pull``, ``card gold``, or just ``gold``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
 from pingblock.owner import values
-from pingblock.tables.command import Command, Verb, command
+from pingblock.tables.command import Command, Verb, command, malformed
 from pingware.shared import rules
+from pingware.shared.rules import Rule
 
-# Arguments that are numbers of spaces.
-_PLACES = ("space", "wall", "build", "spaces", "give_deeds", "take_deeds")
+_PLACES = (
+    *("space", "wall", "build", "spaces"),
+    *("give_deeds", "take_deeds", "give_places", "take_places"),
+)
+_PLAYERS = ("player", "to", "target")
+_FIGURE_MOST = 9  # figures up to it need nothing between them: 34 is 3 and 4
+_FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
+Numbers = Mapping[str, int]
 
 
-def read(
-    line: str,
-    verbs: Mapping[str, Verb],
-    players: Sequence[str],
-    to_act: Sequence[int],
-    places: Sequence[str] = (),
-) -> Command:
+class Vocabulary(NamedTuple):
+    """Words of one table.
+
+    Args:
+        verbs: of its game.
+        players: names by seat.
+        places: names of the board's spaces by their numbers; empty without a board.
+    """
+
+    verbs: Mapping[str, Verb]
+    players: Sequence[str]
+    places: Sequence[str] = ()
+
+    def numbers(self, name: str) -> Numbers:
+        """Returns the names that stand for numbers in an argument, in small letters."""
+        if name in _PLACES:
+            return {place.casefold(): at for at, place in enumerate(self.places)}
+        if name in _PLAYERS:
+            seats = {str(at + 1): at for at in range(len(self.players))}
+            return seats | {player.casefold(): at for at, player in enumerate(self.players)}
+        return {}
+
+
+def quoted(line: str) -> str:
+    """Returns an example of a line in the marks that stand around nothing else on a screen."""
+    return f"“{line}”"
+
+
+def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str] = ()) -> Command:
     """Returns the command of a typed line.
 
     A player's name may stand first; it must if several may act. Arguments follow in their order,
-    or as NAME=VALUE; the only argument of a verb may have spaces. Names of players and of
-    ``places`` stand for their numbers.
+    or as NAME=VALUE. Names of players and places stand for their numbers. What dice or cards
+    show needs no verb while it is due.
+
+    Args:
+        line: as it was typed.
+        known: the words of the table.
+        to_act: seats that may decide.
+        due: verbs of chance that may come now.
 
     Raises:
         BadInput: it is none; the message says how it is written.
     """
-    words = line.split()
-    seats = {name.casefold(): seat for seat, name in enumerate(players)}
-    seat = seats.get(words[0].casefold()) if words else None
-    if seat is not None:
-        words = words[1:]
+    seat, words = _player(line, known)
+    do = words[0].lower() if words else ""
+    if do not in known.verbs:
+        for each in due:
+            if bare := _bare(each, line.split(), known):
+                return bare
     if not words:
-        raise BadInput(f"Type a command: {', '.join(verbs)}.")
-    do, given = words[0].lower(), words[1:]
-    verb = verbs.get(do)
+        raise BadInput(f"Type a command; {quoted('help')} lists them.")
+    verb = known.verbs.get(do)
     if verb is None:
-        near = get_close_matches(do, verbs, 1, 0.5)
-        helps = f": did you mean {near[0]}?" if near else "."
-        raise BadInput(f"There is no command '{do}'{helps} There are: {', '.join(verbs)}.")
-    known = ({name.casefold(): at for at, name in enumerate(places)}, seats)
+        near = get_close_matches(do, known.verbs, 1, 0.5)
+        helps = f" Did you mean {quoted(near[0])}?" if near else ""
+        raise BadInput(f"There is no command '{do}'.{helps} {quoted('help')} lists them.")
+    given = _arguments(do, known, words[1:])
     if verb.chance:
-        return command(do, **_arguments(do, verb, given, *known))
+        return command(do, **given)
     if seat is None and len(to_act) > 1:
-        raise BadInput(f"Who? Type the name first, such as {players[to_act[0]]} {do}.")
+        example = quoted(f"{known.players[to_act[0]]} {line}")
+        raise BadInput(f"Who? Type the name first, such as {example}.")
     if seat is None:
         seat = to_act[0] if to_act else 0
-    return command(do, seat, **_arguments(do, verb, given, *known))
+    return command(do, seat, **given)
 
 
-def completed(line: str, do: str, verbs: Mapping[str, Verb]) -> str:
-    """Returns a line that begins with a number as the command that takes it.
+def written(step: Command, known: Vocabulary) -> str:
+    """Returns a command as it is typed, without its player: the shortest that is read back."""
+    seats = [] if step.seat is None else [step.seat]
+    names = _order(known.verbs[step.do], dict(step.args))
+    given = {name: _value(name, step.arg(name), known) for name in names}
+    for named in (len(names), 1, 0):
+        parts = [
+            text if at < named else f"{name}={text}"
+            for at, (name, text) in enumerate(given.items())
+        ]
+        line = " ".join([step.do, *parts])
+        try:
+            if read(line, known, seats) == step:
+                return line
+        except BadInput:
+            continue
+    return " ".join([step.do, *(f"{name}={value}" for name, value in step.args)])
 
-    Args:
-        line: such as "3 4", "34" or "5 heal".
-        do: that command, such as "dice".
-        verbs: of the game.
-    """
-    if not line[:1].isdigit() or do not in verbs:
+
+def shortest(step: Command, known: Vocabulary) -> str:
+    """Returns an outcome of chance that is due as it is typed: without its verb if it can be."""
+    line = written(step, known)
+    alone = line.partition(" ")[2]
+    try:
+        return alone if alone and read(alone, known, (), [step.do]) == step else line
+    except BadInput:
         return line
-    rule = next(iter(verbs[do].args.values()), None)
-    if rule and rule.of and rule.of.kind == rules.LIST and not re.search(r"[^\d\s,+]", line):
-        line = ",".join(re.findall(r"\d", line))
-    return f"{do} {line}"
-
-
-def written(step: Command, verbs: Mapping[str, Verb]) -> str:
-    """Returns a command as it may be typed, without its player."""
-    named = len(verbs[step.do].args) > 1
-    args = (f"{name}={_value(v)}" if named else _value(v) for name, v in step.args)
-    return " ".join([step.do, *args])
 
 
 def usage(do: str, verb: Verb) -> str:
-    """Returns how a command is written: ``roll DICE``."""
+    """Returns how a command is written: ``pull [HOLE] [SEEN]``."""
     names = [
         name.upper() if rule.kind == rules.NEEDED else f"[{name.upper()}]"
         for name, rule in verb.args.items()
@@ -87,45 +129,127 @@ def usage(do: str, verb: Verb) -> str:
     return " ".join([do, *names])
 
 
-def _arguments(
-    do: str, verb: Verb, given: list[str], places: Mapping[str, int], seats: Mapping[str, int]
-) -> dict[str, Any]:
-    names = list(verb.args)
-    if len(names) == 1 and given and not given[0].startswith(f"{names[0]}="):
-        given = [" ".join(given)]
+def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
+    """Returns the seat of the name that a line begins with, if it does, and the words after it."""
+    folded = " ".join(line.split()).casefold()
+    for name in sorted(known.players, key=len, reverse=True):
+        own = " ".join(name.split()).casefold()
+        if folded == own or folded.startswith(f"{own} "):
+            return list(known.players).index(name), line.split()[len(own.split()) :]
+    return None, line.split()
+
+
+def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:
+    """Returns the outcome of chance that words without a verb stand for; None if they do not."""
+    try:
+        step = command(do, **_arguments(do, known, words))
+    except BadInput:
+        return None
+    seats = len(known.players)
+    return step if words and malformed(known.verbs, step, seats) is None else None
+
+
+def _order(verb: Verb, given: Mapping[str, Any]) -> list[str]:
+    """Returns the given arguments in the order in which they are written."""
+    first = next(iter(verb.args), "")
+    order = [first, *verb.follow.get(str(given.get(first)), ()), *verb.args]
+    return [name for name in dict.fromkeys(order) if name in given]
+
+
+def _arguments(do: str, known: Vocabulary, words: list[str]) -> dict[str, Any]:
+    verb = known.verbs[do]
     found: dict[str, Any] = {}
-    for number, word in enumerate(_joined(verb, given)):
-        name, equals, text = word.partition("=")
-        if not equals or name not in verb.args:
-            if number >= len(names):
-                raise BadInput(f"That is too much; it is written: {usage(do, verb)}.")
-            name, text = names[number], word
-        rule = verb.args[name]
-        rule = rule.of if rule.kind == rules.NEEDED else rule
-        numbers = places if name in _PLACES else seats
-        if rule.kind == rules.WHOLE:
-            text = str(numbers.get(text.casefold(), text))
-        elif rule.kind == rules.LIST and rule.of.kind == rules.WHOLE and not text.startswith("["):
-            parts = [part.strip() for part in text.split(",")]
-            text = ",".join(str(numbers.get(part.casefold(), part)) for part in parts)
-        found[name] = values.read_value(rule, text)
-    return found
+    bare, named = _split(verb, words)
+    while bare:
+        name, count = _next(verb, bare, found, known)
+        if not name:
+            raise BadInput(f"That is too much; it is written: {usage(do, verb)}.")
+        found[name] = True if _is_flag(verb, bare[0]) else _read(verb, name, bare[:count], known)
+        bare = bare[count:]
+    return found | {name: _read(verb, name, own, known) for name, own in named.items()}
 
 
-def _joined(verb: Verb, words: list[str]) -> list[str]:
-    """Returns the arguments of a line: words belong together in a text, and behind NAME=VALUE."""
-    rule = next(iter(verb.args.values()), None)
-    is_text = rule is not None and rules.TEXT in (rule.kind, getattr(rule.of, "kind", None))
-    found: list[str] = []
+def _split(verb: Verb, words: list[str]) -> tuple[list[str], dict[str, list[str]]]:
+    """Returns the words without a name, and those of each NAME=VALUE."""
+    bare: list[str] = []
+    named: dict[str, list[str]] = {}
+    into = bare
     for word in words:
-        name, equals, _ = word.partition("=")
-        before = found[-1].partition("=")[0] if found else ""
-        if not (equals and name in verb.args) and found and (is_text or before in verb.args):
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return found
+        name, equals, text = word.partition("=")
+        if equals and name.lower() in verb.args:
+            into = named.setdefault(name.lower(), [])
+            word = text
+        elif _is_flag(verb, word):
+            into = bare
+        into.append(word)
+    return bare, named
 
 
-def _value(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def _is_flag(verb: Verb, word: str) -> bool:
+    """Returns whether a word is the name of a switch, which turns it on."""
+    rule = verb.args.get(word.lower())
+    return rule is not None and rule.kind == rules.SWITCH
+
+
+def _next(
+    verb: Verb, bare: list[str], found: Mapping[str, Any], known: Vocabulary
+) -> tuple[str, int]:
+    """Returns the argument that the next words are, and how many words; "" for none.
+
+    It is the first in order that is not given yet, or a later one if only that can be meant.
+    """
+    if _is_flag(verb, bare[0]):
+        return bare[0].lower(), 1
+    first = next(iter(verb.args), "")
+    order = (first, *verb.follow.get(str(found.get(first)), list(verb.args)[1:]))
+    open_names = [name for name in order if name and name not in found]
+    for name in open_names:
+        count = _length(verb, name, bare, known)
+        if rules.is_right(_plain(verb.args[name]), _read(verb, name, bare[:count], known)):
+            return name, count
+    if not open_names:
+        return "", 0
+    return open_names[0], _length(verb, open_names[0], bare, known)
+
+
+def _length(verb: Verb, name: str, bare: list[str], known: Vocabulary) -> int:
+    """Returns how many of the words an argument takes: a name may have several."""
+    ends = next((at for at in range(1, len(bare)) if _is_flag(verb, bare[at])), len(bare))
+    rule = _plain(verb.args[name])
+    if rule.kind not in (rules.WHOLE, rules.ONE_OF, rules.SWITCH):
+        return ends
+    numbers = known.numbers(name)
+    for count in range(ends, 1, -1):
+        if " ".join(bare[:count]).casefold() in numbers:
+            return count
+    return 1
+
+
+def _plain(rule: Rule) -> Rule:
+    return rule.of if rule.kind == rules.NEEDED else rule
+
+
+def _read(verb: Verb, name: str, words: list[str], known: Vocabulary) -> Any:
+    """Returns the value of an argument; what cannot be read stays text, for the rule to judge."""
+    rule, text, numbers = _plain(verb.args[name]), " ".join(words), known.numbers(name)
+    if rule.kind == rules.ONE_OF:
+        return next((each for each in rule.of if str(each) == text.lower()), text)
+    if rule.kind == rules.WHOLE:
+        text = str(numbers.get(text.casefold(), text))
+    elif rule.kind == rules.LIST and rule.of.kind == rules.WHOLE and not text.startswith("["):
+        if rule.of.most <= _FIGURE_MOST and _FIGURES.fullmatch(text):
+            text = ",".join(re.findall(r"\d", text))
+        parts = [part.strip() for part in text.split(",")]
+        text = ",".join(str(numbers.get(part.casefold(), part)) for part in parts)
+    return values.read_value(rule, text)
+
+
+def _value(name: str, value: Any, known: Vocabulary) -> str:
+    """Returns a value as it is typed: players and places by their names."""
+    if isinstance(value, bool):
+        return values.shown(value)
+    names = known.places if name in _PLACES else known.players if name in _PLAYERS else ()
+    if isinstance(value, tuple):
+        figures = all(type(each) is int for each in value) and not names
+        return (" " if figures else ",").join(_value(name, each, known) for each in value)
+    return names[value] if names and value < len(names) else str(value)

@@ -160,7 +160,9 @@ def stand(play: Play, seat: int | None, space: int) -> None:
 VERBS = {
     "heal": StormVerb(Verb("Bandages: take 2 HP."), plain, _no_heal, _heal),
     "shoot": StormVerb(
-        Verb("Crosshair: shoot at a player in sight, or at a wall.", TARGET),
+        Verb(
+            "Crosshair: shoot at a player in sight, or at a wall.", TARGET, example={"target": 1}
+        ),
         _shots,
         _no_shot,
         _shoot,
@@ -169,6 +171,9 @@ VERBS = {
         Verb("Dance bomb: all others pay 1 HP, all walls go."), plain, _no_bomb, _bomb
     ),
     "build": StormVerb(
-        Verb("Brick: stand a wall on your path.", {"space": SPACE}), _sites, _no_wall, _build
+        Verb("Brick: stand a wall on your path.", {"space": SPACE}, example={"space": 1}),
+        _sites,
+        _no_wall,
+        _build,
     ),
 }

@@ -120,6 +120,7 @@ VERBS = {
                 "take_places": _PLACES,
                 "take_items": _ITEMS,
             },
+            example={"to": 1, "give_places": [1], "take_places": [2]},
         ),
         _examples,
         _no_offer,

@@ -222,18 +222,30 @@ def _storm(play: Play, step: Command) -> None:
 
 _NUMBER = {"number": needed(whole(1, 6)), "action": one_of(*ACTIONS)}
 VERBS = {
-    "drop": StormVerb(Verb("Drop in on a space.", {"space": SPACE}), _drops, _no_drop, _drop),
+    "drop": StormVerb(
+        Verb("Drop in on a space.", {"space": SPACE}, example={"space": 1}),
+        _drops,
+        _no_drop,
+        _drop,
+    ),
     "roll": StormVerb(Verb("Take the dice."), plain, _no_roll, _roll),
     "pay": StormVerb(Verb("Pay 2 HP and leave jail."), plain, _no_release, _release),
     "dice": StormVerb(
-        Verb("The dice show this; alone, the numbered die.", _NUMBER, chance=True),
+        Verb(
+            "The dice show this; alone, the numbered die.",
+            _NUMBER,
+            chance=True,
+            example={"number": 4, "action": ACTIONS[0]},
+        ),
         _shown,
         _no_dice,
         _dice,
     ),
     "move": StormVerb(Verb("Move by the number and play the space."), plain, _no_move, _move),
     "storm": StormVerb(
-        Verb("The Storm card names this space.", {"space": SPACE}, chance=True),
+        Verb(
+            "The Storm card names this space.", {"space": SPACE}, chance=True, example={"space": 1}
+        ),
         _targets,
         _no_storm,
         _storm,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pingblock.tables.command import Command
+from pingblock.tables.command import Command, command
 from pingblock.tables.worms import odds
-from pingblock.tables.worms.moves import BACK, KEEP, PULL, RUN, TIME
-from pingblock.tables.worms.state import WormsState
+from pingblock.tables.worms.moves import BACK, KEEP, PULL, RUN, TIME, why_not
+from pingblock.tables.worms.state import HOLES, WormsState
 
 
 def board(state: WormsState, players: Sequence[str]) -> list[str]:
@@ -48,6 +48,19 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
         BACK: "back: show it, put it into its hole",
         TIME: "time: the worms stand still",
     }[step.do]
+
+
+def hints(state: WormsState) -> list[tuple[str, Command]]:
+    """Returns how a hole is named, so that the table remembers its worm."""
+    known = {*state.emptied, *(each.hole for each in state.seen)}
+    hole = next((number for number in range(1, HOLES + 1) if number not in known), None)
+    if not state.running or state.pulling or hole is None or not sum(state.unseen):
+        return []
+    pulls = (
+        command(PULL, seat, hole=hole) for seat, held in enumerate(state.held) if held is None
+    )
+    legal = [step for step in pulls if why_not(state, step) is None]
+    return [("Name a worm's hole, and the table remembers it", step) for step in legal[:1]]
 
 
 def _numbers(state: WormsState, numbers: Sequence[int]) -> str:

@@ -15,6 +15,7 @@ from pingblock.tables.worms.state import COLOURS, EACH, HOLES, OPTIONS, WormsSta
 from pingware.shared.rules import needed, text, whole
 
 _COLOUR = needed(text(16, 1))
+_BLUE = {"colour": "blue"}
 _SENTENCES = {
     DEAL: "{name} gets a {0} card.",
     FIRST: "{name} begins.",
@@ -59,13 +60,19 @@ class WormsGame:
         PULL: Verb(
             "pull a worm: an unseen one, or that of a hole, or one that was seen with a colour",
             {"hole": whole(1, HOLES), "seen": text(16, 1)},
+            example={"hole": 7},
         ),
         KEEP: Verb("lay the worm on a card of its colour"),
         BACK: Verb("show the worm and put it back into its hole"),
         TIME: Verb("the worms stand still: the run is over"),
-        DEAL: Verb("this card is dealt", {"colour": _COLOUR}, chance=True),
-        FIRST: Verb("this player begins", {"player": needed(whole(0, 3))}, chance=True),
-        WORM: Verb("the worm has this colour", {"colour": _COLOUR}, chance=True),
+        DEAL: Verb("this card is dealt", {"colour": _COLOUR}, chance=True, example=_BLUE),
+        FIRST: Verb(
+            "this player begins",
+            {"player": needed(whole(0, 3))},
+            chance=True,
+            example={"player": 1},
+        ),
+        WORM: Verb("the worm has this colour", {"colour": _COLOUR}, chance=True, example=_BLUE),
     }
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> WormsState:

@@ -183,8 +183,10 @@ def test_without_json_the_table_is_shown(call, monkeypatch, terminal, tmp_path):
     shown = []
     monkeypatch.setattr(TableFace, "run", lambda face: shown.append(face))
     words = ("table", "worms", "--players", "Ann,Ben", "--bot", "ben=plain")
-    assert call(*words, "--log", tmp_path / "log") == (0, "", "")
-    assert [face._bots for face in shown] == [{1: "plain"}]
+    code, out, err = call(*words, "--log", tmp_path / "log")
+    assert (code, out) == (0, "")
+    assert "goes on with it" in err
+    assert [face._table.bots for face in shown] == [{1: "plain"}]
     assert (tmp_path / "log").exists()
 
 

@@ -80,7 +80,7 @@ def test_bots_and_virtual_dice_play_to_the_end(face):
         ('{"bot": "plain"}', "No player is to act"),
         ('{"why_not": 1}', "has a command"),
         ('{"do": {"a": 1}}', "names its verb"),
-        ('{"do": "dice", "dice": NaN}', "dice must be dice such as"),
+        ('{"do": "dice", "dice": NaN}', "dice must be letters of faces"),
     ],
 )
 def test_what_is_no_request_is_answered_too(face, line, reason):

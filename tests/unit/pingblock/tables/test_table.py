@@ -107,10 +107,10 @@ def test_a_wrong_line_is_named(path, played, line, text, reason):
 
 @pytest.mark.parametrize(
     ("version", "reason"),
-    [(2, "version 2 of fortune's rules, and this pingblock knows version 1")],
+    [(3, "version 3 of fortune's rules, and this pingblock knows version 2")],
 )
 def test_a_log_of_newer_rules_is_refused(path, played, version, reason):
-    data = path.read_text().replace('"version": 1', f'"version": {version}')
+    data = path.read_text().replace('"version": 2', f'"version": {version}')
     path.write_text(data)
     with pytest.raises(BadInput, match=reason):
         open_table(path, game_of)
@@ -133,7 +133,7 @@ def test_a_log_of_older_rules_opens_or_says_why_not(path, played):
     assert open_table(path, lambda _: NewRules("fly"), resume=False)[0].state == played[-1]
     with pytest.raises(BadInput) as wrong:
         open_table(path, lambda _: NewRules("card"))
-    line = "line 3, by version 1 of the rules: Nobody does that now. (FT-00)"
+    line = "line 3, by version 2 of the rules: Nobody does that now. (FT-00)"
     assert line in str(wrong.value)
 
 
@@ -274,7 +274,7 @@ def test_wrong_names_are_refused(names, reason):
     [
         ({"finnish": 1}, "no option 'finnish'. There are: deck, reshuffle, finish"),
         ({"finish": "many"}, "finish must be an integer from 1000 to 100000"),
-        ({"deck": "pk36"}, 'deck must be one of "pk35", "fortune35_guess", or an object'),
+        ({"deck": "pk36"}, 'deck must be one of "pk35", "fortune35_guess", "paper", or an object'),
     ],
 )
 def test_wrong_options_are_refused(options, reason):
@@ -289,7 +289,10 @@ def test_wrong_options_are_refused(options, reason):
         ({"do": "stop", "seat": 2}, "needs the seat"),
         ({"do": "stop", "seat": True}, "seat of a command is a number"),
         ({"do": "stop", "seat": 0, "dice": "G2"}, "has no argument 'dice'; it has: none"),
-        ({"do": "roll", "seat": 0}, "'roll': dice must be dice such as G3S4X1"),
+        (
+            {"do": "roll", "seat": 0},
+            "'roll': dice must be letters of faces with their counts",
+        ),
         ({"do": "roll", "seat": 0, "dice": "Z"}, "'roll': dice must be"),
         ({"do": "roll", "seat": 0, "dice": ["G1"]}, "'roll': dice must be"),
         ({"do": "card", "seat": 0, "card": "gold"}, "an outcome of chance"),

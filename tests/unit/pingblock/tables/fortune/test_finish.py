@@ -3,7 +3,7 @@
 import pytest
 
 from pingblock.errors import BadInput
-from pingblock.tables.command import RefusedCommand, command
+from pingblock.tables.command import command
 from pingblock.tables.fortune.finish import end_turn
 from pingblock.tables.fortune.referee import FortuneGame
 from pingblock.tables.fortune.score import TurnScore
@@ -89,23 +89,56 @@ def drawn_through(**options):
     return table
 
 
+def take(table, card):
+    """Plays a turn with a card, out at once; returns what was said of the card."""
+    said = [table.game.say(each, table.players) for each in table.do(command("card", card=card))]
+    table.do(command("dice", dice="X3G5"))
+    return said[1:]
+
+
 def test_ft_09_the_order_of_the_pile_repeats():
     table = drawn_through()
-    assert [step.arg("card") for step in GAME.legal(table.state)] == ["gold"]
-    with pytest.raises(RefusedCommand, match="FT-A-19"):
-        table.do(command("card", card="diamond"))
+    assert [table.next_draw().arg("card")] * 5 == ["gold"] * 5
+    for card in ("gold", "gold", "diamond", "gold", "gold", "diamond"):
+        assert table.state.next_cards == (card,)
+        assert take(table, card) == []
+
+
+def test_ft_a_19_a_pile_that_was_shuffled_is_taken_as_one():
+    table = drawn_through()
+    assert take(table, "diamond") == [
+        "Diamond was not on top of the pile: it was shuffled. It counts."
+    ]
+    assert table.state.left == ("gold", "gold")
+    assert take(table, "gold") == take(table, "gold") == []
+    assert table.state.next_cards == ("diamond",)
 
 
 def test_ft_a_19_the_pile_is_shuffled_by_an_option():
     table = drawn_through(reshuffle=True)
-    assert [step.arg("card") for step in GAME.legal(table.state)] == ["diamond", "gold"]
+    assert sorted(set(table.state.next_cards)) == ["diamond", "gold"]
 
 
-def test_ft_a_02_a_card_that_is_not_in_the_deck_is_refused():
-    table = Table(GAME, {"deck": "pk35"}, ["Ann", "Ben"])
+def test_ft_a_02_a_card_that_the_deck_lacks_counts_all_the_same():
+    """A fourth Gold of a guessed deck with three, 36 times: people play their own pile on."""
+    table = Table(GAME, {}, ["Ann", "Ben"])
     table.do(command("first", player=1))
-    with pytest.raises(RefusedCommand, match="no Storm left"):
-        table.do(command("card", card="storm"))
+    assert [take(table, "gold") for _ in range(3)] == [[]] * 3
+    note = "The deck of this table has no Gold left: yours is another one. It counts."
+    assert take(table, "gold") == [note]
+    for _ in range(32):
+        take(table, "gold")
+        assert len(table.state.left) + len(table.state.drawn) == 35
+    assert table.state.turns == 36
+
+
+def test_ft_a_02_a_pile_of_paper_has_no_end_and_no_notes():
+    table = Table(GAME, {"deck": "paper"}, ["Ann", "Ben"])
+    table.do(command("first", player=1))
+    assert [take(table, card) for card in ["storm"] * 40] == [[]] * 40
+    assert len(table.state.next_cards) == 35
+    step, events = table.draw()
+    assert (step.do, len(events)) == ("card", 1)
 
 
 @pytest.mark.parametrize("deck", [{"golt": 3}, {}, {"gold": 0}])

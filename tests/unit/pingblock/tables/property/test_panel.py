@@ -64,11 +64,11 @@ MATTERS = [
     (UtilityRoll(0, 1, 10), "Ada rolls for the rent: 10 times the dice."),
     (SilentCoins(1), "Ben rolls once more, for coins."),
     (ExtraMove(1), "Ben rolls and moves once more."),
-    (CardDrawn(0, "x"), "Ada takes a card. If it is not in the list, type it: card pay 50."),
+    (CardDrawn(0, "x"), "Ada takes a card."),
     (MortgageFee(2, 5), "Cyd has received a mortgaged deed."),
     (Placing(1, "house"), "Ben has bought a building. Where does it stand?"),
     (Shortage(1, 5, "house", (0,)), "Ben builds one of the last. Who else wants one?"),
-    (HandOut(), "Enter shuffles and deals. Or type your deeds, one to each in turn: hand_out ..."),
+    (HandOut(), "Enter shuffles and deals."),
 ]
 
 

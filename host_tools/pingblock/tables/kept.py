@@ -1,0 +1,75 @@
+"""Games that the screen keeps in the user's state folder, so that no evening is lost."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from pingblock.errors import BadInput
+from pingblock.tables.games import game_of
+from pingblock.tables.table import open_table
+
+OFFERED_MOST = 9
+_LOGS = "*.jsonl"
+
+
+class KeptGame(NamedTuple):
+    """A game that is not over."""
+
+    path: Path
+    game: str
+    players: tuple[str, ...]
+    steps: int
+    played_at: datetime  # of the last step
+
+    def __str__(self) -> str:
+        """Returns it in words, such as "fortune, Ann and Ben: 23 steps, 20 November 21:14"."""
+        *first, last = self.players
+        names = f"{', '.join(first)} and {last}" if first else last
+        when = f"{self.played_at.day} {self.played_at:%B %H:%M}"
+        return f"{self.game}, {names}: {self.steps} steps, {when}"
+
+
+def folder() -> Path:
+    """Returns the folder of the logs, which need not be there.
+
+    Source: XDG Base Directory Specification (``XDG_STATE_HOME``, else ``~/.local/state``).
+    """
+    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(base, "pingblock", "tables")
+
+
+def new_place(game: str, now: datetime) -> Path:
+    """Makes the folder, and returns the path of a new log in it; BadInput if it cannot be made."""
+    place = folder()
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
+    stem = f"{game}-{now:%Y-%m-%d-%H%M%S}"
+    names = (place / f"{stem}{suffix}.jsonl" for suffix in ("", *(f"-{n}" for n in range(2, 100))))
+    return next(path for path in names if not path.exists())
+
+
+def games_to_go_on(most: int = OFFERED_MOST) -> list[KeptGame]:
+    """Returns the kept games that are not over, the one that was played last first.
+
+    Args:
+        most: only so many of the newest logs are looked at. Logs that cannot be read are left out.
+    """
+    logs = sorted(folder().glob(_LOGS), key=lambda path: path.stat().st_mtime, reverse=True)
+    found = (_kept(path) for path in logs[:most])
+    return [game for game in found if game]
+
+
+def _kept(path: Path) -> KeptGame | None:
+    try:
+        table, _ = open_table(path, game_of, resume=False)
+    except BadInput:
+        return None
+    if table.game.result(table.state) or not table.steps:
+        return None
+    played_at = datetime.fromtimestamp(path.stat().st_mtime)
+    return KeptGame(path, table.game.name, table.players, len(table.steps), played_at)

@@ -1,0 +1,93 @@
+"""Lines of the table as rich draws them: names stay in one piece, drawings keep their columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions
+from rich.segment import Segment
+from rich.text import Text
+
+
+class Fixed(str):
+    """A line of a drawing, which is cut rather than wrapped."""
+
+    __slots__ = ()
+
+
+class PanelLine:
+    """One line of a panel, wrapped behind its indent; names are not broken, and have a colour.
+
+    Args:
+        line: the text, with spaces in front; ``Fixed`` is never wrapped.
+        colours: names that stay in one piece, each with its colour, "" for the usual one.
+    """
+
+    def __init__(self, line: str, colours: Mapping[str, str]) -> None:
+        self._line = line
+        self._colours = colours
+
+    def __rich_console__(
+        self, console: Console, options: ConsoleOptions
+    ) -> Iterator[Text | Segment]:
+        """See rich: yields the lines as wide as there is room."""
+        if isinstance(self._line, Fixed):
+            yield Text(self._line, no_wrap=True, overflow="crop")
+            return
+        for part in wrapped(self._line, options.max_width, tuple(self._colours)):
+            yield painted(part, self._colours)
+
+
+def wrapped(line: str, width: int, names: tuple[str, ...]) -> list[str]:
+    """Returns a line in pieces of at most ``width`` cells, a name in one piece if it has room.
+
+    Args:
+        line: the spaces in front of it are in front of each piece, too.
+        width: of the panel, in cells.
+        names: that are not broken.
+    """
+    if cell_len(line) <= width:
+        return [line]
+    indent = line[: len(line) - len(line.lstrip())]
+    found, own = [], indent
+    for token in _tokens(line.strip(), names):
+        for piece in _fitting(token, width - len(indent)):
+            gap = " " * (own != indent)
+            if cell_len(own + gap + piece) > width and own != indent:
+                found.append(own)
+                own, gap = indent, ""
+            own += gap + piece
+    return [*found, own]
+
+
+def painted(line: str, colours: Mapping[str, str]) -> Text:
+    """Returns a line whose names have their colours."""
+    text = Text(line)
+    if pattern := _pattern(tuple(colours)):
+        for name in re.finditer(pattern, line):
+            if colour := colours[name[0]]:
+                text.stylize(colour, *name.span())
+    return text
+
+
+def _tokens(line: str, names: tuple[str, ...]) -> list[str]:
+    """Returns the words of a line; a name with what touches it is one."""
+    pattern = _pattern(names)
+    inside = f"(?:{pattern}|\\S)+" if pattern else r"\S+"
+    return re.findall(inside, line)
+
+
+def _pattern(names: tuple[str, ...]) -> str:
+    longest = sorted((name for name in names if name), key=len, reverse=True)
+    return "|".join(rf"\b{re.escape(name)}\b" for name in longest)
+
+
+def _fitting(token: str, width: int) -> list[str]:
+    """Returns a word as it is, or in its own words or pieces if it is wider than a line."""
+    if cell_len(token) <= width or width < 1:
+        return [token]
+    if " " in token:
+        return [piece for word in token.split() for piece in _fitting(word, width)]
+    return [token[at : at + width] for at in range(0, len(token), width)]

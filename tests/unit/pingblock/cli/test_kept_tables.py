@@ -1,0 +1,130 @@
+"""Games that the screen keeps without being asked, and how they go on."""
+
+import os
+import re
+import shlex
+from types import SimpleNamespace
+
+import pytest
+
+from pingblock.tables import kept
+from pingblock.tables.command import command
+from pingblock.tables.games import game_of
+from pingblock.tables.screen.face import TableFace
+from pingblock.tables.table import open_table
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "pingblock" / "tables"
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A person at the terminal, whose screen does what ``played`` says."""
+    stream = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("pingblock.cli.tables.sys", SimpleNamespace(stdin=stream, stdout=stream))
+    faces = []
+
+    def run(face):
+        faces.append(face)
+        for step in played:
+            face._table.do(step)
+
+    played = [command("first", player=1), command("card", card="gold")]
+    monkeypatch.setattr(TableFace, "run", run)
+    return SimpleNamespace(faces=faces, played=played)
+
+
+def test_an_evening_without_log_is_kept_and_goes_on(call, terminal, state_folder):
+    code, out, err = call("table", "fortune", "--players", "Ann,Ben")
+    assert (code, out) == (0, "")
+    [log] = state_folder.iterdir()
+    assert re.fullmatch(r"fortune-\d{4}-\d\d-\d\d-\d{6}\.jsonl", log.name)
+    assert err == f"The game is kept in {log}. 'pingblock table' goes on with it.\n"
+    terminal.faces[0]._table.log.close()
+    assert len(open_table(log, game_of, resume=False)[0].steps) == 2
+    terminal.played[:] = [command("dice", dice="G8")]
+    asked = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pingblock.cli.tables.typer.prompt", lambda *a, **_: asked.append(a) or 1)
+        code, _, err = call("table")
+    assert code == 0
+    assert "  1  fortune, Ann and Ben: 2 steps, " in err
+    assert [each[1] for each in asked] == [1]
+    assert len(terminal.faces[1]._table.steps) == 3
+    terminal.faces[1]._table.log.close()
+
+
+def test_a_game_that_is_over_is_not_offered(call, told, terminal):
+    terminal.played[:] = [
+        *(command("first", player=1), command("card", card="gold"), command("dice", dice="G8")),
+        *(command("stop", 1), command("card", card="gold"), command("dice", dice="X3G5")),
+    ]
+    _, _, err = call("table", "fortune", "--option", "finish=1000")
+    assert "The game is over. Its log is " in err
+    terminal.faces[0]._table.log.close()
+    assert kept.games_to_go_on() == []
+    assert told("table") == {"kept": []}
+    assert "Usage: pingblock table" in call("table")[1]
+
+
+def test_a_table_where_nobody_has_played_leaves_nothing(call, terminal, state_folder):
+    terminal.played.clear()
+    assert call("table", "worms")[2] == "Nothing was played.\n"
+    assert list(state_folder.iterdir()) == []
+
+
+def test_a_log_of_ones_own_says_its_command(call, terminal, tmp_path, state_folder):
+    log = tmp_path / "our evening.jsonl"
+    _, _, err = call("table", "fortune", "--log", str(log))
+    assert f"'pingblock table fortune --log {shlex.quote(str(log))}' goes on with it." in err
+    assert not state_folder.exists()
+
+
+def test_another_game_that_is_not_over_is_named(call, terminal):
+    call("table", "fortune")
+    call("table", "fortune", "--players", "Cleo,Dan")
+    assert "Not over yet: fortune, Ann and Ben: 2 steps" in terminal.faces[1]._note
+    assert "'pingblock table' goes on with it." in terminal.faces[1]._note
+
+
+def test_a_folder_that_cannot_be_made_is_said(call, terminal, state_folder):
+    state_folder.parent.parent.parent.mkdir(exist_ok=True)
+    state_folder.parent.parent.write_text("in the way")
+    code, _, err = call("table", "fortune")
+    assert (code, err) == (0, "")
+    assert re.search(r"This game is not kept: .* cannot be made: ", terminal.faces[0]._note)
+
+
+def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, state_folder):
+    for number, name in enumerate(("fortune", "worms", "fortune")):
+        terminal.played[:] = [command("first", player=number % 2)]
+        call("table", name, "--players", f"Ann,Ben{number}")
+    logs = [face._table.log.path for face in terminal.faces]
+    assert len(set(logs)) == 3
+    for at, log in enumerate(logs):
+        os.utime(log, (1_000_000 + at, 1_000_000 + at))
+    (state_folder / "x.jsonl").write_text("no log")
+    names = [each.players[1] for each in kept.games_to_go_on()]
+    assert names == ["Ben2", "Ben1", "Ben0"]
+
+
+def test_a_wrong_number_is_refused_and_none_shows_the_help(call, terminal, monkeypatch):
+    call("table", "fortune")
+    answers = iter([2, 0])
+    monkeypatch.setattr("pingblock.cli.tables.typer.prompt", lambda *_, **__: next(answers))
+    code, _, err = call("table")
+    assert (code, "There are games 1 to 1." in err) == (2, True)
+    assert "Usage: pingblock table" in call("table")[1]
+
+
+def test_a_bot_that_took_a_seat_plays_on(call, terminal, tmp_path):
+    log = tmp_path / "log"
+    call("table", "fortune", "--log", log)
+    terminal.faces[0]._table.log.close()
+    terminal.played.clear()
+    call("table", "fortune", "--log", log, "--bot", "Ben=plain")
+    terminal.faces[1]._table.log.close()
+    assert open_table(log, game_of, resume=False)[0].bots == {1: "plain"}

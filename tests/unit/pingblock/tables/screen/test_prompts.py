@@ -1,0 +1,156 @@
+"""Every example that a screen prints is read back: in games by chance, at all tables."""
+
+import asyncio
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.errors import BadInput
+from pingblock.tables.bots import decide
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import command
+from pingblock.tables.games import game_of, options_of
+from pingblock.tables.names import GAMES
+from pingblock.tables.screen.face import TableFace
+from pingblock.tables.screen.prompts import QUIT, Prompts, Wish
+from pingblock.tables.table import Table
+
+NAMES = ["Ann", "Aunt Mary", "Cleo"]
+DOCS = Path(__file__).resolve().parents[5] / "docs"
+EXAMPLE = re.compile("“([^”]*)”")
+# A word that announces an example, with none behind it.
+PROMISE = re.compile(r"(?:such as|for example|type it)(?! “)", re.IGNORECASE)
+SEEDS, STEPS_MOST = 3, 400
+# Verbs whose examples the prompts of each table must have shown by then.
+SHOWN = {
+    "celebration": {"dice", "outcome", "card", "bid"},
+    "hideout": {"dice", "card", "bid"},
+    "wasteland": {"dice", "card", "bid"},
+    "wasteland_speed": {"dice", "card", "bid", "hand_out"},
+    "storm": {"dice", "storm", "chest"},
+    "fortune": {"first", "card", "dice", "roll"},
+    "worms": {"first", "worm", "pull"},
+}
+
+
+def a_table(name, seed=0, **options):
+    game = game_of(name)
+    if name == "celebration":
+        options["board"] = filled_board()
+    return Table(game, options_of(game, ()) | options, NAMES, seed)
+
+
+def read_back(prompts, table, line, seen, legal=True):
+    """Fails unless every example of a line is a command, which is legal now if it must be."""
+    assert not PROMISE.search(line), line
+    for example in EXAMPLE.findall(line):
+        step = prompts.read(example, table.state)
+        if isinstance(step, Wish):
+            seen[step.name] += 1
+            continue
+        assert not legal or table.why_not(step) is None, example
+        seen[step.do] += 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_example_of_a_prompt_is_a_legal_command(name):
+    seen = Counter()
+    for seed in range(SEEDS):
+        table = a_table(name, seed)
+        prompts = Prompts(table.game, table.players, table.state)
+        whims, bot = SeededChance(seed, BOTS), ("plain", "random")[seed % 2]
+        for _ in range(STEPS_MOST):
+            for device in (False, True):
+                read_back(prompts, table, prompts.header(table.state, device), seen)
+            for line in (prompts.hint(table.state), *prompts.board(table.state)):
+                read_back(prompts, table, line, seen)
+            if table.game.result(table.state):
+                break
+            if not table.draw():
+                seat = table.game.to_act(table.state)[0]
+                table.do(decide(table.game, bot, table.state, seat, whims))
+    assert set(seen) >= SHOWN[name]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_example_of_the_help_is_a_command(name):
+    table, seen = a_table(name), Counter()
+    prompts = Prompts(table.game, table.players, table.state)
+    for line in prompts.help((), table.state):
+        read_back(prompts, table, line, seen, legal=False)
+    assert set(seen) == {*table.game.verbs, "undo", "rule", "bot", "help", "quit"}
+
+
+# What somebody may type that is wrong; what is said of it has examples, too.
+WRONG = [
+    *("fly", "rol", "pull", "bid", "dice G9", "dice 9 9 9 9"),
+    *("roll 4", "offer", "card", "first"),
+]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_example_on_the_screen_itself_is_read(name):
+    """The whole face of a table: header, panels, log and line, in the first steps of a game."""
+    table, seen = a_table(name, 5), Counter()
+    prompts = Prompts(table.game, table.players, table.state)
+
+    async def story():
+        face = TableFace(table)
+        async with face.run_test(size=(250, 60)) as pilot:
+            for line in (*WRONG, "help", *[""] * 8):
+                face.query_one("#line").focus()
+                face.query_one("#line").value = line
+                await pilot.press("enter")
+                await pilot.pause()
+                strips = face.screen._compositor.render_strips()
+                for strip in strips:
+                    text = "".join(part.text for part in strip)
+                    read_back(prompts, table, text, seen, legal=False)
+
+    asyncio.run(story())
+    assert {"undo", "quit"} <= set(seen)
+    assert len(seen) >= 6
+
+
+def test_every_example_of_the_docs_is_read():
+    page = (DOCS / "tables.md").read_text(encoding="utf-8")
+    examples = EXAMPLE.findall(page)
+    assert len(examples) >= 8
+    left = set(examples)
+    for name in GAMES:
+        table = a_table(name)
+        known = Prompts(table.game, ["Ann", "Ben", "Cleo"], table.state)
+        for _ in range(30):
+            left = {example for example in left if not is_read(known, example, table.state)}
+            if not table.draw():
+                seat = table.game.to_act(table.state)[0]
+                table.do(decide(table.game, "plain", table.state, seat, SeededChance(1)))
+    assert left == set()
+
+
+def is_read(prompts, example, state):
+    """Returns whether a line is one that may be typed now."""
+    try:
+        return bool(prompts.read(example, state))
+    except BadInput:
+        return False
+
+
+def test_words_of_the_screen_and_of_a_player_called_so():
+    table = a_table("fortune")
+    prompts = Prompts(table.game, ["Bot", "Rule"], table.state)
+    assert prompts.read("exit", table.state) == Wish(QUIT, "")
+    assert prompts.read("?", table.state) == Wish("help", "")
+    assert prompts.read("UNDO 3", table.state) == Wish("undo", "3")
+    assert prompts.read("bot", table.state) == command("first", player=0)
+
+
+def test_capital_letters_do_not_matter():
+    table = a_table("worms")
+    prompts = Prompts(table.game, table.players, table.state)
+    for line in ("aunt mary", "run", "pull 3"):
+        table.do(prompts.read(line, table.state))
+    assert prompts.read("Blue", table.state) == command("worm", colour="blue")
