@@ -6,28 +6,42 @@ PORT ?=
 BUDGET_S ?= 600
 SEED ?= 1
 ONLY ?=
+# Of this folder: in another one, to which the project was moved, they are not there.
+PLACE := $(shell pwd | cksum | cut -d ' ' -f 1)
+READY := $(VENV)/ready-$(PLACE)
+TOOLS := $(VENV)/tools-$(PLACE)
+HARDWARE := $(VENV)/hardware-$(PLACE)
+QUIETLY := --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help setup play test test-all calm lint types check unit golden bench mutants plots soak
-.PHONY: reliability install mip clean hardware hardware-check
+.PHONY: help command setup play test test-all calm lint types check unit golden bench mutants plots
+.PHONY: soak reliability install mip clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
-setup: $(VENV)/ready  ## builds .venv with the `pingblock` command in it
+command: $(READY)  ## builds .venv with the `pingblock` command in it
 
-$(VENV)/ready: pyproject.toml Makefile tools/system-packages.sh
+setup: $(TOOLS)  ## the same, with all that tests and checks need
+
+# What is there already in this folder stays; after the folder was moved all is made anew, since a
+# virtual environment knows its place by heart.
+$(READY): pyproject.toml Makefile tools/system-packages.sh
 	sh tools/system-packages.sh $(PYTHON)
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo,study]'
-	rm -rf build/typings
-	$(BIN)/pip install --quiet --disable-pip-version-check --target build/typings '$(STUBS)'
+	[ -e $@ ] || $(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[turbo]'
 	$(BIN)/python -m pingblock.virtual.chip.turbo.build
 	touch $@
 
-play: setup  ## runs the virtual Question Block in this terminal
+$(TOOLS): $(READY)
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,turbo,study]'
+	rm -rf build/typings
+	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
+	touch $@
+
+play: command  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
 test: setup  ## runs every check and every test
@@ -73,24 +87,24 @@ plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIB
 reliability: setup  ## power cuts, hostile lines, hours of play: some more of each, and the table
 	$(BIN)/python -m tests.reliability some
 
-$(VENV)/hardware-ready: $(VENV)/ready tools/hardware-packages.sh
+$(HARDWARE): $(TOOLS) tools/hardware-packages.sh
 	sh tools/hardware-packages.sh
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,turbo,hardware]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,turbo,hardware]'
 	touch $@
 
-hardware: $(VENV)/hardware-ready  ## makes what is stale in hardware/; ALL=1 makes everything
+hardware: $(HARDWARE)  ## makes what is stale in hardware/; ALL=1 makes everything
 	$(BIN)/python -m tools.hardware $(if $(ALL),--all)
 
-hardware-check: $(VENV)/hardware-ready  ## proves circuits, drawings, simulations and printed parts
+hardware-check: $(HARDWARE)  ## proves circuits, drawings, simulations and printed parts
 	$(BIN)/pytest -n auto --dist worksteal tests/unit/hardware tests/hardware
 
 soak: setup  ## long runs, an hour of emulated play and more; goes on where it was stopped
 	$(BIN)/pytest tests/soak
 
-install: setup  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
+install: command  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
 	$(BIN)/pingblock install $(if $(PORT),--port "$(PORT)")
 
-mip: setup  ## makes dist/mip, a package for MicroPython's own installer
+mip: command  ## makes dist/mip, a package for MicroPython's own installer
 	$(BIN)/python -m pingblock.build.mip dist/mip
 
 clean:  ## removes what was built
