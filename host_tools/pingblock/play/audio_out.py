@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -31,6 +32,10 @@ PLAYERS: tuple[tuple[str, ...], ...] = (
     ("aplay", "--quiet", "--file-type=raw", "--format=S16_LE", "--rate={rate}", "--channels=1",
      "--buffer-time=80000"),
 )  # fmt: skip
+
+# Debian's name; it has `aplay`, which finds PipeWire and PulseAudio as well.
+INSTALL_PLAYER = "install alsa-utils, which has aplay"
+INSTALL_PACKAGE = "pip install sounddevice"
 
 
 class AudioOut(Protocol):
@@ -248,7 +253,7 @@ def open_audio(rate_hz: int, candidates: Sequence[Callable[[], Way]] | None = No
         rate_hz: sample rate of what will be played.
         candidates: what to try in order; None tries what this machine has.
     """
-    why = "no player found"
+    why = INSTALL_PLAYER if sys.platform == "linux" else INSTALL_PACKAGE
     for candidate in ways(rate_hz) if candidates is None else candidates:
         try:
             return Loudspeaker(candidate(), rate_hz)

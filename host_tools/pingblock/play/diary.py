@@ -22,6 +22,8 @@ class Diary:
     Attributes:
         shown: the latest outcome, replay or battery event that may be shown, or None.
         battery: the latest battery event, or None.
+        run_on: whether the worms bob, as the block told.
+        muted: whether all sounds are locked.
         volume, profile, rules: as the block reported them, or None; rules are those of the dice,
             or the meaning of a press of the fortune deck.
         game: the press game.
@@ -35,6 +37,7 @@ class Diary:
         self._asked = False
         self.shown: Event | None = None
         self.battery: Event | None = None
+        self.run_on = self.muted = False
         self.volume: int | None = None
         self.profile: str | None = None
         self.game = "block"
@@ -88,6 +91,8 @@ class Diary:
         if kind == "battery":
             self.battery = event
         self._asked = kind == "press" and event.get("button") == "check"
+        if kind in ("run", "reset"):
+            self.run_on = event.get("state") == "started"
         if kind == "reply":
             self._learn(event["at_ms"], event.get("ok", {}))
         self.note(event["at_ms"], "block", sentence(event))
@@ -98,6 +103,9 @@ class Diary:
             self.note(at_ms, "block", f"Volume {answer['volume']} of 10.")
         if "profile" in answer:
             self.note(at_ms, "block", f"Odds: {answer['profile']}.")
+        if known.get("mute_lock", self.muted) != self.muted:
+            self.muted = not self.muted
+            self.note(at_ms, "block", "Muted; M lifts it." if self.muted else "Sounds again.")
         self.volume = answer.get("volume", known.get("volume", self.volume))
         self.game = answer.get("game", self.game)
         self.rules = known.get("dice_rules", known.get("fortune_press", self.rules))

@@ -141,6 +141,7 @@ class Face(App[None]):
         Binding("4", "cells('flat')"),
         Binding("plus,equals_sign,up", "volume(1)"),
         Binding("minus,down", "volume(-1)"),
+        Binding("m,M", "mute"),
         Binding("q,Q,ctrl+c,ctrl+q", "quit", priority=True),
     ]
 
@@ -247,6 +248,10 @@ class Face(App[None]):
     def action_lever(self) -> None:
         """Pulls the lever back, or lets it go."""
         self._session.move_lever()
+
+    def action_mute(self) -> None:
+        """Silences the block, or lifts that."""
+        self._session.move_mute()
 
     def action_profile(self) -> None:
         """Changes the odds."""

@@ -12,9 +12,10 @@ from pingblock.play.state import LogLine
 
 LOOK_S = 0.05
 HELP = (
-    "Type a letter and Enter: Enter alone presses, h hold, c check (repeat), b battery check, "
-    "u USB, l lever, g game, p odds or rules, 1 fresh cells, 2 worn, 3 demo, 4 flat, "
-    "+ and - volume, q quit."
+    "Type a letter and Enter; Enter alone presses the block. h holds it, c presses the check "
+    "button, k holds that for 1 s, b tests the batteries, u moves the USB cable, l the lever, "
+    "g takes the next game, p other odds or rules, m mutes, + and - set the volume; 1 fits fresh "
+    "batteries, 2 worn, 3 demo and 4 flat ones; q quits."
 )
 _ORDERS: dict[str, Callable[[PlaySession], None]] = {
     "": lambda session: session.press(),
@@ -23,6 +24,8 @@ _ORDERS: dict[str, Callable[[PlaySession], None]] = {
     "b": lambda session: session.check(CHECK_HOLD_MS),
     "u": lambda session: session.move_cable(),
     "l": lambda session: session.move_lever(),
+    "m": lambda session: session.move_mute(),
+    "k": lambda session: session.check(HOLD_MS),
     "p": lambda session: session.next_profile(),
     "g": lambda session: session.next_game(),
     "1": lambda session: session.set_cells("fresh"),

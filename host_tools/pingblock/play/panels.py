@@ -24,8 +24,8 @@ TOO_EMPTY = "too empty to load"
 KEYS = (
     (("SPACE", "press"), ("H", "hold"), ("C", "check"), ("K", "check 1 s"),
      ("B", "battery"), ("G", "game"), ("P", "rules")),
-    (("1", "fresh"), ("2", "worn"), ("3", "demo"), ("4", "flat"), ("+ -", "volume"),
-     ("U", "USB"), ("L", "lever"), ("Q", "quit")),
+    (("1 2 3 4", "batteries"), ("+ -", "volume"), ("M", "mute"), ("U", "USB"), ("L", "lever"),
+     ("Q", "quit")),
 )  # fmt: skip
 
 
@@ -44,7 +44,8 @@ def worms(state: PlayState) -> Text:
     text = Text("Worms ", FAINT).append("─" * place, FAINT)
     text.append("●", GOLD if state.worms_powered else INK)
     text.append("─" * (HORN_BAR - 1 - place), FAINT)
-    return text.append(" pulled" if state.lever_pulled else " at rest", INK)
+    text.append(" bobbing" if state.bobbing else " at rest", INK)
+    return text.append(", lever pulled" if state.lever_pulled else "", INK)
 
 
 def result(state: PlayState) -> Text:
@@ -56,7 +57,7 @@ def result(state: PlayState) -> Text:
 def _result(state: PlayState) -> tuple[str, str]:
     if state.shown is not None:
         return _event(state)
-    if state.playing and state.volume == 0:
+    if state.playing and (state.muted or state.volume == 0):
         return "Look and count", "The sound is off."
     if state.playing:
         return "Listen and count", "♪ " * len(state.heard) if state.sounding else ""
@@ -113,6 +114,8 @@ def settings(state: PlayState) -> Text:
     text = Text("Volume ", FAINT)
     if state.volume is None:
         text.append("?", INK)
+    elif state.muted:
+        text.append("muted", INK)
     else:
         text.append("━" * state.volume, GOLD).append("─" * (VOLUME_MAX - state.volume), FAINT)
         text.append(f" {state.volume}" if state.volume else " off", INK)

@@ -21,14 +21,17 @@ from pingblock.play.pacer import Clock, Pacer
 from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
 from pingblock.play.story import cells_seen, counted
+from pingblock.sounds.tables import shows
 from pingblock.virtual.bench import RATE_HZ, Bench
 from pingblock.virtual.heard import End
 from pingblock.virtual.parts.battery import PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.parts.light import Colour
+from pingblock.virtual.serial_tap import Event
 from pingware.games.dice.options import RULES
 from pingware.games.fortune.options import CARD, SKULL, TURN
 from pingware.games.registry import NAMES
+from pingware.shared.light_frames import duration_ms
 
 HOLD_MS = 1000.0  # of the block, and the second meaning of the check button
 CHECK_HOLD_MS = 2200.0
@@ -36,6 +39,8 @@ ASKED_MS = 2000.0  # from here on a press of the check button asks for a battery
 TICK_S = 0.010
 # A light that is dark for longer than any gap within a show means that the show is over.
 DARK_MS = 550.0
+ANSWER_MS = 100.0  # a press that counts is reported much sooner
+STILL_DEG, TURN_MS = 0.5, 600.0
 VOLUMES = range(11)
 PROFILES = ("manual", "junior")
 # What P changes in a game: the setting and its values, in their order.
@@ -68,6 +73,9 @@ class PlaySession:
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._events_seen = 0
         self._lit_ms = -DARK_MS
+        self._shines_until_ms = 0.0  # the light of the latest outcome
+        self._pressed: tuple[float, bool] | None = None  # when, and whether it was playing then
+        self._horn_deg, self._moved_ms = -1.0, -TURN_MS
         self._check_until_ms: float | None = None  # the end of a press that asks for a check
         self._cells = "fresh"
         self._lever_pulled = False
@@ -114,6 +122,10 @@ class PlaySession:
         """Asks for the next press game."""
         self._orders.put(self._swap_game)
 
+    def move_mute(self) -> None:
+        """Asks the block to be silent, or to sound again."""
+        self._orders.put(self._mute)
+
     def move_cable(self) -> None:
         """Unplugs the USB cable, or plugs it in."""
         self._orders.put(self._move_cable)
@@ -123,6 +135,7 @@ class PlaySession:
 
     def _tap(self, finger: Finger, for_ms: float, words: str) -> None:
         if finger.tap(for_ms):
+            self._expect_press(finger)
             held = f" for {for_ms / 1000:.1f} s" if for_ms >= HOLD_MS else ""
             self._note(f"{words}{held}.")
 
@@ -133,7 +146,13 @@ class PlaySession:
 
     def _put_finger(self) -> None:
         if self._block.down():
+            self._expect_press(self._block)
             self._note("Put a finger on the block.")
+
+    def _expect_press(self, finger: Finger) -> None:
+        """Remembers a press of which the block shall tell, which it can by USB alone."""
+        if finger is self._block and self._bench.parts.battery.plugged:
+            self._pressed = self._bench.now_ms, self._playing()
 
     def _move_lever(self) -> None:
         self._lever_pulled = not self._lever_pulled
@@ -185,6 +204,9 @@ class PlaySession:
         junior = self._diary.profile == "junior"
         self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])
 
+    def _mute(self) -> None:
+        self._ask("settings", set={"mute_lock": not self._diary.muted})
+
     def _ask(self, do: str, **arguments: object) -> bool:
         if not self._bench.parts.battery.plugged:
             self._note(NO_CABLE)
@@ -235,19 +257,23 @@ class PlaySession:
         self._audio.play(samples)
         for feature in features:
             if isinstance(feature, End):
-                self._diary.note(feature.at_ms, "ear", _notes(len(self._ear.notes)))
+                notes = len(self._ear.notes)  # none if a press has begun another sound
+                self._diary.note(feature.at_ms, "ear", _notes(notes) if notes else "")
 
     def _read(self) -> None:
         events = self._bench.parts.tap.events
         new, self._events_seen = events[self._events_seen :], len(events)
         self._diary.take(new)
         for event in new:
+            if event["source"] == "firmware":
+                self._take_press(event)
             if event["kind"] == "press" and event.get("button") == "block":
                 self._ear.begin(event["at_ms"])
             if event["kind"] == "hello":
                 self._link.ask("status")
             elif event["kind"] == "reply":
                 self._link.answered(event)
+        self._miss_press()
         for _ in range(self._link.overdue()):
             self._diary.note(self._bench.now_ms, "block", "No answer over USB.")
         if not self._link.waiting:
@@ -255,6 +281,21 @@ class PlaySession:
         if not self._playing():
             self._diary.quiet(self._bench.now_ms)
             self._look_at_check()
+
+    def _take_press(self, event: Event) -> None:
+        """Notes what an event means for the light that goes with a press."""
+        if self._pressed and event["at_ms"] >= self._pressed[0]:
+            self._pressed = None
+        if event["kind"] == "outcome" and (show := shows().get(str(event["outcome"]))):
+            length_ms = duration_ms(show, event.get("coins", 0))
+            self._shines_until_ms = event["at_ms"] + length_ms
+
+    def _miss_press(self) -> None:
+        """Says why a press did not count, of which the block has told nothing."""
+        if self._pressed and self._bench.now_ms - self._pressed[0] > ANSWER_MS:
+            why = "it was still playing" if self._pressed[1] else "it was busy"
+            self._diary.note(self._bench.now_ms, "block", f"That press did not count: {why}.")
+            self._pressed = None
 
     def _look_at_check(self) -> None:
         """Reads the result of a battery check off the light, once it has been shown."""
@@ -268,9 +309,19 @@ class PlaySession:
             self._note(f"Saw the light, {shown['seen']}: {cells_seen(shown)}.")
 
     def _playing(self) -> bool:
+        now_ms = self._bench.now_ms
+        if self._diary.run_on:  # it has a light of its own
+            return self._ear.amplifier_on or now_ms < self._shines_until_ms
         if any(self._bench.led()):
-            self._lit_ms = self._bench.now_ms
-        return self._ear.amplifier_on or self._bench.now_ms - self._lit_ms < DARK_MS
+            self._lit_ms = now_ms
+        return self._ear.amplifier_on or now_ms - self._lit_ms < DARK_MS
+
+    def _bobbing(self) -> bool:
+        """Returns whether the horn moves, or did a moment ago: it turns at both ends."""
+        deg = self._bench.parts.servo.horn_deg(self._bench.engine.now_us)
+        if abs(deg - self._horn_deg) > STILL_DEG:
+            self._horn_deg, self._moved_ms = deg, self._bench.now_ms
+        return self._bench.now_ms - self._moved_ms < TURN_MS
 
     # Pictures
 
@@ -298,6 +349,7 @@ class PlaySession:
             lever_pulled=self._lever_pulled,
             horn_deg=parts.servo.horn_deg(self._bench.engine.now_us),
             worms_powered=parts.servo.powered,
+            bobbing=self._bobbing(),
             sounding=self._ear.sounding,
             heard=self._ear.notes,
             shown=diary.shown,
@@ -309,6 +361,7 @@ class PlaySession:
             cell_count=len(parts.battery.cells),
             vsys_mv=parts.vsys_mv(self._bench.engine.now_us),
             volume=diary.volume,
+            muted=diary.muted,
             profile=diary.profile,
             game=diary.game,
             rules=diary.rules,

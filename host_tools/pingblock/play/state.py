@@ -41,6 +41,7 @@ class PlayState:
         lever_pulled: the lever of the apple base is held back.
         horn_deg: where the servo's horn stands, 0..180.
         worms_powered: the servo has its supply.
+        bobbing: the worms move.
         playing: a sound or its light is under way.
         sounding: something is heard that has not ended.
         heard: the notes of that sound, or of the last one.
@@ -53,6 +54,7 @@ class PlayState:
         cell_count: how many.
         vsys_mv: supply at this moment, mV.
         volume: 0..10, None as long as it is not known.
+        muted: all sounds are locked.
         profile: odds, None as long as they are not known.
         game: the press game.
         rules: of the dice, or what a press of the fortune deck means; None as long as they are not
@@ -72,6 +74,7 @@ class PlayState:
     lever_pulled: bool = False
     horn_deg: float = 90.0
     worms_powered: bool = False
+    bobbing: bool = False
     playing: bool = False
     sounding: bool = False
     heard: tuple[Onset, ...] = ()
@@ -84,6 +87,7 @@ class PlayState:
     cell_count: int = 3
     vsys_mv: float = 0.0
     volume: int | None = None
+    muted: bool = False
     profile: str | None = None
     game: str = "block"
     rules: str | None = None

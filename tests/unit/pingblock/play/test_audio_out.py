@@ -94,12 +94,15 @@ def test_the_first_way_that_works_is_taken(way):
     assert opened.says == "sound: fake"
 
 
-def test_without_any_way_the_status_says_why():
-    assert open_audio(RATE_HZ, []).says == "no sound: no player found"
+def test_without_any_way_the_status_says_why(monkeypatch):
+    monkeypatch.setattr("sys.platform", "linux")
+    assert open_audio(RATE_HZ, []).says == "no sound: install alsa-utils, which has aplay"
     found = open_audio(RATE_HZ, [refuse("PortAudio: no module"), refuse("aplay finds nothing")])
     assert found.says == "no sound: aplay finds nothing"
     found = open_audio(RATE_HZ, [refuse("PortAudio: no module")])
-    assert found.says == "no sound: no player found"
+    assert found.says == "no sound: install alsa-utils, which has aplay"
+    monkeypatch.setattr("sys.platform", "win32")
+    assert open_audio(RATE_HZ, []).says == "no sound: pip install sounddevice"
 
 
 def test_silence_takes_everything_and_holds_nothing_back():

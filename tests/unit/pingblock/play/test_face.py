@@ -184,7 +184,7 @@ def test_the_picture_lights_up_and_goes_dark_again(fake_session):
 
 
 def test_a_narrow_window_still_says_how_to_quit(fake_session):
-    assert " + - volume   U USB   L lever   Q quit" in shown(fake_session, PlayState(), (60, 20))
+    assert " U USB   L lever   Q quit" in shown(fake_session, PlayState(), (60, 20))
 
 
 @pytest.mark.parametrize(("system", "own"), [("256", True), ("truecolor", False)])

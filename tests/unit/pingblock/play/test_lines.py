@@ -20,6 +20,8 @@ from pingblock.virtual.engines import Choice
         ("u\n", ("move_cable",)),
         ("l\n", ("move_lever",)),
         ("p\n", ("next_profile",)),
+        ("m\n", ("move_mute",)),
+        ("k\n", ("check", 1000.0)),
         ("4\n", ("set_cells", "flat")),
         ("+\n", ("turn_volume", 1)),
         (" - \n", ("turn_volume", -1)),

@@ -192,3 +192,90 @@ def test_pulling_the_lever_and_letting_go_moves_the_worms(desk):
     run_until(desk, lambda state: "Time is up." in texts(desk))
     run_until(desk, lambda state: not state.worms_powered)
     assert desk.state.horn_deg == pytest.approx(90, abs=1)
+
+
+def start_a_run(desk):
+    desk.move_lever()
+    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
+    desk.move_lever()
+    run_until(desk, lambda state: "The worms go for 20 s." in texts(desk))
+    run_until(desk, lambda state: not state.sounding and not state.playing)
+
+
+def test_a_press_in_a_run_shows_its_outcome_when_its_sound_has_ended(desk):
+    start_a_run(desk)
+    pressed_ms = desk.state.now_ms
+    state = played(desk)
+    assert state.bobbing
+    assert len(state.heard) == COINS
+    last_ping_ms = state.heard[-1].at_ms
+    assert last_ping_ms < state.now_ms < last_ping_ms + 500
+    assert state.now_ms - pressed_ms < 2000
+    assert "bobbing" in panels.worms(state).plain
+
+
+def test_a_silent_press_in_a_run_shows_its_outcome_when_its_light_has_ended(desk):
+    desk.move_mute()
+    run_until(desk, lambda state: state.muted)
+    desk.move_lever()
+    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
+    desk.move_lever()
+    run_until(desk, lambda state: state.bobbing)
+    pressed_ms = desk.state.now_ms
+    assert 350 * COINS < played(desk).now_ms - pressed_ms < 350 * COINS + 300
+
+
+def test_the_worms_are_told_by_what_they_do(desk):
+    def worms():
+        return panels.worms(desk.state).plain.split("─ ")[-1]
+
+    assert worms() == "at rest"
+    desk.move_lever()
+    run_until(desk, lambda state: state.lever_pulled)
+    assert worms() == "at rest, lever pulled"
+    run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
+    desk.move_lever()
+    run_until(desk, lambda state: state.bobbing)
+    seen = set()
+    for _ in range(200):
+        desk.step()
+        seen.add(desk.state.bobbing)
+    assert seen == {True}  # also where the horn turns
+    run_until(desk, lambda state: "Time is up." in texts(desk))
+    run_until(desk, lambda state: not state.bobbing)
+
+
+def test_a_press_that_does_not_count_is_told_with_its_reason(desk):
+    desk.press()
+    run_until(desk, lambda state: state.sounding)
+    desk.press()
+    run_until(desk, lambda state: state.shown is not None)
+    assert texts(desk).count("That press did not count: it was still playing.") == 1
+    desk.press()
+    run_until(desk, lambda state: state.sounding)
+    run_until(desk, lambda state: not state.playing)
+    assert texts(desk).count("That press did not count: it was still playing.") == 1
+
+
+def test_mute_is_a_key_and_is_lifted_by_it(desk):
+    desk.move_mute()
+    run_until(desk, lambda state: state.muted)
+    desk.press()
+    run_until(desk, lambda state: state.playing)
+    assert panels.result(desk.state).plain == "Look and count\nThe sound is off."
+    assert "Volume muted" in panels.settings(desk.state).plain
+    run_until(desk, lambda state: state.shown is not None)
+    assert not desk.state.sounding
+    desk.move_mute()
+    run_until(desk, lambda state: not state.muted)
+    assert "Sounds again." in texts(desk)
+
+
+def test_a_sound_without_notes_is_not_told(desk):
+    for _ in range(3):
+        start_ms = desk.state.now_ms
+        desk.press()
+        run_until(desk, lambda state, start_ms=start_ms: state.now_ms > start_ms + 400)
+        desk.press(1000.0)
+        run_until(desk, lambda state: not state.playing)
+    assert "Heard 0 notes." not in texts(desk)

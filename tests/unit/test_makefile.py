@@ -1,0 +1,70 @@
+"""The Makefile: what each goal sets up, and where it notices that its folder was moved."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def steps(tmp_path):
+    """Returns the commands that a goal would run in a folder."""
+
+    def run(goal, folder):
+        done = subprocess.run(
+            ["make", "--dry-run", goal], cwd=folder, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a blank and the files that a setup depends on."""
+    place = tmp_path / "my games" / "pingblock"
+    (place / "tools").mkdir(parents=True)
+    for name in ("Makefile", "pyproject.toml", "tools/system-packages.sh"):
+        shutil.copy(ROOT / name, place / name)
+    return place
+
+
+def set_up(folder, steps, goal):
+    """Does what the steps would leave: the stamps of what is ready."""
+    (folder / ".venv").mkdir(exist_ok=True)
+    for line in steps(goal, folder).splitlines():
+        if line.startswith("touch "):
+            (folder / line.removeprefix("touch ")).touch()
+
+
+def test_play_installs_only_what_play_needs(folder, steps):
+    said = steps("play", folder)
+    assert "venv --clear .venv" in said
+    assert "-e '.[turbo]'" in said
+    assert "dev" not in said
+    set_up(folder, steps, "play")
+    assert steps("play", folder) == ".venv/bin/pingblock virtual play\n"
+    assert "-e '.[dev,turbo,study]'" in steps("test", folder)
+
+
+def test_folder_that_was_moved_is_set_up_anew(folder, steps):
+    set_up(folder, steps, "setup")
+    assert steps("lint", folder).startswith(".venv/bin/ruff")
+    assert "pip install" not in steps("setup", folder)
+    moved = folder.rename(folder.parent / "pingblock two")
+    assert "venv --clear .venv" in steps("play", moved)
+    assert "dev,turbo,study" in steps("test", moved)
+
+
+def test_a_changed_project_keeps_its_environment(folder, steps):
+    set_up(folder, steps, "play")
+    [stamp] = (folder / ".venv").iterdir()
+    later_s = stamp.stat().st_mtime + 10
+    os.utime(folder / "pyproject.toml", (later_s, later_s))
+    said = steps("play", folder)
+    assert "-e '.[turbo]'" in said
+    assert f"[ -e .venv/{stamp.name} ] || python3 -m venv --clear .venv" in said
