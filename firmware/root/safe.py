@@ -20,6 +20,7 @@ except Exception as wrong:  # a damaged file: then the Pico's own light must do
 # RP2040 datasheet 4.7.6: CTRL of the watchdog, written through its clear alias.
 _CTRL_CLEAR = const(0x4005B000)
 _ENABLE = const(1 << 30)
+_STARTS = const(0x40058018)  # see start.py
 _STEP_MS = const(100)
 _STEPS = const(30)
 _LIT = (0, 3)  # steps
@@ -43,14 +44,15 @@ def holds_button():
     return pin.value() == 0
 
 
-def run(why):
+def run(why="damaged"):
     """Beeps, has the light flash from now on, and leaves for the prompt.
 
     Args:
-        why: damaged, crash, hang, power, stopped, late or asked.
+        why: damaged (also ``/start`` itself), crash, hang, power, stopped, late or asked.
     """
     global timer, reason
     reason = why
+    machine.mem32[_STARTS] = 1  # after an install, ``start`` again
     machine.mem32[_CTRL_CLEAR] = _ENABLE
     _lamps.append(_pico_lamp())
     if pins:

@@ -1,7 +1,9 @@
 """Start of the firmware, in its own folder, which no update replaces.
 
 It lies in ``/start`` and is called ``app`` there. ``main.py`` starts the watchdog and then runs
-the slot that ``/slot`` names, or, after any reset but power-on, this. Here is decided what runs:
+the slot that ``/slot`` names, or, after any reset but power-on, this. It counts them
+(``_STARTS``): where this was not reached, ``/start`` is damaged itself, and the next start loads
+``safe`` in its place, the one after that ``last``. Here is decided what runs:
 
 - new firmware gets one trial (``/slot`` names ``/start`` then, see ``shared.slots``); the firmware
   on trial finds this as ``start`` and cancels ``timer`` once it has written that it is good. Until
@@ -32,6 +34,7 @@ _REASON = const(0x40058008)
 _ENDS = const(0x4005800C)
 _ENDED_BY = const(0x40058010)
 _AT = const(0x40058014)  # the chip's own boot loader wipes the two before this
+_STARTS = const(0x40058018)  # 0 at power-on, else 1 plus those that loaded nothing of ours
 _CTRL_CLEAR = const(0x4005B000)
 _ENABLE = const(1 << 30)
 _TIMED_OUT, _FORCED = const(1), const(2)
@@ -50,6 +53,7 @@ def run():
     All of the firmware runs on top of this: between here and there stands no other call, since
     the stack is short.
     """
+    machine.mem32[_STARTS] = 1
     folder, wrong = _chosen()
     if wrong:
         _count(0)

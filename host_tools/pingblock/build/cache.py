@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 _DAY_S = 86_400
 _UNUSED_S = 30 * _DAY_S
+_SEAL = ".sha256"
 
 
 def cache_dir(*parts: str) -> Path:
@@ -26,22 +28,36 @@ def cache_dir(*parts: str) -> Path:
 
 
 def kept(path: Path, make: Callable[[], bytes]) -> bytes:
-    """Returns what a cache file holds, which is made when it is missing.
+    """Returns what a cache file holds, which is made when it is missing or damaged.
 
+    Its SHA-256 stands in a file beside it: a computer that lost its power may leave files empty.
     Whoever makes one removes the files beside it that nobody has used for a month.
 
     Args:
         path: of the file; its name is a key of all that its content depends on.
         make: returns the content.
     """
-    try:
-        content = path.read_bytes()
-        if time.time() - path.stat().st_mtime > _DAY_S:
-            os.utime(path)  # it is in use
-    except FileNotFoundError:
+    seal = path.with_name(path.name + _SEAL)
+    content = _whole(path, seal)
+    if content is None:
         content = make()
         write_atomically(path, content)
+        write_atomically(seal, sha256(content).hexdigest().encode())
         _remove_unused(path.parent)
+    return content
+
+
+def _whole(path: Path, seal: Path) -> bytes | None:
+    """Returns what a cache file holds; None if it is missing, or not what its seal says."""
+    try:
+        content = path.read_bytes()
+        if seal.read_bytes() != sha256(content).hexdigest().encode():
+            return None
+        if time.time() - path.stat().st_mtime > _DAY_S:  # it is in use
+            os.utime(path)
+            os.utime(seal)
+    except FileNotFoundError:
+        return None
     return content
 
 
@@ -55,10 +71,13 @@ def _remove_unused(folder: Path) -> None:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Writes a cache file so that another process sees all of it or nothing."""
+    """Writes a cache file so that another process, or a later start, sees all of it or nothing."""
     scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        scratch.write_bytes(content)
+        with scratch.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())  # else the name may outlive the content
         scratch.replace(path)
     except BaseException:
         scratch.unlink(missing_ok=True)

@@ -33,6 +33,7 @@ ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
 ROOT = "root"  # folder of the firmware: what lies outside the package
 MAIN = "main.py"  # stays source: MicroPython looks for it by name
+LAST = "last.py"  # stays source: what spoils compiled files does not spoil it
 START = {"app": "start.py", "safe": "safe.py"}  # module on the device: file
 FIRST_SLOT = slots.SLOTS[0]
 _PROGRAM_SIZE = 256  # the rp2 port mounts with progsize=256
@@ -67,6 +68,7 @@ def rescue_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, byte
     return {
         MAIN: (firmware_dir / ROOT / MAIN).read_bytes(),
         slots.SLOT.lstrip("/"): f"/{FIRST_SLOT}".encode(),
+        f"{folder}/{LAST}": (firmware_dir / ROOT / LAST).read_bytes(),
         **started,
     }
 

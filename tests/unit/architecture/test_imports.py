@@ -121,7 +121,7 @@ def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
     boards = {"peripherals", "stand_in_rp2", "health_rp2", "ends_rp2"}
-    starts = {"root/main.py", "root/start.py", "root/safe.py"}
+    starts = {f"root/{name}.py" for name in ("main", "start", "safe", "last")}
     assert users == {f"pingware/boards/{name}.py" for name in boards} | starts
     for name in ("main", "start", "safe"):
         assert "pingware" not in names[ROOT_FOLDER / f"{name}.py"]
@@ -267,6 +267,7 @@ def test_there_is_no_boot_py() -> None:
     """USB starts after boot.py: one that hangs is a brick (reliability, D)."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
+        "last.py",
         "main.py",
         "safe.py",
         "start.py",

@@ -130,6 +130,45 @@ def beeps(bench):
     return len(rises_us) and 1 + sum(gap > 100_000 for gap in gaps_us)
 
 
+def compiled(path):
+    return path.endswith(".mpy")
+
+
+def of_the_start(path):
+    return path in ("a/app.mpy", "start/app.mpy")
+
+
+def of_the_start_and_safe(path):
+    return of_the_start(path) or path == "start/safe.mpy"
+
+
+@pytest.mark.parametrize("spoilt", [compiled, of_the_start, of_the_start_and_safe])
+@pytest.mark.parametrize("way", [damage.empty, damage.half])
+def test_a_start_that_can_load_nothing_ends_in_safe_mode_and_stays_there(way, spoilt):
+    files = plain()
+    for path in filter(spoilt, list(files)):
+        way(files, path)
+    with damage.opened(files) as bench:
+        bench.advance_to(4 * WATCHDOG_MS)
+        starts = len(causes(bench))
+        assert any("is in safe mode (damaged)" in text for text in said(bench))
+        assert starts <= 4
+        bench.advance(3 * WATCHDOG_MS)
+        assert len(causes(bench)) == starts
+        assert damage.look(bench) == SAFE
+
+
+def test_where_all_of_the_start_is_gone_the_prompt_stays():
+    files = {path: data for path, data in plain().items() if not path.startswith("start/")}
+    damage.empty(files, "a/app.mpy")
+    with damage.opened(files) as bench:
+        bench.advance_to(6 * WATCHDOG_MS)
+        starts = len(causes(bench))
+        bench.advance(3 * WATCHDOG_MS)
+        assert len(causes(bench)) == starts
+        assert damage.look(bench) == PROMPT
+
+
 def test_safe_mode_flashes_and_beeps_low_and_soft():
     with damage.opened(broken()) as bench:
         bench.advance(WATCHDOG_MS + 400)

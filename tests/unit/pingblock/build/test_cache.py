@@ -1,6 +1,8 @@
 import os
 from pathlib import Path
 
+import pytest
+
 from pingblock.build import cache
 
 
@@ -31,11 +33,48 @@ def test_content_is_made_once(tmp_path):
     assert made == [1]
 
 
+@pytest.mark.parametrize("damage", [b"", b"the ", b"the contenT", b"the content" * 2])
+@pytest.mark.parametrize("ending", ["", cache._SEAL])
+def test_what_is_damaged_is_made_anew(tmp_path, damage, ending):
+    path, made = tmp_path / "key", []
+
+    def make():
+        made.append(1)
+        return b"the content"
+
+    cache.kept(path, make)
+    path.with_name(f"key{ending}").write_bytes(damage)
+    assert cache.kept(path, make) == b"the content"
+    assert path.read_bytes() == b"the content"
+    assert cache.kept(path, make) == b"the content"
+    assert len(made) == 2
+
+
+def test_a_file_of_before_there_were_hashes_is_made_anew(tmp_path):
+    (tmp_path / "key").write_bytes(b"")
+    assert cache.kept(tmp_path / "key", lambda: b"it") == b"it"
+
+
+def test_a_content_lies_on_the_disk_before_it_gets_its_name(tmp_path, monkeypatch):
+    order = []
+    fsync, replace = os.fsync, Path.replace
+    monkeypatch.setattr(os, "fsync", lambda number: order.append("fsync") or fsync(number))
+    monkeypatch.setattr(
+        Path, "replace", lambda self, to: order.append("replace") or replace(self, to)
+    )
+    cache.write_atomically(tmp_path / "key", b"it")
+    assert order == ["fsync", "replace"]
+
+
 def test_files_that_nobody_has_used_for_a_month_go_when_another_is_made(tmp_path):
-    for name, days in (("forgotten", 31), ("in use", 31), ("young", 29)):
-        path = tmp_path / name
-        path.write_bytes(b"old")
-        os.utime(path, (path.stat().st_mtime - days * 86_400,) * 2)
+    ages = {"in use": 31, "young": 29, "forgotten": 31}
+    for name in ages:
+        cache.kept(tmp_path / name, lambda: b"old")
+    for name, days in ages.items():
+        for path in (tmp_path / name, tmp_path / (name + cache._SEAL)):
+            os.utime(path, (path.stat().st_mtime - days * 86_400,) * 2)
     assert cache.kept(tmp_path / "in use", bytes) == b"old"
     cache.kept(tmp_path / "new", lambda: b"new")
-    assert {path.name for path in tmp_path.iterdir()} == {"in use", "young", "new"}
+    kept = {"in use", "young", "new"}
+    found = {path.name for path in tmp_path.iterdir()}
+    assert found == kept | {name + cache._SEAL for name in kept}

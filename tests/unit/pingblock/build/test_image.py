@@ -49,7 +49,8 @@ def test_extra_files_win_over_the_firmwares(tmp_path):
     assert found["main.py"] == b"new"
     assert found[f"a/{knock}"] == b"data"
     bundles = {f"a/{name}.mpy" for name in entries_of(firmware_sources(shipped(firmware_dir())))}
-    rescue = {"main.py", "slot", "start/app.mpy", "start/safe.mpy", "start/pins.mpy"}
+    rescue = {"main.py", "slot", "start/last.py"}
+    rescue |= {"start/app.mpy", "start/safe.mpy", "start/pins.mpy"}
     assert set(found) == {
         *bundles,
         *rescue,
@@ -75,6 +76,17 @@ def test_bundles_are_kept_for_these_sources_and_this_builder(tmp_path, monkeypat
     monkeypatch.setattr(image, "_BUILDER", [b"a later one"])
     asked(b"1")
     assert merged == [{"m": b"1"}, {"m": b"2"}, {"m": b"1"}]
+
+
+def test_damaged_bundles_are_merged_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(image, "_merge", lambda _modules: {"b.mpy": bytes(256)})
+    anew = image._merged.__wrapped__
+    anew((("m", b"1"),))
+    (path,) = tmp_path.rglob("merged/*.zip")
+    for damage in (b"", path.read_bytes()[:50]):
+        path.write_bytes(damage)
+        assert anew((("m", b"1"),)) == {"b.mpy": bytes(256)}
 
 
 def test_the_manifest_of_the_slot_is_what_sha256sum_writes():

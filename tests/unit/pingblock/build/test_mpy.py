@@ -1,7 +1,10 @@
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
 from pingblock.build import mpy
-from pingblock.errors import BadInput
+from pingblock.errors import BadInput, Unavailable
 from pingblock.firmware import firmware_dir
 
 
@@ -27,6 +30,27 @@ def test_the_same_source_is_compiled_once(monkeypatch):
     first = mpy.compile_file(b"x = 1\n", "a.py")
     monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
     assert mpy.compile_file(b"x = 1\n", "a.py") == first
+
+
+def test_an_emptied_file_of_the_cache_is_compiled_anew(tmp_path):
+    first = mpy.compile_file(b"x = 1\n", "a.py")
+    for path in (tmp_path / "cache").rglob("*.mpy"):
+        path.write_bytes(b"")
+    assert mpy.compile_file(b"x = 1\n", "a.py") == first
+
+
+def test_a_compiler_that_writes_nothing_is_an_error_and_is_not_kept(monkeypatch):
+    done = SimpleNamespace(returncode=0)
+
+    def run(words, **_options):
+        Path(words[words.index("-o") + 1]).write_bytes(b"")
+        return done
+
+    with monkeypatch.context() as full:
+        full.setattr(mpy.subprocess, "run", run)
+        with pytest.raises(Unavailable, match=r"no module for a\.py: is the disk full"):
+            mpy.compile_file(b"x = 1\n", "a.py")
+    assert mpy.compile_file(b"x = 1\n", "a.py").startswith(b"M")
 
 
 def test_another_name_or_source_is_another_result():

@@ -59,6 +59,15 @@ def test_source_that_does_not_compile_is_unavailable(tmp_path, monkeypatch):
         build_turbo.build()
 
 
+def test_a_damaged_file_is_built_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(build_turbo, "_compiled", lambda: b"a library")
+    path = build_turbo.build()
+    path.write_bytes(b"a lib")
+    assert build_turbo.build() == path
+    assert path.read_bytes() == b"a library"
+
+
 def test_a_file_of_another_rp2040py_is_unavailable(tmp_path, monkeypatch):
     monkeypatch.delitem(sys.modules, build_turbo._NAME, raising=False)
     broken = tmp_path / "loop.so"
