@@ -5,6 +5,7 @@ missing=""
 command -v ngspice >/dev/null 2>&1 || missing="$missing ngspice"
 command -v rsvg-convert >/dev/null 2>&1 || missing="$missing librsvg2-bin fonts-dejavu-core"
 command -v prusa-slicer >/dev/null 2>&1 || missing="$missing prusa-slicer"
+/usr/bin/python3 -c "import pcbnew" >/dev/null 2>&1 || missing="$missing kicad"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     apt-get update -qq || true

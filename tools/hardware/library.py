@@ -81,6 +81,14 @@ AMPLIFIER = PartType(
         "6:OUT+:output 7:OUT-:output"
     ),
 )
+AMPLIFIER_CHIP = PartType(
+    "PAM8302AADCR",
+    _pins(
+        "1:SD:input 2:NC:passive 3:IN+:input 4:IN-:input 5:VO+:output 6:VDD:power_in "
+        "7:GND:power_in 8:VO-:output"
+    ),
+    "Package_SO:SOIC-8_3.9x4.9mm_P1.27mm",
+)
 BOOST = PartType("Boost_5V", _pins("1:VIN:power_in 2:GND:power_in 3:VOUT:power_out 4:SHDN:input"))
 SERVO = PartType("Servo", _pins("1:GND:power_in 2:V+:power_in 3:SIG:input"))
 # One cable of six wires between block and base, the same numbers at both ends.

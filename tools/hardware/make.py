@@ -10,10 +10,11 @@ from tools.hardware.checks import faults
 from tools.hardware.model import Circuit
 
 from hardware.apple_base.circuit import CIRCUIT as APPLE_BASE
+from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as QUESTION_BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 
-CIRCUITS: tuple[Circuit, ...] = (QUESTION_BLOCK, ONE_CELL, APPLE_BASE)
+CIRCUITS: tuple[Circuit, ...] = (QUESTION_BLOCK, ONE_CELL, BLOCK_BOARD, APPLE_BASE)
 
 
 def netlist_and_bom(circuit: Circuit, folder: Path) -> None:
@@ -28,8 +29,9 @@ def netlist_and_bom(circuit: Circuit, folder: Path) -> None:
 
 
 def question_block_netlists(folder: Path) -> None:
-    """Writes those of the block and of its variant with one cell."""
+    """Writes those of the block and of its variants with one cell and on our own board."""
     netlist_and_bom(QUESTION_BLOCK, folder)
+    netlist_and_bom(BLOCK_BOARD, folder)
     netlist_and_bom(ONE_CELL, folder)
 
 

@@ -60,7 +60,7 @@ def _netlist(thing: str, names: tuple[str, ...], *sources: str) -> Product:
     )
 
 
-_BLOCK = ("hardware/question_block/circuit.py", "hardware/question_block/one_cell.py")
+_BLOCK = tuple(f"hardware/question_block/{name}.py" for name in ("circuit", "one_cell", "board"))
 _BASE = ("hardware/apple_base/circuit.py",)
 
 
@@ -99,13 +99,31 @@ def _printed(thing: str, parts: tuple[str, ...]) -> Product:
     )
 
 
+def _board(thing: str, *sources: str) -> Product:
+    names = ("pcb", "pcb_router", "pcb_kicad", "pcb_made", "perfboard", "bom")
+    outputs = (".kicad_pcb", ".kicad_pro", "_gerber.zip", "_top.png", "_bottom.png")
+    return Product(
+        f"{thing} board",
+        (*_CIRCUIT, *sources, *(f"tools/hardware/{name}.py" for name in names)),
+        f"hardware/{thing}/made/board",
+        (*(f"{thing}{end}" for end in outputs), "drc.txt", "placement.csv", "bom.csv"),
+        f"tools.hardware.pcb_made:{thing}",
+    )
+
+
 PRODUCTS: tuple[Product, ...] = (
-    _netlist("question_block", ("question_block", "one_cell"), *_BLOCK),
+    _netlist("question_block", ("question_block", "one_cell", "question_block_board"), *_BLOCK),
     _netlist("apple_base", ("apple_base",), *_BASE),
     _drawing("question_block", *_BLOCK),
     _drawing("apple_base", *_BASE),
     _pictures("question_block", *_BLOCK),
     _pictures("apple_base", *_BASE),
+    _board(
+        "question_block",
+        *_BLOCK,
+        "hardware/question_block/board.toml",
+    ),
+    _board("apple_base", *_BASE, "hardware/apple_base/perfboard.toml"),
     _printed("question_block", ("body", "plunger", "tray", "base", "door")),
     _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
     Product(

@@ -1,0 +1,84 @@
+"""Our own boards' data: the circuit's nets, what fits the enclosure, no two parts in one place."""
+
+import csv
+from itertools import combinations
+
+import pytest
+from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
+from hardware.question_block.circuit import CIRCUIT as BLOCK
+from tools.hardware import parts, pcb, pcb_made, pcb_router
+from tools.hardware.checks import faults
+from tools.hardware.products import ROOT
+
+WALL_SIDE_MM = 8.5  # between the block's board and the cube's left wall
+
+
+@pytest.fixture(params=list(pcb.BOARDS))
+def board(request):
+    return pcb.BOARDS[request.param]()
+
+
+def test_the_boards_pads_are_the_circuits_nets(board):
+    assert board.netlist() == pcb.expected(board)
+    assert len(board.netlist()) >= 13
+
+
+def test_the_bare_chips_circuit_is_sound_and_differs_only_in_the_amplifier():
+    assert faults(BLOCK_BOARD) == []
+    ours = {part.ref: part.value for part in BLOCK_BOARD.parts}
+    modules = {part.ref: part.value for part in BLOCK.parts}
+    assert {ref for ref in ours if ours[ref] != modules.get(ref)} == {"U2", "C7", "C8", "C9"}
+
+
+def test_the_picos_pads_are_where_its_footprint_has_them():
+    """Public footprint of the Pico, turned by a quarter: rows 17.78 mm apart, 2.54 mm a pin."""
+    pads = {pad.number: pad.at for pad in pcb.question_block().of("U1")}
+    (x1, y1), (x20, y20), (x21, y21), (x40, y40) = (pads[n] for n in ("1", "20", "21", "40"))
+    assert (round(x1 - x20, 3), y1 - y20) == (48.26, 0)
+    assert (x21, x40) == (x20, x1)
+    assert round(y40 - y1, 3) == round(y21 - y20, 3) == 17.78
+
+
+def test_pads_are_on_the_board_and_apart(board):
+    for pad in board.pads:
+        assert pcb_router.inside(board.outline, pad.at, max(pad.size_mm) / 2 + 0.3), pad
+    for one, other in combinations([pad for pad in board.pads if pad.drill_mm], 2):
+        apart = ((one.at[0] - other.at[0]) ** 2 + (one.at[1] - other.at[1]) ** 2) ** 0.5
+        assert apart - (one.size_mm[0] + other.size_mm[0]) / 2 > 0.3, (one, other)
+
+
+def test_every_part_of_the_blocks_board_is_lower_than_the_room_before_the_wall():
+    for key in ("c_100u_low", "c_47n", "c_100n_film", "c_1u", "c_10u", "chip", "diode", "npn"):
+        assert parts.read(key).most_mm("height") <= WALL_SIDE_MM, key
+
+
+def test_a_board_without_a_way_is_refused():
+    base = pcb.apple_base()
+    walls = [pad for pad in base.pads if pad.ref == "R1"]
+    assert pcb_router.route(base, 1).failed == []
+    far = pcb.Pad("R1", "1", "1", (60.0, 20.0), (1.6, 1.6), 0.9, walls[0].net)
+    odd = pcb.Board(base.circuit, "odd", base.outline, (*base.pads, far), False)
+    with pytest.raises(ValueError, match="odd: no way for"):
+        pcb_made.description(odd)
+
+
+@pytest.mark.parametrize("name", list(pcb.BOARDS))
+def test_the_committed_report_has_no_error_and_the_lists_every_part(name):
+    folder = ROOT / "hardware" / name / "made" / "board"
+    report = (folder / "drc.txt").read_text(encoding="utf-8")
+    assert pcb_made.drc(report)[:2] == (0, 0)
+    there = {pad.ref for pad in pcb.BOARDS[name]().pads} - set(pcb.WIRES)
+    placed = list(csv.DictReader((folder / "placement.csv").read_text().splitlines()))
+    assert {row["Designator"] for row in placed} == there
+    rows = list(csv.DictReader((folder / "bom.csv").read_text().splitlines()))
+    assert {ref for row in rows for ref in row["references"].split()} == there
+
+
+def test_a_report_with_an_error_is_read_as_one():
+    error = (
+        "[clearance]: Clearance violation\n    Rule: x; Severity: error\n    @(1 mm, 2 mm): Via\n"
+    )
+    text = f"** Found 1 DRC violations **\n{error}\n** Found 2 unconnected pads **\n"
+    assert pcb_made.drc(text) == (1, 2, [])
+    with pytest.raises(ValueError, match="no DRC report"):
+        pcb_made.drc("nothing")

@@ -1,0 +1,175 @@
+"""Our own boards: outline, pads and their nets, from a circuit and the places of its parts.
+
+Millimetres; x to the right, y downwards, seen from the front. The block's board carries the Pico
+on its front and all else on its back; the base's board takes the perfboard's own places.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+
+from tools.hardware import parts, perfboard
+from tools.hardware.model import Circuit
+from tools.hardware.products import ROOT
+
+from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.board import CIRCUIT as BLOCK
+
+STEP_MM = 2.54
+PAD_MM, DRILL_MM = 1.6, 0.9
+WIDE_DRILL_MM = 1.1  # diodes, wires, TO-220
+PICO_PAD_MM, PICO_DRILL_MM = 1.7, 1.02
+# SOIC-8 3.9 x 4.9 mm, KiCad's footprint: rows 4.95 mm apart, pads 1.95 x 0.6 mm.
+CHIP_ROWS_MM, CHIP_PITCH_MM, CHIP_PAD_MM = 4.95, 1.27, (1.95, 0.6)
+WIRES = ("LS1", "BT1", "S1", "S2", "S3", "LED1", "M1", "J1")  # holes for wires
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Pad:
+    """One pad. Args: size_mm: width, height; drill_mm: 0 = on the back alone; net: "" = open."""
+
+    ref: str
+    pin: str
+    number: str
+    at: Point
+    size_mm: Point
+    drill_mm: float
+    net: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """One board.
+
+    Args:
+        outline: its corners in order.
+        back: True if its parts stand on the back.
+    """
+
+    circuit: Circuit
+    name: str
+    outline: tuple[Point, ...]
+    pads: tuple[Pad, ...]
+    back: bool
+
+    def of(self, ref: str) -> list[Pad]:
+        """Returns the pads of a part."""
+        return [pad for pad in self.pads if pad.ref == ref]
+
+    def netlist(self) -> dict[str, frozenset[tuple[str, str]]]:
+        """Returns net -> (ref, pad's number), as ``kicad.expected_netlist`` does."""
+        nets: dict[str, set[tuple[str, str]]] = {}
+        for pad in self.pads:
+            if pad.net:
+                nets.setdefault(pad.net, set()).add((pad.ref, pad.number))
+        return {net: frozenset(pins) for net, pins in nets.items()}
+
+
+def _pad(circuit: Circuit, ref: str, pin: str, at: Point) -> Pad:
+    wide = ref in WIRES or circuit.part(ref).kind.name in ("D", "D_Schottky", "PMOS_GDS")
+    drill = WIDE_DRILL_MM if wide else DRILL_MM
+    size = (PAD_MM + 0.2, PAD_MM + 0.2) if wide else (PAD_MM, PAD_MM)
+    number = circuit.part(ref).kind.pin(pin).number
+    return Pad(ref, pin, number, at, size, drill, circuit.net_of(ref, pin))
+
+
+def _pico(circuit: Circuit, middle: Point) -> list[Pad]:
+    """Returns the Pico's 40 pads; its USB socket is at the right, its pin 1 at the top right."""
+    half = parts.read("pico").mm("row_to_row") / 2
+    found = []
+    for pin in circuit.part("U1").kind.pins:
+        number = int(pin.number)
+        place = number - 1 if number <= 20 else 40 - number
+        at = (
+            round(middle[0] + 9.5 * STEP_MM - place * STEP_MM, 3),
+            round(middle[1] - half if number <= 20 else middle[1] + half, 3),
+        )
+        size = (PICO_PAD_MM, PICO_PAD_MM)
+        net = circuit.net_of("U1", pin.name)
+        found.append(Pad("U1", pin.name, pin.number, at, size, PICO_DRILL_MM, net))
+    return found
+
+
+def _chip(circuit: Circuit, ref: str, middle: Point) -> list[Pad]:
+    """Returns a chip's eight pads on the back: seen from the front, pin 1 is at the top right."""
+    found = []
+    for pin in circuit.part(ref).kind.pins:
+        number = int(pin.number)
+        place = number - 1 if number <= 4 else 8 - number
+        side = 1 if number <= 4 else -1
+        at = (
+            round(middle[0] + side * CHIP_ROWS_MM / 2, 3),
+            round(middle[1] + (place - 1.5) * CHIP_PITCH_MM, 3),
+        )
+        net = circuit.net_of(ref, pin.name)
+        found.append(Pad(ref, pin.name, pin.number, at, CHIP_PAD_MM, 0.0, net))
+    return found
+
+
+# The block's board stands in the left grooves: see OWN_BOARD_* in hardware/question_block/room.py.
+BLOCK_SIZE = (54.0, 43.0)
+PICO_MIDDLE = (26.9, 32.5)
+# The button's flange and its guide need the middle of the upper edge.
+NOTCH = (11.0, 33.0, 17.0)
+
+
+def question_block() -> Board:
+    """Returns the block's board. Raises KeyError for a place of no part or pin."""
+    wide, high = BLOCK_SIZE
+    left, right, deep = NOTCH
+    outline = (
+        (0.0, 0.0), (left, 0.0), (left, deep), (right, deep), (right, 0.0), (wide, 0.0),
+        (wide, high), (0.0, high),
+    )  # fmt: skip
+    pads = _pico(BLOCK, PICO_MIDDLE)
+    origin = next(pad.at for pad in pads if pad.number == "20")
+
+    def at(text: str) -> Point:
+        column, row = map(float, text.split(","))
+        return round(origin[0] + column * STEP_MM, 3), round(origin[1] + row * STEP_MM, 3)
+
+    file = ROOT / "hardware" / "question_block" / "board.toml"
+    for ref, text in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        if text.startswith("@"):
+            pads += _chip(BLOCK, ref, at(text[1:]))
+            continue
+        for place in text.split():
+            pin, _, where = place.partition(":")
+            pads.append(_pad(BLOCK, ref, pin, at(where)))
+    return Board(BLOCK, "question_block", outline, tuple(pads), True)
+
+
+def apple_base() -> Board:
+    """Returns the base's board: size and places of its perfboard."""
+    layout = perfboard.layout_of(BASE)
+    wide, high = perfboard.COLUMNS * STEP_MM, perfboard.ROWS * STEP_MM
+    outline = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
+    pads = []
+    for (ref, pin), (column, row) in layout.holes.items():
+        at = (round((column + 0.5) * STEP_MM, 3), round((row + 0.5) * STEP_MM, 3))
+        pads.append(_pad(BASE, ref, pin, at))
+    return Board(BASE, "apple_base", outline, tuple(pads), False)
+
+
+BOARDS = {"question_block": question_block, "apple_base": apple_base}
+
+
+def expected(board: Board) -> dict[str, frozenset[tuple[str, str]]]:
+    """Returns what a board's nets must be: the circuit's, but for pins that have no pad.
+
+    A part off the board has a pad for each of its wires that ends here.
+    """
+    there = {(pad.ref, pad.number) for pad in board.pads}
+    nets = {}
+    for net in board.circuit.nets:
+        pins = {
+            (ref, board.circuit.part(ref).kind.pin(pin).number)
+            for ref, pin in board.circuit.pins_of(net)
+        }
+        away = {pin for pin in pins - there if pin[0] in perfboard.OFF_BOARD}
+        if pins - away:
+            nets[net] = frozenset(pins - away)
+    return nets

@@ -1,0 +1,315 @@
+"""Files of our own boards: KiCad project, Gerbers, placement, parts list, a picture a side."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+import uuid
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tools.hardware import bom, pcb, pcb_router
+from tools.hardware.pcb import Board, Pad, Point
+from tools.hardware.schematic import few_colours, png
+
+WRITER = Path(__file__).with_name("pcb_kicad.py")
+SYSTEM_PYTHON = "/usr/bin/python3"  # KiCad's module belongs to Debian's own
+_STAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
+_DATED = re.compile(
+    r"^(%TF\.CreationDate|G04 Created by|; DRILL file|; #@! TF\.CreationDate).*\n", re.MULTILINE
+)
+PROJECT = {"board": {"design_settings": {"rules": {"min_clearance": 0.2, "min_track_width": 0.3,
+    "min_via_diameter": 0.8, "min_through_hole_diameter": 0.4, "min_copper_edge_clearance": 0.3}}},
+    "meta": {"version": 1}}  # fmt: skip
+
+
+def tracks(board: Board, routed: pcb_router.Routed) -> Iterator[dict[str, Any]]:
+    """Yields straight tracks and vias of a board's paths."""
+    router = pcb_router.Router(board)
+    holes = {router.spot(pad.at) for pad in board.pads if pad.drill_mm}
+    for net, paths in sorted(routed.paths.items()):
+        for path in paths:
+            start = 0
+            while start < len(path) - 1:
+                here, there = path[start], path[start + 1]
+                if here[0] != there[0]:
+                    if here[1:] not in holes:
+                        yield {
+                            "via": True,
+                            "at": router.at(*here[1:]),
+                            "net": net,
+                            "size": pcb_router.VIA_MM,
+                            "drill": pcb_router.VIA_DRILL_MM,
+                        }
+                    start += 1
+                    continue
+                end = _straight(path, start)
+                ends = router.at(*here[1:]), router.at(*path[end][1:])
+                yield {
+                    "net": net,
+                    "layer": here[0],
+                    "width": pcb_router.TRACK_MM,
+                    "from": ends[0],
+                    "to": ends[1],
+                }
+                start = end
+
+
+def _straight(path: list[pcb_router.Spot], start: int) -> int:
+    """Returns where the straight piece that begins at ``start`` ends."""
+    (layer, x, y), (_, nx, ny) = path[start], path[start + 1]
+    way, end = (nx - x, ny - y), start + 1
+    while end + 1 < len(path) and path[end + 1][0] == layer:
+        step = (path[end + 1][1] - path[end][1], path[end + 1][2] - path[end][2])
+        if step != way:
+            break
+        end += 1
+    return end
+
+
+def _frame(left: float, top: float, right: float, bottom: float) -> list[list[Point]]:
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return [[corners[at], corners[(at + 1) % 4]] for at in range(4)]
+
+
+def _lines(board: Board, ref: str, pads: list[Pad]) -> list[list[Point]]:
+    """Returns the lines of a part's outline on the silkscreen; they keep off its pads."""
+    xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    kind = board.circuit.part(ref).kind.name
+    if kind == "Pico":
+        x, y = pcb.PICO_MIDDLE
+        long_edge = [(x - 25.5, y - 10.25), (x + 25.5, y - 10.25)]
+        return [long_edge, [(x + 25.5, y - 4.0), (x + 25.5, y + 4.0)]]
+    if kind == "PAM8302AADCR":
+        middle = (left + right) / 2
+        return [
+            [(middle - 1.9, top - 0.7), (middle + 1.9, top - 0.7)],
+            [(middle - 1.9, bottom + 0.7), (middle + 1.9, bottom + 0.7)],
+            [(pads[0].at[0] + 1.3, pads[0].at[1]), (pads[0].at[0] + 1.9, pads[0].at[1])],
+        ]
+    if kind in ("R", "D", "D_Schottky"):
+        lines = _frame(left + 1.9, top - 1.1, right - 1.9, top + 1.1)
+        if kind != "R":
+            ring = next(pad.at[0] for pad in pads if pad.pin == "K")
+            at = ring + (2.5 if ring == left else -2.5)
+            lines.append([(at, top - 1.1), (at, top + 1.1)])
+        return lines
+    if ref in pcb.WIRES or ref[0] == "Q":
+        return _frame(left - 1.1, top - 1.1, right + 1.1, bottom + 2.2)
+    return _frame(left - 1.1, top - 1.15, right + 1.1, bottom + 1.15)
+
+
+def _part(board: Board, ref: str) -> dict[str, Any]:
+    """Returns what the writer wants of a part."""
+    pads = board.of(ref)
+    part = board.circuit.part(ref)
+    xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
+    inside = part.kind.name in ("R", "D", "D_Schottky", "C", "PAM8302AADCR")
+    back = board.back and ref != "U1"
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    return {
+        "ref": ref,
+        "value": part.value,
+        "kind": part.kind.name,
+        "at": pads[0].at,
+        "smd": not pads[0].drill_mm,
+        "back": back,
+        "pads": [
+            {"number": p.number, "at": p.at, "size": p.size_mm, "drill": p.drill_mm, "net": p.net}
+            for p in pads
+        ],
+        "lines": _lines(board, ref, pads),
+        "name": f"{ref} {part.value}" if part.kind.name == "R" else ref,
+        "name_at": middle if inside else _beside(ref, middle, ys),
+    }
+
+
+def _beside(ref: str, middle: Point, ys: list[float]) -> Point:
+    """Returns where the name of a part stands that has no room inside: above, or below it."""
+    if ref == "U1":
+        return middle[0], middle[1] - 0.65
+    return middle[0], min(ys) - 1.7 if min(ys) > 2.2 else max(ys) + 2.9
+
+
+def _texts(board: Board) -> list[dict[str, Any]]:
+    """Returns the words of the silkscreen: title, and the name of each wire's hole."""
+    texts: list[dict[str, Any]] = []
+    for pad in board.pads:
+        if pad.ref in pcb.WIRES or pad.pin in ("+", "-") or pad.ref[0] == "Q":
+            short = {"SUPPLY_ON": "SUP", "LEVER": "LEV", "SERVO": "SRV", "GND2": "GND"}
+            words = short.get(pad.pin, pad.pin)
+            at = (pad.at[0], pad.at[1] + 1.65)
+            texts.append({"text": words, "at": at, "size": 0.62, "back": board.back})
+    for part in board.circuit.parts:
+        if part.kind.name == "C":
+            pads = board.of(part.ref)
+            at = ((pads[0].at[0] + pads[1].at[0]) / 2, pads[0].at[1] + 1.95)
+            texts.append({"text": part.value, "at": at, "size": 0.8, "back": board.back})
+    return texts + [
+        {"text": words, "at": at, "size": size, "back": back}
+        for words, at, size, back in _titles(board)
+    ]
+
+
+def _titles(board: Board) -> list[tuple[str, Point, float, bool]]:
+    if board.name == "question_block":
+        x, y = pcb.PICO_MIDDLE
+        return [
+            ("Pingblock: Question Block, rev. A", (22.0, 17.95), 0.9, False),
+            (
+                "Raspberry Pi Pico here, face up; other parts on the back",
+                (x, y - 4.45),
+                0.9,
+                False,
+            ),
+            ("USB at this end", (x + 18, y - 0.65), 0.9, False),
+            ("solder the Pico last", (x - 14, y - 0.65), 0.9, False),
+        ]
+    return [("Pingblock: apple base, rev. A", (24.0, 41.6), 0.9, False)]
+
+
+def description(board: Board) -> dict[str, Any]:
+    """Returns a board as the writer takes it. Raises ValueError if a net finds no way."""
+    routed = pcb_router.route(board)
+    if routed.failed:
+        raise ValueError(f"{board.name}: no way for {', '.join(routed.failed)}.")
+    refs = list(dict.fromkeys(pad.ref for pad in board.pads))
+    return {
+        "name": board.name,
+        "nets": sorted({pad.net for pad in board.pads if pad.net}),
+        "outline": board.outline,
+        "pour": _inset(board),
+        "parts": [_part(board, ref) for ref in refs],
+        "tracks": list(tracks(board, routed)),
+        "texts": _texts(board),
+    }
+
+
+def _inset(board: Board) -> list[Point]:
+    """Returns the outline of the copper pour, 0.6 mm inside the board's."""
+    gap, grown = 0.6, []
+    for x, y in board.outline:
+        options = [(x + sx * gap, y + sy * gap) for sx in (-1, 1) for sy in (-1, 1)]
+        within = [at for at in options if pcb_router.inside(board.outline, at, gap - 0.01)]
+        if len(within) == 1:
+            grown.append(within[0])
+        else:  # a corner that juts into the board: the option that is farthest from all edges
+            outside = [at for at in options if not pcb_router.inside(board.outline, at, 0)]
+            (ox, oy) = outside[0]
+            grown.append((2 * x - ox, 2 * y - oy))
+    return grown
+
+
+def run_writer(source: Path, folder: Path) -> None:
+    """Runs KiCad's Python. Raises RuntimeError with its words if it fails."""
+    done = subprocess.run(
+        [SYSTEM_PYTHON, str(WRITER), str(source), str(folder)],
+        capture_output=True, text=True, check=False, cwd=folder,
+    )  # fmt: skip
+    if done.returncode:
+        raise RuntimeError(f"KiCad's Python failed on {source.name}: {done.stderr[-600:]}")
+
+
+def drc(text: str) -> tuple[int, int, list[str]]:
+    """Returns (errors, unconnected pads, warnings) of a DRC report. Raises ValueError for none."""
+    if "** Found" not in text:
+        raise ValueError("This is no DRC report.")
+    found = re.findall(r"^\[(\w+)\]:.*\n.*?; Severity: (\w+)", text, re.MULTILINE)
+    unconnected = re.search(r"\*\* Found (\d+) unconnected pads", text)
+    errors = sum(severity == "error" for _, severity in found)
+    warnings = [name for name, severity in found if severity != "error"]
+    return errors, int(unconnected[1]) if unconnected else -1, warnings
+
+
+def make(name: str, folder: Path) -> None:
+    """Writes every file of a board. Raises ValueError if KiCad's DRC finds an error."""
+    board = pcb.BOARDS[name]()
+    with tempfile.TemporaryDirectory() as place:
+        temp = Path(place)
+        (temp / "gerber").mkdir()
+        source = temp / "board.json"
+        source.write_text(json.dumps(description(board)), encoding="utf-8")
+        run_writer(source, temp)
+        errors, unconnected, _ = drc((temp / "drc.txt").read_text(encoding="utf-8"))
+        if errors or unconnected:
+            raise ValueError(f"{name}: {(temp / 'drc.txt').read_text(encoding='utf-8')}")
+        text = (temp / f"{name}.kicad_pcb").read_text(encoding="utf-8")
+        (folder / f"{name}.kicad_pcb").write_text(_same_each_time(text, name), encoding="utf-8")
+        project = json.dumps(
+            {**PROJECT, "meta": {"filename": f"{name}.kicad_pro", "version": 1}}, indent=1
+        )
+        (folder / f"{name}.kicad_pro").write_text(project + "\n", encoding="utf-8")
+        shutil.copy(temp / "drc.txt", folder / "drc.txt")
+        _undate(folder / "drc.txt")
+        _zip(temp / "gerber", folder / f"{name}_gerber.zip")
+        _pictures(temp / "gerber", folder, name)
+    _lists(board, folder)
+
+
+def _same_each_time(text: str, name: str) -> str:
+    """Returns a board's text with stamps that are counted, not drawn by chance."""
+    count = iter(range(1 << 30))
+    return _STAMP.sub(
+        lambda _: f"(tstamp {uuid.uuid5(uuid.NAMESPACE_URL, f'{name} {next(count)}')})", text
+    )
+
+
+def _undate(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if "Created on" not in line and "Drc report for" not in line]
+    path.write_text("\n".join(kept) + "\n", encoding="utf-8")
+
+
+def _zip(source: Path, out: Path) -> None:
+    """Writes files into a ZIP archive that is the same each time."""
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(source.iterdir()):
+            text = _DATED.sub("", path.read_text(encoding="utf-8"))
+            entry = zipfile.ZipInfo(path.name, (2026, 1, 1, 0, 0, 0))
+            archive.writestr(entry, text, zipfile.ZIP_DEFLATED)
+
+
+def _pictures(gerber: Path, folder: Path, name: str) -> None:
+    """Writes pictures of both sides, as another program reads the Gerbers."""
+    from gerbonara import LayerStack
+
+    stack = LayerStack.open(gerber)
+    for side in ("top", "bottom"):
+        svg = folder / f"{name}_{side}.svg"
+        svg.write_text(str(stack.to_pretty_svg(side=side)), encoding="utf-8")
+        png(svg, svg.with_suffix(".png"), 1400)
+        few_colours(svg.with_suffix(".png"), 40)
+        svg.unlink()
+
+
+def _lists(board: Board, folder: Path) -> None:
+    """Writes parts list and placement as an assembler wants them."""
+    there = {pad.ref for pad in board.pads} - set(pcb.WIRES)
+    with (folder / "placement.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("Designator", "Val", "Mid X", "Mid Y", "Rotation", "Layer"))
+        for ref in sorted(there, key=bom.order):
+            pads = board.of(ref)
+            xs, ys = [pad.at[0] for pad in pads], [pad.at[1] for pad in pads]
+            middle = f"{(min(xs) + max(xs)) / 2:.3f}", f"{-(min(ys) + max(ys)) / 2:.3f}"
+            layer = "bottom" if board.back and ref != "U1" else "top"
+            writer.writerow((ref, board.circuit.part(ref).value, *middle, 0, layer))
+    text = bom.bom_text(board.circuit, there)
+    (folder / "bom.csv").write_text(text, encoding="utf-8")
+
+
+def question_block(folder: Path) -> None:
+    """Writes the block's board."""
+    make("question_block", folder)
+
+
+def apple_base(folder: Path) -> None:
+    """Writes the base's board."""
+    make("apple_base", folder)
