@@ -126,7 +126,11 @@ class Device(OwnerRequests, FileRequests):
         """
         draws = self.status()["draws"]
         if not self.request("press")["accepted"]:
-            raise Refused("busy", "The press did not count: the block was sounding.")
+            raise Refused(
+                "busy",
+                "The press did not count: the block was still playing. Try again when it is "
+                "quiet.",
+            )
         return _outcome(self._await("outcome", lambda event: event["draw"] > draws))
 
     def replay(self) -> Outcome:
@@ -193,7 +197,10 @@ class Device(OwnerRequests, FileRequests):
         """Starts a run; returns ``worms()``. Raises Refused: ``busy``, and where no base is."""
         found = self.request("worms", run="start")
         if found["reply"] != "done":
-            raise Refused(found["reply"], "The worms cannot start: they are busy or blocked.")
+            raise Refused(
+                found["reply"],
+                "The worms cannot start: they run already, or something blocks them.",
+            )
         return found
 
     def stop_worms(self) -> Message:
@@ -234,7 +241,7 @@ class Device(OwnerRequests, FileRequests):
         for event in self.events(limit_s):
             if kind in (None, event["event"]) and fits(event):
                 return event
-        raise NoAnswer(f"No {kind or 'result'} came from the device within {limit_s:g} s.")
+        raise NoAnswer(f"The device sent no {kind or 'result'} within {limit_s:g} s.")
 
     def _lines(self) -> Lines:
         if self._port is None or isinstance(self._port, str):
@@ -253,19 +260,23 @@ class Device(OwnerRequests, FileRequests):
 
 _CLOSED = "The device is not open: use 'with Device() as device'."
 _NO_REPLAY = {
-    "busy": "No replay: the block is sounding.",
-    "nothing": "No replay: nothing was drawn yet.",
+    "busy": "No replay: the block is still playing. Try again when it is quiet.",
+    "nothing": "There is nothing to replay: press the block first.",
 }
 
 
 def _checked(fields: Message) -> Hello:
     """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
     if fields.get("product") != _PRODUCT:
-        raise WrongDevice(f"What answers is no Pingblock: {str(fields)[:80]}.")
+        raise WrongDevice(f"What answers is not a Pingblock: {str(fields)[:80]}.")
     spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION
     if spoken != ours:
         older = isinstance(spoken, int) and spoken < ours
-        helps = "install the firmware again" if older else "update this program"
+        helps = (
+            "install the firmware again, with 'pingblock install'"
+            if older
+            else "update this program"
+        )
         raise WrongDevice(
             f"The device speaks protocol {spoken} (firmware {fields.get('version')}), "
             f"this program {ours}: {helps}."

@@ -24,9 +24,9 @@ LOAD_MAX_MW = 120
 LOADABLE_MARGIN_MV = 100
 
 FAULTS = {
-    "battery_on_usb": "The cells cannot be tested while USB powers the device.",
-    "battery_no_reading": "The cells' voltage cannot be measured: check the sense pin's wiring.",
-    "battery_absurd": "The voltage is too high for this kind of cells: check what kind is set.",
+    "battery_on_usb": "The batteries cannot be tested while USB powers the device.",
+    "battery_no_reading": "The batteries cannot be measured: check the wire to the sense pin.",
+    "battery_absurd": "The voltage doesn't fit the batteries you chose: check the setting cells.",
     "battery_unsteady": "The voltage changed during the test: check the contacts and test again.",
 }
 

@@ -16,13 +16,15 @@ SERVO_TURN_DEG = 180
 _LEVEL = whole(volume.MUTE, volume.LOUDEST)
 
 SETTINGS = {
-    "volume": setting(6, _LEVEL, help="Loudness of all sounds; 0 is silent."),
-    "cap": setting(10, _LEVEL, help="The loudest that a grown-up allows."),
-    "mute_lock": setting(False, switch, help="Silence, whatever the volume."),
-    "chime": setting(4, _LEVEL, help="Loudness of the ping at power-on."),
+    "volume": setting(6, _LEVEL, help="Volume of all sounds; 0 is silent."),
+    "cap": setting(10, _LEVEL, help="Cap: the loudest volume that can be set."),
+    "mute_lock": setting(
+        False, switch, help="Locked silent, whatever the volume; no button undoes it."
+    ),
+    "chime": setting(4, _LEVEL, help="Volume of the ping at power-on."),
     "cells": setting(
         THREE_AAA,
         one_of(THREE_AAA, TWO_AAA, THREE_NIMH, TWO_NIMH, ONE_AAA),
-        help="Kind of cells in the battery holder.",
+        help="Kind of batteries in the holder.",
     ),
 }

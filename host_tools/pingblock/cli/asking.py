@@ -26,6 +26,8 @@ def must_agree(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise BadInput(f"There is no terminal to ask at ('{question}'): give --yes.")
+        raise BadInput(
+            f"This asks '{question}', and there is nobody to answer: add --yes if you agree."
+        )
     if not typer.confirm(question, err=True):
         raise Refused("not_agreed", "Nothing was done.")

@@ -14,12 +14,13 @@ from pingblock.cli.offers import ports
 Port = Annotated[
     str | None,
     typer.Option(
-        help="Device name, serial number, pyserial URL, or 'virtual' for a device without a"
-        " board; default: PINGBLOCK_PORT, else the only Pico there is.",
+        help="The device: its port, its serial number, a URL such as socket://host:port, or"
+        " 'virtual' to try without a board. Default: PINGBLOCK_PORT, else the only Pico plugged"
+        " in.",
         autocompletion=ports,
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
 def defaults(command: Any, port: str | None, as_json: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``pingblock battery``: how good the cells are."""
+"""``pingblock battery``: how good the batteries are."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pingblock.owner import battery_report
 
 
 def battery(port: Port = None, as_json: AsJson = False) -> None:
-    """Tests the cells; while USB powers the device, tells the latest test.
+    """Tests the batteries; while USB powers the device, shows the latest test.
 
-    Exit code 1 if there is nothing to tell, or the test failed.
+    Exit code 1 if there was no test yet, or it failed.
     """
     with Device(port) as device:
         found = battery_report.read(device)

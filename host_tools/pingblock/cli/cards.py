@@ -34,14 +34,15 @@ Languages = Annotated[
     typer.Option(
         "--language",
         "-l",
-        help="Such as de; may be repeated; all: every one.",
+        help="Language, such as de; all for every one. May be repeated.",
         autocompletion=_languages,
     ),
 ]
 Format = Annotated[
     str | None,
     typer.Option(
-        help="text, html or pdf; default: by the file's ending.", autocompletion=offer(*FORMATS)
+        help="text, html or pdf. Default: what the ending of --output says.",
+        autocompletion=offer(*FORMATS),
     ),
 ]
 
@@ -50,20 +51,23 @@ def cards(
     language: Languages = None,
     format: Format = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+        Path | None, typer.Option("--output", "-o", help="File to write, such as cards.pdf.")
     ] = None,
     paper: Annotated[
-        str, typer.Option(help="a4 or letter.", autocompletion=offer(*PAPERS))
+        str, typer.Option(help="Paper: a4 or letter.", autocompletion=offer(*PAPERS))
     ] = "a4",
     battery: Annotated[
-        bool, typer.Option("--battery", help="Also the battery's lines, of a toy with one AAA.")
+        bool,
+        typer.Option(
+            "--battery", help="Add how to change the battery of a toy that takes one AAA."
+        ),
     ] = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Shows what each sound means, to read here or to print: six cards a page, with cut marks.
+    """Makes reminder cards that say what each sound means: to read here, or to print and cut.
 
-    In de, da, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
+    Languages: da, de, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
     """
     wanted = strings.cards(language or ["en"], battery)
     sheet = sheet_of(paper)
@@ -76,12 +80,18 @@ def cards(
         return _print(data, kind)
     write_file(output, data)
     fields = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
-    return tell(fields, f"The cards are in {output}: print it in its real size, and cut.", as_json)
+    return tell(
+        fields,
+        f"The cards are in {output}. Print at 100 % size, then cut along the marks.",
+        as_json,
+    )
 
 
 def _tell(cards: list[strings.Card], format: str | None) -> None:
     if format not in (None, "text"):
-        raise BadInput(f"--json prints the cards' texts; for {format} name a file with --output.")
+        raise BadInput(
+            f"--json prints the texts of the cards. To write {format}, name a file with --output."
+        )
     fields = [
         {**asdict(card), "sounds": [{"badge": badge, "text": text} for badge, text in card.sounds]}
         for card in cards
@@ -106,7 +116,8 @@ def _kind(format: str | None, output: Path | None) -> str:
     by_name = _SUFFIXES.get(output.suffix.lower(), "") if output else ""
     if output and not (format or by_name):
         raise BadInput(
-            f"{output} ends in none of {', '.join(_SUFFIXES)}: name it so, or --format."
+            f"{output} does not end in {', '.join(_SUFFIXES)}: choose such a name, or add "
+            "--format."
         )
     kind = format or by_name or "text"
     if kind not in FORMATS:
@@ -116,7 +127,7 @@ def _kind(format: str | None, output: Path | None) -> str:
 
 def _print(data: bytes, kind: str) -> None:
     if kind == "pdf" and sys.stdout.isatty():
-        raise BadInput("A PDF is nothing to read here: name a file with --output.")
+        raise BadInput("A PDF cannot be shown here: name a file with --output, such as cards.pdf.")
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

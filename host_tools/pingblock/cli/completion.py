@@ -19,18 +19,18 @@ def completion(
     shell: Annotated[
         str | None,
         typer.Argument(
-            help=f"{', '.join(SHELLS)}; default: the one that runs.",
+            help=f"{', '.join(SHELLS)}. Default: the shell you are in.",
             autocompletion=offer(*SHELLS),
         ),
     ] = None,
     install: Annotated[
-        bool, typer.Option("--install", help="Put it where the shell finds it.")
+        bool, typer.Option("--install", help="Set it up for good, for every new shell.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Prints what makes a shell complete commands, options, ports and names with Tab.
+    """Makes the Tab key complete commands, options, ports and names.
 
-    For this session of bash: source <(pingblock completion bash)
+    Prints a script for the shell; for this session of bash: source <(pingblock completion bash)
     """
     from typer import completion as typers
 
@@ -39,7 +39,7 @@ def completion(
         raise BadInput(no_such("completion for", chosen, SHELLS))
     if install:
         _, path = typers.install(chosen, "pingblock", _VARIABLE)  # type: ignore[attr-defined]
-        say = f"It is in {path}, and works in the next {chosen}."
+        say = f"Set up in {path}. It works in the next {chosen} that you open."
         return tell({"shell": chosen, "path": str(path)}, say, as_json)
     script = typers.get_completion_script(  # type: ignore[attr-defined]
         prog_name="pingblock", complete_var=_VARIABLE, shell=chosen
@@ -53,4 +53,6 @@ def _running() -> str:
     try:
         return str(shellingham.detect_shell()[0])
     except shellingham.ShellDetectionFailure:
-        raise BadInput(f"Which shell? Name one of {', '.join(SHELLS)}.") from None
+        raise BadInput(
+            f"The shell could not be recognised: name it, one of {', '.join(SHELLS)}."
+        ) from None

@@ -16,7 +16,7 @@ _NONE = (
 
 
 def devices(as_json: AsJson = False) -> None:
-    """Lists serial ports that look like a Pico, with the board's serial number."""
+    """Lists the Picos that are plugged in: port, serial number and description."""
     found = picos()
     if as_json:
         print(json.dumps([asdict(each) for each in found], sort_keys=True))

@@ -14,14 +14,17 @@ _MARKS = {"ok": "ok   ", "hint": "hint ", "wrong": "WRONG"}
 
 def doctor(
     udev_rule: Annotated[
-        bool, typer.Option("--udev-rule", help="Print the udev rule for Linux, nothing else.")
+        bool,
+        typer.Option(
+            "--udev-rule", help="Print only the rule that lets Linux users open the port."
+        ),
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Looks for what keeps a device from working; exit code 1 if something does.
+    """Finds out why a device does not work, and shows the command that helps.
 
-    It changes nothing: what helps, it prints.
+    It changes nothing. Exit code 1 if something is wrong.
     """
     from pingblock.doctor.examine import examine
     from pingblock.doctor.findings import RULE, WRONG, findings

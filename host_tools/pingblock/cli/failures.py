@@ -22,7 +22,7 @@ TRACE_VARIABLE = "PINGBLOCK_TRACE"
 # By pydantic's types of errors.
 _MUST = {
     "int_parsing": "a whole number",
-    "int_parsing_size": "a whole number that is not so long",
+    "int_parsing_size": "a shorter whole number",
     "float_parsing": "a number",
     "greater_than_equal": "{ge:g} or more",
     "less_than_equal": "{le:g} or less",
@@ -57,7 +57,7 @@ def failure_of(left: object) -> Failure | None:
         case typer.TyperException():
             return Failure("usage", _usage(left), BAD_INPUT)
         case typer.Abort():
-            return Failure("aborted", "Nothing was done: there was no answer.")
+            return Failure("aborted", "Nothing was done, since nobody answered.")
         case OSError() if left.errno in _NO_ROOM:
             return not_written(left)
         case BaseException():
@@ -67,7 +67,7 @@ def failure_of(left: object) -> Failure | None:
 
 def not_written(error: OSError) -> Failure:
     """Returns the failure of output, or of a file, for which there was no room."""
-    return Failure("not_written", f"What was to be written was not: {error.strerror}.")
+    return Failure("not_written", f"The output could not be written: {error.strerror}.")
 
 
 def tell_failure(failure: Failure, as_json: bool) -> int:
@@ -110,7 +110,7 @@ def _wrong_number(wrong: typer.TyperException) -> str:
     """Returns our words for a number that is none or out of range; "" for other complaints."""
     name = getattr(wrong, "option_name", None) or ""
     if re.fullmatch(r"-\d.*", name):
-        return f"{name} is no value here: no number may be below 0"
+        return f"{name} cannot be used here: numbers must be 0 or more"
     parameter, reasons = getattr(wrong, "param", None), getattr(wrong.__cause__, "errors", None)
     if parameter is None or reasons is None:
         return ""
@@ -128,7 +128,7 @@ def _surprise(error: BaseException) -> str:
     kept = _keep(f"{' '.join(sys.argv)}\n{trace}")
     where = f"; the details are in {kept}" if kept else f"; {TRACE_VARIABLE}=1 shows more"
     what = f"{type(error).__name__}: {error}".rstrip(": .")
-    return f"This should not have happened, and is a fault of pingblock's own ({what}){where}."
+    return f"This is a bug in pingblock ({what}){where}. Please report it."
 
 
 def _keep(text: str) -> Path | None:

@@ -17,18 +17,21 @@ _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
 
 def flash(
-    file: Annotated[Path, typer.Argument(help="A UF2 file for the RP2040; see 'image'.")],
+    file: Annotated[
+        Path, typer.Argument(help="UF2 file for the Pico; 'pingblock image' makes one.")
+    ],
     drive: Annotated[
-        Path | None, typer.Option(help="The board's drive; default: the one there is.")
+        Path | None,
+        typer.Option(help="Drive of the board in BOOTSEL mode. Default: the only one there is."),
     ] = None,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Writes a UF2 file onto a board in BOOTSEL mode, which shows itself as a drive.
+    """Writes a UF2 file onto a Pico.
 
-    Without such a drive it asks the board that is plugged in, or that --port names, to enter
-    BOOTSEL mode, and waits for the drive.
+    A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
+    plugged in, or that --port names, is asked to enter that mode.
     """
     from pingblock.flash.drive import is_board, the_drive, write
 
@@ -36,14 +39,14 @@ def flash(
     is_to_come = drive is not None and port is not None and not is_board(drive)
     place = None if is_to_come else the_drive(drive)
     name = "" if place else _board(port)
-    must_agree(f"Write {file.name} onto the board? What is on it is replaced.", yes)
+    must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
     if place is None:
         place = _asked(name, drive)
     say(f"Writing {file.name} onto {place}.")
     with bar("writing", len(content)) as step:
         write(place, file.name, content, step)
     fields = {"file": str(file), "drive": str(place), "bytes": len(content)}
-    tell(fields, f"{file.name} is on the board, which has started with it.", as_json)
+    tell(fields, f"{file.name} is on the board. The board has restarted with it.", as_json)
 
 
 def _read(file: Path) -> bytes:
@@ -70,7 +73,8 @@ def _board(port: str | None) -> str:
         open_port(name).close()
     except NoDevice as none:
         raise NoDevice(
-            f"{none} Or hold BOOTSEL while plugging the board in: it shows a drive then."
+            f"{none} Or plug the board in while holding its BOOTSEL button: it then appears "
+            "as a drive."
         ) from None
     return name
 

@@ -103,7 +103,7 @@ def _print_version(wanted: bool) -> None:
 app = typer.Typer(
     cls=Commands,
     help="Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico.",
-    epilog="Exit codes: 0 done, 1 it failed, 2 wrong input or command line, 130 Ctrl-C.",
+    epilog="Exit codes: 0 done, 1 failed, 2 wrong input or command line, 130 stopped by Ctrl-C.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -20,16 +20,17 @@ def game(
     name: Annotated[
         str | None,
         typer.Argument(
-            help=f"{', '.join(_HELP)}; without it nothing changes.", autocompletion=offer(*_HELP)
+            help=f"{', '.join(_HELP)}. Without a name, only lists them.",
+            autocompletion=offer(*_HELP),
         ),
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Chooses what a press of the block plays, and tells which games there are.
+    """Chooses the game that a press of the block plays, and lists the games.
 
-    Without a computer: hold the check button and press the block until it says the number of the
-    game, in this order.
+    Without a computer: hold the check button and press the block until it beeps the number of
+    the game in this list.
     """
     if name is not None and name not in _HELP:
         raise BadInput(no_such("game", name, _HELP))

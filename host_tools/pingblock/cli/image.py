@@ -15,17 +15,17 @@ OUT = Path("pingblock.uf2")
 
 
 def image(
-    out: Annotated[Path, typer.Option("--out", "-o", help="The file to write.")] = OUT,
+    out: Annotated[Path, typer.Option("--out", "-o", help="File to write.")] = OUT,
     sounds: Annotated[
-        Path | None, typer.Option(help="A folder of sounds of your own, such as ping.wav.")
+        Path | None, typer.Option(help="Folder with sounds of your own, such as ping.wav.")
     ] = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Makes one UF2 of MicroPython, firmware and sounds: drag it onto a board and play.
+    """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
 
     Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
-    use 'pingblock flash'. Settings and files that were on the board are gone then.
+    use 'pingblock flash'. This erases settings and files that were on the board.
     """
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file, sounds_in

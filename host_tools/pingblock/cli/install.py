@@ -25,11 +25,11 @@ def install(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Puts the firmware onto a board that runs MicroPython, with a Pingblock on it or without.
+    """Installs the firmware on a Pico that runs MicroPython, or repairs it there.
 
-    What is the same stays; what is new goes beside the old, is read back, and takes its place in
-    one step. Settings, sounds and files of your own stay. For a new board see 'image' and 'flash'.
-    Firmware that runs is stopped, to look at its files, and starts again: also by --dry-run.
+    Settings, sounds and files of your own stay. New files are written beside the old ones,
+    checked, and take over in one step. For a Pico without MicroPython see 'image' and 'flash'.
+    Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
     """
     from pingblock.connection.reconnect import Reconnection
     from pingblock.install.prompt import Prompt
@@ -37,7 +37,7 @@ def install(
 
     name = choose(port)
     if name.partition(":")[0] == VIRTUAL:
-        raise NoAnswer(f"{name} shows no prompt of MicroPython: {_SERVE}.")
+        raise NoAnswer(f"{name} has no MicroPython prompt to install through: {_SERVE}.")
     with Prompt(name) as prompt:
         ready = prepare(prompt)
         if not is_supported(ready.board.release):
@@ -46,7 +46,7 @@ def install(
         writes = not (dry_run or ready.plan.is_empty)
         if writes:
             if not ready.plan.bare:
-                must_agree("Replace the firmware that is on it?", yes)
+                must_agree("Replace the firmware on this board?", yes)
             with bar("writing", ready.plan.size) as step:
                 carry_out(prompt, ready.plan, step)
     version = None
@@ -69,8 +69,8 @@ def _intent(name: str, ready: Prepared, dry_run: bool) -> str:
         return f"{name} ({board.uid}, MicroPython {board.release}) holds this firmware already."
     verb = "would write" if dry_run else "will write"
     count = len(steps.staged) + len(steps.switches)
-    same = f", {len(steps.kept)} are the same" if steps.kept else ""
-    gone = f", {len(steps.removed)} go" if steps.removed else ""
+    same = f", {len(steps.kept)} are up to date" if steps.kept else ""
+    gone = f", {len(steps.removed)} will be removed" if steps.removed else ""
     return (
         f"{name} ({board.uid}, MicroPython {board.release}): {verb} {count} files, "
         f"{steps.size / 1000:.0f} kB{same}{gone}."
@@ -91,7 +91,7 @@ def _fields(ready: Prepared) -> dict[str, Any]:
 
 def _result(name: str, writes: bool, version: str | None) -> str:
     if version is None:
-        return f"{name}: nothing was written; there is no Pingblock on it yet."
+        return f"{name}: nothing was written. There is no Pingblock on it yet."
     return f"{name}: firmware {version} runs" + (
         ", newly installed." if writes else ", unchanged."
     )

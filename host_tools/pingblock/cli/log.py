@@ -1,4 +1,4 @@
-"""``pingblock log``: faults, the last crash, and the tests of the cells."""
+"""``pingblock log``: faults, the last crash, and the battery tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingblock.owner import notes
 
 
 def log(port: Port = None, as_json: AsJson = False) -> None:
-    """Shows the faults since power-on, the last crash, and the tests of the cells."""
+    """Shows faults since power-on, the last crash, and the battery tests."""
     with Device(port) as device:
         found = notes.read(device)
     tell(asdict(found), notes.text_of(found), as_json)

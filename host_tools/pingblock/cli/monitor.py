@@ -17,24 +17,26 @@ from pingblock.suggestion import no_such
 
 
 def monitor(
-    once: Annotated[bool, typer.Option("--once", help="End after one event.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Stop after one event.")] = False,
     only: Annotated[
         list[str] | None,
         typer.Option(
-            help="These kinds only, such as press,outcome; may be repeated.", autocompletion=events
+            help="Only these kinds, such as press,outcome. May be repeated.", autocompletion=events
         ),
     ] = None,
     reconnect: Annotated[
         bool,
         typer.Option(
             "--reconnect/--no-reconnect",
-            help="Wait for the device after a reset or unplugging, at whatever port it returns.",
+            help=(
+                "Wait for the device when it restarts or is unplugged, and go on when it is back."
+            ),
         ),
     ] = True,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Prints events with the time they came until Ctrl-C, which is its proper end."""
+    """Prints each event with its time. Ctrl-C stops it."""
     kinds = {kind for words in only or () for kind in words.split(",")}
     for kind in sorted(kinds - set(EVENTS)):
         raise BadInput(no_such("event", kind, EVENTS))

@@ -22,9 +22,9 @@ def mute(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Silences all sounds, and lifts that again; the light goes on telling the outcomes.
+    """Locks the device silent, or unlocks it; the light still shows the outcomes.
 
-    No button, volume or new cells undo it. Without a computer: hold the block's button for 5 s
+    No button, volume or new batteries undo it. Without a computer: hold the block's button for 5 s
     while the power comes on; that mutes and unmutes.
     """
     if action not in _ACTIONS:
@@ -36,5 +36,10 @@ def mute(
             stored = device.wait_until_stored()
     muted = state.values["mute_lock"]
     text = "muted (locked)" if muted else f"not muted, volume {state.values['volume']}"
-    later = "" if stored else "; not stored yet: it will be after 3 s without a sound"
+    later = (
+        ""
+        if stored
+        else ". It holds now, and is stored after 3 s without a sound: leave the power on "
+        "until then"
+    )
     tell({"muted": muted, "stored": stored}, text + later, as_json)

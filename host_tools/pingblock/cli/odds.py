@@ -27,20 +27,20 @@ def odds(
     profile: Annotated[
         str | None,
         typer.Argument(
-            help="manual, junior or custom; default: the device's own.",
+            help="manual, junior or custom. Default: the one that the device uses.",
             autocompletion=offer(*choices(OPTIONS["profile"].rule)),
         ),
     ] = None,
     test: Annotated[
         int | None,
-        typer.Option(min=1, max=DRAWS_MOST, help="Have the device draw so often, and judge it."),
+        typer.Option(min=1, max=DRAWS_MOST, help="Number of test draws."),
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Prints how likely each outcome is, exactly; --test draws on the device and judges it.
+    """Shows how likely each outcome is; --test checks that the device keeps to it.
 
-    manual and junior need no device. A test counts no presses and plays nothing; exit code 1 if
+    manual and junior need no device. A test plays nothing and counts no presses; exit code 1 if
     the draws do not fit the odds.
     """
     if test is not None:
@@ -74,7 +74,7 @@ def _test(profile: str | None, count: int, port: str | None, as_json: bool) -> N
         held = device.odds()
         if profile and profile != held.profile:
             raise BadInput(
-                f"The device plays with {held.profile}: choose '{profile}' first, with "
+                f"The device uses the profile {held.profile}: choose {profile} first, with "
                 f"'pingblock profile {profile}'."
             )
         with bar("Drawing", count) as step:

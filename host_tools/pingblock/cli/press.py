@@ -11,13 +11,13 @@ from pingblock.games.words import WORDS
 
 
 def press(port: Port = None, as_json: AsJson = False) -> None:
-    """Presses the block's button and tells the outcome; exit code 1 if it did not count."""
+    """Presses the block and shows the outcome. Exit code 1 if the press did not count."""
     with Device(port) as device:
         _tell(device.press(), as_json)
 
 
 def replay(port: Port = None, as_json: AsJson = False) -> None:
-    """Plays the last outcome again, without a draw."""
+    """Plays the last outcome again; nothing new is drawn."""
     with Device(port) as device:
         _tell(device.replay(), as_json)
 

@@ -24,14 +24,14 @@ def profile(
     weights: Annotated[
         str | None,
         typer.Option(
-            help="For custom: coins,laugh,power-up,game-over such as 2,2,1,1; or nine, "
-            "the first six for 1 to 6 coins."
+            help="For custom: how often coins,laugh,power-up,game-over, such as 2,2,1,1. Or nine "
+            "numbers, the first six for 1 to 6 coins."
         ),
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Chooses the odds of the outcomes and prints them."""
+    """Chooses the odds of the Question Block's outcomes, and shows them."""
     known = choices(_PROFILE.rule)
     if name not in known:
         raise BadInput(no_such("profile", name, known))
@@ -46,4 +46,6 @@ def _numbers(text: str) -> list[int]:
     try:
         return [int(part) for part in text.split(",")]
     except ValueError:
-        raise BadInput(f"--weights is '{text}': whole numbers with commas, please.") from None
+        raise BadInput(
+            f"--weights is '{text}': write whole numbers with commas, such as 2,2,1,1."
+        ) from None

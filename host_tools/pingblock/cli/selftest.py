@@ -49,31 +49,38 @@ class Terminal:
             raise KeyboardInterrupt from None
 
 
+Skip = Annotated[
+    list[str] | None,
+    typer.Option(help=f"Parts to leave out, such as servo,light. Parts: {', '.join(PARTS)}."),
+]
+Answers = Annotated[
+    str | None,
+    typer.Option(help=f"Your answers about {', '.join(JUDGED)}, such as speaker=yes,light=no."),
+]
+ReportPath = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write PATH.txt and PATH.json. Default: pingblock-selftest-UID here,"
+        " UID being the serial number; with -2, -3 and so on if that is there already."
+    ),
+]
+
+
 def selftest(
-    skip: Annotated[
-        list[str] | None,
-        typer.Option(help=f"Leave out, such as servo,light. Parts: {', '.join(PARTS)}."),
-    ] = None,
-    answers: Annotated[
-        str | None,
-        typer.Option(help=f"Answers to {', '.join(JUDGED)}, such as speaker=yes,light=no."),
-    ] = None,
-    wait: Annotated[float, typer.Option(min=1, help="Seconds for each press and pull.")] = 30,
-    report: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write PATH.txt and PATH.json. Default: pingblock-selftest-UID here,"
-            " UID being the serial number; with -2, -3 and so on if that is there already."
-        ),
-    ] = None,
+    skip: Skip = None,
+    answers: Answers = None,
+    wait: Annotated[
+        float, typer.Option(min=1, help="How long to wait for each press and pull, s.")
+    ] = 30,
+    report: ReportPath = None,
     force: Force = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tries every part of a device: sound, light, buttons, lever, servo, cells.
+    """Tests every part of a device: sound, light, buttons, lever, servo, batteries.
 
-    It asks what only a person can judge, sees buttons and lever itself, and writes a report.
-    Exit code 1 if something does not work. Ctrl-C ends it; the report says what was tried.
+    It leads you through, asks what only a person can judge, and writes a report. Exit code 1 if
+    something does not work. Ctrl-C stops it; the report has what was tested by then.
     """
     skipped = {name for words in skip or () for name in words.split(",")}
     given = _answers(answers)
@@ -106,7 +113,7 @@ def _can_ask(settled: set[str]) -> None:
     open_parts = [part for part in JUDGED if part not in settled]
     if open_parts and not sys.stdin.isatty():
         parts = ", ".join(open_parts)
-        raise BadInput(f"There is no terminal to ask about {parts} at: --answers or --skip.")
+        raise BadInput(f"Nobody is here to judge {parts}: add --answers or --skip.")
 
 
 def _files(report: Path) -> list[Path]:

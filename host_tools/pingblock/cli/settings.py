@@ -19,21 +19,21 @@ from pingblock.owner.answers import SettingsState
 from pingblock.owner.options import OPTIONS, schema
 
 commands = typer.Typer(
-    help="Reads and changes what an owner may choose.", no_args_is_help=True, add_completion=False
+    help="Shows and changes the settings.", no_args_is_help=True, add_completion=False
 )
-_LATER = "It holds now, but the device has not stored it yet: it does after 3 s without a sound."
+_LATER = "It holds now, and is stored after 3 s without a sound: leave the power on until then."
 _NONE = "(none)"
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[NAME]...", autocompletion=offers.settings)
 ]
 Wait = Annotated[
-    bool, typer.Option("--wait/--no-wait", help="Wait until it would survive a loss of power.")
+    bool, typer.Option("--wait/--no-wait", help="Wait until the device has stored it.")
 ]
 
 
 @commands.command("list")
 def list_(as_json: AsJson = False) -> None:
-    """Lists all settings with their defaults and allowed values. Needs no device."""
+    """Lists all settings: what each does, its default and allowed values. Needs no device."""
     found = [
         {"name": each.name, "help": each.help, "allowed": each.allowed, "default": each.default}
         | {"schema": schema(each.rule)}
@@ -48,7 +48,7 @@ def list_(as_json: AsJson = False) -> None:
 
 @commands.command()
 def get(names: Names = None, port: Port = None, as_json: AsJson = False) -> None:
-    """Prints settings as NAME=VALUE, all of them or those named."""
+    """Shows settings as NAME=VALUE: all of them, or those you name."""
     values.check_names(names or ())
     with Device(port) as device:
         held = device.settings().values
@@ -65,9 +65,9 @@ def set_(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Changes settings: all that are given, or none if one is wrong.
+    """Changes settings; if one is wrong, none is changed.
 
-    Lists take commas (run_s=10,20 names=Ann,Bob), switches on or off.
+    For example: volume=3 run_s=10,20 names=Ann,Bob mute_lock=on
     """
     wanted = values.parse(assignments)
     with Device(port) as device:
@@ -76,12 +76,14 @@ def set_(
 
 @commands.command()
 def export(
-    file: Annotated[Path | None, typer.Argument(help="Default: standard output.")] = None,
+    file: Annotated[
+        Path | None, typer.Argument(help="File to write. Default: the terminal.")
+    ] = None,
     force: Force = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Writes all settings to a file that 'import' reads."""
+    """Writes all settings to a file, for 'import'."""
     check_places([file], force)
     with Device(port) as device:
         text = settings_file.text_of(device.settings().values)
@@ -94,14 +96,16 @@ def export(
 
 @commands.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="As 'export' writes it.")],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell what it does.")] = False,
+    file: Annotated[Path, typer.Argument(help="File that 'export' has written.")],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show what would change; change nothing.")
+    ] = False,
     yes: Yes = False,
     wait: Wait = True,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Takes the settings that a file names: all of them, or none if one is wrong."""
+    """Reads settings from a file; if one is wrong, none is changed."""
     wanted = settings_file.read(file)
     with Device(port) as device:
         planned = values.changes(device.settings().values, wanted)
@@ -120,7 +124,7 @@ def reset(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Gives settings their defaults: all of them, or those named."""
+    """Sets settings back to their defaults: all of them, or those you name."""
     wanted = values.defaults(names or values.names())
     with Device(port) as device:
         planned = values.changes(device.settings().values, wanted)
@@ -162,11 +166,11 @@ def _tell(
         "stored": stored,
         "dry_run": dry_run,
     }
-    lines = _lines(changed) or ["Nothing to change."]
+    lines = _lines(changed) or ["Nothing to change: it is so already."]
     if state.waits:
         lines.append(f"A run is on: {', '.join(state.waits)} holds from the next run on.")
     if dry_run:
-        lines.append("Nothing was changed: this was a dry run.")
+        lines.append("This was a dry run: nothing was changed.")
     elif not stored:
         lines.append(_LATER)
     tell(answer, "\n".join(lines), as_json)

@@ -15,7 +15,7 @@ from pingblock.errors import BadInput
 from pingblock.output_file import check_place
 
 commands = typer.Typer(
-    help="Hears, checks and replaces what the device plays.",
+    help="Plays, checks and replaces the sounds of the device.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -27,7 +27,7 @@ _WHEN = {
     "other_game": "when you choose a game that has this sound, with 'pingblock game'",
     "restart": "in a moment: the device restarts for it",
 }
-File = Annotated[Path, typer.Argument(help="A .tune, RTTTL or WAV file.")]
+File = Annotated[Path, typer.Argument(help="Sound file: .tune, RTTTL or WAV.")]
 
 
 def _names(incomplete: str) -> list[tuple[str, str]]:
@@ -43,16 +43,19 @@ def _names(incomplete: str) -> list[tuple[str, str]]:
 Name = Annotated[
     str,
     typer.Argument(
-        help="The sound, such as ping or laugh; 'list' names all.", autocompletion=_names
+        help="Sound to replace, such as ping or laugh; 'pingblock sounds list' names all.",
+        autocompletion=_names,
     ),
 ]
 SoundOrFile = Annotated[
-    str, typer.Argument(help="The name of a sound, or a file.", autocompletion=_names)
+    str, typer.Argument(help="Name of a sound, or a sound file.", autocompletion=_names)
 ]
 As = Annotated[
     str | None,
     typer.Option(
-        "--as", help="The sound whose place it takes: its rules count.", autocompletion=_names
+        "--as",
+        help="Check by the rules of this sound, whose place it shall take.",
+        autocompletion=_names,
     ),
 ]
 
@@ -60,12 +63,12 @@ As = Annotated[
 @commands.command("list")
 def list_(
     built_in: Annotated[
-        bool, typer.Option("--built-in", help="Only what is built in; asks no device.")
+        bool, typer.Option("--built-in", help="Only the built-in sounds; needs no device.")
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Lists all sounds: what each tells, whose it is, how long, and how big on the device."""
+    """Lists all sounds: length, size, built-in or your own, and what each means."""
     from pingblock.sounds import listing, shelf
 
     held = None
@@ -79,11 +82,13 @@ def list_(
 @commands.command()
 def play(
     sound: SoundOrFile,
-    here: Annotated[bool, typer.Option("--here", help="On this computer; no device.")] = False,
+    here: Annotated[
+        bool, typer.Option("--here", help="Play it on this computer; needs no device.")
+    ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Plays a sound on the device; with --here, a sound or a file on this computer."""
+    """Plays a sound on the device, or with --here on this computer."""
     from pingblock.sounds import aloud, shelf
     from pingblock.sounds.rules import rule_of
 
@@ -91,16 +96,19 @@ def play(
         aloud.play(_sound(sound, None))
     else:
         if Path(sound).is_file():
-            raise BadInput(f"The device plays only what it has: 'put' {sound}, or use --here.")
+            raise BadInput(
+                f"{sound} is a file, which the device does not have: put it there with "
+                "'pingblock sounds put', or hear it here with --here."
+            )
         rule_of(sound)
         with Device(port) as device:
             shelf.play(device, sound)
-    tell({"played": sound, "here": here}, f"{sound} sounds.", as_json)
+    tell({"played": sound, "here": here}, f"{sound} plays.", as_json)
 
 
 @commands.command()
 def check(file: File, place: As = None, as_json: AsJson = False) -> None:
-    """Shows what a file would be on the device, or what is wrong with it and where."""
+    """Checks a sound file: how it will be on the device, or what is wrong in which line."""
     from pingblock.sounds import listing, sound
 
     found = sound.of_file(file, place or "")
@@ -112,12 +120,12 @@ def put(
     name: Name,
     file: File,
     restart: Annotated[
-        bool, typer.Option("--restart", help="Restart the device if it must be for a long one.")
+        bool, typer.Option("--restart", help="Restart the device if a long recording needs that.")
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Checks a file and puts it on the device in the place of a built-in sound.
+    """Replaces a built-in sound by a sound file of your own.
 
     It plays from the next press on; a long recording may have to wait for the next start.
     """
@@ -149,18 +157,19 @@ def _steps(step: Any) -> Any:
 @commands.command()
 def reset(
     name: Annotated[
-        str | None, typer.Argument(help="One sound; without it, all.", autocompletion=_names)
+        str | None,
+        typer.Argument(help="Sound to bring back. Default: all.", autocompletion=_names),
     ] = None,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Removes sounds of your own from the device: the built-in ones play again."""
+    """Removes your own sounds from the device; the built-in ones play again."""
     from pingblock.sounds import shelf
     from pingblock.sounds.rules import rule_of
 
     if name is None:
-        must_agree("Remove all sounds of your own from the device?", yes)
+        must_agree("Remove all your own sounds from the device?", yes)
     else:
         rule_of(name)
     with Device(port) as device:
@@ -172,14 +181,14 @@ def reset(
 @commands.command()
 def render(
     sound: SoundOrFile,
-    out: Annotated[Path, typer.Argument(help="A .wav file; or .tune, for a sound's notes.")],
+    out: Annotated[Path, typer.Argument(help="File to write: .wav, or .tune for the notes.")],
     place: As = None,
-    times: Annotated[int, typer.Option(min=1, max=6, help="How often, as coins are.")] = 1,
-    volume: Annotated[int, typer.Option(min=0, max=10, help="As on the device.")] = 10,
+    times: Annotated[int, typer.Option(min=1, max=6, help="How many times in a row.")] = 1,
+    volume: Annotated[int, typer.Option(min=0, max=10, help="Volume, as on the device.")] = 10,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Writes what the device would play to a file; needs no device."""
+    """Writes a sound to a file, exactly as the device plays it. Needs no device."""
     from pingblock.sounds import aloud
 
     check_place(out, force)

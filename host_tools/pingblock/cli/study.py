@@ -20,7 +20,35 @@ Scheduler = Annotated[
     typer.Option(metavar="URL", help="Dask scheduler of a cluster, such as tcp://host:8786."),
 ]
 Processes = Annotated[
-    int | None, typer.Option(min=1, max=1000, help="On this computer; default: one a core.")
+    int | None,
+    typer.Option(min=1, max=1000, help="Number of processes. Default: one for each core."),
+]
+
+
+Players = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=20, help="Number of players. Default: 4, or as many as the game allows."
+    ),
+]
+Bots = Annotated[
+    str,
+    typer.Option(help="plain or random; or a list for the seats in turn, such as plain,random."),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(help="NAME=VALUE; 'pingblock table options GAME' lists them. May be repeated."),
+]
+Seed = Annotated[
+    int,
+    typer.Option(
+        min=0, max=SEED_MOST, help="Start of all chance: the same seed gives the same numbers."
+    ),
+]
+Csv = Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")]
+Picture = Annotated[
+    Path | None,
+    typer.Option("--plot", help="Draw winners and lengths into this file: .png, .svg or .pdf."),
 ]
 
 
@@ -28,29 +56,19 @@ def study(
     game: Annotated[
         str, typer.Argument(help=f"One of {', '.join(GAMES)}.", autocompletion=offer(*GAMES))
     ],
-    games: Annotated[int, typer.Option(min=1, max=GAMES_MOST, help="How many are played.")] = 1000,
-    players: Annotated[
-        int | None, typer.Option(min=1, max=20, help="Seats; default: 4, or as many as may play.")
-    ] = None,
-    bots: Annotated[
-        str, typer.Option(help="plain or random; with commas: seat by seat, round and round.")
-    ] = "plain",
-    option: Annotated[
-        list[str] | None, typer.Option(help="NAME=VALUE, as at the table; may repeat.")
-    ] = None,
-    seed: Annotated[
-        int, typer.Option(min=0, max=SEED_MOST, help="Of all games: the same, the same numbers.")
-    ] = 1,
+    games: Annotated[int, typer.Option(min=1, max=GAMES_MOST, help="Number of games.")] = 1000,
+    players: Players = None,
+    bots: Bots = "plain",
+    option: Options = None,
+    seed: Seed = 1,
     processes: Processes = None,
     scheduler: Scheduler = None,
-    csv: Annotated[Path | None, typer.Option(help="Write one line a game.")] = None,
-    picture: Annotated[
-        Path | None, typer.Option("--plot", help="Draw winners and lengths: .png, .svg or .pdf.")
-    ] = None,
+    csv: Csv = None,
+    picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Plays many games of bots: length, winners by seat, who goes out, and odds, with bounds."""
+    """Lets bots play many games; reports lengths, winners by seat and odds, with error bounds."""
     from pingblock.study import report
     from pingblock.study.collect import collect
     from pingblock.study.plan import plan

@@ -18,15 +18,16 @@ DEFAULT = Path("pingblock-support.zip")
 
 
 def support(
-    output: Annotated[Path, typer.Option("--output", "-o", help="The archive's name.")] = DEFAULT,
+    output: Annotated[Path, typer.Option("--output", "-o", help="Name of the archive.")] = DEFAULT,
     force: Force = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Puts versions, settings, status, faults, crash and battery notes into one archive.
+    """Makes one archive about your device, to send to whoever helps you.
 
-    Names of people and computers, ports, serial numbers and home folders are left out; README.txt
-    in it says what is inside. Without a device that answers it holds what this computer knows.
+    It holds versions, settings, status, faults, the last crash and battery tests. Names of people
+    and computers, ports, serial numbers and home folders are left out; its README.txt says what
+    is inside. If no device answers, it holds what this computer knows.
     """
     check_place(output, force)
     made = archives.collect(lambda: Device(port), port)
@@ -35,6 +36,7 @@ def support(
         print(f"pingblock: without {part}: {why}", file=sys.stderr)
     tell(
         {"file": str(output), "missing": made.missing},
-        f"{output} is ready. It holds no names and no serial numbers; look through it first.",
+        f"{output} is ready. It holds no names and no serial numbers; look through it before "
+        "you send it.",
         as_json,
     )

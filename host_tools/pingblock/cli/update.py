@@ -28,10 +28,10 @@ def update(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Updates the firmware of a running device; settings and sounds stay.
+    """Updates the firmware of a device; settings and sounds stay.
 
-    The new one goes beside the old and is started on trial: unless it says within 30 s that it is
-    well, the device goes back to the old one by itself, and this command fails and says why.
+    The device tries the new firmware: if that does not work well within 30 s, the device goes back
+    to the old one by itself, and this command says why.
     """
     context.default_map = defaults(context.command, port, as_json)
     if context.invoked_subcommand is None:
@@ -73,12 +73,15 @@ def _verdict(name: str, uid: str, slot: str) -> str:
     from pingblock.connection.reconnect import Reconnection
     from pingblock.update.run import Verdict
 
-    say("The device starts the new firmware and tries it; that takes some 10 s.")
+    say("The device tries the new firmware, which takes about 10 s.")
     reconnection = Reconnection(name, uid)
     try:
         Verdict(reconnection).wait(slot)
     except KeyboardInterrupt:
-        say("The device goes on with the trial: 'pingblock update state' tells how it ended.")
+        say(
+            "The device goes on trying the new firmware: 'pingblock update state' shows the "
+            "result."
+        )
         raise
     with closing(reconnection.wait()) as device:
         return device.hello.version
@@ -88,13 +91,13 @@ def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
     if steps.up_to_date:
         return f"The device runs this firmware ({version}) already."
     verb = "Would send" if dry_run else "Sending"
-    same = f", {len(steps.same)} are there already" if steps.same else ""
+    same = f", {len(steps.same)} are up to date" if steps.same else ""
     return f"{verb} {len(steps.write)} files, {steps.size / 1000:.0f} kB{same}."
 
 
 @commands.command("state")
 def state_(port: Port = None, as_json: AsJson = False) -> None:
-    """Shows which firmware is in force, and how the latest update went."""
+    """Shows which firmware the device starts, and how the latest update went."""
     from pingblock.update.plan import state
 
     with Device(port) as device:
@@ -103,7 +106,7 @@ def state_(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def confirm(port: Port = None, as_json: AsJson = False) -> None:
-    """Confirms firmware that is on trial, before it does so itself."""
+    """Keeps firmware that is on trial, without waiting for the end of the trial."""
     from pingblock.update.plan import state
 
     with Device(port) as device:
@@ -113,7 +116,7 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
-    """Goes back to the firmware before the latest update, which is tried like a new one."""
+    """Goes back to the firmware from before the latest update; it is tried like a new one."""
     from pingblock.update.plan import state
     from pingblock.update.run import other_is_whole, try_other
     from pingware.shared import slots

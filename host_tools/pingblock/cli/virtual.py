@@ -19,7 +19,7 @@ from pingblock.errors import BadInput, PingblockError
 DEFAULT_SEED = 1
 MAX_SEED = 2**32 - 1
 
-commands = typer.Typer(help="Run the firmware without a board.", no_args_is_help=True)
+commands = typer.Typer(help="Runs the firmware without a board.", no_args_is_help=True)
 
 commands.command("serve")(serve)
 commands.command("sweep")(sweep)
@@ -27,29 +27,39 @@ commands.command("sweep")(sweep)
 
 @commands.callback()
 def _virtual() -> None:
-    """Run the firmware without a board."""
+    """Runs the firmware without a board."""
 
 
 @commands.command("run")
 def run(
-    scenario: Annotated[str, typer.Argument(help="Scenario file, JSON lines; - reads stdin.")],
+    scenario: Annotated[
+        str, typer.Argument(help="Scenario file of JSON lines; - reads standard input.")
+    ],
     engine: Engine = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws and the parts' chance.")
+        int,
+        typer.Option(
+            min=0, max=MAX_SEED, help="Start of all chance: the same seed gives the same run."
+        ),
     ] = DEFAULT_SEED,
     until: Annotated[
-        float | None, typer.Option(min=0, help="Stop at this ms; default: after the last sound.")
+        float | None,
+        typer.Option(min=0, help="End of the run, ms. Default: after the last sound."),
     ] = None,
-    wav: Annotated[Path | None, typer.Option(help="Write what was heard.")] = None,
-    servo: Annotated[Path | None, typer.Option(help="Write the servo's record as CSV.")] = None,
-    events: Annotated[Path | None, typer.Option(help="Write the events as JSON lines.")] = None,
+    wav: Annotated[Path | None, typer.Option(help="Write the sound to this WAV file.")] = None,
+    servo: Annotated[
+        Path | None, typer.Option(help="Write the movement of the servo to this CSV file.")
+    ] = None,
+    events: Annotated[
+        Path | None, typer.Option(help="Write the events to this file as JSON lines.")
+    ] = None,
     force: Force = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print events as JSON lines.")] = False,
 ) -> None:
-    """Plays a scenario on a virtual Pingblock and tells what happened and what was heard."""
+    """Plays a scenario on a virtual Pingblock; shows what happened and what was heard."""
     known(engine)
     if until is not None and not math.isfinite(until):
-        raise BadInput(f"--until is {until}: it must be a number of ms.")
+        raise BadInput(f"--until is {until}: write a number of milliseconds.")
     from pingblock.cli.virtual_run import run as run_here
 
     run_here(scenario, chosen(engine), seed, until, wav, servo, events, force, as_json)
@@ -59,13 +69,13 @@ def run(
 def play(
     engine: Engine = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws; default: chance.")
+        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: chance.")
     ] = None,
 ) -> None:
-    """Runs the virtual Question Block in this terminal, in real time, with its sound."""
+    """Opens the virtual Question Block in this terminal, in real time, with sound."""
     known(engine)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise PingblockError("Play needs a terminal; scripts use 'pingblock virtual run'.")
+        raise PingblockError("This needs a terminal. Scripts use 'pingblock virtual run'.")
     from pingblock.play.launch import play as play_here
 
     play_here(engine, seed)

@@ -17,23 +17,27 @@ MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 def serve(
     engine: Engine = None,
     tcp: Annotated[
-        int | None, typer.Option(min=0, max=MAX_PORT, help="Offer a TCP port; 0: a free one.")
+        int | None,
+        typer.Option(
+            min=0, max=MAX_PORT, help="Number of a TCP port to offer; 0 takes a free one."
+        ),
     ] = None,
-    pty: Annotated[bool, typer.Option("--pty", help="Offer a pseudo terminal.")] = False,
+    pty: Annotated[
+        bool, typer.Option("--pty", help="Offer a pseudo terminal (Linux and macOS).")
+    ] = False,
     token: Annotated[
-        str, typer.Option(help="On TCP: the first line that a program must send.")
+        str, typer.Option(help="Word that a program must send as its first line, on TCP.")
     ] = "",
     seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws.")] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON line when ready.")
+        bool, typer.Option("--json", help="Print one JSON line once it is ready.")
     ] = False,
 ) -> None:
-    """Offers a virtual device as a serial port, in real time, until Ctrl-C.
+    """Offers a virtual device as a serial port for other programs. Ctrl-C stops it.
 
-    Without --tcp and --pty it offers both. Opening one is opening a board's port.
-
-    One program at a time: a second one gets a line that says so and, on TCP, is disconnected.
-    A browser is turned away; with --token, so is any program that does not know it.
+    Without --tcp and --pty it offers both. One program may use it at a time: a second one gets a
+    line that says so and, on TCP, is disconnected. A web browser is turned away; with --token, so
+    is any program that does not send the token first.
     """
     from pingblock.serve.launch import serve as serve_here
 
@@ -51,9 +55,9 @@ def serve(
 def _how(url: str | None, terminal: str | None) -> str:
     ports = [port for port in (terminal, url) if port]
     if "?" in ports[0]:  # only our own programs know a token in a URL
-        return f"The virtual device is at {ports[0]}; Ctrl-C ends it. Attach with --port."
+        return f"The virtual device is at {ports[0]}; Ctrl-C stops it. Use that name as --port."
     return (
-        f"The virtual device is at {' and at '.join(ports)}; Ctrl-C ends it. Attach with"
+        f"The virtual device is at {' and at '.join(ports)}; Ctrl-C stops it. Connect with"
         f" 'mpremote connect {ports[0]}' or 'python -m serial.tools.miniterm {ports[-1]}'."
     )
 

@@ -19,26 +19,34 @@ BOTH, COMPARED = "both", ("desk", "chip")
 SEED_MOST = 2**31 - 1
 
 
+Seeds = Annotated[
+    int, typer.Option(min=1, max=1_000_000, help="Number of seeds for each scenario.")
+]
+Engines = Annotated[
+    str | None,
+    typer.Option(
+        help="desk, chip, or both to compare them; default: desk where it runs.",
+        autocompletion=offer(*ENGINES, BOTH),
+    ),
+]
+Save = Annotated[Path | None, typer.Option(help="Write the runs to this file, for --against.")]
+Against = Annotated[Path | None, typer.Option(help="Compare with this file of an earlier --save.")]
+
+
 def sweep(
-    scenario: Annotated[list[str], typer.Argument(help="Scenario files, JSON lines.")],
-    seeds: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many for each.")] = 100,
+    scenario: Annotated[list[str], typer.Argument(help="Scenario files of JSON lines.")],
+    seeds: Seeds = 100,
     first: Annotated[int, typer.Option(min=0, max=SEED_MOST, help="The first seed.")] = 1,
-    engine: Annotated[
-        str | None,
-        typer.Option(
-            help="desk, chip, or both to compare them; default: desk where it runs.",
-            autocompletion=offer(*ENGINES, BOTH),
-        ),
-    ] = None,
-    until: Annotated[float | None, typer.Option(min=0, help="Stop each run at this ms.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Write the runs, for --against.")] = None,
-    against: Annotated[Path | None, typer.Option(help="Runs of an earlier --save.")] = None,
+    engine: Engines = None,
+    until: Annotated[float | None, typer.Option(min=0, help="End of each run, ms.")] = None,
+    save: Save = None,
+    against: Against = None,
     processes: Processes = None,
     scheduler: Scheduler = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Plays scenarios with many seeds and reports each difference and each fault.
+    """Plays scenarios with many seeds and reports every difference and every fault.
 
     Compares desk with chip (--engine both), or the runs with those of an earlier sweep
     (--against). Exit code 1 if there is any difference, or a fault that is new.

@@ -13,17 +13,19 @@ from pingblock.device import Device
 
 def volume(
     level: Annotated[
-        int | None, typer.Argument(help="0 to 10; without it nothing changes.")
+        int | None, typer.Argument(help="Volume, 0 to 10. Without it nothing changes.")
     ] = None,
-    cap: Annotated[int | None, typer.Option(help="The loudest allowed, 0 to 10.")] = None,
-    chime: Annotated[int | None, typer.Option(help="The ping of power-on, 0 to 10.")] = None,
+    cap: Annotated[int | None, typer.Option(help="Loudest volume allowed, 0 to 10.")] = None,
+    chime: Annotated[
+        int | None, typer.Option(help="Volume of the ping at power-on, 0 to 10.")
+    ] = None,
     mute: Annotated[
-        bool | None, typer.Option("--mute/--unmute", help="Lock it silent, or unlock it.")
+        bool | None, typer.Option("--mute/--unmute", help="Lock the device silent, or unlock it.")
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Sets what is given and tells what holds; a level above the cap sounds as the cap."""
+    """Shows or sets the volume; it is never louder than the cap."""
     with Device(port) as device:
         found = device.volume(level, cap, chime, mute)
     locked = ", muted (locked)" if found.mute_lock else ""

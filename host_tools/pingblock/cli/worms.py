@@ -16,21 +16,21 @@ commands.command("calibrate")(calibrate)
 
 @commands.command()
 def start(port: Port = None, as_json: AsJson = False) -> None:
-    """Starts a run; exit code 1 if they cannot."""
+    """Starts a run. Exit code 1 if the worms cannot move now."""
     with Device(port) as device:
         _tell(device.start_worms(), as_json)
 
 
 @commands.command()
 def stop(port: Port = None, as_json: AsJson = False) -> None:
-    """Makes the worms stand still."""
+    """Stops the worms."""
     with Device(port) as device:
         _tell(device.stop_worms(), as_json)
 
 
 @commands.command()
 def status(port: Port = None, as_json: AsJson = False) -> None:
-    """Shows the state of the worms, and the score."""
+    """Shows what the worms do, and the score."""
     with Device(port) as device:
         _tell(device.worms(), as_json)
 

@@ -20,25 +20,40 @@ _LOOK_S = 2.0  # in which the worms get there
 _CANCELLED = "Cancelled: the calibration is as it was."
 
 
+Low = Annotated[int | None, typer.Option(help="Angle of the servo with the worms down, 0 to 180.")]
+High = Annotated[int | None, typer.Option(help="Angle with the worms up, 0 to 180.")]
+Home = Annotated[int | None, typer.Option(help="Angle at rest, between these two.")]
+FromUs = Annotated[
+    int | None, typer.Option(help="Length of the pulse at 0 degrees, 500 us or more.")
+]
+ToUs = Annotated[
+    int | None, typer.Option(help="Length of the pulse at 180 degrees, 2500 us or less.")
+]
+Reverse = Annotated[
+    bool | None,
+    typer.Option("--reverse/--no-reverse", help="The servo is mounted the other way round."),
+]
+
+
 def calibrate(
-    low_deg: Annotated[int | None, typer.Option(help="Lowest place, 0 to 180.")] = None,
-    high_deg: Annotated[int | None, typer.Option(help="Highest place.")] = None,
-    home_deg: Annotated[int | None, typer.Option(help="Place of rest, between them.")] = None,
-    from_us: Annotated[int | None, typer.Option(help="Pulse at 0 deg, 500 or more.")] = None,
-    to_us: Annotated[int | None, typer.Option(help="Pulse at 180 deg, 2500 or less.")] = None,
-    reverse: Annotated[
-        bool | None, typer.Option("--reverse/--no-reverse", help="It sits the other way round.")
-    ] = None,
-    reset: Annotated[bool, typer.Option("--reset", help="Back to the default.")] = False,
-    show: Annotated[bool, typer.Option("--show", help="Only tell what holds.")] = False,
+    low_deg: Low = None,
+    high_deg: High = None,
+    home_deg: Home = None,
+    from_us: FromUs = None,
+    to_us: ToUs = None,
+    reverse: Reverse = None,
+    reset: Annotated[bool, typer.Option("--reset", help="Go back to the default.")] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Show the calibration; change nothing.")
+    ] = False,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Finds the range in which the worms move; leads through it on a terminal.
+    """Finds how far the worms may move; leads you through it.
 
-    Nothing is kept before you agree: q, Ctrl-C, a pulled cable or two minutes without a word bring
-    the old calibration back. With options it asks only whether to keep them.
+    Nothing is kept before you agree: q, Ctrl-C, a pulled cable or two minutes without an answer
+    bring the old calibration back. With options it asks only whether to keep them.
     """
     asked = {
         "low_deg": low_deg,
@@ -58,19 +73,19 @@ def calibrate(
             wanted = None if guided else (DEFAULT if reset else kept.changed(**given))
             kept = _try(device, wanted, yes)
             stored = device.wait_until_stored()
-    later = "" if stored else "; not stored yet: it will be after 3 s of rest"
+    later = "" if stored else "; it is stored after 3 s of rest: leave the power on until then"
     tell({"calibration": asdict(kept), "stored": stored}, _text(kept) + later, as_json)
 
 
 def _must_make_sense(given: bool, reset: bool, guided: bool, asks_nothing: bool) -> None:
     """Raises BadInput if options exclude each other, or there is no terminal to ask at."""
     if reset and given:
-        raise BadInput("--reset goes with no other value.")
+        raise BadInput("--reset cannot be combined with other values.")
     if guided and asks_nothing:
         raise BadInput("--yes needs the values to keep, such as --low-deg 60.")
     if not (asks_nothing or sys.stdin.isatty()):
         helps = "give values such as --low-deg 60, and --yes" if guided else "give --yes"
-        raise BadInput(f"There is no terminal to ask at: {helps}.")
+        raise BadInput(f"Nobody is here to ask: {helps}.")
 
 
 def _warn(device: Device) -> None:

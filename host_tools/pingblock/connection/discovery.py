@@ -13,7 +13,7 @@ from pingblock.errors import NoDevice
 
 RASPBERRY_PI = 0x2E8A  # USB vendor; a Pico with MicroPython carries it
 PORT_VARIABLE = "PINGBLOCK_PORT"
-HELP = "'pingblock doctor' looks for the reason; '--port virtual' is a device without a board."
+HELP = "'pingblock doctor' finds the reason; --port virtual tries a command without a board."
 SHORTEST_END = 4  # of a serial number: less names a board by accident
 
 
@@ -66,7 +66,8 @@ def choose(port: str | None = None) -> str:
         return found[0].port
     if not found:
         raise NoDevice(
-            f"No Pico is plugged in: plug one in, or name a port with --port. {there_is()} {HELP}"
+            f"No Pico is plugged in: plug one in, or name its port with --port. {there_is()} "
+            f"{HELP}"
         )
     raise NoDevice(f"Several Picos are plugged in: {_list(found)}. Name one with --port.")
 
@@ -90,7 +91,7 @@ def _port_of(named: str) -> str:
     whole = [each for each in ends if each.serial_number.lower() == wanted]
     found = whole or ends
     if len(found) > 1:
-        raise NoDevice(f"'{named}' is the end of several serial numbers: {_list(found)}.")
+        raise NoDevice(f"'{named}' fits several serial numbers: {_list(found)}.")
     return found[0].port if found else named
 
 

@@ -53,7 +53,7 @@ class Follower:
         port = choose(self._wanted)
         device = self._opened(port)
         reconnection = Reconnection(port, device.hello.uid, self._opened, nap=self._nap)
-        self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C ends it.")
+        self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C stops.")
         while True:
             try:
                 yield from device.events()

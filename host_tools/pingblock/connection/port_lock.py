@@ -59,7 +59,7 @@ class Lock:
         if not _locked(handle):
             os.close(handle)
             by = _noted(path) or "another pingblock program"
-            raise PortBusy(f"{self._port} is in use by {by}: end that first.")
+            raise PortBusy(f"{self._port} is in use by {by}: stop that first.")
         self._handle = handle
         self._close = finalize(self, os.close, handle)  # and with it goes the lock
         _note(handle, asdict(Holder(os.getpid(), _command())))

@@ -72,7 +72,7 @@ class Reconnection:
         """Waits until the device is back, and returns it open.
 
         Raises:
-            NoAnswer: it is not back within ``limit_s``.
+            NoAnswer: it did not come back within ``limit_s``.
             WrongDevice: another one answers at its port.
         """
         until_s = self._clock() + limit_s

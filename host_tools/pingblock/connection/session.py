@@ -32,7 +32,7 @@ _OTHER_GAME = (
     "'{do}' is for the game {game}, and the device plays another one: choose {game} first, with "
     "'pingblock game {game}'."
 )
-_OLDER = "The device's firmware is older than this program and cannot do that: update it."
+_OLDER = "The firmware of the device is too old for this: update it with 'pingblock update'."
 
 
 class Session:
@@ -162,7 +162,9 @@ class Session:
         for _ in range(EVENTS_MOST):
             if self.event(quiet_s) is None:
                 return
-        raise WrongDevice(f"{self._lines.name} sends events without an end: no Pingblock does.")
+        raise WrongDevice(
+            f"{self._lines.name} sends events without an end, as no Pingblock does: unplug it."
+        )
 
     def close(self) -> None:
         """Gives the port back. Safe to call twice."""
@@ -202,8 +204,8 @@ class Session:
         # The prompt echoes what it gets, and takes no newline for an end.
         if self._text.startswith(_PROMPT) or b'"%s"' % do.encode() in self._lines.rest:
             return AtPrompt(
-                f"{said}: it is at MicroPython's prompt. Restart it by its plug or "
-                "'mpremote reset', or run 'pingblock install'; 'pingblock doctor' says more."
+                f"{said}: it is at MicroPython's prompt. Unplug it and plug it in "
+                "again, or run 'pingblock install'; 'pingblock doctor' says more."
             )
         said = f"{said}; it said '{self._text[:80]}'." if self._text else f"{said}."
         return NoAnswer(f"{said} {INSTALLING}" if do == _GREETING else said)
@@ -216,7 +218,9 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
         raise BadInput(wrong.say) from None
     except UnicodeEncodeError as wrong:
         odd = ascii(wrong.object[wrong.start : wrong.end])
-        raise BadInput(f"It holds {odd}, which is no character: write it as UTF-8.") from None
+        raise BadInput(
+            f"It contains {odd}, which is not a character: write it as UTF-8."
+        ) from None
 
 
 def _refusal(do: str, error: Message) -> Refused:

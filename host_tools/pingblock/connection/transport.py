@@ -47,7 +47,7 @@ def open_port(name: str) -> Stream:
 
         return open_virtual(name.partition(":")[2] or None)
     if name.startswith(_SOCKET) and not _names_a_socket(name):
-        raise BadInput(f"{name} is no port: write {_SOCKET}127.0.0.1:2217, for example.")
+        raise BadInput(f"{name} is not a port: write it like {_SOCKET}127.0.0.1:2217.")
     lock = Lock(name).take()
     try:
         return _Locked(_opened(name), lock)
@@ -68,7 +68,7 @@ def _opened(name: str) -> Stream:
             stream.write(token.encode() + b"\n")
         return stream
     except ValueError as error:
-        raise BadInput(f"{name} is no port: {error}.") from None
+        raise BadInput(f"{name} is not a port: {error}.") from None
     except OSError as error:
         raise _reason(name, error) from None
 
@@ -109,10 +109,10 @@ def _reason(name: str, error: OSError) -> LinkError:
         return NoDevice(f"There is no port {name}. Is the device plugged in? {there_is()}")
     if error.errno in _HELD or "PermissionError" in text:
         by = ", ".join(map(str, holders(name))) or "another program"
-        return PortBusy(f"{name} is in use by {by}: close that first.")
+        return PortBusy(f"{name} is in use by {by}: stop that first.")
     if error.errno in (errno.EACCES, errno.EPERM):
         helps = f" Run: {_PERMIT}." if sys.platform == "linux" else ""
-        return PortBusy(f"You may not use {name}.{helps}")
+        return PortBusy(f"You have no permission to use {name}.{helps}")
     why = os.strerror(error.errno) if error.errno else text.removeprefix(_NOT_OPENED.format(name))
     return LinkError(f"{name} cannot be opened: {why}.")
 
@@ -159,7 +159,10 @@ class Lines:
         try:
             yield
         except serial.SerialTimeoutException:
-            raise NoAnswer(f"The device at {self.name} takes no data: restart it.") from None
+            raise NoAnswer(
+                f"The device at {self.name} does not take any data: unplug it and plug it in "
+                "again."
+            ) from None
         except OSError as error:
             lost = f"The link to {self.name} was lost: was the device unplugged or restarted?"
             raise LinkLost(lost) from error

@@ -13,7 +13,7 @@ from pingblock.connection.shapes import ANSWERS, EVENTS, misfit
 from pingblock.errors import WrongDevice
 
 _OF_LINES = ("crash", "slot", "trial")  # texts and files of several lines
-_HELPS = "it has another version, or is no Pingblock. 'pingblock doctor' may say more."
+_HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may say more."
 
 
 class Fields(dict[str, Any]):

@@ -26,8 +26,8 @@ RULE_COMMAND = (
 # Why a device is in safe mode, by the word that ``safe.py`` keeps.
 SAFE_MODE = {
     "damaged": "files of its firmware are damaged",
-    "crash": "its firmware crashed at three starts in a row",
-    "hang": "its firmware hung at three starts in a row",
+    "crash": "its firmware crashed three times in a row",
+    "hang": "its firmware hung three times in a row",
     "asked": "the check button was held at power-on; power off and on ends that, too",
 }
 
@@ -54,12 +54,12 @@ def findings(facts: Facts) -> list[Finding]:
 def _package(facts: Facts) -> Iterator[Finding]:
     if facts.missing_files:
         lacking = ", ".join(facts.missing_files)
-        say = f"The package lacks {lacking}: it is not whole."
+        say = f"This installation is incomplete: {lacking} is missing."
         yield Finding(
             "package", WRONG, "files_missing", say, "pip install --force-reinstall pingblock"
         )
     else:
-        yield Finding("package", OK, "whole", f"pingblock {facts.version} is whole.")
+        yield Finding("package", OK, "whole", f"pingblock {facts.version} is complete.")
 
 
 def _engines(facts: Facts) -> Iterator[Finding]:
@@ -80,13 +80,15 @@ def _linux(facts: Facts) -> Iterator[Finding]:
         say = f"There is no udev rule for the Pico: {RULE}"
         yield Finding("udev", HINT, "no_rule", say, RULE_COMMAND)
     if facts.modem_manager and not facts.rule:
-        say = "ModemManager runs, and may talk to a Pico for seconds after it is plugged in."
+        say = (
+            "ModemManager runs, and may use a Pico's port for some seconds after it is plugged in."
+        )
         yield Finding("udev", HINT, "modem_manager", say, RULE_COMMAND)
 
 
 def _plugged(facts: Facts) -> Iterator[Finding]:
     for drive in facts.drives:
-        say = f"A board waits for a UF2 at {drive}: it is in BOOTSEL mode and runs nothing."
+        say = f"A board at {drive} is in BOOTSEL mode: it runs nothing, and waits for a UF2 file."
         yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND)
     for drive in facts.other_chips:
         yield Finding("device", WRONG, "other_chip", other_chip(drive))
@@ -94,14 +96,14 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
         others = (
             f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""
         )
-        say = f"No Pico is plugged in. Some cables are for charging only: try another.{others}"
+        say = f"No Pico is plugged in. If one is, try another cable: some can only charge.{others}"
         yield Finding("device", WRONG, "no_device", say)
 
 
 def _port(port: PortFacts, facts: Facts) -> Iterator[Finding]:
     if port.holders:
         by = " and ".join(map(str, port.holders))
-        yield Finding("port", WRONG, "busy", f"{port.name} is in use by {by}: end that first.")
+        yield Finding("port", WRONG, "busy", f"{port.name} is in use by {by}: stop that first.")
     elif not port.permitted:
         yield _forbidden(port)
     else:
@@ -110,13 +112,22 @@ def _port(port: PortFacts, facts: Facts) -> Iterator[Finding]:
 
 def _forbidden(port: PortFacts) -> Finding:
     if port.in_group:
-        say = f"You may not use {port.name} yet: you are in the group {port.group} since lately."
+        say = (
+            f"You have no permission to use {port.name} yet: you joined the group "
+            f"{port.group} only lately."
+        )
         return Finding("port", WRONG, "log_in_again", f"{say} Log out and in again.")
     if not port.group:
         return Finding(
-            "port", WRONG, "forbidden", f"You may not use {port.name}. {port.say}".strip()
+            "port",
+            WRONG,
+            "forbidden",
+            f"You have no permission to use {port.name}. {port.say}".strip(),
         )
-    say = f"You may not use {port.name}: it belongs to the group {port.group}. Then log in again."
+    say = (
+        f"You have no permission to use {port.name}, which belongs to the group "
+        f"{port.group}. Type this, then log out and in again:"
+    )
     return Finding("port", WRONG, "forbidden", say, f"sudo usermod -a -G {port.group} $USER")
 
 
@@ -126,10 +137,10 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         return _skew(port, facts)
     if port.safe_mode:
         why = SAFE_MODE.get(port.safe_mode, f"it says '{port.safe_mode}'")
-        say = f"Pingblock {at} is in safe mode: {why}. An install mends it; settings stay."
+        say = f"Pingblock {at} is in safe mode: {why}. Installing repairs it; settings stay."
         return Finding("port", WRONG, "safe_mode", say, f"pingblock install --port {port.name}")
     if port.answers == PROMPT:
-        say = f"MicroPython {at} runs without Pingblock, or was interrupted."
+        say = f"MicroPython {at} runs without Pingblock, or its firmware was interrupted."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
     if port.answers == STRANGER:
         return Finding("port", WRONG, "stranger", port.say)
@@ -137,7 +148,7 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         say = f"What is {at} does not answer: unplug it and plug it in again. {port.say}"
         fix = f"pingblock install --port {port.name}"
         return Finding("port", WRONG, "silent", say.strip(), fix)
-    return Finding("port", WRONG, "unusable", port.say or f"Nothing is known of {port.name}.")
+    return Finding("port", WRONG, "unusable", port.say or f"Nothing is known about {port.name}.")
 
 
 def _skew(port: PortFacts, facts: Facts) -> Finding:

@@ -96,7 +96,7 @@ def the_drive(named: Path | None = None) -> Path | None:
             raise WrongDevice(other_chip(named))
         if not is_board(named):
             raise WrongDevice(
-                f"{named} is not the drive of an RP2040 in BOOTSEL mode: it holds no {INFO} with "
+                f"{named} is not the drive of a Pico in BOOTSEL mode: it has no {INFO} with "
                 f"'{BOARD_ID}'."
             )
         return named
@@ -156,11 +156,11 @@ def write(
         PingblockError: it cannot be written, or the board did not take it.
     """
     if (drive / name).is_symlink():
-        raise PingblockError(f"{drive / name} is a link: no board has one. Nothing was written.")
+        raise PingblockError(f"{drive / name} is a link, which no Pico has: nothing was written.")
     done = _copy(drive / name, content, progress)
     if done < len(content):
         raise PingblockError(
-            f"{drive} took {done} of {len(content)} bytes, then it was gone: put the board into "
+            f"{drive} disappeared after {done} of {len(content)} bytes: put the board into "
             "BOOTSEL mode and try again."
         )
     until_s = clock() + GONE_S

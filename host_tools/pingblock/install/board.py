@@ -96,7 +96,9 @@ def survey(prompt: Prompt) -> Board:
     """
     found = prompt.ask(_SURVEY)
     if wrong := misfit(_SURVEYED, found):
-        raise WrongDevice(f"{prompt.port} does not answer as a board does: its {wrong} is wrong.")
+        raise WrongDevice(
+            f"{prompt.port} does not answer like a Pico with MicroPython: its {wrong} is wrong."
+        )
     check_board(prompt.port, found["machine"])
     return Board(
         found["machine"],
@@ -120,6 +122,7 @@ def check_runs(board: Board, files: Mapping[str, bytes]) -> None:
     native = max(ours, default=board.mpy)
     if native != board.mpy:
         raise WrongDevice(
-            f"The board runs MicroPython {board.release}, which cannot run what was compiled for "
+            f"The board runs MicroPython {board.release}, which cannot run this firmware, "
+            "compiled for "
             f"{SUPPORTED}. Make one UF2 of all with 'pingblock image', and 'pingblock flash' it."
         )

@@ -107,7 +107,7 @@ class Prompt:
 
     def _stop(self) -> None:
         """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
-        with self._failing("It shows no prompt of MicroPython"):
+        with self._failing("MicroPython's prompt does not answer"):
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -117,7 +117,7 @@ class Prompt:
             Refused: it failed there; the code is ``board``.
             NoAnswer, LinkLost: the link failed.
         """
-        with self._failing("It does not answer any more"):
+        with self._failing("The board stopped answering"):
             return bytes(self._transport.exec(program)).decode("utf-8", "backslashreplace")
 
     def ask(self, program: str) -> Any:
@@ -130,7 +130,9 @@ class Prompt:
         try:
             return cleaned(ast.literal_eval(said.splitlines()[-1]))
         except (ValueError, SyntaxError, IndexError, MemoryError, RecursionError):
-            raise WrongDevice(f"{self.port} answered no value: '{plain(said)[-80:]}'.") from None
+            raise WrongDevice(
+                f"{self.port} gave an answer that makes no sense: '{plain(said)[-80:]}'."
+            ) from None
 
     def write(self, path: str, data: bytes, progress: Progress) -> None:
         """Writes a file; its folder must be there. ``progress`` takes the bytes of each step."""

@@ -22,8 +22,8 @@ STEADY_MV = 10  # a test; less is the noise of a measurement
 _TREND_TESTS = 8
 _TREND_LEAST = 3
 _HOW = (
-    "While USB powers the device the cells cannot be tested: hold its check button for 2 s with "
-    "the cable out, then plug it in and ask again."
+    "The batteries can only be tested while they power the device: pull the cable out, hold the "
+    "check button for 2 s, then plug it in and ask again."
 )
 
 
@@ -71,11 +71,16 @@ class BatteryReport:
 
     def text(self) -> str:
         """Returns it for people."""
-        test, demo = self.test, "; these look like demonstration cells" if self.demo_cell else ""
-        volts = f"{test.open_mv / 1000:.2f} V open, {test.loaded_mv / 1000:.2f} V under load"
+        test, demo = (
+            self.test,
+            "; these look like the weak demo batteries that come with a toy"
+            if self.demo_cell
+            else "",
+        )
+        volts = f"{test.open_mv / 1000:.2f} V, {test.loaded_mv / 1000:.2f} V under load"
         lines = [f"{test.verdict.replace('_', ' ')}: {volts}, {test.milliohm} mOhm{demo}"]
         if self.source != NOW:
-            lines.append(f"This is the latest test. {_HOW}")
+            lines.append(f"This was the latest test. {_HOW}")
         if self.trend:
             change = f", {self.trend.mv_a_test:+d} mV a test" * (self.trend.word != "steady")
             lines.append(

@@ -15,8 +15,9 @@ from pingware.shared import sayings
 
 # The device's own sentences hold a name or a number.
 _IN_OTHER_WORDS = {
-    "hung": "A task or an interrupt was not at work: if it comes again, update the device.",
-    "stalled": "All was held up for more than a second: if it comes often, 'pingblock support'.",
+    "hung": "The firmware hung, so the device restarted. If it happens again, update it.",
+    "stalled": "The device stood still for over a second. If it happens often, ask for help with"
+    " an archive of 'pingblock support'.",
 }
 
 
@@ -45,10 +46,10 @@ def text_of(notes: Notes) -> str:
         "Faults since power-on:",
         *(map(_fault, notes.faults) if notes.faults else ["  none"]),
     ]
-    lines += [f"It was started anew because of: {notes.ended}."] if notes.ended else []
+    lines += [f"The device restarted because of: {notes.ended}."] if notes.ended else []
     lines += ["The last crash:", *_crash(notes.crash)]
     tests = notes.cells.tests
-    lines += [f"Tests of the cells ({notes.cells.count} in all, the latest last):"]
+    lines += [f"Battery tests ({notes.cells.count} in all, the latest last):"]
     return "\n".join([*lines, *(map(_test, tests) if tests else ["  none"])])
 
 
@@ -76,5 +77,5 @@ def _crash(text: str) -> list[str]:
 
 
 def _test(test: CellTest) -> str:
-    volts = f"{test.open_mv / 1000:.2f} V open, {test.loaded_mv / 1000:.2f} V under load"
+    volts = f"{test.open_mv / 1000:.2f} V, {test.loaded_mv / 1000:.2f} V under load"
     return f"  {volts}, {test.milliohm} mOhm: {test.verdict.replace('_', ' ')}"

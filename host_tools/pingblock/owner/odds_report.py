@@ -85,11 +85,11 @@ class OddsTrial:
         """The result of the test, in a sentence."""
         p = self.result.p
         if not self.result.degrees_of_freedom:
-            return "These odds leave nothing to chance, so there is nothing to test."
+            return "These odds have only one outcome, so there is nothing to test."
         if p < UNFAIR_P:
             return (
-                "This does not fit the odds: chance alone would be this far off in fewer than "
-                "one of 1000 such tests. Run it again; if it fails again, the device is at fault."
+                "This does not fit the odds: chance alone is this far off in fewer than 1 of "
+                "1000 such tests. Run it again; if it fails again, the device is at fault."
             )
         if p < DOUBTFUL_P:
             return (

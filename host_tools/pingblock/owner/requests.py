@@ -67,7 +67,7 @@ class OwnerRequests:
             names = ", ".join(fields["waits"])
             raise Refused(
                 fields["reply"],
-                f"The worms are running, and {names} must wait for the end: nothing was changed. "
+                f"Nothing was changed: {names} cannot be set while the worms run. "
                 "Stop them with 'pingblock worms stop', or try again afterwards.",
             )
         return self._with_games(fields)

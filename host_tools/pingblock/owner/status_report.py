@@ -50,7 +50,7 @@ def _supply(status: Fields) -> str:
         )
     else:
         tested = "not tested since power-on"
-    source = "from USB" if status.get("usb") else "from its cells"
+    source = "from USB" if status.get("usb") else "from its batteries"
     return f"{source}; {cells}: {tested}" if cells else source
 
 
@@ -58,9 +58,9 @@ def _sound(settings: Fields) -> str:
     if not settings:
         return ""
     if settings["mute_lock"]:
-        return "muted and locked; 'pingblock mute off' lifts that"
+        return "locked silent; 'pingblock mute off' unlocks it"
     level = f"volume {min(settings['volume'], settings['cap'])} of 10"
-    return f"{level}, held down by the cap" if settings["volume"] > settings["cap"] else level
+    return f"{level}, the cap" if settings["volume"] > settings["cap"] else level
 
 
 def _game(hello: Hello, status: Fields) -> str:

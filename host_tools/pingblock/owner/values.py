@@ -58,7 +58,7 @@ def parse(assignments: Iterable[str]) -> dict[str, Any]:
     if isinstance(ends, list) and len(ends) == 1:
         found[_EQUAL_ENDS] = ends * 2
     if len(found) < len(pairs):
-        raise BadInput("A setting is given twice.")
+        raise BadInput("A setting is named twice: give each one value.")
     check(found)
     return found
 

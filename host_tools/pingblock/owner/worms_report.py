@@ -23,10 +23,10 @@ def text(found: Fields) -> str:
 
 def _run(found: Fields, run_s: Sequence[int] | None) -> str:
     if found["state"] == "armed":
-        return "The lever is pulled: let go, and a run starts."
+        return "The lever is pulled: let it go to start a run."
     if found["state"] == "started":
         known = run_s and not found.get("surprise")
-        length = f"{run_s[0]} s" if run_s and known else "a surprise length"
+        length = f"{run_s[0]} s" if run_s and known else "a length that is a surprise"
         return f"A run is on: {found.get('elapsed_ms', 0) // 1000} s of {length}."
     runs = found.get("runs", 0)
     return f"The worms rest. Runs since power-on: {runs}."

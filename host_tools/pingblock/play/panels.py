@@ -80,15 +80,15 @@ def _event(state: PlayState) -> tuple[str, str]:
 
 def _cells(event: Event) -> tuple[str, str]:
     if event.get("fault"):
-        return "Cells not tested", "First unplug USB with U."
+        return "Batteries not tested", "First unplug USB with U."
     if event.get("seen"):
         return story.cells_seen(event).capitalize(), f"The light said so: {event['seen']}."
     if not story.was_loaded(event):
-        return f"Cells {story.verdict(event, demo=False)}", f"{_open(event)}, {TOO_EMPTY}"
+        return f"Batteries {story.verdict(event, demo=False)}", f"{_open(event)}, {TOO_EMPTY}"
     if event.get("demo_cell"):
-        return "Like demo cells", f"{story.verdict(event, demo=False)}, but {_ohm(event)}"
+        return "Like demo batteries", f"{story.verdict(event, demo=False)}, but {_ohm(event)}"
     loaded = f"{event.get('loaded_mv', 0) / 1000:.2f} V under load"
-    return f"Cells {story.verdict(event)}", f"{loaded}, {_ohm(event)}"
+    return f"Batteries {story.verdict(event)}", f"{loaded}, {_ohm(event)}"
 
 
 def _ohm(event: Event) -> str:
@@ -161,10 +161,10 @@ def heard_title(state: PlayState) -> str:
 
 def power(state: PlayState) -> Text:
     """Cable, cells, and what the block found when it last checked them."""
-    source = "USB cable" if state.plugged else "cells, USB is unplugged"
+    source = "USB cable" if state.plugged else "batteries, USB is out"
     cells = f"{state.cell_count} AAA, {state.cells}: {state.cell_mv / 1000:.2f} V,"
     text = _row("Runs on", f"{source}: {state.vsys_mv / 1000:.2f} V")
-    text.append("\n").append(_row("Cells", f"{cells} {state.cell_ohm:g} ohm"))
+    text.append("\n").append(_row("Battery", f"{cells} {state.cell_ohm:g} ohm"))
     return text.append("\n").append(_row("Check", _last_check(state)))
 
 
@@ -174,10 +174,10 @@ def _last_check(state: PlayState) -> str:
     if state.battery.get("fault"):
         return "not while USB powers the block"
     if state.battery.get("seen"):
-        return f"{story.cells_seen(state.battery).removeprefix('cells ')}, by the light"
+        return f"{story.cells_seen(state.battery).removeprefix('batteries ')}, by the light"
     if not story.was_loaded(state.battery):
         return f"{story.verdict(state.battery, demo=False)}, {TOO_EMPTY}"
-    suspect = "demo cells? " if state.battery.get("demo_cell") else ""
+    suspect = "demo? " if state.battery.get("demo_cell") else ""
     return f"{suspect}{story.verdict(state.battery, demo=False)}, {_ohm(state.battery)}"
 
 

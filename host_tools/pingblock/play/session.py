@@ -48,7 +48,7 @@ CHANGES = {
     "dice": ("dice_rules", RULES.split()),
     "fortune": ("fortune_press", [CARD, TURN, SKULL]),
 }
-NO_CABLE = "The USB cable is out: settings go through it. Plug it in with U."
+NO_CABLE = "Settings need the USB cable: plug it in with U."
 
 
 class PlaySession:
@@ -168,13 +168,15 @@ class PlaySession:
         self._bench.set_battery([cell] * len(self._bench.parts.battery.cells))
         self._cells = preset
         self._diary.other_cells()
-        self._note(f"Fitted {preset} cells: {cell.open_mv / 1000:.2f} V, {cell.ohm:g} ohm each.")
+        self._note(
+            f"Fitted {preset} batteries: {cell.open_mv / 1000:.2f} V, {cell.ohm:g} ohm each."
+        )
 
     def _move_cable(self) -> None:
         if self._bench.parts.battery.plugged:
             self._bench.unplug()
             self._diary.forget()
-            self._note("Unplugged USB: it runs on its cells.")
+            self._note("Unplugged USB: it runs on its batteries.")
         else:
             self._bench.plug()
             self._note("Plugged USB in.")

@@ -56,15 +56,15 @@ def _outcome(event: Event) -> str:
 def verdict(event: Event, demo: bool = True) -> str:
     """Returns the words for the cells, such as "good"; ``demo`` adds a suspicion, if any."""
     word = str(event.get("verdict"))
-    suspect = ", but like a demo cell" if demo and event.get("demo_cell") else ""
+    suspect = ", but like a demo battery" if demo and event.get("demo_cell") else ""
     return f"{VERDICTS.get(word, word)}{suspect}"
 
 
 def cells_found(event: Event) -> str:
-    """Returns the verdict of a battery check, such as "Cells good"."""
+    """Returns the verdict of a battery check, such as "Batteries good"."""
     if event.get("fault") == "battery_on_usb":
-        return "Cells not tested: USB powers the block"
-    return f"Cells {verdict(event, demo=was_loaded(event))}"
+        return "Batteries not tested: USB powers the block"
+    return f"Batteries {verdict(event, demo=was_loaded(event))}"
 
 
 def was_loaded(event: Event) -> bool:
@@ -73,8 +73,8 @@ def was_loaded(event: Event) -> bool:
 
 
 def cells_seen(event: Event) -> str:
-    """Returns the result of a battery check that the light showed, such as "cells good"."""
-    return "like demo cells" if event["demo_cell"] else f"cells {verdict(event)}"
+    """Returns the result of a battery check that the light showed, such as "batteries good"."""
+    return "like demo batteries" if event["demo_cell"] else f"batteries {verdict(event)}"
 
 
 def cells_measured(event: Event) -> str:
@@ -139,7 +139,7 @@ _SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "battery": _battery,
     "fault": lambda event: f"Fault: {event.get('say') or event.get('code')}",
     "reset": lambda event: f"Starts ({str(event.get('cause')).replace('_', ' ')}).",
-    "brown_out": lambda event: "The cells are too weak: the block went off.",
+    "brown_out": lambda event: "The batteries are too weak: the block went off.",
     "run": _run,
     "turn": lambda event: f"It is the turn of {_player(event)}.",
     "score": _score,

@@ -54,7 +54,10 @@ def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     down = [name for name in sorted(found) if found[name]]
     if not down:
         return PartResult("inputs", PASS, "device")
-    note = f"{' and '.join(down)} look pressed: is something shorted, or the lever not fitted?"
+    note = (
+        f"{' and '.join(down)} look pressed though nobody touches them: is a wire shorted, "
+        "or the lever not fitted?"
+    )
     return PartResult("inputs", FAIL, "device", note)
 
 
@@ -62,11 +65,16 @@ def speaker(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     """A tone that rises."""
     settings = device.status()["settings"]
     if settings["mute_lock"] or not min(settings["volume"], settings["cap"]):
-        return PartResult("speaker", FAIL, "device", "It is muted: 'pingblock volume 6 --unmute'.")
+        return PartResult(
+            "speaker",
+            FAIL,
+            "device",
+            "The device is muted: type 'pingblock volume 6 --unmute' first.",
+        )
     guide.say("A tone rises from low to high.")
     _when_quiet(device, lambda: bool(device.request("selftest", sweep=True)["sweep"]))
     device.pause(SWEEP_S)
-    return _asked(guide, "speaker", "Did it rise evenly, without rattle or gap?")
+    return _asked(guide, "speaker", "Did the tone rise evenly, without rattling or a gap?")
 
 
 def light(device: Device, guide: Guide, _wait_s: float) -> PartResult:
@@ -87,7 +95,7 @@ def light(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def _lit(wrong: list[str]) -> PartResult:
-    note = f"wrong: {', '.join(wrong)}; look at the wires of GP18 to GP20" if wrong else ""
+    note = f"wrong: {', '.join(wrong)}; check the wires of GP18 to GP20" if wrong else ""
     return PartResult("light", FAIL if wrong else PASS, "person", note)
 
 
@@ -102,7 +110,7 @@ def check(device: Device, guide: Guide, wait_s: float) -> PartResult:
     """The button at the rear."""
     _until_quiet(device)
     _forget_events(device)
-    guide.say("Press the check button at the rear, shortly.")
+    guide.say("Press the check button at the rear for a moment.")
     return _awaited(device, "check", wait_s, "press", {"button": "check"})
 
 
@@ -132,8 +140,10 @@ def servo(device: Device, guide: Guide, _wait_s: float) -> PartResult:
     faults = device.status()["faults"]
     stalled = [name for name in faults if name.startswith("servo_")]
     if stalled:
-        return PartResult("servo", FAIL, "device", f"the device tells of {', '.join(stalled)}")
-    return _asked(guide, "servo", "Did the worms bob, all the way and without a hum at the end?")
+        return PartResult("servo", FAIL, "device", f"the device reports {', '.join(stalled)}")
+    return _asked(
+        guide, "servo", "Did the worms go up and down all the way, and was it quiet afterwards?"
+    )
 
 
 def cells(device: Device, guide: Guide, _wait_s: float) -> PartResult:
@@ -149,7 +159,9 @@ def cells(device: Device, guide: Guide, _wait_s: float) -> PartResult:
         note = f"{volts}, {found.milliohm} mOhm, {found.verdict}"
         return PartResult("cells", PASS if good else FAIL, "device", note)
     good = USB_LEAST_MV <= found.open_mv <= USB_MOST_MV
-    note = f"{volts} on USB; the cells: hold the check button for 2 s with the cable out"
+    note = (
+        f"{volts} on USB; for the batteries pull the cable out and hold the check button for 2 s"
+    )
     return PartResult("cells", PASS if good else FAIL, "device", note)
 
 
@@ -181,7 +193,7 @@ def _awaited(device: Device, part: str, wait_s: float, kind: str, wanted: Messag
     for event in device.events(wait_s):
         if event["event"] == kind and wanted.items() <= event.items():
             return PartResult(part, PASS, "device")
-    return PartResult(part, FAIL, "device", f"nothing came within {wait_s:g} s")
+    return PartResult(part, FAIL, "device", f"the device noticed nothing within {wait_s:g} s")
 
 
 def _has_base(device: Device) -> bool:
@@ -204,4 +216,7 @@ def _when_quiet(device: Device, tried: Callable[[], bool]) -> None:
         if tried():
             return
         device.pause(LOOK_S)
-    raise NoAnswer(f"The device has been sounding for {QUIET_S:g} s: it does not get quiet.")
+    raise NoAnswer(
+        f"The device has been playing for {QUIET_S:g} s and does not stop: restart it and try "
+        "again."
+    )

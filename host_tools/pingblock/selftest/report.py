@@ -50,6 +50,6 @@ class Report:
         """Returns the report for people."""
         who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
         lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
-        end = "Something does not work." if self._failed else "Everything that was tried works."
-        end = f"It was stopped before its end. {end}" if self.stopped else end
+        end = "Something does not work." if self._failed else "Everything that was tested works."
+        end = f"The test was stopped early. {end}" if self.stopped else end
         return "\n".join([f"Self-test of {who}", self.at, "", *lines, "", end])

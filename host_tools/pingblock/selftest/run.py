@@ -44,7 +44,10 @@ def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> R
         stopped = True
         results += [end.found] if isinstance(end, Ended) else []
         untried = list(PARTS)[len(results) :]
-        results += [PartResult(name, SKIPPED, "person", "not tried: Ctrl-C") for name in untried]
+        results += [
+            PartResult(name, SKIPPED, "person", "not tested: stopped by Ctrl-C")
+            for name in untried
+        ]
     finally:
         _calm(device)
     return _report(device, results, stopped)

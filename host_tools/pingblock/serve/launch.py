@@ -88,7 +88,10 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
             server.start_anew()
             bench.advance(RESTART_MS)  # as at first: who calls finds it up
             again_ms = bench.now_ms + START_LIMIT_MS
-            say(f"The {bench.engine.name} engine stopped, so the device started anew: {why}")
+            say(
+                f"The {bench.engine.name} engine stopped, so the virtual device was "
+                f"restarted: {why}"
+            )
 
 
 def _doors(

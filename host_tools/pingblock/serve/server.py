@@ -135,7 +135,7 @@ class Server:
     def _turn_away(self) -> None:
         if any(door.turn_away() for door in self._doors) and not self._told_busy:
             self._told_busy = True
-            self._say("A second program was turned away: the port is for one at a time.")
+            self._say("A second program was turned away: only one may use the port at a time.")
 
     def _advance(self) -> None:
         now_ms = self._bench.now_ms

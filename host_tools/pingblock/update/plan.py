@@ -87,7 +87,9 @@ def plan(device: Device, firmware: Mapping[str, bytes]) -> UpdatePlan:
     """
     now = state(device)
     if now.state in ("committed", "trial"):
-        raise Refused("busy", "An update is being tried: wait half a minute, then ask again.")
+        raise Refused(
+            "busy", "The device is still trying an update: wait half a minute, then try again."
+        )
     _check_runs(now, firmware)
     slot = str(slots.other(now.slot))
     held = device.files(f"/{slot}")

@@ -16,10 +16,10 @@ from pingware.shared import slots
 VERDICT_S = 60.0
 LOOK_S = 0.5
 WHY = {
-    "damaged": "its files were not whole",
+    "damaged": "its files were damaged",
     "crash": "it crashed",
     "hang": "it hung",
-    "late": "it did not confirm within 30 s that it is well",
+    "late": "it did not work well within 30 s",
     "power": "the power failed or the board was reset during its trial",
     "stopped": "a program at the prompt ended its trial",
 }
@@ -47,9 +47,7 @@ def stage(
     for path, data in steps.write.items():
         device.put(path, data, _steps(progress))
     if not holds(device, steps.slot, firmware):
-        raise PingblockError(
-            "What the device holds is not what was sent: nothing was switched. Try again."
-        )
+        raise PingblockError("The files arrived damaged, so the old firmware stays. Try again.")
 
 
 def _steps(progress: Progress) -> Callable[[int, int], None]:
@@ -108,7 +106,9 @@ class Verdict:
                 )
             if now and now.state == "confirmed":
                 return now
-        raise NoAnswer(f"There is no verdict after {VERDICT_S:g} s: ask 'pingblock update state'.")
+        raise NoAnswer(
+            f"The device has not decided after {VERDICT_S:g} s: ask 'pingblock update state'."
+        )
 
     def _look(self, until_s: float) -> UpdateState | None:
         """Returns what holds; None while the device is away."""

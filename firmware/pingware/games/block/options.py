@@ -23,7 +23,9 @@ WEIGHTS = such_that(
 )
 
 SETTINGS = {
-    "profile": setting(MANUAL, one_of(MANUAL, JUNIOR, CUSTOM), help="Odds of the outcomes."),
+    "profile": setting(
+        MANUAL, one_of(MANUAL, JUNIOR, CUSTOM), help="Odds of the Question Block's outcomes."
+    ),
     "weights": setting(
         [2, 2, 1, 1],
         WEIGHTS,

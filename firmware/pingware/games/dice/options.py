@@ -23,7 +23,7 @@ SETTINGS = {
         "Block; the check button plays the other one, but for die_alone.",
     ),
     "rent_ticks": setting(
-        True, switch, help="Soft ticks after a roll, as long as rent may be asked for."
+        True, switch, help="Soft ticks after a roll, while the owner may still ask for rent."
     ),
     "clock_min": setting(
         0,

@@ -43,7 +43,7 @@ SETTINGS = {
         "a guess. Count your own cards once and write them down.",
     ),
     "fortune_reshuffle": setting(
-        False, switch, help="Shuffle when all cards were drawn, instead of the same order again."
+        False, switch, help="Shuffle when all cards are drawn, instead of the same order again."
     ),
     "fortune_press": setting(
         CARD,

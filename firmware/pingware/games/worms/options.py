@@ -38,7 +38,7 @@ SETTINGS = {
         [RUN_USUAL_S, RUN_USUAL_S],
         RUN_S,
         NEXT_RUN,
-        help="Length of a run in seconds, the shortest and the longest.",
+        help="Shortest and longest run in seconds; the length is drawn between them.",
     ),
     "motion": setting(
         NORMAL, one_of(SLOW, NORMAL, FAST, SURPRISE), NEXT_RUN, help="How the worms move."
@@ -64,7 +64,7 @@ SETTINGS = {
             "an object of numbers and switches",
         ),
         NOT_IN_A_RUN,
-        help="What differs from the default calibration of the servo.",
+        help="Calibration of the servo, as 'pingblock worms calibrate' finds it.",
     ),
 }
 

@@ -57,7 +57,7 @@ def test_battery_on_usb_fails_and_says_why(any_board):
     assert (code, err) == (1, "")
     error = json.loads(out)["error"]
     assert error["code"] == "battery_on_usb"
-    assert "While USB powers the device" in error["say"]
+    assert "The batteries can only be tested while they power" in error["say"]
 
 
 WATCHING = "pingblock: Watching device "

@@ -26,7 +26,7 @@ def test_kind_of_file_follows_from_its_name_or_the_option(call, tmp_path, name, 
 def test_name_that_tells_no_format_is_refused_and_nothing_is_written(call, tmp_path):
     code, out, err = call("cards", "-o", tmp_path / "a.docx")
     assert (code, out) == (2, "")
-    assert "a.docx ends in none of .txt, .html" in err
+    assert "a.docx does not end in .txt, .html" in err
     assert not (tmp_path / "a.docx").exists()
 
 

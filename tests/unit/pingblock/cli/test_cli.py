@@ -73,7 +73,7 @@ def test_every_command_has_help_and_an_option_for_json(call, name):
 def test_paragraphs_of_help_fill_the_terminal(call):
     _, out, _ = call("install", "--help")
     lines = out.splitlines()
-    assert any("takes its place in one step" in line for line in lines)
+    assert any("checked, and take over in one step" in line for line in lines)
 
 
 def test_unknown_command_is_a_usage_error_with_a_suggestion(call):
@@ -191,7 +191,9 @@ def test_output_that_cannot_be_written_is_a_failure_in_one_sentence(process, arg
     before = "import os\nos.dup2(os.open('/dev/full', os.O_WRONLY), 1)"
     told = process(*arguments, before=before)
     assert told.returncode == 1
-    assert told.stderr == ("pingblock: What was to be written was not: No space left on device.\n")
+    assert told.stderr == (
+        "pingblock: The output could not be written: No space left on device.\n"
+    )
 
 
 def test_closed_output_is_nobodys_failure(process):
@@ -217,7 +219,7 @@ def test_bytes_that_are_no_text_are_wrong_input(process):
     told = process("settings", "set", b"names=\xff\xfe", "--port", "virtual")
     assert (told.returncode, told.stdout) == (2, "")
     assert told.stderr == (
-        r"pingblock: It holds '\udcff\udcfe', which is no character: write it as UTF-8." "\n"
+        r"pingblock: It contains '\udcff\udcfe', which is not a character: write it as UTF-8." "\n"
     )
     told = process("sounds", "play", b"\xff", "--port", "virtual")
     assert told.returncode == 2
@@ -244,7 +246,7 @@ press.Device = opened
     [
         (("volume", "abc"), "level is 'abc': it must be a whole number."),
         (("volume", "--cap", "x"), "--cap is 'x': it must be a whole number."),
-        (("volume", "-1"), "-1 is no value here: no number may be below 0."),
+        (("volume", "-1"), "-1 cannot be used here: numbers must be 0 or more."),
         (("odds", "--test", "0"), "--test is '0': it must be 1 or more."),
         (("sounds", "render", "ping", "x.wav", "--volume", "11"), "it must be 10 or less."),
         (("selftest", "--wait", "x"), "--wait is 'x': it must be a number."),

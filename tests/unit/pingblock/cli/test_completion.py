@@ -93,7 +93,7 @@ def test_installing_writes_into_the_home_folder_and_says_where(call, monkeypatch
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     code, out, _ = call("completion", "bash", "--install")
     path = tmp_path / ".bash_completions" / "pingblock.sh"
-    assert (code, out) == (0, f"It is in {path}, and works in the next bash.\n")
+    assert (code, out) == (0, f"Set up in {path}. It works in the next bash that you open.\n")
     assert "_PINGBLOCK_COMPLETE" in path.read_text()
 
 

@@ -9,7 +9,7 @@ from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 from pingblock.errors import LinkLost
 from pingware.shared import protocol
 
-WATCHING = f"pingblock: Watching device {HELLO['uid']} at the-environments; Ctrl-C ends it.\n"
+WATCHING = f"pingblock: Watching device {HELLO['uid']} at the-environments; Ctrl-C stops.\n"
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_worms_start_stop_and_tell(wire, call, told):
     wire.replies["worms"] = {"reply": "done", "state": "started", "runs": 1, "settings": {}}
     assert told("worms", "start")["state"] == "started"
     told("worms", "stop")
-    assert call("worms", "status") == (0, "A run is on: 0 s of a surprise length.\n", "")
+    assert call("worms", "status") == (0, "A run is on: 0 s of a length that is a surprise.\n", "")
     asked = [each.get("run") for each in wire.asked if each["do"] == "worms"]
     assert asked == ["start", "stop", None]
 

@@ -28,7 +28,7 @@ def test_without_a_board_nobody_is_asked(call, asked, file):
     code, out, err = call("flash", file)
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
-    assert "Or hold BOOTSEL while plugging the board in" in err
+    assert "Or plug the board in while holding its BOOTSEL" in err
 
 
 def test_port_that_is_not_there_is_told_before_the_question(call, asked, file, tmp_path):
@@ -43,4 +43,4 @@ def test_board_in_bootsel_mode_needs_no_port(call, asked, file, tmp_path, monkey
     (drive / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
     monkeypatch.setattr("pingblock.flash.drive.write", lambda *arguments: None)
     assert call("flash", file, "--drive", drive)[0] == 0
-    assert asked == ["Write new.uf2 onto the board? What is on it is replaced."]
+    assert asked == ["Write new.uf2 onto the board? It replaces what is on it."]

@@ -17,7 +17,7 @@ README, PICO, COMMANDS = (
 WITHOUT_PORT = {
     *("cards", "completion", "devices", "image", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
-    *("virtual sweep", "study"),
+    *("virtual sweep", "study", "rules"),
     *("table score", "table risk", "table rule", "table options"),
     *("table board new", "table board check", "table board edit"),
 }

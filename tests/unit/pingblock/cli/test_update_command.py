@@ -56,7 +56,7 @@ def test_install_onto_the_virtual_device_says_which_one_has_a_prompt(call):
 
 def test_install_needs_a_prompt(monkeypatch):
     monkeypatch.setattr("pingblock.install.prompt.ANSWER_S", 0.5)
-    with pytest.raises(NoAnswer, match="shows no prompt of MicroPython"), Prompt("virtual"):
+    with pytest.raises(NoAnswer, match="MicroPython's prompt does not answer"), Prompt("virtual"):
         pass
 
 
@@ -67,4 +67,4 @@ def test_ctrl_c_during_a_trial_says_that_the_device_goes_on(monkeypatch, capsys)
     monkeypatch.setattr(run.Verdict, "wait", interrupted)
     with pytest.raises(KeyboardInterrupt):
         update._verdict("/nowhere", "e66", "b")
-    assert "'pingblock update state' tells how it ended" in capsys.readouterr().err
+    assert "'pingblock update state' shows the result" in capsys.readouterr().err

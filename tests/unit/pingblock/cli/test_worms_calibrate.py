@@ -131,10 +131,10 @@ def test_options_need_nobody_with_yes(base, call):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ((), "no terminal"),
+        ((), "Nobody is here to ask"),
         (("--low-deg", 50), "--yes"),
         (("--yes",), "needs the values"),
-        (("--reset", "--low-deg", 50, "--yes"), "no other value"),
+        (("--reset", "--low-deg", 50, "--yes"), "cannot be combined with other values"),
         (("--low-deg", 170, "--yes"), "in this order"),
         (("--from-us", 100, "--yes"), "from_us and to_us must lie in 500..2500"),
         (("--from-us", "wide", "--yes"), "--from-us is 'wide': it must be a whole number"),

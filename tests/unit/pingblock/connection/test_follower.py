@@ -84,7 +84,7 @@ def test_device_is_found_again_at_another_port_and_says_so(plugs):
     assert draws(events, 1) == [2]
     assert plugs.naps == 2
     assert plugs.said == [
-        f"Watching device {MINE} at COM3; Ctrl-C ends it.",
+        f"Watching device {MINE} at COM3; Ctrl-C stops.",
         "The link to the stream was lost: was the device unplugged or restarted? "
         f"Waiting for device {MINE}.",
         f"Device {MINE} is back at COM8, with firmware 0.1.0.",

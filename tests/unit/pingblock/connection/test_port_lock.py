@@ -56,7 +56,8 @@ def test_another_process_is_named_with_its_command(other):
     with pytest.raises(PortBusy) as busy:
         Lock("/dev/ttyX").take()
     assert str(busy.value) == (
-        f"/dev/ttyX is in use by pingblock monitor --once (process {process.pid}): end that first."
+        f"/dev/ttyX is in use by pingblock monitor --once (process {process.pid}): stop that "
+        "first."
     )
     assert holder("/dev/ttyX") == Holder(process.pid, "pingblock monitor --once")
 

@@ -40,7 +40,7 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
     [
         (FORBIDDEN, "forbidden", "the group dialout", "sudo usermod -a -G dialout $USER"),
         (replace(FORBIDDEN, in_group=True), "log_in_again", "Log out and in", ""),
-        (replace(FORBIDDEN, group=""), "forbidden", "may not use /dev/ttyACM0", ""),
+        (replace(FORBIDDEN, group=""), "forbidden", "have no permission to use /dev/ttyACM0", ""),
         (
             replace(WELL, holders=(Holder(7, "pingblock monitor"), Holder(9, "minicom"))),
             "busy",
@@ -56,7 +56,7 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
         (
             replace(WELL, answers=PROMPT, safe_mode="hang"),
             "safe_mode",
-            "in safe mode: its firmware hung at three starts in a row. An install mends it",
+            "in safe mode: its firmware hung three times in a row. Installing repairs it",
             "pingblock install --port /dev/ttyACM0",
         ),
         (

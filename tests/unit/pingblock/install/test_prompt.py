@@ -49,7 +49,7 @@ def _hurried(monkeypatch):
 def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(capsys):
     wire = Wire(b"I am a printer\r\n")
     with (
-        pytest.raises(NoAnswer, match=r"no prompt of MicroPython \(COM7\).*BOOTSEL"),
+        pytest.raises(NoAnswer, match=r"MicroPython's prompt does not answer \(COM7\).*BOOTSEL"),
         Prompt("COM7", lambda name: wire),
     ):
         pass

@@ -82,6 +82,4 @@ def test_table_in_the_page_is_that_of_the_declared_settings() -> None:
 
 def test_a_row_names_the_allowed_values_and_the_default() -> None:
     row = next(line for line in options.table().splitlines() if "`chime`" in line)
-    assert row == (
-        "| `chime` | Loudness of the ping at power-on. | an integer from 0 to 10 | `4` |"
-    )
+    assert row == ("| `chime` | Volume of the ping at power-on. | an integer from 0 to 10 | `4` |")

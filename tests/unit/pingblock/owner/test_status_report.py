@@ -48,9 +48,9 @@ def test_the_largest_block_is_unknown_while_something_sounds():
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"volume": 9, "cap": 4}, "volume 4 of 10, held down by the cap"),
+        ({"volume": 9, "cap": 4}, "volume 4 of 10, the cap"),
         ({"volume": 4, "cap": 4}, "volume 4 of 10"),
-        ({"mute_lock": True}, "muted and locked; 'pingblock mute off' lifts that"),
+        ({"mute_lock": True}, "locked silent; 'pingblock mute off' unlocks it"),
     ],
 )
 def test_sound_is_what_may_be_heard(settings, said):
@@ -60,7 +60,7 @@ def test_sound_is_what_may_be_heard(settings, said):
 def test_cells_are_told_by_their_latest_test():
     test = {"verdict": "replace_soon", "loaded_mv": 3210}
     assert told(usb=False, battery=test)["supply"] == (
-        "from its cells; 3xaaa: replace soon, 3.21 V under load"
+        "from its batteries; 3xaaa: replace soon, 3.21 V under load"
     )
 
 
@@ -88,7 +88,7 @@ def test_troubles_are_told():
 
 def test_parts_that_the_device_does_not_tell_are_left_out():
     assert text(HELLO, {"draws": 3}).splitlines()[1:] == [
-        "supply     from its cells",
+        "supply     from its batteries",
         "draws      3 since power-on",
         "faults     none since power-on",
     ]

@@ -139,7 +139,9 @@ def test_part_that_an_older_device_lacks_is_named_and_the_rest_is_there():
     archive = collect(opened(settings=old, log={"faults": []}))
     assert set(archive.missing) == {"settings.json", "notes.json", "crash.txt"}
     assert "status.json" in contents(archive)
-    assert "settings.json: The device's firmware is older" in contents(archive)["missing.txt"]
+    assert (
+        "settings.json: The firmware of the device is too old" in contents(archive)["missing.txt"]
+    )
 
 
 def test_link_that_goes_away_leaves_what_was_told_before():

@@ -12,11 +12,11 @@ GAME = {"state": "ready", "runs": 4, "player": 2, "scores": [3, 0], "winner": No
     ("found", "said"),
     [
         ({"state": "ready", "runs": 3}, "The worms rest. Runs since power-on: 3."),
-        ({"state": "armed", "runs": 3}, "The lever is pulled: let go, and a run starts."),
+        ({"state": "armed", "runs": 3}, "The lever is pulled: let it go to start a run."),
         ({"state": "started", "elapsed_ms": 3240}, "A run is on: 3 s of 20 s."),
         (
             {"state": "started", "elapsed_ms": 0, "surprise": True},
-            "A run is on: 0 s of a surprise length.",
+            "A run is on: 0 s of a length that is a surprise.",
         ),
     ],
 )

@@ -22,7 +22,7 @@ def test_without_a_terminal_it_says_so_in_one_sentence():
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr == (
-        "pingblock: Play needs a terminal; scripts use 'pingblock virtual run'.\n"
+        "pingblock: This needs a terminal. Scripts use 'pingblock virtual run'.\n"
     )
 
 

@@ -99,9 +99,9 @@ def test_a_check_of_worn_cells_is_shown_on_cells_and_measured_once_plugged_in(de
     desk.check(2200.0)
     run_until(desk, lambda state: state.battery is not None)
     assert (desk.state.plugged, desk.state.shown) == (False, desk.state.battery)
-    assert panels.result(desk.state).plain == "Cells fair\nThe light said so: yellow-green."
+    assert panels.result(desk.state).plain == "Batteries fair\nThe light said so: yellow-green."
     assert panels.power(desk.state).plain.endswith("Check   fair, by the light")
-    assert texts(desk)[-1] == "Saw the light, yellow-green: cells fair."
+    assert texts(desk)[-1] == "Saw the light, yellow-green: batteries fair."
     run_until(desk, lambda state: state.now_ms > 6000)
     desk.move_cable()
     run_until(desk, lambda state: "milliohm" in (state.battery or {}))
@@ -149,7 +149,7 @@ def test_the_keys_of_the_face_reach_the_firmware(desk):
 
     shown = asyncio.run(story())
     assert f"Heard: {COINS} notes" in shown
-    assert "cells, USB is unplugged" in shown
+    assert "batteries, USB is out" in shown
     assert f"{COINS} coins. Take {COINS} coins" in shown
 
 

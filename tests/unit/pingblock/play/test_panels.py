@@ -117,12 +117,14 @@ def test_on_cells_the_screen_tells_only_what_it_heard():
 
 def test_a_check_is_told_with_figures():
     assert (
-        panels.result(PlayState(shown=BATTERY)).plain == "Cells fair\n3.54 V under load, 3.2 ohm"
+        panels.result(PlayState(shown=BATTERY)).plain
+        == "Batteries fair\n3.54 V under load, 3.2 ohm"
     )
     assert (
-        panels.result(PlayState(shown=DEMO)).plain == "Like demo cells\nreplace soon, but 3.2 ohm"
+        panels.result(PlayState(shown=DEMO)).plain
+        == "Like demo batteries\nreplace soon, but 3.2 ohm"
     )
-    assert panels.result(PlayState(shown=ON_USB)).plain.startswith("Cells not tested")
+    assert panels.result(PlayState(shown=ON_USB)).plain.startswith("Batteries not tested")
 
 
 @pytest.mark.parametrize("told", TOLD)
@@ -146,8 +148,8 @@ def test_the_power_panel_tells_source_cells_and_check():
         battery=BATTERY, plugged=False, cells="worn", cell_mv=1250, cell_ohm=0.9, vsys_mv=3370
     )
     assert panels.power(state).plain.split("\n") == [
-        "Runs on cells, USB is unplugged: 3.37 V",
-        "Cells   3 AAA, worn: 1.25 V, 0.9 ohm",
+        "Runs on batteries, USB is out: 3.37 V",
+        "Battery 3 AAA, worn: 1.25 V, 0.9 ohm",
         "Check   fair, 3.2 ohm",
     ]
 
@@ -236,9 +238,11 @@ def test_the_help_fits_and_names_every_key(width, lines):
 def test_cells_that_were_not_loaded_have_no_resistance():
     flat = event("battery", verdict="stop", open_mv=2590, loaded_mv=2590, milliohm=0)
     flat["demo_cell"] = True
-    assert panels.result(PlayState(shown=flat)).plain == "Cells empty\n2.59 V, too empty to load"
+    assert (
+        panels.result(PlayState(shown=flat)).plain == "Batteries empty\n2.59 V, too empty to load"
+    )
     assert panels.power(PlayState(battery=flat)).plain.endswith("Check   empty, too empty to load")
-    assert story.sentence(flat) == "Cells empty (2.59 V open, too empty to load)"
+    assert story.sentence(flat) == "Batteries empty (2.59 V open, too empty to load)"
     assert "ohm" not in panels.result(PlayState(shown=flat)).plain
 
 

@@ -246,7 +246,7 @@ def test_without_the_cable_settings_cannot_be_changed_and_that_is_said(bench, kn
     state = run_ms(20)
     assert not state.plugged
     assert [message["do"] for message in asked(bench)] == ["status"]
-    assert texts(state, "you") == ["Unplugged USB: it runs on its cells.", NO_CABLE]
+    assert texts(state, "you") == ["Unplugged USB: it runs on its batteries.", NO_CABLE]
     known.move_cable()
     assert run_ms(20).plugged
     assert [plugged for _at_us, plugged in bench.engine.plugs] == [False, True]

@@ -44,13 +44,13 @@ def test_a_check_tells_figures_and_the_suspicion_of_a_demo_cell():
         "battery", verdict="good", open_mv=4500, loaded_mv=4310, milliohm=9000, demo_cell=True
     )
     assert story.sentence(found) == (
-        "Cells good, but like a demo cell (4.50 V open, 4.31 V loaded, 9.0 ohm)"
+        "Batteries good, but like a demo battery (4.50 V open, 4.31 V loaded, 9.0 ohm)"
     )
 
 
 def test_a_check_on_usb_says_why_there_are_no_figures():
     found = event("battery", verdict="good", fault="battery_on_usb")
-    assert story.sentence(found) == "Cells not tested: USB powers the block."
+    assert story.sentence(found) == "Batteries not tested: USB powers the block."
 
 
 def test_refusals_are_told_and_confirmations_are_not():
@@ -72,7 +72,7 @@ def test_what_is_new_to_the_screen_is_named_at_least():
         (event("press", button="check"), "Took the check button."),
         (event("press", button="block"), "Took the press."),
         (event("text", text="Traceback"), "Traceback"),
-        (event("brown_out"), "The cells are too weak: the block went off."),
+        (event("brown_out"), "The batteries are too weak: the block went off."),
         (event("replay", outcome="coins", coins=2), "Again: 2 coins."),
     ],
 )

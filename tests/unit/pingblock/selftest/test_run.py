@@ -92,7 +92,7 @@ def test_parts_that_nobody_touches_fail_after_a_while(tried):
     parts, report, _, _ = tried(skip=("servo",), lazy=("block", "check", "lever"))
     failed = {name for name, part in parts.items() if part.verdict == FAIL}
     assert failed == {"block", "check", "lever"}
-    assert parts["lever"].note == "nothing came within 5 s"
+    assert parts["lever"].note == "the device noticed nothing within 5 s"
     assert not report.passed
 
 
@@ -167,7 +167,7 @@ def test_interrupted_tour_is_reported_and_leaves_light_and_worms_still(usable_de
             assert [each.part for each in report.parts] == list(PARTS)
             found = {each.part: each for each in report.parts}
             assert (found["inputs"].verdict, found[part].verdict) == (PASS, SKIPPED)
-            assert found["cells"].note == "not tried: Ctrl-C"
+            assert found["cells"].note == "not tested: stopped by Ctrl-C"
             bench.advance(2500)
             assert bench.led() == (0, 0, 0)
             assert bench.servo()[-1].pulse_us == 0
@@ -198,7 +198,7 @@ def test_report_tells_who_and_what_for_people_and_for_programs(tried):
     text = report.text()
     assert "Self-test of rev_a e660583883112233, firmware 0.1.0" in text
     assert "\ninputs   pass\n" in text
-    assert text.endswith("Everything that was tried works.")
+    assert text.endswith("Everything that was tested works.")
     fields = report.fields()
     assert fields["passed"] is True
     assert fields["parts"][0] == {"part": "inputs", "verdict": "pass", "by": "device", "note": ""}

@@ -129,4 +129,6 @@ def test_device_starts_anew_after_its_engine_stopped_and_is_served_on(
     assert len(runs) == 3
     assert [on for _, on in opened[0].engine.powers] == [False, True, False, True]
     assert len(said) == 2
-    assert all("engine stopped, so the device started anew: " in sentence for sentence in said)
+    assert all(
+        "engine stopped, so the virtual device was restarted: " in sentence for sentence in said
+    )

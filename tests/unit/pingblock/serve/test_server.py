@@ -202,7 +202,7 @@ def test_second_program_is_turned_away_at_any_door_and_that_is_said_once(stage):
         stage.step()
     assert [len(door.away) for door in stage.doors] == [2, 1]
     assert len(stage.said) == 1
-    assert "one at a time" in stage.said[0]
+    assert "only one may use the port at a time" in stage.said[0]
     assert first.gone == 0
 
 
