@@ -13,6 +13,7 @@ from pingblock.tables.device_events import step_of
 from pingblock.tables.device_link import DeviceSeat, prepare
 from pingblock.tables.games import game_of
 from pingblock.tables.property.state import PropertyState
+from pingblock.tables.storm.state import ROLL_OFF, StormState
 from pingblock.tables.table import Table, open_table
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.bench_port import device_at, open_bench_with_port
@@ -33,7 +34,7 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
     taken, whims = 0, SeededChance(seed, BOTS)
     with bench, device_at(port) as device:
         seat = DeviceSeat(table)
-        prepare(device, name)
+        prepare(device, table)
         bench.advance(QUIET_MS)
         while not table.state.result:
             due = table.next_draw()
@@ -60,6 +61,9 @@ def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due
             assert step.do == due, "the press gives what the table waits for"
             taken = seat.take(event)
             assert taken is not None
+            if isinstance(before, StormState):  # FN-07, FN-29: a number alone has no action
+                alone = before.phase == ROLL_OFF or "tries" in {each.kind for each in taken[1]}
+                assert (event["action"] == "none") == alone, (event, taken)
             if step.do == "dice" and isinstance(before, PropertyState):
                 tried = before.jail[before.turn] >= 0 and not before.todo
                 trial = device.wait_for("outcome") if tried else {}
@@ -74,7 +78,7 @@ def judge(state: PropertyState, roll: Message, trial: Message, kinds: set[str]) 
     dice, rules = roll["dice"], state.edition.rules.bonus_roll
     third = "rolls too well" in kinds
     earns = len(set(dice)) < len(dice) or (sum(dice) == 11 and rules == "doubles_or_eleven")
-    bonus = earns and not (third or trial or state.todo)
+    bonus = earns and not (third or trial or state.todo or "goes to jail" in kinds)
     assert (roll["bonus"], roll.get("jail", False)) == (bonus, third), (roll, kinds)
     if trial:
         free, stay = "leaves jail" in kinds, "stays in jail" in kinds

@@ -16,7 +16,7 @@ from pingblock.virtual.bench_port import device_at, open_bench_with_port
         ("wasteland", {"turns": 20}),
         ("wasteland_speed", {}),
         ("storm", {}),
-        ("fortune", {"finish": 3000}),
+        ("fortune", {"finish": 8000, "deck": "pk35"}),
     ],
 )
 def test_a_game_is_played_through_the_device_and_its_log_again(
@@ -29,6 +29,8 @@ def test_a_game_is_played_through_the_device_and_its_log_again(
     assert rolls > 15
     assert replayed(log) == table.state
     assert ("bound" in table.state.result.reason) == ("turns" in options)
+    kinds = {event.kind for event in table.recent(len(table.steps))}
+    assert kinds.isdisjoint({"unknown", "shuffled"}), "the device has another deck"
     verbs = {step.do for step in table.steps}
     assert ("outcome" in verbs) == (name == "celebration")
 
@@ -53,3 +55,42 @@ def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
         bench.advance(100)
         bench.press()
         assert device.wait_for("outcome")["draw"] == 1
+
+
+def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> None:
+    """FN-29: as the table says whose try it is; five beeps and a hammer are another turn's."""
+    bench, port = open_bench_with_port(engine, seed=5)
+    with bench, device_at(port) as device:
+        device.request("game", name="storm_dice")
+        bench.advance(1200)
+        before = len(bench.heard().onsets)
+        device.request("storm_dice", next="number")
+        bench.press()
+        number = device.wait_for("outcome")
+        bench.advance(5000)
+        assert (number["outcome"], number["action"]) == ("roll", "none")
+        assert len(bench.heard().onsets) - before == number["dice"][0]
+        device.request("storm_dice", next="jail", player=2, tries=1, last=True)
+        bench.press()
+        trial = device.wait_for("outcome")
+        assert (trial["outcome"], trial["try"], trial["player"]) == ("jail_try", 2, 2)
+        assert trial["result"] in ("free", "free_next_turn")
+        bench.advance(5000)
+        bench.press()
+        assert device.wait_for("outcome")["action"] != "none"
+
+
+def test_an_auction_waits_as_long_again_after_a_bid_that_the_table_takes(engine) -> None:
+    """SM-22: the hammer of the check button, and a bid that is typed 6.6 s later."""
+    bench, port = open_bench_with_port(engine, seed=5)
+    with bench, device_at(port) as device:
+        device.request("game", name="dice")
+        device.request("settings", set={"dice_rules": "hideout"})
+        bench.advance(1200)
+        device.request("dice", auction="start")
+        bench.advance(6600)
+        device.request("dice", auction="bid")
+        bench.advance(9000)
+        told = [event["outcome"] for event in device.events(for_s=0.5) if "outcome" in event]
+        assert told == ["auction"]
+        assert device.wait_for("outcome")["outcome"] == "sold"

@@ -6,15 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from pingblock.tables.command import Command, command
+from pingblock.tables.device_options import FACES, dice_rules_of
 from pingblock.tables.game import TableGame
+from pingblock.tables.property.board import GO_TO_JAIL
 from pingblock.tables.property.state import FREE, PropertyState
 from pingblock.tables.property.tasks import DICE_TASKS, BlockPress
+from pingblock.tables.storm.state import DROP_IN, ROLL_OFF, StormState
+from pingblock.tables.storm.turns import in_jail
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
+from pingware.games.dice.rules import TRIES, rules_of
+from pingware.games.storm_dice.options import JAIL, NUMBER, ROLL
 
 _OUTCOME = {COINS, GAME_OVER, LAUGH, POWER_UP}
-# The device's names of the faces of the action die, by the table's.
-_ACTIONS = {"heal": "bandages", "shot": "crosshair", "hammer": "brick", "dance": "bomb"}
+_ACTIONS = {device: own for own, device in FACES.items()}
 _NO_TURN = 3  # as the row of bonus rolls: this one is not judged
+# What the device's hammer says, as verbs: who does not buy puts the deed up, the time is over.
+_HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
+DICE, STORM_DICE = "dice", "storm_dice"  # requests
 _RUN = {"started": "run", "ended": "time", "stopped": "time"}
 
 
@@ -45,34 +53,71 @@ def step_of(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Comma
         return command("card", card=event.get("card"))
     if kind == "storm" and "storm" in game.verbs:
         return _storm(state, event)
-    if kind in ("sold", "unsold") and "sold" in game.verbs:
-        return next((step for step in game.legal(state) if step.do == "sold"), None)
+    if (do := _HAMMER.get(str(kind))) and do in game.verbs:
+        return next((step for step in game.legal(state) if step.do == do), None)
     return None
 
 
-def next_roll(state: Any) -> dict[str, Any] | None:
-    """Returns the device's ``dice`` request that says how it is to judge the next roll.
+def next_roll(game: TableGame[Any], state: Any) -> dict[str, Any] | None:
+    """Returns the request to the device that says how it is to judge the next roll.
 
     So its verdict is the table's: on a try to leave jail, or on a roll of a turn with the bonus
     rolls before it; a roll for the start, a utility or the block has none.
 
     Args:
-        state: of any game.
+        game: the table's.
+        state: as it stands.
 
     Returns:
         None if nobody rolls now, or the game has no such verdicts.
     """
-    if not isinstance(state, PropertyState) or state.result:
+    if getattr(state, "result", None):
         return None
+    if isinstance(state, StormState):
+        return _next_in_storm(game, state)
+    return _next_of_property(state) if isinstance(state, PropertyState) else None
+
+
+def _next_in_storm(game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
+    """Returns what the dice are for: the drop-in, a try to leave jail, or a turn (FN-07, FN-29).
+
+    A turn that may end is closed by the next roll: then it is that of the player who follows.
+    """
+    if state.phase == ROLL_OFF:
+        return {"do": STORM_DICE, "next": NUMBER}
+    ends = command("end", state.turn)
+    if state.phase != DROP_IN and game.why_not(state, ends) is None:
+        state = game.apply(state, ends)[0]
+    if state.phase == DROP_IN or state.due or state.result:
+        return None
+    if not in_jail(state):
+        return {"do": STORM_DICE, "next": ROLL}
+    tries = state.jail[state.turn]
+    last = tries + 1 >= state.rules.jail_tries
+    own = {"player": state.turn + 1, "tries": tries, "last": last}
+    return {"do": STORM_DICE, "next": JAIL, **own}
+
+
+def _next_of_property(state: PropertyState) -> dict[str, Any] | None:
     task = state.todo[0] if state.todo else None
-    on_block = {"block": isinstance(task, BlockPress)}
+    known = {"do": DICE, "block": isinstance(task, BlockPress)}
     if task is not None:
         plain = isinstance(task, DICE_TASKS)
-        return {"jail": False, "row": _NO_TURN, **on_block} if plain else None
+        return {**known, "jail": False, "row": _NO_TURN} if plain else None
     tries = state.jail[state.turn]
     if tries == FREE:
-        return {"jail": False, "row": state.streak, **on_block}
-    return {"jail": True, "player": state.turn + 1, "tries": tries, "row": 0, **on_block}
+        return {**known, "jail": False, "row": state.streak, "ends": _totals_to_jail(state)}
+    rules = state.edition.rules
+    left = rules.jail_tries - tries
+    tries = max(0, rules_of(dice_rules_of(rules))[TRIES] - left)
+    return {**known, "jail": True, "player": state.turn + 1, "tries": tries, "row": 0}
+
+
+def _totals_to_jail(state: PropertyState) -> list[int]:
+    """Returns the totals of two dice that lead the player of the turn to jail."""
+    spaces, at = state.edition.spaces, state.place[state.turn]
+    ahead = ((total, spaces[(at + total) % len(spaces)]) for total in range(2, 13))
+    return [total for total, space in ahead if space.kind == GO_TO_JAIL]
 
 
 def _roll(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:

@@ -12,31 +12,29 @@ from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
 from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.errors import BadInput, LinkError, LinkLost, PingblockError, Refused
-from pingblock.tables.calls import Call, calls_of, play, seat_of
+from pingblock.tables.calls import SOLD, Call, calls_of, play, seat_of
 from pingblock.tables.command import Command, command
-from pingblock.tables.device_events import next_roll, step_of
+from pingblock.tables.device_events import DICE, next_roll, step_of
+from pingblock.tables.device_options import NEW_GAME, PRESS_GAMES, settings_of
 from pingblock.tables.game import TableEvent
+from pingblock.tables.property.state import PropertyState
+from pingblock.tables.property.tasks import Auction
+from pingblock.tables.property.verb import at_hand
 from pingblock.tables.table import Table
 
 LISTEN_S = 0.2
 CLOSE_S = 1.0
 ANY_PORT = "auto"  # the only Pico there is
 _TRY = "jail_try"  # reported of a roll that was reported before, or alone (FN-29)
+_FALLEN = ("sold", "unsold")  # the hammer, by the device's clock, which says so by sound
 _END = "end"  # of a turn, which the next roll closes (FN-11)
-# The press game of the device, by table; the first that the device has.
-_PRESS_GAMES = {
-    "celebration": ("dice", "block"),
-    "hideout": ("dice",),
-    "wasteland": ("dice",),
-    "wasteland_speed": ("dice",),
-    "storm": ("storm_dice",),
-    "fortune": ("fortune",),
-}
-_DICE_RULES = "dice_rules"
+_AUCTION = "auction"
 
 
-def prepare(device: Device, game: str) -> str:
-    """Chooses the press game of a table on the device.
+def prepare(device: Device, table: Table[Any]) -> str:
+    """Chooses the press game of a table on the device, and gives it the table's options.
+
+    A table where nothing has happened yet begins a new game on the device, too.
 
     Returns:
         A sentence about what it plays now.
@@ -44,17 +42,31 @@ def prepare(device: Device, game: str) -> str:
     Raises:
         LinkError, Refused: as of ``Device.request``.
     """
-    wanted = _PRESS_GAMES.get(game, ())
+    wanted = PRESS_GAMES.get(table.game.name, ())
     found = device.request("game")
     names = [name for name in wanted if name in found["games"]]
     if names and found["game"] != names[0]:
         device.request("game", name=names[0])
-    if names[:1] == ["dice"]:
-        device.request("settings", set={_DICE_RULES: game})
     if not names and wanted:
         return f"This device's firmware has no game {wanted[0]}: type the dice."
     plays = names[0] if names else found["game"]
+    if wanted[:1] in ((), (plays,)):
+        _give_options(device, table)
+    if not table.steps and plays in NEW_GAME:
+        device.request(**NEW_GAME[plays])
     return f"Device {device.hello.uid} is at the table and plays {plays}."
+
+
+def _give_options(device: Device, table: Table[Any]) -> None:
+    """Sets what a table's options mean on the device, as far as that differs."""
+    of = {} if table.game.name in PRESS_GAMES else {"of": table.game.name}
+    try:
+        known = device.request("settings", **of)["settings"]
+    except Refused:  # a board without the apple base
+        return
+    own = settings_of(table)
+    if changed := {name: value for name, value in own.items() if known.get(name) != value}:
+        device.request("settings", set=changed, **of)
 
 
 class DeviceSeat:
@@ -65,10 +77,12 @@ class DeviceSeat:
     """
 
     def __init__(self, table: Table[Any]) -> None:
-        self._table = table
+        self.table = table
         self._draw: Any = None  # the number of the last one that was a command
         self.announced: Any = None  # the state whose next roll the device knows
         self.due: Sequence[Call] = ()  # calls that are not played yet
+        self._hammer = False  # the device counts the time of an auction
+        self._bid = -1  # the highest of the table's auction that the device knows; -1: no auction
 
     def announce(self, device: Device) -> None:
         """Tells a device how to judge the next roll, once for each state.
@@ -76,13 +90,26 @@ class DeviceSeat:
         Raises:
             LinkError: as of ``Device.request``. A firmware that does not know it is left alone.
         """
-        state = self._table.state
+        state = self.table.state
         if state is self.announced:
             return
         self.announced = state
-        if roll := next_roll(state):
-            with suppress(Refused):
-                device.request("dice", **roll)
+        for request in (self._of_auction(), next_roll(self.table.game, state)):
+            if request:
+                with suppress(Refused):
+                    device.request(**request)
+
+    def _of_auction(self) -> dict[str, Any] | None:
+        """Returns a request about the table's auction: its time begins anew, or it is over."""
+        task = at_hand(self.table.state) if isinstance(self.table.state, PropertyState) else None
+        before, self._bid = self._bid, task.bid if isinstance(task, Auction) else -1
+        if not self._hammer or before == self._bid:
+            return None
+        if self._bid >= 0:
+            return {"do": DICE, _AUCTION: "bid"} if before >= 0 else None
+        self._hammer = False
+        self.due = [call for call in self.due if call.name != SOLD]  # the device says it itself
+        return {"do": DICE, _AUCTION: "stop"}
 
     def take(self, event: Message) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Carries out an event of the device.
@@ -94,9 +121,12 @@ class DeviceSeat:
             RefusedCommand: it counts for nothing now; the reason says why.
             OSError: the log could not be written; nothing has changed.
         """
-        table = self._table
+        table = self.table
         if event.get("event") == "outcome":
             self.announced = None  # whatever it was, the next one is to be announced
+            self._hammer = event.get("outcome") == _AUCTION or (
+                self._hammer and event.get("outcome") not in _FALLEN
+            )
         step = step_of(table.game, table.state, event)
         again = event.get("outcome") == _TRY and event.get("draw") == self._draw
         if step is None or again:
@@ -109,13 +139,16 @@ class DeviceSeat:
             if table.why_not(closing) is None:
                 events = self.do(closing)
                 step = step_of(table.game, table.state, event) or step
-        return step, (*events, *self.do(step))
+        events = (*events, *self.do(step))
+        if event.get("outcome") in _FALLEN:
+            self.due = [call for call in self.due if call.name != SOLD]
+        return step, events
 
     def do(self, step: Command) -> tuple[TableEvent, ...]:
         """Carries out a command of anybody, and notes what the table calls."""
-        before = seat_of(self._table.state)
-        events = self._table.do(step)
-        self.due = calls_of(events, before, seat_of(self._table.state)) or self.due
+        before = seat_of(self.table.state)
+        events = self.table.do(step)
+        self.due = calls_of(events, before, seat_of(self.table.state)) or self.due
         return events
 
 
@@ -125,7 +158,6 @@ class DeviceThread:
     Args:
         port: see ``Device``.
         seat: whose calls are played.
-        game: of the table, for the device's press game.
         took: called with each event of the device, in this thread.
         say: called with a sentence for people, in this thread.
         opened: opens the device at a port.
@@ -135,7 +167,6 @@ class DeviceThread:
         self,
         port: str | None,
         seat: DeviceSeat,
-        game: str,
         took: Callable[[Message], None],
         say: Callable[[str], None],
         opened: Open = lambda port: Device(port).open(),
@@ -144,7 +175,6 @@ class DeviceThread:
         self._device = opened(self._name)
         self._opened = opened
         self._seat = seat
-        self._game = game
         self._took = took
         self._say = say
         self._over = threading.Event()
@@ -174,7 +204,7 @@ class DeviceThread:
     def prepare(self) -> None:
         """Chooses the game of the table on the device, and says so."""
         try:
-            self._say(prepare(self._device, self._game))
+            self._say(prepare(self._device, self._seat.table))
         except Refused as refused:
             self._say(f"The device stays with its game: {refused}")
 

@@ -170,7 +170,7 @@ def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
         _serve(LineFace(table, None, language))
         return
     with Device(None if port == ANY_PORT else port) as device:
-        print(f"pingblock: {prepare(device, table.game.name)}", file=sys.stderr, flush=True)
+        print(f"pingblock: {prepare(device, table)}", file=sys.stderr, flush=True)
         _serve(LineFace(table, device, language))
 
 

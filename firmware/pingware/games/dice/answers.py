@@ -31,14 +31,14 @@ class DiceAnswers:
             if "tries" in request:
                 self._clocks.jail(player, request["tries"])
             tried = player if request["jail"] else None
-            game.jail(tried, request.get("row"), request.get("block"))
+            game.jail(tried, request.get("row"), request.get("block"), request.get("ends", ()))
         if "roll_off" in request:
             game.roll_off(request["roll_off"], now_ms)
         clocks = self._clocks
         if request.get("auction") == "start":
             clocks.open(now_ms)
         elif "auction" in request and clocks.auction:
-            clocks.close(now_ms)
+            (clocks.bid if request["auction"] == "bid" else clocks.close)(now_ms)
         auction_ms, game_ms = clocks.left_ms(now_ms)
         return {"auction_ms": auction_ms, "bids": clocks.bids, "clock_ms": game_ms}
 

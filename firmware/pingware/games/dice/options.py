@@ -1,6 +1,6 @@
 """Settings and requests of the dice, declared once for device and host."""
 
-from pingware.shared.rules import one_of, setting, switch, whole
+from pingware.shared.rules import list_of, one_of, setting, switch, whole
 
 # Names in one text: each by itself would stay in the device's table of names for ever.
 RULES = "one two celebration hideout wasteland wasteland_speed"
@@ -34,10 +34,11 @@ SETTINGS = {
 
 REQUESTS = {
     "dice": {
-        "auction": one_of("start", "stop"),
+        "auction": one_of("start", "bid", "stop"),
         "jail": switch,
         "tries": whole(0, 9),
         "row": whole(0, 3),
+        "ends": list_of(whole(2, 12), 11),
         "block": switch,
         "player": whole(1, PLAYERS_MOST),
         "roll_off": whole(PLAYERS_LEAST, PLAYERS_MOST),

@@ -49,6 +49,7 @@ class DicePlay(TimedGame):
         self._rolled = self.last = None  # the last roll, and the last outcome
         self._row = 0  # rolls of this turn that have earned another one; 3: no turn
         self._in_jail = None  # the player whose next roll is a try to leave jail
+        self._ends = ()  # totals of the next roll that end the turn, as a host says
         self._verdict = rules.NO_VERDICT  # on the last roll
         self._rent_s = 0
         self._kept = None  # the outcome that was armed before an auction
@@ -148,6 +149,9 @@ class DicePlay(TimedGame):
             self._row = 0
         elif not first and self._in_jail is None:
             self._verdict, self._row = rules.verdict(self._rules, self._row, outcome)
+            if self._verdict == rules.BONUS and sum(outcome) in self._ends:
+                self._verdict, self._row = rules.NO_VERDICT, 0
+        self._ends = ()
         super().accepted(now_ms, outcome, pressed)
         if first:
             first.counted(sum(outcome), now_ms)
@@ -235,13 +239,15 @@ class DicePlay(TimedGame):
         """Returns the state of the game (dict)."""
         return {"draws": self.draws, "row": self._row}
 
-    def jail(self, player, row=None, of_block=None):
+    def jail(self, player, row=None, of_block=None, ends=()):
         """Says what the next press is.
 
         Args:
             player: int, whose roll is a try to leave jail, 0 if that is not known; None: nobody's.
             row: rolls of this turn that have earned another one, 0..2; 3: it is no turn's.
             of_block: bool, whether it is the Question Block's whatever is set, once.
+            ends: totals of the dice (ints) that end the turn, whatever else they would earn: they
+                lead to the space that sends to jail.
 
         Raises:
             ValueError: these rules have no jail.
@@ -249,6 +255,7 @@ class DicePlay(TimedGame):
         if not self._rules[rules.TRIES]:
             raise ValueError("These rules have no jail.")
         self._in_jail = player
+        self._ends = ends
         if row is not None:
             self._row = row
         if of_block is not None and self._block and self.armed != BID:

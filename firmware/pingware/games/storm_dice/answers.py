@@ -25,9 +25,12 @@ class StormAnswers:
         """Does what is asked for. Returns the state and the reply."""
         if "draws" in request:
             return {"counts": self._trial(request["draws"])}
-        game, act, now_ms = self._game, request["act"], self._stage.now_ms()
+        game, act, now_ms = self._game, request.get("act"), self._stage.now_ms()
         reply = DONE
-        if act == NEW_GAME:
+        if act is None:
+            player, tries = request.get("player", 0), request.get("tries", 0)
+            game.expect(request["next"], player, tries, request.get("last", False))
+        elif act == NEW_GAME:
             game.new_game()
         elif act == JAIL:
             reply = game.jail_try(request.get("player", 0), now_ms)

@@ -1,6 +1,6 @@
 """Settings and requests of the storm dice, declared once for device and host."""
 
-from pingware.shared.rules import list_of, one_of, setting, such_that, whole, worded
+from pingware.shared.rules import list_of, one_of, setting, such_that, switch, whole, worded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +11,7 @@ SPACES_MOST = 15  # storm cards, FN-01
 SPACE_LAST = 40
 
 JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
+ROLL, NUMBER = "roll", "number"  # of the next press: both dice, the numbered one alone, or JAIL
 DRAWS_MOST = 25  # of one request
 
 
@@ -48,13 +49,17 @@ SETTINGS = {
 
 
 def _one_thing(message: "dict[str, Any]") -> str:
-    return "" if ("act" in message) != ("draws" in message) else "either act or draws is needed."
+    given = sum([name in message for name in ("act", "next", "draws")])
+    return "" if given == 1 else "either act, next or draws is needed."
 
 
 REQUESTS = {
     "storm_dice": (
         {
             "act": one_of(JAIL, STORM, NEW_GAME),
+            "next": one_of(ROLL, NUMBER, JAIL),
+            "tries": whole(0, 9),
+            "last": switch,
             "player": worded(whole(1, PLAYERS_MOST), "the number of a player, 1 to 7"),
             "draws": whole(1, DRAWS_MOST),
         },

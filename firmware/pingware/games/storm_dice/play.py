@@ -8,6 +8,7 @@ Source: FN-07, FN-10, FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
 
 from pingware.games.press_game import BUSY, DONE
 from pingware.games.storm_dice import lights, rules, sounds
+from pingware.games.storm_dice.options import JAIL, ROLL
 from pingware.games.timed_game import SECOND_MS, TimedGame
 from pingware.shared import ticks
 
@@ -33,6 +34,7 @@ class StormDice(TimedGame):
     def __init__(self, stage):
         super().__init__(stage)
         self._pressed_ms = None  # of a roll that may become a try
+        self._expected = None  # of the next press, as a host says: (kind, player, tries, last)
         self._answers: "Any" = None  # answers.StormAnswers, once they were asked for
         self.new_game()
         stage.on_change(("action_weights",), self.redraw)
@@ -45,8 +47,26 @@ class StormDice(TimedGame):
         self._deck = rules.StormDeck(list(self.stage.settings.storm_spaces))
 
     def draw(self):
-        """Rolls both dice. Returns ``rules.Roll``."""
-        return rules.roll(self.generator, self.stage.settings.action_weights)
+        """Rolls both dice. Returns ``rules.Roll``, or what a host expects of the next press."""
+        rolled = rules.roll(self.generator, self.stage.settings.action_weights)
+        if self._expected is None:
+            return rolled
+        kind, player, tries, last = self._expected
+        if kind == JAIL:
+            return rules.judged(rolled.number, player, tries + 1, last)
+        return rules.Roll(rolled.number, "")
+
+    def expect(self, kind, player, tries, last):
+        """Says what the next press is, once.
+
+        Args:
+            kind: ROLL, both dice; NUMBER, the numbered one alone; JAIL, a try to leave jail.
+            player: 0..7, in jail; tries: int, those that have failed; last: bool, of the try.
+        """
+        expected = None if kind == ROLL else (kind, player, tries, last)
+        if expected != self._expected:
+            self._expected = expected
+            self.redraw()
 
     def sound_of(self, outcome):
         """Returns the beeps of the number, or the wind of the storm."""
@@ -57,7 +77,7 @@ class StormDice(TimedGame):
     def verdict(self, outcome):
         """Returns the action, the door of the jail, or the tens and ones of the stormed space."""
         if type(outcome) is rules.Roll:
-            return [] if self.first else [(outcome.action, 1)]
+            return [] if self.first or not outcome.action else [(outcome.action, 1)]
         if type(outcome) is rules.StormCard:
             counts = (("die_1", outcome.space // 10), ("die_2", outcome.space % 10))
             return [each for each in counts if each[1]]
@@ -68,7 +88,7 @@ class StormDice(TimedGame):
     def described(self, outcome):
         """Returns the fields of a ``roll``, a ``jail_try`` or a ``storm``."""
         if type(outcome) is rules.Roll:
-            action = "none" if self.first else outcome.action
+            action = "none" if self.first or not outcome.action else outcome.action
             return {"outcome": "roll", "dice": [outcome.number], "action": action}
         if type(outcome) is rules.StormCard:
             return {"outcome": "storm", "space": outcome.space, "left": outcome.left}
@@ -87,8 +107,11 @@ class StormDice(TimedGame):
 
     def accepted(self, now_ms, outcome, pressed=True):
         """Takes the roll that a press has started; its action waits whether this is a hold."""
+        if outcome is self.armed:
+            self._expected = None
         super().accepted(now_ms, outcome, pressed)
-        self._pressed_ms = now_ms if pressed and not self.first else None
+        both = type(outcome) is rules.Roll and outcome.action
+        self._pressed_ms = now_ms if pressed and both and not self.first else None
         if self.first and type(outcome) is rules.Roll:
             self.first.counted(outcome.number, now_ms)
 

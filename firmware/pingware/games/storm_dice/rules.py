@@ -40,6 +40,19 @@ def roll(generator: "Random32", weights: "list[int]") -> Roll:
     return Roll(1 + generator.below(FACES), ACTIONS[pick(generator, weights)])
 
 
+def judged(number: int, player: int, nth: int, last: bool) -> JailTry:
+    """Judges a try to leave jail (FN-29, FN-A-09).
+
+    Args:
+        number: 1..6, of the numbered die.
+        player: 0..7.
+        nth: which try it is, from 1.
+        last: whether a player who fails is free from the next turn on.
+    """
+    failed = FREE_NEXT if last else STAY
+    return JailTry(number, player, nth, FREE if number == _LEAVES else failed)
+
+
 class Jail:
     """Counts the tries of each player to leave jail with the numbered die alone (FN-29).
 
@@ -60,12 +73,10 @@ class Jail:
             JailTry.
         """
         nth = self.tries.pop(player, 0) + 1
-        if number == _LEAVES:
-            return JailTry(number, player, nth, FREE)
-        if nth == _TRIES:
-            return JailTry(number, player, nth, FREE_NEXT)
-        self.tries[player] = nth
-        return JailTry(number, player, nth, STAY)
+        found = judged(number, player, nth, nth == _TRIES)
+        if found.result == STAY:
+            self.tries[player] = nth
+        return found
 
 
 class StormDeck:

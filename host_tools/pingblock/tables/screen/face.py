@@ -241,7 +241,7 @@ class TableFace(App[None]):
                 self.call_from_thread(self._tell, sentence)
 
         name = None if port == ANY_PORT else port
-        return DeviceThread(name, self._seat, self._table.game.name, took, say)
+        return DeviceThread(name, self._seat, took, say)
 
     def _take(self, event: Message) -> None:
         """Carries out what the device has rolled or drawn."""

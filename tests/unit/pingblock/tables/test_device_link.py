@@ -24,30 +24,55 @@ def at_wire(wire):
 
 
 @pytest.mark.parametrize(
-    ("table", "game", "rules"),
+    ("name", "game", "options"),
     [
-        ("wasteland", "dice", {"dice_rules": "wasteland"}),
-        ("celebration", "dice", {"dice_rules": "celebration"}),
-        ("storm", "storm_dice", None),
-        ("fortune", "fortune", None),
+        ("wasteland", "dice", {"dice_rules": "wasteland", "dice_press": "die"}),
+        ("celebration", "dice", {"dice_rules": "celebration", "dice_press": "die"}),
+        ("storm", "storm_dice", {"action_weights": [2, 2, 1, 1]}),
+        (
+            *("fortune", "fortune"),
+            {
+                "fortune_deck": "fortune35_guess",
+                "fortune_reshuffle": False,
+                "fortune_press": "card",
+            },
+        ),
+        ("worms", "block", {"players": 0, "mixed": False, "together": False}),
     ],
 )
-def test_the_device_plays_the_game_of_the_table(table, game, rules):
+def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, options):
     games = {"game": "block", "games": ["block", "dice", "storm_dice", "fortune"]}
-    wire = Wire(game=games, settings={"settings": {}})
+    wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
+    board = {"board": filled_board()} if name == "celebration" else {}
+    table = Table(game_of(name), board, ["Ann", "Ben"])
     assert prepare(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
-    asked = [each for each in wire.asked if each["do"] in ("game", "settings")]
-    chosen = [each.get("name") or each.get("set") for each in asked]
-    assert chosen == [None, game, *([rules] if rules else [])]
+    chosen = [each["name"] for each in wire.asked if each["do"] == "game" and "name" in each]
+    assert chosen == [game] * (game != "block")
+    assert [each["set"] for each in wire.asked if "set" in each] == [options]
+    begun = [each["act"] for each in wire.asked if "act" in each]
+    assert begun == {"storm": ["new_game"], "fortune": ["shuffle"]}.get(name, [])
+
+
+def test_a_game_that_goes_on_leaves_the_device_where_it_is():
+    games = {"game": "fortune", "games": ["fortune"]}
+    held = {"fortune_deck": "pk35", "fortune_reshuffle": False, "fortune_press": "card"}
+    wire = Wire(game=games, settings={"settings": held})
+    table = Table(game_of("fortune"), {"deck": "pk35"}, ["Ann", "Ben"])
+    table.do(command("first", player=0))
+    prepare(at_wire(wire), table)
+    assert [each for each in wire.asked if "set" in each or "act" in each] == []
 
 
 def test_a_firmware_without_the_game_is_said():
-    wire = Wire(game={"game": "block", "games": ["block"]})
-    assert prepare(at_wire(wire), "storm") == (
+    unknown = protocol.ProtocolError("bad_value", "There is no game worms.")
+    wire = Wire(game={"game": "block", "games": ["block"]}, settings=unknown)
+    storm = Table(game_of("storm"), {}, ["Ann", "Ben"])
+    assert prepare(at_wire(wire), storm) == (
         "This device's firmware has no game storm_dice: type the dice."
     )
-    assert "plays block" in prepare(at_wire(wire), "celebration")
-    assert "plays block" in prepare(at_wire(wire), "worms")
+    celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
+    assert "plays block" in prepare(at_wire(wire), celebration)
+    assert "plays block" in prepare(at_wire(wire), a_table()[0])
 
 
 def a_table():
@@ -61,7 +86,7 @@ def test_a_call_waits_until_the_device_is_quiet():
     wire = Wire(call=lambda request: {"playing": next(answers)})
     took = []
     opened = at_wire(wire)
-    thread = DeviceThread("p", seat, "worms", took.append, took.append, lambda port: opened)
+    thread = DeviceThread("p", seat, took.append, took.append, lambda port: opened)
     seat.do(command("first", player=1))
     assert seat.due == [Call("turn", 2)]
     thread.round()
@@ -88,18 +113,22 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
         wire.asked.clear()
         return [{name: each[name] for name in each if name not in ("do", "id")} for each in asked]
 
-    assert told() == [{"jail": False, "row": 3, "block": False}]  # for the start
+    no_turn = {"jail": False, "row": 3, "block": False}
+    assert told() == [no_turn]  # for the start
     for dice in ([6, 5], [1, 2]):
         seat.do(command("dice", dice=dice))
-    assert told()[-1] == {"jail": False, "row": 0, "block": False}
+    turn = {"jail": False, "row": 0, "block": False, "ends": []}
+    assert told()[-1] == turn
     seat.do(command("dice", dice=[5, 5]))
-    assert told() == [{"jail": False, "row": 1, "block": False}]
+    assert told() == [{**turn, "row": 1}]
     seat.do(command("dice", dice=[1, 2]))
     assert told() == []  # a price is to be paid or not
     with pytest.raises(RefusedCommand):
         seat.take({"event": "outcome", "outcome": "roll", "draw": 9, "dice": [1, 2]})
     seat.do(command("buy", 0))
-    assert told() == [{"jail": False, "row": 0, "block": False}]
+    assert told() == [turn]
+    table._states[-1] = replace(table.state, place=(13, 20))
+    assert told() == [{**turn, "ends": [10]}]  # from 20: go to jail is 30
     table._states[-1] = replace(table.state, jail=(-1, 2))
     jailed = {"jail": True, "player": 2, "tries": 2, "row": 0, "block": False}
     assert told() == [jailed]
@@ -107,8 +136,93 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     assert told() == [jailed]
     celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
     celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
-    assert next_roll(celebration.state) == {"jail": False, "row": 3, "block": True}
-    assert next_roll(Table(game_of("fortune"), {}, ["Ann", "Ben"]).state) is None
+    asked = next_roll(celebration.game, celebration.state)
+    assert asked == {"do": "dice", **no_turn, "block": True}
+    fortune = Table(game_of("fortune"), {}, ["Ann", "Ben"])
+    assert next_roll(fortune.game, fortune.state) is None
+
+
+def storm_at(**fields):
+    """Returns what a device hears at a table of storm whose state has these fields."""
+    table = Table(game_of("storm"), {"roll_off": False, "jail_tries": 3}, ["Ann", "Ben", "Cyd"])
+    for player in range(3):
+        table.do(command("drop", player, space=2))
+    table._states[-1] = table.state._replace(**fields)
+    return next_roll(table.game, table.state)
+
+
+def test_fn_29_the_device_hears_who_tries_to_leave_jail_and_which_try_is_the_last():
+    assert storm_at() == {"do": "storm_dice", "next": "roll"}
+    jail = {"do": "storm_dice", "next": "jail", "player": 1}
+    assert storm_at(jail=(0, -1, -1)) == {**jail, "tries": 0, "last": False}
+    assert storm_at(jail=(2, -1, -1)) == {**jail, "tries": 2, "last": True}
+    # The next roll closes a turn that may end: it is the next player's, who sits in jail.
+    ends = {"number": 3, "action": "brick", "moved": True}
+    assert storm_at(jail=(-1, 1, -1), **ends) == {**jail, "player": 2, "tries": 1, "last": False}
+    assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a storm card comes first
+    assert storm_at(number=3, action="brick") == {"do": "storm_dice", "next": "roll"}
+    roll_off = Table(game_of("storm"), {}, ["Ann", "Ben"])
+    assert next_roll(roll_off.game, roll_off.state) == {"do": "storm_dice", "next": "number"}
+
+
+def at_auction():
+    """Returns a table that auctions a deed, its seat for a device, and the device's wire."""
+    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    seat, wire = DeviceSeat(table), Wire(dice={})
+    device = at_wire(wire)
+    seat.do(command("dice", dice=[1, 2]))
+    seat.announce(device)
+
+    def told():
+        seat.announce(device)
+        asked = [each["auction"] for each in wire.asked if "auction" in each]
+        wire.asked.clear()
+        return asked
+
+    return table, seat, told
+
+
+def hammer(kind):
+    return {"event": "outcome", "outcome": kind, "draw": 1, "bids": 0}
+
+
+def test_the_device_hears_of_each_bid_and_of_the_end_of_an_auction():
+    """SM-22: a bid that is typed gives the others the whole time again, as a press does."""
+    table, seat, told = at_auction()
+    seat.take(hammer("auction"))  # the hammer of who does not buy
+    assert table.steps[-1].do == "decline"
+    assert told() == []
+    seat.do(command("bid", 1, amount=20))
+    assert told() == ["bid"]
+    seat.do(command("bid", 0, amount=25))
+    assert told() == ["bid"]
+    seat.do(command("pass", 1))
+    assert table.state.owner[3] == 0
+    assert told() == ["stop"]
+    assert [call.name for call in seat.due] == ["turn"]  # the device says itself: sold
+    assert seat.take(hammer("sold")) is None
+
+
+def test_a_hammer_that_falls_by_its_clock_sells_and_is_not_said_twice():
+    table, seat, told = at_auction()
+    seat.do(command("decline", 0))
+    seat.take(hammer("auction"))
+    assert told() == []
+    seat.do(command("bid", 1, amount=20))
+    assert told() == ["bid"]
+    seat.take(hammer("unsold"))  # the bid came in the same moment: the table knows better
+    assert table.state.owner[3] == 1
+    assert [call.name for call in seat.due] == ["turn"]
+    assert told() == []
+
+
+def test_without_a_hammer_the_device_hears_of_no_bid():
+    _, seat, told = at_auction()
+    seat.do(command("decline", 0))
+    seat.do(command("bid", 1, amount=20))
+    seat.do(command("pass", 0))
+    assert told() == []
+    assert "sold" in [call.name for call in seat.due]
 
 
 def test_a_firmware_that_judges_by_itself_is_left_alone():
@@ -124,7 +238,8 @@ def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
     old = protocol.ProtocolError("unknown_request", "The requests are: hello.")
 
     def open_next(port):
-        wire = Wire(call=old, game={"game": "block", "games": ["block"]})
+        games = {"game": "block", "games": ["block"]}
+        wire = Wire(call=old, game=games, settings={"settings": {}})
         opened.append(wire)
         if len(opened) == 2:
             raise LinkLost("not yet")
@@ -138,7 +253,7 @@ def test_an_older_firmware_and_a_pulled_cable_are_said_and_followed():
             back.set()
 
     seat.due = [Call("pay")]
-    thread = DeviceThread("p", seat, "worms", lambda event: None, say, open_next)
+    thread = DeviceThread("p", seat, lambda event: None, say, open_next)
     thread.start()
     back.wait()
     thread.close()

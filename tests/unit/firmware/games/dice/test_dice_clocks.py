@@ -168,3 +168,18 @@ def test_a_new_seed_in_an_auction_is_that_of_the_next_roll():
     table.quiet()
     table.press()
     assert table.outcomes("roll")[-1]["dice"] == [5, 6]
+
+
+def test_a_bid_that_a_host_was_given_gives_the_whole_time_again():
+    """A bid that is typed 6.6 s after the hammer: it does not fall 3.4 s later (SM-22)."""
+    table = DiceTable(1, 2, dice_rules="hideout", rent_ticks=False)
+    ask = table.game.requests()["dice"]
+    ask({"auction": "bid"})  # none is open: nothing happens
+    table.press()
+    ask({"auction": "start"})
+    table.wait(6600)
+    assert ask({"auction": "bid"})["auction_ms"] == 10_000
+    table.wait(9900)
+    assert table.outcomes("sold", "unsold") == []
+    table.wait(200)
+    assert [each["bids"] for each in table.outcomes("sold", "unsold")] == [1]

@@ -260,3 +260,19 @@ def test_a_roll_of_a_press_just_before_other_rules_sounds_and_is_not_judged(befo
     table.quiet()
     table.press()
     assert len(table.outcomes("roll")[-1]["dice"]) == (2 if after == "wasteland" else 1)
+
+
+def test_a_double_whose_total_leads_to_jail_earns_nothing_fo_19():
+    """A host that knows the board says which totals end the turn; for one roll alone."""
+    table = DiceTable(*(3,) * 10, dice_rules="wasteland")
+    ask = table.game.requests()["dice"]
+    ask({"jail": False, "row": 0, "ends": [5, 7]})
+    table.press()
+    assert table.heard() == ["dice", "bonus"]
+    ask({"jail": False, "row": 1, "ends": [6]})
+    table.press()
+    assert table.heard() == ["dice"]
+    assert [each["bonus"] for each in table.outcomes("roll")] == [True, False]
+    assert table.game.status()["row"] == 0
+    table.press()
+    assert table.heard() == ["dice", "bonus"]

@@ -250,3 +250,60 @@ def test_a_trial_of_the_host_counts_numbers_with_actions_and_no_rolls():
     assert sum(map(sum, counts)) == 25
     assert [sum(column) for column in zip(*counts, strict=True)][0::2] == [0, 0]
     assert (table.game.draws, len(counts)) == (0, 6)
+
+
+def test_a_press_of_somebody_in_jail_is_a_try_without_an_action_fn_29():
+    """The press that a host expects is heard and reported so, once."""
+    table = table_of(5)
+    ask = table.game.requests()["storm_dice"]
+    ask({"next": "jail", "player": 2, "tries": 1, "last": True})
+    table.whole_press()
+    [told] = table.told()
+    number = told["dice"][0]
+    result = "free" if number == 6 else "free_next_turn"
+    assert told == {
+        **{"event": "outcome", "draw": 1, "outcome": "jail_try", "dice": [number]},
+        **{"action": "none", "try": 2, "result": result, "player": 2},
+    }
+    after = [("free", 1)] if number == 6 else [("stay", 1), ("free", 1)]
+    assert table.stage.heard == [("die_1", number), *after]
+    table.whole_press()
+    assert table.told()[-1]["action"] in ("shot", "hammer", "heal", "dance")
+
+
+def test_the_last_of_three_tries_frees_and_not_the_second_fn_a_09():
+    for tries, last, results in (
+        (1, False, {"stay", "free"}),
+        (2, True, {"free", "free_next_turn"}),
+    ):
+        found = set()
+        for seed in range(30):
+            table = table_of(seed)
+            asked = {"next": "jail", "player": 1, "tries": tries, "last": last}
+            table.game.requests()["storm_dice"](asked)
+            table.whole_press()
+            found.add(table.told()[-1]["result"])
+        assert found == results
+
+
+def test_at_the_drop_in_the_number_stands_alone_fn_07():
+    table = table_of(5)
+    ask = table.game.requests()["storm_dice"]
+    ask({"next": "number"})
+    table.whole_press()
+    told = table.told()[-1]
+    assert (told["outcome"], told["action"]) == ("roll", "none")
+    assert [name for name, _ in table.stage.heard] == ["die_1"]
+    ask({"next": "number"})
+    ask({"next": "roll"})  # the host has thought again
+    table.whole_press()
+    assert table.told()[-1]["action"] != "none"
+
+
+def test_a_hold_of_an_expected_try_changes_nothing():
+    table = table_of(5)
+    table.game.requests()["storm_dice"]({"next": "jail", "player": 1})
+    table.press()
+    table.game.hold(table.stage.now_ms())
+    table.wait(5000)
+    assert [each["outcome"] for each in table.told()] == ["jail_try"]

@@ -184,9 +184,9 @@ def test_worms_show_needs_and_odds():
 
 def test_a_device_plays_along(monkeypatch):
     class Thread:
-        def __init__(self, port, seat, game, took, say):
+        def __init__(self, port, seat, took, say):
             self.took, self.said = took, say
-            self.given = (port, game)
+            self.given = (port, seat.table.game.name)
             threads.append(self)
 
         def start(self):

@@ -1,0 +1,103 @@
+"""Options that table and device both have: each is sent, as what it means there."""
+
+import pytest
+from tests.unit.pingblock.tables.property.filled import filled_board
+
+from pingblock.tables.board_form import parsed
+from pingblock.tables.device_options import PRESS_GAMES, dice_rules_of, settings_of
+from pingblock.tables.games import game_of
+from pingblock.tables.names import GAMES, PROPERTY
+from pingblock.tables.property.board_file import read_board, shipped_text
+from pingblock.tables.storm.board_file import shipped_text as shipped_storm
+from pingblock.tables.table import Table
+from pingware.games.dice import options as dice
+from pingware.games.fortune import options as fortune
+from pingware.games.storm_dice import options as storm_dice
+from pingware.shared import rules
+
+NAMES = ["Ann", "Ben"]
+# Settings of the press games that no option of a table stands for: matters of the device alone.
+OF_THE_DEVICE = {"rent_ticks", "clock_min"}
+DECLARED = {**dice.SETTINGS, **storm_dice.SETTINGS, **fortune.SETTINGS}
+# Options of the tables that no device needs: how points are counted, who begins, when it ends.
+OF_THE_TABLE = {
+    *("roll_off", "cards", "turns", "turns_most", "finish", "sea_bonus", "nine_wins"),
+    *("skull_alone", "storm_sets", "truce_on_island", "floor_at_0", "cover", "rest"),
+    *("hand", "colours", "runs_most"),
+    "jail_tries",  # said before each try, with the player: next_roll
+}
+
+
+def table_of(name, **options):
+    if name == "celebration":
+        options.setdefault("board", filled_board())
+    return Table(game_of(name), options, NAMES)
+
+
+STORM = shipped_storm() + "\n"
+CARDS = [3, 7, 9, 1, 2, 4, 5, 6, 10, 11, 12, 13, 14, 15, 17]
+
+
+def storm_board(cards):
+    head, _, spaces = STORM.partition("[[space]]")
+    lines = [line for line in head.splitlines() if not line.startswith("storm_cards")]
+    return "\n".join([*lines, f"storm_cards = {cards}", "", f"[[space]]{spaces}"])
+
+
+# Table and option, a value of it, and what the device gets.
+SENT = [
+    ("storm", "faces", [1, 3, 2, 0], {"action_weights": [3, 2, 1, 0]}),
+    ("storm", "board", storm_board(CARDS), {"storm_spaces": [at + 1 for at in CARDS]}),
+    ("storm", "board", storm_board([3, 3, *CARDS[2:]]), {"storm_spaces": []}),  # twice the same
+    ("fortune", "deck", "pk35", {"fortune_deck": "pk35"}),
+    ("fortune", "deck", {"gold": 2}, {"fortune_deck": {"gold": 2}}),
+    ("fortune", "reshuffle", True, {"fortune_reshuffle": True}),
+    ("worms", "mixed", True, {"mixed": True}),
+    ("worms", "together", True, {"together": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "option", "value", "sent"), SENT)
+def test_an_option_is_a_setting_of_the_device(name, option, value, sent):
+    assert settings_of(table_of(name, **{option: value})).items() >= sent.items()
+
+
+def test_every_option_is_sent_or_a_matter_of_the_table_alone():
+    sent = {option for _, option, _, _ in SENT}
+    for name in GAMES:
+        assert set(game_of(name).options) <= sent | OF_THE_TABLE, name
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name in PRESS_GAMES])
+def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
+    module = {"storm": storm_dice, "fortune": fortune}.get(name, dice)
+    own = settings_of(table_of(name))
+    left = set(module.SETTINGS) - set(own) - OF_THE_DEVICE
+    assert left == ({"storm_spaces"} if name == "storm" else set())  # the shipped board has none
+    for setting, value in own.items():
+        assert rules.is_right(DECLARED[setting].rule, value), setting
+
+
+def test_a_pile_of_paper_leaves_the_device_its_deck():
+    assert "fortune_deck" not in settings_of(table_of("fortune", deck="paper"))
+
+
+@pytest.mark.parametrize("name", PROPERTY)
+def test_the_shipped_boards_are_judged_by_their_own_rules(name):
+    assert settings_of(table_of(name))["dice_rules"] == name
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wanted"),
+    [
+        ('bonus_roll = "doubles"', 'bonus_roll = "doubles_or_eleven"', "hideout"),
+        ('bonus_roll = "doubles"', 'bonus_roll = "none"', "two"),
+        ("jail_tries = 3", "jail_tries = 1", "wasteland_speed"),
+    ],
+)
+def test_a_board_of_ones_own_is_judged_by_its_switches(old, new, wanted):
+    text = shipped_text("wasteland")
+    assert text.count(old) == 1
+    assert parsed(text, "board")
+    board = read_board(text.replace(old, new), "board")
+    assert dice_rules_of(board.rules) == wanted
