@@ -127,6 +127,21 @@ PRODUCTS: tuple[Product, ...] = (
     _printed("question_block", ("body", "plunger", "tray", "base", "door")),
     _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
     Product(
+        "breadboard",
+        (
+            *_CIRCUIT,
+            "hardware/question_block/circuit.py",
+            "hardware/question_block/breadboard.toml",
+            *(
+                f"tools/hardware/{name}.py"
+                for name in ("breadboard", "breadboard_picture", "legs", "pictures")
+            ),
+        ),
+        "hardware/question_block/made",
+        ("breadboard.svg", "breadboard.png"),
+        "tools.hardware.breadboard_picture:make",
+    ),
+    Product(
         "amplifier steps",
         (
             "hardware/parts/amplifier.toml",

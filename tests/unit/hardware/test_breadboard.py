@@ -1,0 +1,67 @@
+"""Breadboard of the evening path: the circuit's nets, no hole twice, each part in one step."""
+
+from dataclasses import replace
+
+import pytest
+from tools.hardware import breadboard
+from tools.hardware.breadboard import Wire
+from tools.hardware.breadboard_picture import draw
+from tools.hardware.perfboard import OFF_BOARD
+
+PLAN = breadboard.read()
+
+
+def test_the_board_and_its_wires_are_the_circuit():
+    assert breadboard.faults(PLAN) == []
+    assert breadboard.joined(PLAN) == breadboard.expected(PLAN)
+    nets = {net for net in PLAN.circuit.nets if len(PLAN.circuit.pins_of(net)) > 1}
+    assert len(breadboard.expected(PLAN)) == len(nets) - 11  # load, cells, plug, speaker
+
+
+def test_what_the_sound_and_a_quiet_start_need_is_in_it():
+    there = {ref for ref, _ in PLAN.holes}
+    assert there >= {"R9", "C5", "U2", "S1", "S2", "LED1", *(f"R{at}" for at in range(1, 7))}
+    assert {ref for step in PLAN.steps for ref in step.parts} - there == {"LS1"}
+    assert "LS1" in OFF_BOARD
+
+
+@pytest.mark.parametrize("at", range(len(PLAN.wires())))
+def test_each_wire_left_out_is_noticed(at):
+    lost = PLAN.wires()[at]
+    steps = tuple(
+        replace(step, wires=tuple(wire for wire in step.wires if wire is not lost))
+        for step in PLAN.steps
+    )
+    rails = {lost.start[0], lost.end[0]} <= set(breadboard.RAILS)
+    found = breadboard.faults(replace(PLAN, steps=steps))
+    assert found or (rails and lost.start[0] in ("T+", "T-"))
+    if lost.start[0] not in breadboard.RAILS:
+        assert any("not joined" in fault for fault in found)
+
+
+def test_a_wrong_place_is_found():
+    def faults_of(pin, hole):
+        return breadboard.faults(replace(PLAN, holes={**PLAN.holes, pin: hole}))
+
+    assert "23f is used twice." in faults_of(("LED1", "B"), ("f", 23))
+    assert any("is covered" in fault for fault in faults_of(("R10", "1"), ("e", 5)))
+    assert any("legs do not reach" in fault for fault in faults_of(("C1", "2"), ("e", 55)))
+    across = Wire(("j", 30), ("j", 42), "red")
+    step = replace(PLAN.steps[0], wires=(*PLAN.steps[0].wires, across), check="")
+    found = breadboard.faults(replace(PLAN, steps=(step, *PLAN.steps[1:])))
+    assert any("joined, but no net" in fault for fault in found)
+    assert "The Pico and the rails: no check." in found
+    with pytest.raises(ValueError, match="64a is not on the board"):
+        breadboard.hole_of("64a")
+
+
+def test_the_picture_shows_every_part_wire_and_step():
+    text = "".join(draw(PLAN).items)
+    for step in PLAN.steps:
+        assert step.title in text
+        for ref in step.parts:
+            assert ref in text
+        for wire in step.wires:
+            assert f"{breadboard.name_of(wire.start)} to {breadboard.name_of(wire.end)}" in text
+    for name in ("VIN", "SD", "A-", "A+", "OUT+", "GP16", "GP17", "VSYS"):
+        assert f">{name}<" in text
