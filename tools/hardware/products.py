@@ -142,6 +142,20 @@ PRODUCTS: tuple[Product, ...] = (
         "tools.hardware.breadboard_picture:make",
     ),
     Product(
+        "order lists",
+        (
+            *_CIRCUIT,
+            *_BLOCK,
+            *_BASE,
+            "hardware/bom.toml",
+            "hardware/question_block/breadboard.toml",
+            *(f"tools/hardware/{name}.py" for name in ("order", "bom", "breadboard")),
+        ),
+        "hardware/made",
+        ("bom.csv", "bom.json"),
+        "tools.hardware.order:make",
+    ),
+    Product(
         "amplifier steps",
         (
             "hardware/parts/amplifier.toml",

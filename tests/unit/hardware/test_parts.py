@@ -7,7 +7,7 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
-from tools.hardware import parts
+from tools.hardware import legs, parts
 
 EVERY = parts.every()
 
@@ -73,3 +73,15 @@ def test_the_amplifiers_header_is_as_the_makers_board_file_has_it():
 def test_the_circuits_legs_are_the_parts(circuit, ref, key):
     names = [pin.name for pin in circuit.part(ref).kind.pins]
     assert names == [leg.name for leg in EVERY[key].pins]
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "mirrored"),
+    [("NPN_CBE", "npn", False), ("LED_RGB_CC", "light", False), ("PMOS_GDS", "p_mos", True)],
+)
+def test_the_legs_that_are_drawn_are_the_parts(kind, key, mirrored):
+    """With its flat side up a TO-92 keeps its order from below; a TO-220's metal back turns it."""
+    drawn = legs.order_from_below(kind)
+    names = tuple(leg.name for leg in EVERY[key].pins)
+    assert drawn == (names[::-1] if mirrored else names)
+    assert " ".join(drawn) in EVERY[key].from_below

@@ -1,0 +1,71 @@
+"""The order lists: every part of a path, quantities that add up, totals by the prices' classes."""
+
+import csv
+import json
+import tomllib
+
+import pytest
+from hardware.apple_base.circuit import CIRCUIT as BASE
+from hardware.question_block.circuit import CIRCUIT as BLOCK
+from tools.hardware import order, parts
+from tools.hardware.products import ROOT
+
+MADE = ROOT / "hardware" / "made"
+
+
+def rows(path):
+    text = (MADE / "bom.csv").read_text(encoding="utf-8")
+    return [row for row in csv.DictReader(text.splitlines()) if row["path"] == path]
+
+
+def references(path, circuit):
+    """Returns the references of one circuit in a path's order."""
+    found = []
+    for row in rows(path):
+        for piece in row["references"].split("; "):
+            name, _, refs = piece.partition(": ")
+            found += refs.split() * (name == circuit)
+    return sorted(found)
+
+
+def test_each_path_orders_every_part_of_its_circuits_once():
+    block, base = (sorted(part.ref for part in circuit.parts) for circuit in (BLOCK, BASE))
+    assert references("perfboard block", "block") == block
+    assert references("full build", "block") == block
+    assert references("full build", "base") == base
+    evening = references("breadboard", "breadboard")
+    assert evening == sorted(set(block) - {"BT1", "D1", "S3", "R7", "R8", "Q1", "J1"})
+
+
+def test_quantities_are_those_of_both_tables():
+    counted = {(row["maker"], row["number"]): int(row["quantity"]) for row in rows("full build")}
+    assert counted["Omron", "SS-5GL"] == 2  # the button's and the lever's
+    assert counted["any", "ISO 7380 M3 x 8"] == 4
+    assert counted["Varta", "4003 LR03"] == 3
+    assert counted["JST", "SXH-001T-P0.6"] == 12
+    evening = {row["number"]: int(row["quantity"]) for row in rows("breadboard")}
+    assert "SS-5GL" not in evening
+    assert evening["B3F-1070"] == 2
+
+
+@pytest.mark.parametrize("path", list(order.PATHS))
+def test_a_line_can_be_ordered_and_the_total_is_the_sum(path):
+    whole = json.loads((MADE / "bom.json").read_text(encoding="utf-8"))
+    price = {"a": (0.02, 0.2), "b": (0.2, 1.0), "c": (1.0, 5.0), "d": (5.0, 15.0)}
+    least = most = 0.0
+    for row in rows(path):
+        assert row["maker"]
+        assert row["number"]
+        assert row["number from"]
+        assert row["alternatives"]
+        least += int(row["quantity"]) * price[row["price class"]][0]
+        most += int(row["quantity"]) * price[row["price class"]][1]
+    assert whole["totals"][path] == pytest.approx({"least": least, "most": most}, abs=0.01)
+    assert [line for line in whole["lines"] if line["path"] == path] != []
+
+
+def test_every_other_part_has_a_file():
+    table = tomllib.loads((ROOT / "hardware" / "bom.toml").read_text(encoding="utf-8"))
+    keys = {key for section in table.values() for key in section}
+    assert keys <= parts.every().keys()
+    assert all(quantity > 0 for section in table.values() for quantity in section.values())
