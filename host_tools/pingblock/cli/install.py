@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
+
+import typer
 
 from pingblock.cli.asking import DryRun, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
@@ -14,6 +17,7 @@ from pingblock.errors import NoAnswer
 from pingblock.micropython import SUPPORTED, is_supported
 
 if TYPE_CHECKING:
+    from pingblock.install.prompt import Prompt
     from pingblock.install.run import Prepared
 
 _SERVE = "start 'pingblock virtual serve --engine chip' and name its port"
@@ -40,9 +44,8 @@ def install(
         raise NoAnswer(f"{name} has no MicroPython prompt to install through: {_SERVE}.")
     with Prompt(name) as prompt:
         ready = prepare(prompt)
-        if not is_supported(ready.board.release):
-            say(_untested(ready.board.release))
-        say(_intent(name, ready, dry_run))
+        _announce(name, ready, dry_run)
+        aside = _set_aside(prompt, ready, dry_run, yes)
         writes = not (dry_run or ready.plan.is_empty)
         if writes:
             if not ready.plan.bare:
@@ -53,8 +56,36 @@ def install(
     if writes or not ready.plan.bare:
         with closing(Reconnection(name, ready.board.uid).wait()) as device:
             version = device.hello.version
-    fields = {**_fields(ready), "port": name, "written": writes, "version": version}
+    fields = _fields(ready) | {"set_aside": aside, "port": name}
+    fields |= {"written": writes, "version": version}
     tell(fields, _result(name, writes, version), as_json)
+
+
+def _announce(name: str, ready: Prepared, dry_run: bool) -> None:
+    if not is_supported(ready.board.release):
+        say(_untested(ready.board.release))
+    say(_intent(name, ready, dry_run))
+
+
+def _set_aside(prompt: Prompt, ready: Prepared, dry_run: bool, yes: bool) -> list[str]:
+    """Names files that take the place of what the firmware needs, and renames them if it may."""
+    from pingblock.install.plan import shadowing
+    from pingblock.install.run import set_aside
+
+    found = shadowing(ready.board)
+    if not found:
+        return []
+    say(
+        f"Warning: {', '.join(found)} on this board would run in the place of what the firmware "
+        "needs, or before it."
+    )
+    if dry_run or not (yes or _agrees("Rename it, with .old behind the name?")):
+        return []
+    return [set_aside(prompt, path) for path in found]
+
+
+def _agrees(question: str) -> bool:
+    return sys.stdin.isatty() and typer.confirm(question, err=True)
 
 
 def _untested(release: str) -> str:

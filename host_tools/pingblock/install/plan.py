@@ -11,6 +11,13 @@ from pingblock.build.image import MAIN
 from pingblock.install.board import Board
 from pingware.shared import slots
 
+# Modules that the firmware imports and a file of the same name in the root folder would take the
+# place of; ``boot`` runs before all.
+SHADOWED = (
+    *("array", "asyncio", "binascii", "boot", "collections", "deflate", "gc", "hashlib", "io"),
+    *("json", "machine", "micropython", "os", "rp2", "select", "struct", "sys", "time", "uctypes"),
+    "umachine",
+)
 _OLD_BUNDLE = re.compile(r"/app(_\w+)?\.mpy")  # in the root folder, before there were slots
 _OLD_STAGE = "new"
 _LEFT_OVER = ".new"  # a switch that was cut short
@@ -78,6 +85,13 @@ def plan(board: Board, firmware: Mapping[str, bytes], rescue: Mapping[str, bytes
         tuple(kept),
         not board.in_force and "/app.mpy" not in board.files,
     )
+
+
+def shadowing(board: Board) -> tuple[str, ...]:
+    """Returns the paths in the root folder that MicroPython would take for what we import."""
+    files = {f"/{name}.{ending}" for name in SHADOWED for ending in ("py", "mpy")}
+    folders = {f"/{name}" for name in board.folders if name in SHADOWED}
+    return tuple(sorted(files & board.files.keys() | folders))
 
 
 def _target(board: Board, firmware: Mapping[str, bytes]) -> str:

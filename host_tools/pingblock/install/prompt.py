@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import io
+import math
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from types import TracebackType
@@ -22,6 +24,8 @@ from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongD
 CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote's own limit
+STOP_S = 3 * ANSWER_S  # it waits three times
+OPERATION_S = 300.0  # over all; the largest file takes a tenth of it on a worn flash
 _LOOKS = 200  # without a byte, at POLL_S each: as long
 
 Progress = Callable[[int], None]
@@ -30,19 +34,31 @@ Progress = Callable[[int], None]
 class _Blocking:
     """A stream as mpremote's transport wants it: reads wait for all they were asked for."""
 
-    def __init__(self, stream: Stream) -> None:
+    def __init__(self, stream: Stream, clock: Callable[[], float]) -> None:
         self._stream = stream
+        self._clock = clock
+        self._until_s = math.inf
         self.write = stream.write
         self.close = stream.close
 
+    def limit(self, for_s: float) -> None:
+        """Makes reading fail after ``for_s``: mpremote ends by silence, never while it reads."""
+        self._until_s = self._clock() + for_s
+
+    def _check(self) -> None:
+        if self._clock() > self._until_s:
+            raise TransportError("it talks on and on, and not as MicroPython does")
+
     def inWaiting(self) -> int:
         """Returns how many bytes can be read at once; pyserial's old name."""
+        self._check()
         return self._stream.in_waiting
 
     def read(self, size: int = 1) -> bytes:
         """Returns ``size`` bytes; fewer if the board says nothing for long."""
         data, silent = b"", 0
         while len(data) < size and silent < _LOOKS:
+            self._check()
             more = self._stream.read(size - len(data))
             silent = 0 if more else silent + 1
             data += more
@@ -52,8 +68,8 @@ class _Blocking:
 class _Transport(SerialTransport):
     """mpremote's transport over a stream that is open already."""
 
-    def __init__(self, stream: Stream, name: str) -> None:
-        self.serial: Any = _Blocking(stream)
+    def __init__(self, stream: Stream, name: str, clock: Callable[[], float]) -> None:
+        self.serial: Any = _Blocking(stream, clock)
         self.device_name = name
         self.in_raw_repl = self.mounted = self.is_pty = False
         self.use_raw_paste = True
@@ -65,12 +81,18 @@ class Prompt:
     Args:
         port: see ``pingblock.connection.transport.open_port``.
         opened: opens it.
+        clock: tells seconds.
     """
 
-    def __init__(self, port: str, opened: Callable[[str], Stream] = open_port) -> None:
+    def __init__(
+        self,
+        port: str,
+        opened: Callable[[str], Stream] = open_port,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.port = port
         self._stream = opened(port)
-        self._transport: Any = _Transport(self._stream, port)  # mpremote has no types
+        self._transport: Any = _Transport(self._stream, port, clock)  # mpremote has no types
         self._left = False  # it runs on, by itself
 
     def __enter__(self) -> Prompt:
@@ -107,7 +129,7 @@ class Prompt:
 
     def _stop(self) -> None:
         """Ends what runs. A fresh interpreter has all memory, and no watchdog runs any more."""
-        with self._failing("MicroPython's prompt does not answer"):
+        with self._failing("MicroPython's prompt does not answer", STOP_S):
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -154,9 +176,10 @@ class Prompt:
             self._transport.read_until(1, b"\x04", timeout=0.5)
 
     @contextmanager
-    def _failing(self, what: str) -> Iterator[None]:
+    def _failing(self, what: str, limit_s: float = OPERATION_S) -> Iterator[None]:
         """Raises errors of mpremote as ours, and keeps its prints off our results."""
         said = io.StringIO()
+        self._transport.serial.limit(limit_s)
         try:
             with redirect_stdout(said):
                 yield

@@ -66,6 +66,22 @@ def carry_out(prompt: Prompt, steps: InstallPlan, progress: Progress) -> None:
         prompt.run(_EMPTY)
 
 
+def set_aside(prompt: Prompt, path: str) -> str:
+    """Renames a file or folder of the root folder, so that nothing takes it; returns its name."""
+    return str(prompt.ask(f"{_ASIDE}print(repr(aside({path!r})))"))
+
+
+_ASIDE = """
+import os
+def aside(path):
+    new = path + '.old'
+    while new[1:] in os.listdir('/'):
+        new += '.old'
+    os.rename(path, new)
+    return new
+"""
+
+
 def _make(folder: str) -> str:
     return f"{_REMOVAL}{_FOLDER}made({folder!r})\n"
 

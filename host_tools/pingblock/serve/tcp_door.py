@@ -10,6 +10,8 @@ import contextlib
 import hmac
 import re
 import socket
+import time
+from collections.abc import Callable
 
 from pingblock.errors import BadInput
 from pingblock.serve.door import BUSY
@@ -23,8 +25,11 @@ _VERBS = (b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"CONNECT", b"OPTIONS", b
 _TLS = b"\x16\x03"  # of a handshake (RFC 8446 5.1): what follows may hold bytes of a web page
 _PAGE = (*(verb + b" " for verb in _VERBS), _TLS)
 _NO_PAGE = b"HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-_NO_TOKEN = b"pingblock: the first line must be the token of 'virtual serve --token'.\r\n"
+_NO_TOKEN = b"pingblock: send the token of 'virtual serve --token' as the first line.\r\n"
 TOKEN_MAX_BYTES = 64
+TOKEN_S = 2.0
+GUESTS_MOST = 8  # at a time, before their token
+CHUNK_BYTES = 65_536
 
 
 class TcpCaller:
@@ -39,6 +44,7 @@ class TcpCaller:
         self._connection = connection
         self._token = token
         self._head: bytes | None = b""  # what it began with, until it may stay
+        self._rest = b""  # what came with the token
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
@@ -49,6 +55,9 @@ class TcpCaller:
 
     def receive(self, most: int) -> bytes | None:
         """See ``Caller.receive``."""
+        if self._rest:
+            data, self._rest = self._rest[:most], self._rest[most:]
+            return data
         try:
             data = self._connection.recv(most)
         except BlockingIOError:
@@ -65,6 +74,15 @@ class TcpCaller:
             self._head = head
             return b""
         return self._admitted(head, bool(data)) if self._token else head or None
+
+    def admitted(self) -> bool | None:
+        """Returns whether it has sent the token; None if it was turned away, or has left."""
+        data = self.receive(CHUNK_BYTES)
+        if data is None:
+            return None
+        if not self._token:
+            self._rest = data
+        return not self._token
 
     def _admitted(self, head: bytes, goes_on: bool) -> bytes | None:
         """Returns what follows the token."""
@@ -98,16 +116,21 @@ class TcpDoor:
     Args:
         number: the port's number; 0 takes a free one.
         token: 1 to 64 letters, digits, ``-`` or ``_`` that a program sends as its first line;
-            empty for none.
+            empty for none. It has 2 s for that, and keeps nobody else out meanwhile.
+        clock: tells seconds.
 
     Raises:
         BadInput: the port is in use, or not for everybody; the token is none.
     """
 
-    def __init__(self, number: int = 0, token: str = "") -> None:
+    def __init__(
+        self, number: int = 0, token: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
         if token and not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", token):
             raise BadInput("A token has 1 to 64 letters, digits, - and _.")
         self._token = token.encode()
+        self._clock = clock
+        self._guests: list[tuple[TcpCaller, float]] = []  # before their token, and until when
         try:
             self._server = socket.create_server((HOST, number))
         except OSError as error:
@@ -120,18 +143,42 @@ class TcpDoor:
 
     def handles(self) -> list[int]:
         """See ``Door.handles``."""
-        return [self._server.fileno()]
+        return [self._server.fileno(), *(guest.fileno() for guest, _ in self._guests)]
 
     def answer(self) -> TcpCaller | None:
-        """See ``Door.answer``."""
+        """See ``Door.answer``: with a token, nobody has come who has not sent it."""
+        came = self._accepted()
+        if came is None or not self._token:
+            return came or self._admitted_guest()
+        if len(self._guests) < GUESTS_MOST:
+            self._guests.append((came, self._clock() + TOKEN_S))
+        else:
+            came.hang_up()
+        return self._admitted_guest()
+
+    def _accepted(self) -> TcpCaller | None:
         try:
             return TcpCaller(self._server.accept()[0], self._token)
         except OSError:
             return None
 
+    def _admitted_guest(self) -> TcpCaller | None:
+        for guest, until_s in list(self._guests):
+            admitted = guest.admitted()
+            late = not admitted and self._clock() >= until_s
+            if admitted is None or late or admitted:
+                self._guests.remove((guest, until_s))
+            if admitted:
+                return guest
+            if late and admitted is not None:
+                guest.send(_NO_TOKEN)
+            if late or admitted is None:
+                guest.hang_up()
+        return None
+
     def turn_away(self) -> bool:
         """See ``Door.turn_away``: it reads one line, and the connection ends."""
-        caller = self.answer()
+        caller = self._guests.pop(0)[0] if self._guests else self._accepted()
         if caller is None:
             return False
         with contextlib.suppress(OSError):
@@ -143,4 +190,6 @@ class TcpDoor:
 
     def close(self) -> None:
         """See ``Door.close``."""
+        for guest, _ in self._guests:
+            guest.hang_up()
         self._server.close()

@@ -27,6 +27,9 @@ def board(monkeypatch):
             done.append("left")
 
         def ask(self, program):
+            if "aside(" in program:
+                done.append(program.splitlines()[-1])
+                return "/boot.py.old"
             assert "os.uname().machine" in program
             return survey
 
@@ -39,8 +42,8 @@ def board(monkeypatch):
         "trial": "",
     }
 
-    def plugged(machine=PICO, release="1.24.1"):
-        survey.update(machine=machine, release=release)
+    def plugged(machine=PICO, release="1.24.1", **more):
+        survey.update(machine=machine, release=release, **more)
         monkeypatch.setattr(prompt, "Prompt", Prompt)
         return done
 
@@ -82,3 +85,16 @@ def test_tested_micropython_gets_no_warning(call, board, release):
     assert code == 0
     assert "Warning" not in err
     assert "would write" in err
+
+
+def test_file_that_runs_before_ours_is_named_and_set_aside_where_that_is_agreed(call, board):
+    done = board(files={"/boot.py": ""})
+    code, _, err = call("--port", "COM7", "install", "--dry-run")
+    assert code == 0
+    assert "Warning: /boot.py on this board would run in the place of" in err
+    assert done == ["left"]
+    done.clear()
+    code, out, _ = call("--port", "COM7", "install", "--dry-run", "--yes", "--json")
+    assert json.loads(out)["set_aside"] == []
+    call("--port", "COM7", "install", "--yes")
+    assert done[1] == "print(repr(aside('/boot.py')))"

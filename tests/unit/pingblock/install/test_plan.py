@@ -1,12 +1,14 @@
 """Plan of an install, from what a board holds."""
 
+import ast
 from hashlib import sha256
 
 import pytest
 
 from pingblock.errors import WrongDevice
+from pingblock.firmware import firmware_dir
 from pingblock.install.board import Board, check_runs
-from pingblock.install.plan import plan
+from pingblock.install.plan import SHADOWED, plan, shadowing
 
 MPY = bytes((ord("M"), 6, 3, 31))
 FIRMWARE = {"app.mpy": MPY + b"new", "manifest.txt": b"1"}
@@ -95,3 +97,24 @@ def test_another_micropython_is_refused():
     newer = Board("Pico", "2.0", 7 | 3 << 8, "e6", {}, (), "", "")
     with pytest.raises(WrongDevice, match=r"MicroPython 2\.0, which cannot run"):
         check_runs(newer, FIRMWARE)
+
+
+def test_files_that_would_run_in_the_place_of_ours_are_found():
+    used = board(
+        {"/boot.py": b"", "/asyncio.py": b"", "/time.mpy": b"", "/notes.py": b"", "/main.py": b""},
+        folders=("json", "lib", "a"),
+    )
+    assert shadowing(used) == ("/asyncio.py", "/boot.py", "/json", "/time.mpy")
+    assert shadowing(on("a")) == ()
+
+
+def test_the_names_are_those_that_the_firmware_imports():
+    own = {"app", "pingware", "pins", "safe", "typing"}  # ours, and for type checkers alone
+    found = {"boot"}  # which MicroPython runs by itself
+    for path in firmware_dir().rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {each.name.split(".")[0] for each in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                found.add(node.module.split(".")[0])
+    assert set(SHADOWED) == found - own

@@ -57,6 +57,41 @@ def test_a_board_without_a_prompt_is_told_what_to_do_and_nothing_is_printed(caps
     assert capsys.readouterr().out == ""
 
 
+class Talker(Wire):
+    """A stream that talks without a pause, 1 ms a byte."""
+
+    def __init__(self, clock):
+        super().__init__()
+        self._clock = clock
+
+    @property
+    def in_waiting(self):
+        return 1
+
+    def read(self, size=1, /):
+        self._clock.now_s += 0.001
+        assert self._clock.now_s < 10_000, "it never ends"
+        return b"x" * size
+
+
+def test_a_port_that_talks_without_a_pause_is_left_after_a_while():
+    class Clock:
+        now_s = 0.0
+
+        def __call__(self):
+            return self.now_s
+
+    clock = Clock()
+    wire = Talker(clock)
+    with (
+        pytest.raises(NoAnswer, match=r"it talks on and on, and not as MicroPython does"),
+        Prompt("COM7", lambda name: wire, clock),
+    ):
+        pass
+    assert wire.closed
+    assert clock.now_s < 40
+
+
 def test_a_link_that_is_lost_says_so():
     wire = Wire(RAW, serial.SerialException("gone"))
     with pytest.raises(LinkLost, match="COM7 was lost"), Prompt("COM7", lambda name: wire):

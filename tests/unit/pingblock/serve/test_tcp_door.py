@@ -154,47 +154,81 @@ def test_word_that_begins_like_a_verb_arrives_whole(door, come):
 
 @pytest.fixture
 def locked():
-    made = TcpDoor(0, "let-me-in")
+    made = TcpDoor(0, "let-me-in", lambda: made.now_s)
+    made.now_s = 100.0
     yield made
     made.close()
 
 
 def connected(door):
     host, _, number = door.name.removeprefix("socket://").partition("?")[0].partition(":")
-    program = socket.create_connection((host, int(number)))
-    return program, answered(door)
+    return socket.create_connection((host, int(number)))
+
+
+def settled(door):
+    """Waits a little for what programs have sent; returns who is let in."""
+    for _ in range(20):
+        if caller := door.answer():
+            return caller
+        select.select(door.handles(), [], [], 0.01)
+    return None
 
 
 def test_token_is_in_the_ports_name_and_lets_a_program_in(locked):
     assert locked.name.endswith("?token=let-me-in")
-    program, caller = connected(locked)
-    with program:
+    with connected(locked) as program:
         program.sendall(b"let-me")
-        assert received(caller) == b""
+        assert settled(locked) is None
         program.sendall(b"-in\nhello")
-        assert received(caller) == b"hello"
+        caller = settled(locked)
+        assert caller.receive(100) == b"hello"
         program.sendall(b"more")
         assert received(caller) == b"more"
 
 
 def test_our_own_programs_send_the_token_of_the_port(locked):
     port = open_port(locked.name)
-    caller = answered(locked)
     port.write(b"hello")
+    caller = settled(locked)
     heard = b""
     while heard != b"hello":
-        heard += received(caller)
+        heard += caller.receive(100)
     port.close()
 
 
 @pytest.mark.parametrize("first", [b"let-me-out\n", b"hello\n", b"\n", b"x" * 100, b"POST / x\n"])
 def test_without_the_token_nobody_is_let_in(locked, first):
-    program, caller = connected(locked)
-    with program:
+    with connected(locked) as program:
         program.sendall(first)
-        assert received(caller) is None
-        caller.hang_up()
-        assert program.recv(100).startswith((b"pingblock: the first line", b"HTTP/1.1 403"))
+        assert settled(locked) is None
+        assert program.recv(100).startswith((b"pingblock: send the token", b"HTTP/1.1 403"))
+        assert len(locked.handles()) == 1
+
+
+def test_programs_without_the_token_keep_nobody_out_and_have_two_seconds(locked):
+    silent = [connected(locked) for _ in range(5)]
+    assert settled(locked) is None
+    with connected(locked) as owner:
+        owner.sendall(b"let-me-in\nhi")
+        assert settled(locked).receive(100) == b"hi"
+    locked.now_s += 1.9
+    assert settled(locked) is None
+    assert len(locked.handles()) == 6
+    locked.now_s += 0.2
+    assert settled(locked) is None
+    assert len(locked.handles()) == 1
+    for each in silent:
+        assert each.recv(100).startswith(b"pingblock: send the token")
+        each.close()
+
+
+def test_a_crowd_without_the_token_is_cut_off(locked):
+    crowd = [connected(locked) for _ in range(30)]
+    for _ in range(40):
+        assert locked.answer() is None
+    assert len(locked.handles()) == 9
+    for each in crowd:
+        each.close()
 
 
 @pytest.mark.parametrize("token", ["two words", "a" * 65, "b&c", "d\n"])
