@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from secrets import randbits
@@ -49,6 +50,7 @@ class InProcess:
         self._to_host = b""
         self._left_s = clock()  # when this program read last
         self._away_s = 0.0
+        self._hands: deque[Callable[[Bench], None]] = deque()
         self._server = Server(bench, line, [self], _say, self._attended_s)
         self._server.step()
 
@@ -62,6 +64,8 @@ class InProcess:
     def read(self, size: int = 1, /) -> bytes:
         """Returns up to ``size`` bytes; none if none come soon."""
         until_s = self._come_back() + POLL_S
+        while self._hands:
+            self._hands.popleft()(self._bench)
         self._server.step()
         while not self._to_host and self._clock() < until_s:
             self._nap(_NAP_S)
@@ -69,6 +73,10 @@ class InProcess:
         data, self._to_host = self._to_host[:size], self._to_host[size:]
         self._left_s = self._clock()
         return data
+
+    def hand(self, act: Callable[[Bench], None]) -> None:
+        """Has a hand do something at the device when it is read next; callable from any thread."""
+        self._hands.append(act)
 
     def _attended_s(self) -> float:
         """Returns the time without the pauses in which this program did not read."""

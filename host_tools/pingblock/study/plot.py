@@ -11,6 +11,7 @@ from pingblock.output_file import written
 from pingblock.study.games import GameRow
 
 KINDS = (".png", ".svg", ".pdf")
+BINS_MOST = 100
 _NO_MATPLOTLIB = "--plot needs matplotlib, which is not here: pip install 'pingblock[study]'."
 
 
@@ -29,6 +30,17 @@ def check(path: Path) -> None:
         raise PingblockError(_NO_MATPLOTLIB) from None
 
 
+def edges(turns: Sequence[int]) -> list[float]:
+    """Returns the edges of a histogram of whole numbers: each bin has as many of them, mostly one.
+
+    Args:
+        turns: at least one number.
+    """
+    least, most = min(turns), max(turns)
+    wide = -(-(most - least + 1) // BINS_MOST)
+    return [at - 0.5 for at in range(least, most + wide + 1, wide)]
+
+
 def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow]) -> None:
     """Draws winners by seat with their bounds, and the lengths of the games."""
     from matplotlib.figure import Figure
@@ -43,7 +55,8 @@ def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow])
     left.bar(seats, shares, yerr=(below, above), capsize=4, color="#d9a400")
     left.axhline(1 / len(shares), color="grey", linestyle="--", linewidth=1)
     left.set(xlabel="seat", ylabel="share of games won")
-    right.hist([row.turns for row in rows], bins=30, color="#4a7a8c")
+    turns = [row.turns for row in rows]
+    right.hist(turns, bins=edges(turns), color="#4a7a8c")
     right.set(xlabel="turns", ylabel="games")
     with written(path) as place:
         figure.savefig(place, format=path.suffix.lower()[1:])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len, set_cell_size
+
 from pingblock.tables.command import Command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import odds, turn
@@ -14,11 +16,11 @@ from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
 
 def board(state: FortuneState, players: Sequence[str]) -> list[str]:
     """Returns the lines of the table."""
-    wide = max(map(len, players))
+    wide = max(map(cell_len, players))
     lines = []
     for seat, (name, points) in enumerate(zip(players, state.scores, strict=True)):
         own = seat == state.seat and state.result is None
-        lines.append(f"{'▶' if own else ' '} {name:<{wide}} {points:>7}")
+        lines.append(f"{'▶' if own else ' '} {set_cell_size(name, wide)} {points:>7}")
     if state.last_round is not None:
         lines.append("  THE FINAL ROUND: " + ", ".join(players[seat] for seat in state.last_round))
     now = state.turn

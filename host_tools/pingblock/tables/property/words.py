@@ -82,7 +82,10 @@ def say(event: TableEvent, players: Sequence[str], language: str = "en") -> str:
     known |= {"press": card.press, "silent": card.silent[0]}
     if event.kind == "hears":
         known["heard"] = heard(event.args[0], language)
-    return SENTENCES[event.kind].format(*event.args, who=who, dice=dice, **known)
+    args = event.args
+    if event.kind == "reads a card":
+        args = (args[0], args[1].replace("_", " "))
+    return SENTENCES[event.kind].format(*args, who=who, dice=dice, **known)
 
 
 def words_of_block(language: str) -> Card:

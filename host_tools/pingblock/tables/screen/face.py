@@ -12,8 +12,11 @@ from textual.events import Key
 from textual.widgets import Input, OptionList, RichLog, Static
 
 from pingblock.connection.session import Message
+from pingblock.connection.transport import VIRTUAL
+from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.play.colours import FAINT, GOLD, GROUND, INK, PANEL
+from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
@@ -21,6 +24,7 @@ from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
 from pingblock.tables.screen.colours import colours_of
+from pingblock.tables.screen.hands import HAND_KEYS, HANDS
 from pingblock.tables.screen.prompts import BOT, HELP, OFF, RULE, UNDO, Prompts, Wish
 from pingblock.tables.screen.wrapping import PanelLine, painted
 from pingblock.tables.table import Table
@@ -28,6 +32,7 @@ from pingblock.tables.table import Table
 OUTCOMES_MOST = 40  # more outcomes of chance than these are typed, not chosen
 _KEYS = "Enter: do it  F2: roll, draw  F3: undo  F4: bot decides  F1: help  ^Q: leave"
 _HINT = "choose above with the arrows, or just type"
+_HANDS = "Device: F5 press  F6 hold  F7 check  F8 hold check  F9 lever\n"
 _RECENT = 6  # steps of a game that goes on, shown again
 
 
@@ -55,7 +60,7 @@ class TableFace(App[None]):
     #log {{ height: 2fr; min-height: 7; background: {GROUND}; }}
     #log {{ border: round {PANEL}; border-title-color: {FAINT}; }}
     #line {{ height: 1; border: none; background: {PANEL}; padding: 0 1; }}
-    #keys {{ height: 1; color: {FAINT}; }}
+    #keys {{ height: auto; color: {FAINT}; }}
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "explain", priority=True),
@@ -63,6 +68,7 @@ class TableFace(App[None]):
         Binding("f2", "draw", priority=True),
         Binding("f3", "undo", priority=True),
         Binding("f4", "bot", priority=True),
+        *(Binding(key, f"hand('{name}')", priority=True) for key, name in HAND_KEYS.items()),
         Binding("pageup", "turn(-1)", priority=True),
         Binding("pagedown", "turn(1)", priority=True),
         Binding("ctrl+q,ctrl+c", "quit", priority=True),
@@ -81,6 +87,7 @@ class TableFace(App[None]):
         self._prompts = Prompts(table.game, table.players, table.state, language)
         self._colours = colours_of(table)
         self._seat = DeviceSeat(table)
+        self._virtual: InProcess | None = None
         self._device = self._at(port) if port else None
         self._language = language
         self._rules: tuple[str, ...] = ()  # named last
@@ -100,7 +107,7 @@ class TableFace(App[None]):
         log.can_focus = False
         yield log
         yield Input(id="line", select_on_focus=False)
-        yield Static(_KEYS, id="keys")
+        yield Static((_HANDS if self._virtual else "") + _KEYS, id="keys")
 
     def on_mount(self) -> None:
         """See textual: shows the table as it stands."""
@@ -212,6 +219,11 @@ class TableFace(App[None]):
             return
         self._do(self._decision(seats[0], PLAIN))
 
+    def action_hand(self, name: str) -> None:
+        """Has a hand do something at the virtual device."""
+        if self._virtual:
+            self._virtual.hand(HANDS[name])
+
     def action_explain(self) -> None:
         """Shows the help in the place of the table, or the table again."""
         self._helping = not self._helping
@@ -240,8 +252,10 @@ class TableFace(App[None]):
             if self.is_running:
                 self.call_from_thread(self._tell, sentence)
 
-        name = None if port == ANY_PORT else port
-        return DeviceThread(name, self._seat, took, say)
+        if port.partition(":")[0] == VIRTUAL:
+            self._virtual = virtual = open_virtual(port.partition(":")[2] or None)
+            return DeviceThread(port, self._seat, took, say, lambda _: Device(virtual).open())
+        return DeviceThread(None if port == ANY_PORT else port, self._seat, took, say)
 
     def _take(self, event: Message) -> None:
         """Carries out what the device has rolled or drawn."""

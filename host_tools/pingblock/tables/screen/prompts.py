@@ -17,6 +17,7 @@ UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"
 OFF = "off"
 _WISHES = {name: name for name in (UNDO, RULE, BOT, HELP, QUIT)} | {"?": HELP, "exit": QUIT}
 _LAST_RULES = "The rules that were named last:"
+_EXAMPLE_MOST = 40  # characters in the header
 _VERBS = "Commands that may be typed, for what is not in the list:"
 
 
@@ -59,8 +60,8 @@ class Prompts:
 
     def example(self, step: Command, state: Any) -> str:
         """Returns a command as it may be typed now, in its marks."""
-        step = self._without_the_rest(step, state)
         if step.seat is None:
+            step = self._without_the_rest(step, state)
             return quoted(typed.shortest(step, self._known))
         name = f"{self._players[step.seat]} " * (len(self._game.to_act(state)) > 1)
         return quoted(name + typed.written(step, self._known))
@@ -89,8 +90,10 @@ class Prompts:
                 said = f"{names}: your turn"
         else:
             how = "Press the device, or Enter" if device else "Enter draws or rolls here"
-            due = self.due(state)
-            said = f"{how}; or type yours, such as {self.example(due, state)}" if due else how
+            example = self.example(due, state) if (due := self.due(state)) else ""
+            said = f"{how}; or type yours, such as {example}"
+            if not 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint
+                said = how
         return f"{self._game.name.upper()} · {said}"
 
     def board(self, state: Any) -> list[str]:

@@ -73,9 +73,9 @@ def painted(line: str, colours: Mapping[str, str]) -> Text:
 
 
 def _tokens(line: str, names: tuple[str, ...]) -> list[str]:
-    """Returns the words of a line; a name with what touches it is one."""
+    """Returns the words of a line; a name with what touches it is one, up to a comma."""
     pattern = _pattern(names)
-    inside = f"(?:{pattern}|\\S)+" if pattern else r"\S+"
+    inside = f"(?:{pattern}|[^\\s,])+,*" if pattern else r"\S+"
     return re.findall(inside, line)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import set_cell_size
+
 from pingblock.tables.command import Command
+from pingblock.tables.screen.wrapping import Fixed
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
 from pingblock.tables.storm.state import (
@@ -33,7 +36,8 @@ def board(state: StormState, players: Sequence[str]) -> list[str]:
     stock = [f"Walls left: {state.walls_left}", f"Storm cards left: {state.storm_left}"]
     if len(inside) + 1 + len(stock) < len(state.board.spaces) // 4:
         inside, stock = [*inside, "", *(f"  {each}" for each in stock)], []
-    legend = (_LEGEND[0].replace("·a Ann", f"·{players[0][0].lower()} {players[0]}"), _LEGEND[1])
+    example = f"·{marks_of(players)[0].lower()} {players[0]}"
+    legend = (_LEGEND[0].replace("·a Ann", example), _LEGEND[1])
     lines = [*_beginning(state, players), *_square(state, players, inside), *legend]
     lines += [*stock, *_of_turn(state, players)]
     for seat, name in enumerate(players):
@@ -63,27 +67,38 @@ def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) ->
         cells = [f"{at} {_cell(state, at, players).strip()}" for at in range(len(spaces))]
         return [*inside, *(", ".join(cells[at : at + 6]) for at in range(0, len(cells), 6))]
     cell = [_cell(state, at, players) for at in range(len(spaces))]
-    lines = ["".join(cell[2 * side : 3 * side + 1])]
+    lines = [Fixed("".join(cell[2 * side : 3 * side + 1]))]
     wide = _CELL * (side - 1)
     for row in range(1, side):
         middle = inside[row - 1] if row <= len(inside) else ""
-        lines.append(f"{cell[2 * side - row]}{middle[:wide]:<{wide}}{cell[3 * side + row]}")
-    lines.append("".join(reversed(cell[: side + 1])))
-    return lines
+        inner = set_cell_size(middle, wide)
+        lines.append(Fixed(f"{cell[2 * side - row]}{inner}{cell[3 * side + row]}"))
+    lines.append(Fixed("".join(reversed(cell[: side + 1]))))
+    return list(lines)
+
+
+def marks_of(players: Sequence[str]) -> list[str]:
+    """Returns a letter for each player that no other has: of the name, else a figure."""
+    marks: list[str] = []
+    for number, name in enumerate(players, 1):
+        letters = [each.upper() for each in name if each.isalnum() and len(each.upper()) == 1]
+        marks.append(next((each for each in letters if each not in marks), str(number)))
+    return marks
 
 
 def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
     """Returns a space: storm, wall, then who stands there, else its sign or its owner."""
     mark = "≈" if state.stormed[at] else " "
     wall = "#" if state.walls[at] else " "
-    here = [name[0] for seat, name in enumerate(players) if stands(state, seat, at)]
+    marks = marks_of(players)
+    here = [mark for seat, mark in enumerate(marks) if stands(state, seat, at)]
     if here:
         sign = "".join(here) if len(here) < 3 else f"{len(here)}×"
     elif state.owner[at] != NOBODY:
-        sign = f"·{players[state.owner[at]][0].lower()}"
+        sign = f"·{marks[state.owner[at]].lower()}"
     else:
         sign = _SIGNS[state.board.spaces[at].kind]
-    return f"{mark}{sign:<2}{wall}"
+    return f"{mark}{set_cell_size(sign, 2)}{wall}"
 
 
 def stands(state: StormState, seat: int, at: int) -> bool:
@@ -96,7 +111,7 @@ def _player(state: StormState, seat: int, name: str) -> str:
         return f"  {name} is out"
     mark = "▶" if seat == state.turn and state.phase == TURN and not state.result else " "
     jail = ", in jail" if state.jail[seat] != FREE else ""
-    return f"{mark} {name[:10]:<10} {state.hp[seat]:>2} HP{jail}"
+    return f"{mark} {set_cell_size(name, 10)} {state.hp[seat]:>2} HP{jail}"
 
 
 def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:

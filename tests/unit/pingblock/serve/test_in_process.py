@@ -116,3 +116,13 @@ def test_computer_that_is_too_slow_is_still_told(port, wall, capsys):
     for _ in range(100):
         port.read(1)
     assert "of real time" in capsys.readouterr().err
+
+
+def test_a_hand_acts_when_the_port_is_read_next(port):
+    acted = []
+    port.hand(acted.append)
+    assert acted == []
+    port.read(1)
+    port.read(1)
+    assert len(acted) == 1
+    assert isinstance(acted[0], Bench)

@@ -154,3 +154,21 @@ def test_capital_letters_do_not_matter():
     for line in ("aunt mary", "run", "pull 3"):
         table.do(prompts.read(line, table.state))
     assert prompts.read("Blue", table.state) == command("worm", colour="blue")
+
+
+def test_a_hint_names_the_hole_of_a_worm():
+    table = a_table("worms")
+    prompts = Prompts(table.game, table.players, table.state)
+    for step in (command("first", player=0), command("run", 0), command("pull", 0, hole=1)):
+        table.do(step)
+    assert prompts.hint(table.state) == ""  # a worm comes out
+    for step in (command("worm", colour="blue"), command("back", 0)):
+        table.do(step)
+    assert prompts.hint(table.state).endswith("such as “pull 2”")
+
+
+def test_a_long_example_is_in_the_hint_alone():
+    table = a_table("wasteland_speed")
+    prompts = Prompts(table.game, table.players, table.state)
+    assert prompts.header(table.state, False).endswith("Enter draws or rolls here")
+    assert len(EXAMPLE.findall(prompts.hint(table.state))[0].split(",")) == 9

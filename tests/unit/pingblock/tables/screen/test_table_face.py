@@ -305,3 +305,47 @@ def test_the_log_grows_with_the_window():
         lines = screen.splitlines()
         log = next(at for at, line in enumerate(lines) if "What happened" in line)
         assert sum(line.startswith("│") for line in lines[log:]) == shown
+
+
+def test_keys_are_hands_at_a_virtual_device(monkeypatch):
+    """26: pingblock table NAME --port virtual can be tried."""
+
+    class Thread:
+        def __init__(self, port, seat, took, say, opened):
+            assert port == "virtual"
+
+        def start(self):
+            pass
+
+        close = start
+
+    class Virtual:
+        def hand(self, act):
+            act(self)
+
+        now_ms = 5.0
+
+        def __getattr__(self, name):
+            return lambda *at, **how: did.append((name, *at, *how.values()))
+
+    did = []
+    monkeypatch.setattr("pingblock.tables.screen.face.DeviceThread", Thread)
+    monkeypatch.setattr("pingblock.tables.screen.face.open_virtual", lambda _: Virtual())
+    table = Table(game_of("fortune"), {}, ["Ann", "Ben"], seed=5)
+    face = TableFace(table, port="virtual")
+
+    async def story():
+        async with face.run_test(size=(80, 24)) as pilot:
+            await pilot.press("f5", "f6", "f7", "f8", "f9")
+            strips = face.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+    screen = asyncio.run(story())
+    assert "Device: F5 press" in screen
+    assert "^Q: leave" in screen
+    assert did == [
+        *(("press", 60), ("press", 1000), ("check", 60), ("check", 1000)),
+        *(("pull_lever",), ("release_lever", 305.0)),
+    ]
+    _, screen = show("fortune", "f5")
+    assert "F5" not in screen

@@ -1,11 +1,13 @@
 """Table of ``storm`` in words."""
 
+from rich.cells import cell_len
 from tests.unit.pingblock.tables.storm.by_chance import GAME
 from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
 
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command
+from pingblock.tables.screen.wrapping import Fixed
 from pingblock.tables.storm import panel
 from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
@@ -67,3 +69,16 @@ def test_a_board_of_another_shape_is_a_list() -> None:
     lines = panel.board(storm.state, NAMES[:2])
     assert "0 AB, 1 ··, 2 ··, 3 ··, 4 fi, 5 ··" in lines
     assert "Ann has Kit." in lines
+
+
+def test_the_columns_of_the_map_keep_their_width():
+    """Also with names of wide letters, players who begin alike, and three on one space."""
+    storm = Storm(4)
+    storm.each("place", {0: 3, 1: 3, 2: 3, 3: 20})
+    storm.each("owner", {9: 1})
+    names = ["李小龍", "Ann", "Alexandra the First", "Anna"]
+    drawn = [line for line in panel.board(storm.state, names) if isinstance(line, Fixed)]
+    assert len(drawn) == 9
+    assert {cell_len(line) for line in drawn} == {36}
+    assert panel.marks_of(names) == ["李", "A", "L", "N"]
+    assert panel.marks_of(["Al", "La", "A L"]) == ["A", "L", "3"]
