@@ -1,18 +1,19 @@
 """Host tools, virtual device and tests' benches for the Pingblock firmware.
 
 ``from pingblock import Device`` talks to a device; what it returns are the other types here, and
-all errors are ``pingblock.errors``.
+all errors are a ``PingblockError``; ``pingblock.errors`` has the kinds.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__all__ = ["BatteryCheck", "Device", "Hello", "Outcome", "Volume"]
+__all__ = ["BatteryCheck", "Device", "Hello", "Outcome", "PingblockError", "Volume"]
 
 if TYPE_CHECKING:
     from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
     from pingblock.device import Device
+    from pingblock.errors import PingblockError
 else:  # a type checker that sees a module's __getattr__ takes any name for a good one
 
     def __getattr__(name):
@@ -21,6 +22,8 @@ else:  # a type checker that sees a module's __getattr__ takes any name for a go
             raise AttributeError(f"module 'pingblock' has no attribute '{name}'")
         if name == "Device":
             from pingblock.device import Device as found
+        elif name == "PingblockError":
+            from pingblock.errors import PingblockError as found
         else:
             from pingblock.connection import answers
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
+from pingblock.errors import PingblockError
+
 _DAY_S = 86_400
 _UNUSED_S = 30 * _DAY_S
 _SEAL = ".sha256"
@@ -19,11 +21,20 @@ def cache_dir(*parts: str) -> Path:
     Args:
         parts: names of folders below ``pingblock/``.
 
+    Raises:
+        PingblockError: it cannot be made.
+
     Source: XDG Base Directory Specification (``XDG_CACHE_HOME``, else ``~/.cache``).
     """
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     place = Path(base, "pingblock", *parts)
-    place.mkdir(parents=True, exist_ok=True)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PingblockError(
+            f"The cache folder {place} cannot be made: {error.strerror}. Correct that, or set "
+            "XDG_CACHE_HOME to a folder of yours."
+        ) from None
     return place
 
 

@@ -135,6 +135,6 @@ def _keep(text: str) -> Path | None:
     try:
         path = cache_dir() / "last_fault.txt"
         path.write_text(text, encoding="utf-8", errors="backslashreplace")
-    except OSError:
+    except (OSError, PingblockError):
         return None
     return path

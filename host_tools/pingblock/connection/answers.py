@@ -27,9 +27,15 @@ class Hello:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Outcome of a press. ``coins`` is 0 unless ``outcome`` is "coins"; ``draw`` counts from 1.
+    """Outcome of a press.
 
-    ``details``: what else another game than the block tells, for example ``dice`` and ``bonus``.
+    Args:
+        outcome: ``coins``, ``laugh``, ``power_up`` or ``game_over``; of other games ``roll``,
+            ``card`` and so on.
+        coins: 1..6 if the outcome is ``coins``, else 0.
+        draw: number of this draw since power-on, from 1.
+        details: what other games report as well, for example ``dice`` and ``bonus``; empty for
+            the block.
     """
 
     outcome: str

@@ -1,7 +1,9 @@
 """The names that ``import pingblock`` gives: to a program, to a type checker, and how fast."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ from pingblock.connection import answers
 from pingblock.device import Device
 from pingblock.firmware import firmware_dir
 
-NAMES = ["BatteryCheck", "Device", "Hello", "Outcome", "Volume"]
+NAMES = ["BatteryCheck", "Device", "Hello", "Outcome", "PingblockError", "Volume"]
 
 
 def python(*words, folder):
@@ -37,7 +39,7 @@ def test_names_are_the_types_themselves():
     assert pingblock.Device is Device
     assert pingblock.Outcome is answers.Outcome
     assert pingblock.Outcome("coins", 2, 1).coins == 2
-    assert [type(getattr(pingblock, name)) for name in NAMES] == [type] * 5
+    assert [type(getattr(pingblock, name)) for name in NAMES] == [type] * 6
 
 
 def test_dir_and_star_list_them():
@@ -106,3 +108,12 @@ def test_shared_room_is_typed_for_the_host(checked):
     assert "def (ms: float) -> int" in output
     assert "def (slot: str) -> str" in output
     assert "Success" in output
+
+
+def test_page_names_every_member_of_a_device():
+    root = Path(__file__).resolve().parents[3]
+    page = (root / "docs" / "programs.md").read_text(encoding="utf-8")
+    table = page[page.index("| of `Device` |") : page.index("All errors are")]
+    members = {name for name in dir(Device) if not name.startswith("_")}
+    assert len(members) > 30
+    assert {name for name in members if not re.search(rf"`{name}[(`]", table)} == set()

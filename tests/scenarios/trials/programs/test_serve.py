@@ -79,7 +79,7 @@ def asked(port, do, **arguments):
 def why_anew(child):
     """Returns the line about a restart; one about a slow computer may come before it."""
     said = child.stderr.readline()
-    while "the device started anew: " not in said:
+    while "the virtual device was restarted: " not in said:
         assert said, "it ended"
         said = child.stderr.readline()
     return said

@@ -99,6 +99,15 @@ def test_what_a_shell_hands_over_is_read():
     os.close(reader)
 
 
+def test_cache_folder_that_cannot_be_made_is_named_with_a_way_out(call, tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    code, _, err = call("press", "--port", "virtual:chip")
+    assert code == 1
+    assert f"The cache folder {tmp_path / 'file' / 'pingblock'}" in err
+    assert "cannot be made: Not a directory. Correct that, or set XDG_CACHE_HOME" in err
+
+
 def test_json_is_told_where_it_is_wrong():
     with pytest.raises(BadInput, match=r"Expecting value \(line 2, column 1\)"):
         parse_json("[1,\n]")
