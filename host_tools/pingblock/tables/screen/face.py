@@ -270,6 +270,8 @@ class TableFace(App[None]):
         if done:
             self._said(done[1])
             self._go_on()
+        elif event.get("outcome") == "bid" and (hint := self._prompts.hint(self._table.state)):
+            self._tell(f"A press is a bid: type whose it is, and how much. {hint}.")
 
     def _do(self, step: Command) -> None:
         self._helping = False

@@ -349,3 +349,25 @@ def test_keys_are_hands_at_a_virtual_device(monkeypatch):
     ]
     _, screen = show("fortune", "f5")
     assert "F5" not in screen
+
+
+def test_a_bid_by_the_button_asks_whose_it_is():
+    table = Table(game_of("wasteland"), {"roll_off": False}, ["Ann", "Ben"])
+    table.do(command("dice", dice=[1, 2]))
+
+    async def story():
+        face = TableFace(table)
+        async with face.run_test(size=(160, 30)) as pilot:
+            bid = {"event": "outcome", "outcome": "bid", "bid": 1, "draw": 2}
+            face._take(bid)  # there is no auction: it means nothing
+            face._take({"event": "outcome", "outcome": "auction", "bids": 0, "draw": 1})
+            face._take(bid)
+            await pilot.pause()
+            strips = face.screen._compositor.render_strips()
+            return "\n".join("".join(part.text for part in strip) for strip in strips)
+
+    screen = asyncio.run(story())
+    said = (
+        "A press is a bid: type whose it is, and how much. Any other bid is typed, such as “Ann "
+    )
+    assert screen.count(said) == 1
