@@ -22,7 +22,7 @@ from pingware.shared.settings import Settings
 from pingware.storage.files import _pack
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "faults.md"
-_ROW = re.compile(r"\| `(\w+)` \| (\d+) \| (.+\.) \| (.+) \|")
+_ROW = re.compile(r"\| `(\w+)` \| (\d) long, (\d) short \|")
 _READY_MS, _SHOWN_MS = 1500.0, 12_000.0
 _STUCK_MS = 31_000.0
 _STEP_MS = 1.0
@@ -35,7 +35,7 @@ Files = dict[str, bytes]
 def on_page() -> Mapping[str, int]:
     """Returns each code of the page on faults, and how often it blinks."""
     text = PAGE.read_text(encoding="utf-8")
-    return {found[1]: int(found[2]) for found in _ROW.finditer(text)}
+    return {found[1]: int(found[2]) + int(found[3]) for found in _ROW.finditer(text)}
 
 
 @dataclass(frozen=True)

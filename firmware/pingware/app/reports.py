@@ -12,7 +12,7 @@ class Reports:
     """Events and faults of one device.
 
     Args:
-        light: ``app.light_output.LightOutput``; it shows a fault as so many blinks.
+        light: ``app.light_output.LightOutput``; it shows a fault as long and short blinks.
         signal: ``app.signal.Signal``, set by each event.
     """
 
@@ -45,7 +45,7 @@ class Reports:
             self.show(code)
 
     def show(self, code):
-        """Shows a fault as so many blinks."""
+        """Shows a fault as long and short blinks."""
         from pingware.shared import sayings
 
         blinks = sayings.FAULT_BLINKS.get(code, sayings.FAULT_BLINKS_OTHER)

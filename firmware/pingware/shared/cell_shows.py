@@ -1,7 +1,7 @@
 """Light shows for the verdict of a test of the cells. Declarations only; loaded with the test."""
 
-from pingware.shared.device_shows import LONG_BLINK_MS, blinks, long_blinks
-from pingware.shared.light_show import BLINK_MS, Show
+from pingware.shared.device_shows import blinks, long_blinks
+from pingware.shared.light_show import BLINK_MS, LONG_BLINK_MS, Show
 
 # The emptier, the more blinks. Long blinks: something must be done.
 SHOWS = {

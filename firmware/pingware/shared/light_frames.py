@@ -1,6 +1,15 @@
 """Light frames: the colour of a show, and how long it stays, as functions of time. Pure."""
 
-from pingware.shared.light_show import BLINK_MS, BLINKED, COUNTED, FULL, IN_MS, PING_US, Show
+from pingware.shared.light_show import (
+    BLINK_MS,
+    BLINKED,
+    COUNTED,
+    FULL,
+    IN_MS,
+    LONG_BLINK_MS,
+    PING_US,
+    Show,
+)
 
 DARK = (0, 0, 0)
 STEP_MS = 20  # of what changes all the time
@@ -19,7 +28,7 @@ def duration_ms(show: Show, count: int) -> int:
     if length == COUNTED:
         return (count * PING_US + 999) // 1000
     if length == BLINKED:
-        return count * BLINK_MS
+        return count // 10 * LONG_BLINK_MS + count % 10 * BLINK_MS
     return count if length == IN_MS else length
 
 

@@ -13,11 +13,13 @@ PING_US = 350_542
 FLASH_MS = 175
 RISE_MS = 450
 BLINK_MS = 600
+LONG_BLINK_MS = 1200
 
 FULL = 255
 
 # pattern: brightness 0..255 by (count, ms); rgb: red, green, blue 0..255, linear, before gamma;
-# length: ms, or COUNTED (a flash each), BLINKED (a blink each), IN_MS (the count is the length).
+# length: ms, or COUNTED (a flash each), BLINKED (a long blink for each ten, then a short one for
+# each one of the count), IN_MS (the count is the length).
 Show = namedtuple("Show", ("pattern", "rgb", "length"))
 COUNTED, BLINKED, IN_MS = -1, -2, -3
 

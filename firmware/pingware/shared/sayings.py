@@ -12,19 +12,20 @@ SAYINGS = {
     "sound_unusable": "A sound of your own cannot be played: put it there anew, or remove it.",
 }
 
-# Blinks of the show "fault": more than any verdict has.
+# The count of the show "fault": long blinks and short ones, at most four of a kind. The long ones
+# name the part: 1 buttons and lever, 2 batteries, 3 the rest of the device, 4 firmware.
 FAULT_BLINKS = {
-    "block_button_stuck": 5,
-    "check_button_stuck": 6,
-    "battery_no_reading": 7,
-    "battery_absurd": 8,
-    "battery_unsteady": 9,
-    "lever_stuck": 11,
-    "lever_chatter": 12,
-    "servo_cells_weak": 13,
-    "servo_stalled": 14,
-    "crashed": 15,
-    "hung": 16,
-    "stalled": 17,
+    "block_button_stuck": 11,
+    "check_button_stuck": 12,
+    "lever_stuck": 13,
+    "lever_chatter": 14,
+    "battery_no_reading": 21,
+    "battery_absurd": 22,
+    "battery_unsteady": 23,
+    "servo_cells_weak": 24,
+    "servo_stalled": 31,
+    "crashed": 41,
+    "hung": 42,
+    "stalled": 43,
 }
-FAULT_BLINKS_OTHER = 10
+FAULT_BLINKS_OTHER = 32

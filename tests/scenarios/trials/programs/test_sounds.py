@@ -236,7 +236,7 @@ def test_command_asks_before_it_removes_all(any_board):
     board = any_board("coins", 1, **on_device(made("ping", PING)))
     code, out, err = called(board, "reset")
     assert (code, out) == (2, "")
-    assert "give --yes" in err
+    assert "add --yes" in err
     assert told(board, "reset", "--yes") == {"removed": ["ping"]}
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
 

@@ -6,13 +6,14 @@ from pathlib import Path
 from pingware.shared import events, sayings
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "faults.md"
-ROW = re.compile(r"\| `(\w+)` \| (\d+) \| (.+\.) \| (.+) \|")
+ROW = re.compile(r"\| `(\w+)` \| (\d) long, (\d) short \| (.+\.) \| (.+) \|")
 TOLD_ELSEWHERE = {"hung", "stalled", "battery_no_reading", "battery_absurd", "battery_unsteady"}
 EVENTS = {"hello", "press", "fault", "lever_free", "check"}
 
 
 def rows():
-    return {found[1]: int(found[2]) for found in ROW.finditer(PAGE.read_text(encoding="utf-8"))}
+    text = PAGE.read_text(encoding="utf-8")
+    return {found[1]: int(found[2] + found[3]) for found in ROW.finditer(text)}
 
 
 def test_each_fault_is_on_the_page_with_its_blinks() -> None:

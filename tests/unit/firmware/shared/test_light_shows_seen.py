@@ -34,6 +34,7 @@ BLINKING = [
     ("battery_on_usb", 0, (120, 120, 255), [(0, 900)], 1200),
     ("muted", 0, (255,) * 3, [(0, 900), (1200, 2100), (2400, 3300), (3600, 4500)], 4800),
     ("fault", 2, MAGENTA, [(0, 300), (600, 900)], 1200),
+    ("fault", 21, MAGENTA, [(0, 900), (1200, 2100), (2400, 2700)], 3000),
     ("card_1", 1, GREEN, [(0, 175)], 351),
     ("card_2", 1, BLUE, [(0, 175)], 351),
     ("card_3", 1, RED, [(0, 175)], 351),
@@ -93,22 +94,25 @@ def test_dark_is_dark():
 
 
 def test_each_fault_has_its_number_of_blinks():
-    """More than any verdict of the cells has; owners count them with the README beside them."""
-    assert FAULT_BLINKS_OTHER == 10
+    """Long ones, then short ones, at most four of a kind: nobody counts further."""
+    assert FAULT_BLINKS_OTHER == 32
     assert FAULT_BLINKS == {
-        "block_button_stuck": 5,
-        "check_button_stuck": 6,
-        "battery_no_reading": 7,
-        "battery_absurd": 8,
-        "battery_unsteady": 9,
-        "lever_stuck": 11,
-        "lever_chatter": 12,
-        "servo_cells_weak": 13,
-        "servo_stalled": 14,
-        "crashed": 15,
-        "hung": 16,
-        "stalled": 17,
+        "block_button_stuck": 11,
+        "check_button_stuck": 12,
+        "lever_stuck": 13,
+        "lever_chatter": 14,
+        "battery_no_reading": 21,
+        "battery_absurd": 22,
+        "battery_unsteady": 23,
+        "servo_cells_weak": 24,
+        "servo_stalled": 31,
+        "crashed": 41,
+        "hung": 42,
+        "stalled": 43,
     }
+    counts = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
+    assert len(set(counts)) == len(counts)
+    assert all(1 <= count // 10 <= 4 and 1 <= count % 10 <= 4 for count in counts)
 
 
 # When a show must be looked at again: the first look, 20 ms apart, at which it may be another;
