@@ -8,11 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
+from typing import cast
 
 from pingblock.connection import answers
 from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
 from pingblock.connection.discovery import choose
 from pingblock.connection.files import FileRequests
+from pingblock.connection.messages import DeviceEvent, Status
 from pingblock.connection.session import Clock, Message, Session
 from pingblock.connection.stream import Stream
 from pingblock.connection.transport import Lines, open_port
@@ -105,9 +107,9 @@ class Device(OwnerRequests, FileRequests):
         """
         return self._opened().request(do, arguments, self._timeout_s)
 
-    def status(self) -> Message:
+    def status(self) -> Status:
         """Returns draws, settings, faults, supply and health, as the device reports them."""
-        return self.request("status")
+        return cast(Status, self.request("status"))
 
     def game(self, name: str | None = None) -> tuple[str, list[str]]:
         """Chooses a press game, if one is named; returns the chosen one and all that there are.
@@ -165,7 +167,7 @@ class Device(OwnerRequests, FileRequests):
         if level is not None or changes:
             kept = self.status()["settings"]["volume"] if level is None else level
             self.request("volume", level=kept, **changes)
-        return answers.of(Volume, self.status()["settings"])
+        return answers.of(Volume, dict(self.status()["settings"]))
 
     def profile(self, name: str, weights: Sequence[int] | None = None) -> list[int]:
         """Chooses the odds: manual, junior or custom, the last with 4 or 9 weights or the kept.
@@ -213,12 +215,15 @@ class Device(OwnerRequests, FileRequests):
         """Waits for ``for_s``; events that come meanwhile wait to be taken."""
         self._opened().pause(for_s)
 
-    def events(self, for_s: float | None = None) -> Iterator[Message]:
-        """Yields events as they come: dicts with the key ``event``, those that waited first.
+    def events(self, for_s: float | None = None) -> Iterator[DeviceEvent]:
+        """Returns events as they come, those that waited first: dicts with the key ``event``.
 
         Args:
             for_s: ends after so long; None goes on until the link is lost.
         """
+        return (cast(DeviceEvent, event) for event in self._messages(for_s))
+
+    def _messages(self, for_s: float | None) -> Iterator[Message]:
         began_s = self._clock()
         while True:
             left_s = None if for_s is None else for_s - (self._clock() - began_s)
@@ -227,9 +232,9 @@ class Device(OwnerRequests, FileRequests):
                 return
             yield event
 
-    def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> Message:
+    def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> DeviceEvent:
         """Returns the next event of a kind, dropping others. Raises NoAnswer if none comes."""
-        return self._await(kind, lambda event: True, timeout_s)
+        return cast(DeviceEvent, self._await(kind, lambda event: True, timeout_s))
 
     def _await(
         self,
@@ -238,7 +243,7 @@ class Device(OwnerRequests, FileRequests):
         timeout_s: float | None = None,
     ) -> Message:
         limit_s = self._timeout_s if timeout_s is None else timeout_s
-        for event in self.events(limit_s):
+        for event in self._messages(limit_s):
             if kind in (None, event["event"]) and fits(event):
                 return event
         raise NoAnswer(f"The device sent no {kind or 'result'} within {limit_s:g} s.")

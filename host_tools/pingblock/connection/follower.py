@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
+from typing import Any, cast
 
 from pingblock.connection.discovery import choose
 from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
@@ -56,7 +57,7 @@ class Follower:
         self._say(f"Watching device {device.hello.uid} at {port}; Ctrl-C stops.")
         while True:
             try:
-                yield from device.events()
+                yield from (cast(dict[str, Any], event) for event in device.events())
             except LinkLost as lost:
                 if not reconnect:
                     raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from pingblock.connection.discovery import choose
 from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
@@ -195,7 +195,7 @@ class DeviceThread:
         """Listens for a moment, then plays a call that is due."""
         self._seat.announce(self._device)
         for event in self._device.events(for_s=LISTEN_S):
-            self._took(event)
+            self._took(cast(dict[str, Any], event))
         due = self._seat.due
         left = play(self._device, due)
         if self._seat.due is due:  # else the table has called anew meanwhile

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pingblock.device import Device
 from pingblock.errors import BadInput
@@ -113,7 +113,7 @@ class LineFace:
         for _ in range(rounds):
             self._seat.announce(self._device)
             for event in self._device.events(for_s=LISTEN_S):
-                if done := self._seat.take(event):
+                if done := self._seat.take(cast(dict[str, Any], event)):
                     return self._done(*done)
             self._seat.due = play(self._device, self._seat.due)
         return self._shown()

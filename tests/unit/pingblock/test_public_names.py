@@ -91,8 +91,10 @@ def test_strict_mypy_takes_the_names_as_types(checked):
         "import pingblock\npingblock.Devize()\n",
         "from pingblock import Outcome\nx: int = Outcome('coins', 1, 1)\n",
         "from pingblock import Device\nDevice().volumes()\n",
+        "from pingblock import Device\nDevice().status()['drawn']\n",
+        "from pingblock import Device\nx: str = Device().wait_for('outcome')['draw']\n",
     ],
-    ids=["import", "attribute", "type", "method"],
+    ids=["import", "attribute", "type", "method", "status", "event"],
 )
 def test_a_slip_of_a_user_is_a_type_error(checked, text):
     assert "Found 1 error in 1 file" in checked(text)
