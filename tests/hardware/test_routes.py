@@ -8,7 +8,8 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import board_picture, perfboard, pictures, routes
 
 
-@pytest.fixture(params=[(BLOCK, 8), (BASE, 2)], ids=["block", "base"], scope="module")
+# The block: the amplifier covers 7 x 10 holes, so that the others are crowded.
+@pytest.fixture(params=[(BLOCK, 17), (BASE, 2)], ids=["block", "base"], scope="module")
 def laid(request):
     circuit, most = request.param
     layout = perfboard.layout_of(circuit)
@@ -54,7 +55,7 @@ def test_the_picture_shows_every_part_on_both_sides_and_every_net(laid):
     picture = board_picture.perfboard(layout, found, pictures.colours_of(layout.circuit)).items
     text = "\n".join(picture)
     for (ref, pin), hole in layout.holes.items():
-        assert f">{ref} " in text
+        assert f">{ref} " in text or f">{ref}<" in text
         assert hole
         assert f">{ref}.{'GND' if pin.startswith('GND') else pin}<" in text
     assert all(f">{route.net}<" in text for route in found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from tools.hardware import parts
 from tools.hardware.model import PIN_KINDS, Circuit, number
 
 from pingblock.build.board import BOARD, BoardData
@@ -17,7 +18,9 @@ from pingware.boards.pin import ADC, PWM
 
 GPIO_MOST_V = 3.3
 LIGHT_MOST_MA = 12.0  # RP2040 datasheet: a pin at its strongest drive
-LIGHT_V = {"R": 2.0, "G": 3.0, "B": 3.0}  # forward voltages at 5 to 10 mA
+_LIGHT = parts.read("light")
+# Forward voltages at 5 to 10 mA.
+LIGHT_V = {name[0].upper(): _LIGHT.value(name, "V") for name in ("red", "green", "blue")}
 PRICES = "abcd"
 RATING_MARGIN = 1.3
 DRIVERS = ("output", "power_out")

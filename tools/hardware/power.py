@@ -11,7 +11,7 @@ from tools.hardware.products import ROOT
 
 TABLE = ROOT / "hardware" / "power_budget.toml"
 STATUSES = ("datasheet", "measured", "seller", "emulated", "guess")
-DIODE_V = 0.3
+DIODE_V = {"block": 0.3, "base": 0.8}  # Schottky; silicon, see hardware/apple_base/circuit.py
 
 
 def read(path: Path = TABLE) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def days(table: Mapping[str, Any], use: Mapping[str, Any], cells: Mapping[str, A
     if "efficiency" in cells:
         drawn_v = cells["volts"] * cells["efficiency"]
     else:
-        drawn_v = cells["volts"] - DIODE_V  # the diode wastes its share
+        drawn_v = cells["volts"] - DIODE_V[cells["of"]]  # the diode wastes its share
     has_mws = cells["mah"] * cells["usable"] * drawn_v * 3600
     return float(has_mws / needed_mws)
 

@@ -7,7 +7,8 @@ import pytest
 from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
-from tools.hardware import legs, parts
+from tools.hardware import legs, parts, simulate
+from tools.hardware.model import number
 
 EVERY = parts.every()
 
@@ -85,3 +86,21 @@ def test_the_legs_that_are_drawn_are_the_parts(kind, key, mirrored):
     names = tuple(leg.name for leg in EVERY[key].pins)
     assert drawn == (names[::-1] if mirrored else names)
     assert " ".join(drawn) in EVERY[key].from_below
+
+
+def test_the_simulations_figures_are_the_parts():
+    """Each figure that names a file of hardware/parts, worked out anew from that file."""
+    figures = {name: number(value) for name, value in simulate.figures().items()}
+    amplifier, fuse, p_mos = EVERY["amplifier"], EVERY["polyfuse"], EVERY["p_mos"]
+    assert figures["chip_ohm"] == amplifier.value("input_ohms", "ohm")
+    assert figures["chip_feedback"] == amplifier.value("feedback_ohms", "ohm")
+    assert 2 * figures["trimmer_ohm"] == amplifier.value("trimmer_end_ohms", "ohm")
+    assert figures["module_farad"] == number(amplifier.on_module("C1").value) == 1e-6
+    ends = fuse.value("resistance_least", "ohm"), fuse.value("resistance_most", "ohm")
+    assert figures["fuse_ohm"] == pytest.approx(sum(ends) / 2)
+    assert figures["kelvin_a_watt"] == (125 - 23) / fuse.value("tripped_power", "W")
+    assert figures["gate_v"] == p_mos.value("threshold", "V")
+    siemens = p_mos.value("transconductance", "S")
+    assert figures["gate_kp"] == pytest.approx(siemens**2 / (2 * 12), rel=0.01)
+    for colour in ("red", "green", "blue"):
+        assert figures[f"{colour}_v"] == EVERY["light"].value(colour, "V")
