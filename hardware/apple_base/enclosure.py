@@ -1,8 +1,10 @@
-"""Enclosure and mechanism of the apple base: a cam of three lobes lifts 20 worms in groups.
+"""Enclosure and mechanism of the apple base: a cam of five lobes lifts 20 worms in groups.
 
 Millimetres; the origin is the middle of the bottom. The servo stands in the middle and turns the
-cam back and forth; each worm rides on the cam with its round foot. Three lobes mean that a turn of
-90 degrees lifts each worm through 85 % of the lift at least, wherever it stands.
+cam back and forth through a driver with two pegs; six ball bearings carry the cam, so that neither
+worms nor fingers bend the servo's shaft. Each worm rides on the cam with its round foot. Five
+lobes mean that a turn of 60 degrees, the firmware's default, lifts each worm through 90 % of the
+lift at least, wherever it stands. The lever stands on a bracket that is screwed in from below.
 
 The toy's own dimensions are published nowhere: measure your worms and enter them in ``WORM``.
 """
@@ -12,6 +14,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from typing import Any
+
+from tools.hardware.parts import read
+from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS
+from tools.hardware.shapes import between
 
 
 @dataclass(frozen=True)
@@ -29,46 +35,67 @@ class BaseSizes:
     radius: float = 96.0
     wall: float = 2.8
     height: float = 74.0
-    lobes: int = 3
-    lift: float = 14.0
+    lobes: int = 5
+    lift: float = 11.0
     gap: float = 0.5
     cam_radius: float = 82.0
-    cam_low: float = 39.0
+    cam_low: float = 42.0
     cam_thick: float = 3.0
-    guide_end: float = 58.0
+    guide_end: float = 57.0
     rings: tuple[tuple[int, float], ...] = ((7, 44.0), (13, 74.0))
 
 
 WORM, SIZES = WormSize(), BaseSizes()
-# SG90: body, ears, and where its shaft is; cross-checked with none in hand, so measure yours.
-SERVO_BODY = (22.8, 12.4, 22.7)
+LID = 3.0
+# SG90: middle of its body from its shaft, along y; it hangs by its ears on four pillars.
 SHAFT_FROM_MIDDLE = 5.5
-SERVO_FLOOR = 9.0
+EAR_Z, EAR_THICK = 20.4, 2.5
+CABLE_GAP = 8.0  # between two pillars: the cable leaves the servo there, at whichever end
+PILLAR_OUT = 12.5
 LEVER_ANGLES = (0.0, 25.0)
-TURN_DEG = (45.0, 135.0)
+# The worms' range of the firmware's default calibration; a test keeps the two the same.
+TURN_DEG = (60.0, 120.0)
+ROLLERS_DEG = (30.0, 90.0, 150.0, 210.0, 270.0, 330.0)
+ROLLER_AT = 76.0  # middle of a bearing, from the middle
+PEGS_AT, PEG_RADIUS = 14.0, 3.0
 PRINT_TURN_DEG = {"top": 180, "lever": 90, "worm": 180}
 VOLUME_CM3 = {
-    "drum": (120.0, 260.0),
+    "drum": (140.0, 300.0),
     "top": (60.0, 160.0),
     "cam": (60.0, 260.0),
+    "driver": (1.0, 8.0),
+    "bracket": (5.0, 20.0),
     "lever": (2.0, 12.0),
+    "clamp": (0.3, 2.0),
+    "door": (8.0, 25.0),
     "worm": (4.0, 8.0),
 }
 OVERHANGS = {
-    "drum": (140, "the tops of the lever's slot and of the holes: bridges of 10 mm"),
+    "drum": (520, "holes of the link and the switch, lips, ears: bridges of 21 mm at most"),
     "top": (30, "nothing but rounding"),
-    "cam": (530, "the pocket of the servo's horn, below: bridges of 8 mm"),
+    "cam": (30, "its flat side lies on the bed"),
+    "driver": (10, "its pegs stand up"),
+    "bracket": (60, "holes of the axle and the switch's slots"),
     "lever": (10, "it lies on its flat side: nothing hangs out"),
+    "clamp": (10, "a flat bar"),
+    "door": (80, "its two ears are 1.3 mm thin: they lie on the bed"),
     "worm": (10, "it stands on its flat head: nothing hangs out"),
 }
 COLOURS = {
     "drum": (0.80, 0.16, 0.15),
     "top": (0.88, 0.26, 0.20),
     "cam": (0.93, 0.90, 0.80),
+    "driver": (0.55, 0.60, 0.66),
+    "bracket": (0.45, 0.62, 0.75),
     "lever": (0.98, 0.78, 0.25),
+    "clamp": (0.55, 0.60, 0.66),
+    "door": (0.85, 0.45, 0.25),
     "worm": (0.40, 0.68, 0.28),
 }
-EXPLODED = {"worm": 95.0, "top": 55.0, "cam": 12.0, "lever": 0.0, "drum": -40.0}
+EXPLODED = {
+    "worm": 120.0, "top": 75.0, "cam": 30.0, "driver": 18.0, "clamp": 8.0, "lever": 0.0,
+    "bracket": 0.0, "drum": -45.0, "door": -75.0,
+}  # fmt: skip
 LEVER_PIVOT = (88.0, 0.0, 24.0)
 # From the axle: middle of the lever's ball (x, z); the lower arm: its two sides (x), its end (z).
 BALL = (26.0, 8.0)
@@ -76,12 +103,24 @@ ARM = (-7.0, 1.0, -12.0)
 LEVER_WIDTH = 7.0
 EAR_GAP = 3.0  # on each side of the lever: room for its spring's coils
 EAR_WALL = 4.4
+SLOT_WIDTH, SLOT_LOW, TONGUE_LOW = 10.0, 24.4, 35.8
 # The lever's nose lies on the microswitch at rest and leaves it when the lever is pulled. From the
 # axle: middle of the nose (x), its underside (z), how far it reaches aside (y).
 NOSE = (-12.5, 5.0, 16.0)
-# SS-5GL (data sheet): thickness, length, height of its body, mm; its middle in the base.
-SWITCH_BODY = (6.4, 19.8, 10.2)
-SWITCH_AT = (75.5, 14.2, 23.5)
+# Middle between the switch's holes, and its slots: it clicks as the lever comes to rest.
+SWITCH_AT = (75.5, 14.2, 20.7)
+SWITCH_SLOT_MM = 1.2  # up and down
+BRACKET_SCREWS = ((69.0, -8.0), (76.0, 20.5))
+LINK_DEG, LINK_Z = 242.0, 16.0
+POWER_DEG, POWER_Z = 285.0, 14.0
+LID_SCREWS_DEG, LID_SCREW_AT = (60.0, 180.0, 300.0), 89.8
+# The cells' door: (from, to) along x and y; its screws.
+DOOR_X, DOOR_Y = (-83.0, -16.0), (-33.0, 33.0)
+DOOR_SCREWS = ((-86.6, 0.0), (-12.4, 0.0))
+# The board: its middle, the height of its underside; the screw that holds its near edge.
+BOARD_AT, BOARD_Z = (0.0, 53.0), 6.0
+BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
+BOARD_SCREW = (0.0, 29.3)
 
 
 def lobe(angle: float, sizes: BaseSizes = SIZES) -> float:
@@ -121,7 +160,7 @@ def places(sizes: BaseSizes = SIZES) -> list[tuple[float, float]]:
     return found
 
 
-def cam(sizes: BaseSizes = SIZES, facets: int = 72) -> Any:
+def cam(sizes: BaseSizes = SIZES, facets: int = 120) -> Any:
     """Returns the cam: triangles from its middle to the rim, walls, a flat underside."""
     import build123d as b
 
@@ -143,55 +182,184 @@ def cam(sizes: BaseSizes = SIZES, facets: int = 72) -> Any:
         side = [lower[at], lower[after], upper[after], upper[at]]
         faces.append(b.Face(b.Wire.make_polygon(side, close=True)))
     solid = b.Solid(b.Shell(faces))
-    # The pocket takes the servo's cross horn from below, a hole its screw from above.
-    pocket = b.Box(36, 8, 2.0) + b.Box(8, 36, 2.0)
-    solid -= b.Pos(0, 0, low + 1.0) * pocket
-    return solid - b.Pos(0, 0, low + 2) * b.Cylinder(1.6, 8)
+    # Slots for the driver's pegs leave the cam free to rest on its bearings.
+    for side_x in (-1.0, 1.0):
+        slot = b.Box(3.0, 2 * PEG_RADIUS + 0.5, 20)
+        for end in (-1.5, 1.5):
+            slot += b.Pos(end, 0, 0) * b.Cylinder(PEG_RADIUS + 0.25, 20)
+        solid -= b.Pos(side_x * PEGS_AT, 0, top) * slot
+    return solid - b.Pos(0, 0, low + 2) * b.Cylinder(5.0, 20)
+
+
+DRIVER_Z = 36.0  # of its underside: the servo's horn ends there, 1.5 mm higher or lower
+
+
+def driver() -> Any:
+    """Returns the plate on the servo's horn: slots for the horn's screws, two pegs."""
+    import build123d as b
+
+    plate = b.Pos(0, 0, 1.5) * b.Cylinder(19.0, 3.0) - b.Cylinder(4.0, 20)
+    for turn in (0, 90, 180, 270):
+        slot = b.Pos(10.5, 0, 0) * b.Box(10.0, 2.2, 20)
+        plate -= b.Rot(0, 0, 45 + turn) * slot
+    for x in (-PEGS_AT, PEGS_AT):
+        plate += b.Pos(x, 0, 6.5) * b.Cylinder(PEG_RADIUS, 7.2)
+    return b.Pos(0, 0, DRIVER_Z) * plate
+
+
+def _roller_bracket(b: Any, sizes: BaseSizes) -> Any:
+    """Returns a bracket at the wall, at angle 0, with a slot for a bearing and one for its pin."""
+    part = read("bearing")
+    axle = sizes.cam_low - part.mm("outside") / 2
+    inner, outer, top = ROLLER_AT - 6.0, sizes.radius - 1.5, sizes.cam_low - 2.0
+    side = [(outer, 4.0), (outer, top), (inner, top), (inner, 28.0)]
+    face = b.Face(b.Wire.make_polygon([b.Vector(x, 0, z) for x, z in side], close=True))
+    block = b.extrude(face, amount=7.0, both=True)
+    half, radius = part.mm("width") / 2 + 0.4, part.mm("outside") / 2 + 0.6
+    block -= between((ROLLER_AT - half, ROLLER_AT + half), (-radius, radius), (axle - radius, 99))
+    pin = between((inner + 1.0, ROLLER_AT + 5.2), (-1.6, 1.6), (axle, 99))
+    return (
+        block
+        - pin
+        - b.Pos((inner + 1.0 + ROLLER_AT + 5.2) / 2, 0, axle)
+        * b.Rot(0, 90, 0)
+        * (b.Cylinder(1.6, ROLLER_AT + 4.2 - inner))
+    )
+
+
+def _servo_pillars(b: Any, sizes: BaseSizes) -> Any:
+    """Returns four pillars for the servo's ears: a cable comes out between two of them."""
+    part, foot = read("servo"), sizes.wall - 0.5
+    inner = part.most_mm("length") / 2 + 0.3
+    ear = part.most_mm("width") / 2 + 0.3
+    pillars: Any = None
+    for end in (-1.0, 1.0):
+        along = sorted(
+            (-SHAFT_FROM_MIDDLE + end * inner, -SHAFT_FROM_MIDDLE + end * (inner + 7.0))
+        )
+        for side in (-1.0, 1.0):
+            across = sorted((side * CABLE_GAP / 2, side * PILLAR_OUT))
+            high = sorted((side * ear, side * PILLAR_OUT))
+            pillar = between((across[0], across[1]), (along[0], along[1]), (foot, EAR_Z))
+            step = EAR_Z + EAR_THICK - 0.3
+            pillar += between((high[0], high[1]), (along[0], along[1]), (foot, step))
+            pillar -= b.Pos(side * CLAMP_SCREW_X, sum(along) / 2, step) * b.Cylinder(1.25, 24)
+            pillars = pillar if pillars is None else pillars + pillar
+    return pillars
+
+
+CLAMP_SCREW_X = 9.7
+
+
+def clamp() -> Any:
+    """Returns the bar over one of the servo's ears; two are printed."""
+    import build123d as b
+
+    y = clamp_y()[1]
+    bar = b.Pos(0, y, EAR_Z + EAR_THICK + 1.5) * b.Box(2 * PILLAR_OUT, 6.0, 3.0)
+    for x in (-CLAMP_SCREW_X, CLAMP_SCREW_X):
+        bar -= b.Pos(x, y, EAR_Z) * b.Cylinder(1.7, 20)
+    return bar
+
+
+def clamp_y() -> tuple[float, float]:
+    """Returns the middles of the two clamps along y."""
+    away = read("servo").most_mm("length") / 2 + 0.3 + 3.5
+    return -SHAFT_FROM_MIDDLE - away, -SHAFT_FROM_MIDDLE + away
 
 
 def drum(sizes: BaseSizes = SIZES) -> Any:
-    """Returns the lower shell: floor, wall, servo mount, lever's slot and bearing, cable hole."""
+    """Returns the lower shell: floor, wall, brackets of the bearings, pillars, openings."""
     import build123d as b
 
-    inner = sizes.radius - sizes.wall
-    height = sizes.height - 3.0
+    height = sizes.height - LID
     shell = b.Pos(0, 0, height / 2) * b.Cylinder(sizes.radius, height)
-    shell -= b.Pos(0, 0, height / 2 + sizes.wall) * b.Cylinder(inner, height)
-    width, depth, _ = SERVO_BODY
-    # The servo rests on a block and is screwed by its ears to two towers.
-    middle = -SHAFT_FROM_MIDDLE
-    rest = SERVO_FLOOR - sizes.wall
-    shell += b.Pos(middle, 0, sizes.wall + rest / 2) * b.Box(width, depth, rest)
-    for side in (-1, 1):
-        tower = SERVO_FLOOR + 15.4 - sizes.wall
-        at = middle + side * (width / 2 + 3.4)
-        pillar = b.Pos(at, 0, sizes.wall + tower / 2) * b.Box(6.0, 14.0, tower)
-        hole = b.Pos(middle + side * 14.0, 0, sizes.wall + tower - 4) * b.Cylinder(0.9, 9)
-        shell += pillar - hole
-    x, _, z = LEVER_PIVOT
-    shell -= b.Pos(sizes.radius - sizes.wall / 2, 0, z) * b.Box(sizes.wall * 4, 10, 44)
-    for side in (-1, 1):
-        at = side * (LEVER_WIDTH / 2 + EAR_GAP + EAR_WALL / 2)
-        ear = b.Pos(x - 3, at, (z + 5 + sizes.wall) / 2)
-        ear *= b.Box(12, EAR_WALL, z + 5 - sizes.wall)
-        for place, radius in (((x, z), 1.6), ((x - 6, z - 4), 0.5)):  # axle; leg of the spring
-            ear -= b.Pos(place[0], at, place[1]) * b.Rot(90, 0, 0) * b.Cylinder(radius, 6)
-        shell += ear
-    at_x, at_y, _ = SWITCH_AT
-    shell += b.Pos(at_x - SWITCH_BODY[0] / 2 - 1.6, at_y, 14) * b.Box(3, SWITCH_BODY[1], 26)
-    for left, height in lever_stops():
-        shell += b.Pos(left + 1.5, 0, (1 + height) / 2) * b.Box(3, 10, height - 1)
-    shell -= b.Pos(-sizes.radius, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.0, 20)
-    shell -= b.Pos(-sizes.radius, 24, 12) * b.Box(20, 9, 5)
-    for angle in (30, 150, 270):
-        boss = b.Pos(inner - 3.4, 0, height / 2) * b.Cylinder(4.0, height)
-        boss -= b.Pos(inner - 3.4, 0, height - 8) * b.Cylinder(1.25, 18)
+    shell -= b.Pos(0, 0, height / 2 + sizes.wall) * b.Cylinder(sizes.radius - sizes.wall, height)
+    bracket = _roller_bracket(b, sizes)
+    inside = b.Pos(0, 0, height / 2) * b.Cylinder(sizes.radius - 1.0, height)
+    for angle in ROLLERS_DEG:
+        shell += b.Rot(0, 0, angle) * bracket & inside
+    for angle in LID_SCREWS_DEG:
+        boss = b.Pos(LID_SCREW_AT, 0, height / 2) * b.Cylinder(4.0, height)
+        boss -= b.Pos(LID_SCREW_AT, 0, height - 8) * b.Cylinder(1.25, 18)
         shell += b.Rot(0, 0, angle) * boss
+    shell += _servo_pillars(b, sizes) + _board_rails(b, sizes)
+    for x, y in DOOR_SCREWS:
+        shell += b.Pos(x, y, 5.0) * b.Cylinder(3.6, 6.0)
+    shell = _wall_openings(b, sizes, shell)
+    return _floor_openings(b, sizes, shell)
+
+
+def _board_rails(b: Any, sizes: BaseSizes) -> Any:
+    """Returns two rails with lips at the board's far end, and a post for its screw."""
+    (x, y), (wide, high) = BOARD_AT, BOARD_SIZE
+    far, near, foot = y + high / 2, y - high / 2, sizes.wall - 0.5
+    rails = b.Pos(*BOARD_SCREW, (foot + BOARD_Z) / 2) * b.Cylinder(4.0, BOARD_Z - foot)
+    rails -= b.Pos(*BOARD_SCREW, BOARD_Z) * b.Cylinder(1.25, 6.4)
+    for side in (-1.0, 1.0):
+        edge = x + side * wide / 2
+        along = sorted((edge - side * 1.5, edge + side * 2.5))
+        rails += between((along[0], along[1]), (near + 5, far + 2.5), (foot, BOARD_Z))
+        rails += between((along[0], along[1]), (far + 0.6, far + 2.5), (foot, BOARD_Z + 4.2))
+        beside = sorted((edge + side * 0.3, edge + side * 2.5))
+        rails += between((beside[0], beside[1]), (far - 5, far + 2.5), (foot, BOARD_Z + 4.2))
+        lip = (BOARD_Z + 2.2, BOARD_Z + 4.2)
+        rails += between((along[0], along[1]), (far - 1.2, far + 2.5), lip)
+    return rails
+
+
+def _wall_openings(b: Any, sizes: BaseSizes, shell: Any) -> Any:
+    """Returns the drum with the lever's slot, the link's place and the switch's hole."""
+    x = sizes.radius
+    slot = (-SLOT_WIDTH / 2, SLOT_WIDTH / 2)
+    shell -= between((x - 4 * sizes.wall, x + 2), slot, (SLOT_LOW, 99))
+    part = read("link_panel")
+    flat, long, wide = (
+        x - 2.2,
+        part.mm("flange_length") / 2 + 0.8,
+        part.mm("flange_width") / 2 + 0.5,
+    )
+    pad = between((flat - 3.2, flat), (-long - 1.5, long + 1.5), (1.0, LINK_Z + wide + 2.0))
+    free = between((flat, x + 2), (-long, long), (LINK_Z - wide, LINK_Z + wide))
+    free += between((flat - 9, x + 2), (-10.2, 10.2), (LINK_Z - 5.8, LINK_Z + 5.8))
+    for y in (-part.mm("holes_apart") / 2, part.mm("holes_apart") / 2):
+        free += b.Pos(flat, y, LINK_Z) * b.Rot(0, 90, 0) * b.Cylinder(1.6, 18)
+    turn = b.Rot(0, 0, LINK_DEG)
+    shell = shell + turn * pad - turn * free
+    return shell - b.Rot(0, 0, POWER_DEG) * between(
+        (x - 5, x + 2), (-5.0, 5.0), (POWER_Z - 2.75, POWER_Z + 2.75)
+    )
+
+
+def _floor_openings(b: Any, sizes: BaseSizes, shell: Any) -> Any:
+    """Returns the drum with the opening of the cells' door and the holes of screws from below."""
+    shell -= between(DOOR_X, DOOR_Y, (-1, sizes.wall + 0.01))
+    for x, y in DOOR_SCREWS:
+        shell -= b.Pos(x, y, 4) * b.Cylinder(1.25, 9)
+        ear = (min(x - 4.4, DOOR_X[1] - 1), max(x + 4.4, DOOR_X[0] + 1))
+        shell -= between(ear, (y - 6.3, y + 6.3), (-1, sizes.wall / 2))
+    for x, y in BRACKET_SCREWS:
+        shell -= b.Pos(x, y, 0) * b.Cylinder(1.7, 9)
+        shell -= b.Pos(x, y, 0) * b.Cylinder(3.4, 3.8)
     return shell
 
 
+def door(sizes: BaseSizes = SIZES) -> Any:
+    """Returns the cells' door: the holder is taped onto it; two ears with a screw each."""
+    import build123d as b
+
+    (left, right), (low, high), thick = DOOR_X, DOOR_Y, sizes.wall / 2 - 0.1
+    plate = between((left + 0.3, right - 0.3), (low + 0.3, high - 0.3), (0, sizes.wall - 0.2))
+    for x, y in DOOR_SCREWS:
+        ear = (min(x - 4.0, right - 1), max(x + 4.0, left + 1))
+        plate += between(ear, (y - 6.0, y + 6.0), (0, thick))
+    for x, y in DOOR_SCREWS:
+        plate -= b.Pos(x, y, 0) * b.Cylinder(1.7, 9)
+    return plate
+
+
 def lever_stops() -> list[tuple[float, float]]:
-    """Returns the lever's two stops on the floor: (inner face's x, height), mm.
+    """Returns the lever's two stops: (inner face's x, height), mm.
 
     The outer one meets the lower arm at rest, the inner one when the lever is pulled down.
     """
@@ -203,23 +371,57 @@ def lever_stops() -> list[tuple[float, float]]:
     return [(x + outer + 0.05, z + end + 3.0), (x + swung - 0.05 - 3.0, z + low + 2.0)]
 
 
-def top(sizes: BaseSizes = SIZES, worm: WormSize = WORM) -> Any:
-    """Returns the lid: 20 guide tubes for the worms, three screw holes."""
+def bracket(sizes: BaseSizes = SIZES) -> Any:
+    """Returns what carries lever, spring and switch; it is put together outside the drum."""
     import build123d as b
 
-    thick = 3.0
-    lid = b.Pos(0, 0, sizes.height - thick / 2) * b.Cylinder(sizes.radius, thick)
+    x, _, z = LEVER_PIVOT
+    floor = sizes.wall + 0.05
+    plate = between((64, 90), (-12, 12), (floor, floor + 3))
+    plate += between((64, 80), (-12, 26), (floor, floor + 3))
+    for side in (-1, 1):
+        at = side * (LEVER_WIDTH / 2 + EAR_GAP + EAR_WALL / 2)
+        ear = between((x - 9, x + 3), (at - EAR_WALL / 2, at + EAR_WALL / 2), (floor, z + 5))
+        for place, radius in (((x, z), 1.6), ((x - 6, z - 4), 0.5)):  # axle; leg of the spring
+            ear -= b.Pos(place[0], at, place[1]) * b.Rot(90, 0, 0) * b.Cylinder(radius, 6)
+        plate += ear
+    for left, height in lever_stops():
+        plate += between((left, left + 3), (-4, 4), (floor, height))
+    at_x, at_y, at_z = SWITCH_AT
+    back = at_x - read("micro").mm("thickness") / 2 - 0.1
+    wall = between((back - 3, back), (at_y - 11, at_y + 11), (floor, at_z + 6))
+    for y in (-read("micro").mm("holes_apart") / 2, read("micro").mm("holes_apart") / 2):
+        slot = b.Box(20, 2.2, 2 * SWITCH_SLOT_MM)
+        for dz in (-SWITCH_SLOT_MM, SWITCH_SLOT_MM):
+            slot += b.Pos(0, 0, dz) * b.Rot(0, 90, 0) * b.Cylinder(1.1, 20)
+        wall -= b.Pos(back, at_y + y, at_z) * slot
+    plate += wall
+    for x, y in BRACKET_SCREWS:
+        plate += b.Pos(x, y, floor + 4.0) * b.Cylinder(4.0, 8.0)
+    for x, y in BRACKET_SCREWS:
+        plate -= b.Pos(x, y, floor + 3) * b.Cylinder(1.25, 12)
+    return plate
+
+
+def top(sizes: BaseSizes = SIZES, worm: WormSize = WORM) -> Any:
+    """Returns the lid: guide tubes for the worms, screw holes, a tongue over the lever's slot."""
+    import build123d as b
+
+    lid = b.Pos(0, 0, sizes.height - LID / 2) * b.Cylinder(sizes.radius, LID)
     length = sizes.height - sizes.guide_end
     bore = worm.radius + sizes.gap
     for x, y in places(sizes):
         lid += b.Pos(x, y, sizes.height - length / 2) * b.Cylinder(bore + 1.8, length)
     for x, y in places(sizes):
         lid -= b.Pos(x, y, sizes.height - length / 2) * b.Cylinder(bore, length + 2)
-    for angle in (30, 150, 270):
-        at = sizes.radius - sizes.wall - 3.4
-        hole = b.Pos(at, 0, sizes.height - thick / 2) * b.Cylinder(1.7, thick + 1)
+    for angle in LID_SCREWS_DEG:
+        hole = b.Pos(LID_SCREW_AT, 0, sizes.height - LID / 2) * b.Cylinder(1.7, LID + 1)
         lid -= b.Rot(0, 0, angle) * hole
-    return lid
+    edge = sizes.radius - 0.2
+    half = SLOT_WIDTH / 2 - 0.3
+    tongue = between((edge - 2.4, edge + 2), (-half, half), (TONGUE_LOW, sizes.height - 1))
+    tongue &= b.Pos(0, 0, sizes.height / 2) * b.Cylinder(edge, sizes.height)
+    return lid + tongue
 
 
 def lever(angle_deg: float = 0.0) -> Any:
@@ -251,35 +453,10 @@ def worm(size: WormSize = WORM) -> Any:
     return rod + b.Pos(0, 0, size.radius) * b.Sphere(size.radius)
 
 
-# Part -> (what the model takes, status, source). Measure your part before you print a guess.
-BOUGHT_SIZES = {
-    "servo": ("22.8 x 12.4 x 22.7 mm, ears 32.2 mm, shaft 5.5 mm off its middle", "seller",
-              "SG90: sellers' pages say 22.2 x 11.8 x 31 mm over all; 0.6 mm of room added"),
-    "horn": ("a cross of 36 x 36 mm, arms 8 mm wide, 2 mm thick", "guess", "comes with the servo"),
-    "microswitch": ("19.8 x 6.4 x 10.2 mm", "datasheet", "Omron SS"),
-    "worm": ("12 mm thick, 58 mm long", "guess", "the toy's own size is published nowhere"),
-    "spring": ("torsion spring: wire 0.6 mm, inside 3.9 mm, 3 coils", "calculated",
-               "lever_spring.py; the music wire's strength is from memory"),
-    "screws": ("M3 and 2.5 mm holes to cut a thread in", "guess", "usual for PLA"),
-}  # fmt: skip
-
-
-def microswitch() -> Any:
-    """Returns the space of the lever's switch, without its hinge lever."""
-    import build123d as b
-
-    return b.Pos(*SWITCH_AT) * b.Box(*SWITCH_BODY)
-
-
-def servo() -> Any:
-    """Returns the space that the servo takes, with its ears and horn."""
-    import build123d as b
-
-    width, depth, height = SERVO_BODY
-    middle = -SHAFT_FROM_MIDDLE
-    body = b.Pos(middle, 0, SERVO_FLOOR + height / 2) * b.Box(width, depth, height)
-    body += b.Pos(middle, 0, SERVO_FLOOR + 16.7) * b.Box(32.2, depth, 2.5)
-    return body + b.Pos(0, 0, SERVO_FLOOR + height + 3.5) * b.Cylinder(5.9, 7.0)
+# Files of hardware/parts whose sizes this enclosure takes.
+BOUGHT = (
+    "servo", "micro", "bearing", "lever_spring", "holder4", "cell_aa", "link_panel", "slide",
+)  # fmt: skip
 
 
 def parts() -> dict[str, Any]:
@@ -288,11 +465,21 @@ def parts() -> dict[str, Any]:
 
     x, y = places()[0]
     standing = b.Pos(x, y, worm_height(x, y, 90.0)) * worm()
-    turned = b.Rot(0, 0, 90.0) * cam()
-    return {"drum": drum(), "top": top(), "cam": turned, "lever": lever(), "worm": standing}
+    turn = b.Rot(0, 0, 90.0)
+    return {
+        "drum": drum(),
+        "top": top(),
+        "cam": turn * cam(),
+        "driver": turn * driver(),
+        "bracket": bracket(),
+        "lever": lever(),
+        "clamp": clamp(),
+        "door": door(),
+        "worm": standing,
+    }
 
 
-PIECES = {"worm": 20}
+PIECES = {"worm": 20, "clamp": 2}
 VIEW = (38.0, 34.0)
 SHOWN_TURN_DEG = 90.0
 

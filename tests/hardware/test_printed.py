@@ -7,6 +7,7 @@ import build123d as b
 import pytest
 from hardware.apple_base import enclosure as base
 from hardware.question_block import enclosure as block
+from hardware.question_block import room as block_room
 from tools.hardware import printed, simulate, solids
 
 
@@ -28,96 +29,12 @@ def test_no_rule_is_broken(module, request):
     assert printed.broken_rules(module, parts, meshes) == []
 
 
-@pytest.mark.parametrize(
-    ("lifted", "free"), [(0.5, False), (0, True), (-1.5, True), (-3, True), (-3.5, False)]
-)
-def test_the_plunger_moves_3_mm_and_is_stopped_at_both_ends(block_parts, lifted, free):
-    moved = b.Pos(0, 0, lifted) * block_parts["plunger"]
-    common = [solids.overlap_mm3(moved, block_parts[name]) for name in ("body", "tray")]
-    assert (max(common) < 0.05) == free
-
-
-def test_the_plungers_gap_is_as_designed(block_parts):
-    assert block_parts["plunger"].distance_to(block_parts["body"]) == pytest.approx(0.2, abs=0.02)
-    shifted = b.Pos(0, 0, -1.5) * block_parts["plunger"]
-    assert shifted.distance_to(block_parts["body"]) == pytest.approx(0.35, abs=0.02)
-
-
-def test_the_plunger_works_the_switch():
-    """SS-5GL: the lever works 8.0 to 9.6 mm above the screw holes."""
-    assert block.STEM_END > block.SWITCH_HOLES + 9.6
-    assert block.STEM_END - block.DIMENSIONS.travel < block.SWITCH_HOLES + 8.0
-
-
-def test_the_spring_lifts_the_plunger_and_lets_a_child_press_it(block_parts):
-    """Of 45 mm, 32.6 are left at rest: 1.24 N; 3 mm further down 1.54 N, and the switch 0.49 N."""
-    assert block.spring_n(0) == pytest.approx(1.24, abs=0.005)
-    assert block.spring_n(3) == pytest.approx(1.54, abs=0.005)
-    weight_n = block_parts["plunger"].volume / 1000 * 1.24 / 1000 * 9.81
-    assert block.spring_n(0) > 3 * weight_n
-    assert block.spring_n(3) + 0.49 < 2.5
-
-
-def test_what_is_bought_has_its_room(block_parts):
-    assert solids.overlaps({**block_parts, **block.bought()}) == {}
-    pressed = b.Pos(0, 0, -block.DIMENSIONS.travel) * block_parts["plunger"]
-    others = {name: room for name, room in block.bought().items() if name != "switch"}
-    assert solids.overlaps({**others, "plunger": pressed}) == {}
-
-
-@pytest.mark.parametrize("turn_deg", range(45, 136, 15))
-def test_no_worm_is_in_the_cam_at_any_turn(turn_deg):
-    turned, worm = b.Rot(0, 0, turn_deg) * base.cam(), base.worm()
-    for x, y in base.places()[::3]:
-        standing = b.Pos(x, y, base.worm_height(x, y, turn_deg)) * worm
-        assert solids.overlap_mm3(standing, turned) < 0.3  # facets of the model
-        lower = b.Pos(0, 0, -0.5) * standing
-        assert solids.overlap_mm3(lower, turned) > 0.5
-
-
-def test_20_worms_rise_through_most_of_the_lift_wherever_they_stand():
-    assert len(base.places()) == 20
-    travels = []
-    for x, y in base.places():
-        heights = [base.worm_height(x, y, turn) for turn in range(45, 136, 3)]
-        share = (x * x + y * y) ** 0.5 / base.SIZES.cam_radius
-        travels.append((max(heights) - min(heights)) / (share * base.SIZES.lift))
-    assert min(travels) > 0.80
-    assert max(travels) <= 1.02  # the round foot
-
-
-def test_the_lever_the_servo_and_the_cam_are_in_nobodys_way(base_parts):
-    others = {name: part for name, part in base_parts.items() if name not in ("lever", "worm")}
-    others |= {"servo": base.servo(), "switch": base.microswitch()}
-    assert solids.overlaps(others) == {}
-    for angle in (0, 5, 12, 25):
-        assert solids.overlaps({**others, "lever": base.lever(angle)}) == {}
-
-
-@pytest.mark.parametrize("angle", [-1, 27])
-def test_the_lever_is_stopped_at_both_ends(base_parts, angle):
-    """At rest by the outer stop on the floor, pulled by the inner one."""
-    beyond = {"drum": base_parts["drum"], "lever": base.lever(angle)}
-    assert list(solids.overlaps(beyond)) == ["drum and lever"]
-
-
-def test_the_levers_nose_lies_on_the_switch_at_rest_and_leaves_it():
-    """SS-5GL: its lever works 8.0 to 9.6 mm above the holes, which are 2.9 mm above its back."""
-    holes = base.SWITCH_AT[2] - base.SWITCH_BODY[2] / 2 + 2.9
-    nose_x, under, _ = base.NOSE
-    pivot = base.LEVER_PIVOT[2]
-    assert pivot + under - holes < 8.0
-    pulled = math.radians(25)
-    risen = -nose_x * math.sin(pulled) + under * math.cos(pulled)
-    assert pivot + risen - holes > 9.6
-
-
 def air_cm3(parts):
     """Returns the air inside the cube, cm3: what neither printed nor bought parts take."""
     d = block.DIMENSIONS
     inner = d.side - 2 * d.wall
     room = b.Pos(0, 0, d.wall + inner / 2) * b.Box(inner, inner, inner)
-    for part in (*parts.values(), *block.bought().values()):
+    for part in (*parts.values(), *block_room.bought().values()):
         room -= part
     return room.volume / 1000
 
@@ -131,25 +48,6 @@ def test_the_loudness_is_calculated_for_this_cube(block_parts):
     gap = math.pi * ((d.plunger_radius + d.gap) ** 2 - d.plunger_radius**2)
     assert width * height + gap == pytest.approx(float(taken["openings_mm2"]), rel=0.1)
     assert 19 * math.pi * 1.6**2 == pytest.approx(float(taken["grille_mm2"]), rel=0.01)
-
-
-@pytest.mark.parametrize("module", [block, base])
-def test_every_size_of_a_bought_part_has_a_status_and_a_source(module):
-    known = {"datasheet", "seller", "calculated", "guess"}
-    assert all(
-        size and status in known and source
-        for size, status, source in module.BOUGHT_SIZES.values()
-    )
-    named = set(block.bought()) if module is block else {"servo", "microswitch", "worm"}
-    assert named <= set(module.BOUGHT_SIZES)
-
-
-def test_a_worm_of_another_size_fits_its_own_hole():
-    thick = base.WormSize(radius=7.0, length=50.0)
-    x, y = base.places()[0]
-    standing = b.Pos(x, y, base.worm_height(x, y, 90.0, thick)) * base.worm(thick)
-    assert solids.overlap_mm3(standing, base.top(worm=thick)) < 0.05
-    assert solids.overlap_mm3(standing, base.top()) > 10
 
 
 def test_faults_of_parts_are_found():

@@ -16,8 +16,9 @@ from types import ModuleType
 from typing import Any
 
 from tools.hardware import render, solids
+from tools.hardware.parts import read
 
-STL_TOLERANCE_MM, STL_ANGLE = 0.08, 0.25
+STL_TOLERANCE_MM, STL_ANGLE = 0.05, 0.15
 # PLA, 0.2 mm layers, three walls, 15 %: prusa-slicer's own defaults otherwise.
 _SLICER = (
     "--layer-height=0.2",
@@ -112,10 +113,24 @@ def same_marks(path: Path) -> None:
 
 def _bought_sizes(module: ModuleType, folder: Path) -> None:
     """Writes what sizes of bought parts the model takes, and how sure each is."""
+    keys = {key: read(key) for key in module.BOUGHT}
+    rows = [
+        (
+            part.name,
+            name,
+            f"{figure.value:g}",
+            f"{figure.tolerance:g}",
+            figure.status,
+            figure.source,
+        )
+        for part in keys.values()
+        for name, figure in part.figures.items()
+        if figure.unit == "mm"
+    ]
     with (folder / "bought_sizes.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("part", "size taken", "status", "source"))
-        writer.writerows((part, *row) for part, row in module.BOUGHT_SIZES.items())
+        writer.writerow(("part", "size", "mm", "borne +- mm", "status", "source"))
+        writer.writerows(rows)
 
 
 def _on_bed(b: Any, part: Any, turn_deg: float) -> Any:

@@ -89,10 +89,11 @@ def _pictures(thing: str, *sources: str) -> Product:
 
 def _printed(thing: str, parts: tuple[str, ...]) -> Product:
     files = ("assembly.step", "parts.3mf", "finished.png", "exploded.png", "exploded.svg")
-    tools = tuple(f"tools/hardware/{name}.py" for name in ("printed", "render", "solids"))
+    names = ("parts", "printed", "render", "shapes", "solids")
+    tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
         f"{thing} printed parts",
-        (f"hardware/{thing}/enclosure.py", *tools),
+        (f"hardware/{thing}/enclosure.py", "hardware/parts/*.toml", *tools),
         f"hardware/{thing}/made/printed",
         (*files, "printing.csv", "bought_sizes.csv", *(f"{part}.stl" for part in parts)),
         f"tools.hardware.printed:{thing}",
@@ -125,7 +126,10 @@ PRODUCTS: tuple[Product, ...] = (
     ),
     _board("apple_base", *_BASE, "hardware/apple_base/perfboard.toml"),
     _printed("question_block", ("body", "plunger", "tray", "base", "door")),
-    _printed("apple_base", ("drum", "top", "cam", "lever", "worm")),
+    _printed(
+        "apple_base",
+        ("drum", "top", "cam", "driver", "bracket", "lever", "clamp", "door", "worm"),
+    ),
     Product(
         "breadboard",
         (

@@ -18,6 +18,8 @@ _TOUCH_MM3 = 0.05
 
 def overlap_mm3(one: Any, other: Any) -> float:
     """Returns the volume that two parts have in common, mm3."""
+    if _apart(one, other):
+        return 0.0
     common = one & other
     if common is None:
         return 0.0
@@ -25,6 +27,15 @@ def overlap_mm3(one: Any, other: Any) -> float:
         return float(common.volume)
     except AttributeError:  # several pieces
         return float(sum(piece.volume for piece in common))
+
+
+def _apart(one: Any, other: Any) -> bool:
+    """Returns whether two parts' boxes do not even touch: the common volume need not be made."""
+    a, b = one.bounding_box(), other.bounding_box()
+    return bool(
+        a.max.X < b.min.X or b.max.X < a.min.X or a.max.Y < b.min.Y or b.max.Y < a.min.Y
+        or a.max.Z < b.min.Z or b.max.Z < a.min.Z
+    )  # fmt: skip
 
 
 def overlaps(parts: Mapping[str, Any]) -> dict[str, float]:

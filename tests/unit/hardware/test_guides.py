@@ -8,6 +8,7 @@ from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware.guide_pdf import PAGES, blocks
+from tools.hardware.parts import STATUSES
 from tools.hardware.products import ROOT
 
 HARDWARE = ROOT / "hardware"
@@ -61,8 +62,9 @@ def test_every_size_of_a_bought_part_says_how_sure_it_is():
         path = HARDWARE / thing / "made" / "printed" / "bought_sizes.csv"
         rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
         assert len(rows) >= 6
-        known = {"datasheet", "seller", "calculated", "guess"}
-        assert all(row["status"] in known and row["source"] for row in rows)
+        assert {row["status"] for row in rows} <= set(STATUSES)
+        unsure = [row for row in rows if row["status"] == "memory"]
+        assert all(float(row["borne +- mm"]) > 0 for row in unsure)
 
 
 def test_blocks_of_a_page():

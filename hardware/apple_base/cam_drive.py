@@ -1,0 +1,85 @@
+"""Loads of the cam on its bearings, on the servo and on the worms' guides. Pure figures.
+
+Lengths in mm, forces in N, torques in Nm. Sources: forces on a cam with a flat-sided follower in
+a guide (any handbook of machine design, such as Shigley, chapter on cams).
+"""
+
+from __future__ import annotations
+
+import math
+
+from tools.hardware.parts import read
+
+from hardware.apple_base.enclosure import (
+    ROLLER_AT,
+    ROLLERS_DEG,
+    SIZES,
+    TURN_DEG,
+    WORM,
+    BaseSizes,
+    WormSize,
+    places,
+    worm_height,
+)
+
+FRICTION = 0.4  # printed plastic on itself: 0.2 to 0.4; wax on the cam makes it less
+PLA_N_PER_CM3 = 1.24e-3 * 9.81
+
+
+def slope(sizes: BaseSizes = SIZES) -> float:
+    """Returns the steepest rise of the cam along a worm's ring: the same on every ring."""
+    return sizes.lift * sizes.lobes / 2 / sizes.cam_radius
+
+
+def clamping(sizes: BaseSizes = SIZES, friction: float = FRICTION) -> float:
+    """Returns how near a worm is to clamping in its guide: 1.0 clamps.
+
+    The cam pushes aside with the tangent of its slope and the angle of friction; the worm stands
+    out of its guide by the way that its foot still has to the guide's end.
+    """
+    out = sizes.guide_end - sizes.cam_low - sizes.cam_thick
+    guide = sizes.height - sizes.guide_end
+    aside = math.tan(math.atan(slope(sizes)) + math.atan(friction))
+    return friction * aside * (2 * out + guide) / guide
+
+
+def worm_n(worm: WormSize = WORM) -> float:
+    """Returns a worm's weight when it is printed solid, N."""
+    return math.pi * (worm.radius / 10) ** 2 * worm.length / 10 * PLA_N_PER_CM3
+
+
+def torque_nm(
+    sizes: BaseSizes = SIZES, worm: WormSize = WORM, friction: float = FRICTION
+) -> float:
+    """Returns the torque that lifts the worms at the worst turn, with all friction, Nm."""
+    aside = math.tan(math.atan(slope(sizes)) + math.atan(friction))
+    return sum(worm_n(worm) * aside * math.hypot(x, y) for x, y in places(sizes)) / 1000
+
+
+def tipping_n(cam_n: float, sizes: BaseSizes = SIZES) -> float:
+    """Returns the press on the cam's rim that tips it on its bearings, N. Args: cam_n: its weight.
+
+    It tips about the line between two bearings that are neighbours.
+    """
+    apart = math.radians(ROLLERS_DEG[1] - ROLLERS_DEG[0])
+    line = ROLLER_AT * math.cos(apart / 2)
+    return (cam_n + 20 * worm_n()) * line / (sizes.cam_radius - line)
+
+
+def lift_shares(turn_deg: tuple[float, float] = TURN_DEG, sizes: BaseSizes = SIZES) -> list[float]:
+    """Returns each worm's way through a turn, as a share of the lift where it stands."""
+    found = []
+    low, high = turn_deg
+    for x, y in places(sizes):
+        heights = [
+            worm_height(x, y, low + (high - low) * step / 20, sizes=sizes) for step in range(21)
+        ]
+        share = math.hypot(x, y) / sizes.cam_radius
+        found.append((max(heights) - min(heights)) / (share * sizes.lift))
+    return found
+
+
+def servo_nm() -> float:
+    """Returns the least torque of the servo that its tolerance allows, Nm."""
+    figure = read("servo").figures["torque"]
+    return figure.value - figure.tolerance

@@ -1,0 +1,232 @@
+"""The base's enclosure with real parts in it: servo, cam, lever, cells, and what fingers reach."""
+
+import math
+from functools import cache
+
+import build123d as b
+import pytest
+from hardware.apple_base import cam_drive, room
+from hardware.apple_base import enclosure as base
+from tools.hardware import shapes, solids
+from tools.hardware.parts import read
+
+PULLS_DEG = [*range(0, 25, 2), 25]
+
+
+@pytest.fixture(scope="module")
+def printed():
+    return base.parts()
+
+
+@pytest.fixture(scope="module")
+def everything(printed):
+    return {**printed, **room.bought()}
+
+
+def in_the_way(moved, others):
+    """Returns name -> mm3 of what a moved solid is in."""
+    common = {name: solids.overlap_mm3(moved, other) for name, other in others.items()}
+    return {name: round(size, 2) for name, size in common.items() if size > 0.05}
+
+
+@cache
+def cut_drum(drum, low):
+    """Returns what of the drum is above a height: the cam meets nothing else, and it is faster."""
+    return drum & b.Pos(0, 0, low + 50) * b.Box(220, 220, 100)
+
+
+def upper_drum(printed):
+    return cut_drum(printed["drum"], 36.0)
+
+
+def test_all_that_is_bought_has_its_room(everything):
+    assert solids.overlaps(everything) == {}
+
+
+@pytest.mark.parametrize("turn_deg", range(60, 121, 2))
+def test_the_cam_turns_freely(printed, everything, turn_deg):
+    turned, driver = (b.Rot(0, 0, turn_deg - 90) * printed[name] for name in ("cam", "driver"))
+    loose = ("cam", "worm", "driver", "drum", "clamp", "door", "servo")
+    still = {name: part for name, part in everything.items() if name not in loose}
+    upper = upper_drum(printed)
+    assert in_the_way(turned, {**still, "drum": upper, "pulled": base.lever(25)}) == {}
+    assert in_the_way(driver, {"cam": turned, "servo": room.bought()["servo"]}) == {}
+    worm = base.worm()
+    for x, y in base.places()[turn_deg % 3 :: 7]:
+        standing = b.Pos(x, y, base.worm_height(x, y, turn_deg)) * worm
+        assert solids.overlap_mm3(standing, turned) < 0.3  # facets of the model
+        assert solids.overlap_mm3(b.Pos(0, 0, -0.5) * standing, turned) > 0.5
+
+
+def test_six_bearings_carry_the_cam_at_its_rim(printed):
+    for ring, _ in room.bearings():
+        assert ring.distance_to(printed["cam"]) < 0.02
+        assert in_the_way(b.Pos(0, 0, 0.3) * ring, {"cam": printed["cam"]}) != {}
+    assert base.SIZES.cam_radius > base.ROLLER_AT + 2
+    cam_n = printed["cam"].volume / 1000 * cam_drive.PLA_N_PER_CM3
+    assert cam_drive.tipping_n(cam_n) > 10.0
+
+
+@pytest.mark.parametrize("horn", [-room.HORN_TOP_MM, 0.0, room.HORN_TOP_MM])
+def test_the_driver_turns_the_cam_and_carries_nothing(printed, horn):
+    """Another servo's horn is 1.5 mm higher or lower: the pegs reach, the plate stays below."""
+    raised = b.Pos(0, 0, horn) * printed["driver"]
+    assert in_the_way(raised, {"cam": printed["cam"], "drum": printed["drum"]}) == {}
+    turned = b.Rot(0, 0, 4) * raised
+    assert in_the_way(turned, {"cam": printed["cam"]}) != {}
+    top = raised.bounding_box().max.Z
+    assert base.SIZES.cam_low + 2.0 < top < base.SIZES.guide_end
+
+
+@pytest.mark.parametrize("cable_end", [-1.0, 1.0])
+def test_the_servo_goes_in_from_above_with_its_cable(printed, cable_end):
+    servo = room.servo(cable_end)
+    for up in range(0, 44, 4):
+        assert in_the_way(b.Pos(0, 0, up) * servo, {"drum": printed["drum"]}) == {}
+    assert in_the_way(servo, {"clamp": printed["clamp"]}) == {}
+    pressed = b.Pos(0, 0, -0.4) * printed["clamp"]
+    assert in_the_way(pressed, {"servo": servo}) != {}  # the bar holds the ear
+
+
+@pytest.mark.parametrize("angle", PULLS_DEG)
+def test_the_lever_is_in_nobodys_way(everything, angle):
+    loose = ("lever", "worm", "microswitch's lever", "lever's spring")
+    still = {name: part for name, part in everything.items() if name not in loose}
+    body, lever = room.microswitch(angle)
+    still |= {"microswitch": body, "microswitch's lever": lever}
+    assert in_the_way(base.lever(angle), still) == {}
+
+
+@pytest.mark.parametrize("angle", [-1, 27])
+def test_the_lever_is_stopped_at_both_ends(printed, angle):
+    assert "bracket" in in_the_way(base.lever(angle), {"bracket": printed["bracket"]})
+
+
+def test_the_nose_works_the_switch_whatever_its_tolerance():
+    """Data sheet: works at 8.8 +- 0.8 mm above its holes, lets go 0.8 mm higher, bears 1.2 mm."""
+    nose_x, under, _ = base.NOSE
+    rest = base.LEVER_PIVOT[2] + under - base.SWITCH_AT[2]
+    risen = math.sin(math.radians(25)) * -nose_x + under * math.cos(math.radians(25))
+    pulled = base.LEVER_PIVOT[2] + risen - base.SWITCH_AT[2]
+    for works_at in (8.0, 8.8, 9.6):
+        up = 8.8 - works_at
+        assert abs(up) <= base.SWITCH_SLOT_MM
+        assert works_at - 1.2 < rest - up < works_at - 0.3
+        assert pulled - up > works_at + 0.8 + 1.0
+
+
+def test_bracket_lever_and_switch_go_in_from_above(printed):
+    """They are put together on the table: the slot of the wall is open above."""
+    body, _ = room.microswitch()
+    for up in (0.2, 2, 5, 10, 15, 20, 30, 40, 50, 60):
+        for part in (printed["bracket"], printed["lever"], body):
+            assert in_the_way(b.Pos(0, 0, up) * part, {"drum": printed["drum"]}) == {}, up
+        lid = b.Pos(0, 0, up) * printed["top"]
+        assert in_the_way(lid, {"drum": printed["drum"], "lever": printed["lever"]}) == {}, up
+    axle = b.Pos(*base.LEVER_PIVOT) * b.Rot(90, 0, 0) * b.Cylinder(1.5, 25)
+    assert in_the_way(axle, {name: printed[name] for name in ("bracket", "lever", "drum")}) == {}
+
+
+@pytest.mark.parametrize("finger", room.FINGERS_MM)
+@pytest.mark.parametrize("angle", [0, 5, 10, 15, 20, 25])
+def test_no_finger_gets_past_the_lever(printed, finger, angle):
+    """Rods as in toy standards, pushed straight in at every place of the slot, 8 mm deep."""
+    near = b.Pos(95, 0, 36) * b.Box(16, 30, 60)
+    closed = {name: printed[name] & near for name in ("drum", "top")}
+    closed["lever"] = base.lever(angle)
+    x = base.SIZES.radius - base.SIZES.wall / 2
+    for y in (-3.0, 0.0, 3.0):
+        for step in range(0, 14):
+            z = base.SLOT_LOW + step
+            rod = b.Pos(x, y, z) * b.Rot(0, 90, 0) * b.Cylinder(finger / 2, 8)
+            assert in_the_way(rod, closed) != {}, (y, z)
+
+
+def test_a_finger_gets_through_a_slot_as_it_was(printed):
+    """The check bites: 44 mm high and without its tongue, the former slot lets 8.6 mm in."""
+    rod = b.Pos(94.6, 0, 12) * b.Rot(0, 90, 0) * b.Cylinder(4.3, 8)
+    near = printed["drum"] & b.Pos(95, 0, 30) * b.Box(16, 30, 60)
+    former = near - b.Pos(94.6, 0, 24) * b.Box(11, 10, 44)
+    assert in_the_way(rod, {"shell": near}) != {}
+    assert in_the_way(rod, {"shell": former, "lever": base.lever(0)}) == {}
+
+
+def test_beside_a_worm_is_no_room_for_a_finger(printed):
+    for (x, y), turn_deg in zip(base.places(), range(60, 121, 3), strict=False):
+        standing = b.Pos(x, y, base.worm_height(x, y, turn_deg)) * base.worm()
+        assert standing.distance_to(printed["top"]) < 0.6
+        assert in_the_way(standing, {"top": printed["top"]}) == {}
+
+
+def test_the_cells_come_out_from_below_without_taking_the_top_off(printed):
+    still = {"drum": printed["drum"]}
+    for down in range(0, 33, 4):
+        moved = [b.Pos(0, 0, -down) * part for part in (room.cells(), printed["door"])]
+        assert [in_the_way(part, still) for part in moved] == [{}, {}], down
+    beyond = b.Pos(0, 0, 0.5) * printed["door"]
+    assert in_the_way(beyond, still) != {}
+
+
+def test_the_board_slides_under_its_lips(printed):
+    """Its far edge first, then the near one lowered; either board has the same outline."""
+    far = base.BOARD_AT[1] + base.BOARD_SIZE[1] / 2
+    near_drum = printed["drum"] & b.Pos(0, 55, 15) * b.Box(70, 60, 30)
+    for tilt in (0, 3, 6, 9, 12):
+        turn = b.Pos(0, far, base.BOARD_Z) * b.Rot(-tilt, 0, 0) * b.Pos(0, -far, -base.BOARD_Z)
+        assert in_the_way(turn * room.board(), {"drum": near_drum}) == {}, tilt
+    assert in_the_way(b.Pos(0, 0, 1.5) * room.board(), {"drum": printed["drum"]}) != {}
+    head = base.BOARD_SCREW[1] + 2.85
+    assert head > base.BOARD_AT[1] - base.BOARD_SIZE[1] / 2 + 0.5
+
+
+def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
+    ring = math.pi * (1.5**2 - 1.25**2)
+    for name, (screw, held_by, deep) in room.screws().items():
+        bitten = solids.overlap_mm3(screw, printed[held_by])
+        assert bitten == pytest.approx(deep * ring, rel=0.15), name
+        others = {key: part for key, part in printed.items() if key not in (held_by, "worm")}
+        assert in_the_way(screw, others) == {}, name
+    up = b.Rot(180, 0, 0)
+    for x, y in (*base.DOOR_SCREWS, *base.BRACKET_SCREWS):
+        below = b.Pos(x, y, 1.8 if (x, y) in base.BRACKET_SCREWS else 0) * up * shapes.driver()
+        assert in_the_way(below, {"drum": printed["drum"], "door": printed["door"]}) == {}
+    for name, (screw, _, _) in room.screws().items():
+        if name.startswith(("clamp", "board")):  # before bearings, cam and lid
+            box = screw.bounding_box()
+            place = b.Pos((box.min.X + box.max.X) / 2, (box.min.Y + box.max.Y) / 2, box.max.Z)
+            way = place * shapes.driver()
+            assert in_the_way(way, {"drum": printed["drum"], "clamp": printed["clamp"]}) == {}
+        if name.startswith("lid"):
+            box = screw.bounding_box()
+            place = b.Pos((box.min.X + box.max.X) / 2, (box.min.Y + box.max.Y) / 2, box.max.Z)
+            for x, y in base.places():
+                high = b.Pos(x, y, base.worm_height(x, y, 90)) * base.worm()
+                assert solids.overlap_mm3(place * shapes.driver(), high) == 0
+
+
+def test_pins_drop_into_their_slots(printed):
+    for ring, pin in room.bearings():
+        for up in (0, 1, 2, 4, 6):
+            for part in (ring, pin):
+                assert in_the_way(b.Pos(0, 0, up) * part, {"drum": printed["drum"]}) == {}
+
+
+def test_holes_in_the_wall_lie_before_link_and_switch(printed):
+    """The D-sub's screws and the slider's way: a hole drawn off its place is found."""
+    flat = base.SIZES.radius - 2.2
+    apart = read("link_panel").mm("holes_apart") / 2
+    for y in (-apart, apart):
+        place = b.Rot(0, 0, base.LINK_DEG) * b.Pos(flat, y, base.LINK_Z) * b.Rot(0, 90, 0)
+        assert in_the_way(place * b.Cylinder(1.5, 10), {"drum": printed["drum"]}) == {}
+        assert in_the_way(place * b.Cylinder(2.2, 4), {"drum": printed["drum"]}) != {}
+    slider = b.Rot(0, 0, base.POWER_DEG) * b.Pos(94, 0, base.POWER_Z) * b.Box(9, 8, 4)
+    behind = {name: printed[name] for name in ("drum", "bracket")}
+    assert in_the_way(slider, behind) == {}
+
+
+def test_a_worm_of_another_size_fits_its_own_hole():
+    thick = base.WormSize(radius=7.0, length=50.0)
+    x, y = base.places()[0]
+    standing = b.Pos(x, y, base.worm_height(x, y, 90.0, thick)) * base.worm(thick)
+    assert solids.overlap_mm3(standing, base.top(worm=thick)) < 0.05
+    assert solids.overlap_mm3(standing, base.top()) > 10

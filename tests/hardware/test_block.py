@@ -1,0 +1,223 @@
+"""The block's enclosure with real parts in it: everything fits, moves, goes in and comes out."""
+
+import math
+
+import build123d as b
+import pytest
+from hardware.question_block import enclosure as block
+from hardware.question_block import plunger_spring, room
+from tools.hardware import shapes, solids
+from tools.hardware.parts import read
+
+D = block.DIMENSIONS
+SWITCH_N = read("micro").value("force_most", "N")
+
+
+@pytest.fixture(scope="module")
+def printed():
+    return block.parts()
+
+
+@pytest.fixture(scope="module")
+def everything(printed):
+    return {**printed, **room.bought()}
+
+
+def in_the_way(moved, others):
+    """Returns name -> mm3 of what a moved solid is in."""
+    common = {name: solids.overlap_mm3(moved, other) for name, other in others.items()}
+    return {name: round(size, 2) for name, size in common.items() if size > 0.05}
+
+
+@pytest.mark.parametrize("own_board", [False, True], ids=["perfboard", "own board"])
+def test_all_that_is_bought_has_its_room(printed, own_board):
+    assert solids.overlaps({**printed, **room.bought(own_board)}) == {}
+
+
+@pytest.mark.parametrize("pressed", [0.0, 0.4, 0.8, 1.2, 1.6, 2.0, 2.4, 2.6])
+def test_the_plunger_is_in_nobodys_way(printed, everything, pressed):
+    body, lever = room.switch(pressed)
+    still = {name: part for name, part in everything.items() if name != "plunger"}
+    still |= {"switch": body, "switch's lever": lever, "spring": room.spring(pressed)}
+    assert in_the_way(b.Pos(0, 0, -pressed) * printed["plunger"], still) == {}
+    assert in_the_way(room.spring(pressed), {"switch": body, "switch's lever": lever}) == {}
+
+
+@pytest.mark.parametrize("pressed", [0.3, 1.8])
+def test_a_plunger_that_tilts_in_its_guide_touches_nothing_else(printed, everything, pressed):
+    """Its gap lets it tilt until it touches the guide's two ends; 1.8 mm down the switch has
+    worked and the flange is about to meet a post."""
+    tilt_deg = math.degrees(2 * D.gap / D.guide_length)
+    middle = D.side - D.guide_length / 2
+    loose = {"body", "plunger", "spring", "switch", "switch's lever"}
+    still = {name: part for name, part in everything.items() if name not in loose}
+    for axis in ((tilt_deg, 0, 0), (0, tilt_deg, 0), (-tilt_deg, 0, 0), (0, -tilt_deg, 0)):
+        turned = b.Pos(0, 0, middle - pressed) * b.Rot(*axis) * b.Pos(0, 0, -middle)
+        assert in_the_way(turned * printed["plunger"], still) == {}
+
+
+@pytest.mark.parametrize(
+    ("lifted", "free"), [(0.5, False), (0, True), (-1.3, True), (-2.6, True), (-3.1, False)]
+)
+def test_the_plunger_is_stopped_at_both_ends(printed, lifted, free):
+    moved = b.Pos(0, 0, lifted) * printed["plunger"]
+    stops = {name: printed[name] for name in ("body", "tray")}
+    assert (in_the_way(moved, stops) == {}) == free
+
+
+def test_a_press_at_the_caps_rim_does_not_clamp_it():
+    assert not plunger_spring.clamps(D.plunger_radius)
+    former = block.Dimensions(plunger_radius=20.0, guide_length=12.0)
+    assert plunger_spring.clamps(former.plunger_radius, former)
+
+
+def test_the_plunger_works_the_switch_whatever_its_tolerance():
+    """Data sheet: works at 8.8 +- 0.8 mm, lets go 0.8 mm higher, bears 1.2 mm more. Its slots give
+    1 mm up and down; it clicks in the middle of the way."""
+    rest, pressed = block.stem_end() - D.switch_holes, block.stem_end() - D.travel - D.switch_holes
+    for works_at in (8.0, 8.4, 8.8, 9.2, 9.6):
+        moved = works_at - 8.8
+        assert abs(moved) <= 1.0
+        assert rest + moved > works_at + 0.8 + 0.4
+        assert works_at - 1.2 <= pressed + moved < works_at - 0.4
+
+
+def test_every_spring_of_the_parts_list_lifts_the_plunger_and_lets_a_child_press_it(printed):
+    weight_n = printed["plunger"].volume / 1000 * 1.24 / 1000 * 9.81
+    for spring in plunger_spring.springs():
+        assert plunger_spring.faults(spring, weight_n, SWITCH_N) == []
+    strong = plunger_spring.Spring(wire=0.8, outside=10.0, length=30.0, coils=8)
+    assert "to press" in " ".join(plunger_spring.faults(strong, weight_n, SWITCH_N))
+    wide = plunger_spring.Spring(wire=0.5, outside=12.0, length=30.0, coils=8)
+    assert "outside" in " ".join(plunger_spring.faults(wide, weight_n, SWITCH_N))
+    short = plunger_spring.Spring(wire=0.5, outside=10.0, length=20.5, coils=8)
+    assert "at rest" in " ".join(plunger_spring.faults(short, weight_n, SWITCH_N))
+
+
+@pytest.mark.parametrize("raised", [0.0, room.HEADER_MM])
+def test_a_usb_plug_goes_in(printed, raised):
+    """The overmould is the greatest that the Micro-USB specification allows."""
+    others = {name: part for name, part in room.bought().items() if name != "pico"}
+    others |= {**printed, "board": room.left_board(room.CARRIER_HIGH, raised)}
+    for back in range(0, 24, 4):
+        assert in_the_way(b.Pos(0, back, 0) * room.usb_plug(raised), others) == {}
+
+
+def test_a_usb_plug_and_the_links_hood_do_not_meet():
+    (x, z), _ = block.LINK_OPENING
+    hood = b.Pos(x, D.side / 2 + 20, z) * b.Box(16, 36, 34)
+    for raised in (0.0, room.HEADER_MM):
+        assert solids.overlap_mm3(hood, room.usb_plug(raised)) == 0
+
+
+def way_out(opening, middle_y, deep=12.0):
+    """Returns the space behind an opening of the back or front wall, mm deep."""
+    (x, z), size = opening
+    width, height = size if isinstance(size, tuple) else (2 * size, 2 * size)
+    return b.Pos(x, middle_y, z) * b.Box(width - 0.2, deep, height - 0.2)
+
+
+def test_no_opening_is_blocked_from_inside(printed):
+    """Free space of 12 mm at each hole; the check key has its post behind it."""
+    behind = {name: printed[name] for name in ("body", "base", "tray", "plunger")}
+    back, front = room.INNER - 5.0, -room.INNER + 5.0
+    for opening in (block.SWITCH_OPENING, block.LINK_OPENING):
+        assert in_the_way(way_out(opening, back), behind) == {}
+    assert in_the_way(way_out((block.LIGHT_HOLE, 1.7), front), behind) == {}
+    (_, z), (width, height) = block.USB_OPENING
+    usb = ((block.USB_OPENING[0][0], z), (width, height - 1.5))
+    assert in_the_way(way_out(usb, D.side / 2 + 1, 4.0), behind) == {}
+    key = ((block.CHECK_HOLE[0], block.CHECK_HOLE[1]), block.CHECK_RADIUS * 0.7)
+    assert in_the_way(way_out(key, room.INNER - 1.0, 8.0), behind) == {}
+
+
+def test_openings_lie_before_what_looks_out_of_them():
+    """A hole drawn 6 mm off, or one before another part, is found."""
+    for opening, thing in (
+        (block.USB_OPENING, room.usb_plug(0.0)),
+        (block.USB_OPENING, room.usb_plug(room.HEADER_MM)),
+    ):
+        (x, z), (width, height) = opening
+        box = thing.bounding_box()
+        assert x - width / 2 <= box.min.X
+        assert x + width / 2 >= box.max.X
+        assert z - height / 2 <= box.min.Z
+        assert z + height / 2 >= box.max.Z
+    (x, z), (width, height) = block.SWITCH_OPENING
+    slider = b.Pos(x, D.side / 2, z) * b.Box(99, 1, 99)
+    common = (slider & room.bought()["slide switch"]).bounding_box()
+    assert x - width / 2 < common.min.X
+    assert x + width / 2 > common.max.X + 4.0  # its way
+    assert z - height / 2 < common.min.Z
+    assert z + height / 2 > common.max.Z
+
+
+def test_the_light_shines_out(printed):
+    """A cone of 20 degrees to each side from the dome, which ends in front of its post."""
+    x, z = block.LIGHT_HOLE
+    tip = room.bought()["light"].bounding_box().min.Y
+    assert -room.INNER < tip < -room.INNER + 1.0
+    cone = b.Pos(x, tip - 10, z) * b.Rot(90, 0, 0) * b.Cone(1.5, 5.1, 20)
+    assert in_the_way(cone, printed) == {}
+
+
+def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
+    """M3 into 2.5 mm: its thread displaces a ring. Off its boss, it displaces all, or nothing."""
+    held_by = {"body": "body", "tray": "base", "door": "base"}
+    through = {"body": "base", "tray": "tray", "door": "door"}
+    depth = {"body": 10.0 - 2.4, "tray": 8.0 - 2.0, "door": 6.0 - 1.1}
+    ring = math.pi * (1.5**2 - 1.25**2)
+    for name, screw in room.screws().items():
+        kind = name.split()[0]
+        bitten = solids.overlap_mm3(screw, printed[held_by[kind]])
+        assert bitten == pytest.approx(depth[kind] * ring, rel=0.2), name
+        assert solids.overlap_mm3(screw, printed[through[kind]]) == 0, name
+    up = b.Rot(180, 0, 0)
+    for x, y in block.SCREWS:
+        way = b.Pos(x, y, 0) * up * shapes.driver()
+        assert in_the_way(way, printed) == {}
+    way = b.Pos(*block.DOOR_SCREW, 0) * up * shapes.driver()
+    assert in_the_way(way, printed) == {}
+    for x, y in block.TRAY_SCREWS:  # the tray's come first: no body, no boards, no plunger yet
+        way = b.Pos(x, y, room.TRAY_TOP) * shapes.driver()
+        assert in_the_way(way, {"tray": printed["tray"], "base": printed["base"]}) == {}
+
+
+def test_the_cells_come_out_through_the_door(printed):
+    still = {name: part for name, part in printed.items() if name != "door"}
+    for cell in room.cells():
+        assert in_the_way(cell, printed) == {}
+        for down in range(0, 40, 2):
+            assert in_the_way(b.Pos(0, 0, -down) * cell, still) == {}
+
+
+def test_the_door_swings_out_and_holds_when_it_is_screwed(printed):
+    """Its tongues slide below the base's edge; without its screw it turns about them."""
+    edge = -block.DOOR_SIZE[0] / 2
+    base, cells = printed["base"], room.bought()["cells"]
+    still = {"base": base, "cells": cells, "body": printed["body"]}
+    for angle in range(0, 26, 2):
+        turn = b.Pos(edge, 0, D.wall) * b.Rot(0, angle, 0) * b.Pos(-edge, 0, -D.wall)
+        slid = b.Pos(min(angle, 10) * 0.3, 0, -max(0, angle - 10) * 0.2)
+        assert in_the_way(slid * turn * printed["door"], still) == {}, angle
+    assert in_the_way(b.Pos(0, 0, -1.5) * printed["door"], {"base": base}) != {}
+    assert in_the_way(b.Pos(0, 0, 0.5) * printed["door"], {"base": base}) != {}
+
+
+def test_base_and_tray_go_into_the_body_with_all_they_carry(printed, everything):
+    still = {name: part for name, part in everything.items() if name in room.IN_THE_BODY}
+    loose = {"spring", "switch's lever", "door"}
+    carried = [
+        part
+        for name, part in everything.items()
+        if name not in room.IN_THE_BODY and name not in loose
+    ]
+    carried.append(room.left_board(room.OWN_BOARD_HIGH))
+    for down in (0.2, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60):
+        for part in carried:
+            assert in_the_way(b.Pos(0, 0, -down) * part, still) == {}, down
+
+
+def test_the_plunger_goes_into_the_body_from_below(printed):
+    for down in range(0, 66, 5):
+        assert in_the_way(b.Pos(0, 0, -down) * printed["plunger"], {"body": printed["body"]}) == {}
