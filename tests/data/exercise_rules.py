@@ -40,9 +40,9 @@ class Printer:
         """Returns a stand-in for a program."""
         return name, count
 
-    def arm(self, outcome, program):
+    def arm(self, outcome, name, count):
         """Prints what is armed."""
-        print("arm", tuple(outcome), program)
+        print("arm", tuple(outcome), self.program(name, count))
 
     def play(self, name, coins):
         """Returns False every third time."""

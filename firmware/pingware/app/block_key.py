@@ -23,11 +23,11 @@ class BlockKey:
         self._board = board
         self._sound = sound
         self._signal = signal
+        self.wake = signal.set  # has the tasks look
         self._chooses = chooses
         self._check_pin = board.check_pin()
         self._plays = "block" in board.GAMES
-        self._outcome = None
-        self._program = None  # of the armed outcome; None while there is none
+        self._armed = None  # an outcome and its program: one object, so never a mixed pair
         self.fired = None  # the outcome that the interrupt started, until the game knows
         self.fired_ms = 0  # when (ticks)
         self._pressed = False  # on a board without the block
@@ -46,13 +46,11 @@ class BlockKey:
     def arm(self, outcome, program):
         """Sets the outcome (anything but None) and the program that the next press starts."""
         if self._plays:
-            self._program = None  # first: the interrupt must never see a mixed pair
-            self._outcome = outcome
-            self._program = program
+            self._armed = outcome, program
 
     def disarm(self):
         """Lets presses do nothing until the next ``arm``."""
-        self._program = None
+        self._armed = None
 
     def shift(self, held):
         """Notes whether the check button is held (bool), as far as it was followed."""
@@ -63,21 +61,24 @@ class BlockKey:
         self._board.without_interrupts(self._play)
         return self.fired is not None
 
+    def _play(self):
+        """Presses, though check may be held. Interrupts are off meanwhile."""
+        shifted, self._shifted = self._shifted, False
+        self._on_press()
+        self._shifted = shifted
+
     def _on_press(self):
-        """Hard interrupt: plays, or asks for the next game. Allocates nothing."""
+        """Hard interrupt: starts the armed outcome, unless one sounds, or asks for the next game.
+
+        Allocates nothing, and calls little: it comes on top of whatever is on the stack.
+        """
+        armed = self._armed
         if self._chooses and self._shifted and self._check_pin.value() == 0:
             self._next_game = True
-            self._signal.set()
-        else:
-            self._play()
-
-    def _play(self):
-        """Starts the armed outcome, unless one sounds. Allocates nothing."""
-        program = self._program
-        if program is not None and self._sound.start(program):
-            self._program = None
+        elif armed is not None and self._sound.start(armed[1]):
+            self._armed = None
             self.fired_ms = time.ticks_ms()
-            self.fired = self._outcome
+            self.fired = armed[0]
         elif not self._plays:
             self._pressed = True
         self._signal.set()

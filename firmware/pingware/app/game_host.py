@@ -54,8 +54,10 @@ class GameHost:
             return
         from pingware.app import exchange
 
-        self.settle(stage.now_ms())  # a press that has just come is of the old game
         self._key.disarm()
+        while self.unsettled:  # a press that has just come is of the old game
+            self.settle(stage.now_ms())
+            self._key.disarm()  # that may have armed it anew
         self.game = None
         self._actions = {}
         try:
@@ -64,6 +66,7 @@ class GameHost:
             self._wrong = wrong
             stage.settings.change({"game": before})
             exchange.exchange(chosen)
+        self.prepare()
         self.game = chosen.game
         if self._verdict:
             self.game.battery(self._verdict, stage.now_ms())
@@ -124,6 +127,11 @@ class GameHost:
             self._lever_game.press(now_ms, 0)
         if self._key.take_next_game():
             self._offer_next()
+        self.prepare()
+
+    def prepare(self):
+        """Arms what the press game wants the next press to play."""
+        self._chosen.stage.prepare()
 
     def take_wants_test(self):
         """Returns whether an outcome has ended since the last call, at first True (bool)."""
@@ -134,8 +142,20 @@ class GameHost:
         """Takes a press of the check button, so long: a match, or what the game does."""
         if self._lever_game and self._lever_game.takes_presses:
             self._lever_game.press(now_ms, held_ms)
-        elif not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
+        else:
+            asyncio.create_task(self._check(now_ms, held_ms))  # noqa: RUF006 - the loop holds it
+
+    async def _check(self, now_ms, held_ms):
+        # Loading and inflating go deep: in a task of its own they begin with nearly all the stack.
+        if not hasattr(self.game, "check") or self.game.check(now_ms, held_ms) == NOTHING:
             self.replay(now_ms)
+
+    def hold(self, now_ms):
+        """Takes a hold of the block button."""
+        asyncio.create_task(self._hold(now_ms))  # noqa: RUF006 - the loop holds it
+
+    async def _hold(self, now_ms):
+        self.game.hold(now_ms)
 
     def replay(self, now_ms):
         """Repeats the last outcome; without one, a soft tick says so. Returns the reply (str)."""

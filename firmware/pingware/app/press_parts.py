@@ -29,6 +29,7 @@ class PressParts:
         """Gets ready for the first press."""
         self.sound.open()
         self.chosen.game.open()
+        self.chosen.stage.prepare()
         self.key.open()
 
     def close(self):

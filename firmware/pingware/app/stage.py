@@ -2,6 +2,10 @@
 
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class Stage:
     """Sound, light, servo, events, settings and chance for one game, or for the device itself.
@@ -23,6 +27,7 @@ class Stage:
         self._outputs = outputs
         self._shows = shows
         self._acts = []  # to be forgotten by ``close``
+        self._wanted: "Any" = None  # outcome, sound and count of ``arm``, until ``prepare``
 
     def of(self, sounds, shows):
         """Returns a stage with other sounds and shows."""
@@ -67,13 +72,33 @@ class Stage:
         return table, table.tune_of(name)
 
     def program(self, name, count=1):
-        """Returns the program of a sound that is played ``count`` times."""
+        """Returns the program of a sound that is played ``count`` times, or of joined steps."""
+        if type(name) is tuple:
+            return self.joined(name)
         table, tune = self._found(name)
         return self._sound.program(table, tune, count)
 
-    def arm(self, outcome, program):
-        """Sets the outcome and the program that the next press of the block starts."""
-        self._key.arm(outcome, program)
+    def joined(self, steps):
+        """Returns the program of steps; only a timed game's stage has any."""
+        raise NotImplementedError
+
+    def arm(self, outcome, name, count):
+        """Sets the outcome and the sound that the next press of the block starts, soon."""
+        self._wanted = outcome, name, count
+        self._key.wake()
+
+    def disarm(self):
+        """Lets presses do nothing until the next ``arm``."""
+        self._wanted = None
+        self._key.disarm()
+
+    def prepare(self):
+        """Arms what ``arm`` has named. Inflating its program goes deep, and a press starts on top
+        of that: call it from where the stack is nearly empty."""
+        wanted, self._wanted = self._wanted, None
+        if wanted:
+            outcome, name, count = wanted
+            self._key.arm(outcome, self.program(name, count))
 
     def play(self, name, count):
         """Starts a sound that nothing takes over. Returns False while one sounds."""

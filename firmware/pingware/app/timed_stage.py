@@ -26,6 +26,7 @@ class TimedStage(Stage):
         self._lights = [shows]
         self._joined: "Any" = None
         self._show_of: "Any" = None
+        self.ticks: "dict[str, int]" = {}  # sound of a step -> control ticks each time it sounds
         self._plans = {}  # name -> (when, ticks; the task that waits for it)
 
     def close(self):
@@ -53,11 +54,14 @@ class TimedStage(Stage):
                 return found
         return None
 
-    def program(self, name, count=1):
-        """Returns the program of a sound, or of a tuple of steps: (sound, count) each."""
-        if type(name) is not tuple:
-            return super().program(name, count)
-        return self._joined([self.program(*step) for step in name])
+    def joined(self, steps):
+        """Returns the program of a tuple of steps: (sound, count) each."""
+        programs = []
+        for step in steps:
+            words = self.program(*step)
+            self.ticks[step[0]] = words[0]
+            programs.append(words)
+        return self._joined(programs)
 
     def light(self, show, count):
         """Shows a light, or those of a tuple of steps, in time with what sounds."""
@@ -65,12 +69,6 @@ class TimedStage(Stage):
             self._out.light.light(self._show_of(self, show), 0)
         else:
             super().light(show, count)
-
-    # --- button
-
-    def disarm(self):
-        """Lets presses do nothing until the next ``arm``."""
-        self._presses.disarm()
 
     # --- time
 

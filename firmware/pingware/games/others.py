@@ -23,7 +23,8 @@ def press_games() -> "list[Game]":
     """Returns the declarations of all press games, in the order of their names."""
     if not _asked:
         before = set(sys.modules)
-        _asked.extend([registry.press_game(name) for name in registry.NAMES])
+        for name in registry.NAMES:  # no comprehension: loading goes deep, and each is a call
+            _asked.append(registry.press_game(name))
         if sys.implementation.name == "micropython":  # else they would stay in memory
             for name in set(sys.modules) - before:
                 del sys.modules[name]

@@ -70,6 +70,9 @@ class PressGame:
     def counted(self, outcome):
         """Takes an outcome that was played into the game's statistics."""
 
+    def replayed(self):
+        """Adds what follows the outcome that is played again."""
+
     # --- the same for all
 
     @property
@@ -92,9 +95,9 @@ class PressGame:
         self.redraw()
 
     def arm(self):
-        """Hands the next outcome's sound to the interrupt."""
+        """Has the next press play the outcome that was drawn."""
         name, count = self.sound_of(self.armed)
-        self.stage.arm(self.armed, self.stage.program(name, count))
+        self.stage.arm(self.armed, name, count)
 
     def tick(self, now_ms):
         """Ends a sound whose end was never reported; called once a second."""
@@ -170,6 +173,7 @@ class PressGame:
         if self.sounding or not self.stage.play(*self.sound_of(self.last)):
             return BUSY
         self.show_last("replay", now_ms)
+        self.replayed()
         return DONE
 
     def battery(self, verdict, now_ms):

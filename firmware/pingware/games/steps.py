@@ -66,8 +66,7 @@ def show_of(stage, sounds):
     found, start_ms = [], 0
     for name, count in sounds:
         found.append((stage.get(name), count, start_ms))
-        words = stage.program(name, count)
-        start_ms += words[0] * words[1] * _US_A_TICK // 1000 + GAP_MS
+        start_ms += stage.ticks[name] * count * _US_A_TICK // 1000 + GAP_MS
     return StepShow(found)
 
 

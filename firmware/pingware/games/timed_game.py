@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SECOND_MS = 700  # the check button's second meaning; from 2 s on it tests the cells
 WORMS_MS = 2000
+_LEVER = "lever"
 
 
 class TimedGame(PressGame):
@@ -48,7 +49,9 @@ class TimedGame(PressGame):
     def follow(self, sounds, now_ms):
         """Plays sounds, a list of (name, count), after what sounds now; none cuts what is owed."""
         self._owed = list(sounds)
-        self._next(now_ms)
+        if not self.sounding:
+            self._next(now_ms)
+        self.arm()
 
     def add(self, name, count, now_ms):
         """Plays a sound after what sounds now and what is owed."""
@@ -75,16 +78,14 @@ class TimedGame(PressGame):
         """Has the verdicts follow the outcome; a game that counts calls this as well."""
         self._owed = list(self.verdict(outcome))
 
-    def replay(self, now_ms):
-        """Plays the last outcome again, and its verdicts. Returns DONE, BUSY or NOTHING."""
-        reply = super().replay(now_ms)
-        if reply == DONE:
-            self.follow(self.verdict(self.last), now_ms)
-        return reply
+    def replayed(self):
+        """Has the verdicts follow the outcome that is played again."""
+        self._owed = list(self.verdict(self.last))
+        self.arm()
 
     def ended(self, now_ms):
         """Goes on after a sound: with the next verdict, or as every press game."""
-        if not (self._owed and self.sounding):
+        if not self._owed:
             return super().ended(now_ms)
         self._next(now_ms)
         return DONE
@@ -141,7 +142,7 @@ class TimedGame(PressGame):
             worms.pulled(at_ms)
             worms.released(at_ms)
         else:
-            self.lever(at_ms)
+            self.call(_LEVER, at_ms, self.lever)  # it may load, so in a task of its own
 
     def lever_failed(self, at_ms):
         """Gives the pull up: the switch is broken."""

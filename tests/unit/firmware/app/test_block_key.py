@@ -4,6 +4,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from tests.unit.firmware.app.between_bytecodes import interrupted_at_each
 
 from pingware.app.block_key import BlockKey
 
@@ -138,3 +139,15 @@ def test_on_a_board_without_the_block_a_press_is_the_referees(key_of):
     made.key.finger()
     assert made.sound.started == []
     assert (made.key.take_press(), made.key.take_press()) == (True, False)
+
+
+def test_a_press_between_any_two_bytecodes_of_arm_plays_the_old_outcome_or_the_new_one(key_of):
+    def run(interrupt):
+        made = key_of()
+        made.key.arm("heads", "ring")
+        interrupt(made.key.finger)
+        made.key.arm("tails", "knock")
+        return made.key.take_fired(), made.sound.started
+
+    found = [pair for _place, pair in interrupted_at_each([BlockKey.arm], run)]
+    assert set(map(str, found)) == {"('heads', ['ring'])", "('tails', ['knock'])"}

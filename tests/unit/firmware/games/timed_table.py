@@ -56,8 +56,8 @@ class ClockedStage:
     def add(self, sounds, _shows):
         self.tables.append(sounds)
 
-    def arm(self, outcome, program):
-        self.armed = (outcome, program)
+    def arm(self, outcome, name, count):
+        self.armed = (outcome, self.program(name, count))
 
     def disarm(self):
         self.armed = None
@@ -126,6 +126,7 @@ class TimedTable:
         self.game.pulled(self.stage.ms)
         self.wait(300)
         self.game.released(self.stage.ms)
+        self.wait(0)  # the game does it in a task of its own
 
     def wait(self, ms):
         """Lets time pass: sounds end, calls are made."""

@@ -30,8 +30,8 @@ class Stage:
     def program(self, name, count=1):
         return name, count
 
-    def arm(self, outcome, program):
-        self.armed = (outcome, program)
+    def arm(self, outcome, name, count):
+        self.armed = (outcome, self.program(name, count))
 
     def play(self, name, coins):
         if self.busy:

@@ -51,7 +51,7 @@ class DiceStage:
     def program(self, name, count=1):
         return name, count
 
-    def arm(self, outcome, program):
+    def arm(self, outcome, _name, _count):
         self.armed = outcome
 
     def disarm(self):

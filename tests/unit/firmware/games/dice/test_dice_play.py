@@ -220,6 +220,8 @@ def test_a_pull_is_the_games_and_a_long_one_or_one_in_a_run_the_worms(held_ms, b
     lever.pulled(table.stage.now)
     table.wait(held_ms)
     lever.released(table.stage.now)
+    for at_ms, act in list(table.stage.plans.values()):
+        act(at_ms)
     assert (worms.got, len(table.outcomes("auction"))) == (got, opened)
 
 

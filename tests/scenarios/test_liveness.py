@@ -1,0 +1,27 @@
+"""A press at rest is answered, whatever hands and hosts did before; examples by Hypothesis.
+
+The soak is ``tests/soak/test_liveness.py``.
+"""
+
+import pytest
+from hypothesis import example, given, settings
+from tests.scenarios.liveness import DICE_IN_A_SOUND, LEVER_IN_A_NEW_GAME, STEPS, unanswered
+
+from pingblock.errors import Unavailable
+from pingblock.virtual.bench import open_bench
+
+
+@pytest.fixture(scope="module", autouse=True)
+def desk_here():
+    try:
+        open_bench("desk").close()
+    except Unavailable as lack:
+        pytest.skip(str(lack))
+
+
+@settings(max_examples=25)
+@given(STEPS)
+@example(LEVER_IN_A_NEW_GAME)
+@example(DICE_IN_A_SOUND)
+def test_after_any_inputs_a_press_at_rest_is_answered(steps):
+    assert unanswered("desk", steps) == ""

@@ -1,0 +1,23 @@
+"""A press at rest is answered, whatever hands and hosts did before: new examples in each run."""
+
+import random
+
+import pytest
+from hypothesis import given, seed, settings
+from tests.scenarios.liveness import STEPS, unanswered
+
+EXAMPLES = {"desk": 2000, "chip": 150}
+
+
+@pytest.mark.parametrize("engine", EXAMPLES)
+def test_after_any_inputs_a_press_at_rest_is_answered(engine):
+    new = random.SystemRandom().randrange(2**32)
+    print(f"seed {new}")
+
+    @seed(new)
+    @settings(max_examples=EXAMPLES[engine], derandomize=False, database=None)
+    @given(STEPS)
+    def play(steps):
+        assert unanswered(engine, steps) == ""
+
+    play()
