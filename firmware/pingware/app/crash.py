@@ -24,14 +24,18 @@ def survive(wrong):
         wrong: the exception.
     """
     ends = ends_rp2.Ends()
+    count = ends.bad_ends() + 1
+    try:
+        _note(wrong, count)
+    except Exception:
+        pass  # must not keep it from starting again
+    time.sleep_ms(BACKOFF_MS << min(count, _DOUBLED_MOST))
+    ends.crash(CRASH)
+
+
+def _note(wrong, count):
     note = io.StringIO()
     sys.print_exception(wrong, note)  # type: ignore[attr-defined]
     print(note.getvalue())
-    count = ends.bad_ends() + 1
-    try:
-        with open(PATH, "w") as file:
-            file.write("Crash %d in a row:\n%s" % (count, note.getvalue()[-_NOTE_CHARS:]))
-    except OSError:
-        pass  # a full flash must not keep it from starting again
-    time.sleep_ms(BACKOFF_MS << min(count, _DOUBLED_MOST))
-    ends.crash(CRASH)
+    with open(PATH, "w") as file:
+        file.write("Crash %d in a row:\n%s" % (count, note.getvalue()[-_NOTE_CHARS:]))

@@ -123,7 +123,7 @@ def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
     boards = {"peripherals", "stand_in_rp2", "health_rp2", "ends_rp2"}
     starts = {f"root/{name}.py" for name in ("main", "start", "safe", "last")}
     assert users == {f"pingware/boards/{name}.py" for name in boards} | starts
-    for name in ("main", "start", "safe"):
+    for name in ("main", "start", "safe", "last"):
         assert "pingware" not in names[ROOT_FOLDER / f"{name}.py"]
 
 

@@ -57,12 +57,20 @@ class OwnSounds:
             return
         self._start()
         del before
+        try:
+            self._take_what_fits()
+        except MemoryError:  # not even for the list of files
+            self.restart = True
+            self._due = False
+            self._tables = len(self._loaded())
+        self._replace(self._own)
+
+    def _take_what_fits(self):
         heads = self._heads()
         try:
             self._take_all(heads)
         except MemoryError:  # there is enough after the next start, before it is in pieces
             self._take_tunes(heads)
-        self._replace(self._own)
 
     def _replace(self, own):
         """Plays ``own`` from now on, in the place of ours."""

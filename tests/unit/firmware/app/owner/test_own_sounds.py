@@ -134,6 +134,18 @@ def test_without_any_memory_ours_play_on(device, monkeypatch):
     assert (own.waiting, own.restart) == (False, True)
 
 
+def test_without_memory_to_look_at_the_files_ours_play_on(device, monkeypatch):
+    keep(device, TUNE, TAPE)
+
+    def lacks(_data):
+        raise MemoryError
+
+    monkeypatch.setattr(own_sound, "head", lacks)
+    own = loaded(device)
+    assert device.own == {}
+    assert (own.waiting, own.restart) == (False, True)
+
+
 def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
     device.loader._replace({"ping": (b"old", 350)})
     keep(device, TAPE)
