@@ -229,6 +229,7 @@ def check(path, folder):
 def main(arguments):
     """Makes a board of a description, or checks a board that is there already."""
     source, folder = Path(arguments[0]), Path(arguments[1])
+    pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its stamps: the same each time
     if source.suffix == ".kicad_pcb":
         check(source, folder)
         return

@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import uuid
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +19,6 @@ from tools.hardware.schematic import few_colours, png
 
 WRITER = Path(__file__).with_name("pcb_kicad.py")
 SYSTEM_PYTHON = "/usr/bin/python3"  # KiCad's module belongs to Debian's own
-_STAMP = re.compile(r"\(tstamp [0-9a-f-]{36}\)")
 _DATED = re.compile(
     r"^(%TF\.CreationDate|G04 Created by|; DRILL file|; #@! TF\.CreationDate).*\n", re.MULTILINE
 )
@@ -240,8 +238,7 @@ def make(name: str, folder: Path) -> None:
         errors, unconnected, _ = drc((temp / "drc.txt").read_text(encoding="utf-8"))
         if errors or unconnected:
             raise ValueError(f"{name}: {(temp / 'drc.txt').read_text(encoding='utf-8')}")
-        text = (temp / f"{name}.kicad_pcb").read_text(encoding="utf-8")
-        (folder / f"{name}.kicad_pcb").write_text(_same_each_time(text, name), encoding="utf-8")
+        shutil.copy(temp / f"{name}.kicad_pcb", folder)
         project = json.dumps(
             {**PROJECT, "meta": {"filename": f"{name}.kicad_pro", "version": 1}}, indent=1
         )
@@ -251,14 +248,6 @@ def make(name: str, folder: Path) -> None:
         _zip(temp / "gerber", folder / f"{name}_gerber.zip")
         _pictures(temp / "gerber", folder, name)
     _lists(board, folder)
-
-
-def _same_each_time(text: str, name: str) -> str:
-    """Returns a board's text with stamps that are counted, not drawn by chance."""
-    count = iter(range(1 << 30))
-    return _STAMP.sub(
-        lambda _: f"(tstamp {uuid.uuid5(uuid.NAMESPACE_URL, f'{name} {next(count)}')})", text
-    )
 
 
 def _undate(path: Path) -> None:
