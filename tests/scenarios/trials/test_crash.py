@@ -8,13 +8,6 @@ from pingblock.firmware import firmware_dir
 PLACE = "pingware/app/tasks.py"
 STEP = "            seconds += 1\n"
 CRASH = "            if seconds == %d:\n                raise ValueError('on purpose')\n"
-# The chip's MicroPython takes such a name for a good one until it is decoded.
-NO_TEXT = """            if seconds == 3:
-                class Broken(Exception):
-                    def __str__(self):
-                        return str(b"\\xff\\xfe", "utf-8")
-                raise Broken()
-"""
 # Of a part that is loaded with the first request for it.
 LATE_PLACE = "pingware/app/owner/selftest_link.py"
 LOADED = "\n\nclass SelftestLink:\n"
@@ -46,16 +39,6 @@ def note(bench):
     """Returns the note that the last crash left (bytes)."""
     files = {path.lstrip("/"): data for path, data in bench.engine.device_files().items()}
     return files["crash.txt"]
-
-
-def test_a_crash_whose_note_crashes_itself_restarts_all_the_same(engine, open_bench):
-    bench = open_bench(files=with_line(engine, PLACE, STEP, NO_TEXT))
-    bench.advance_to(5000)  # long before the watchdog, which has 8 s
-    assert causes(bench)[0] == "power_on"
-    assert len(causes(bench)) == 2
-    bench.press()
-    bench.advance(300)
-    assert len(bench.events("outcome")) == 1
 
 
 def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
