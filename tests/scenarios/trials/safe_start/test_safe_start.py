@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from tests.bench.firmware_changes import changed, plain
 from tests.scenarios.trials.safe_start import damage
@@ -172,20 +173,25 @@ def test_where_all_of_the_start_is_gone_the_prompt_stays():
 def test_safe_mode_flashes_and_beeps_low_and_soft():
     with damage.opened(broken()) as bench:
         bench.advance(WATCHDOG_MS + 400)
-        levels = []
-        for _ in range(60):
-            bench.advance(100)
-            levels.append(bench.led())
-        lit = [colour for colour in levels if any(colour)]
-        assert 3 <= len(lit) <= 6, "two flashes of 0.1 s in 3 s"
-        assert all(red and green and not blue for red, green, blue in lit)
+        seen = len(bench.parts.light.changes)
+        bench.advance(8700)  # three rounds of two flashes
+        turns = [(at_us / 1000, colour) for at_us, colour in bench.parts.light.changes[seen:]]
+        lit = [colour for _, colour in turns if any(colour)]
+        assert all(red == green > 0 == blue for red, green, blue in lit)
+        rounds = [after[0] - before[0] for before, after in pairwise(turns)]
+        first = next(n for n, gap_ms in enumerate(rounds) if gap_ms > 1000) + 1
+        round_ms = [100, 200, 100, 2600]  # lit, dark, lit, dark
+        assert rounds[first : first + 4] == pytest.approx(round_ms, abs=2)
         assert beeps(bench) == 3
         assert bench.parts.sound.idle
+        assert not bench.parts.sound.on_at(np.array([bench.now_ms * 1000]))[0], "the amplifier"
 
 
-def test_locked_mute_holds_in_safe_mode(stored):
-    files = {**broken(), **stored(mute_lock=True)}
-    with damage.opened(files) as bench:
+@pytest.mark.parametrize("slot", ["a", "b"])  # the two are written in turns
+def test_locked_mute_holds_in_safe_mode(stored, slot):
+    muted, loud = stored(mute_lock=True), stored(mute_lock=False)
+    files = {"/settings.a": loud["/settings.a"], f"/settings.{slot}": muted["/settings.a"]}
+    with damage.opened({**broken(), **files}) as bench:
         bench.advance(WATCHDOG_MS + 3000)
         assert damage.look(bench) == SAFE
         assert beeps(bench) == 0
