@@ -36,15 +36,16 @@ def pytest_generate_tests(metafunc):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Drops from the other images what boots none, and from the chip what the desk shows as well.
+    """Drops from the other images what boots none, and what only ``make test-all`` plays.
 
     Rules (``pytest.mark.rules``) are the same sources on each engine: the chip plays them with
-    ``--images all``, or where ``-k`` names it.
+    ``--images all`` or ``-k chip``. Rare cases that take seconds (``pytest.mark.long``) are played
+    with ``--images all`` or any ``-k``.
     """
-    all_twins = config.getoption("images") == "all" or "chip" in config.getoption("keyword")
-    dropped = [
-        item for item in items if _boots_nothing(item) or (_is_twin(item) and not all_twins)
-    ]
+    names, everything = config.getoption("keyword"), config.getoption("images") == "all"
+    seldom = [_is_twin] if "chip" not in names and not everything else []
+    seldom += [_is_long] if not names and not everything else []
+    dropped = [item for item in items if any(each(item) for each in (_boots_nothing, *seldom))]
     gone = set(dropped)
     items[:] = [item for item in items if item not in gone]
     config.hook.pytest_deselected(items=dropped)
@@ -59,6 +60,10 @@ def _boots_nothing(item):
 
 def _is_twin(item):
     return "chip" in _names(item) and item.get_closest_marker("rules") is not None
+
+
+def _is_long(item):
+    return item.get_closest_marker("long") is not None
 
 
 def _names(item):

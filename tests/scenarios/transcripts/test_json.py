@@ -67,6 +67,7 @@ def test_every_mistake_is_an_error_of_one_shape(tmp_path):
             jsonschema.validate(json.loads(out), ERROR)
 
 
+@pytest.mark.long
 def test_options_before_between_or_behind_the_words_of_a_command_hold(tmp_path):
     commands = ("status", "update state", "settings get", "worms status", "sounds list")
     with staged(tmp_path) as stage:

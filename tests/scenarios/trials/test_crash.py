@@ -86,7 +86,7 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     assert any(event["text"] == "42" for event in bench.events("text"))
 
 
-@pytest.mark.rules
+@pytest.mark.long
 @pytest.mark.parametrize("second", [62])
 def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second):
     bench = open_bench(files=crashing(engine, second))

@@ -54,6 +54,7 @@ def body(message, field, text):
     return "{" + ",".join(f'"{name}":{value}' for name, value in fields.items()) + "}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["chip"], indirect=True)
 def test_every_field_at_the_edges_of_numbers_gets_an_answer(bench):
     asked = list(lines())

@@ -70,6 +70,7 @@ def test_full_volume_stays_below_the_cap_on_the_chip(opened, only):
         check_full_volume(bench, cap)
 
 
+@pytest.mark.long
 def test_every_volume_with_every_cap_stays_below_the_cap(opened, only):
     bench = opened("desk", **only("game_over"))
     for cap in LEVELS:

@@ -45,6 +45,7 @@ def first_change_ms(bench, after_ms):
     return float(moved[moved >= after_ms * 1000][0]) / 1000 - after_ms
 
 
+@pytest.mark.long
 def test_press_at_any_moment_of_a_transfer_is_heard_soon_and_whole(board):
     held = board("coins", 1)
     took_ms = []

@@ -3,6 +3,7 @@
 import json
 import signal
 
+import pytest
 from tests.bench.firmware_changes import changed
 
 from pingblock.build.image import device_files
@@ -71,6 +72,7 @@ def test_the_layout_without_slots_is_cleared_up(board):
     assert block.plays()
 
 
+@pytest.mark.long
 def test_dry_run_writes_nothing_and_the_block_plays_on(board):
     block = board("coins", 2, **changed_firmware())
     before = block.bench.engine.device_files()
@@ -82,6 +84,7 @@ def test_dry_run_writes_nothing_and_the_block_plays_on(board):
     assert block.plays()
 
 
+@pytest.mark.long
 def test_install_that_was_broken_off_leaves_the_old_firmware_and_renews_it_when_done_again(board):
     block = board("coins", 2, **changed_firmware())
     assert version(block) == "0.0.9"

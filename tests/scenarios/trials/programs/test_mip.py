@@ -45,6 +45,7 @@ def test_a_board_plays_after_mip_install_from_the_web(empty_board, url):
     assert empty_board.plays()
 
 
+@pytest.mark.long
 def test_mip_over_a_running_block_renews_it_and_keeps_the_settings(board, package):
     block = board("coins", 2, **{"a/app_tasks.mpy": b"old", "slot": b"/b"}, **in_b())
     assert block.plays()
@@ -60,6 +61,7 @@ def in_b():
     return {f"b{name[1:]}": data for name, data in files.items() if name.startswith("a/")}
 
 
+@pytest.mark.long
 def test_mip_that_was_cut_leaves_the_prompt_and_can_be_done_again(board, package):
     block = board("coins", 2)
     words = ("connect", "{port}", "mip", "install", "--target=/", str(package))

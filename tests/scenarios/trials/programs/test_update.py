@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import pytest
 from tests.bench.firmware_changes import changed
 from tests.bench.ports import TcpPort
 
@@ -36,6 +37,7 @@ def test_update_over_tcp_finds_the_device_again_after_its_restart(board):
     assert state(block) == ("b", "confirmed")
 
 
+@pytest.mark.long
 def test_update_that_was_cut_goes_on_where_it_was_and_keeps_the_settings(board):
     block = board("coins", 2, **older())
     block.bench.request("volume", level=3)
@@ -80,6 +82,7 @@ def crashing(text):
     return text.replace(step, step + "            raise ValueError('on purpose')\n")
 
 
+@pytest.mark.long
 def test_rollback_to_what_crashes_fails_says_why_and_the_device_plays_on(board):
     other = {
         f"b{name[1:]}": data

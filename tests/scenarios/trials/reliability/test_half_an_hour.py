@@ -1,10 +1,12 @@
 """Half an hour of a family over the wraps of the timer: none lost, none late, no memory gone."""
 
+import pytest
 from tests.reliability import family
 
 RAM_BYTES = 1500
 
 
+@pytest.mark.long
 def test_half_an_hour_over_both_wraps_of_the_timer():
     assert 250 * family.WRAP_US == family.WRAP_TICKS_US
     played = family.half_an_hour(1, family.WRAP_TICKS_US)

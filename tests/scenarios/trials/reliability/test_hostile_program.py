@@ -1,5 +1,6 @@
 """Three hundred hostile lines to the chip, noise and floods between them: it does not mind."""
 
+import pytest
 from tests.reliability import hostile_chip, hostile_twins
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_twins import Twins
@@ -26,6 +27,7 @@ def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
         assert any("is answered by" in text for text in hostile.batch(6))
 
 
+@pytest.mark.long
 def test_the_app_answers_alike_where_words_have_32_and_64_bits():
     sent, wrong = hostile_twins.different(Twins(seed=5, count=150))
     assert wrong == []

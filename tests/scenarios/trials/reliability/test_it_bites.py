@@ -3,6 +3,7 @@
 That they hold with it stands in ``test_power_cuts`` and in ``safe_start``.
 """
 
+import pytest
 from tests.bench.firmware_changes import changed
 from tests.reliability import cuts, hangs, hostile_host
 from tests.reliability.hostile_chip import Hostile
@@ -13,6 +14,7 @@ from tests.reliability.operations import damaged, put, record, save_after
 from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol
 
+pytestmark = pytest.mark.long
 START, PART = "root/start.py", "pingware/storage/part.py"
 
 
