@@ -28,7 +28,7 @@ NOT_BLAMED = ("power", "stopped")
 
 
 class Case(NamedTuple):
-    """What a start finds."""
+    """Situation of a start: its files, and how the last life ended."""
 
     slot: str
     trial: str
@@ -44,17 +44,17 @@ class Case(NamedTuple):
 
     @property
     def tries(self):
-        """Whether new firmware is to begin its trial."""
+        """True if new firmware is to begin its trial."""
         return self.slot == "/start" and self.trial[1:2] == "?"
 
     @property
     def tried(self):
-        """Whether a trial has ended."""
+        """True if a trial has ended."""
         return self.slot == "/start" and self.trial[1:2] == "!"
 
 
 class Found(NamedTuple):
-    """What it makes of it."""
+    """Result of a start: what runs, and what is noted."""
 
     folder: str
     wrong: str
