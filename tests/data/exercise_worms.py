@@ -81,10 +81,10 @@ def exercise_lever(generator):
 
 
 def exercise_chatter():
-    """A switch that never rests, and then does."""
+    """A switch that rested once, then never rests, and then does."""
     one = lever.Lever()
-    for ms in range(0, 9000, 10):
-        event = one.update(ms < 7000 and ms % 20 == 0, ms)
+    for ms in range(0, 9200, 10):
+        event = one.update(200 <= ms < 7200 and ms % 20 == 0, ms)
         if event:
             print(ms, event)
 

@@ -15,8 +15,15 @@ def steps(tmp_path):
     """Returns the commands that a goal would run in a folder."""
 
     def run(goal, folder):
+        # of an outer make they would add lines and options
+        alone = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
         done = subprocess.run(
-            ["make", "--dry-run", goal], cwd=folder, capture_output=True, text=True, check=True
+            ["make", "--dry-run", goal],
+            cwd=folder,
+            env=alone,
+            capture_output=True,
+            text=True,
+            check=True,
         )
         return done.stdout
 

@@ -17,7 +17,6 @@ TWO_BLOCKS_MS = (
 )
 NONSENSE = {
     "noise": bytes(range(256)) * 8,
-    "empty": b"",
     "text": b"hello\n",
     "no_crc": b'00000000 1 {"volume": 10}',
     "binary_zeros": bytes(4096),

@@ -230,7 +230,7 @@ def test_settings_survive_on_the_disk(tmp_path) -> None:
 def test_damaged_files_are_named_and_the_block_still_has_settings(tmp_path) -> None:
     path = str(tmp_path / "settings")
     (tmp_path / "settings.a").write_bytes(b"\x00" * 50)
-    (tmp_path / "settings.b").write_bytes(b"")
+    (tmp_path / "settings.b").write_bytes(b"x")
     found = loaded(path)
     assert values_of(found) == {**DEFAULTS, "cap": 5}
     assert found.problems == [

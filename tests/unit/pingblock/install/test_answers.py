@@ -1,5 +1,7 @@
 """Output of a board at the prompt is trusted as little as words over the link."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pingblock.errors import Refused, WrongDevice
@@ -58,5 +60,6 @@ def test_error_of_the_board_is_shown_without_control_characters():
 
     prompt = Prompt.__new__(Prompt)
     prompt.port = "COM3"
+    prompt._transport = SimpleNamespace(serial=SimpleNamespace(limit=lambda _seconds: None))
     with pytest.raises(Refused, match="OSError: ␛"), prompt._failing("It failed"):
         raise TransportExecError(1, "OSError: \x1b[2J")
