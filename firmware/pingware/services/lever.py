@@ -104,7 +104,7 @@ class Lever:
         return None
 
     def _fail(self, code):
-        """Tells a fault, unless one is known; the lever counts for nothing until it rests."""
+        """Returns a new fault's code, else None; the lever counts for nothing until it rests."""
         if self._state == _UNSEEN:
             return None
         self._state = _IGNORED

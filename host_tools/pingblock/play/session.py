@@ -293,7 +293,7 @@ class PlaySession:
             self._shines_until_ms = event["at_ms"] + length_ms
 
     def _miss_press(self) -> None:
-        """Says why a press did not count, of which the block has told nothing."""
+        """Says why a press did not count, which the block did not report."""
         if self._pressed and self._bench.now_ms - self._pressed[0] > ANSWER_MS:
             why = "it was still playing" if self._pressed[1] else "it was busy"
             self._diary.note(self._bench.now_ms, "block", f"That press did not count: {why}.")
