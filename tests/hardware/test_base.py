@@ -7,6 +7,7 @@ import build123d as b
 import pytest
 from hardware.apple_base import cam_drive, room
 from hardware.apple_base import enclosure as base
+from tests.hardware.fits import in_the_way
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
 
@@ -21,12 +22,6 @@ def printed():
 @pytest.fixture(scope="module")
 def everything(printed):
     return {**printed, **room.bought()}
-
-
-def in_the_way(moved, others):
-    """Returns name -> mm3 of what a moved solid is in."""
-    common = {name: solids.overlap_mm3(moved, other) for name, other in others.items()}
-    return {name: round(size, 2) for name, size in common.items() if size > 0.05}
 
 
 @cache
