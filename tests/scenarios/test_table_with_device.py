@@ -35,7 +35,6 @@ def test_a_game_is_played_through_the_device_and_its_log_again(
     assert ("outcome" in verbs) == (name == "celebration")
 
 
-ARMED_MS = 50  # from the answer to a request until its outcome is ready for a press
 CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner")]
 
 
@@ -66,14 +65,12 @@ def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> Non
         bench.advance(1200)
         before = len(bench.heard().onsets)
         device.request("storm_dice", next="number")
-        bench.advance(ARMED_MS)
         bench.press()
         number = device.wait_for("outcome")
         bench.advance(5000)
         assert (number["outcome"], number["action"]) == ("roll", "none")
         assert len(bench.heard().onsets) - before == number["dice"][0]
         device.request("storm_dice", next="jail", player=2, tries=1, last=True)
-        bench.advance(ARMED_MS)
         bench.press()
         trial = device.wait_for("outcome")
         assert (trial["outcome"], trial["try"], trial["player"]) == ("jail_try", 2, 2)

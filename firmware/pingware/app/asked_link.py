@@ -34,7 +34,6 @@ class AskedLink:
         return {"requests": sorted(known), "words": list(protocol.WORDS)}
 
     def _press(self, _request):
-        self._host.prepare()  # a change of the settings may have come just before
         return {"accepted": self._key.press()}
 
     def _replay(self, _request):

@@ -172,6 +172,7 @@ class Link:
         id = request.get("id")
         try:
             reply = protocol.ok(id, await self._done(request))
+            self._host.prepare()  # who has the answer may press at once
         except Exception as wrong:  # no request, and no damaged file, may end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)

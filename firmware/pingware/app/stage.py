@@ -95,10 +95,10 @@ class Stage:
     def prepare(self):
         """Arms what ``arm`` has named. Inflating its program goes deep, and a press starts on top
         of that: call it from where the stack is nearly empty."""
-        wanted, self._wanted = self._wanted, None
-        if wanted:
-            outcome, name, count = wanted
+        if self._wanted:
+            outcome, name, count = self._wanted
             self._key.arm(outcome, self.program(name, count))
+            self._wanted = None  # unless there was no memory for it
 
     def play(self, name, count):
         """Starts a sound that nothing takes over. Returns False while one sounds."""

@@ -95,6 +95,7 @@ class TimedStage(Stage):
             await sleep_ms(_SETTLES_MS)
         del self._plans[name]
         act(time.ticks_ms())
+        self.prepare()
 
     def left_ms(self, name, now_ms):
         """Returns how long it is until a plan is due (int, ms); None if there is none."""

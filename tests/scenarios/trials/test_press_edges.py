@@ -1,5 +1,6 @@
 """A press at the very moment at which something else begins, or has just been heard to its end.
 
+The answer to a request counts as such a moment too: who has it may press.
 The long version, every 10 us around every kind of start, is ``tests/soak/test_press_edges.py``.
 """
 
@@ -10,9 +11,11 @@ from tests.bench.takeover import fingerprint, press_at
 
 from pingblock.virtual.heard import End
 from pingblock.virtual.parts.contact import CLEAN
+from pingware.shared import protocol
 
 NEAR_US = range(-300, 301, 50)
 NEW_SOUND_MS = 6.5
+AFTER_ANSWER_MS = (0, 0.1, 0.3, 1, 3, 10, 20)
 CLICK_MAX = 0.05
 DEAD_MS = 30.0
 
@@ -47,3 +50,27 @@ def test_press_soon_after_the_last_that_is_heard_counts(opened, only, kind, coin
     bench.press(end_ms + DEAD_MS, bounce=CLEAN)
     bench.advance_to(end_ms + 300)
     assert [event["draw"] for event in bench.events("outcome")] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("game", "do", "fields", "outcome"),
+    [
+        ("block", "profile", {"name": "custom", "weights": [0] * 8 + [1]}, "game_over"),
+        ("dice", "dice", {"auction": "start"}, "bid"),
+        ("storm_dice", "storm_dice", {"next": "jail", "player": 2, "tries": 1}, "jail_try"),
+    ],
+)
+def test_a_press_after_the_answer_plays_what_was_asked_for(opened, game, do, fields, outcome):
+    bench = opened("chip", game=game)
+
+    def outcome_of_press(after_ms):
+        bench.send(protocol.encode({"id": 1, "do": do, **fields}))
+        while 1 not in bench.parts.tap.replies:
+            bench.advance(0.05)
+        bench.advance(after_ms)
+        bench.press(bounce=CLEAN)
+        bench.advance(300)
+        return [event["outcome"] for event in bench.events("outcome")][-1]
+
+    found = {ms: branch(lambda ms=ms: outcome_of_press(ms)) for ms in AFTER_ANSWER_MS}
+    assert found == dict.fromkeys(AFTER_ANSWER_MS, outcome)
