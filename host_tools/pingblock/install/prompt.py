@@ -25,7 +25,8 @@ CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote's own limit
 STOP_S = 3 * ANSWER_S  # it waits three times
-OPERATION_S = 300.0  # over all; the largest file takes a tenth of it on a worn flash
+OPERATION_S = 300.0  # of each; the largest file takes a tenth of it on a worn flash
+ALL_S = 900.0  # of all operations; an install takes one or two minutes
 _LOOKS = 200  # without a byte, at POLL_S each: as long
 
 Progress = Callable[[int], None]
@@ -47,7 +48,9 @@ class _Blocking:
 
     def _check(self) -> None:
         if self._clock() > self._until_s:
-            raise TransportError("it talks on and on, and not as MicroPython does")
+            raise TransportError(
+                "it has sent data without a pause, and not what MicroPython's prompt sends"
+            )
 
     def inWaiting(self) -> int:
         """Returns how many bytes can be read at once; pyserial's old name."""
@@ -93,6 +96,8 @@ class Prompt:
         self.port = port
         self._stream = opened(port)
         self._transport: Any = _Transport(self._stream, port, clock)  # mpremote has no types
+        self._clock = clock
+        self._rest_s = ALL_S  # a person's time for an answer does not count
         self._left = False  # it runs on, by itself
 
     def __enter__(self) -> Prompt:
@@ -118,6 +123,7 @@ class Prompt:
             self.close()
 
     def _restart(self, clean: bool) -> None:
+        self._rest_s = STOP_S
         if not clean:
             self._stop()
         self.leave(_RESET)
@@ -179,7 +185,8 @@ class Prompt:
     def _failing(self, what: str, limit_s: float = OPERATION_S) -> Iterator[None]:
         """Raises errors of mpremote as ours, and keeps its prints off our results."""
         said = io.StringIO()
-        self._transport.serial.limit(limit_s)
+        begun_s = self._clock()
+        self._transport.serial.limit(min(limit_s, self._rest_s))
         try:
             with redirect_stdout(said):
                 yield
@@ -192,9 +199,12 @@ class Prompt:
             raise LinkLost(f"The link to {self.port} was lost: plug it in again.") from error
         except OSError as error:  # of the board's file system, as mpremote tells it
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
+        finally:
+            self._rest_s -= self._clock() - begun_s
 
 
 _HELP = (
-    "Does the board run MicroPython? If not: hold BOOTSEL while plugging it in, then"
-    " 'pingblock image -o new.uf2' and 'pingblock flash new.uf2'."
+    "Is it the right port ('pingblock devices'), and does the board run MicroPython? If not: hold"
+    " BOOTSEL while plugging it in, then 'pingblock image -o new.uf2' and"
+    " 'pingblock flash new.uf2'."
 )

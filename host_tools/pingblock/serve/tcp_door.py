@@ -150,10 +150,11 @@ class TcpDoor:
         came = self._accepted()
         if came is None or not self._token:
             return came or self._admitted_guest()
-        if len(self._guests) < GUESTS_MOST:
-            self._guests.append((came, self._clock() + TOKEN_S))
-        else:
-            came.hang_up()
+        if (
+            len(self._guests) == GUESTS_MOST
+        ):  # of a crowd the one goes that has said nothing longest
+            self._guests.pop(0)[0].hang_up()
+        self._guests.append((came, self._clock() + TOKEN_S))
         return self._admitted_guest()
 
     def _accepted(self) -> TcpCaller | None:

@@ -1,6 +1,9 @@
 """``install`` on a board that only answers what it is: refused, warned of, or taken."""
 
+import contextlib
 import json
+import os
+import threading
 
 import pytest
 
@@ -98,3 +101,32 @@ def test_file_that_runs_before_ours_is_named_and_set_aside_where_that_is_agreed(
     assert json.loads(out)["set_aside"] == []
     call("--port", "COM7", "install", "--yes")
     assert done[1] == "print(repr(aside('/boot.py')))"
+
+
+def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call):
+    monkeypatch.setattr(prompt, "STOP_S", 0.2)
+    tty = pytest.importorskip("tty")  # not on Windows
+    main, port = os.openpty()
+    tty.setraw(port)
+    os.set_blocking(main, False)
+    over = threading.Event()
+
+    def talk():
+        while not over.is_set():
+            with contextlib.suppress(BlockingIOError):
+                os.write(main, b"21.5 degrees\r\n" * 50)
+                os.read(main, 4096)
+
+    talker = threading.Thread(target=talk)
+    talker.start()
+    try:
+        code, out, _ = call("--json", "--port", os.ttyname(port), "install", "--yes")
+    finally:
+        over.set()
+        talker.join()
+        os.close(main)
+        os.close(port)
+    error = json.loads(out)["error"]
+    assert (code, error["code"]) == (1, "no_answer")
+    assert "it has sent data without a pause" in error["say"]
+    assert "'pingblock devices'" in error["say"]

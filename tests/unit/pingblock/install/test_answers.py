@@ -58,8 +58,7 @@ def test_what_is_no_value_is_a_wrong_device(board, said):
 def test_error_of_the_board_is_shown_without_control_characters():
     from mpremote.transport import TransportExecError
 
-    prompt = Prompt.__new__(Prompt)
-    prompt.port = "COM3"
-    prompt._transport = SimpleNamespace(serial=SimpleNamespace(limit=lambda _seconds: None))
+    stream = SimpleNamespace(write=None, close=None)
+    prompt = Prompt("COM3", lambda _: stream)
     with pytest.raises(Refused, match="OSError: ␛"), prompt._failing("It failed"):
         raise TransportExecError(1, "OSError: \x1b[2J")

@@ -74,22 +74,43 @@ class Talker(Wire):
         return b"x" * size
 
 
+class Clock:
+    now_s = 0.0
+
+    def __call__(self):
+        return self.now_s
+
+
 def test_a_port_that_talks_without_a_pause_is_left_after_a_while():
-    class Clock:
-        now_s = 0.0
-
-        def __call__(self):
-            return self.now_s
-
     clock = Clock()
     wire = Talker(clock)
     with (
-        pytest.raises(NoAnswer, match=r"it talks on and on, and not as MicroPython does"),
-        Prompt("COM7", lambda name: wire, clock),
+        pytest.raises(NoAnswer, match=r"COM7.*without a pause"),
+        Prompt("COM7", lambda _: wire, clock),
     ):
         pass
     assert wire.closed
     assert clock.now_s < 40
+
+
+def test_all_operations_together_have_a_deadline(monkeypatch):
+    clock = Clock()
+    wire = Talker(clock)
+    monkeypatch.setattr(Prompt, "_stop", lambda self: None)
+
+    def answered_slowly(transport, _program):
+        clock.now_s += 200
+        transport.serial.inWaiting()
+        return b""
+
+    monkeypatch.setattr(prompts._Transport, "exec", answered_slowly)
+    with Prompt("COM7", lambda _: wire, clock) as prompt:
+        for _ in range(4):
+            clock.now_s += 10_000  # a person thinks about the answer to a question
+            prompt.run("pass")
+        with pytest.raises(NoAnswer, match="without a pause"):
+            prompt.run("pass")
+    assert wire.closed
 
 
 def test_a_link_that_is_lost_says_so():

@@ -222,11 +222,14 @@ def test_programs_without_the_token_keep_nobody_out_and_have_two_seconds(locked)
         each.close()
 
 
-def test_a_crowd_without_the_token_is_cut_off(locked):
+def test_a_crowd_without_the_token_is_cut_off_and_keeps_nobody_out(locked):
     crowd = [connected(locked) for _ in range(30)]
     for _ in range(40):
         assert locked.answer() is None
     assert len(locked.handles()) == 9
+    with connected(locked) as owner:
+        owner.sendall(b"let-me-in\nhi")
+        assert settled(locked).receive(100) == b"hi"
     for each in crowd:
         each.close()
 
