@@ -88,7 +88,10 @@ class Session:
             if not self._lines.name.startswith(_SOCKET):
                 raise
             # `virtual serve` says so in a line, but pyserial drops what comes while it opens.
-            raise PortBusy(f"{self._lines.name} hung up: another program may use it.") from lost
+            raise PortBusy(
+                f"{self._lines.name} hung up: another program may use it, or it wants its token"
+                " (socket://HOST:PORT?token=WORD)."
+            ) from lost
 
     def _greeted(self, timeout_s: float) -> Message:
         first_s = min(FIRST_S, timeout_s)

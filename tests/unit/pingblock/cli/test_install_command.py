@@ -1,11 +1,10 @@
 """``install`` on a board that only answers what it is: refused, warned of, or taken."""
 
-import contextlib
 import json
-import os
 import threading
 
 import pytest
+from tests.bench.ports import PtyPort
 
 from pingblock.install import prompt
 
@@ -105,27 +104,21 @@ def test_file_that_runs_before_ours_is_named_and_set_aside_where_that_is_agreed(
 
 def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call):
     monkeypatch.setattr(prompt, "STOP_S", 0.2)
-    tty = pytest.importorskip("tty")  # not on Windows
-    main, port = os.openpty()
-    tty.setraw(port)
-    os.set_blocking(main, False)
-    over = threading.Event()
+    port, over = PtyPort(), threading.Event()
 
     def talk():
         while not over.is_set():
-            with contextlib.suppress(BlockingIOError):
-                os.write(main, b"21.5 degrees\r\n" * 50)
-                os.read(main, 4096)
+            port.write(b"21.5 degrees\r\n" * 50)
+            port.read(0)
 
     talker = threading.Thread(target=talk)
     talker.start()
     try:
-        code, out, _ = call("--json", "--port", os.ttyname(port), "install", "--yes")
+        code, out, _ = call("--json", "--port", port.name, "install", "--yes")
     finally:
         over.set()
         talker.join()
-        os.close(main)
-        os.close(port)
+        port.close()
     error = json.loads(out)["error"]
     assert (code, error["code"]) == (1, "no_answer")
     assert "it has sent data without a pause" in error["say"]
