@@ -10,17 +10,14 @@ import math
 
 from tools.hardware.parts import read
 
-from hardware.apple_base.enclosure import (
+from hardware.apple_base.cam_parts import (
     ROLLER_AT,
     ROLLERS_DEG,
-    SIZES,
     TURN_DEG,
-    WORM,
-    BaseSizes,
-    WormSize,
     places,
     worm_height,
 )
+from hardware.apple_base.sizes import SIZES, WORM, BaseSizes, WormSize
 
 FRICTION = 0.4  # printed plastic on itself: 0.2 to 0.4; wax on the cam makes it less
 PLA_N_PER_CM3 = 1.24e-3 * 9.81

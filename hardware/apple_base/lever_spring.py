@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from hardware.apple_base.enclosure import BALL, EAR_GAP, LEVER_ANGLES, NOSE
+from hardware.apple_base.lever_parts import BALL, EAR_GAP, LEVER_ANGLES, NOSE
 
 YOUNG_MPA = 206_000.0
 WIRE_MPA = 2200.0

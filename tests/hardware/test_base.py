@@ -5,8 +5,9 @@ from functools import cache
 
 import build123d as b
 import pytest
-from hardware.apple_base import cam_drive, room
+from hardware.apple_base import cam_drive, cam_parts, lever_parts, room, shell_parts
 from hardware.apple_base import enclosure as base
+from hardware.apple_base.sizes import SIZES, WormSize
 from tests.hardware.fits import in_the_way
 from tools.hardware import shapes, solids
 from tools.hardware.parts import read
@@ -44,11 +45,11 @@ def test_the_cam_turns_freely(printed, everything, turn_deg):
     loose = ("cam", "worm", "driver", "drum", "clamp", "door", "servo")
     still = {name: part for name, part in everything.items() if name not in loose}
     upper = upper_drum(printed)
-    assert in_the_way(turned, {**still, "drum": upper, "pulled": base.lever(25)}) == {}
+    assert in_the_way(turned, {**still, "drum": upper, "pulled": lever_parts.lever(25)}) == {}
     assert in_the_way(driver, {"cam": turned, "servo": room.bought()["servo"]}) == {}
-    worm = base.worm()
-    for x, y in base.places()[turn_deg % 3 :: 7]:
-        standing = b.Pos(x, y, base.worm_height(x, y, turn_deg)) * worm
+    worm = cam_parts.worm()
+    for x, y in cam_parts.places()[turn_deg % 3 :: 7]:
+        standing = b.Pos(x, y, cam_parts.worm_height(x, y, turn_deg)) * worm
         assert solids.overlap_mm3(standing, turned) < 0.3  # facets of the model
         assert solids.overlap_mm3(b.Pos(0, 0, -0.5) * standing, turned) > 0.5
 
@@ -57,7 +58,7 @@ def test_six_bearings_carry_the_cam_at_its_rim(printed):
     for ring, _ in room.bearings():
         assert ring.distance_to(printed["cam"]) < 0.02
         assert in_the_way(b.Pos(0, 0, 0.3) * ring, {"cam": printed["cam"]}) != {}
-    assert base.SIZES.cam_radius > base.ROLLER_AT + 2
+    assert SIZES.cam_radius > cam_parts.ROLLER_AT + 2
     cam_n = printed["cam"].volume / 1000 * cam_drive.PLA_N_PER_CM3
     assert cam_drive.tipping_n(cam_n) > 10.0
 
@@ -70,7 +71,7 @@ def test_the_driver_turns_the_cam_and_carries_nothing(printed, horn):
     turned = b.Rot(0, 0, 4) * raised
     assert in_the_way(turned, {"cam": printed["cam"]}) != {}
     top = raised.bounding_box().max.Z
-    assert base.SIZES.cam_low + 2.0 < top < base.SIZES.guide_end
+    assert SIZES.cam_low + 2.0 < top < SIZES.guide_end
 
 
 @pytest.mark.parametrize("cable_end", [-1.0, 1.0])
@@ -89,23 +90,23 @@ def test_the_lever_is_in_nobodys_way(everything, angle):
     still = {name: part for name, part in everything.items() if name not in loose}
     body, lever = room.microswitch(angle)
     still |= {"microswitch": body, "microswitch's lever": lever}
-    assert in_the_way(base.lever(angle), still) == {}
+    assert in_the_way(lever_parts.lever(angle), still) == {}
 
 
 @pytest.mark.parametrize("angle", [-1, 27])
 def test_the_lever_is_stopped_at_both_ends(printed, angle):
-    assert "bracket" in in_the_way(base.lever(angle), {"bracket": printed["bracket"]})
+    assert "bracket" in in_the_way(lever_parts.lever(angle), {"bracket": printed["bracket"]})
 
 
 def test_the_nose_works_the_switch_whatever_its_tolerance():
     """Data sheet: works at 8.8 +- 0.8 mm above its holes, lets go 0.8 mm higher, bears 1.2 mm."""
-    nose_x, under, _ = base.NOSE
-    rest = base.LEVER_PIVOT[2] + under - base.SWITCH_AT[2]
+    nose_x, under, _ = lever_parts.NOSE
+    rest = lever_parts.LEVER_PIVOT[2] + under - lever_parts.SWITCH_AT[2]
     risen = math.sin(math.radians(25)) * -nose_x + under * math.cos(math.radians(25))
-    pulled = base.LEVER_PIVOT[2] + risen - base.SWITCH_AT[2]
+    pulled = lever_parts.LEVER_PIVOT[2] + risen - lever_parts.SWITCH_AT[2]
     for works_at in (8.0, 8.8, 9.6):
         up = 8.8 - works_at
-        assert abs(up) <= base.SWITCH_SLOT_MM
+        assert abs(up) <= lever_parts.SWITCH_SLOT_MM
         assert works_at - 1.2 < rest - up < works_at - 0.3
         assert pulled - up > works_at + 0.8 + 1.0
 
@@ -118,7 +119,7 @@ def test_bracket_lever_and_switch_go_in_from_above(printed):
             assert in_the_way(b.Pos(0, 0, up) * part, {"drum": printed["drum"]}) == {}, up
         lid = b.Pos(0, 0, up) * printed["top"]
         assert in_the_way(lid, {"drum": printed["drum"], "lever": printed["lever"]}) == {}, up
-    axle = b.Pos(*base.LEVER_PIVOT) * b.Rot(90, 0, 0) * b.Cylinder(1.5, 25)
+    axle = b.Pos(*lever_parts.LEVER_PIVOT) * b.Rot(90, 0, 0) * b.Cylinder(1.5, 25)
     assert in_the_way(axle, {name: printed[name] for name in ("bracket", "lever", "drum")}) == {}
 
 
@@ -128,11 +129,11 @@ def test_no_finger_gets_past_the_lever(printed, finger, angle):
     """Rods as in toy standards, pushed straight in at every place of the slot, 8 mm deep."""
     near = b.Pos(95, 0, 36) * b.Box(16, 30, 60)
     closed = {name: printed[name] & near for name in ("drum", "top")}
-    closed["lever"] = base.lever(angle)
-    x = base.SIZES.radius - base.SIZES.wall / 2
+    closed["lever"] = lever_parts.lever(angle)
+    x = SIZES.radius - SIZES.wall / 2
     for y in (-3.0, 0.0, 3.0):
         for step in range(0, 14):
-            z = base.SLOT_LOW + step
+            z = shell_parts.SLOT_LOW + step
             rod = b.Pos(x, y, z) * b.Rot(0, 90, 0) * b.Cylinder(finger / 2, 8)
             assert in_the_way(rod, closed) != {}, (y, z)
 
@@ -143,12 +144,12 @@ def test_a_finger_gets_through_a_slot_as_it_was(printed):
     near = printed["drum"] & b.Pos(95, 0, 30) * b.Box(16, 30, 60)
     former = near - b.Pos(94.6, 0, 24) * b.Box(11, 10, 44)
     assert in_the_way(rod, {"shell": near}) != {}
-    assert in_the_way(rod, {"shell": former, "lever": base.lever(0)}) == {}
+    assert in_the_way(rod, {"shell": former, "lever": lever_parts.lever(0)}) == {}
 
 
 def test_beside_a_worm_is_no_room_for_a_finger(printed):
-    for (x, y), turn_deg in zip(base.places(), range(60, 121, 3), strict=False):
-        standing = b.Pos(x, y, base.worm_height(x, y, turn_deg)) * base.worm()
+    for (x, y), turn_deg in zip(cam_parts.places(), range(60, 121, 3), strict=False):
+        standing = b.Pos(x, y, cam_parts.worm_height(x, y, turn_deg)) * cam_parts.worm()
         assert standing.distance_to(printed["top"]) < 0.6
         assert in_the_way(standing, {"top": printed["top"]}) == {}
 
@@ -164,14 +165,18 @@ def test_the_cells_come_out_from_below_without_taking_the_top_off(printed):
 
 def test_the_board_slides_under_its_lips(printed):
     """Its far edge first, then the near one lowered; either board has the same outline."""
-    far = base.BOARD_AT[1] + base.BOARD_SIZE[1] / 2
+    far = shell_parts.BOARD_AT[1] + shell_parts.BOARD_SIZE[1] / 2
     near_drum = printed["drum"] & b.Pos(0, 55, 15) * b.Box(70, 60, 30)
     for tilt in (0, 3, 6, 9, 12):
-        turn = b.Pos(0, far, base.BOARD_Z) * b.Rot(-tilt, 0, 0) * b.Pos(0, -far, -base.BOARD_Z)
+        turn = (
+            b.Pos(0, far, shell_parts.BOARD_Z)
+            * b.Rot(-tilt, 0, 0)
+            * b.Pos(0, -far, -shell_parts.BOARD_Z)
+        )
         assert in_the_way(turn * room.board(), {"drum": near_drum}) == {}, tilt
     assert in_the_way(b.Pos(0, 0, 1.5) * room.board(), {"drum": printed["drum"]}) != {}
-    head = base.BOARD_SCREW[1] + 2.85
-    assert head > base.BOARD_AT[1] - base.BOARD_SIZE[1] / 2 + 0.5
+    head = shell_parts.BOARD_SCREW[1] + 2.85
+    assert head > shell_parts.BOARD_AT[1] - shell_parts.BOARD_SIZE[1] / 2 + 0.5
 
 
 def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
@@ -182,8 +187,10 @@ def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
         others = {key: part for key, part in printed.items() if key not in (held_by, "worm")}
         assert in_the_way(screw, others) == {}, name
     up = b.Rot(180, 0, 0)
-    for x, y in (*base.DOOR_SCREWS, *base.BRACKET_SCREWS):
-        below = b.Pos(x, y, 1.8 if (x, y) in base.BRACKET_SCREWS else 0) * up * shapes.driver()
+    for x, y in (*shell_parts.DOOR_SCREWS, *lever_parts.BRACKET_SCREWS):
+        below = (
+            b.Pos(x, y, 1.8 if (x, y) in lever_parts.BRACKET_SCREWS else 0) * up * shapes.driver()
+        )
         assert in_the_way(below, {"drum": printed["drum"], "door": printed["door"]}) == {}
     for name, (screw, _, _) in room.screws().items():
         if name.startswith(("clamp", "board")):  # before bearings, cam and lid
@@ -194,8 +201,8 @@ def test_every_screw_bites_where_it_should_and_a_driver_reaches_it(printed):
         if name.startswith("lid"):
             box = screw.bounding_box()
             place = b.Pos((box.min.X + box.max.X) / 2, (box.min.Y + box.max.Y) / 2, box.max.Z)
-            for x, y in base.places():
-                high = b.Pos(x, y, base.worm_height(x, y, 90)) * base.worm()
+            for x, y in cam_parts.places():
+                high = b.Pos(x, y, cam_parts.worm_height(x, y, 90)) * cam_parts.worm()
                 assert solids.overlap_mm3(place * shapes.driver(), high) == 0
 
 
@@ -208,20 +215,26 @@ def test_pins_drop_into_their_slots(printed):
 
 def test_holes_in_the_wall_lie_before_link_and_switch(printed):
     """The D-sub's screws and the slider's way: a hole drawn off its place is found."""
-    flat = base.SIZES.radius - 2.2
+    flat = SIZES.radius - 2.2
     apart = read("link_panel").mm("holes_apart") / 2
     for y in (-apart, apart):
-        place = b.Rot(0, 0, base.LINK_DEG) * b.Pos(flat, y, base.LINK_Z) * b.Rot(0, 90, 0)
+        place = (
+            b.Rot(0, 0, shell_parts.LINK_DEG)
+            * b.Pos(flat, y, shell_parts.LINK_Z)
+            * b.Rot(0, 90, 0)
+        )
         assert in_the_way(place * b.Cylinder(1.5, 10), {"drum": printed["drum"]}) == {}
         assert in_the_way(place * b.Cylinder(2.2, 4), {"drum": printed["drum"]}) != {}
-    slider = b.Rot(0, 0, base.POWER_DEG) * b.Pos(94, 0, base.POWER_Z) * b.Box(9, 8, 4)
+    slider = (
+        b.Rot(0, 0, shell_parts.POWER_DEG) * b.Pos(94, 0, shell_parts.POWER_Z) * b.Box(9, 8, 4)
+    )
     behind = {name: printed[name] for name in ("drum", "bracket")}
     assert in_the_way(slider, behind) == {}
 
 
 def test_a_worm_of_another_size_fits_its_own_hole():
-    thick = base.WormSize(radius=7.0, length=50.0)
-    x, y = base.places()[0]
-    standing = b.Pos(x, y, base.worm_height(x, y, 90.0, thick)) * base.worm(thick)
+    thick = WormSize(radius=7.0, length=50.0)
+    x, y = cam_parts.places()[0]
+    standing = b.Pos(x, y, cam_parts.worm_height(x, y, 90.0, thick)) * cam_parts.worm(thick)
     assert solids.overlap_mm3(standing, base.top(worm=thick)) < 0.05
     assert solids.overlap_mm3(standing, base.top()) > 10

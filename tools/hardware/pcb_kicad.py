@@ -25,10 +25,10 @@ def point(at):
 
 
 class Writer:
-    """One board in the making. Args: told: the description, see ``pcb_made.description``."""
+    """One board in the making. Args: layout: the description, see ``pcb_made.description``."""
 
-    def __init__(self, told, path):
-        self.told = told
+    def __init__(self, layout, path):
+        self.layout = layout
         self.board = pcbnew.NewBoard(str(path))
         settings = self.board.GetDesignSettings()
         settings.m_MinClearance = mm(0.2)
@@ -38,15 +38,15 @@ class Writer:
         settings.m_CopperEdgeClearance = mm(0.3)
         settings.SetBoardThickness(mm(1.6))
         self.nets = {}
-        for name in told["nets"]:
+        for name in layout["nets"]:
             self.nets[name] = pcbnew.NETINFO_ITEM(self.board, name)
             self.board.Add(self.nets[name])
-        for part in told["parts"]:
+        for part in layout["parts"]:
             self.part(part)
-        for track in told["tracks"]:
+        for track in layout["tracks"]:
             self.track(track)
         self.edges()
-        for words in told["texts"]:
+        for words in layout["texts"]:
             self.text(words)
         self.pour()
 
@@ -151,7 +151,7 @@ class Writer:
 
     def edges(self):
         """Adds the outline."""
-        corners = self.told["outline"]
+        corners = self.layout["outline"]
         for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
             new = pcbnew.PCB_SHAPE(self.board)
             new.SetShape(pcbnew.SHAPE_T_SEGMENT)
@@ -174,7 +174,7 @@ class Writer:
             zone.SetIslandRemovalMode(pcbnew.ISLAND_REMOVAL_MODE_ALWAYS)
             outline = zone.Outline()
             outline.NewOutline()
-            for corner in self.told["pour"]:
+            for corner in self.layout["pour"]:
                 place = point(corner)
                 outline.Append(place.x, place.y)
             self.board.Add(zone)
@@ -233,9 +233,9 @@ def main(arguments):
     if source.suffix == ".kicad_pcb":
         check(source, folder)
         return
-    told = json.loads(source.read_text())
-    path = folder / f"{told['name']}.kicad_pcb"
-    pcbnew.SaveBoard(str(path), Writer(told, path).board)
+    layout = json.loads(source.read_text())
+    path = folder / f"{layout['name']}.kicad_pcb"
+    pcbnew.SaveBoard(str(path), Writer(layout, path).board)
     plot(check(path, folder), folder / "gerber")
 
 

@@ -87,13 +87,17 @@ def _pictures(thing: str, *sources: str) -> Product:
     )
 
 
-def _printed(thing: str, parts: tuple[str, ...]) -> Product:
+def _printed(thing: str, parts: tuple[str, ...], *sources: str) -> Product:
     files = ("assembly.step", "parts.3mf", "finished.png", "exploded.png", "exploded.svg")
     names = ("parts", "printed", "render", "shapes", "solids")
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
         f"{thing} printed parts",
-        (f"hardware/{thing}/enclosure.py", "hardware/parts/*.toml", *tools),
+        (
+            *(f"hardware/{thing}/{source}.py" for source in ("enclosure", *sources)),
+            "hardware/parts/*.toml",
+            *tools,
+        ),
         f"hardware/{thing}/made/printed",
         (*files, "printing.csv", "bought_sizes.csv", *(f"{part}.stl" for part in parts)),
         f"tools.hardware.printed:{thing}",
@@ -129,6 +133,10 @@ PRODUCTS: tuple[Product, ...] = (
     _printed(
         "apple_base",
         ("drum", "top", "cam", "driver", "bracket", "lever", "clamp", "door", "worm"),
+        "sizes",
+        "cam_parts",
+        "lever_parts",
+        "shell_parts",
     ),
     Product(
         "breadboard",

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from hardware.apple_base import cam_drive
-from hardware.apple_base.enclosure import SIZES, TURN_DEG
+from hardware.apple_base.cam_parts import TURN_DEG
+from hardware.apple_base.sizes import SIZES
 from tools.hardware.products import ROOT
 
 from pingware.shared.servo_calibration import DEFAULTS
