@@ -72,6 +72,23 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
     assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
 
 
+def test_skulls_are_counted_while_the_drum_of_the_one_before_sounds(bench):
+    bench.request("settings", set={"fortune_press": "skull"})
+    for nth, gap_ms in enumerate((300, 400, 500, 600, 700), 1):
+        start_ms = bench.now_ms
+        for press in range(4):
+            bench.press(start_ms + press * gap_ms)
+        bench.advance(3 * gap_ms + 1500)
+        counted = [(each["skulls"], each["state"]) for each in bench.events("outcome")]
+        turn = [(1, "rolling"), (2, "rolling"), (3, "doubt"), (4, "island")]
+        assert counted == turn * nth, f"{gap_ms} ms"
+        assert (
+            name_of(bench, skull_sounds.SOUNDS, start_ms + 3 * gap_ms, bench.now_ms)[0] == "chant"
+        )
+        bench.check(for_ms=900)
+        bench.advance(1500)
+
+
 @pytest.mark.rules
 def test_a_sleep_keeps_the_deck_and_a_change_of_game_lets_the_card_sound_to_its_end(bench):
     bench.unplug()

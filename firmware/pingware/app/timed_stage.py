@@ -70,6 +70,10 @@ class TimedStage(Stage):
         else:
             super().light(show, count)
 
+    def give_way(self):
+        """Lets the next press take over what sounds now."""
+        self._voice.speaker.give_way()
+
     # --- time
 
     def call(self, name, at_ms, act=None):

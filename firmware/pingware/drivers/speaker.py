@@ -238,6 +238,10 @@ class Speaker:
         self._unlock(before)
         return told
 
+    def give_way(self):
+        """Lets the next start replace what sounds, as if it had been started so."""
+        self._yields = True
+
     def _has_faded(self):
         """Returns whether nothing is heard any more of what sounds; False once it is closed."""
         if not self._channels:

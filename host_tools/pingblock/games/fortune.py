@@ -10,6 +10,7 @@ from pingblock.tables.fortune.cards import CARDS
 _STATES: Mapping[str, str] = {
     "rolling": "Roll on, or stop and score.",
     "doubt": "Over, unless a fourth of this first roll comes: the island.",
+    "doubt sorceress": "Over, unless the Sorceress helps: one skull rolls again.",
     "out": "Disqualified: the next player draws.",
     "over": "The next player draws.",
 }
@@ -26,7 +27,8 @@ def _skull(event: Event) -> tuple[str, str]:
     if state == "island":
         return f"Island: {title}", f"Each opponent loses {event.get('penalty')}."
     card = CARDS.get(str(event.get("card")))
-    return f"{card.title}: {title}" if card else title, _STATES.get(state, "")
+    of_card = _STATES.get(f"{state} {event.get('card')}")
+    return f"{card.title}: {title}" if card else title, of_card or _STATES.get(state, "")
 
 
 def skulls(event: Event) -> str:

@@ -1,12 +1,13 @@
 """Skulls of one turn: counted, disqualified at three, or on the island. Pure.
 
-Source: FT-07, FT-08, FT-15, FT-16, FT-C02, FT-C04, FT-C09, FT-C12.
+Source: FT-07, FT-08, FT-15, FT-16, FT-C02..FT-C04, FT-C09, FT-C12, FT-A-07.
 """
 
 from collections import namedtuple
 
-# States of a turn. Doubt: three skulls of the first roll are out, unless a fourth is counted; out:
-# disqualified; over: ended by its player.
+# States of a turn. Doubt: three skulls of the first roll are out, unless a fourth is counted, and
+# three with an unused spell of the sorceress, unless it saves the turn; out: disqualified; over:
+# ended by its player.
 _STATES = "rolling doubt out island over"
 ROLLING, DOUBT, OUT, ISLAND, OVER = _STATES.split()
 
@@ -14,6 +15,7 @@ ROLLING, DOUBT, OUT, ISLAND, OVER = _STATES.split()
 Turn = namedtuple("Turn", ("card", "skulls", "state"))
 
 NONE = "none"
+SORCERESS = "sorceress"
 OUT_AT, ISLAND_AT = 3, 4  # skulls
 _PENALTY = 100  # points a skull, for each opponent
 
@@ -23,18 +25,21 @@ def new_turn(card: str = NONE) -> Turn:
     return Turn(card, int(card[5:]) if card.startswith("skull") else 0, ROLLING)
 
 
-def with_skull(turn: Turn, first_roll: bool) -> Turn:
+def with_skull(turn: Turn, first_roll: bool, spell: bool = False) -> Turn:
     """Returns a turn after one more skull.
 
     Args:
         turn: ROLLING, DOUBT or ISLAND.
         first_roll: bool, the skull is of the first roll of the dice (FT-15).
+        spell: bool, the sorceress can still roll one skull again (FT-C03).
     """
     card, skulls, state = turn.card, turn.skulls + 1, turn.state
     if card != "zombie" and state != ISLAND and skulls >= OUT_AT:  # FT-C12
         state = OUT
         if first_roll and not card.startswith("sea"):  # FT-C04
             state = ISLAND if skulls >= ISLAND_AT else DOUBT
+        elif spell and skulls == OUT_AT:
+            state = DOUBT
     return Turn(card, skulls, state)
 
 

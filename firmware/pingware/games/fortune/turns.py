@@ -8,10 +8,12 @@ Source: FT-08, FT-14..FT-16; section 5 of the rules.
 from pingware.games.fortune import skull_sounds
 from pingware.games.fortune.options import CARD, FINISH, NEXT, SKULL, TURN, UNDO
 from pingware.games.fortune.skulls import (
+    DOUBT,
     ISLAND,
     NONE,
     OUT,
     OVER,
+    SORCERESS,
     Turn,
     new_turn,
     penalty,
@@ -52,6 +54,7 @@ class Turns:
         self._turn = turn
         self._before = []  # the turn before each skull, the first skull first
         self._first_roll = True
+        self._spell = turn.card == SORCERESS  # it is unused
         self._game.call(SKULL, None)
 
     def draw(self):
@@ -60,7 +63,7 @@ class Turns:
         over = turn.state in (OVER, OUT)
         if press == CARD or (press == TURN and over):
             return None
-        return with_skull(new_turn() if over else turn, self._first_roll or over)
+        return with_skull(new_turn() if over else turn, self._first_roll or over, self._spell)
 
     def sound_of(self, turn):
         """Returns a drum for a skull, the crash or the chant."""
@@ -94,6 +97,8 @@ class Turns:
             self._begin(new_turn())
         self._before.append(self._turn)
         self._turn = outcome
+        if outcome.state != OUT:
+            self._stage.give_way()  # dice show many skulls at once
         self._wait_for_more()
 
     def _wait_for_more(self):
@@ -105,7 +110,7 @@ class Turns:
     def _complete_roll(self, now_ms):
         """Ends the first roll: three skulls are a disqualification now, and a fourth no island."""
         game, out = self._game, settled(self._turn)
-        if out is not self._turn:
+        if out is not self._turn and not self._spell:
             if game.sounding or not self._stage.play(*self.sound_of(out)):
                 self._wait_for_more()
                 return
@@ -128,10 +133,16 @@ class Turns:
         if not self._before:  # the turn has been ended since the press
             return
         for _ in range(min(2, len(self._before))):
-            self._turn = self._before.pop()
+            self._take_back()
         self._wait_for_more()
         self._game.add(_UNDONE, 1, now_ms)
         self._did(UNDO)
+
+    def _take_back(self):
+        """Goes back to the turn before the last skull."""
+        if self._turn.state == DOUBT and not self._first_roll:
+            self._spell = False  # by it the skull is rolled again
+        self._turn = self._before.pop()
 
     def last(self):
         """Returns what the last press that was not taken back gave: a turn, a card, or None."""
@@ -149,7 +160,7 @@ class Turns:
             return BUSY
         game.begin(did, did, 1, now_ms)
         if act == UNDO:
-            self._turn = self._before.pop()
+            self._take_back()
             self._wait_for_more()
         else:
             self._begin(Turn(self._turn.card, self._turn.skulls, OVER))

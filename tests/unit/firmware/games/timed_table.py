@@ -30,6 +30,7 @@ class ClockedStage:
         self.tables = [play.SOUNDS, roll_sounds.SOUNDS, device_sounds.SOUNDS]
         self.armed = None
         self.ends_ms = None  # of what sounds
+        self.yields = False  # to a press
         self.plans = {}  # name -> (when, what is called)
         self.heard = []  # (name, count) of each sound
         self.lights = []
@@ -80,7 +81,11 @@ class ClockedStage:
         name, count, length_ms = program
         self.heard.append((name, count))
         self.ends_ms = ticks.add(self.ms, length_ms + PAUSE_MS)
+        self.yields = False
         return True
+
+    def give_way(self):
+        self.yields = True
 
     def play(self, name, count):
         return self.start(self.program(name, count))
@@ -105,6 +110,8 @@ class TimedTable:
     def press(self):
         """Presses the block: the interrupt starts what is armed, unless something sounds."""
         armed = self.stage.armed
+        if self.stage.yields:
+            self.stage.ends_ms = None
         if armed and self.stage.start(armed[1]):
             self.stage.disarm()
             self.game.accepted(self.stage.ms, armed[0])

@@ -78,6 +78,7 @@ GAMES_SAY = [
         {"outcome": "skull", "card": "sea4", "skulls": 3, "state": state, "penalty": 1000}
         for state in ("rolling", "doubt", "out", "island")
     ),
+    {"outcome": "skull", "card": "sorceress", "skulls": 3, "state": "doubt", "penalty": 0},
     *({"outcome": "roll", "dice": [6], "action": action} for action in ACTIONS),
     {"outcome": "storm", "space": 17},
     {"outcome": "roll_off", "players": 0},

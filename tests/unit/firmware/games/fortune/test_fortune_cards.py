@@ -188,6 +188,30 @@ def test_the_check_button_takes_the_last_skull_back_also_from_a_disqualification
     assert states(table)[-1] == (3, "out")
 
 
+@pytest.mark.parametrize("gaps_ms", [(100, 4000, 4000), (100, 100, 100)])
+def test_a_sorceress_with_her_spell_unused_waits_in_doubt_ft_c03_ft_a_07(gaps_ms):
+    table = turn_of("sorceress")
+    skulls(table, *gaps_ms)
+    table.wait(60_000)
+    assert names(table) == ["drum_1", "drum_2", "drum_3"]
+    assert states(table)[-1] == (3, "doubt")
+    table.check()  # the skull is rolled again
+    skulls(table, 2000)  # and is one again
+    assert states(table)[-1] == (3, "out")
+
+
+def test_a_sorceress_saves_no_turn_with_four_skulls_and_declines_by_the_end_of_the_turn():
+    table = turn_of("sorceress")
+    skulls(table, 100, 4000, 4000, 4000)
+    assert states(table)[-1] == (4, "out")
+    table.quiet()
+    table.check()
+    table.quiet()
+    assert table.game.status()["turn"]["state"] == "doubt"
+    table.check(900)
+    assert names(table)[-1] == "next_turn"
+
+
 def test_without_a_skull_the_check_button_repeats_the_card():
     table = turn_of("gold")
     table.check()
