@@ -2,22 +2,20 @@
 
 In the class of ``peripherals`` it would make each boot longer; what ends or follows a bad start is
 in ``ends_rp2``, for memory. ``root/start.py`` counts the bad ends.
-Source: RP2040 datasheet 4.7.6 and as noted below.
+Source: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9, and as noted below.
 """
 
 import machine
 from micropython import const
 
+from pingware.boards.chosen import chip
+
 _WATCHDOG_MS = const(8000)  # the most that the chip can count is 8388
-# Words that survive every reset but loss of power: how often in a row it ended badly (in the
-# lower half) or how else, and at what.
-_ENDS = const(0x4005800C)
-_AT = const(0x40058014)
 _MARK = const(0x5AFE0000)  # so that chance is no count
-# Which interrupts the processor gets: four bits a GPIO (8..15, 24..31), one bit a DMA channel
-# (2.19.6.1, 2.5.7). An exception in a handler clears its bits.
-_ENABLED = (0x40014104, 0x4001410C, 0x50000404)
 _SPY_MS = const(2000)
+# Which interrupts the processor gets: of GPIOs, and a bit for each DMA channel (2.5.7 there).
+# An exception in a handler clears its bits.
+_ENABLED = (chip.GPIO_8_ENABLED, chip.GPIO_24_ENABLED, 0x50000404)
 
 
 class Health:
@@ -50,8 +48,8 @@ class Health:
 
     def forget_bad_ends(self):
         """Starts counting anew: the firmware has been well for a while."""
-        machine.mem32[_ENDS] = _MARK
+        machine.mem32[chip.BAD_ENDS] = _MARK
 
     def note(self, code):
         """Notes at what (int, 1..255) the firmware is in trouble; 0 is nowhere."""
-        machine.mem32[_AT] = _MARK | code
+        machine.mem32[chip.ENDED_AT] = _MARK | code

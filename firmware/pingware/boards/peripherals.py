@@ -1,6 +1,6 @@
 """The chosen board's peripherals, which the drivers are handed. The user of machine and rp2.
 
-Source: RP2040 datasheet 2.19.2 (a GPIO's PWM slice is ``gpio // 2 % 8``).
+Source: RP2040 datasheet 2.19.2, RP2350 datasheet 9.4 (a GPIO's PWM slice is ``gpio // 2 % 8``).
 """
 
 import binascii
@@ -12,21 +12,18 @@ import rp2
 import uctypes
 from micropython import const
 
-from pingware.boards.chosen import board
+from pingware.boards.chosen import board, chip
 
-# RP2040 datasheet 4.7.6 and 2.1.2: CTRL of the watchdog, written through its clear alias.
-_WATCHDOG_CTRL_CLEAR = const(0x4005B000)
 _WATCHDOG_ENABLE = const(1 << 30)
-# A word that survives every reset but loss of power, see ``root/start.py``: it ended on purpose.
-_AT = const(0x40058014)
-_GOOD = const(0x5AFF0000)
+_GOOD = const(0x5AFF0000)  # it ended on purpose, see ``root/start.py``
+_PWM_SLICE_BYTES = const(0x14)
 
 
 def _button(gpio):
     return machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
-def _fed_pwm(gpio, hz, switch):
+def _fed_pwm(gpio, hz, request, switch):
     """Returns what a driver needs of a PWM that the DMA feeds, the last the pin of its switch."""
     return (
         rp2.DMA,
@@ -35,7 +32,8 @@ def _fed_pwm(gpio, hz, switch):
         machine.disable_irq,
         machine.enable_irq,
         machine.PWM(machine.Pin(gpio), freq=hz, duty_u16=0),
-        gpio // 2 % 8,
+        chip.PWM + gpio // 2 % 8 * _PWM_SLICE_BYTES,
+        request,
         machine.Pin(switch, machine.Pin.OUT, value=0),
     )
 
@@ -48,10 +46,12 @@ class Peripherals:
 
     def __init__(self):
         self._held_off = False
+        if chip.CLOCK_HZ:
+            machine.freq(chip.CLOCK_HZ)
 
     def speaker_parts(self):
         """Returns the arguments of ``drivers.speaker.Speaker``, in their order."""
-        return _fed_pwm(board.SPEAKER, 132_275, board.AMP_SHUTDOWN)
+        return _fed_pwm(board.SPEAKER, 132_275, chip.PACING_TIMER, board.AMP_SHUTDOWN)
 
     def block_pin(self):
         """Returns the block button's input, low = pressed."""
@@ -67,7 +67,8 @@ class Peripherals:
 
     def servo_parts(self):
         """Returns the arguments of ``drivers.servo.Servo``, in their order, but ``sleep_ms``."""
-        return _fed_pwm(board.SERVO, 50, board.SERVO_SUPPLY)
+        request = chip.PWM_WRAP_REQUEST + board.SERVO // 2 % 8
+        return _fed_pwm(board.SERVO, 50, request, board.SERVO_SUPPLY)
 
     def light_parts(self):
         """Returns the light's red, green and blue PWM."""
@@ -120,5 +121,5 @@ class Peripherals:
 
     def close(self):
         """Stops the watchdog, so that a host at the prompt is not thrown out."""
-        machine.mem32[_WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
-        machine.mem32[_AT] = _GOOD
+        machine.mem32[chip.WATCHDOG_CTRL_CLEAR] = _WATCHDOG_ENABLE
+        machine.mem32[chip.ENDED_AT] = _GOOD

@@ -13,8 +13,6 @@ from array import array
 FRAME_MS = 20
 ROOM = 16  # pulses in the queue
 
-_PWM = 0x40050000
-_PWM_SLICE_BYTES = 0x14
 _DIV, _CTR, _CC, _TOP = 0x04, 0x08, 0x0C, 0x10
 _COUNT_NS = 320
 _COUNTS = 62_500  # a frame
@@ -22,14 +20,15 @@ _CALM = _COUNTS - 1000  # later in a frame, its end is too near
 _RING_BITS = 5  # ROOM halfwords
 _RING_BYTES = 32
 _HALFWORD = 1
-_TREQ_PWM_WRAP0 = 24
 _POWER_AFTER = 3  # pulses
 
 
 class Servo:
     """One servo, at rest until ``add`` and ``send``."""
 
-    def __init__(self, sleep_ms, dma, mem32, address_of, lock, unlock, pwm, pwm_slice, supply):
+    def __init__(
+        self, sleep_ms, dma, mem32, address_of, lock, unlock, pwm, registers, wrapped, supply
+    ):
         """Takes a DMA channel and sets the frames of the PWM, without a pulse.
 
         Args:
@@ -39,11 +38,12 @@ class Servo:
             address_of: ``uctypes.addressof``.
             lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
             pwm: ``machine.PWM`` of the signal, active high; its registers are set by us.
-            pwm_slice: number of its slice, 0..7, which nothing else uses.
+            registers: address of its slice's registers; nothing else uses the slice.
+            wrapped: number of the DMA request that the slice makes at each wrap.
             supply: output pin, high = powered; it is off.
         """
         self._pwm = pwm
-        self._slice = registers = _PWM + pwm_slice * _PWM_SLICE_BYTES
+        self._slice = registers
         self._mem32 = mem32
         self._lock = lock
         self._unlock = unlock
@@ -63,7 +63,7 @@ class Servo:
             size=_HALFWORD,
             inc_write=False,
             ring_size=_RING_BITS,
-            treq_sel=_TREQ_PWM_WRAP0 + pwm_slice,
+            treq_sel=wrapped,
         )
 
     @property

@@ -26,12 +26,9 @@ HALF_SAMPLES = 128
 HALF_BYTES = 256
 GAIN_FULL_Q8 = 256
 
-_PACING_TIMER0 = 0x50000420
 _PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
 _TREQ_TIMER0 = 0x3B
 _DMA_INTR = 0x50000400  # interrupts raised; a 1 clears
-_PWM = 0x40050000
-_PWM_SLICE_BYTES = 0x14
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
 _RING_BITS = 8  # 256 bytes: one half buffer
 _HALFWORD = 1
@@ -60,7 +57,7 @@ def _clamp(value, highest):
 class Speaker:
     """One speaker on channel A of a PWM slice, with an amplifier that can be shut down."""
 
-    def __init__(self, dma, mem32, address_of, lock, unlock, pwm, pwm_slice, amp):
+    def __init__(self, dma, mem32, address_of, lock, unlock, pwm, registers, pacing, amp):
         """Stores its parts; ``open`` starts it.
 
         Args:
@@ -69,7 +66,8 @@ class Speaker:
             address_of: ``uctypes.addressof``.
             lock, unlock: ``machine.disable_irq`` and ``machine.enable_irq``.
             pwm: the speaker's ``machine.PWM``, kept alive here; its registers are set by us.
-            pwm_slice: number of its slice, 0..7; the pin is on channel A.
+            registers: address of its slice's registers; the pin is on channel A.
+            pacing: address of the DMA's first pacing timer.
             amp: output pin, high = amplifier on.
         """
         self._dma = dma
@@ -78,8 +76,9 @@ class Speaker:
         self._lock = lock
         self._unlock = unlock
         self._pwm = pwm
-        self._slice = _PWM + pwm_slice * _PWM_SLICE_BYTES
-        self._compare = self._slice + _CC
+        self._slice = registers
+        self._pacing = pacing
+        self._compare = registers + _CC
         self._amp = amp
         self._channels = []
         self._state = array("i", [0] * (ON + 1))  # until it is opened
@@ -149,7 +148,7 @@ class Speaker:
         mem32[self._slice + _PWM_TOP] = TOP
         mem32[self._slice + _CTR] = 0
         mem32[self._slice + _CSR] = 1
-        mem32[_PACING_TIMER0] = _PACE
+        mem32[self._pacing] = _PACE
 
     def _take_channels(self):
         self._channels = [self._dma(), self._dma()]

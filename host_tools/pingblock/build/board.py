@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Protocol
+from types import ModuleType, SimpleNamespace
+from typing import Protocol, cast
 
+from pingware.boards import rp2040, rp2350
 from pingware.boards.chosen import board as chosen
 from pingware.boards.pin import BoardPin
 
 _FOLDER = "pingware/boards"
+CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
+# As the files in ``root`` spell a register of the RP2040's watchdog.
+_WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
 
 
 class BoardData(Protocol):
@@ -37,12 +43,38 @@ def gpios(board: BoardData = BOARD) -> dict[str, int]:
     return {pin.name: pin.gpio for pin in board.PINS}
 
 
+def with_chip(board: BoardData, chip: str) -> BoardData:
+    """Returns a board in whose place a Pico with another chip is.
+
+    Args:
+        board: a board, of any chip.
+        chip: a name in ``CHIPS``, such as ``"rp2350"``.
+    """
+    changed = SimpleNamespace(**{**vars(board), "CHIP": CHIPS[chip]})
+    return board if chip_of(board) is CHIPS[chip] else cast(BoardData, changed)
+
+
+def chip_of(board: BoardData) -> ModuleType:
+    """Returns the registers of a board's chip, such as ``pingware.boards.rp2040``."""
+    return cast(ModuleType, getattr(board, "CHIP", rp2040))
+
+
+def for_chip(source: bytes, board: BoardData) -> bytes:
+    """Returns a file of ``root`` with the watchdog's registers of the board's chip."""
+    moved = chip_of(board).WATCHDOG - rp2040.WATCHDOG
+    return _WATCHDOG_REGISTER.sub(lambda at: b"0x%08X" % (int(at[0], 16) + moved), source)
+
+
 def firmware_files(board: BoardData) -> dict[str, bytes]:
     """Returns the firmware's files that make it one for ``board``: path to content."""
     if board is BOARD:
         return {}
     source = Path(board.__file__ or "")
-    choice = f"from pingware.boards import {source.stem} as board\n"
+    chip = chip_of(board).__name__.rpartition(".")[2]
+    choice = (
+        f"from pingware.boards import {source.stem} as board\n"
+        f"from pingware.boards import {chip} as chip\n"
+    )
     return {
         f"{_FOLDER}/{source.name}": source.read_bytes(),
         f"{_FOLDER}/chosen.py": choice.encode(),

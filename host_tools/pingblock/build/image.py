@@ -17,7 +17,7 @@ from littlefs.lfs import LFSConfig
 
 from pingblock.archive import zipped
 from pingblock.build import programs
-from pingblock.build.board import BOARD, BoardData, firmware_files
+from pingblock.build.board import BOARD, BoardData, firmware_files, for_chip
 from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
 from pingblock.build.cache import cache_dir, kept
 from pingblock.build.mpy import compile_file, shipped
@@ -65,10 +65,11 @@ def rescue_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, byte
         f"{folder}/{name}.mpy": compile_file(source, f"{name}.py")
         for name, source in start_sources(firmware_dir, board).items()
     }
+    root = firmware_dir / ROOT
     return {
-        MAIN: (firmware_dir / ROOT / MAIN).read_bytes(),
+        MAIN: for_chip((root / MAIN).read_bytes(), board),
         slots.SLOT.lstrip("/"): f"/{FIRST_SLOT}".encode(),
-        f"{folder}/{LAST}": (firmware_dir / ROOT / LAST).read_bytes(),
+        f"{folder}/{LAST}": for_chip((root / LAST).read_bytes(), board),
         **started,
     }
 
@@ -76,7 +77,8 @@ def rescue_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, byte
 def start_sources(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns the modules of the start: name on the device to source, the board's pins too."""
     pins = "".join(f"{pin.name.upper()} = {pin.gpio}\n" for pin in board.PINS)
-    read = {name: (firmware_dir / ROOT / file).read_bytes() for name, file in START.items()}
+    root = firmware_dir / ROOT
+    read = {name: for_chip((root / file).read_bytes(), board) for name, file in START.items()}
     return {**read, "pins": pins.encode()}
 
 

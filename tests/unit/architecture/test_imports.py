@@ -26,7 +26,7 @@ ALLOWED = {
     },
     "boards/stand_in_rp2": {"machine", "os"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
-    "boards/ends_rp2": {"machine", "micropython"},
+    "boards/ends_rp2": {"machine", "micropython", "pingware.boards"},
     "boards": {"pingware.boards"},  # data only: the host imports it
     "shared/ticks": {"time"},
     # What the games declare comes together here; a game's declarations need the rules alone.

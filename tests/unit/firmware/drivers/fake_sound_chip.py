@@ -96,7 +96,8 @@ class FakeSoundChip:
             "lock": self._lock,
             "unlock": self._unlock,
             "pwm": object(),
-            "pwm_slice": 0,
+            "registers": 0x40050000,
+            "pacing": TIMER0,
             "amp": self.amp_high.append,
         }
 

@@ -4,8 +4,8 @@ import pytest
 
 from pingware.drivers.servo import Servo
 
-SLICE = 3
-REGISTERS = 0x40050000 + 0x14 * SLICE
+REGISTERS = 0x4005003C
+WRAPPED = 27
 DIV, CTR, CC, TOP = (REGISTERS + offset for offset in (0x04, 0x08, 0x0C, 0x10))
 RAM = 0x20001002  # where the pulses lie: not aligned
 COUNT_NS = 320  # 125 MHz / 40
@@ -40,7 +40,8 @@ class Bench:
         self.closed = 0
         self.servo = Servo(
             pwm=object(),
-            pwm_slice=SLICE,
+            registers=REGISTERS,
+            wrapped=WRAPPED,
             dma=lambda: self,
             mem32=self.registers,
             address_of=lambda _pulses: RAM,
@@ -134,7 +135,7 @@ def test_a_frame_is_20_ms_and_no_pulse_comes_by_itself(bench):
     assert bench.registers[DIV] == 40 << 4
     assert bench.registers[TOP] == 62_499
     assert bench.registers[CC] == 0
-    assert bench.fields == {"size": 1, "inc_write": False, "ring_size": 5, "treq_sel": 24 + SLICE}
+    assert bench.fields == {"size": 1, "inc_write": False, "ring_size": 5, "treq_sel": WRAPPED}
     bench.frames(3)
     assert bench.out == []
     assert bench.done == []

@@ -1,0 +1,23 @@
+"""Registers of the RP2040, the chip of the Pico and the Pico W. Data only.
+
+Source: RP2040 datasheet 2.2 (addresses), 2.5.3 (requests), 2.19.6 (GPIO), 4.7.6 (watchdog).
+"""
+
+NAME = "rp2040"
+PWM = 0x40050000
+PWM_WRAP_REQUEST = 24  # of slice 0; the other slices follow
+PACING_TIMER = 0x50000420  # the DMA's first
+# Which interrupts the first core gets of GPIOs 8..15 and 24..31, four bits each.
+GPIO_8_ENABLED = 0x40014104
+GPIO_24_ENABLED = 0x4001410C
+# The files in ``root``, which import nothing of ours, spell these out; the build exchanges them.
+WATCHDOG = 0x40058000
+RESET_REASON = WATCHDOG + 0x08
+# Words that survive every reset but loss of power, see ``root/start.py``: how often in a row the
+# firmware ended badly, and at what.
+BAD_ENDS = WATCHDOG + 0x0C
+ENDED_AT = WATCHDOG + 0x14
+WATCHDOG_CTRL_CLEAR = WATCHDOG + 0x3000  # CTRL, written through its clear alias (2.1.2)
+CLOCK_HZ = (
+    0  # to be set at the start: none, MicroPython sets the 125 MHz that the drivers count on
+)

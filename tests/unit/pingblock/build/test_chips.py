@@ -1,0 +1,62 @@
+"""Firmware for the RP2350: other registers than the RP2040's, the rest the same.
+
+Sources: RP2040 and RP2350 datasheets, 2.2 (addresses) and the registers' own chapters.
+"""
+
+import re
+
+import pytest
+
+from pingblock.build.board import BOARD, BoardData, firmware_files, with_chip
+from pingblock.build.bundle import bundle, entries_of, firmware_sources
+from pingblock.build.image import rescue_files, slot_files, start_sources
+from pingblock.build.mpy import shipped
+from pingblock.build.programs import for_device
+from pingblock.firmware import firmware_dir
+
+PICO_2 = with_chip(BOARD, "rp2350")
+# Blocks of registers that lie elsewhere on the other chip: GPIO, PWM, watchdog, pacing timers.
+MOVED = {
+    "rp2040": ((0x40014000, 0x40018000), (0x40050000, 0x4005C000), (0x50000420, 0x50000430)),
+    "rp2350": ((0x40028000, 0x4002C000), (0x400A8000, 0x400DC000), (0x50000440, 0x50000450)),
+}
+
+
+def numbers(board: BoardData) -> set[int]:
+    """Returns every number in the text that is compiled for a board."""
+    sources = for_device(
+        dict(firmware_sources({**shipped(firmware_dir()), **firmware_files(board)}))
+    )
+    rescue = [source.decode() for source in start_sources(firmware_dir(), board).values()]
+    plain = [
+        rescue_files(firmware_dir(), board)[name].decode() for name in ("main.py", "start/last.py")
+    ]
+    text = "\n".join([*bundle(sources, entries_of(sources)).values(), *rescue, *plain])
+    return {int(number, 0) for number in re.findall(r"\b(?:0x[0-9A-F]+|[1-9]\d*)\b", text)}
+
+
+@pytest.mark.parametrize(
+    ("board", "own", "other"), [(BOARD, "rp2040", "rp2350"), (PICO_2, "rp2350", "rp2040")]
+)
+def test_firmware_names_registers_of_its_own_chip_alone(
+    board: BoardData, own: str, other: str
+) -> None:
+    named = numbers(board)
+    for least, end in MOVED[own]:
+        assert any(least <= number < end for number in named), hex(least)
+    for least, end in MOVED[other]:
+        assert [hex(number) for number in named if least <= number < end] == []
+
+
+def test_the_start_counts_in_the_watchdog_of_its_chip() -> None:
+    main = rescue_files(firmware_dir(), PICO_2)["main.py"].decode()
+    assert "n = m.mem32[0x400D8018]" in main
+    assert (
+        "_CTRL_CLEAR = const(0x400DB000)" in start_sources(firmware_dir(), PICO_2)["safe"].decode()
+    )
+
+
+def test_all_that_names_no_register_is_the_same_on_both_chips() -> None:
+    pico, pico_2 = slot_files(firmware_dir()), slot_files(firmware_dir(), PICO_2)
+    differ = {name for name in pico if pico[name] != pico_2[name]}
+    assert differ == {"app.mpy", "app_tasks.mpy", "app_seldom.mpy", "manifest.txt"}
