@@ -35,7 +35,7 @@ def install(
     checked, and take over in one step. For a Pico without MicroPython see 'image' and 'flash'.
     Firmware that runs is stopped meanwhile and starts again, also with --dry-run.
     """
-    from pingblock.connection.reconnect import Reconnection
+    from pingblock.install.plan import shadowing
     from pingblock.install.prompt import Prompt
     from pingblock.install.run import carry_out, prepare
 
@@ -44,8 +44,9 @@ def install(
         raise NoAnswer(f"{name} has no MicroPython prompt to install through: {_SERVE}.")
     with Prompt(name) as prompt:
         ready = prepare(prompt)
+        shadows = shadowing(ready.board)
         _announce(name, ready, dry_run)
-        aside = _set_aside(prompt, ready, dry_run, yes)
+        aside = _set_aside(prompt, ready.plan.program, shadows, dry_run, yes)
         writes = not (dry_run or ready.plan.is_empty)
         if writes:
             if not ready.plan.bare:
@@ -54,9 +55,13 @@ def install(
                 carry_out(prompt, ready.plan, step)
     version = None
     if writes or not ready.plan.bare:
-        with closing(Reconnection(name, ready.board.uid).wait()) as device:
-            version = device.hello.version
-    fields = _fields(ready) | {"set_aside": aside, "port": name}
+        left = tuple(path for path in shadows if path not in aside)
+        version = _version(name, ready.board.uid, left)
+    fields = _fields(ready) | {
+        "shadowing": list(shadows),
+        "set_aside": list(aside.values()),
+        "port": name,
+    }
     fields |= {"written": writes, "version": version}
     tell(fields, _result(name, writes, version), as_json)
 
@@ -67,25 +72,46 @@ def _announce(name: str, ready: Prepared, dry_run: bool) -> None:
     say(_intent(name, ready, dry_run))
 
 
-def _set_aside(prompt: Prompt, ready: Prepared, dry_run: bool, yes: bool) -> list[str]:
-    """Names files that take the place of what the firmware needs, and renames them if it may."""
-    from pingblock.install.plan import shadowing
+def _set_aside(
+    prompt: Prompt, program: str, shadows: tuple[str, ...], dry_run: bool, yes: bool
+) -> dict[str, str]:
+    """Renames a program that ours replaces and, if it may, what shadows; returns old to new."""
     from pingblock.install.run import set_aside
 
-    found = shadowing(ready.board)
-    if not found:
-        return []
-    say(
-        f"Warning: {', '.join(found)} on this board would run in the place of what the firmware "
-        "needs, or before it."
+    paths: list[str] = []
+    if shadows:
+        say(f"Warning: {_shadowed(shadows)}")
+        if not dry_run and (yes or _agrees("Rename what is named, with .old behind the name?")):
+            paths = list(shadows)
+    if program:
+        say(f"{program} holds a program of your own: it is kept as {program}.old.")
+        paths += [] if dry_run else [program]
+    return {path: set_aside(prompt, path) for path in paths}
+
+
+def _shadowed(paths: tuple[str, ...]) -> str:
+    return (
+        f"{', '.join(paths)} on this board would run in the place of what the firmware needs, "
+        "or before it."
     )
-    if dry_run or not (yes or _agrees("Rename it, with .old behind the name?")):
-        return []
-    return [set_aside(prompt, path) for path in found]
 
 
 def _agrees(question: str) -> bool:
     return sys.stdin.isatty() and typer.confirm(question, err=True)
+
+
+def _version(name: str, uid: str, shadows: tuple[str, ...]) -> str:
+    """Waits for the device after its restart; returns its version."""
+    from pingblock.connection.reconnect import Reconnection
+
+    try:
+        with closing(Reconnection(name, uid).wait()) as device:
+            return device.hello.version
+    except NoAnswer as silent:
+        if not shadows:
+            raise
+        why = f"{_shadowed(shadows)} Install again, and let them be renamed ('--yes')."
+        raise NoAnswer(f"{silent} {why}") from None
 
 
 def _untested(release: str) -> str:

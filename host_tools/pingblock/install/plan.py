@@ -35,6 +35,7 @@ class InstallPlan:
         old_stage: whether a folder of an older install that was cut short goes as well.
         kept: paths that are as they must be.
         bare: whether the board holds no Pingblock yet.
+        program: path of a program of somebody else's that ours takes the place of; "" if none.
     """
 
     staged: dict[str, bytes]
@@ -43,6 +44,7 @@ class InstallPlan:
     old_stage: bool
     kept: tuple[str, ...]
     bare: bool
+    program: str = ""
 
     @property
     def size(self) -> int:
@@ -76,14 +78,17 @@ def plan(board: Board, firmware: Mapping[str, bytes], rescue: Mapping[str, bytes
     switch[slots.SLOT] = f"/{slot}".encode()
     kept = [path for path, data in {**wanted, **switch}.items() if _holds(board, path, data)]
     removed = [path for path in board.files if _is_left_over(board, path, slot, wanted)]
-    order = sorted(switch, key=lambda path: (path == f"/{MAIN}", path == slots.SLOT, path))
+    main = f"/{MAIN}"
+    bare = not board.in_force and "/app.mpy" not in board.files
+    order = sorted(switch, key=lambda path: (path == main, path == slots.SLOT, path))
     return InstallPlan(
         {path: data for path, data in wanted.items() if path not in kept},
         {path: switch[path] for path in order if path not in kept},
         tuple(sorted(removed)),
         _OLD_STAGE in board.folders,
         tuple(kept),
-        not board.in_force and "/app.mpy" not in board.files,
+        bare,
+        main if bare and main in board.files and main not in kept else "",
     )
 
 

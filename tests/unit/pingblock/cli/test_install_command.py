@@ -90,16 +90,17 @@ def test_tested_micropython_gets_no_warning(call, board, release):
 
 
 def test_file_that_runs_before_ours_is_named_and_set_aside_where_that_is_agreed(call, board):
-    done = board(files={"/boot.py": ""})
+    done = board(files={"/boot.py": "", "/main.py": "e3b0"})
     code, _, err = call("--port", "COM7", "install", "--dry-run")
     assert code == 0
     assert "Warning: /boot.py on this board would run in the place of" in err
+    assert "/main.py holds a program of your own: it is kept as /main.py.old." in err
     assert done == ["left"]
     done.clear()
     code, out, _ = call("--port", "COM7", "install", "--dry-run", "--yes", "--json")
     assert json.loads(out)["set_aside"] == []
     call("--port", "COM7", "install", "--yes")
-    assert done[1] == "print(repr(aside('/boot.py')))"
+    assert done[1:3] == ["print(repr(aside('/boot.py')))", "print(repr(aside('/main.py')))"]
 
 
 def test_install_leaves_a_real_port_that_talks_without_a_pause(monkeypatch, call):
