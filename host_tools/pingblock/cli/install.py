@@ -37,7 +37,7 @@ def install(
     """
     from pingblock.install.plan import shadowing
     from pingblock.install.prompt import Prompt
-    from pingblock.install.run import carry_out, prepare
+    from pingblock.install.run import prepare
 
     name = choose(port)
     if name.partition(":")[0] == VIRTUAL:
@@ -47,12 +47,8 @@ def install(
         shadows = shadowing(ready.board)
         _announce(name, ready, dry_run)
         aside = _set_aside(prompt, ready.plan.program, shadows, dry_run, yes)
-        writes = not (dry_run or ready.plan.is_empty)
-        if writes:
-            if not ready.plan.bare:
-                must_agree("Replace the firmware on this board?", yes)
-            with bar("writing", ready.plan.size) as step:
-                carry_out(prompt, ready.plan, step)
+        if writes := not (dry_run or ready.plan.is_empty):
+            _carry_out(prompt, ready, yes)
     version = None
     if writes or not ready.plan.bare:
         left = tuple(path for path in shadows if path not in aside)
@@ -64,6 +60,15 @@ def install(
     }
     fields |= {"written": writes, "version": version}
     tell(fields, _result(name, writes, version), as_json)
+
+
+def _carry_out(prompt: Prompt, ready: Prepared, yes: bool) -> None:
+    from pingblock.install.run import carry_out
+
+    if not ready.plan.bare:
+        must_agree("Replace the firmware on this board?", yes)
+    with bar("writing", ready.plan.size) as step:
+        carry_out(prompt, ready.plan, step)
 
 
 def _announce(name: str, ready: Prepared, dry_run: bool) -> None:

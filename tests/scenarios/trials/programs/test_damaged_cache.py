@@ -1,4 +1,4 @@
-"""What the builds keep, damaged as by a power cut: the real commands build it anew."""
+"""Cache of the builds, damaged as by a power cut: the real commands build it anew."""
 
 import json
 import subprocess
