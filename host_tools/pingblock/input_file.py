@@ -54,8 +54,10 @@ def parse_json(text: str | bytes) -> Any:
         raise BadInput(f"It is not JSON: {wrong.msg} ({where}).") from None
     except RecursionError:
         raise BadInput("It is not JSON that can be read: it is nested too deep.") from None
-    except ValueError:  # Python converts at most 4300 digits; or bytes that are no text
-        raise BadInput("It is not JSON: it is not UTF-8 text, or has a huge number.") from None
+    except UnicodeDecodeError:
+        raise BadInput("It is not JSON: it is not UTF-8 text.") from None
+    except ValueError:  # Python converts at most 4300 digits
+        raise BadInput("It is not JSON: a number has thousands of digits.") from None
 
 
 def _kind(path: Path) -> str:

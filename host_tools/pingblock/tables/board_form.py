@@ -13,6 +13,7 @@ from pingware.shared.rules import Rule, is_right, words_of
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # line, reason
 # Longer than any line of a board; a key of 100 000 parts on one line takes the reader minutes.
+_REASON_MOST = 80  # Python's own may list a thousand names
 _LINE_MOST = 2000
 _IN_WORDS = {"Cannot overwrite a value": "this key is there already"}
 
@@ -34,7 +35,7 @@ def parsed(text: str, place: str) -> Fields:
         reason, _, where = str(fault).partition(" (at ")
         found = re.search(r"line (\d+)", where)
         number = int(found[1]) if found else len(lines)
-        reason = _IN_WORDS.get(reason, f"this is not TOML: {reason}")
+        reason = _IN_WORDS.get(reason, f"this is not TOML: {reason[:_REASON_MOST]}")
         raise BadInput(f"{place}, line {number}: {reason}. Correct this line.") from None
     except RecursionError:
         raise BadInput(f"{place}: this is not TOML that can be read: nested too deep.") from None

@@ -5,12 +5,12 @@ A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from pingblock.device import Device
 from pingblock.errors import BadInput
+from pingblock.input_file import parse_json
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import play
 from pingblock.tables.chance import BOTS, SeededChance
@@ -66,15 +66,13 @@ class LineFace:
     def answer(self, line: str) -> Fields:
         """Returns the answer to one line; a fault is an answer, too, and changes nothing."""
         try:
-            request = json.loads(line)
+            request = parse_json(line)
             if not isinstance(request, dict):
                 raise BadInput("A request is an object.")
             return {"ok": True, **self._carry_out(request)}
         except RefusedCommand as refused:
             say, rule = refused.refusal
             return {"ok": False, "error": {"code": "refused", "say": say, "rule": rule}}
-        except (ValueError, RecursionError) as wrong:
-            say = f"This line cannot be read as JSON: {wrong}."
         except BadInput as wrong:
             say = str(wrong)
         return {"ok": False, "error": {"code": "bad_input", "say": say}}

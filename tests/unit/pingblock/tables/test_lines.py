@@ -68,8 +68,9 @@ def test_bots_and_virtual_dice_play_to_the_end(face):
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("{", "cannot be read as JSON"),
-        ("[" * 100_000, "cannot be read as JSON"),
+        ("{", "It is not JSON: Expecting property name"),
+        ("[" * 200_000, "It is not JSON that can be read: it is nested too deep."),
+        ("9" * 100_000, "It is not JSON: a number has thousands of digits."),
         ("[1]", "A request is an object"),
         ("{}", "A request is a command"),
         ('{"fly": 1}', "A request is a command"),

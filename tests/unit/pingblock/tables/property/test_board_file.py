@@ -156,10 +156,14 @@ def test_each_fault_has_a_line_of_its_own() -> None:
     assert str(fault.value).count("\n") == 1
 
 
-@pytest.mark.parametrize("text", ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3])
+@pytest.mark.parametrize(
+    "text",
+    ["[", "a = 1979-05-27", "x = [" * 5000, "[[space]]\n" * 3, f"[{'a.' * 900}a]\n" * 3],
+)
 def test_nonsense_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match=r"my\.toml"):
+    with pytest.raises(BadInput, match=r"my\.toml") as fault:
         read_board(text, "my.toml")
+    assert len(str(fault.value).splitlines()[0]) < 200
 
 
 def test_a_file_of_windows_is_read(tmp_path: Path) -> None:
