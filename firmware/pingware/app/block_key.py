@@ -75,7 +75,7 @@ class BlockKey:
         armed = self._armed
         if self._chooses and self._shifted and self._check_pin.value() == 0:
             self._next_game = True
-        elif armed is not None and self._sound.start(armed[1]):
+        elif armed is not None and self._sound.ready().start(armed[1]):
             self._armed = None
             self.fired_ms = time.ticks_ms()
             self.fired = armed[0]

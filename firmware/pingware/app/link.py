@@ -181,20 +181,24 @@ class Link:
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
         do = request["do"]
-        action = type(do) is str and (self._actions.get(do) or self._host.action(do))
+        action = self._actions.get(do) if type(do) is str else None
         if not action:
-            # Loading goes deep. In a task of its own it begins with nearly the whole stack, which
-            # a press needs as well: its sound starts in an interrupt, on top of all this.
+            # Loading and games go deep. In a task of its own it begins with nearly all the stack,
+            # which a press needs as well: its sound starts in an interrupt, on top of all this.
             return await asyncio.create_task(self._done_seldom(request))
         fields = action(request)
         return fields if type(fields) is dict else await fields  # it takes its time
 
     async def _done_seldom(self, request):
-        """Does what is made seldom, and loads it first: it would fill memory for nothing.
+        """Does what games do, or what is made seldom, and loads it first: it would fill memory for
+        nothing.
 
         Raises:
             ProtocolError: no_base or other_game; no loaded part does it.
         """
+        action = self._host.action(request["do"]) if type(request["do"]) is str else None
+        if action:
+            return action(request)
         from pingware.app import seldom
 
         self._seldom_s = _SELDOM_S

@@ -83,7 +83,7 @@ class SoundOutput:
         self._own = own
 
     def start(self, program, yields=False):
-        """Starts a program. For hard interrupts: allocates nothing.
+        """Starts a program. Allocates nothing.
 
         Args:
             program: of ``program``.
@@ -92,9 +92,16 @@ class SoundOutput:
         Returns:
             bool, whether it was started; False while something else sounds that does not yield.
         """
-        if self._other_gain and not yields:  # the load of a battery test, or the power-on ping
+        return (self.speaker if yields else self.ready()).start(program, yields)
+
+    def ready(self):
+        """Returns the speaker, at the gain for a sound that does not yield. Allocates nothing.
+
+        A press starts its sound there by itself: each call less leaves more of the stack.
+        """
+        if self._other_gain:  # the load of a battery test, or the power-on ping
             self.restore_gain()
-        return self.speaker.start(program, yields)
+        return self.speaker
 
     def take_ended(self):
         """Returns whether a sound has ended since the last call (bool)."""

@@ -92,6 +92,7 @@ class Tasks:
     async def run(self):
         """Starts the tasks and stays until one fails or the host interrupts."""
         device = self._device
+        asyncio.get_event_loop().set_exception_handler(_fail)
         self._light.open()
         self._buttons.open()
         self._link.open("" if self._health.powered_on else self._last_end())
@@ -182,8 +183,10 @@ class Tasks:
             await self._woken.wait()
             self._here[SETTLE] = 1
             self._react()
-            if self._device.sound.ended:
-                await self._pause()
+            if self._device.sound.ended:  # a pause before what follows; the lever does not wait
+                for _ in range(_PAUSE_STEPS):
+                    await asyncio.sleep_ms(_PAUSE_STEP_MS)
+                    self._react()
             host.interrupted()
             host.settle(time.ticks_ms())
             self._sleep.save_in_gap()
@@ -198,14 +201,8 @@ class Tasks:
                 self._supply.look()
 
     def _react(self):
-        if self._lever:
-            self._lever.react()
-
-    async def _pause(self):
-        """Waits between a sound and what follows it; the lever does not wait."""
-        for _ in range(_PAUSE_STEPS):
-            await asyncio.sleep_ms(_PAUSE_STEP_MS)
-            self._react()
+        if self._lever and self._lever.moved:  # a run starts at once
+            self._lever.follow()
 
     async def _shine(self):
         """Moves the light when its show changes; a new one cancels the sleep until then."""
@@ -272,6 +269,11 @@ class Tasks:
         board = self._device.board
         self._trial = self._trial or trial.Trial(board, self._reports, self._activity)
         await self._trial.watch()
+
+
+def _fail(_loop, context):
+    """Ends the firmware if a task fails that nobody waits for, as if it were one of ours."""
+    raise context["exception"]
 
 
 def _forget_starts(*made):

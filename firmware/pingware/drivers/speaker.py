@@ -228,11 +228,17 @@ class Speaker:
         told = not self._busy or self._yields or (not yields and self._has_faded())
         if told:
             self.starts = (self.starts + 1) & 0xFFFF
-            if not self._busy:
-                self._begin(program)
-            elif not self._change(program):
-                self._park()
-                self._begin(program)
+            if not self._busy or not self._change(program):
+                if self._busy:
+                    self._park()
+                self._busy = True
+                if self._state[GAIN_TARGET] == 0 or self._state[CAP] == 0:
+                    mixer_block.first_half(self._state, self._half_a, 0)
+                self._a.active(1)
+                self._score[0] = program
+                mixer_block.begin(self._state, program)
+                mixer_block.mix_half(self._score, self._half_b)
+                self._score[3] = self._half_b
             self._yields = yields
         self._unlock(before)
         return told
@@ -247,17 +253,6 @@ class Speaker:
             return False
         running = self._half_a if self._score[3] is self._half_b else self._half_b
         return mixer_change.is_quiet(self._state, self._score[0], running) == 1
-
-    def _begin(self, program):
-        """Starts from silence."""
-        self._busy = True
-        if self._state[GAIN_TARGET] == 0 or self._state[CAP] == 0:
-            mixer_block.first_half(self._state, self._half_a, 0)
-        self._a.active(1)
-        self._score[0] = program
-        mixer_block.begin(self._state, program)
-        mixer_block.mix_half(self._score, self._half_b)
-        self._score[3] = self._half_b
 
     def _change(self, program):
         """Replaces what sounds, in the half that plays next (5.8 ms at most until then).

@@ -53,6 +53,17 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     assert any("on purpose" in line for line in told)
 
 
+@pytest.mark.parametrize("engine", ["desk"])
+def test_a_failure_in_what_the_check_button_does_is_a_crash_like_any_other(engine, open_bench):
+    place, before = "pingware/app/game_host.py", "        # Loading and inflating go deep"
+    files = with_line(engine, place, before, "        raise ValueError('on purpose')\n")
+    bench = open_bench(files=files)
+    bench.check()
+    bench.advance(2000)
+    assert len(causes(bench)) == 2
+    assert b"ValueError: on purpose" in note(bench)
+
+
 @pytest.mark.rules
 def test_part_that_cannot_be_loaded_is_an_error_of_its_request_and_no_crash(engine, open_bench):
     files = with_line(engine, LATE_PLACE, LOADED, "\n{}['on purpose']\n")

@@ -65,6 +65,7 @@ class LeverTasks:
         self._reports = reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
+        self._found = []  # what comes of its edges, and when each was
 
     def open(self):
         """Listens to the lever; the servo stays without power until the game moves it."""
@@ -100,11 +101,37 @@ class LeverTasks:
         """Ends what was begun and left; call it once a second."""
         self.game.tick(now_ms)
 
-    def react(self):
-        """Takes the lever's edges, if there are any: a run starts at once."""
-        if self._switch.waiting:
-            self._follow()
+    def follow(self):
+        """Takes the lever's edges first, each at its own time, then the level at this moment.
+
+        What comes of them is done here, and not in a call deeper: a run starts with a sound.
+        """
+        edge = self._switch.take()
+        while edge:
+            self._note(*edge)
             self._stirred.set()
+            edge = self._switch.take()
+        self._note(self._switch.pulled, time.ticks_ms())
+        game = self._chosen.game  # a timed game shares the lever with the worms
+        game = game.attend(self.game) if hasattr(game, "attend") else self.game
+        while self._found:
+            found, at_ms = self._found.pop(0)
+            if found == lever.ARMED:
+                game.pulled(at_ms)
+            elif found == lever.RELEASED:
+                game.released(at_ms)
+            elif found == lever.FREE:
+                self._reports.report({"event": events.LEVER_FREE})
+            else:
+                game.lever_failed(at_ms)
+                self._reports.fault(found)
+
+    def _note(self, pulled, at_ms):
+        """Notes what comes of a level of the lever, and when."""
+        found = self._lever.update(pulled, at_ms)
+        while found:
+            self._found.append((found, at_ms))
+            found = self._lever.update(pulled, at_ms)
 
     async def run(self):
         """Goes on as long as there is anything to follow."""
@@ -121,37 +148,13 @@ class LeverTasks:
         """Does what is due."""
         now_ms = self._until_the_end(time.ticks_ms())
         self.game.tick(now_ms)
-        self._follow()
+        self.follow()
         self._mover.fill()
         due_ms = self.game.wait_ms(now_ms)  # None unless a run is on: an edge may come
         self._looks += 1
         if due_ms is not None and due_ms > _TIDY_MS and self._looks >= _TIDY_LOOKS:
             self._looks = 0
             gc.collect()
-
-    def _follow(self):
-        """Takes the lever's edges first, each at its own time, then the level at this moment."""
-        edge = self._switch.take()
-        while edge:
-            self._take(*edge)
-            edge = self._switch.take()
-        self._take(self._switch.pulled, time.ticks_ms())
-
-    def _take(self, pulled, at_ms):
-        game = self._chosen.game  # a timed game shares the lever with the worms
-        game = game.attend(self.game) if hasattr(game, "attend") else self.game
-        found = self._lever.update(pulled, at_ms)
-        while found:
-            if found == lever.ARMED:
-                game.pulled(at_ms)
-            elif found == lever.RELEASED:
-                game.released(at_ms)
-            elif found == lever.FREE:
-                self._reports.report({"event": events.LEVER_FREE})
-            else:
-                game.lever_failed(at_ms)
-                self._reports.fault(found)
-            found = self._lever.update(pulled, at_ms)
 
     def _until_the_end(self, now_ms):
         """Waits for the end of a run if that is near, without letting others go on."""

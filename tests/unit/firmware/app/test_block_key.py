@@ -51,6 +51,9 @@ class Sound:
         self.free = True
         self.started = []
 
+    def ready(self):
+        return self
+
     def start(self, program):
         if self.free:
             self.started.append(program)

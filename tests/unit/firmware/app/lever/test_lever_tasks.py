@@ -138,7 +138,7 @@ class Base:
 
     def turn(self, level):
         self.switch.turn(level)
-        self.tasks.react()
+        self.tasks.follow()
 
 
 class Worms:
