@@ -18,6 +18,27 @@ from pingblock.study.plan import plan
 GAMES = 45
 
 
+def test_bankruptcies_are_counted_in_real_games() -> None:
+    """The classic table is played until one of three is left."""
+    [job] = jobs(plan("wasteland", [], 3, "plain", 1, seed=9))
+    [row] = play(job)
+    assert (row.out, len(row.winners), row.events["is bankrupt"]) == (2, 1, 2)
+
+
+@pytest.mark.parametrize("room", ["tables/property/boards/wasteland.toml", "study/bounds.py"])
+def test_whatever_results_depend_on_is_in_the_fingerprint(
+    room: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = farm.fingerprint()
+    real = Path.read_bytes
+
+    def changed(path: Path) -> bytes:
+        return real(path) + b"#" * path.as_posix().endswith(f"pingblock/{room}")
+
+    monkeypatch.setattr(Path, "read_bytes", changed)
+    assert farm.fingerprint() != before
+
+
 def games(name: str, processes: int, scheduler: str | None = None) -> list[GameRow]:
     todo = jobs(plan(name, [], 3, "plain,random", GAMES, seed=9))
     steps: list[int] = []

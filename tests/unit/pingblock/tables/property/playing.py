@@ -58,6 +58,11 @@ class Playing:
         self.state, self.events = self.game.apply(self.state, step)
         return self.state
 
+    @property
+    def said(self) -> list[str]:
+        """What the last command brought about, in words."""
+        return [self.game.say(each, PLAYERS) for each in self.events]
+
     def dice(self, *dice: int) -> PropertyState:
         """Rolls this."""
         return self.do("dice", dice=dice)

@@ -65,6 +65,19 @@ def test_the_last_house_that_nobody_else_wants_costs_what_the_deed_says() -> Non
     game.do("build", 0, space=1)
     state = game.do("pass", 1)
     assert (state.cash[0], state.built[1], state.houses) == (1450, 1, 0)
+    assert (game.said[0], game.events[0].rule) == ("Ben passes.", "FO-25")
+
+
+def test_who_cannot_pay_takes_no_part_in_a_shortage() -> None:
+    """FO-25: what could be mortgaged does not count, and nobody is waited for in vain."""
+    game = rivals(1)
+    game.each("cash", {1: 0})
+    assert game.do("build", 0, space=1).built[1] == 1
+    game = rivals(1)
+    game.each("cash", {1: 20})
+    game.do("build", 0, space=1)
+    game.do("want", 1)
+    assert game.do("bid", 0, amount=30).cash[0] == 1470
 
 
 @pytest.mark.parametrize(("stock", "asked"), [(1, True), (2, True), (3, False)])

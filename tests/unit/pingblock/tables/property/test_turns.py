@@ -81,13 +81,13 @@ def test_the_fee_is_paid_before_the_roll_on_any_jail_turn() -> None:
 def test_a_bought_card_leads_out_of_jail() -> None:
     """SM-16, ST-14: bought from another player, used at the start of the turn."""
     game = Playing("hideout")
-    game.each("held", {1: ("lights",)})
+    game.each("held", {0: ("radio",), 1: ("lights",)})
     game.each("jail", {0: 0})
     assert game.refused("use_card", 0, deck="lights").rule == "ST-14"
     game.do("offer", 0, to=1, give_cash=30, take_cards=["lights"])
     game.do("accept", 1)
     state = game.do("use_card", 0, deck="lights")
-    assert (state.jail[0], state.held, state.turn) == (FREE, ((), ()), 0)
+    assert (state.jail[0], state.held, state.turn) == (FREE, (("radio",), ()), 0)
 
 
 def test_the_fee_of_the_last_try_is_owed_and_the_move_follows() -> None:
@@ -343,3 +343,17 @@ def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll() -> None:
     state = game.do("bankrupt", 1)
     assert state.todo[0].spaces == (12, 39)  # type: ignore[union-attr]
     assert len(state.todo) == 1
+
+
+def test_a_rent_that_nobody_asked_for_lapses_with_a_word() -> None:
+    """FO-12; who passes the start is told as well (FO-08)."""
+    game = Playing("wasteland")
+    game.own(1, "Brown 2")
+    game.each("place", {0: 38})
+    game.dice(3, 2)
+    assert game.said[1:3] == [
+        "Ada moves to Brown 2.",
+        "Ada reaches or passes the start and receives 200.",
+    ]
+    game.do("roll", 1)
+    assert game.said == ["Ben did not ask for the rent of Brown 2: nothing is due."]

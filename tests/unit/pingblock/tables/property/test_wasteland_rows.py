@@ -143,14 +143,19 @@ def test_fo_t16_the_final_count() -> None:
     assert worth(game.state, 0) == 1410
 
 
-def test_fo_t17_the_creditor_pays_interest_before_the_count() -> None:
+@pytest.mark.parametrize(
+    ("cash", "left"), [({0: 30}, 1500 + 30 - 12), ({0: 0, 1: 5}, 0)], ids=["all", "what is there"]
+)
+def test_fo_t17_the_creditor_pays_interest_before_the_count(
+    cash: dict[int, int], left: int
+) -> None:
     game = Playing("wasteland_speed")
     (space,) = game.own(0, "Red 3")  # price 240, mortgage value 120
     game.each("mortgaged", {space: True})
-    game.each("cash", {0: 30})
+    game.each("cash", cash)
     game.set(todo=(Debt(0, 1, 100),))
     state = game.do("bankrupt", 0)
-    assert state.cash == (0, 1500 + 30 - 12)
+    assert state.cash == (0, left)
     assert state.result is not None
     assert state.result.winners == (1,)
 

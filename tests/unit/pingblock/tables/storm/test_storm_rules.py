@@ -90,7 +90,7 @@ def test_fn_21_the_storm_takes_a_location_from_its_owner_and_breaks_the_pair() -
     storm.state = storm.state._replace(due=("storm",))
     state = storm.do("storm", space=1)
     assert (state.owner[1], state.owner[3]) == (-1, 1)
-    assert "Ben loses location 1 to the storm." in storm.said
+    assert storm.said == ["The storm takes location 1.", "Ben loses location 1 to the storm."]
     assert storm.goes(1).hp[0] == 13  # FN-22: the side of the storm costs 2
     assert state.owner[1] == -1
 
@@ -178,6 +178,7 @@ def test_fn_37_a_swap_needs_both_sides_and_a_yes() -> None:
     assert storm.rule("offer", 0, to=1, take_places=[3]) == "FN-37"
     assert storm.rule("offer", 0, to=1, give_places=[5], take_places=[3]) == "FN-37"
     assert storm.rule("offer", 0, to=0, give_places=[1], take_places=[1]) == "FN-37"
+    assert storm.rule("offer", 0, to=1, give_places=[1, 1], take_places=[3]) == "FN-37"
     storm.do("offer", 0, to=1, give_places=[1], take_places=[3], take_items=["Kit"])
     assert storm.said == ["Ann offers Ben a trade: location 1 for location 3, Kit."]
     assert storm.rule("roll", 0) == "FN-37"
@@ -248,3 +249,14 @@ def test_a_game_ends_at_its_bound_of_turns(turns: int) -> None:
         storm.do("end", storm.state.turn)
     assert "bound" in storm.state.result.reason
     assert storm.state.turns == turns
+
+
+def test_fn_06_what_cannot_be_gained_is_said() -> None:
+    storm = Storm()
+    storm.goes(4)  # a campfire
+    assert storm.said[-1] == "Ann has 15 HP already and gains nothing."
+    storm = Storm()
+    storm.each("hp", {0: 14})
+    storm.roll(1, "bandages")
+    storm.do("heal", 0)
+    assert storm.said[0] == "Ann gains 1 HP and has 15."
