@@ -4,6 +4,7 @@ import ast
 import os
 import resource
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,15 @@ ROOMS = ("cli", "owner", "sounds", "selftest", "play", "cards")
 LIMIT_BYTES = 64
 
 
-@pytest.fixture
+@contextmanager
 def full_disk():
-    """A disk on which no file grows beyond 64 bytes."""
+    """A disk on which no file grows beyond 64 bytes: also none that pytest writes into."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT_BYTES, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def names(folder):
@@ -30,11 +33,11 @@ def names(folder):
 
 
 @pytest.mark.parametrize("before", [None, b"old"])
-def test_full_disk_leaves_what_was_there_and_nothing_else(tmp_path, full_disk, before):
+def test_full_disk_leaves_what_was_there_and_nothing_else(tmp_path, before):
     path = tmp_path / "a.pdf"
     if before:
         path.write_bytes(before)
-    with pytest.raises(PingblockError) as failed:
+    with full_disk(), pytest.raises(PingblockError) as failed:
         write_file(path, bytes(100))
     assert str(failed.value) == f"{path} cannot be written: File too large."
     assert names(tmp_path) == (["a.pdf"] if before else [])
