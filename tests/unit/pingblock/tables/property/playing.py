@@ -60,7 +60,7 @@ class Playing:
 
     @property
     def said(self) -> list[str]:
-        """What the last command brought about, in words."""
+        """Sentences about what the last command brought about."""
         return [self.game.say(each, PLAYERS) for each in self.events]
 
     def dice(self, *dice: int) -> PropertyState:
