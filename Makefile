@@ -15,7 +15,7 @@ QUIETLY := --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup play test test-all calm lint types check unit golden bench mutants plots
+.PHONY: help command setup engine play test test-all calm lint types check unit golden bench mutants plots
 .PHONY: soak reliability install mip clean hardware hardware-check
 .DEFAULT_GOAL := help
 
@@ -25,6 +25,10 @@ help:  ## lists what can be made
 command: $(READY)  ## builds .venv with the `pingblock` command in it
 
 setup: $(TOOLS)  ## the same, with all that tests and checks need
+	-@$(BIN)/python -m tools.engine
+
+engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
+	$(BIN)/python -m tools.engine
 
 # What is there already in this folder stays; after the folder was moved all is made anew, since a
 # virtual environment knows its place by heart.

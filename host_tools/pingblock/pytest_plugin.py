@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pingblock", "virtual Pingblock")
     group.addoption(
         "--pingblock-engine",
-        choices=("desk", "chip"),
+        choices=("desk", "wasm", "chip"),
         help="what the virtual device runs on (desk where it runs)",
     )
     group.addoption(

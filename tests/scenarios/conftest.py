@@ -23,6 +23,7 @@ SCENARIOS = Path(__file__).parents[1] / "data" / "scenarios"
 READY_MS = 1200
 
 
+_ON_WASM = ("test_press.py", "test_crash.py")
 DEFAULT = None  # the image that a user gets
 
 
@@ -38,12 +39,14 @@ def pytest_generate_tests(metafunc):
 def pytest_collection_modifyitems(config, items):
     """Drops from the other images what boots none, and what only ``make test-all`` plays.
 
+    The engine ``wasm`` plays ``_ON_WASM``, and all with ``--images all`` or ``-k wasm``.
     Rules (``pytest.mark.rules``) are the same sources on each engine: the chip plays them with
     ``--images all`` or ``-k chip``. Rare cases that take seconds (``pytest.mark.long``) are played
     with ``--images all`` or any ``-k``.
     """
     names, everything = config.getoption("keyword"), config.getoption("images") == "all"
     seldom = [_is_twin] if "chip" not in names and not everything else []
+    seldom += [_is_wasm] if "wasm" not in names and not everything else []
     seldom += [_is_long] if not names and not everything else []
     dropped = [item for item in items if any(each(item) for each in (_boots_nothing, *seldom))]
     gone = set(dropped)
@@ -55,11 +58,18 @@ def _boots_nothing(item):
     given = item.callspec.params if hasattr(item, "callspec") else {}
     if given.get("micropython", DEFAULT) is DEFAULT:
         return False
-    return "desk" in _names(item) or item.get_closest_marker("desk") is not None
+    return (
+        not {"desk", "wasm"}.isdisjoint(_names(item))
+        or item.get_closest_marker("desk") is not None
+    )
 
 
 def _is_twin(item):
     return "chip" in _names(item) and item.get_closest_marker("rules") is not None
+
+
+def _is_wasm(item):
+    return "wasm" in _names(item) and item.path.name not in _ON_WASM
 
 
 def _is_long(item):

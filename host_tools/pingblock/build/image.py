@@ -113,17 +113,18 @@ def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def build(files: Mapping[str, bytes]) -> bytes:
-    """Returns a LittleFS image of ``SIZE`` bytes, for ``FLASH_OFFSET``.
+def build(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
+    """Returns a LittleFS image; of ``SIZE`` bytes, for ``FLASH_OFFSET``, if not told otherwise.
 
     Args:
         files: path on the device (with or without a leading slash) to content.
+        blocks: its size.
 
     Raises:
         BadInput: the files do not fit.
     """
-    context = _with(UserContext(buffsize=0), ERASED * SIZE)
-    disk = _open(context, _DISK_VERSION)
+    context = _with(UserContext(buffsize=0), ERASED * (blocks * BLOCK_SIZE))
+    disk = _open(context, _DISK_VERSION, blocks)
     disk.format()
     disk.mount()
     for name, content in files.items():
@@ -132,10 +133,10 @@ def build(files: Mapping[str, bytes]) -> bytes:
     return bytes(context.buffer)
 
 
-def read(image: bytes) -> dict[str, bytes]:
-    """Returns what an image holds: path without a leading slash to content."""
+def read(image: bytes, blocks: int = BLOCK_COUNT) -> dict[str, bytes]:
+    """Returns what an image of so many blocks holds: path without a leading slash to content."""
     context = _with(UserContext(buffsize=0), image)
-    return _read_all(_open(context, _ANY_VERSION))
+    return _read_all(_open(context, _ANY_VERSION, blocks))
 
 
 def _read_all(disk: LittleFS) -> dict[str, bytes]:
@@ -180,12 +181,12 @@ def _with(context: Context, content: bytes) -> Context:
     return context
 
 
-def _open(context: UserContext, version: int) -> LittleFS:
+def _open(context: UserContext, version: int, blocks: int = BLOCK_COUNT) -> LittleFS:
     return LittleFS(
         context=context,
         mount=False,
         block_size=BLOCK_SIZE,
-        block_count=BLOCK_COUNT,
+        block_count=blocks,
         prog_size=_PROGRAM_SIZE,
         disk_version=version,
     )

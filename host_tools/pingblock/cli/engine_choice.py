@@ -14,8 +14,8 @@ from pingblock.suggestion import no_such
 Engine = Annotated[
     str | None,
     typer.Option(
-        help="desk (fast) or chip (exact, with MicroPython's prompt); default: desk where it"
-        " runs.",
+        help="desk (fast), wasm (the same on every computer) or chip (exact, with MicroPython's"
+        " prompt); default: the first that runs here.",
         autocompletion=offer(*ENGINES),
     ),
 ]

@@ -8,7 +8,7 @@ from pingblock.owner.options import OPTIONS, choices
 
 Offer = Callable[[str], list[tuple[str, str]]]
 
-ENGINES = ("desk", "chip")
+ENGINES = ("desk", "wasm", "chip")
 EVENTS = (
     *("press", "outcome", "replay", "battery", "fault", "run", "score", "hand", "turn"),
     *("lever_free", "mute", "hello"),

@@ -234,7 +234,7 @@ def open_bench(
     """Opens a bench with the project's firmware on it.
 
     Args:
-        engine: ``desk`` or ``chip``; None takes the desk where it runs, else the chip.
+        engine: ``desk``, ``wasm`` or ``chip``; None takes the first that runs here.
         seed: fixes the firmware's draws and the parts' chance.
         files: more files for the device, path to content.
         xip: chip only: model the flash cache's misses.

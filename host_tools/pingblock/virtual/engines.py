@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from pingblock.build.board import BOARD, BoardData
@@ -50,6 +50,27 @@ def _desk(
     )
 
 
+def _wasm(
+    sink: Sink,
+    extra: Mapping[str, bytes],
+    xip: bool,
+    entropy: int = SAME_EVERY_TIME,
+    board: BoardData = BOARD,
+) -> Engine:
+    from pingblock.virtual.desk.engine import DeskEngine
+    from pingblock.virtual.wasm.interpreter import WasmPort
+
+    return DeskEngine(
+        sink,
+        firmware_dir=firmware_dir(),
+        files=extra,
+        entropy_seed=entropy,
+        board=board,
+        name="wasm",
+        interpreter=WasmPort,
+    )
+
+
 def _chip(
     sink: Sink,
     extra: Mapping[str, bytes],
@@ -63,7 +84,31 @@ def _chip(
     return ChipEngine(sink, files=files, xip=xip, entropy_seed=entropy, board=board)
 
 
-ENGINES: Mapping[str, Open] = {"desk": _desk, "chip": _chip}
+ENGINES: Mapping[str, Open] = {"desk": _desk, "wasm": _wasm, "chip": _chip}
+
+
+def _need_unix_port() -> None:
+    from pingblock.virtual.desk.process import command
+
+    command()
+
+
+def _need_module() -> None:
+    from pingblock.virtual.wasm.module import module_path
+
+    module_path()
+
+
+def _need_image() -> None:
+    """The chip looks for its image, and may download it, when it is opened."""
+
+
+# In the order of choice: raises Unavailable where an engine does not run.
+NEEDS: Mapping[str, Callable[[], None]] = {
+    "desk": _need_unix_port,
+    "wasm": _need_module,
+    "chip": _need_image,
+}
 
 
 class Choice(NamedTuple):
@@ -81,10 +126,12 @@ def choose(asked: str | None) -> Choice:
     """
     if asked is not None:
         return Choice(asked, "")
-    from pingblock.virtual.desk.process import command
-
-    try:
-        command()
-    except Unavailable as lack:
-        return Choice("chip", f"This is the chip engine. {lack}")
-    return Choice("desk", "")
+    lacks: list[str] = []
+    for name, need in NEEDS.items():
+        try:
+            need()
+        except Unavailable as lack:
+            lacks.append(str(lack))
+            continue
+        return Choice(name, " ".join([f"This is the {name} engine.", *lacks]) if lacks else "")
+    raise Unavailable(" ".join(lacks))

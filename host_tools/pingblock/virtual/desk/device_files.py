@@ -1,78 +1,85 @@
-"""The device's file system: a scratch folder that outlives power cycles and resets."""
+"""The device's files: what a new device holds, and the unix port's scratch folder of them."""
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from pingblock.build.board import BOARD, BoardData
 from pingblock.build.image import MAIN, ROOT, manifest, start_sources
 from pingware.shared import slots
 
 ENTRY = "app.py"
-_IGNORED = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "*.md", "*.typed")
+_SLOT = f"/{slots.SLOTS[0]}/"
 
 
-class DeviceFiles:
-    """A copy of the firmware as it is, and whatever the device writes beside it.
+def layout(
+    firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
+) -> dict[str, bytes]:
+    """Returns what a new device holds as sources: path with its slash to content, in order.
 
     Args:
-        firmware_dir: never written to. With a folder ``root`` in it, ``main.py`` and ``start.py``
-            of that go where the device has them, and the package with ``app.py`` to slot a;
-            else it is the device's root folder as it is.
+        firmware_dir: with a folder ``root`` in it, ``main.py`` and ``start.py`` of that go where
+            the device has them, and the package with ``app.py`` to slot a; else it is the device's
+            root folder as it is.
         extra: path on the device (``/seed``) to content.
         board: whose pins the safe mode uses.
     """
+    held = {path.relative_to(firmware_dir): path for path in firmware_dir.rglob("*")}
+    sources = {
+        name.as_posix(): path.read_bytes()
+        for name, path in held.items()
+        if path.is_file() and not _is_left_over(name)
+    }
+    if (firmware_dir / ROOT).is_dir():
+        files = _in_a_slot(sources, start_sources(firmware_dir, board))
+    else:
+        files = {f"/{name}": data for name, data in sources.items()}
+    files |= {f"/{name.lstrip('/')}": data for name, data in extra.items()}
+    return dict(sorted({**_vouched(files), **files}.items()))
 
-    def __init__(
-        self, firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
-    ) -> None:
+
+def _is_left_over(name: PurePath) -> bool:
+    parts = name.parts
+    return any(part == "__pycache__" or part.startswith(".") for part in parts) or name.suffix in (
+        ".pyc",
+        ".md",
+        ".typed",
+    )
+
+
+def _in_a_slot(sources: Mapping[str, bytes], start: Mapping[str, bytes]) -> dict[str, bytes]:
+    package = {name: data for name, data in sources.items() if not name.startswith(f"{ROOT}/")}
+    return {
+        **{f"{_SLOT}{name}": data for name, data in package.items()},
+        f"{_SLOT}{ENTRY}": sources[f"{ROOT}/{ENTRY}"],
+        f"/{MAIN}": sources[f"{ROOT}/{MAIN}"],
+        **{f"{slots.START}/{name}.py": source for name, source in start.items()},
+        slots.SLOT: _SLOT.rstrip("/").encode(),
+    }
+
+
+def _vouched(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the manifest of the first slot, if it has files: after a crash it counts."""
+    held = {name.removeprefix(_SLOT): files[name] for name in files if name.startswith(_SLOT)}
+    return {f"{_SLOT}{slots.MANIFEST}": manifest(held)} if held else {}
+
+
+class DeviceFiles:
+    """A scratch folder with the device's files, which outlives power cycles and resets.
+
+    Args:
+        files: path on the device (``/seed``) to content.
+    """
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
         self._scratch = tempfile.TemporaryDirectory(prefix="pingblock-desk-")
         self.root = Path(self._scratch.name)
-        if (firmware_dir / ROOT).is_dir():
-            self._take_slot(firmware_dir, board)
-        else:
-            shutil.copytree(firmware_dir, self.root, dirs_exist_ok=True, ignore=_IGNORED)
-        for name, content in extra.items():
-            self.write(name, content)
-        self._vouch()
-
-    def _vouch(self) -> None:
-        """Writes the manifest of the first slot, unless there is one: after a crash it counts."""
-        slot = self.root / slots.SLOTS[0]
-        if slot.is_dir() and not (slot / slots.MANIFEST).exists():
-            places = [place for place in slot.rglob("*") if place.is_file()]
-            files = {place.relative_to(slot).as_posix(): place.read_bytes() for place in places}
-            (slot / slots.MANIFEST).write_bytes(manifest(files))
-
-    def _take_slot(self, firmware_dir: Path, board: BoardData) -> None:
-        slot = self.root / slots.SLOTS[0]
-        shutil.copytree(firmware_dir, slot, ignore=_IGNORED)
-        (slot / ROOT / MAIN).rename(self.root / MAIN)
-        for name, source in start_sources(slot, board).items():
-            self.write(f"{slots.START}/{name}.py", source)
-        (slot / ROOT / ENTRY).rename(slot / ENTRY)
-        shutil.rmtree(slot / ROOT)
-        self.write(slots.SLOT, f"/{slots.SLOTS[0]}".encode())
-
-    def _place(self, name: str) -> Path:
-        return self.root / name.lstrip("/")
-
-    def write(self, name: str, content: bytes) -> None:
-        """Places a file on the device."""
-        place = self._place(name)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(content)
-
-    def read(self, name: str) -> bytes:
-        """Returns a file's content.
-
-        Raises:
-            FileNotFoundError: the device has no such file.
-        """
-        return self._place(name).read_bytes()
+        for name, content in files.items():
+            place = self.root / name.lstrip("/")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
 
     def all(self) -> dict[str, bytes]:
         """Returns every file: path with a leading slash to content."""

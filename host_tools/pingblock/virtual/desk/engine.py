@@ -1,19 +1,20 @@
-"""The desk engine: the firmware files on the MicroPython unix port under a virtual clock."""
+"""The desk engine: the firmware files on MicroPython for this computer, under a virtual clock."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
-from pingblock.virtual.desk.device_files import DeviceFiles
+from pingblock.virtual.desk.device_files import layout
 from pingblock.virtual.desk.inputs import Inputs
+from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.desk.life import HardwareMisuse, Life, Restart
 from pingblock.virtual.desk.messages import LET_GO
 from pingblock.virtual.desk.outputs import DeskOutputs
-from pingblock.virtual.desk.process import command
+from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engine import Sink
 from pingware.shared import slots
 
@@ -42,12 +43,12 @@ class DeskEngine:
         board: which pins are the speaker and VBUS, and the firmware's data about it.
         boot_us: emulated time from reset to the first line of ``main.py``.
         ticks_offset_us: added to the firmware's tick counters, to test their wrap.
+        name: ``desk``, or what else this engine is called with another interpreter.
+        interpreter: makes, of the device's files, what runs them.
 
     Raises:
-        Unavailable: there is no MicroPython unix port for this machine.
+        Unavailable: the interpreter does not run on this machine.
     """
-
-    name = "desk"
 
     def __init__(
         self,
@@ -60,14 +61,16 @@ class DeskEngine:
         board: BoardData = BOARD,
         boot_us: int = BOOT_US,
         ticks_offset_us: int = 0,
+        name: str = "desk",
+        interpreter: Callable[[Mapping[str, bytes]], Interpreter] = UnixPort,
     ) -> None:
-        command()
+        self.name = name
         slot = slots.SLOTS[0]
         of_board = {f"/{slot}/{path}": data for path, data in firmware_files(board).items()}
-        self.files = DeviceFiles(firmware_dir, {**of_board, **(files or {})}, board)
+        files = layout(firmware_dir, {**of_board, **(files or {})}, board)
+        self._interpreter = interpreter(files)
         self._gpio = gpios(board)
         self._fixed = {
-            "root": str(self.files.root),
             "speaker_gpio": self._gpio["speaker"],
             "boot_us": boot_us,
             "ticks_offset_us": ticks_offset_us,
@@ -137,7 +140,7 @@ class DeskEngine:
     def close(self) -> None:
         """Ends the process and deletes the device's files. Safe to call twice."""
         self._end_life()
-        self.files.close()
+        self._interpreter.close()
 
     # --- for tests of this engine alone
 
@@ -152,7 +155,7 @@ class DeskEngine:
 
     def device_files(self) -> dict[str, bytes]:
         """Returns what the device's file system holds now: path with its slash to content."""
-        return self.files.all()
+        return self._interpreter.files()
 
     # --- how
 
@@ -183,7 +186,8 @@ class DeskEngine:
             "reading": self._inputs.reading,
             "opened": self._inputs.opened,
         }
-        self._life = Life(self._fixed | settings, self._inputs, self._outputs, self._now_ns)
+        process = self._interpreter.start(self._fixed | settings)
+        self._life = Life(process, self._inputs, self._outputs, self._now_ns)
         self._outputs.reset(self.now_us, why.cause)
 
     def _end_life(self) -> None:

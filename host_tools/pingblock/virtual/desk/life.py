@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk.inputs import Inputs
+from pingblock.virtual.desk.interpreter import Hung, Process
 from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.desk.outputs import DeskOutputs
-from pingblock.virtual.desk.process import Hung, Process
 
 
 class HardwareMisuse(PingblockError):
@@ -28,14 +27,14 @@ class Life:
     """A running process and what it last said.
 
     Args:
-        settings: for ``sim/entry.py``.
+        process: has been started and has said nothing yet.
         inputs: what the outside world does.
         outputs: receives what the firmware does.
         start_ns: when this life begins.
     """
 
     def __init__(
-        self, settings: dict[str, Any], inputs: Inputs, outputs: DeskOutputs, start_ns: int
+        self, process: Process, inputs: Inputs, outputs: DeskOutputs, start_ns: int
     ) -> None:
         self.now_ns = start_ns
         self.crash = ""
@@ -44,7 +43,7 @@ class Life:
         self._watchdog_ns = 0  # when the watchdog resets, 0 = never
         self._watchdog_state = b""
         self._spinning = False
-        self._process = Process(settings)
+        self._process = process
         self._receive()
 
     def run(self, until_ns: int) -> Restart | None:

@@ -1,4 +1,4 @@
-"""The child process that runs MicroPython with the simulated modules."""
+"""MicroPython's unix port: a child process for each life, and a folder with the device's files."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.virtual.desk import messages
+from pingblock.virtual.desk.device_files import DeviceFiles
+from pingblock.virtual.desk.interpreter import Hung
 from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
@@ -27,10 +30,6 @@ LOOK_S = 0.1
 _CPU_CLOCK = 2  # in the id of a process's clock: see clock_getcpuclockid(3)
 _START = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from micropython_unix import main; main()"
 _QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ.get("PATH", "")}
-
-
-class Hung(PingblockError):
-    """The process says nothing any more."""
 
 
 def command() -> list[str]:
@@ -59,7 +58,34 @@ def _cpu_s(pid: int) -> float | None:
         return None
 
 
-class Process:
+class UnixPort:
+    """The desk engine's ``Interpreter``.
+
+    Args:
+        files: path on the device to content.
+
+    Raises:
+        Unavailable: the MicroPython unix port has no wheel for this machine or is not installed.
+    """
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        command()
+        self.device = DeviceFiles(files)
+
+    def start(self, settings: dict[str, Any]) -> UnixProcess:
+        """Starts the child process."""
+        return UnixProcess({**settings, "root": str(self.device.root)})
+
+    def files(self) -> dict[str, bytes]:
+        """Returns every file of the device: path with a leading slash to content."""
+        return self.device.all()
+
+    def close(self) -> None:
+        """Deletes the folder."""
+        self.device.close()
+
+
+class UnixProcess:
     """One power cycle (or one life between resets) of the virtual Pico.
 
     Args:
@@ -124,10 +150,7 @@ class Process:
         else:
             hung = now_s - cpu_s > HANG_CPU_S
         if hung:
-            raise Hung(
-                "The firmware says nothing any more: it spins in a loop that never asks for the"
-                " time, so virtual time stands still."
-            )
+            raise Hung
 
     def _died(self) -> PingblockError:
         self._child.kill()

@@ -13,7 +13,7 @@ import serial
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
-from pingblock.virtual.desk import process
+from pingblock.virtual.engines import NEEDS
 from pingblock.virtual.serial_tap import sealed
 
 SERVE = [sys.executable, "-c", "from pingblock.cli import main; main()", "virtual", "serve"]
@@ -22,7 +22,7 @@ SERVE = [sys.executable, "-c", "from pingblock.cli import main; main()", "virtua
 def can_run(engine):
     """Skips the test where the engine does not run."""
     try:
-        uf2_path() if engine == "chip" else process.command()
+        uf2_path() if engine == "chip" else NEEDS[engine]()
     except Unavailable as missing:
         pytest.skip(str(missing))
 

@@ -41,4 +41,4 @@ def test_engines_tell_why_they_do_not_run(monkeypatch):
         raise computer.PingblockError(f"no {name}")
 
     monkeypatch.setattr("pingblock.virtual.bench.open_bench", none)
-    assert computer.engines() == {"desk": "no desk", "chip": "no chip"}
+    assert computer.engines() == {name: f"no {name}" for name in ("desk", "wasm", "chip")}

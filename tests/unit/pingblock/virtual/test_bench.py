@@ -139,7 +139,7 @@ def test_leaving_the_bench_ends_its_engine(bench):
 
 
 def test_unknown_engine_is_refused_with_the_names():
-    with pytest.raises(BadInput, match="desk, chip"):
+    with pytest.raises(BadInput, match="desk, wasm, chip"):
         open_bench("table")
 
 

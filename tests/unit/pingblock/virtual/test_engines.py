@@ -21,8 +21,8 @@ class FakeModule:
         setattr(self, name, make)
 
 
-def test_there_are_the_two_engines():
-    assert list(ENGINES) == ["desk", "chip"]
+def test_there_are_three_engines_in_the_order_of_choice():
+    assert list(ENGINES) == ["desk", "wasm", "chip"]
 
 
 def test_desk_gets_the_source_files_and_the_seed(monkeypatch):

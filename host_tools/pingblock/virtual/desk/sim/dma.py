@@ -9,6 +9,7 @@ import struct
 import uctypes
 from sim import host, interrupts, pwm
 from sim.clock import clock
+from sim.memory import is_ours
 
 _PWM_BASE = 0x40050000
 _TIMER0 = 0x3B  # TREQ of pacing timer 0; 0x3c..0x3e are timers 1..3
@@ -120,7 +121,7 @@ class Channel:
         part = pwm.speaker_slice()
         if self.write == _PWM_BASE + 0x14 * part.number + 0x0C:
             self._store_speaker(at_ns, data, part)
-        elif self.write >> 32:
+        elif is_ours(self.write):
             uctypes.bytearray_at(self.write, len(data))[:] = data
             self.write += len(data) if self.ctrl & 0x20 else 0
         else:
@@ -189,7 +190,7 @@ def sounds():
 
 
 def _memory(address, size):
-    if not address >> 32:
+    if not is_ours(address):
         interrupts.fault("DMA reads 0x%08x, which the desk engine does not have" % address)
     return bytes(uctypes.bytearray_at(address, size))
 

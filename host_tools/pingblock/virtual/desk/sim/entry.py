@@ -1,6 +1,7 @@
 """Started by the desk engine: takes the place of the boot ROM and of MicroPython's main.
 
-Args: the number of the file descriptor to the host. The host's first batch holds the settings.
+The unix port runs it as a program; its argument is the number of the file descriptor to the host.
+In WebAssembly ``start`` is called. The host's first batch holds the settings.
 """
 
 import builtins
@@ -8,8 +9,9 @@ import json
 import random
 import sys
 
-_HERE = sys.path[0]
-sys.path[0] = _HERE.rsplit("/", 1)[0]  # so that this folder is the package `sim`
+_UNIX = __name__ == "__main__"
+if _UNIX:
+    sys.path[0] = sys.path[0].rsplit("/", 1)[0]  # so that this folder is the package `sim`
 
 import os  # noqa: E402
 
@@ -32,6 +34,7 @@ from sim import (  # noqa: E402  # noqa: E402
 from sim import os as sim_os  # noqa: E402
 from sim import sys as sim_sys  # noqa: E402
 from sim.clock import NEVER_NS, clock  # noqa: E402
+from sim.host import line  # noqa: E402
 
 _CTRL_D = 4
 
@@ -68,19 +71,23 @@ def _install():
     )
     builtins.print = _print
     builtins.open = _open
+    if not _UNIX:  # names that viper's own compiler knows
+        builtins.ptr8, builtins.ptr16, builtins.ptr32 = line.ptr8, line.ptr16, line.ptr32
 
 
 def _mount(root):
-    """Makes the scratch folder the device's whole file system."""
-    os.umount("/")
-    os.mount(vfs.VfsPosix(root), "/")
+    """Makes the scratch folder, or the flash in memory, the device's whole file system."""
+    if _UNIX:
+        os.umount("/")
+        os.mount(vfs.VfsPosix(root), "/")
+    else:
+        vfs.mount(vfs.VfsLfs2(line.Flash(), progsize=256), "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
 
 
-def _begin(number):
+def _begin():
     """Takes the settings from the host and lets the time pass that the boot takes."""
-    host.open_line(number)
     settings = json.loads(host.receive()[0][2])
     clock.now_ns = settings["at_ns"]
     clock.boot_ns = settings["chip_reset_ns"]
@@ -93,7 +100,7 @@ def _begin(number):
     watchdog.restore(bytes(settings["state"]))
     sim_os.seed_entropy(bytes(settings["entropy"]))
     random.seed(int.from_bytes(sim_os.urandom(4), "little"))
-    _mount(settings["root"])
+    _mount(settings.get("root"))
     _install()
     clock.run_until(clock.now_ns + settings["boot_us"] * 1000)
 
@@ -127,13 +134,16 @@ def _idle():
             pass
 
 
-def _start(number):
+def start():
+    """Boots; never returns."""
     try:
-        _begin(number)
+        _begin()
         _run_main()
         _idle()
     except interrupts.MisuseStop as error:
         host.fault(interrupts.text_of(error))
 
 
-_start(int(sys.argv[1]))
+if _UNIX:
+    line.open_line(int(sys.argv[1]))
+    start()

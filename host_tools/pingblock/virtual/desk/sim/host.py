@@ -4,25 +4,19 @@ A batch is a 4-byte length and then records: kind (1 byte), time in ns (8), payl
 payload. ``pingblock.virtual.desk.messages`` is the other end and lists the kinds.
 """
 
-import os
 import struct
 
+try:
+    import _engine as line
+except ImportError:  # the unix port
+    from sim import descriptors as line
 from sim.clock import clock
 
 _RECORD = "<BqI"
 _RECORD_SIZE = 13
-_BATCH_BYTES = 32768  # a firmware that spins plays half a second in pieces of one sample
-_line_in = None
-_line_out = None
-_outgoing = bytearray(4)  # the length of the batch, then its records
 on_input = {}  # kind -> function(payload), called when its time has come
-
-
-def open_line(number):
-    """Opens the file descriptor that the host handed over."""
-    global _line_in, _line_out
-    _line_in = open(number, "rb")  # noqa: SIM115
-    _line_out = open(number, "wb")  # noqa: SIM115
+put = line.put
+flush = line.flush
 
 
 def send(kind, payload=b""):
@@ -32,37 +26,13 @@ def send(kind, payload=b""):
 
 
 def send_at(kind, at_ns, payload):
-    """Queues a record with a time of its own (speaker samples already played).
-
-    A long batch leaves at once: a large buffer may find no room in a worn heap.
-    """
-    _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
-    _outgoing.extend(payload)
-    if len(_outgoing) > _BATCH_BYTES:
-        flush()
-
-
-def flush():
-    """Sends all that is queued."""
-    global _outgoing
-    struct.pack_into("<I", _outgoing, 0, len(_outgoing) - 4)
-    _line_out.write(_outgoing)
-    _outgoing = bytearray(4)
-
-
-def _read(count):
-    data = _line_in.read(count)
-    while len(data) < count:
-        more = _line_in.read(count - len(data))
-        if not more:
-            os.system("kill -9 $PPID")  # the host is gone; no exception must be swallowed here
-        data += more
-    return data
+    """Queues a record with a time of its own (speaker samples already played)."""
+    put(kind, at_ns, payload)
 
 
 def receive():
     """Waits for a batch from the host; returns a list of (kind, at_ns, payload)."""
-    batch = _read(struct.unpack("<I", _read(4))[0])
+    batch = line.receive()
     records = []
     place = 0
     while place < len(batch):

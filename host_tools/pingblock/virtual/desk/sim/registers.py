@@ -8,6 +8,7 @@ import uctypes
 from sim import dma, host, interrupts, pins, pwm, watchdog
 from sim.clock import clock
 from sim.dma import channels
+from sim.memory import is_ours
 
 _PINS = 0x40014000
 _PWM = 0x40050000
@@ -215,20 +216,20 @@ dma.write_register = write
 
 
 class Memory:
-    """``machine.mem8``, ``mem16`` or ``mem32``: registers below 4 GB, our own memory above."""
+    """``machine.mem8``, ``mem16`` or ``mem32``: registers, and the interpreter's own memory."""
 
     def __init__(self, size):
         self._size = size
         self._mask = (1 << 8 * size) - 1
 
     def __getitem__(self, address):
-        if address >> 32:
+        if is_ours(address):
             return int.from_bytes(uctypes.bytearray_at(address, self._size), "little")
         return (read(address & ~3) >> 8 * (address & 3)) & self._mask
 
     def __setitem__(self, address, value):
         value &= self._mask
-        if address >> 32:
+        if is_ours(address):
             uctypes.bytearray_at(address, self._size)[:] = value.to_bytes(self._size, "little")
             return
         # The bus copies a narrow write to all lanes of the word (datasheet 2.1.4).

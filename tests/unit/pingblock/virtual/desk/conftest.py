@@ -9,7 +9,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk.engine import DeskEngine
-from pingblock.virtual.desk.process import Process, command
+from pingblock.virtual.desk.process import UnixProcess, command
 
 
 class Told:
@@ -107,12 +107,12 @@ def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
 def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Counts of records that came with each batch of every process of MicroPython."""
     counts: list[int] = []
-    receive = Process.receive
+    receive = UnixProcess.receive
 
-    def counted(self: Process) -> list[Any]:
+    def counted(self: UnixProcess) -> list[Any]:
         records = receive(self)
         counts.append(len(records))
         return records
 
-    monkeypatch.setattr(Process, "receive", counted)
+    monkeypatch.setattr(UnixProcess, "receive", counted)
     return counts

@@ -22,7 +22,7 @@ def test_files_survive_a_power_cycle_and_time_goes_on_without_power(desk):
     bench.run(600)
     assert bench.told.of("reset") == [(0.0, "power_on"), (500_000.0, "power_on")]
     assert bench.told.lines == ["boot 1 1", "boot 2 1"]
-    assert bench.engine.files.read("/boots") == b"2"
+    assert bench.engine.device_files()["/boots"] == b"2"
     assert bench.engine.now_us == 600_000
 
 
@@ -222,7 +222,7 @@ def test_a_dead_process_is_a_clear_error(desk):
 
 def test_closing_twice_is_safe_and_removes_the_scratch_folder(desk):
     bench = desk("pass").run(1)
-    root = bench.engine.files.root
+    root = bench.engine._interpreter.device.root
     bench.engine.close()
     bench.engine.close()
     assert not root.exists()

@@ -1,0 +1,22 @@
+// What the module imports from its host, four functions, and what it exports.
+#include <stdint.h>
+
+#define IMPORT(name) __attribute__((import_module("host"), import_name(#name))) extern
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+// Takes records of the private line (pingblock.virtual.desk.messages); 0 bytes: the program spins.
+IMPORT(out) void host_out(const void *at, uint32_t count);
+// Returns the size of the host's next batch once it has one. May block.
+IMPORT(wait) uint32_t host_wait(void);
+// Writes that batch to an address.
+IMPORT(take) void host_take(void *at);
+// Takes text that passes the simulated console by: a crash of the simulation itself.
+IMPORT(print) void host_print(const char *at, uint32_t count);
+
+// Branches that a program may take without a word to the host: about a second.
+#define BRANCHES_MOST (40u * 1000 * 1000)
+extern uint32_t engine_branches_left;
+
+#define FLASH_BLOCK 4096u
+#define FLASH_BLOCKS 1024u
+extern uint8_t *const engine_flash;

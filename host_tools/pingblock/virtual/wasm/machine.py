@@ -1,0 +1,171 @@
+"""MicroPython's module in wasmtime: compiled once, started once, then copied for each life."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import platform
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import wasmtime
+
+import pingblock.virtual.desk as desk
+from pingblock.build import image
+from pingblock.build.cache import cache_dir, kept
+from pingblock.errors import Unavailable
+from pingblock.virtual.wasm.module import module_path
+
+FLASH_BLOCKS = 1024  # of engine/port/host.h: more than a Pico's, as sources need more room
+FLASH_SIZE = FLASH_BLOCKS * image.BLOCK_SIZE
+_STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the most that wasmtime takes
+THREAD_BYTES = 4 * _STACK_BYTES
+_PAGE = 65_536
+_LOAD = """
+import vfs, _engine
+vfs.mount(vfs.VfsLfs2(_engine.Flash(), progsize=256), "/")
+import sim.entry
+vfs.umount("/")
+"""
+_START = "from sim import entry; entry.start()"
+_NOTHING = bytes(_PAGE)
+
+
+class Machine:
+    """One instance of the module.
+
+    Args:
+        out: gets what the module says: bytes of records, none if it spins.
+        wait: returns the next batch for it.
+    """
+
+    def __init__(self, out: Callable[[bytes], None], wait: Callable[[], bytes]) -> None:
+        engine, module = _compiled()
+        self._out, self._wait, self._batch = out, wait, b""
+        self.printed = b""
+        self._store = wasmtime.Store(engine)
+        linker = wasmtime.Linker(engine)
+        i32 = wasmtime.ValType.i32()
+        for name, given, returned, function in (
+            ("out", [i32, i32], [], self._said),
+            ("wait", [], [i32], self._waited),
+            ("take", [i32], [], self._taken),
+            ("print", [i32, i32], [], self._print),
+        ):
+            linker.define_func("host", name, wasmtime.FuncType(given, returned), function)
+        self._exports: Any = linker.instantiate(self._store, module).exports(self._store)
+        memory: Any = self._exports["memory"]
+        self._size: int = memory.data_len(self._store)
+        self._base = ctypes.addressof(memory.data_ptr(self._store).contents)
+        self.flash = self._call("flash")
+
+    def _call(self, name: str, *values: int) -> Any:
+        return self._exports[name](self._store, *values)
+
+    def read(self, at: int, count: int) -> bytes:
+        """Returns ``count`` bytes of the module's memory from ``at`` on."""
+        return ctypes.string_at(self._base + at, count)
+
+    def write(self, at: int, data: bytes) -> None:
+        """Writes into the module's memory."""
+        ctypes.memmove(self._base + at, data, len(data))
+
+    def run(self, source: str) -> None:
+        """Runs Python code; returns when it ends.
+
+        Raises:
+            RuntimeError: it raised an exception, which was printed.
+        """
+        self.write(self._call("source"), source.encode())
+        if self._call("run", len(source.encode())):
+            raise RuntimeError(self.printed.decode(errors="replace"))
+
+    def load(self) -> None:
+        """Starts MicroPython and imports the simulation."""
+        self._call("_initialize")
+        self._call("start")
+        self.write(self.flash, _simulation())
+        self.run(_LOAD)
+        self.write(self.flash, bytes(FLASH_SIZE))
+
+    def pages(self) -> dict[int, bytes]:
+        """Returns what is not zero in the memory: address to page."""
+        found = ((at, self.read(at, _PAGE)) for at in range(0, self._size, _PAGE))
+        return {at: page for at, page in found if page != _NOTHING}
+
+    def fill(self, pages: dict[int, bytes]) -> None:
+        """Makes this new machine a copy of the one whose ``pages`` these are."""
+        for at, page in pages.items():
+            self.write(at, page)
+
+    def boot(self) -> None:
+        """Runs the device until its host raises something in ``wait``."""
+        self.run(_START)
+
+    # --- what the module imports
+
+    def _said(self, at: int, count: int) -> None:
+        self._out(self.read(at, count))
+
+    def _waited(self) -> int:
+        self._batch = self._wait()
+        return len(self._batch)
+
+    def _taken(self, at: int) -> None:
+        self.write(at, self._batch)
+
+    def _print(self, at: int, count: int) -> None:
+        self.printed = (self.printed + self.read(at, count))[-4000:]
+
+
+def prepare() -> None:
+    """Makes all that machines have in common; later calls return at once.
+
+    Raises:
+        Unavailable: the module was not built.
+    """
+    _loaded()
+
+
+def new_machine(out: Callable[[bytes], None], wait: Callable[[], bytes]) -> Machine:
+    """Returns a machine that is ready to boot, its flash empty."""
+    machine = Machine(out, wait)
+    machine.fill(_loaded())
+    return machine
+
+
+@functools.cache
+def _loaded() -> dict[int, bytes]:
+    """Returns the memory of a machine that has imported the simulation."""
+    machine = Machine(lambda data: None, bytes)
+    machine.load()
+    return machine.pages()
+
+
+@functools.cache
+def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
+    """Returns the module compiled for this computer, which is kept in the cache."""
+    config = wasmtime.Config()
+    config.wasm_exceptions = True
+    config.max_wasm_stack = _STACK_BYTES
+    engine = wasmtime.Engine(config)
+    module = module_path().read_bytes()
+    about = (version("wasmtime"), sys.platform, platform.machine(), sha256(module).hexdigest())
+    place = cache_dir("engine") / f"{sha256(repr(about).encode()).hexdigest()[:16]}.compiled"
+    code = kept(place, lambda: bytes(wasmtime.Module(engine, module).serialize()))
+    try:
+        return engine, wasmtime.Module.deserialize(engine, code)
+    except wasmtime.WasmtimeError as fault:
+        raise Unavailable(f"{place} is of no use here ({fault}): delete it.") from None
+
+
+@functools.cache
+def _simulation() -> bytes:
+    """Returns a file system with the simulated modules."""
+    folder = Path(desk.__file__).parent / "sim"
+    files = {f"sim/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.py"))}
+    return image.build(files, FLASH_BLOCKS)

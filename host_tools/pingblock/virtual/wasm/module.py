@@ -1,0 +1,49 @@
+"""The WebAssembly module with MicroPython in it: in the wheel, or built by `make engine`."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from pingblock.build.cache import cache_dir
+from pingblock.errors import Unavailable
+from pingblock.firmware import firmware_dir
+
+# In the wheel, where the hook of hatchling puts it.
+SHIPPED = Path(__file__).with_name("micropython.wasm")
+_PORT = "engine/port"
+
+
+def port_dir() -> Path | None:
+    """Returns the folder that the module is made of, None outside a checkout."""
+    folder = firmware_dir().parent / _PORT
+    return folder if folder.is_dir() else None
+
+
+def cached(port: Path) -> Path:
+    """Returns where the module of this port lies once it is built.
+
+    Its name is the hash of all that decides it: the port, which names its tools and its archive.
+    """
+    digest = sha256()
+    for path in sorted(path for path in port.iterdir() if path.is_file()):
+        digest.update(f"{path.name}\0".encode() + path.read_bytes() + b"\0")
+    return cache_dir("engine") / f"micropython-{digest.hexdigest()[:16]}.wasm"
+
+
+def module_path() -> Path:
+    """Returns the module.
+
+    Raises:
+        Unavailable: it was not built.
+    """
+    port = port_dir()
+    path = cached(port) if port else SHIPPED
+    if path.is_file():
+        return path
+    if port:
+        raise Unavailable("The engine 'wasm' is not built yet. Fix: 'make engine'.")
+    raise Unavailable(
+        "This installation has no engine 'wasm': it was built without one. Fix: install a wheel"
+        " of a release, or use '--engine chip'."
+    )
