@@ -46,7 +46,3 @@ class ChosenGame:
             stage = timed_stage.TimedStage
         self.stage = stage(*self._parts, play.SOUNDS, play.SHOWS)
         self.game = play(self.stage)
-
-    def requests(self):
-        """Loads and returns the game's requests: name to a function of the request (dict)."""
-        return self.game.requests()

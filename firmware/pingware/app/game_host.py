@@ -223,5 +223,5 @@ class GameHost:
         """Returns the function of a game's request (str); None if no loaded game has it."""
         if do not in self._actions and do in self.requests():
             lever = self._lever_game if do in self._lever_requests else None
-            self._actions.update((lever or self._chosen).requests())
+            self._actions.update((lever or self.game).requests())
         return self._actions.get(do)

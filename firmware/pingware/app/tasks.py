@@ -115,6 +115,8 @@ class Tasks:
         _forget_starts(self._light, self._reports, self._watch, self._activity, device)
         _forget_starts(device.board, device.key, device.sound, device.sound.speaker)
         _forget_starts(device.settings, device.chosen, device.outputs)
+        if self._lever:
+            _forget_starts(*self._lever.made())
         await asyncio.gather(*tasks)
 
     def _last_end(self):

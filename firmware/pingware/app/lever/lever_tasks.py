@@ -67,6 +67,10 @@ class LeverTasks:
         self._lever = lever.Lever()
         self._found = []  # what comes of its edges, and when each was
 
+    def made(self):
+        """Returns itself and what it has made, once for ever."""
+        return self, self._mover, self._switch, self._lever, self.game
+
     def open(self):
         """Listens to the lever; the servo stays without power until the game moves it."""
         self._switch.open()
