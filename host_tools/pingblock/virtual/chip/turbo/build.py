@@ -59,7 +59,10 @@ def _compile(folder: Path) -> Path:
         cython = importlib.import_module("Cython.Build")
         tools = importlib.import_module("setuptools")
     except ImportError as fault:
-        raise Unavailable("The compiled loop needs Cython. Fix: make setup") from fault
+        raise Unavailable(
+            "The compiled loop needs Cython. Fix: 'make setup' in a checkout, else"
+            " 'pip install pingblock[turbo]'; or take '--engine wasm', which needs neither."
+        ) from fault
     copies = [str(shutil.copy(source, folder)) for source in _sources()]
     loop = [copy for copy in copies if copy.endswith(".pyx")]
     extension = tools.Extension(_NAME.rpartition(".")[2], loop, extra_compile_args=_FLAGS)
