@@ -167,6 +167,10 @@ PROVOKED = {
     "crashed": Provocation(_press_and_restart, files=_spoilt("{}['on purpose']"), restarts=1),
     "hung": Provocation(_press_and_restart, files=_spoilt("return"), restarts=1),
     "stalled": Provocation(_wait, files=_spoilt(_HELD_ONCE)),
+    "damaged": Provocation(
+        lambda bench: bench.request("call", name="turn") and None,
+        files=lambda: {**plain(), "a/app_call.mpy": b"M\x06"},
+    ),
 }
 
 

@@ -8,6 +8,7 @@ import time
 from pingware.link.console import NO_MEMORY, Console
 from pingware.services.health import AT_WORK, READ, WRITE
 from pingware.shared import device_options, events, protocol
+from pingware.storage import whole_files
 
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
@@ -31,6 +32,8 @@ def _refusal_of(wrong):
     try:
         if isinstance(wrong, protocol.ProtocolError):
             return wrong.code, wrong.say
+        if isinstance(wrong, ImportError):
+            return events.DAMAGED, whole_files.SAY % wrong
         if not isinstance(wrong, MemoryError):
             from pingware.app import seldom
 
@@ -60,7 +63,7 @@ def _largest():
 
 
 class Link:
-    """The serial link of one device.
+    """The serial link of one device, ``console``.
 
     Args:
         here: bytearray, where its tasks check in, see ``services.health``.
@@ -79,8 +82,8 @@ class Link:
         self._sleep = sleep
         self._activity = activity
         self._stdin, self._stdout, kbd_intr = device.board.console_parts()
-        self._console = Console(self._stdin, self._stdout, kbd_intr)
-        self.waits = self._console.waits
+        self.console = Console(self._stdin, self._stdout, kbd_intr)
+        self.waits = self.console.waits
         self._here = here
         self._lever = None  # once the apple base is up
         self._seldom = None  # app.seldom.Seldom, once there was such a request
@@ -104,10 +107,6 @@ class Link:
             "volume": self._volume,  # at once: somebody wants quiet
         }
 
-    def add(self, actions):
-        """Takes more requests: name to a function of the request (dict)."""
-        self._actions.update(actions)
-
     def attend(self, lever):
         """Takes ``app.lever.lever_tasks.LeverTasks``: the apple base is up."""
         self._lever = lever
@@ -119,14 +118,14 @@ class Link:
             ended: str, at what the firmware ended before, see ``app.last_end``; "" at nothing.
         """
         self._ended = ended
-        self._console.open()
+        self.console.open()
         hello = {"event": events.HELLO}
         hello.update(self._hello(None))
         self._reports.report(hello)
 
     def close(self):
         """Gives the port back to the prompt."""
-        self._console.close()
+        self.console.close()
 
     def wake_writer(self):
         """Has the writer look: there is something to send."""
@@ -137,10 +136,10 @@ class Link:
         while True:
             await _readable(self._stdin)
             self._here[READ] = AT_WORK
-            for request in self._console.drain(time.ticks_ms()):
+            for request in self.console.drain(time.ticks_ms()):
                 await self._answer(request)
             self._here[READ] = 1
-            if self._console.flush():
+            if self.console.flush():
                 self._to_write.set()
             await asyncio.sleep_ms(0)  # others run meanwhile
 
@@ -150,9 +149,9 @@ class Link:
             await self._to_write.wait()
             self._to_write.clear()
             self._here[WRITE] = 1
-            while self._take_reports() or self._console.pending:
+            while self._take_reports() or self.console.pending:
                 self._here[WRITE] = 1
-                if self._console.flush() or len(self._reports):
+                if self.console.flush() or len(self._reports):
                     await _writable(self._stdout)
 
     def _take_reports(self):
@@ -162,9 +161,9 @@ class Link:
             bool, whether it did. Without a host events wait here, the oldest giving way.
         """
         reports = self._reports
-        if not len(reports) or self._console.pending or not self._supply.host_reads:
+        if not len(reports) or self.console.pending or not self._supply.host_reads:
             return False
-        self._console.send(reports.get())
+        self.console.send(reports.get())
         return True
 
     async def _answer(self, request):
@@ -176,7 +175,7 @@ class Link:
         except Exception as wrong:  # no request, and no damaged file, may end the game
             code, say = _refusal_of(wrong)
             reply = protocol.error(id, code, say)
-        self._console.send(reply)
+        self.console.send(reply)
 
     async def _done(self, request):
         """Does what is asked. Returns the answer's fields (dict). Raises ValueError."""
@@ -203,11 +202,11 @@ class Link:
 
         self._seldom_s = _SELDOM_S
         if not self._seldom:
-            port = (self._console, self._stdin, self.wake_writer, self._answer)
+            port = (self.console, self._stdin, self.wake_writer, self._answer)
             self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
         do = request["do"]
         if protocol.is_seldom(do):
-            self._console.checked(request)
+            self.console.checked(request)
         if do not in self._loaded:
             gc.collect()  # what is loaded now stays: not in the middle of the free memory
             await asyncio.sleep_ms(0)
@@ -264,8 +263,8 @@ class Link:
                 "battery": self._supply.last_event(),
                 "faults": self._reports.faults.counts(),
                 "underruns": device.sound.speaker.underruns,
-                "lines_dropped": self._console.dropped,
-                "lines_refused": self._console.refused,
+                "lines_dropped": self.console.dropped,
+                "lines_refused": self.console.refused,
                 "ram_free": free,
                 "seeded": device.chance.seed is not None,
             }

@@ -3,9 +3,10 @@
 import time
 
 from pingware.shared import device_shows, events
-from pingware.storage import log
+from pingware.storage import log, whole_files
 
 _KEPT = 32  # events while nobody listens; the oldest gives way
+_DAMAGED_BLINKS = 44  # where the sentences and blinks of all faults are in a damaged file
 
 
 class Reports:
@@ -39,14 +40,21 @@ class Reports:
     def fault(self, code, say=""):
         """Notes a fault; the first of its kind is shown and reported."""
         if self.faults.note(code, time.ticks_ms()):
-            from pingware.shared import sayings  # they are long, and a press needs none
+            try:
+                from pingware.shared import sayings  # they are long, and a press needs none
 
-            self.report({"event": events.FAULT, "code": code, "say": say or sayings.SAYINGS[code]})
+                say = say or sayings.SAYINGS[code]
+            except ImportError as wrong:  # a fault of its own
+                say = say or whole_files.SAY % wrong
+            self.report({"event": events.FAULT, "code": code, "say": say})
             self.show(code)
 
     def show(self, code):
         """Shows a fault as long and short blinks."""
-        from pingware.shared import sayings
+        try:
+            from pingware.shared import sayings
 
-        blinks = sayings.FAULT_BLINKS.get(code, sayings.FAULT_BLINKS_OTHER)
+            blinks = sayings.FAULT_BLINKS.get(code, sayings.FAULT_BLINKS_OTHER)
+        except ImportError:
+            blinks = _DAMAGED_BLINKS
         self._light.light(device_shows.SHOWS["fault"], blinks)

@@ -19,11 +19,13 @@ from pingware.boards import health_rp2
 from pingware.services.health import BUTTONS, LIGHT, PLACES, SETTLE
 from pingware.shared import device_shows, volume
 from pingware.shared.sounds import device_sounds
+from pingware.storage import whole_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+_MERGED = "app_tasks"  # this module, as a build merges it
 _GESTURE_STEP_MS = 20
 _WELL_S = 60  # without a crash: earlier ones are forgotten
 # 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
@@ -56,6 +58,7 @@ class Tasks:
         )
         self._own_sounds = None  # app.owner.own_sounds.OwnSounds, once there are any
         self._lever = None  # app.lever.lever_tasks.LeverTasks, if the board carries a base
+        self._whole_files = None  # storage.whole_files.WholeFiles, once the start is over
         self._trial = None  # of this firmware, see app.files.trial
         self._wire_power()
         self._link = Link(
@@ -117,6 +120,9 @@ class Tasks:
         _forget_starts(device.settings, device.chosen, device.outputs)
         if self._lever:
             _forget_starts(*self._lever.made())
+        _forget_starts(self._link.console)
+        if _MERGED in sys.modules:
+            self._whole_files = whole_files.WholeFiles(self._reports)
         await asyncio.gather(*tasks)
 
     def _last_end(self):
@@ -177,6 +183,8 @@ class Tasks:
             self._lever.close()
         self._device.close()
         self._link.close()
+        if self._whole_files:
+            self._whole_files.close()
 
     async def _settle(self):
         """Follows up on what the interrupts did."""
@@ -279,9 +287,11 @@ def _fail(_loop, context):
 
 
 def _forget_starts(*made):
-    """Gives the memory of constructors free: of each of these objects there is one for ever."""
+    """Gives the memory of what makes and opens free: of each of these there is one for ever."""
     for each in made:
         type(each).__init__ = None
+        if hasattr(each, "open"):
+            type(each).open = None
 
 
 def _any_in(folder):

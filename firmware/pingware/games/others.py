@@ -22,12 +22,15 @@ _asked: "list[Game]" = []
 def press_games() -> "list[Game]":
     """Returns the declarations of all press games, in the order of their names."""
     if not _asked:
-        before = set(sys.modules)
-        for name in registry.NAMES:  # no comprehension: loading goes deep, and each is a call
-            _asked.append(registry.press_game(name))
-        if sys.implementation.name == "micropython":  # else they would stay in memory
-            for name in set(sys.modules) - before:
-                del sys.modules[name]
+        before, found = set(sys.modules), []
+        try:
+            for name in registry.NAMES:  # no comprehension: loading goes deep, and each is a call
+                found.append(registry.press_game(name))
+        finally:
+            if sys.implementation.name == "micropython":  # else they would stay in memory
+                for name in set(sys.modules) - before:
+                    del sys.modules[name]
+        _asked.extend(found)
     return _asked
 
 

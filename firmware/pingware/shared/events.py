@@ -15,6 +15,7 @@ SOUND_UNUSABLE = "sound_unusable"
 CRASHED = "crashed"
 HUNG = "hung"
 STALLED = "stalled"
+DAMAGED = "damaged"
 
 
 class EventQueue:

@@ -9,6 +9,7 @@ SAYINGS = {
     "servo_cells_weak": "The batteries are too weak for the worms: replace them or plug USB in.",
     "servo_stalled": "The worms are blocked: free them, then pull the lever again.",
     "crashed": "The device failed and was started anew: 'pingblock log' has a note of it.",
+    "damaged": "A file of the firmware is damaged: 'pingblock install' repairs it.",
     "sound_unusable": "A sound of your own cannot be played: put it there anew, or remove it.",
 }
 
@@ -27,5 +28,6 @@ FAULT_BLINKS = {
     "crashed": 41,
     "hung": 42,
     "stalled": 43,
+    "damaged": 44,
 }
 FAULT_BLINKS_OTHER = 32

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from binascii import crc32
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -22,7 +23,7 @@ from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lin
 from pingblock.build.cache import cache_dir, kept
 from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
-from pingware.shared import slots
+from pingware.shared import seal, slots
 
 # MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
 FLASH_OFFSET = 0xA0000
@@ -108,9 +109,14 @@ def _merged(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
 def _merge(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     sources = programs.for_device(modules)
     return {
-        f"{name}.mpy": compile_file(source.encode(), name, lines=has_lines(name))
+        f"{name}.mpy": sealed(compile_file(source.encode(), name, lines=has_lines(name)))
         for name, source in reversed(bundle(sources, entries_of(sources)).items())
     }
+
+
+def sealed(compiled: bytes) -> bytes:
+    """Returns a module with its seal, which ``pingware/storage/whole_files.py`` looks at."""
+    return compiled + seal.seal(crc32(compiled))
 
 
 def build(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:

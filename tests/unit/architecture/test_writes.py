@@ -8,7 +8,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[3] / "firmware" / "pingware"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 # Of classes: constructors that nobody calls any more, for memory.
-ALLOWED = {"app/tasks.py": ["type(each).__init__"]}
+ALLOWED = {"app/tasks.py": ["type(each).__init__", "type(each).open"]}
 
 
 def writes_elsewhere(source: str) -> list[str]:

@@ -71,6 +71,6 @@ class UpdateLink:
 
 def _state():
     found = slots.read()
-    found["running"] = sys.path[0][1:]
+    found["running"] = sys.path[0][-1:]
     found["mpy"] = sys.implementation._mpy  # type: ignore[attr-defined, assignment]
     return found

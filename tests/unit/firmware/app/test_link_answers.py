@@ -20,9 +20,9 @@ def answer(monkeypatch):
         device = SimpleNamespace(board=board)
         sleep = SimpleNamespace(used=lambda now_ms: None)
         link, sent = Link(bytearray(10), device, None, None, None, None, sleep, None, None), []
-        monkeypatch.setattr(link._console, "send", sent.append)
+        monkeypatch.setattr(link.console, "send", sent.append)
         monkeypatch.setattr("time.ticks_ms", lambda: 0, raising=False)
-        link.add({"status": fails})
+        link._actions["status"] = fails
         asyncio.run(link._answer({"id": 7, "do": "status"}))
         return sent
 

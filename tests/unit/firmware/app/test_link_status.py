@@ -39,7 +39,7 @@ def status(monkeypatch):
     reports = SimpleNamespace(faults=faults)
     busy = SimpleNamespace(busy=False)
     link = Link(bytearray(10), device, None, host, reports, supply, None, busy, None)
-    link._console.refused = link._console._outbox.dropped = BIG
+    link.console.refused = link.console._outbox.dropped = BIG
     return link._status({})
 
 

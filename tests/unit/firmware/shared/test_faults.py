@@ -18,7 +18,7 @@ def rows():
 
 def test_each_fault_is_on_the_page_with_its_blinks() -> None:
     page = rows()
-    assert len(page) == 14
+    assert len(page) == 15
     for code, blinks in sayings.FAULT_BLINKS.items():
         assert page[code] == blinks, code
     for code in set(page) - set(sayings.FAULT_BLINKS):

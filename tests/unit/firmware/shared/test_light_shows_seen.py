@@ -109,6 +109,7 @@ def test_each_fault_has_its_number_of_blinks():
         "crashed": 41,
         "hung": 42,
         "stalled": 43,
+        "damaged": 44,
     }
     counts = [*FAULT_BLINKS.values(), FAULT_BLINKS_OTHER]
     assert len(set(counts)) == len(counts)
