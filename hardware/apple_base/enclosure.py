@@ -56,10 +56,6 @@ COLOURS = {
     "door": (0.85, 0.45, 0.25),
     "worm": (0.40, 0.68, 0.28),
 }
-EXPLODED = {
-    "worm": 120.0, "top": 75.0, "cam": 30.0, "driver": 18.0, "clamp": 8.0, "lever": 0.0,
-    "bracket": 0.0, "drum": -45.0, "door": -75.0,
-}  # fmt: skip
 # Files of hardware/parts whose sizes this enclosure takes.
 BOUGHT = (
     "servo", "micro", "bearing", "lever_spring", "holder4", "cell_aa", "link_panel", "slide",

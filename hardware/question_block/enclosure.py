@@ -73,8 +73,6 @@ COLOURS = {
     "door": (0.85, 0.35, 0.25),
 }
 LIGHT_RIM_Y = -24.4  # the light's rim stands behind its post, its dome just behind the wall
-# How far each part is moved apart in the exploded drawing, mm upwards.
-EXPLODED = {"plunger": 45.0, "body": 0.0, "tray": -62.0, "base": -92.0, "door": -112.0}
 # Screws through the base into the body; screws through the tray into the base.
 SCREWS = ((-29.2, -29.2), (29.2, -29.2), (-29.2, 29.2), (29.2, 29.2))
 TRAY_SCREWS = ((14.0, -27.6), (-14.0, 27.6))

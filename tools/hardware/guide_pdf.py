@@ -1,13 +1,21 @@
-"""The printed guide: the Markdown pages of ``hardware/`` with their pictures as one PDF."""
+"""The printed guide: the Markdown pages of ``hardware/`` with their pictures as one PDF.
+
+A cover with the three paths, the table of contents, each page of ``PAGES``, and the lists to order
+and to cut by. A heading stays with what follows it, a step with its first picture.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from fpdf import FPDF
-from fpdf.enums import TableBordersLayout
+from fpdf.enums import MethodReturnValue, TableBordersLayout
+from fpdf.fonts import FontFace
+from fpdf.outline import OutlineSection
 from PIL import Image
 from tools.hardware.products import ROOT
 
@@ -19,15 +27,37 @@ PAGES = (
     "VARIANTS.md",
     "made/power.md",
 )
+_ORDER = ("quantity", "references", "description", "value", "maker", "number", "price class")
+# Heading, file, its columns (None = all), and of which of its first column's values.
+LISTS: tuple[tuple[str, str, tuple[str, ...] | None, str], ...] = (
+    *(
+        (f"Order for the path: {path}", "made/bom.csv", _ORDER, path)
+        for path in ("breadboard", "perfboard block", "full build")
+    ),
+    ("Block: wires on the perfboard's back", "question_block/made/perfboard_wires.csv", None, ""),
+    ("Block: wires off the board", "question_block/made/harness.csv", None, ""),
+    ("Base: wires on the perfboard's back", "apple_base/made/perfboard_wires.csv", None, ""),
+    ("Base: wires off the board", "apple_base/made/harness.csv", None, ""),
+    ("Block: printed parts", "question_block/made/printed/printing.csv", None, ""),
+    ("Base: printed parts", "apple_base/made/printed/printing.csv", None, ""),
+)  # fmt: skip
 _FONTS = ROOT / "host_tools" / "pingblock" / "cards" / "fonts"
 _IMAGE = re.compile(r"!\[([^]]*)\]\(([^)]+)\)")
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 _STEP = re.compile(r"(\d+\.|[-*]) (.*)")
-_WIDTH_MM, _HIGH_MM = 178.0, 240.0
+_WIDTH_MM, _HIGH_MM = 178.0, 235.0
+_PX_PER_MM = 6.0  # of a picture: its letters of 16 px are 2.7 mm high then
+_LARGE_PX, _FINISHED_MM = 2_500_000, 80.0
+_LINE_MM, _INDENT_MM = 5.0, 8.0
+_ROW_LETTERS = 108  # of a table's row
+_FRONT = "Three paths"
 
 
 def blocks(text: str) -> list[str]:
-    """Returns the blocks of a page: a heading, a paragraph, a list's item, a table, a picture."""
+    """Returns the blocks of a page: a heading, a paragraph, a list's item, a table, a picture.
+
+    An item of an inner list keeps two blanks before its mark.
+    """
     found: list[str] = []
     for line in text.splitlines():
         stripped = line.strip()
@@ -41,10 +71,11 @@ def blocks(text: str) -> list[str]:
             stripped.startswith(("#", "|")) or _STEP.match(stripped) or not found or not found[-1]
         ):
             table = stripped.startswith("|") and found and found[-1].startswith("|")
+            inner = "  " if line.startswith("  ") and _STEP.match(stripped) else ""
             if table:
                 found[-1] += "\n" + stripped
             else:
-                found.append(stripped)
+                found.append(inner + stripped)
         elif found[-1].startswith(("#", "!")):
             found.append(stripped)
         else:
@@ -63,54 +94,135 @@ class Guide(FPDF):
         self.set_auto_page_break(True, 16)
         self.set_title("Building Pingblock")
         self.set_creation_date(datetime(2026, 1, 1, tzinfo=UTC))  # the same file each time
+        self.chapter = ""
 
     def footer(self) -> None:
-        """Writes the page's number."""
+        """Writes the chapter and the page's number, but not on the cover."""
+        if self.page_no() == 1:
+            return
         self.set_y(-12)
         self.set_font("DejaVu", "", 8)
-        self.cell(0, 6, str(self.page_no()), align="C")
+        self.cell(0, 6, f"{self.chapter}   {self.page_no()}".strip(), align="C")
 
-    def block(self, text: str, folder: Path) -> None:
-        """Writes one block of a page whose pictures lie below ``folder``."""
+    def chapter_of(self, text: str, folder: Path) -> None:
+        """Writes a page of Markdown whose pictures lie below ``folder``.
+
+        A large picture waits until the page is full and then has a page of its own.
+        """
+        every = blocks(text)
+        waiting: list[Path] = []
+        for at, block in enumerate(every):
+            found = _IMAGE.fullmatch(block)
+            if found and self._is_large(folder / found[2]):
+                waiting.append(folder / found[2])
+                continue
+            if self.get_y() + min(self._wanted(every[at:], folder), _HIGH_MM) > self.h - 17:
+                self._large(waiting)
+                self.add_page()
+            self._block(block, folder)
+        self._large(waiting)
+
+    def _wanted(self, left: Sequence[str], folder: Path) -> float:
+        """Returns the height of a block with what must not stand apart from it, mm: what follows
+        a heading, the picture of a step."""
+        wanted, at = self._high(left[0], folder), 1
+        while at < len(left) and left[at - 1].startswith("#"):
+            wanted += self._high(left[at], folder)
+            at += 1
+        if not left[0].startswith(("|", "!")) and at < len(left) and left[at].startswith("!"):
+            wanted += self._high(left[at], folder)
+        return wanted
+
+    def _is_large(self, path: Path) -> bool:
+        """Returns whether a picture has a page of its own: a drawing whose letters are small."""
+        with Image.open(path) as picture:
+            return picture.width * picture.height > _LARGE_PX
+
+    def _large(self, waiting: list[Path]) -> None:
+        """Writes each large picture on its page, turned if it is wider than high."""
+        for path in waiting:
+            with Image.open(path) as picture:
+                lying = picture.width > picture.height
+            self.add_page(orientation="L" if lying else "P")
+            self.image(path, 16, 14, self.epw, self.h - 30, keep_aspect_ratio=True)
+        waiting.clear()
+
+    def _high(self, block: str, folder: Path) -> float:
+        """Returns how high a block will be, mm; of a table its first three rows."""
+        if found := _IMAGE.fullmatch(block):
+            large = self._is_large(folder / found[2])
+            return 0.0 if large else self._size(folder / found[2])[1] + 4
+        if block.startswith("#"):
+            return 13.0
+        if block.startswith("|"):
+            return 24.0
+        self.set_font("DejaVu", "", 9.5)
+        high = self.multi_cell(
+            self.epw - _INDENT_MM, _LINE_MM, _plain(block), dry_run=True,
+            output=MethodReturnValue.HEIGHT,
+        )  # fmt: skip
+        assert isinstance(high, float)
+        return high + 1.5
+
+    def _block(self, text: str, folder: Path) -> None:
         if found := _IMAGE.fullmatch(text):
             self._picture(folder / found[2])
         elif text.startswith("#"):
             marks, _, words = text.partition(" ")
-            self.ln(3)
-            self.set_font("DejaVu", "B", {1: 18, 2: 13}.get(len(marks), 11))
-            self.multi_cell(0, 8, _plain(words), new_x="LMARGIN", new_y="NEXT")
+            self.heading(_plain(words), len(marks))
         elif text.startswith("|"):
-            self._table(text)
+            rows = [
+                [_plain(cell.strip()) for cell in line.strip("|").split("|")]
+                for line in text.split("\n")
+            ]
+            self.write_rows([rows[0], *rows[2:]])
         else:
-            item = _STEP.match(text)
-            mark = (item[1] if item[1][0].isdigit() else "•") if item else ""
-            self.set_font("DejaVu", "", 9.5)
-            if mark:
-                self.cell(8, 5, mark)
-            self.multi_cell(0, 5, _plain(item[2] if item else text), new_x="LMARGIN", new_y="NEXT")
-            self.ln(1.5)
+            self._paragraph(text)
 
-    def _picture(self, path: Path) -> None:
+    def heading(self, words: str, level: int) -> None:
+        """Writes a heading; those of level 1 and 2 stand in the table of contents."""
+        self.ln(3)
+        if level == 1:
+            self.chapter = words
+        if level < 3:
+            self.start_section(words, level - 1)
+        self.set_font("DejaVu", "B", {1: 18, 2: 13}.get(level, 11))
+        self.multi_cell(0, 8, words, new_x="LMARGIN", new_y="NEXT")
+
+    def _paragraph(self, text: str) -> None:
+        inner, item = text.startswith("  "), _STEP.match(text.strip())
+        self.set_font("DejaVu", "", 9.5)
+        if item:
+            self.set_x(self.l_margin + (_INDENT_MM if inner else 0))
+            self.cell(_INDENT_MM, _LINE_MM, item[1] if item[1][0].isdigit() else "•")
+        words = _marked(item[2] if item else text)
+        self.multi_cell(
+            0, _LINE_MM, words, align="L", markdown=True, new_x="LMARGIN", new_y="NEXT"
+        )
+        self.ln(1.5)
+
+    def _size(self, path: Path) -> tuple[float, float]:
         with Image.open(path) as picture:
             wide, high = picture.size
-        width = min(_WIDTH_MM, _HIGH_MM * wide / high, wide / 7.5)
-        if self.get_y() + width * high / wide > self.h - 18:
-            self.add_page()
-        self.image(path, x=(self.w - width) / 2, w=width)
-        self.ln(3)
+        most = _FINISHED_MM if path.name == "finished.png" else _HIGH_MM
+        width = min(_WIDTH_MM, most * wide / high, wide / _PX_PER_MM)
+        return width, width * high / wide
 
-    def _table(self, text: str) -> None:
-        rows = [
-            [_plain(cell.strip()) for cell in line.strip("|").split("|")]
-            for line in text.split("\n")
-        ]
-        del rows[1]
+    def _picture(self, path: Path) -> None:
+        width, _ = self._size(path)
+        self.image(path, x=(self.w - width) / 2, w=width)
+        self.set_y(self.get_y() + 3)
+
+    def write_rows(self, rows: Sequence[Sequence[str]]) -> None:
+        """Writes a table; its columns are as wide as their words want."""
         self.set_font("DejaVu", "", 8)
         with self.table(
             borders_layout=TableBordersLayout.HORIZONTAL_LINES,
-            line_height=4.5,
+            headings_style=FontFace(emphasis="BOLD", fill_color=(235, 235, 238)),
+            col_widths=_widths(rows),
+            line_height=4.2,
             text_align="LEFT",
-            padding=0.8,
+            padding=0.7,
         ) as table:
             for row in rows:
                 written = table.row()
@@ -118,18 +230,113 @@ class Guide(FPDF):
                     written.cell(cell)
         self.ln(2)
 
+    def cover(self) -> None:
+        """Writes the first page: title, both things, the paths."""
+        self.add_page()
+        self.set_y(30)
+        self.set_font("DejaVu", "B", 30)
+        self.cell(0, 16, "Building Pingblock", align="C", new_x="LMARGIN", new_y="NEXT")
+        self.set_font("DejaVu", "", 13)
+        for words in (
+            "Question Block and apple base, revision A",
+            "order, print, solder, test, assemble",
+        ):
+            self.cell(0, 8, words, align="C", new_x="LMARGIN", new_y="NEXT")
+        top, half = self.get_y() + 8, (self.epw - 6) / 2
+        for at, thing in enumerate(("question_block", "apple_base")):
+            picture = HARDWARE / thing / "made" / "printed" / "finished.png"
+            left = self.l_margin + at * (half + 6)
+            self.image(picture, x=left, y=top, w=half, h=85, keep_aspect_ratio=True)
+        self.set_y(top + 95)
+        front = (HARDWARE / "README.md").read_text(encoding="utf-8")
+        section = front.split(f"## {_FRONT}\n")[1].split("\n## ")[0]
+        for block in blocks(section):
+            if block.startswith("|"):
+                self._block(block, HARDWARE)
+        self.set_font("DejaVu", "", 9.5)
+        for words in (
+            "Nobody has built one from these files yet: what programs can prove is proven,",
+            "the rest says so.",
+            "Read the chapter on safety first. It is a hobby device, not a certified toy.",
+        ):
+            self.multi_cell(0, _LINE_MM, words, align="C", new_x="LMARGIN", new_y="NEXT")
+
+    def paths(self) -> None:
+        """Writes what to do on each path, from the entrance page."""
+        self.chapter = _FRONT
+        front = (HARDWARE / "README.md").read_text(encoding="utf-8")
+        section = front.split(f"## {_FRONT}\n")[1].split("\n## ")[0]
+        without_table = "\n".join(line for line in section.split("\n") if not line.startswith("|"))
+        self.chapter_of(f"# {_FRONT}\n\n{without_table}", HARDWARE)
+
+    def lists(self) -> None:
+        """Writes the lists to order, to cut and to print by."""
+        self.add_page()
+        self.heading("Lists", 1)
+        for title, name, columns, only in LISTS:
+            with (HARDWARE / name).open(encoding="utf-8", newline="") as file:
+                head, *rows = list(csv.reader(file))
+            wanted = [head.index(column) for column in columns] if columns else range(len(head))
+            chosen = [[row[at] for at in wanted] for row in rows if not only or row[0] == only]
+            if self.get_y() > self.h - 60:
+                self.add_page()
+            self.heading(title, 2)
+            self.write_rows([[head[at] for at in wanted], *chosen])
+
+
+def _widths(rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """Returns the share of each column: its longest word fits, long texts get what is left."""
+    columns = list(zip(*rows, strict=True))
+    least = [
+        max(len(w) for cell in column for w in cell.split() or [""]) + 3 for column in columns
+    ]
+    longest = [max(len(cell) for cell in column) for column in columns]
+    more = [max(want - width, 0) for want, width in zip(longest, least, strict=True)]
+    spare = max(_ROW_LETTERS - sum(least), 0)
+    share = min(spare / sum(more), 1.0) if sum(more) else 0.0
+    return tuple(round(a + share * b) for a, b in zip(least, more, strict=True))
+
 
 def _plain(text: str) -> str:
     """Returns text without Markdown's marks."""
-    return _LINK.sub(r"\1", text).replace("**", "").replace("`", "").replace("*", "")
+    return _LINK.sub(r"\1", text).replace("**", "").replace("`", "").replace("*", "").strip()
+
+
+def _marked(text: str) -> str:
+    """Returns text with the marks of bold alone, for the PDF's own reading of them."""
+    bold = [
+        piece.replace("*", "") for piece in _LINK.sub(r"\1", text).replace("`", "").split("**")
+    ]
+    escaped = [re.sub(r"(--|__)", r"\\\1", piece) for piece in bold]
+    return "**".join(escaped).strip()
+
+
+def _contents(pdf: FPDF, outline: list[OutlineSection]) -> None:
+    """Writes the table of contents."""
+    pdf.set_font("DejaVu", "B", 18)
+    pdf.set_x(pdf.l_margin)
+    pdf.cell(0, 10, "Contents", new_x="LMARGIN", new_y="NEXT")
+    pdf.ln(2)
+    for section in outline:
+        pdf.set_font("DejaVu", "" if section.level else "B", 9.5)
+        pdf.set_x(pdf.l_margin + section.level * _INDENT_MM)
+        link = pdf.add_link(page=section.page_number)
+        pdf.cell(140, 5.2, section.name, link=link)
+        pdf.cell(
+            0, 5.2, str(section.page_number), align="R", link=link, new_x="LMARGIN", new_y="NEXT"
+        )
 
 
 def write(folder: Path) -> None:
     """Writes ``guide.pdf``. Raises FileNotFoundError if a picture is missing."""
     guide = Guide()
+    guide.cover()
+    guide.add_page()
+    guide.insert_toc_placeholder(_contents, 1)
+    guide.paths()
     for name in PAGES:
         guide.add_page()
         page = HARDWARE / name
-        for block in blocks(page.read_text(encoding="utf-8")):
-            guide.block(block, page.parent)
+        guide.chapter_of(page.read_text(encoding="utf-8"), page.parent)
+    guide.lists()
     guide.output(str(folder / "guide.pdf"))

@@ -1,4 +1,4 @@
-"""Outputs of a printed thing: STEP, STL, 3MF, pictures, line drawings, grams and hours.
+"""Outputs of a printed thing: STEP, STL, 3MF, a picture, grams and hours.
 
 A part that breaks a rule (volume, closed mesh, wall, overhang, overlap) is refused.
 """
@@ -91,8 +91,7 @@ def write(module: ModuleType, folder: Path) -> None:
         mesher.add_shape(bed, linear_deflection=STL_TOLERANCE_MM, angular_deflection=STL_ANGLE)
     mesher.write(folder / "parts.3mf")
     same_marks(folder / "parts.3mf")
-    _pictures(module, meshes, folder)
-    _line_drawing(b, module, parts, folder / "exploded.svg")
+    _picture(module, meshes, folder)
     _slices(module, folder)
     _bought_sizes(module, folder)
 
@@ -141,31 +140,10 @@ def _on_bed(b: Any, part: Any, turn_deg: float) -> Any:
     return b.Pos(-middle.X, -middle.Y, -box.min.Z) * turned
 
 
-def _pictures(module: ModuleType, meshes: dict[str, Any], folder: Path) -> None:
-    """Draws the finished thing, and one with its parts pulled apart."""
+def _picture(module: ModuleType, meshes: dict[str, Any], folder: Path) -> None:
+    """Draws the finished thing."""
     shown = [(mesh, module.COLOURS[name]) for name, mesh in module.standing(meshes)]
     render.save(render.render(shown, render.camera(*module.VIEW)), folder / "finished.png")
-    apart = []
-    for name, mesh in meshes.items():
-        moved = mesh.copy()
-        moved.apply_translation((0, 0, module.EXPLODED[name]))
-        apart.append((moved, module.COLOURS[name]))
-    picture = render.render(apart, render.camera(*module.VIEW), 700)
-    render.save(picture, folder / "exploded.png")
-
-
-def _line_drawing(b: Any, module: ModuleType, parts: dict[str, Any], path: Path) -> None:
-    """Draws the parts pulled apart as lines, hidden ones left out."""
-    apart = b.Compound(
-        children=[b.Pos(0, 0, module.EXPLODED[name]) * part for name, part in parts.items()]
-    )
-    eye = render.camera(*module.VIEW)[2] * 600
-    visible, _ = apart.project_to_viewport(tuple(eye), look_at=(0, 0, 30))
-    box = b.Compound(children=visible).bounding_box()
-    exporter = b.ExportSVG(scale=170 / max(box.size.X, box.size.Y), line_weight=0.25)
-    exporter.add_layer("lines")
-    exporter.add_shape(visible, layer="lines")
-    exporter.write(path)
 
 
 def _slices(module: ModuleType, folder: Path) -> None:

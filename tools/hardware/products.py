@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.hardware import step_list
+
 ROOT = Path(__file__).resolve().parents[2]
 LEDGER = ROOT / "hardware" / "made.json"
 _CIRCUIT = (
@@ -88,7 +90,7 @@ def _pictures(thing: str, *sources: str) -> Product:
 
 
 def _printed(thing: str, parts: tuple[str, ...], *sources: str) -> Product:
-    files = ("assembly.step", "parts.3mf", "finished.png", "exploded.png", "exploded.svg")
+    files = ("assembly.step", "parts.3mf", "finished.png")
     names = ("parts", "printed", "render", "shapes", "solids")
     tools = tuple(f"tools/hardware/{name}.py" for name in names)
     return Product(
@@ -101,6 +103,26 @@ def _printed(thing: str, parts: tuple[str, ...], *sources: str) -> Product:
         f"hardware/{thing}/made/printed",
         (*files, "printing.csv", "bought_sizes.csv", *(f"{part}.stl" for part in parts)),
         f"tools.hardware.printed:{thing}",
+    )
+
+
+def _steps(thing: str, *sources: str) -> Product:
+    steps = step_list.read(thing)
+    names = (
+        "step_pictures", "step_list", "scene", "looks", "render", "shapes", "solids", "perfboard",
+        "routes", "pictures",
+    )  # fmt: skip
+    return Product(
+        f"{thing} step pictures",
+        (
+            *_CIRCUIT,
+            *(f"hardware/{thing}/{name}" for name in ("*.py", "steps.toml", "perfboard.toml")),
+            *(f"tools/hardware/{name}.py" for name in names),
+            *sources,
+        ),
+        f"hardware/{thing}/made/steps",
+        (*(Path(step.file).name for step in steps.rendered()), "parts.txt"),
+        f"tools.hardware.step_pictures:{thing}",
     )
 
 
@@ -138,6 +160,8 @@ PRODUCTS: tuple[Product, ...] = (
         "lever_parts",
         "shell_parts",
     ),
+    _steps("question_block", "tools/hardware/pcb.py", "hardware/question_block/board.toml"),
+    _steps("apple_base"),
     Product(
         "breadboard",
         (
@@ -205,7 +229,8 @@ PRODUCTS: tuple[Product, ...] = (
             "hardware/made/power.md",
             "hardware/*/GUIDE.md",
             "hardware/*/made/*.png",
-            "hardware/*/made/printed/*.png",
+            "hardware/*/made/printed/finished.png",
+            "hardware/*/made/steps/*.png",
             "tools/hardware/guide_pdf.py",
         ),
         "hardware/made",

@@ -1,9 +1,13 @@
-"""Pictures of solids without a graphics card: a depth buffer in numpy, shaded, with edges."""
+"""Pictures of solids without a graphics card: Embree's rays, shaded, with edges.
+
+Round faces are shaded by the meshes' smoothed normals, so no facet is seen.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +17,24 @@ from PIL import Image
 
 Array = npt.NDArray[np.float64]
 Colour = tuple[float, float, float]
-_LIGHT = np.array([0.25, -0.6, 0.75])
-_MARGIN = 0.06
-_EDGE_MM = 0.8
+_LIGHT = np.array([-0.35, 0.65, 0.75])  # right, up, towards the eye
+MARGIN = 0.06
+_EDGE_MM = 0.5
+_SMOOTH_RAD = 0.45  # faces that meet at a smaller angle are one round face
+
+
+@dataclass(frozen=True)
+class Item:
+    """A mesh to be drawn.
+
+    Args:
+        mesh: a ``trimesh.Trimesh``.
+        owner: number of the part that it belongs to, 0 and more.
+    """
+
+    mesh: Any
+    colour: Colour
+    owner: int = 0
 
 
 def camera(azimuth_deg: float, elevation_deg: float) -> Array:
@@ -37,69 +56,156 @@ def camera(azimuth_deg: float, elevation_deg: float) -> Array:
     return np.stack([right, np.cross(eye, right), eye])
 
 
+@dataclass(frozen=True)
+class Frame:
+    """A camera's picture plane. Args: view: of ``camera``; size: (width, high).
+
+    ``low`` is the view's corner at the lower left, ``scale`` pixels a millimetre.
+    """
+
+    view: Array
+    low: Array
+    scale: float
+    size: tuple[int, int]
+
+    @staticmethod
+    def around(
+        items: Sequence[Item],
+        view: Array,
+        width: int,
+        most_high: int = 9999,
+        margin: float = MARGIN,
+    ) -> Frame:
+        """Returns the frame that shows all items, as wide as given if it is not too high.
+
+        Args:
+            margin: free room on each side, as a share of the picture.
+        """
+        every = np.concatenate([item.mesh.vertices @ view.T for item in items])
+        low, high = every.min(axis=0), every.max(axis=0)
+        free = 1 - 2 * margin
+        scale = min(width * free / (high[0] - low[0]), most_high * free / (high[1] - low[1]))
+        tall = round((high[1] - low[1]) * scale / free)
+        middle = (low + high) / 2
+        corner = middle[:2] - np.array([width, tall]) / scale / 2
+        return Frame(view, corner, scale, (width, tall))
+
+    def pixels(self, points: Any) -> Array:
+        """Returns (x, y downwards) of points in the picture."""
+        flat = (np.atleast_2d(points) @ self.view.T)[:, :2] - self.low
+        flat *= self.scale
+        flat[:, 1] = self.size[1] - flat[:, 1]
+        return flat
+
+
+class Layer:
+    """First hits of a ray from each pixel; rows go upwards, ``owner`` is -1 for nothing."""
+
+    def __init__(self, frame: Frame, items: Sequence[Item]) -> None:
+        from trimesh.ray.ray_pyembree import RayMeshIntersector
+
+        self.frame = frame
+        width, high = frame.size
+        whole, normals, colours, owners = _together(items, frame.view)
+        x, y = np.meshgrid(np.arange(width) + 0.5, np.arange(high) + 0.5)
+        eyes = np.full((width * high, 3), whole.vertices[:, 2].max() + 10.0)
+        eyes[:, :2] = np.stack([x, y], axis=-1).reshape(-1, 2) / frame.scale + frame.low
+        rays = np.tile([0.0, 0.0, -1.0], (len(eyes), 1))
+        met = RayMeshIntersector(whole, scale_to_box=False).intersects_first(eyes, rays)
+        hit = np.flatnonzero(met >= 0)
+        face = met[hit]
+        share, depth = _shares(whole.triangles[face], eyes[hit, :2])
+        self.depth = np.full(len(eyes), -1e4)
+        self.depth[hit] = depth
+        self.normal = np.zeros((len(eyes), 3))
+        self.normal[hit] = (normals[face] * share[:, :, None]).sum(axis=1)
+        self.colour = np.ones((len(eyes), 3))
+        self.colour[hit] = colours[face]
+        self.owner = np.full(len(eyes), -1)
+        self.owner[hit] = owners[face]
+        for name in ("depth", "normal", "colour", "owner"):
+            values = getattr(self, name)
+            setattr(self, name, values.reshape(high, width, *values.shape[1:]))
+
+    def shaded(self) -> Array:
+        """Returns the layer's colours with light and edges."""
+        length = np.linalg.norm(self.normal, axis=2, keepdims=True)
+        normal = self.normal / np.where(length > 0, length, 1.0)
+        bright = 0.5 + 0.5 * np.clip(normal @ (_LIGHT / np.linalg.norm(_LIGHT)), 0.0, 1.0)
+        bright[self.owner < 0] = 1.0
+        shade: Array = self.colour * bright[:, :, None]
+        shade[self._edges(normal)] *= 0.3
+        return shade
+
+    def _edges(self, normal: Array) -> npt.NDArray[np.bool_]:
+        """Returns where the depth bends or jumps, the surface turns or another part begins."""
+        edge = np.zeros(self.depth.shape, bool)
+        for axis in (0, 1):
+            first = slice(1, None), slice(None)
+            inner = slice(1, -1), slice(None)
+            if axis:
+                first, inner = first[::-1], inner[::-1]
+            edge[inner] |= np.abs(np.diff(self.depth, 2, axis=axis)) > _EDGE_MM
+            turn = np.sum(np.diff(normal, axis=axis) ** 2, axis=2) > 0.25
+            edge[first] |= turn | (np.diff(self.owner, axis=axis) != 0)
+        return edge
+
+
+def _together(items: Sequence[Item], view: Array) -> tuple[Any, Array, Array, Any]:
+    """Returns all items as one mesh in the view's axes, and of each face what it looks like:
+    the normals of its corners, its colour, its owner."""
+    import trimesh
+
+    meshes = [
+        trimesh.graph.smooth_shade(item.mesh, angle=_SMOOTH_RAD, facet_minarea=None)
+        for item in items
+    ]
+    counts = [len(mesh.faces) for mesh in meshes]
+    starts = np.cumsum([0, *(len(mesh.vertices) for mesh in meshes)])
+    faces = np.concatenate([mesh.faces + at for mesh, at in zip(meshes, starts, strict=False)])
+    points = np.concatenate([mesh.vertices for mesh in meshes]) @ view.T
+    normals = np.concatenate([mesh.vertex_normals @ view.T for mesh in meshes])[faces]
+    whole = trimesh.Trimesh(points, faces, process=False)
+    colours = np.repeat([item.colour for item in items], counts, axis=0)
+    return whole, normals, colours, np.repeat([item.owner for item in items], counts)
+
+
+def _shares(triangles: Array, points: Array) -> tuple[Array, Array]:
+    """Returns how near points (x, y) are to each corner of their triangle, and their depth."""
+    a, b, c = triangles[:, 0], triangles[:, 1], triangles[:, 2]
+
+    def area(one: Array, other: Array) -> Array:
+        whole: Array = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
+        return whole
+
+    total = area(b - a, c - a)
+    total[np.abs(total) < 1e-9] = 1e-9
+    second = area(points - a[:, :2], c - a) / total
+    third = area(b - a, points - a[:, :2]) / total
+    share = np.clip(np.stack([1 - second - third, second, third], axis=1), 0.0, 1.0)
+    return share, (triangles[:, :, 2] * share).sum(axis=1)
+
+
+def picture(shade: Array, fine: int = 1) -> Image.Image:
+    """Returns colours, rows upwards, as a picture; ``fine`` times smaller."""
+    pixels = (np.clip(shade, 0.0, 1.0)[::-1] * 255).astype(np.uint8)
+    whole = Image.fromarray(pixels)
+    size = (whole.width // fine, whole.height // fine)
+    return whole.resize(size, Image.Resampling.LANCZOS)
+
+
 def render(
     shown: Sequence[tuple[Any, Colour]], view: Array, width: int = 900, fine: int = 2
 ) -> Image.Image:
     """Returns a picture of meshes (``trimesh.Trimesh``), each in its colour, on white."""
-    corners = [(mesh.vertices @ view.T)[mesh.faces] for mesh, _ in shown]
-    every = np.concatenate([c.reshape(-1, 3) for c in corners])
-    low, high = every.min(axis=0), every.max(axis=0)
-    scale = width * fine * (1 - 2 * _MARGIN) / (high[0] - low[0])
-    height = round((high[1] - low[1]) * scale / (1 - 2 * _MARGIN))
-    size = (height, width * fine)
-    depth = np.full(size, -np.inf)
-    shade = np.ones((*size, 3))
-    normal = np.zeros((*size, 3))
-    offset = np.array([width * fine * _MARGIN, height * _MARGIN])
-    for (mesh, colour), triangles in zip(shown, corners, strict=True):
-        normals = mesh.face_normals
-        bright = 0.45 + 0.55 * np.clip(normals @ (_LIGHT / np.linalg.norm(_LIGHT)), 0.0, 1.0)
-        flat = triangles.copy()
-        flat[:, :, :2] = (triangles[:, :, :2] - low[:2]) * scale + offset
-        for face in np.flatnonzero(normals @ view[2] > 0):
-            _fill(flat[face], depth, shade, normal, bright[face] * np.array(colour), normals[face])
-    _draw_edges(depth, normal, shade)
-    pixels = (np.clip(shade, 0.0, 1.0)[::-1] * 255).astype(np.uint8)
-    return Image.fromarray(pixels).resize((width, round(height / fine)), Image.Resampling.LANCZOS)
+    items = [Item(mesh, colour, at) for at, (mesh, colour) in enumerate(shown)]
+    layer = Layer(Frame.around(items, view, width * fine), items)
+    return picture(layer.shaded(), fine)
 
 
-def _fill(
-    corners: Array, depth: Array, shade: Array, normal: Array, colour: Array, facing: Array
-) -> None:
-    """Draws one triangle where it is nearest."""
-    low = np.maximum(np.floor(corners[:, :2].min(axis=0)).astype(int), 0)
-    high = np.minimum(
-        np.ceil(corners[:, :2].max(axis=0)).astype(int) + 1, (depth.shape[1], depth.shape[0])
-    )
-    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = corners
-    area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    if abs(area) < 1e-9 or np.any(high <= low):
-        return
-    x = np.arange(low[0], high[0]) + 0.5
-    y = (np.arange(low[1], high[1]) + 0.5)[:, None]
-    second = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / area
-    third = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area
-    here = az + second * (bz - az) + third * (cz - az)
-    window = (slice(low[1], high[1]), slice(low[0], high[0]))
-    near = (second >= 0) & (third >= 0) & (second + third <= 1) & (here > depth[window])
-    depth[window][near] = here[near]
-    shade[window][near] = colour
-    normal[window][near] = facing
-
-
-def _draw_edges(depth: Array, normal: Array, shade: Array) -> None:
-    """Darkens pixels where the depth jumps or the surface turns."""
-    filled = np.where(np.isfinite(depth), depth, -1e4)
-    edge = np.zeros(depth.shape, bool)
-    for axis in (0, 1):
-        jump = np.abs(np.diff(filled, axis=axis)) > _EDGE_MM
-        turn = np.sum(np.diff(normal, axis=axis) ** 2, axis=2) > 0.25
-        place = (slice(1, None), slice(None)) if axis == 0 else (slice(None), slice(1, None))
-        edge[place] |= jump | turn
-    shade[edge] *= 0.25
-
-
-def save(picture: Image.Image, path: Path, colours: int = 200) -> None:
+def save(picture: Image.Image, path: Path, colours: int = 255) -> None:
     """Writes a picture as a small PNG."""
-    few = picture.convert("RGB").quantize(colours, Image.Quantize.MAXCOVERAGE)
+    few = picture.convert("RGB").quantize(
+        colours, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
+    )
     few.save(path, optimize=True)

@@ -1,0 +1,187 @@
+"""The apple base with all its parts, for the pictures of its guide's steps."""
+
+from __future__ import annotations
+
+import numpy as np
+from tools.hardware import looks, shapes
+from tools.hardware.looks import BLACK, METAL, curve, rod, tube
+from tools.hardware.parts import read
+from tools.hardware.scene import End, Scene, Wire, add_harness, add_perfboard, place
+
+from hardware.apple_base import cam_parts, lever_parts, room, shell_parts
+from hardware.apple_base import enclosure as e
+from hardware.apple_base.circuit import CIRCUIT
+from hardware.apple_base.lever_spring import SPRING
+from hardware.apple_base.sizes import SIZES
+
+_CELL, _HOLDER, _SERVO, _CABLE = (
+    (0.30, 0.55, 0.38), (0.25, 0.25, 0.28), (0.22, 0.36, 0.66), (0.35, 0.35, 0.38),
+)  # fmt: skip
+_COLOURS = {
+    "cells": _HOLDER, "microswitch": BLACK, "microswitch's lever": METAL,
+    "link plug": METAL, "power switch": METAL,
+}  # fmt: skip
+
+
+def _lever_spring() -> looks.Look:
+    """Returns the torsion spring on the axle, a leg in the ear and one behind the lower arm."""
+    x, _, z = lever_parts.LEVER_PIVOT
+    radius, near = SPRING.mean / 2, -lever_parts.LEVER_WIDTH / 2 - 0.5
+    start, turns = np.radians(215.0), SPRING.coils
+    turn = start + np.linspace(0, turns * 2 * np.pi, 90)
+    across = near - np.linspace(0, SPRING.length(0) - SPRING.wire, 90)
+    coil = np.stack([x + radius * np.cos(turn), across, z + radius * np.sin(turn)], 1)
+    to_arm = [[x - 1.5, near + 2.0, z - 11.0], [x - 1.5, near, z - 10.0]]
+    ear = -lever_parts.LEVER_WIDTH / 2 - lever_parts.EAR_GAP - lever_parts.EAR_WALL
+    to_ear = [[x - 6, across[-1], z - 4], [x - 6, ear, z - 4]]
+    points = np.concatenate([to_arm, coil, to_ear])
+    return [(tube(points, SPRING.wire, 8), METAL)]
+
+
+def _flat(angle_deg: float, along: float, across: float, z: float) -> tuple[float, float, float]:
+    """Returns a place by the wall: away from the middle, beside that way, above the ground."""
+    turn = np.radians(angle_deg)
+    x, y = (
+        along * np.cos(turn) - across * np.sin(turn),
+        along * np.sin(turn) + across * np.cos(turn),
+    )
+    return float(x), float(y), z
+
+
+def _ends() -> dict[str, End]:
+    """Returns where the wires end at the parts off the board."""
+    ends = {}
+    x, y, z = lever_parts.SWITCH_AT
+    low = z - read("micro").mm("hole_above_back") - shapes.LEG_MM + 1
+    for pin, at in (("COM", -8.0), ("NO", 0.8)):
+        ends[f"S2.{pin}"] = End("microswitch", (x, y - at, low), (-14, 4, 0))
+    middle = -shell_parts.SHAFT_FROM_MIDDLE + read("servo").most_mm("length") / 2
+    bottom = shell_parts.EAR_Z - room.EAR_ABOVE_BOTTOM_MM
+    for pin, at in (("GND", -1.4), ("V+", 0.0), ("SIG", 1.4)):
+        ends[f"M1.{pin}"] = End("servo", (at, middle + 5.5, bottom + 3.5), (0, 14, 0))
+    inward = _flat(shell_parts.POWER_DEG, -14, 0, 0)
+    for pin, at in (("COM", 0.0), ("ON", 4.7)):
+        there = _flat(
+            shell_parts.POWER_DEG, SIZES.radius - SIZES.wall - 12, at, shell_parts.POWER_Z
+        )
+        ends[f"S1.{pin}"] = End("power switch", there, inward)
+    x, y = sum(shell_parts.DOOR_X) / 2, sum(shell_parts.DOOR_Y) / 2
+    end = x + read("holder4").mm("length") / 2
+    for pin, at in (("+", 6.0), ("-", -6.0)):
+        ends[f"BT1.{pin}"] = End("cells", (end, y + at, 14.0), (10, 0, 12))
+    return ends
+
+
+def _link(scene: Scene) -> None:
+    """Adds the link's wires, its screws with their nuts, and the cable outside."""
+    part = read("link_panel")
+    block, _ = scene.looks["J1"][0]
+    header = sorted((m.bounds[0][0] + m.bounds[1][0]) / 2 for m, _ in scene.looks["J1"][2:])
+    y, top = block.bounds[0][1], (block.bounds[0][2] + block.bounds[1][2]) / 2
+    flat = SIZES.radius - 2.2
+    for count, (pin, x) in enumerate(zip(CIRCUIT.part("J1").kind.pins, header, strict=True)):
+        cup = _flat(
+            shell_parts.LINK_DEG,
+            flat - part.mm("depth"),
+            2.76 * (count % 5) - 5.5,
+            shell_parts.LINK_Z,
+        )
+        start = End("J1", (x, y - 1, top), (0, -16, 6))
+        end = End("link plug", cup, _flat(shell_parts.LINK_DEG, -16, 0, 0))
+        scene.wires[f"link wire {pin.name}"] = Wire(start, end, (0.45, 0.45, 0.48))
+    for count, way in enumerate((-1, 1), 1):
+        at = way * part.mm("holes_apart") / 2
+
+        def spot(along: float, across: float = at) -> tuple[float, float, float]:
+            return _flat(shell_parts.LINK_DEG, flat + along, across, shell_parts.LINK_Z)
+
+        scene.looks[f"link screw {count}"] = [
+            (rod(spot(1.1), spot(2.9), 5.5), METAL), (rod(spot(-7.0), spot(1.2), 2.9), METAL),
+        ]  # fmt: skip
+        scene.looks[f"link nut {count}"] = [(rod(spot(-5.6), spot(-3.2), 6.0), METAL)]
+    outside, away = (
+        _flat(shell_parts.LINK_DEG, flat + 38, 0, shell_parts.LINK_Z),
+        _flat(shell_parts.LINK_DEG, 30, 0, 0),
+    )
+    hood = looks.moved(
+        [(looks.box((3, 38), (-17, 17), (-8, 8)), _CABLE)],
+        place(
+            _flat(shell_parts.LINK_DEG, flat, 0, shell_parts.LINK_Z),
+            _flat(shell_parts.LINK_DEG, 1, 0, 0),
+            _flat(shell_parts.LINK_DEG, 0, 1, 0),
+        ),
+    )
+    far = np.array(outside) + _flat(shell_parts.LINK_DEG, 40, 25, 0)
+    hood.append((tube(curve(outside, away, far, -np.array(away)), 6.0, 20), _CABLE))
+    scene.looks["link cable"] = hood
+
+
+def _lever_screws(scene: Scene) -> None:
+    """Adds the lever's axle and the screws of its switch, with their nuts."""
+    import build123d as b
+
+    x, _, z = lever_parts.LEVER_PIVOT
+    out = lever_parts.LEVER_WIDTH / 2 + lever_parts.EAR_GAP + lever_parts.EAR_WALL
+    axle = b.Pos(x, -out, z) * b.Rot(90, 0, 0) * shapes.screw(3.0, 25.0)
+    scene.add({"lever axle": axle}, METAL)
+    scene.looks["lever axle nut"] = [(rod((x, out, z), (x, out + 2.4, z), 6.0), METAL)]
+    at_x, at_y, at_z = lever_parts.SWITCH_AT
+    half = read("micro").mm("holes_apart") / 2
+    front, back = (at_x + way * read("micro").mm("thickness") / 2 for way in (1, -1))
+    for count, y in enumerate((at_y - half, at_y + half), 1):
+        turned = b.Pos(front, y, at_z) * b.Rot(0, 90, 0) * shapes.screw(2.0, 12.0)
+        scene.add({f"switch screw {count}": turned}, METAL)
+        nut = rod((back - 4.8, y, at_z), (back - 3.2, y, at_z), 4.4)
+        scene.looks[f"switch nut {count}"] = [(nut, METAL)]
+
+
+def scene() -> Scene:
+    """Returns all parts in their places."""
+    import build123d as b
+
+    found = Scene()
+    printed = e.parts()
+    worm, clamp = printed.pop("worm"), printed.pop("clamp")
+    found.add(printed, e.COLOURS)
+    found.add({"clamp 1": clamp}, e.COLOURS["clamp"])
+    from trimesh.transformations import translation_matrix
+
+    near, far = shell_parts.clamp_y()
+    found.looks["clamp 2"] = looks.moved(
+        found.looks["clamp 1"], translation_matrix((0, near - far, 0))
+    )
+    found.add({"worm 1": worm}, e.COLOURS["worm"])
+    (first_x, first_y), *others = cam_parts.places()
+    first_z = cam_parts.worm_height(first_x, first_y, e.SHOWN_TURN_DEG)
+    for count, (x, y) in enumerate(others, 2):
+        up = cam_parts.worm_height(x, y, e.SHOWN_TURN_DEG) - first_z
+        way = translation_matrix((x - first_x, y - first_y, up))
+        found.looks[f"worm {count}"] = looks.moved(found.looks["worm 1"], way)
+    bought = room.bought()
+    found.add({name: bought[name] for name in _COLOURS}, _COLOURS)
+    # The horn is screwed on later.
+    horn = shapes.between((-30, 30), (-30, 30), (cam_parts.DRIVER_Z - 2.2, 99))
+    found.add({"servo": bought["servo"] - horn, "horn": bought["servo"] & horn}, _SERVO)
+    found.looks["horn"] = [(mesh, looks.WHITE) for mesh, _ in found.looks["horn"]]
+    rollers = {name: part for name, part in bought.items() if name.startswith(("bearing", "pin"))}
+    found.add(rollers, METAL)
+    x, y = sum(shell_parts.DOOR_X) / 2, sum(shell_parts.DOOR_Y) / 2
+    size = read("cell_aa").mm("diameter")
+    for count in range(4):
+        at = (x, y + (count - 1.5) * (size + 0.3), SIZES.wall + 1.5 + size / 2)
+        turned = b.Pos(*at) * b.Rot(0, 0, 180 * (count % 2)) * shapes.cell("aa")
+        found.add({f"cell {count + 1}": turned}, _CELL)
+    found.looks["lever's spring"] = _lever_spring()
+    found.add({name: screw for name, (screw, _, _) in room.screws().items()}, METAL)
+    for name in ("left", "right"):
+        turned_screw = found.looks[f"clamp screw {name}"]
+        found.looks[f"clamp screw {name} 2"] = looks.moved(
+            turned_screw, translation_matrix((0, near - far, 0))
+        )
+    _lever_screws(found)
+    middle = (*shell_parts.BOARD_AT, shell_parts.BOARD_Z + 0.1 + room.BOARD_THICK)
+    pose = place(middle, (1, 0, 0), (0, 1, 0))
+    add_perfboard(found, CIRCUIT, pose, room.BOARD_THICK)
+    add_harness(found, CIRCUIT, pose, _ends())
+    _link(found)
+    return found
