@@ -176,6 +176,10 @@ class PressGame:
         self.replayed()
         return DONE
 
+    def repeat(self, now_ms):
+        """Plays the last outcome again, which a hold has asked for."""
+        self.replay(now_ms)
+
     def battery(self, verdict, now_ms):
         """Takes "good", "fair", "replace_soon" or "stop"; warns after an outcome (QB-R7)."""
         self._cells.verdict(verdict)
@@ -186,7 +190,7 @@ class PressGame:
         """Plays what is still owed, in silence."""
         if self._again:
             self._again = False
-            self.replay(now_ms)
+            self.repeat(now_ms)
             return
         name = self._cells.due(after_outcome)
         if not name or not self.stage.play(name, 0):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SECOND_MS = 700  # the check button's second meaning; from 2 s on it tests the cells
 WORMS_MS = 2000
 _LEVER = "lever"
+_AGAIN = "again"
 
 
 class TimedGame(PressGame):
@@ -89,6 +90,10 @@ class TimedGame(PressGame):
             return super().ended(now_ms)
         self._next(now_ms)
         return DONE
+
+    def repeat(self, now_ms):
+        """Plays the last outcome again in a task of its own: its sound may be many steps deep."""
+        self.call(_AGAIN, now_ms, self.replay)
 
     def start(self, now_ms, outcome):
         """Plays an outcome that was not armed, for another button than the block's.

@@ -34,11 +34,20 @@ class OwnerSettings:
             Exception: what kept another game from coming; all else was changed.
         """
         try:
-            return await self._handle(request)
+            changes, shown = self._checked(request)
+            waits = self._waiting(changes, NOT_IN_A_RUN)
+            if waits:
+                return self._answer(_BUSY, waits, shown)
+            later = self._waiting(changes, NEXT_RUN)
+            self._settings.change(changes)  # not a call deeper: others load what they need now
+            if "game" in changes:
+                await self._host.exchanged()
+            return self._answer(_DONE, later, shown)
         finally:
             others.forget()
 
-    async def _handle(self, request):
+    def _checked(self, request):
+        """Returns the changes (dict) that a request asks for, and the settings to be shown."""
         held = self._settings.all()
         reset = request.get("reset")
         names = list(request.get("set", ())) + (reset or [])
@@ -49,14 +58,7 @@ class OwnerSettings:
             shown = [others.declared(request["of"]).settings]
         changes = self._changes(request)
         self._settings.check(changes)
-        waits = self._waiting(changes, NOT_IN_A_RUN)
-        if waits:
-            return self._answer(_BUSY, waits, shown)
-        later = self._waiting(changes, NEXT_RUN)
-        self._settings.change(changes)
-        if "game" in changes:
-            await self._host.exchanged()
-        return self._answer(_DONE, later, shown)
+        return changes, shown
 
     def _waiting(self, changes, when):
         """Returns the changed settings (sorted names) of a kind that has to wait during a run."""

@@ -40,7 +40,7 @@ class WormsPlay:
         settings = self._stage.settings
         if not settings.players:
             return None
-        from pingware.games.worms import variants
+        from pingware.games.worms import referee, variants  # noqa: F401 - later it would be deeper
 
         return variants.rules_of(settings.players, settings.together, settings.mixed)
 

@@ -116,9 +116,12 @@ class DiceTable:
         self.quiet()
 
     def end(self):
-        """Lets what sounds end."""
+        """Lets what sounds end, and has a repeat come at once."""
         self.stage.sounds = None
         self.game.ended(self.stage.now)
+        repeat = self.stage.plans.pop("again", None)
+        if repeat:
+            repeat[1](self.stage.now)
 
     def quiet(self):
         while self.stage.sounds:
