@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 PORT ?=
 BUDGET_S ?= 600
 SEED ?= 1
+EXAMPLES := $(or $(EXAMPLES),$(shell date +%s))
 ONLY ?=
 # Of this folder: in another one, to which the project was moved, they are not there.
 PLACE := $(shell pwd | cksum | cut -d ' ' -f 1)
@@ -102,7 +103,9 @@ hardware: $(HARDWARE)  ## makes what is stale in hardware/; ALL=1 makes everythi
 hardware-check: $(HARDWARE)  ## proves circuits, drawings, simulations and printed parts
 	$(BIN)/pytest -n auto --dist worksteal tests/unit/hardware tests/hardware
 
-soak: setup  ## long runs, an hour of emulated play and more; goes on where it was stopped
+soak: setup  ## new examples for Hypothesis, then long runs; goes on where it was stopped
+	@echo "Hypothesis draws by EXAMPLES=$(EXAMPLES)"
+	$(BIN)/pytest -n auto -m hypothesis --hypothesis-profile new --hypothesis-seed $(EXAMPLES) tests/unit
 	$(BIN)/pytest tests/soak
 
 install: command  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0

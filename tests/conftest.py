@@ -26,6 +26,10 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
+# Other examples in each run, by a seed that `make soak` prints.
+settings.register_profile(
+    "new", settings.get_profile("calm"), derandomize=False, max_examples=1000
+)
 settings.load_profile("calm")
 
 

@@ -39,8 +39,7 @@ class DiceAnswers:
             clocks.open(now_ms)
         elif "auction" in request and clocks.auction:
             (clocks.bid if request["auction"] == "bid" else clocks.close)(now_ms)
-        auction_ms, game_ms = clocks.left_ms(now_ms)
-        return {"auction_ms": auction_ms, "bids": clocks.bids, "clock_ms": game_ms}
+        return {"auction_ms": clocks.auction_left_ms(now_ms), "bids": clocks.bids}
 
     def _trial(self, draws):
         """Rolls one die so often beside the game. Returns how often each face came (list)."""

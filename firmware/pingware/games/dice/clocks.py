@@ -128,8 +128,6 @@ class Clocks:
             self._warned += 1
             self._game.report("clock", "left_min", left_min)
 
-    def left_ms(self, now_ms):
-        """Returns how long an auction waits for a bid, and the long game lasts (ms, or None)."""
-        auction_ms = ticks.diff(self._deadline_ms, now_ms) if self.auction else None
-        end_ms = self._end_ms
-        return auction_ms, None if end_ms is None else max(0, ticks.diff(end_ms, now_ms))
+    def auction_left_ms(self, now_ms):
+        """Returns how long an auction waits for a bid (int, ms); None without one."""
+        return ticks.diff(self._deadline_ms, now_ms) if self.auction else None

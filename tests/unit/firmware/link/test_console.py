@@ -251,6 +251,9 @@ def test_random_bytes_with_the_way_out_inside_stay_in_the_app(console, port) -> 
         now_ms += dice.below(SILENCE_MS + 1)
         assert not leaves(console, now_ms)
     assert stream.count(b"\r\x03") >= 500
+    assert not leaves(console, now_ms + SILENCE_MS + 1)  # what was left is read
+    port.coming += b"\r\x03"
+    assert leaves(console, now_ms + 2 * (SILENCE_MS + 1))
 
 
 def test_silence_is_known_across_the_wrap_of_the_clock(console, port) -> None:

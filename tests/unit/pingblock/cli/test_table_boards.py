@@ -40,11 +40,13 @@ def test_a_file_is_not_replaced_unasked(file, call):
 
 def test_a_board_that_is_none_is_named(tmp_path, call):
     code, _, err = call(*BOARD, "new", "strom", str(tmp_path / "my.toml"))
-    assert (code, "There is no board 'strom'. Did you mean 'storm'?" in err) == (2, True)
+    assert code == 2
+    assert "There is no board 'strom'. Did you mean 'storm'?" in err
     path = tmp_path / "speed.toml"
     assert call(*BOARD, "new", "wasteland_speed", str(path))[0] == 0
     code, _, err = call(*BOARD, "edit", str(path), "1", "price=5")
-    assert (code, "it extends another board. 'pingblock table board new'" in err) == (2, True)
+    assert code == 2
+    assert "it extends another board. 'pingblock table board new'" in err
 
 
 def test_a_space_is_changed_and_comments_stay(file, call, told):
@@ -132,10 +134,9 @@ def test_a_board_of_the_storm_is_written_and_checked(tmp_path, call, told):
     assert (found["spaces"], found["deeds"], found["playable"]) == (32, 16, True)
     assert len(found["unverified"]) == 2
     code, _, err = call(*BOARD, "edit", str(path))
-    assert (code, "change it with a text editor" in err) == (2, True)
+    assert code == 2
+    assert "change it with a text editor" in err
     path.write_text(path.read_text().replace("cost = 1\n", "cost = 99\n", 1))
     code, _, err = call(*BOARD, "check", str(path))
-    assert (code, "storm.toml, line 19: 'cost' must be an integer from 0 to 15." in err) == (
-        2,
-        True,
-    )
+    assert code == 2
+    assert "storm.toml, line 19: 'cost' must be an integer from 0 to 15." in err

@@ -6,6 +6,7 @@ import unicodedata
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, OUTCOME, Wire
 
+from pingblock.connection import answers
 from pingblock.connection.plain_text import plain
 from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused, WrongDevice
@@ -215,3 +216,29 @@ def test_device_that_asks_for_the_same_block_forever_is_given_up():
         pytest.raises(WrongDevice, match="blocks without an end"),
     ):
         device.put("/sounds/ping.snd", b"data")
+
+
+def test_the_last_1000_events_are_kept_while_nobody_asks_for_them():
+    wire = Wire()
+    with Device(wire, clock=wire.clock) as device:
+        for _ in range(11):
+            wire.tells(*[{**OUTCOME, "draw": draw} for draw in range(100)])
+            device.status()
+        assert sum(1 for _ in device.events(0)) == 1000
+
+
+VOLUME = {"volume": 6, "cap": 10, "chime": 4, "mute_lock": False}
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"volume": 6}, "lacks cap, chime, mute_lock"),
+        ({**VOLUME, "cap": True}, "cap is True"),
+        ({**VOLUME, "mute_lock": 0}, "mute_lock is 0"),
+    ],
+)
+def test_an_answer_that_lacks_a_field_or_has_another_type_is_a_wrong_device(fields, says):
+    assert answers.of(answers.Volume, {**VOLUME, "newer": 1}) == answers.Volume(6, 10, 4, False)
+    with pytest.raises(WrongDevice, match=says):
+        answers.of(answers.Volume, fields)

@@ -7,7 +7,11 @@ from pingblock.virtual.parts.contact import CLEAN, DEFAULT, Bounce, chatter
 FOREVER = 1e9
 
 
-def test_default_chatter_lasts_at_most_four_ms_and_ends_as_told():
+def test_default_chatter_lasts_two_to_four_ms_and_ends_as_told():
+    """Of six edges by chance the last comes at 6/7 of 2 to 4 ms: at 2.57 on average."""
+    last_us = [chatter(Random(s), 0.0, True, DEFAULT, FOREVER)[-1][0] for s in range(1000)]
+    assert 2450 < sum(last_us) / 1000 < 2700
+    assert 3900 < max(last_us) <= 4000
     for seed in range(200):
         for closed in (True, False):
             edges = chatter(Random(seed), 1000.0, closed, DEFAULT, FOREVER)
@@ -15,7 +19,6 @@ def test_default_chatter_lasts_at_most_four_ms_and_ends_as_told():
             assert times == sorted(times)
             assert edges[0] == (1000.0, closed)
             assert edges[-1][1] is closed
-            assert edges[-1][0] <= 1000.0 + 4000
 
 
 def test_neighbouring_edges_always_alternate():
