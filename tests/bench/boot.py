@@ -89,6 +89,6 @@ def _free_kb(subject: Subject, files: Files, xip: bool) -> float:
     with open_chip(files, xip) as bench:
         bench.advance_to(subject.up_ms)
         if ours:
-            return float(bench.request("status")["ok"]["ram_free"]) / 1000
+            return float(bench.request("status", memory=True)["ok"]["ram_free"]) / 1000
         said = [str(event["text"]) for event in bench.events("text")]
         return next(float(text) for text in said if text.isdigit()) / 1000

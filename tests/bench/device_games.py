@@ -58,7 +58,7 @@ def ram_free_kb(name: str, xip: bool) -> float:
         no_traceback(bench)
         if bench.events("hello")[-1]["game"] != GAMES[name][0]:
             raise RuntimeError(f"The game {name} was not stored.")
-        return float(bench.request("status")["ok"]["ram_free"]) / 1000
+        return float(bench.request("status", memory=True)["ok"]["ram_free"]) / 1000
 
 
 def _roll(bench: Bench) -> None:

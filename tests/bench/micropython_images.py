@@ -84,7 +84,7 @@ def free_kb(image: uf2.Image) -> float:
     """Returns the memory that is free after a collection, with all of the firmware loaded, kB."""
     with open_on(image, changed({"pingware/app/link.py": collected})) as bench:
         bench.advance_to(_SETTLED_MS)
-        return float(bench.request("status")["ok"]["ram_free"]) / 1000
+        return float(bench.request("status", memory=True)["ok"]["ram_free"]) / 1000
 
 
 def hangs(image: uf2.Image) -> int:

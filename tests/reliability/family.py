@@ -131,7 +131,7 @@ class Family:
             deed()
         for name in _ASKED:
             self._request(name)
-        self.played.ram_first = int(str(self._request("status")["ram_free"]))
+        self.played.ram_first = int(str(self._request("status", memory=True)["ram_free"]))
 
     def sleep_until(self, at_ms: float) -> None:
         """Nobody is there."""
@@ -146,7 +146,7 @@ class Family:
 
     def sum_up(self) -> Played:
         """Returns what was played until now."""
-        status = self._request("status")
+        status = self._request("status", memory=True)
         self._forget()
         played = self.played
         played.wraps = int(_timer(self.bench)._micros() // self._wrap_us)

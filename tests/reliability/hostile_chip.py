@@ -74,7 +74,7 @@ class Hostile:
         self._ram_free = self._status()["ram_free"]
 
     def _status(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.bench.request("status")["ok"]
+        found: dict[str, Any] = self.bench.request("status", memory=True)["ok"]
         return found
 
     def batch(self, lines: int) -> list[str]:

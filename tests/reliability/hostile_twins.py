@@ -32,6 +32,7 @@ _BY_TIME = frozenset(
         "last_ms",
         "first_ms",
         "ram_free",
+        "ram_largest",
     )
 )
 

@@ -140,7 +140,7 @@ def test_only_the_chosen_game_takes_memory(chip_bench):
         chip_bench.advance(200)
         asked = {"block": ("odds", {}), "coin_flip": ("flip", {"times": 1})}[name]
         assert "ok" in chip_bench.request(asked[0], **asked[1])  # loads what answers it
-        free[name].append(chip_bench.request("status")["ok"]["ram_free"])
+        free[name].append(chip_bench.request("status", memory=True)["ok"]["ram_free"])
     assert min(free["coin_flip"]) > max(free["block"]) + 1000
     for name in free:
         # Once a table of 320 bytes grows; a game that stayed would be more than 1000, each time.

@@ -29,4 +29,4 @@ def test_a_chosen_game_is_there_soon_and_leaves_105_kb(bench_of, game, settings)
     bench.power_on()
     bench.advance(3000)
     assert bench.events("hello")[-1]["game"] == game
-    assert bench.request("status")["ok"]["ram_free"] >= FREE_BYTES
+    assert bench.request("status", memory=True)["ok"]["ram_free"] >= FREE_BYTES

@@ -155,13 +155,13 @@ class Link:
                     await _writable(self._stdout)
 
     def _take_reports(self):
-        """Hands the oldest event to the console once that is idle, so that it drops none.
+        """Hands the oldest event to the console, between two answers, so that it drops none.
 
         Returns:
             bool, whether it did. Without a host events wait here, the oldest giving way.
         """
         reports = self._reports
-        if not len(reports) or self.console.pending or not self._supply.host_reads:
+        if not len(reports) or self.console.pending > 1 or not self._supply.host_reads:
             return False
         self.console.send(reports.get())
         return True
@@ -239,7 +239,7 @@ class Link:
             "ended": self._ended,
         }
 
-    def _status(self, _request):
+    def _status(self, request):
         device, settings = self._device, self._device.settings
         if settings.waiting:
             from pingware.games import others
@@ -248,12 +248,11 @@ class Link:
         chosen = settings.part(device_options.SETTINGS)
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()
-        silent = not self._activity.busy
-        if silent:
+        if request.get("memory"):  # it takes some 30 ms
             gc.collect()  # else what is free would say nothing
-        free = gc.mem_free()
-        if silent:
-            found["ram_largest"] = _largest()
+            found["ram_free"] = gc.mem_free()
+            if not self._activity.busy:
+                found["ram_largest"] = _largest()
         found.update(
             {
                 "settings": chosen,
@@ -265,7 +264,6 @@ class Link:
                 "underruns": device.sound.speaker.underruns,
                 "lines_dropped": self.console.dropped,
                 "lines_refused": self.console.refused,
-                "ram_free": free,
                 "seeded": device.chance.seed is not None,
             }
         )

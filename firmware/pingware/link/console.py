@@ -191,7 +191,7 @@ class Console:
 
     @property
     def pending(self):
-        """True if lines wait to be sent (bool)."""
+        """How many lines wait to be sent (int)."""
         return self._outbox.pending
 
     @property

@@ -74,14 +74,14 @@ class Outbox:
 
     @property
     def pending(self):
-        """True if lines wait to be sent (bool)."""
-        return bool(self._queue)
+        """How many lines wait to be sent (int)."""
+        return len(self._queue)
 
     def flush(self):
         """Sends what the host has room for, at most ``FLUSH_CHUNKS``; never waits.
 
         Returns:
-            True if more is left to send.
+            int, how many lines are left to send.
         """
         for _ in range(FLUSH_CHUNKS):
             if not (self._queue and is_ready(self.writable)):

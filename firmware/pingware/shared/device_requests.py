@@ -1,12 +1,12 @@
 """The device's own requests that are asked often; ``service_requests`` has the others."""
 
 from pingware.shared.device_options import SETTINGS, U32_MAX
-from pingware.shared.rules import either, needed, one_of, whole
+from pingware.shared.rules import either, needed, one_of, switch, whole
 
 REQUESTS = {
     "help": {},
     "hello": {},
-    "status": {},
+    "status": {"memory": switch},
     "press": {},
     "replay": {},
     "volume": {

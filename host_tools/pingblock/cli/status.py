@@ -12,5 +12,5 @@ from pingblock.owner import status_report
 def status(port: Port = None, as_json: AsJson = False) -> None:
     """Shows version, settings, draws, supply, faults and health."""
     with Device(port) as device:
-        hello, found = device.hello, device.status()
+        hello, found = device.hello, device.status(memory=True)
     tell({"device": asdict(hello), **found}, status_report.text(hello, found), as_json)

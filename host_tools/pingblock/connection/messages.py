@@ -33,10 +33,10 @@ class Status(TypedDict):
     faults: dict[str, int]  # code to count, since power-on
     problems: list[str]  # sentences about stored settings
     seeded: bool  # the draws are fixed
-    ram_free: int  # bytes
     lines_refused: int
     lines_dropped: int
     underruns: int  # gaps in the sound
+    ram_free: NotRequired[int]  # bytes; if it was asked for
     ram_largest: NotRequired[int]  # bytes in one piece; in silence alone
 
 

@@ -130,7 +130,7 @@ def _device(device: Device) -> dict[str, Any]:
 
 
 def _status(device: Device) -> dict[str, Any]:
-    kept: dict[str, Any] = {**device.status()}
+    kept: dict[str, Any] = {**device.status(memory=True)}
     if isinstance(kept.get("settings"), dict):
         kept["settings"] = _settings(kept["settings"])
     return kept

@@ -265,4 +265,4 @@ def test_a_trial_over_the_link_is_fair_and_counts_no_draws(dice_on):
 
 def test_free_memory_with_the_dice_the_question_block_beside_them_and_the_worms(dice_on):
     chip = dice_on("chip", dice_rules="celebration")
-    assert chip.request("status")["ok"]["ram_free"] >= 105_000
+    assert chip.request("status", memory=True)["ok"]["ram_free"] >= 105_000

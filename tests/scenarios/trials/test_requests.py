@@ -251,7 +251,7 @@ def test_rooms_of_seldom_requests_are_left_again_and_open_again(open_bench):
     bench = open_bench(until_ms=2500)
 
     def free():
-        return bench.request("status")["ok"]["ram_free"]
+        return bench.request("status", memory=True)["ok"]["ram_free"]
 
     before = free()
     bench.request("settings")

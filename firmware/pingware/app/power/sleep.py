@@ -61,11 +61,10 @@ class Sleep:
             self._nap(stirs)
         elif self._is_quiet(plays):
             self.save()
-        else:
-            self.save_in_gap()
 
     def save_in_gap(self):
-        """Saves what has waited for seconds, if nothing sounds at this moment.
+        """Saves what has waited for seconds, if nothing sounds at this moment; call it whenever a
+        sound may have ended.
 
         People who play on may take the power away: a cap or a mute must not be lost with it.
         """

@@ -40,7 +40,7 @@ def status(monkeypatch):
     busy = SimpleNamespace(busy=False)
     link = Link(bytearray(10), device, None, host, reports, supply, None, busy, None)
     link.console.refused = link.console._outbox.dropped = BIG
-    return link._status({})
+    return link._status({"memory": True})
 
 
 def test_the_longest_status_fits_one_line(status) -> None:
