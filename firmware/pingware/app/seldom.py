@@ -10,7 +10,8 @@ _ASKED = ("help", "press", "replay", "game", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
-_ROOMS = ("app_seldom", "app_owner")  # of these, as a build merges them
+# As a build merges them.
+_ROOMS = ("app_seldom", "app_owner", "app_cells", "app_call", "app_files", "app_sounds")
 _SERVO = "worms_calibrate"
 _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
@@ -29,16 +30,15 @@ def refusal_of(wrong):
 
 
 def leave(loaded):
-    """Forgets the rooms that keep nothing between two requests, and this one.
+    """Forgets the rooms of requests, and this one, unless a calibration may be on trial.
 
     Args:
-        loaded: requests (dict) that were loaded; it is emptied, unless one of another room is
-            among them.
+        loaded: requests (dict) that were loaded; it is emptied then.
 
     Returns:
         bool, whether it was emptied.
     """
-    if any(do not in _ASKED + _OWNER for do in loaded):
+    if _SERVO in loaded:
         return False
     loaded.clear()
     for name in _ROOMS:

@@ -191,7 +191,7 @@ class Console:
 
     @property
     def pending(self):
-        """How many lines wait to be sent (int)."""
+        """Number of lines that wait to be sent (int)."""
         return self._outbox.pending
 
     @property

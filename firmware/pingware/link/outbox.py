@@ -74,7 +74,7 @@ class Outbox:
 
     @property
     def pending(self):
-        """How many lines wait to be sent (int)."""
+        """Number of lines that wait to be sent (int)."""
         return len(self._queue)
 
     def flush(self):
