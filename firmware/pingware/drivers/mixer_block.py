@@ -119,7 +119,10 @@ def first_half(state, half, rising: int):
 
 
 def begin(state, program):
-    """Sets the state to a program's first tick, just after the first half's ramp."""
+    """Sets the state to a program's first tick, just after the first half's ramp.
+
+    The gain rises within the first block: the amplifier comes on when some of it is over.
+    """
     rewind(state, program)
     state[ON] = 1
     state[STOP] = 0
@@ -128,11 +131,10 @@ def begin(state, program):
     state[_AMP] = 0
     state[_BIAS_AT] = _RAMP_TOP
     state[_STEADY] = 0
-    state[_GAIN_NOW] = state[GAIN_TARGET]
+    state[_GAIN_NOW] = 0
     if state[GAIN_TARGET] == 0 or state[CAP] == 0:
         state[_BIAS_AT] = 0
         state[_STEADY] = 2
-        state[_GAIN_NOW] = 0
 
 
 def take_over(state, program):

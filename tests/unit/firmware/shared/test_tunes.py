@@ -108,6 +108,13 @@ def test_no_tune_clicks(name):
     assert speaker.waveform().max_step_outside_tone() <= 0.05
 
 
+def test_no_tune_is_loud_already_when_the_amplifier_comes_on() -> None:
+    """0.3 ms into the second block: a step of 8 of 472 counts is not heard."""
+    for name in tables.tunes():
+        begin = render_tune(name, 1).astype(int)[128 : 128 + 9]
+        assert np.abs(begin - 472).max() <= 8, name
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
 def test_pings_are_counted_right(count):
     heard = onsets("ping", count)
