@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
-from pingblock.errors import WrongDevice
+from dataclasses import dataclass
 
-# Run at a board's prompt; prints what ``check_chip`` takes.
+from pingblock.errors import BadInput, WrongDevice
+
+# Run at a board's prompt; prints what ``pico_of`` takes.
 MACHINE = "import os; print(repr(os.uname().machine))"
-PICO = "Raspberry Pi Pico with RP2040"
+
+
+@dataclass(frozen=True)
+class Pico:
+    """One kind of Raspberry Pi Pico.
+
+    Args:
+        name: as a command takes it.
+        machine: as MicroPython's ``os.uname().machine`` says; its board files have the names.
+        chip: a name of ``pingblock.build.board.CHIPS``.
+    """
+
+    name: str
+    machine: str
+    chip: str
+
+
+PICO = Pico("pico", "Raspberry Pi Pico with RP2040", "rp2040")
+PICO_2 = Pico("pico2", "Raspberry Pi Pico2 with RP2350", "rp2350")
+PICOS = (PICO, PICO_2)
+# Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
+# on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
+_ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
 OLDEST, NEWEST = "1.24.1", "1.28.0"
 SUPPORTED = f"MicroPython {OLDEST} to {NEWEST}"
 
@@ -28,8 +52,34 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 
 
+def pico_named(name: str) -> Pico:
+    """Returns the kind of Pico of a name. Raises BadInput: there is none."""
+    for pico in PICOS:
+        if pico.name == name:
+            return pico
+    raise BadInput(f"There is no board '{name}': {', '.join(pico.name for pico in PICOS)}.")
+
+
+def runs(mpy: int, compiled: int) -> bool:
+    """Returns whether a MicroPython runs compiled files.
+
+    Args:
+        mpy: its ``sys.implementation._mpy``.
+        compiled: the same of the files, from their second and third byte.
+    """
+    same = mpy & (1 << _ARCH_SHIFT) - 1 == compiled & (1 << _ARCH_SHIFT) - 1
+    board, ours = mpy >> _ARCH_SHIFT, compiled >> _ARCH_SHIFT
+    return mpy == compiled or (same and _ARMV6M <= ours <= board <= _ARMV7EMDP)
+
+
+def chip_that_runs(mpy: int) -> str:
+    """Returns the chip whose MicroPython has this ``sys.implementation._mpy``: the RP2350's Arm
+    cores run more than the RP2040's."""
+    return PICO.chip if mpy >> _ARCH_SHIFT <= _ARMV6M else PICO_2.chip
+
+
 def check_chip(port: str, machine: str) -> None:
-    """Makes sure that a board has an RP2040.
+    """Makes sure that a board has an RP2040 or an RP2350 with its Arm cores.
 
     Args:
         port: of the board.
@@ -38,15 +88,15 @@ def check_chip(port: str, machine: str) -> None:
     Raises:
         WrongDevice: it has another chip.
     """
-    if not machine.endswith("with RP2040"):
+    if not machine.endswith(("with RP2040", "with RP2350")):
         raise WrongDevice(
             f"{port} is a {machine}, which has another chip: this firmware runs on a Raspberry Pi "
-            "Pico with RP2040, not on a Pico 2."
+            "Pico or Pico 2, whose MicroPython is that for the Arm cores."
         )
 
 
-def check_board(port: str, machine: str) -> None:
-    """Makes sure that a board is a plain Raspberry Pi Pico.
+def pico_of(port: str, machine: str) -> Pico:
+    """Returns the kind of Pico that a board is.
 
     Args:
         port, machine: see ``check_chip``.
@@ -55,13 +105,16 @@ def check_board(port: str, machine: str) -> None:
         WrongDevice: it is another board.
     """
     check_chip(port, machine)
-    if "Pico W" in machine:
+    if " W " in machine:
         raise WrongDevice(
             f"{port} is a {machine}: its radio has GPIO 24 and GPIO 29, by which this firmware "
             "notices the USB cable and measures the cells. Use a Pico without W."
         )
-    if machine != PICO:
-        raise WrongDevice(
-            f"{port} is a {machine}, whose pins may be others than a Pico's. If they are the "
-            "same, put MicroPython for the Raspberry Pi Pico (RPI_PICO) on it and try again."
-        )
+    for pico in PICOS:
+        if machine == pico.machine:
+            return pico
+    raise WrongDevice(
+        f"{port} is a {machine}, whose pins may be others than a Pico's. If they are the "
+        "same, put MicroPython for the Raspberry Pi Pico (RPI_PICO or RPI_PICO2) on it and try "
+        "again."
+    )

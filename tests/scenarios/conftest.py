@@ -42,13 +42,16 @@ def pytest_collection_modifyitems(config, items):
     The engine ``wasm`` plays ``_ON_WASM``, and all with ``--images all`` or ``-k wasm``.
     Rules (``pytest.mark.rules``) are the same sources on each engine: the chip plays them with
     ``--images all`` or ``-k chip``. Rare cases that take seconds (``pytest.mark.long``) are played
-    with ``--images all`` or any ``-k``.
+    with ``--images all`` or any ``-k``. A Pico 2 plays what is marked ``pytest.mark.pico2``, with
+    ``--images all`` or ``-k pico2``, and the few marked ``pico2("always")`` every time.
     """
     names, everything = config.getoption("keyword"), config.getoption("images") == "all"
     seldom = [_is_twin] if "chip" not in names and not everything else []
     seldom += [_is_wasm] if "wasm" not in names and not everything else []
     seldom += [_is_long] if not names and not everything else []
-    dropped = [item for item in items if any(each(item) for each in (_boots_nothing, *seldom))]
+    seldom += [_is_rare_on_pico2] if "pico2" not in names and not everything else []
+    unfit = (_boots_nothing, _is_not_for_pico2, *seldom)
+    dropped = [item for item in items if any(each(item) for each in unfit)]
     gone = set(dropped)
     items[:] = [item for item in items if item not in gone]
     config.hook.pytest_deselected(items=dropped)
@@ -59,7 +62,7 @@ def _boots_nothing(item):
     if given.get("micropython", DEFAULT) is DEFAULT:
         return False
     return (
-        not {"desk", "wasm"}.isdisjoint(_names(item))
+        not {"desk", "wasm", "pico2"}.isdisjoint(_names(item))
         or item.get_closest_marker("desk") is not None
     )
 
@@ -70,6 +73,15 @@ def _is_twin(item):
 
 def _is_wasm(item):
     return "wasm" in _names(item) and item.path.name not in _ON_WASM
+
+
+def _is_not_for_pico2(item):
+    return "pico2" in _names(item) and item.get_closest_marker("pico2") is None
+
+
+def _is_rare_on_pico2(item):
+    mark = item.get_closest_marker("pico2")
+    return "pico2" in _names(item) and mark is not None and mark.args != ("always",)
 
 
 def _is_long(item):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from binascii import crc32
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -25,11 +26,31 @@ from pingblock.build.mpy import compile_file, shipped
 from pingblock.errors import BadInput
 from pingware.shared import seal, slots
 
-# MicroPython's rp2 port for the 2 MB Pico: MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB at the end.
-FLASH_OFFSET = 0xA0000
 BLOCK_SIZE = 4096
-BLOCK_COUNT = 352
-SIZE = BLOCK_SIZE * BLOCK_COUNT
+
+
+@dataclass(frozen=True)
+class Storage:
+    """The place of the file system in a board's flash, as MicroPython's board files set it.
+
+    Args:
+        offset: from the start of flash, bytes.
+        blocks: of ``BLOCK_SIZE`` bytes, to the end of flash.
+    """
+
+    offset: int
+    blocks: int
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file system."""
+        return self.blocks * BLOCK_SIZE
+
+
+PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
+PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
+STORAGES = {"pico": PICO, "pico2": PICO_2}
+FLASH_OFFSET, BLOCK_COUNT, SIZE = PICO.offset, PICO.blocks, PICO.size
 ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
 ROOT = "root"  # folder of the firmware: what lies outside the package
@@ -119,18 +140,18 @@ def sealed(compiled: bytes) -> bytes:
     return compiled + seal.seal(crc32(compiled))
 
 
-def build(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
-    """Returns a LittleFS image; of ``SIZE`` bytes, for ``FLASH_OFFSET``, if not told otherwise.
+def build(files: Mapping[str, bytes], storage: Storage = PICO) -> bytes:
+    """Returns a LittleFS image of the storage's size, for its offset.
 
     Args:
         files: path on the device (with or without a leading slash) to content.
-        blocks: its size.
+        storage: of the board.
 
     Raises:
         BadInput: the files do not fit.
     """
-    context = _with(UserContext(buffsize=0), ERASED * (blocks * BLOCK_SIZE))
-    disk = _open(context, _DISK_VERSION, blocks)
+    context = _with(UserContext(buffsize=0), ERASED * storage.size)
+    disk = _open(context, _DISK_VERSION)
     disk.format()
     disk.mount()
     for name, content in files.items():
@@ -139,10 +160,10 @@ def build(files: Mapping[str, bytes], blocks: int = BLOCK_COUNT) -> bytes:
     return bytes(context.buffer)
 
 
-def read(image: bytes, blocks: int = BLOCK_COUNT) -> dict[str, bytes]:
-    """Returns what an image of so many blocks holds: path without a leading slash to content."""
+def read(image: bytes) -> dict[str, bytes]:
+    """Returns what an image holds: path without a leading slash to content."""
     context = _with(UserContext(buffsize=0), image)
-    return _read_all(_open(context, _ANY_VERSION, blocks))
+    return _read_all(_open(context, _ANY_VERSION))
 
 
 def _read_all(disk: LittleFS) -> dict[str, bytes]:
@@ -187,12 +208,12 @@ def _with(context: Context, content: bytes) -> Context:
     return context
 
 
-def _open(context: UserContext, version: int, blocks: int = BLOCK_COUNT) -> LittleFS:
+def _open(context: UserContext, version: int) -> LittleFS:
     return LittleFS(
         context=context,
         mount=False,
         block_size=BLOCK_SIZE,
-        block_count=blocks,
+        block_count=len(context.buffer) // BLOCK_SIZE,
         prog_size=_PROGRAM_SIZE,
         disk_version=version,
     )

@@ -6,30 +6,33 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pingblock.build import image, uf2
-from pingblock.build.image import BLOCK_SIZE, FLASH_OFFSET
+from pingblock.build.image import BLOCK_SIZE, STORAGES
 from pingblock.errors import BadInput
+from pingblock.micropython import PICO, Pico
 
 _STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
 
 
-def one_file(micropython: bytes, files: Mapping[str, bytes]) -> bytes:
+def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) -> bytes:
     """Returns the UF2 file.
 
     Args:
         micropython: its UF2 file, as published.
         files: path on the device to content.
+        pico: the kind of Pico that it is for.
 
     Raises:
-        BadInput: that is no MicroPython for the RP2040, or all does not fit.
+        BadInput: that is no MicroPython for this Pico, or all does not fit.
     """
+    family, storage = uf2.FAMILIES[pico.chip], STORAGES[pico.name]
     pages = dict(uf2.flash_blocks(micropython))
-    if uf2.family(micropython) != uf2.RP2040 or max(pages) >= FLASH_OFFSET:
-        raise BadInput("This MicroPython is not for a Raspberry Pi Pico with RP2040.")
-    for number, block in image.used_blocks(image.build(files)).items():
-        start = FLASH_OFFSET + number * BLOCK_SIZE
+    if uf2.family(micropython) != family or max(pages) >= storage.offset:
+        raise BadInput(f"This MicroPython is not for a {pico.machine}.")
+    for number, block in image.used_blocks(image.build(files, storage)).items():
+        start = storage.offset + number * BLOCK_SIZE
         for at in _STEPS:
             pages[start + at] = block[at : at + uf2.PAGE_SIZE]
-    return uf2.pack(_whole_sectors(pages).items())
+    return uf2.first_block(micropython) + uf2.pack(_whole_sectors(pages).items(), family)
 
 
 def _whole_sectors(pages: Mapping[int, bytes]) -> dict[int, bytes]:

@@ -19,6 +19,7 @@ from pingblock.micropython import numbers
 
 NAME = "RPI_PICO-20241129-v1.24.1.uf2"
 NEWEST_NAME = "RPI_PICO-20260406-v1.28.0.uf2"
+PICO_2_NAME = "RPI_PICO2-20260406-v1.28.0.uf2"
 SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
 FOLDER_URL = "https://micropython.org/resources/firmware"
 URL = f"{FOLDER_URL}/{NAME}"
@@ -29,7 +30,11 @@ FLASH_BASE, FLASH_END = 0x10000000, 0x11000000  # RP2040 datasheet 2.2
 _BLOCK_SIZE = 512
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
-_HAS_FAMILY, RP2040 = 0x2000, 0xE48BFF56
+_HAS_FAMILY = 0x2000
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59  # families; the second is its Arm cores'
+FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
+# A file for the RP2350 begins with one empty block of this family, against erratum RP2350-E10.
+_ANY_CHIP = 0xE48BFF57
 # What a MicroPython image for a plain Pico says of itself: ``sys.version``, then ``os.uname()``.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
 _BOARD = b"Raspberry Pi Pico with RP2040"
@@ -107,6 +112,24 @@ def _version_in(path: Path) -> str:
     return said[1].decode() if said and _BOARD in content else ""
 
 
+def micropython_for(board: str) -> Path:
+    """Returns the MicroPython image for a kind of Pico: ``pico`` or ``pico2``.
+
+    Raises:
+        Unavailable: that for the Pico 2 is not on this computer.
+    """
+    if board == "pico":
+        return uf2_path()
+    folder = cache_dir() / board
+    for path in sorted(folder.glob(f"RPI_{board.upper()}-*.uf2")):
+        if family(path.read_bytes()) == RP2350:
+            return path
+    raise Unavailable(
+        "There is no MicroPython for the Pico 2 on this computer. "
+        f"Fix: {download_command(PICO_2_NAME, board)}"
+    )
+
+
 def _named(path: Path) -> Path:
     if not path.is_file():
         raise MissingFile(f"PINGBLOCK_UF2 names {path}, which is not a file: correct or unset it.")
@@ -134,9 +157,9 @@ def _download(path: Path) -> None:
     write_atomically(path, content)
 
 
-def download_command(name: str) -> str:
+def download_command(name: str, folder: str = "") -> str:
     """Returns the command that puts an image of micropython.org into the user's cache folder."""
-    return f"curl -fL --create-dirs -o {cache_dir() / name} {FOLDER_URL}/{name}"
+    return f"curl -fL --create-dirs -o {cache_dir() / folder / name} {FOLDER_URL}/{name}"
 
 
 def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
@@ -148,8 +171,15 @@ def flash_blocks(content: bytes) -> list[tuple[int, bytes]]:
     blocks = []
     for at in range(0, len(content), _BLOCK_SIZE):
         block = content[at : at + _BLOCK_SIZE]
-        blocks.append(_flash_block(at // _BLOCK_SIZE, block))
+        if not first_block(block):
+            blocks.append(_flash_block(at // _BLOCK_SIZE, block))
     return blocks
+
+
+def first_block(content: bytes) -> bytes:
+    """Returns the block for any chip with which a file for the RP2350 begins, else b""."""
+    first = content[:_BLOCK_SIZE]
+    return first if struct.unpack_from("<I", first.ljust(32, b"\0"), 28) == (_ANY_CHIP,) else b""
 
 
 def family(content: bytes) -> int:
@@ -164,11 +194,12 @@ def family(content: bytes) -> int:
         if words[:2] != _MAGIC:
             raise BadInput("This is not a UF2 file.")
         found.add(words[7] if words[2] & _HAS_FAMILY else 0)
+    found -= {_ANY_CHIP}
     return found.pop() if len(found) == 1 else 0
 
 
-def pack(pages: Iterable[tuple[int, bytes]]) -> bytes:
-    """Returns a UF2 file for the RP2040.
+def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
+    """Returns a UF2 file for one family of chips.
 
     Args:
         pages: (offset from the start of flash in bytes, ``PAGE_SIZE`` bytes) each. The boot ROM
@@ -176,13 +207,13 @@ def pack(pages: Iterable[tuple[int, bytes]]) -> bytes:
     """
     placed = sorted(pages)
     return b"".join(
-        _packed(number, len(placed), FLASH_BASE + offset, page)
+        _packed(number, len(placed), FLASH_BASE + offset, page, family)
         for number, (offset, page) in enumerate(placed)
     )
 
 
-def _packed(number: int, count: int, address: int, page: bytes) -> bytes:
-    head = struct.pack("<8I", *_MAGIC, _HAS_FAMILY, address, len(page), number, count, RP2040)
+def _packed(number: int, count: int, address: int, page: bytes, family: int) -> bytes:
+    head = struct.pack("<8I", *_MAGIC, _HAS_FAMILY, address, len(page), number, count, family)
     return head + page.ljust(_BLOCK_SIZE - len(head) - 4, b"\0") + struct.pack("<I", _MAGIC_END)
 
 

@@ -18,7 +18,7 @@ _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
 def flash(
     file: Annotated[
-        Path, typer.Argument(help="UF2 file for the Pico; 'pingblock image' makes one.")
+        Path, typer.Argument(help="UF2 file for the board; 'pingblock image' makes one.")
     ],
     drive: Annotated[
         Path | None,
@@ -33,15 +33,18 @@ def flash(
     A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the board that is
     plugged in, or that --port names, is asked to enter that mode.
     """
-    from pingblock.flash.drive import is_board, the_drive, write
+    from pingblock.flash.drive import check_takes, is_board, the_drive, write
 
-    content = _read(file)
+    content, chip = _read(file)
     is_to_come = drive is not None and port is not None and not is_board(drive)
     place = None if is_to_come else the_drive(drive)
+    if place:
+        check_takes(place, chip)
     name = "" if place else _board(port)
     must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
     if place is None:
         place = _asked(name, drive)
+        check_takes(place, chip)
     say(f"Writing {file.name} onto {place}.")
     with bar("writing", len(content)) as step:
         write(place, file.name, content, step)
@@ -49,7 +52,8 @@ def flash(
     tell(fields, f"{file.name} is on the board. The board has restarted with it.", as_json)
 
 
-def _read(file: Path) -> bytes:
+def _read(file: Path) -> tuple[bytes, str]:
+    """Returns a UF2 file's content and its chip, a name of ``uf2.FAMILIES``."""
     from pingblock.build import uf2
 
     content = read_file(file, _BYTES_MOST)
@@ -58,9 +62,10 @@ def _read(file: Path) -> bytes:
         uf2.flash_blocks(content)
     except BadInput as wrong:
         raise BadInput(f"{file}: {wrong}") from None
-    if family != uf2.RP2040:
-        raise BadInput(f"{file} is for another chip, not for the RP2040 of a Raspberry Pi Pico.")
-    return content
+    for chip, each in uf2.FAMILIES.items():
+        if family == each:
+            return content, chip
+    raise BadInput(f"{file} is for another chip, not for that of a Raspberry Pi Pico or Pico 2.")
 
 
 def _board(port: str | None) -> str:

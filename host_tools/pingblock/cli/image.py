@@ -9,6 +9,7 @@ import typer
 
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
+from pingblock.cli.offers import BOARDS, offer
 from pingblock.output_file import check_place, write_file
 
 OUT = Path("pingblock.uf2")
@@ -16,6 +17,12 @@ OUT = Path("pingblock.uf2")
 
 def image(
     out: Annotated[Path, typer.Option("--out", "-o", help="File to write.")] = OUT,
+    board: Annotated[
+        str,
+        typer.Option(
+            help="Board that the file is for: pico or pico2.", autocompletion=offer(*BOARDS)
+        ),
+    ] = "pico",
     sounds: Annotated[
         Path | None, typer.Option(help="Folder with sounds of your own, such as ping.wav.")
     ] = None,
@@ -27,14 +34,18 @@ def image(
     Hold BOOTSEL while plugging the board in, then copy the file onto the drive that appears, or
     use 'pingblock flash'. This erases settings and files that were on the board.
     """
+    from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file, sounds_in
-    from pingblock.build.uf2 import uf2_path
+    from pingblock.build.uf2 import micropython_for
     from pingblock.firmware import firmware_dir
+    from pingblock.micropython import pico_named
 
+    pico = pico_named(board)
     check_place(out, force)
     own = sounds_in(sounds) if sounds else {}
-    content = one_file(uf2_path().read_bytes(), device_files(firmware_dir(), own))
+    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip))
+    content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))
     yours = f", with sounds of your own: {names}" if own else ""

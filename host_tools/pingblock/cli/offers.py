@@ -8,7 +8,8 @@ from pingblock.owner.options import OPTIONS, choices
 
 Offer = Callable[[str], list[tuple[str, str]]]
 
-ENGINES = ("desk", "wasm", "chip")
+ENGINES = ("desk", "wasm", "chip", "pico2")
+BOARDS = ("pico", "pico2")
 EVENTS = (
     *("press", "outcome", "replay", "battery", "fault", "run", "score", "hand", "turn"),
     *("lever_free", "mute", "hello"),

@@ -10,7 +10,7 @@ from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
 from pingblock.doctor.ports import Ask, ask, ports
-from pingblock.flash.drive import drives, other_drives
+from pingblock.flash.drive import drives
 
 
 def examine(port: str | None = None, ask: Ask = ask) -> Facts:
@@ -29,7 +29,6 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         rule=computer.has_rule(),
         modem_manager=computer.runs("ModemManager"),
         drives=tuple(drives()),
-        other_chips=tuple(other_drives()),
         missing_files=computer.missing_files(),
         engines=computer.engines(),
     )

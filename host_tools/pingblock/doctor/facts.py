@@ -37,7 +37,7 @@ class Facts:
     """All that the doctor looks at. ``engines``: name to why it does not run here, "" if it does.
 
     ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
-    of boards in BOOTSEL mode; ``other_chips``: of such boards with an RP2350.
+    of boards in BOOTSEL mode.
     """
 
     platform: str
@@ -47,6 +47,5 @@ class Facts:
     rule: bool = True
     modem_manager: bool = False
     drives: tuple[Path, ...] = ()
-    other_chips: tuple[Path, ...] = ()
     missing_files: tuple[str, ...] = ()
     engines: dict[str, str] = field(default_factory=dict)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
-from pingblock.flash.drive import other_chip
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
@@ -90,9 +89,7 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
     for drive in facts.drives:
         say = f"A board at {drive} is in BOOTSEL mode: it runs nothing, and waits for a UF2 file."
         yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND)
-    for drive in facts.other_chips:
-        yield Finding("device", WRONG, "other_chip", other_chip(drive))
-    if not (facts.ports or facts.drives or facts.other_chips):
+    if not (facts.ports or facts.drives):
         others = (
             f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""
         )

@@ -15,7 +15,7 @@ def ask(port: str) -> None:
     """Puts a board into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
 
     Raises:
-        WrongDevice: it has another chip than the RP2040.
+        WrongDevice: it is no Pico.
         LinkError: nothing that could do so answers there.
     """
     try:

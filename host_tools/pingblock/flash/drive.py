@@ -12,9 +12,9 @@ from pathlib import Path
 
 from pingblock.errors import NoDevice, PingblockError, WrongDevice
 
-INFO = "INFO_UF2.TXT"  # RP2040 datasheet 2.8.4: on the drive of every board in BOOTSEL mode
-BOARD_ID = "Board-ID: RPI-RP2"
-OTHER_ID = "Board-ID: RP2350"  # a Pico 2
+# RP2040 datasheet 2.8.4, RP2350 datasheet 5.5: on the drive of every board in BOOTSEL mode.
+INFO = "INFO_UF2.TXT"
+BOARD_IDS = {"Board-ID: RPI-RP2": "rp2040", "Board-ID: RP2350": "rp2350"}  # to its chip
 APPEARS_S, GONE_S = 20.0, 15.0
 LOOK_S = 0.2
 _CHUNK_BYTES = 1 << 16
@@ -55,30 +55,30 @@ def _is_mounted_for_us(place: Path) -> bool:
     return not place.is_symlink() and place.stat().st_uid in (os.getuid(), _SYSTEM)
 
 
-def other_drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
-    """Returns the drives of boards in BOOTSEL mode that have another chip, an RP2350."""
-    return [
-        place for place in (places() if looked_at is None else looked_at) if _says(place, OTHER_ID)
-    ]
-
-
 def is_board(place: Path) -> bool:
-    """Returns whether a folder is the drive of an RP2040 in BOOTSEL mode."""
-    return _says(place, BOARD_ID)
+    """Returns whether a folder is the drive of a Pico or a Pico 2 in BOOTSEL mode."""
+    return chip_at(place) != ""
 
 
-def other_chip(place: Path) -> str:
-    """Returns the sentence about a drive of ``other_drives``."""
-    return (
-        f"{place} is the drive of a board with an RP2350, such as a Pico 2: this firmware runs on "
-        "a Raspberry Pi Pico with RP2040."
-    )
-
-
-def _says(place: Path, board_id: str) -> bool:
+def chip_at(place: Path) -> str:
+    """Returns the chip of the board whose drive a folder is: rp2040, rp2350 or ""."""
     with suppress(OSError, UnicodeDecodeError):
-        return board_id in (place / INFO).read_text(encoding="ascii").splitlines()
-    return False
+        lines = (place / INFO).read_text(encoding="ascii").splitlines()
+        return next((chip for line, chip in BOARD_IDS.items() if line in lines), "")
+    return ""
+
+
+def check_takes(place: Path, chip: str) -> None:
+    """Makes sure that the board of a drive has the chip that a file is for.
+
+    Raises:
+        WrongDevice: it has the other one.
+    """
+    if chip_at(place) != chip:
+        raise WrongDevice(
+            f"The file is for the {chip.upper()}, and {place} is the drive of a board with an "
+            f"{chip_at(place).upper()}: 'pingblock image --board' makes one for either."
+        )
 
 
 def the_drive(named: Path | None = None) -> Path | None:
@@ -88,24 +88,20 @@ def the_drive(named: Path | None = None) -> Path | None:
         named: by the user.
 
     Raises:
-        WrongDevice: what was named is not such a drive, or the only one is of another chip.
+        WrongDevice: what was named is not such a drive.
         NoDevice: there are several, and none was named.
     """
     if named is not None:
-        if _says(named, OTHER_ID):
-            raise WrongDevice(other_chip(named))
         if not is_board(named):
             raise WrongDevice(
                 f"{named} is not the drive of a Pico in BOOTSEL mode: it has no {INFO} with "
-                f"'{BOARD_ID}'."
+                f"{' or '.join(map(repr, BOARD_IDS))}."
             )
         return named
     found = drives()
     if len(found) > 1:
         names = ", ".join(map(str, found))
         raise NoDevice(f"Several boards are in BOOTSEL mode: {names}. Name one with --drive.")
-    if not found and (others := other_drives()):
-        raise WrongDevice(other_chip(others[0]))
     return found[0] if found else None
 
 
@@ -129,8 +125,8 @@ def wait_for_drive(
             return found
         nap(LOOK_S)
     raise NoDevice(
-        f"No drive RPI-RP2 appeared within {APPEARS_S:g} s. If this system does not show drives "
-        "by itself, mount it and name it with --drive."
+        f"No drive RPI-RP2 or RP2350 appeared within {APPEARS_S:g} s. If this system does not "
+        "show drives by itself, mount it and name it with --drive."
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pingblock.connection.shapes import misfit
 from pingblock.errors import WrongDevice
 from pingblock.install.prompt import Prompt
-from pingblock.micropython import SUPPORTED, check_board
+from pingblock.micropython import SUPPORTED, Pico, pico_of, runs
 from pingware.shared import slots
 
 # Run on the board: ``digest`` of a file, and a survey. Folders of firmware are hashed all through,
@@ -65,7 +65,8 @@ class Board:
     """A board at the prompt.
 
     Args:
-        machine, release: of what, and which MicroPython, for people.
+        pico: which kind of Pico.
+        release: which MicroPython, for people.
         mpy: the format of compiled files that it runs.
         uid: the chip's own number.
         files: path to SHA-256 (hex) of our files; "" for other files in the root folder.
@@ -73,7 +74,7 @@ class Board:
         slot, trial: text of the two files of ``storage.slots``; "" if there is none.
     """
 
-    machine: str
+    pico: Pico
     release: str
     mpy: int
     uid: str
@@ -92,16 +93,15 @@ def survey(prompt: Prompt) -> Board:
     """Looks what the board holds.
 
     Raises:
-        WrongDevice: it is not a plain Raspberry Pi Pico.
+        WrongDevice: it is no Pico that the firmware runs on.
     """
     found = prompt.ask(_SURVEY)
     if wrong := misfit(_SURVEYED, found):
         raise WrongDevice(
             f"{prompt.port} does not answer like a Pico with MicroPython: its {wrong} is wrong."
         )
-    check_board(prompt.port, found["machine"])
     return Board(
-        found["machine"],
+        pico_of(prompt.port, found["machine"]),
         found["release"],
         found["mpy"],
         found["uid"].hex(),
@@ -119,8 +119,7 @@ def check_runs(board: Board, files: Mapping[str, bytes]) -> None:
         WrongDevice: it does not.
     """
     ours = {data[1] | data[2] << 8 for data in files.values() if data[:1] == b"M"}
-    native = max(ours, default=board.mpy)
-    if native != board.mpy:
+    if not runs(board.mpy, max(ours, default=board.mpy)):
         raise WrongDevice(
             f"The board runs MicroPython {board.release}, which cannot run this firmware, "
             "compiled for "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
+from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import rescue_files, slot_files
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
@@ -36,8 +37,9 @@ def prepare(prompt: Prompt) -> Prepared:
     Raises:
         WrongDevice: our firmware cannot run there.
     """
-    firmware, rescue = slot_files(firmware_dir()), rescue_files(firmware_dir())
     board = survey(prompt)
+    ours = with_chip(BOARD, board.pico.chip)
+    firmware, rescue = slot_files(firmware_dir(), ours), rescue_files(firmware_dir(), ours)
     check_runs(board, firmware)
     return Prepared(board, plan(board, firmware, rescue))
 

@@ -9,7 +9,7 @@ from zlib import crc32
 from pingblock.connection.files import FileInfo
 from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
-from pingblock.micropython import SUPPORTED
+from pingblock.micropython import SUPPORTED, runs
 from pingware.shared import slots
 
 
@@ -115,8 +115,8 @@ def info(data: bytes) -> FileInfo:
 
 def _check_runs(now: UpdateState, firmware: Mapping[str, bytes]) -> None:
     ours = {data[1] | data[2] << 8 for data in firmware.values() if data[:1] == b"M"}
-    if max(ours, default=now.mpy) != now.mpy:
+    if not runs(now.mpy, max(ours, default=now.mpy)):
         raise WrongDevice(
             "The device's MicroPython cannot run this firmware, which is compiled for "
-            f"{SUPPORTED} on the RP2040."
+            f"{SUPPORTED}."
         )

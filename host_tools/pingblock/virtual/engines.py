@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
-from pingblock.build.board import BOARD, BoardData
+from pingblock.build.board import BOARD, BoardData, with_chip
 from pingblock.build.image import device_files
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
@@ -84,7 +84,20 @@ def _chip(
     return ChipEngine(sink, files=files, xip=xip, entropy_seed=entropy, board=board)
 
 
-ENGINES: Mapping[str, Open] = {"desk": _desk, "wasm": _wasm, "chip": _chip}
+def _pico2(
+    sink: Sink,
+    extra: Mapping[str, bytes],
+    xip: bool,
+    entropy: int = SAME_EVERY_TIME,
+    board: BoardData = BOARD,
+) -> Engine:
+    from pingblock.virtual.pico2.engine import Pico2Engine
+
+    board = with_chip(board, "rp2350")
+    return Pico2Engine(sink, files=device_files(firmware_dir(), extra, board), board=board)
+
+
+ENGINES: Mapping[str, Open] = {"desk": _desk, "wasm": _wasm, "chip": _chip, "pico2": _pico2}
 
 
 def _need_unix_port() -> None:

@@ -33,7 +33,7 @@ class WasmPort:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         machine.prepare()
-        self._flash = image.build(files, machine.FLASH_BLOCKS)
+        self._flash = image.build(files, machine.STORAGE)
         self._process: WasmProcess | None = None
 
     def start(self, settings: dict[str, Any]) -> WasmProcess:
@@ -47,7 +47,7 @@ class WasmPort:
 
     def files(self) -> dict[str, bytes]:
         """Returns every file of the device: path with a leading slash to content."""
-        found = image.read(self._present(), machine.FLASH_BLOCKS)
+        found = image.read(self._present())
         return {f"/{name}": found[name] for name in sorted(found)}
 
     def close(self) -> None:

@@ -20,8 +20,8 @@ from pingblock.build.cache import cache_dir, kept
 from pingblock.errors import Unavailable
 from pingblock.virtual.wasm.module import module_path
 
-FLASH_BLOCKS = 1024  # of engine/port/host.h: more than a Pico's, as sources need more room
-FLASH_SIZE = FLASH_BLOCKS * image.BLOCK_SIZE
+STORAGE = image.Storage(0, 1024)  # of engine/port/host.h: more than a Pico's, for sources
+FLASH_SIZE = STORAGE.size
 _STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the most that wasmtime takes
 THREAD_BYTES = 4 * _STACK_BYTES
 _PAGE = 65_536
@@ -168,4 +168,4 @@ def _simulation() -> bytes:
     """Returns a file system with the simulated modules."""
     folder = Path(desk.__file__).parent / "sim"
     files = {f"sim/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.py"))}
-    return image.build(files, FLASH_BLOCKS)
+    return image.build(files, STORAGE)

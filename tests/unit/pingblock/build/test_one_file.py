@@ -6,12 +6,13 @@ import pytest
 
 from pingblock.build import image, one_file, uf2
 from pingblock.errors import BadInput
+from pingblock.micropython import PICO_2
 
 FILES = {"main.py": b"print(1)\n", "a/app.mpy": bytes(9000), "start/app.mpy": b"x"}
 
 
-def micropython(pages=20):
-    return uf2.pack((at * 256, bytes([at]) * 256) for at in range(pages))
+def micropython(pages=20, family=uf2.RP2040):
+    return uf2.pack(((at * 256, bytes([at]) * 256) for at in range(pages)), family)
 
 
 def blocks(content):
@@ -62,11 +63,23 @@ def test_spare_halves_of_pairs_are_in_it_though_they_were_never_written():
 
 
 def test_a_file_for_another_chip_is_refused():
-    other = bytearray(micropython())
-    for at in range(0, len(other), 512):
-        other[at + 28 : at + 32] = struct.pack("<I", 0xE48BFF59)
-    with pytest.raises(BadInput, match="not for a Raspberry Pi Pico"):
-        one_file.one_file(bytes(other), FILES)
+    with pytest.raises(BadInput, match="not for a Raspberry Pi Pico with RP2040"):
+        one_file.one_file(micropython(family=0xE48BFF59), FILES)
+    with pytest.raises(BadInput, match="not for a Raspberry Pi Pico2 with RP2350"):
+        one_file.one_file(micropython(), FILES, PICO_2)
+
+
+def test_a_file_for_the_pico_2_keeps_the_first_block_and_has_its_storage():
+    """RP2350 datasheet, erratum E10: MicroPython's files begin with a block for any chip."""
+    any_chip = bytearray(uf2.pack([(0xFFFF00, bytes(256))]))
+    any_chip[28:32] = struct.pack("<I", 0xE48BFF57)
+    made = one_file.one_file(bytes(any_chip) + micropython(family=0xE48BFF59), FILES, PICO_2)
+    assert made[:512] == bytes(any_chip)
+    assert uf2.family(made) == 0xE48BFF59
+    flash = bytearray(4 * 1024 * 1024)
+    for at, page in uf2.flash_blocks(made):
+        flash[at : at + len(page)] = page
+    assert image.read(bytes(flash[0x100000:])) == FILES
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 512, b"UF2\n"])

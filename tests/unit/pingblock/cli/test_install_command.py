@@ -56,7 +56,7 @@ def board(monkeypatch):
     ("machine", "why"),
     [
         ("Raspberry Pi Pico W with RP2040", "GPIO 24 and GPIO 29"),
-        ("Raspberry Pi Pico 2 with RP2350", "another chip"),
+        ("Raspberry Pi Pico2 with RP2350-RISCV", "another chip"),
         ("Adafruit Feather RP2040 with RP2040", "pins"),
     ],
 )

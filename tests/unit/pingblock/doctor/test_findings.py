@@ -110,14 +110,6 @@ def test_board_in_bootsel_mode_is_no_missing_board():
     assert "no_device" not in {each.code for each in findings(facts)}
 
 
-def test_pico_2_in_bootsel_mode_is_another_chip_and_gets_no_command():
-    facts = replace(FACTS, ports=(), other_chips=(Path("/media/me/RP2350"),))
-    found = told("other_chip", facts)
-    assert (found.level, found.fix) == (WRONG, "")
-    assert f"{Path('/media/me/RP2350')} is the drive of a board with an RP2350" in found.say
-    assert not {"no_device", "bootsel"} & {each.code for each in findings(facts)}
-
-
 def test_nothing_plugged_in_is_wrong_and_other_ports_are_named():
     found = told("no_device", replace(FACTS, ports=(), other_ports=("/dev/ttyS0",)))
     assert found.level == WRONG

@@ -45,7 +45,6 @@ def mounted(tmp_path, monkeypatch):
 
 def test_a_board_is_known_by_its_info_file(mounted):
     (mounted / "STICK").mkdir()
-    board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
     (mounted / "ODD").mkdir()
     (mounted / "ODD" / "INFO_UF2.TXT").write_bytes(b"\xff\xfe")
     place = board(mounted)
@@ -53,15 +52,15 @@ def test_a_board_is_known_by_its_info_file(mounted):
     assert drives.the_drive() == place
 
 
-def test_a_pico_2_in_bootsel_mode_is_told_to_be_another_chip(mounted):
-    place = board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
-    assert drives.other_drives() == [place]
-    for named in (None, place):
-        with pytest.raises(WrongDevice, match=r"RP2350, such as a Pico 2.*with RP2040"):
-            drives.the_drive(named)
+def test_a_file_goes_onto_a_board_with_its_chip_alone(mounted):
     pico = board(mounted)
-    assert drives.other_drives() == [place]
-    assert drives.the_drive() == pico
+    pico_2 = board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
+    assert drives.drives() == [pico_2, pico]
+    drives.check_takes(pico_2, "rp2350")
+    with pytest.raises(WrongDevice, match=r"for the RP2040, and .*RP2350 is .* with an RP2350: "):
+        drives.check_takes(pico_2, "rp2040")
+    with pytest.raises(WrongDevice, match=r"for the RP2350, and .* with an RP2040: "):
+        drives.check_takes(pico, "rp2350")
 
 
 def test_no_drive_is_none_and_several_are_too_many(mounted):

@@ -9,6 +9,7 @@ from pingblock.errors import WrongDevice
 from pingblock.firmware import firmware_dir
 from pingblock.install.board import Board, check_runs
 from pingblock.install.plan import SHADOWED, plan, shadowing
+from pingblock.micropython import PICO
 
 MPY = bytes((ord("M"), 6, 3, 31))
 FIRMWARE = {"app.mpy": MPY + b"new", "manifest.txt": b"1"}
@@ -21,7 +22,7 @@ def digest(data):
 
 def board(files=None, slot="", trial="", folders=()):
     hashes = {path: digest(data) for path, data in (files or {}).items()}
-    return Board("Pico", "1.24.1", 6 | 3 << 8, "e6", hashes, tuple(folders), slot, trial)
+    return Board(PICO, "1.24.1", 6 | 3 << 8, "e6", hashes, tuple(folders), slot, trial)
 
 
 def on(slot, firmware=FIRMWARE, **changes):
@@ -94,7 +95,7 @@ def test_a_trial_ends_with_the_install():
 
 def test_another_micropython_is_refused():
     check_runs(board(), FIRMWARE)
-    newer = Board("Pico", "2.0", 7 | 3 << 8, "e6", {}, (), "", "")
+    newer = Board(PICO, "2.0", 7 | 3 << 8, "e6", {}, (), "", "")
     with pytest.raises(WrongDevice, match=r"MicroPython 2\.0, which cannot run"):
         check_runs(newer, FIRMWARE)
 

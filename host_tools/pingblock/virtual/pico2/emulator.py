@@ -1,0 +1,45 @@
+"""The RP2350's emulator and node: found on this computer."""
+
+from __future__ import annotations
+
+import shutil
+import tarfile
+from pathlib import Path
+
+from pingblock.build.cache import cache_dir
+from pingblock.errors import Unavailable
+
+FOLDER = "pico2"  # of the cache
+EMULATOR = "rp2350js-2.0.1"
+_WHERE = "github.com/c1570/rp2350js, packed as rp2350js-2.0.1.tgz with its compiled cjs folder"
+
+
+def node() -> str:
+    """Returns the path of node. Raises Unavailable."""
+    found = shutil.which("node")
+    if found is None:
+        raise Unavailable("An emulated Pico 2 runs in node, which is not installed.")
+    return found
+
+
+def emulator() -> Path:
+    """Returns the emulator's folder, unpacked in the cache once. Raises Unavailable."""
+    folder = cache_dir() / FOLDER / EMULATOR
+    packed = folder.with_name(f"{EMULATOR}.tgz")
+    if not folder.is_dir():
+        if not packed.is_file():
+            raise Unavailable(f"There is no {packed}, the emulator of the Pico 2: {_WHERE}.")
+        _unpack(packed, folder)
+    return folder
+
+
+def _unpack(packed: Path, folder: Path) -> None:
+    part = folder.with_name(f"{EMULATOR}.{id(packed):x}")
+    with tarfile.open(packed) as archive:
+        archive.extractall(part, filter="data")
+    try:
+        (part / EMULATOR).rename(folder)
+    except OSError:  # another process was first
+        if not folder.is_dir():
+            raise
+    shutil.rmtree(part)

@@ -1,0 +1,166 @@
+"""The engine ``pico2``: MicroPython's image for the Pico 2 on an emulated RP2350, in node."""
+
+from __future__ import annotations
+
+import heapq
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from pingblock.build import image, uf2
+from pingblock.build.board import BOARD, BoardData, gpios
+from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
+from pingblock.virtual.chip.reporter import Reporter
+from pingblock.virtual.engine import Sink
+from pingblock.virtual.pico2.process import Process
+from pingblock.virtual.report_tap import TapLines
+
+FLASH_SIZE = 4 * 1024 * 1024
+
+
+class Pico2Engine:
+    """One Pico 2 on the bench. Implements ``pingblock.virtual.engine.Engine``.
+
+    Args:
+        sink: receives everything that the chip does.
+        files: path on the device to content, ready for the device.
+        board: which pins are the speaker and VBUS.
+
+    Raises:
+        Unavailable: node, the emulator or MicroPython's image is not there.
+    """
+
+    name = "pico2"
+
+    def __init__(
+        self, sink: Sink, *, files: Mapping[str, bytes], board: BoardData = BOARD
+    ) -> None:
+        self._now_us = 0.0
+        self._told_us = 0.0
+        self._report = Reporter(sink, lambda: self._told_us)
+        self._tap = TapLines()
+        self._gpio = gpios(board)
+        self._actions: list[tuple[float, int, tuple[object, ...]]] = []
+        self._order = count()
+        self._folder = tempfile.TemporaryDirectory()
+        flash = Path(self._folder.name) / "flash"
+        flash.write_bytes(new_flash(files))
+        self._process: Process | None = Process(flash, self._gpio["speaker"], self._take)
+        self.plug(0.0, True)
+        self.power(0.0, True)
+
+    # --- the Engine protocol
+
+    @property
+    def now_us(self) -> float:
+        """Emulated microseconds since the first power-on, unpowered time included."""
+        return self._now_us
+
+    def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
+        """Schedules an outside drive of a pin; None releases it to its pull."""
+        self._schedule(at_us, "drive", gpio, level)
+
+    def send(self, at_us: float, data: bytes) -> None:
+        """Schedules bytes from the USB host to the firmware."""
+        self._schedule(at_us, "send", b64encode(data).decode())
+
+    def host_reads(self, at_us: float, reading: bool) -> None:
+        """Schedules whether the USB host reads; the port stays open."""
+        self._schedule(at_us, "reads", reading)
+
+    def port(self, at_us: float, opened: bool) -> None:
+        """Schedules closing or opening the serial port with the cable in (DTR)."""
+        self._schedule(at_us, "open", opened)
+
+    @property
+    def room(self) -> int:
+        """The number of bytes that ``send`` takes now."""
+        return QUEUE_LIMIT
+
+    def plug(self, at_us: float, connected: bool) -> None:
+        """Schedules the USB cable: the link, and VBUS."""
+        self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected)
+        self._schedule(at_us, "plug", connected)
+
+    def power(self, at_us: float, on: bool) -> None:
+        """Schedules loss or return of power. Flash is kept, all else is lost."""
+        self._schedule(at_us, "power", on)
+
+    def advance(self, until_us: float) -> None:
+        """Runs until ``until_us``."""
+        while self._actions and self._actions[0][0] <= until_us:
+            at_us, _order, request = heapq.heappop(self._actions)
+            self._run(at_us)
+            self._call(*request)
+        self._run(until_us)
+        self._report.flush()
+
+    def close(self) -> None:
+        """Ends the process. Safe to call twice."""
+        if self._process:
+            self._process.close()
+            self._folder.cleanup()
+        self._process = None
+
+    # --- for tests of this engine alone
+
+    def device_files(self) -> dict[str, bytes]:
+        """Returns what the device's file system holds now."""
+        path = Path(self._folder.name) / "read"
+        self._call("flash", str(path))
+        start = image.PICO_2.offset
+        return image.read(path.read_bytes()[start : start + image.PICO_2.size])
+
+    # --- how
+
+    def _schedule(self, at_us: float, *request: object) -> None:
+        heapq.heappush(self._actions, (at_us, next(self._order), request))
+
+    def _run(self, until_us: float) -> None:
+        if until_us > self._now_us:
+            self._now_us = self._call("run", until_us * 1000) / 1000
+
+    def _call(self, *request: object) -> float:
+        assert self._process is not None, "the engine is closed"
+        return self._process.call(*request)
+
+    def _take(self, kind: str, nanos: float, *values: object) -> object:
+        self._told_us = nanos / 1000
+        return getattr(self, f"_on_{kind}")(*values)
+
+    def _on_pin(self, gpio: int, level: bool) -> None:
+        self._report.pin(gpio, level)
+
+    def _on_pwm(self, gpio: int, freq_hz: float, duty: float) -> None:
+        self._report.pwm(gpio, freq_hz, duty)
+
+    def _on_samples(self, levels: list[int], times: list[float], top: int, wrap: float) -> None:
+        self._report.samples(levels, np.array(times), top, lambda: wrap / 1000)
+
+    def _on_adc(self, channel: int) -> int:
+        return self._report.adc(channel)
+
+    def _on_serial(self, text: str) -> None:
+        self._report.serial(b64decode(text))
+
+    def _on_tap(self, word: int) -> None:
+        if line := self._tap.add(word):
+            self._report.report(line)
+
+    def _on_reset(self, cause: str) -> None:
+        self._report.epoch_us = self._told_us
+        self._report.reset(cause)
+
+
+def new_flash(files: Mapping[str, bytes]) -> bytes:
+    """Returns the flash of a Pico 2 with MicroPython and these files on it."""
+    flash = bytearray(b"\xff" * FLASH_SIZE)
+    for offset, block in uf2.flash_blocks(uf2.micropython_for("pico2").read_bytes()):
+        flash[offset : offset + len(block)] = block
+    at = image.PICO_2.offset
+    flash[at : at + image.PICO_2.size] = image.build(files, image.PICO_2)
+    return bytes(flash)

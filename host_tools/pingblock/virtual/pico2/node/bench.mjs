@@ -1,0 +1,109 @@
+/**
+ * An emulated Pico 2 behind standard input and output, a JSON array a line.
+ *
+ * Arguments: the emulator's folder, the flash's file, the speaker's GPIO.
+ * Takes ["run", ns], ["drive", gpio, level], ["send", base64], ["reads", bool], ["open", bool],
+ * ["plug", bool], ["power", bool, ns], ["flash", file]; tells [kind, ns, ...] and ends each with ["done", ns].
+ * ["adc", ns, channel] waits for a line with the code.
+ */
+
+import { readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
+
+import { Life } from "./life.mjs";
+
+const [folder, flashFile, speaker] = process.argv.slice(2);
+const FLASH_WINDOW = 16 * 1024 * 1024;
+
+let input = "";
+let output = [];
+
+function line() {
+  const chunk = Buffer.alloc(65536);
+  while (!input.includes("\n")) {
+    const count = readSync(0, chunk, 0, chunk.length, null);
+    if (!count) process.exit(0);
+    input += chunk.toString("latin1", 0, count);
+  }
+  const end = input.indexOf("\n");
+  const text = input.slice(0, end);
+  input = input.slice(end + 1);
+  return JSON.parse(text);
+}
+
+function flush() {
+  let bytes = Buffer.from(output.join(""));
+  output = [];
+  while (bytes.length) bytes = bytes.subarray(writeSync(1, bytes));
+}
+
+function tell(...event) {
+  output.push(`${JSON.stringify(event)}\n`);
+  if (output.length > 256) flush();
+}
+
+function ask(nanos, channel) {
+  life.outputs.flush();
+  tell("adc", nanos, channel);
+  flush();
+  return line();
+}
+
+const flash = new Uint8Array(FLASH_WINDOW).fill(0xff);
+flash.set(readFileSync(flashFile));
+const outside = new Map();
+let plugged = true;
+let nowNs = 0;
+let life = null;
+
+function begin(scratch, reason, cause) {
+  const given = { flash, scratch, reason, outside, tell, ask };
+  life = new Life(folder, { ...given, sinceNs: nowNs, speaker: Number(speaker) });
+  life.usb.connected = plugged;
+  tell("reset", nowNs, cause);
+}
+
+function drive(gpio, level) {
+  outside.set(gpio, level);
+  life?.settle(life.chip.gpio[gpio]);
+}
+
+function end() {
+  nowNs = life.nanos;
+  life.outputs.drop();
+}
+
+const TAKE = {
+  run(untilNs) {
+    while (life && life.nanos < untilNs) {
+      life.run(untilNs);
+      if (!life.resetBy) break;
+      end();
+      begin(life.scratch, life.chip.watchdog.reason, life.resetBy);
+    }
+    nowNs = Math.max(nowNs, life ? life.nanos : untilNs);
+    life?.outputs.flush();
+  },
+  drive,
+  send: (text) => life?.usb.send(Buffer.from(text, "base64")),
+  reads: (reading) => life?.usb.read(reading),
+  open: (opened) => life?.usb.open(opened),
+  plug(connected) {
+    plugged = connected;
+    life?.usb.plug(connected);
+  },
+  power(on) {
+    if (on && !life) begin(new Uint32Array(8), 0, "power_on");
+    if (!on && life) {
+      end();
+      life = null;
+    }
+  },
+  flash: (file) => writeFileSync(file, flash.subarray(0, 4 * 1024 * 1024)),
+};
+
+for (;;) {
+  const [what, ...values] = line();
+  TAKE[what](...values);
+  tell("done", nowNs);
+  flush();
+}

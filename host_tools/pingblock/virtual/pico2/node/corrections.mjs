@@ -1,0 +1,197 @@
+/**
+ * Faults of rp2350js 2.0.1, corrected from outside, each in a function of its own.
+ *
+ * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 5.4 (boot ROM); W25Q32JV data sheet, AC
+ * characteristics (times of the flash).
+ */
+
+const ERASE_SECTOR_US = 45_000;
+const PROGRAM_PAGE_US = 400;
+const SECTOR_BYTES = 4096;
+const PAGE_BYTES = 256;
+const ERASED = 0xff;
+
+/** Corrects all that is wrong in one chip. */
+export function apply(chip) {
+  paceDma(chip);
+  requestOncePerWrap(chip);
+  interruptFromEveryPin(chip);
+  spareEdges(chip);
+}
+
+/**
+ * The DMA's pacing timers: a request each Y / X system clocks, in phase with the timer. The emulator
+ * takes X / Y, and begins anew with each transfer.
+ */
+export function paceDma(chip) {
+  const { dma, clock } = chip;
+  const TIMERS = { 59: "timer0", 60: "timer1", 61: "timer2", 62: "timer3" };
+  for (const channel of dma.channels) {
+    const schedule = channel.scheduleTransfer;
+    channel.scheduleTransfer = function () {
+      const name = TIMERS[channel.treqValue];
+      const [x, y] = name ? [dma[name] >>> 16, dma[name] & 0xffff] : [0, 0];
+      if (!name) {
+        schedule.call(channel);
+      } else if (x && y) {
+        const period = ((y / x) * 1e9) / chip.clkSys;
+        const next = (Math.floor(clock.nanos / period + 1e-6) + 1) * period;
+        channel.transferAlarm.schedule(next - clock.nanos);
+      }
+    };
+  }
+}
+
+/** A slice's DMA request: one transfer at each wrap, not as many as there is time for. */
+export function requestOncePerWrap(chip) {
+  const { dma, pwm } = chip;
+  pwm.channelInterrupt = function (index) {
+    pwm.intRaw |= 1 << index;
+    pwm.checkInterrupts();
+    for (const channel of dma.channels) {
+      if (channel.treqValue === pwm.pwm_dreq_base + index && channel.active) {
+        channel.transferAlarm.schedule(0);
+      }
+    }
+  };
+}
+
+/** GPIO interrupts: eight pins a register, six registers a kind; the emulator mixes the two up. */
+export function interruptFromEveryPin(chip) {
+  const io = chip.peripherals[0x40028];
+  const KINDS = [0x230, 0x248, 0x260, 0x278]; // INTR, PROC0_INTE, PROC0_INTF, PROC0_INTS
+  const [FIRST, KIND_BYTES, LAST] = [0x230, 0x18, 0x28c];
+  const { readUint32, writeUint32 } = io;
+  const pinsOf = (offset) => {
+    const register = ((offset - FIRST) % KIND_BYTES) / 4;
+    return chip.gpio.slice(register * 8, register * 8 + 8);
+  };
+  const kindOf = (offset) => KINDS[Math.floor((offset - FIRST) / KIND_BYTES)];
+  const READ = {
+    0x230: (pin) => pin.irqStatus,
+    0x248: (pin) => pin.irqEnableMask,
+    0x260: (pin) => pin.irqForceMask,
+    0x278: (pin) => (pin.irqStatus & pin.irqEnableMask) | pin.irqForceMask,
+  };
+  io.readUint32 = function (offset) {
+    if (offset < FIRST || offset > LAST) return readUint32.call(io, offset);
+    const read = READ[kindOf(offset)];
+    return pinsOf(offset).reduce((word, pin, place) => word | (read(pin) << (4 * place)), 0) >>> 0;
+  };
+  io.writeUint32 = function (offset, value) {
+    if (offset < FIRST || offset > LAST) return writeUint32.call(io, offset, value);
+    const kind = kindOf(offset);
+    pinsOf(offset).forEach((pin, place) => {
+      if (kind === 0x230) pin.updateIRQValue((io.rawWriteValue >>> (4 * place)) & 0xf);
+      if (kind === 0x248) pin.irqEnableMask = (value >>> (4 * place)) & 0xf;
+      if (kind === 0x260) pin.irqForceMask = (value >>> (4 * place)) & 0xf;
+    });
+    chip.updateIOInterrupt();
+  };
+}
+
+/**
+ * Edges of the PWM's pins: nobody looks at them, a duty says the same, and at 132 kHz they would take
+ * most of the time. A slice wraps as an event only where a DMA channel or an interrupt waits for it.
+ */
+export function spareEdges(chip) {
+  const { dma, pwm } = chip;
+  const [SLICE_BYTES, COMPARE] = [0x14, 0x0c];
+  for (const slice of pwm.channels) {
+    slice.alarmA.enable = slice.alarmB.enable = false;
+  }
+  const wanted = (index) =>
+    pwm.intEnable & (1 << index) ||
+    dma.channels.some((each) => each.active && each.treqValue === pwm.pwm_dreq_base + index);
+  const update = () => {
+    for (const slice of pwm.channels) {
+      const enable = !!wanted(slice.index);
+      if (slice.alarmBottom.enable !== enable) slice.alarmBottom.enable = enable;
+      if (!enable) slice.updateDoubleBuffered();
+    }
+  };
+  for (const [block, owner] of [[pwm, pwm], [dma, dma]]) {
+    const { writeUint32 } = block;
+    block.writeUint32 = function (offset, value) {
+      writeUint32.call(owner, offset, value);
+      if (owner === dma || offset % SLICE_BYTES !== COMPARE) update();
+    };
+  }
+}
+
+/** Inputs that nobody drives: they float to their pull, whenever it is switched. */
+export function floatToPull(chip, outside) {
+  const pads = chip.peripherals[0x40038];
+  const settle = (pin) => {
+    const level = outside.get(pin.index) ?? pin.pullupEnabled;
+    if (pin.rawInputValue !== level) pin.setInputValue(level);
+  };
+  const { writeUint32 } = pads;
+  pads.writeUint32 = function (offset, value) {
+    writeUint32.call(pads, offset, value);
+    const pin = chip.gpio[offset / 4 - 1];
+    if (pin) settle(pin);
+  };
+  return settle;
+}
+
+/** Voltages at the ADC: asked for when a sample ends. */
+export function asked(ask) {
+  return new Proxy([], { get: (_values, channel) => ask(Number(channel)) });
+}
+
+/** A register whose words are told: see virtual.report_tap. */
+export class Tap {
+  constructor(tell) {
+    this.tell = tell;
+  }
+
+  readUint32() {
+    return 0;
+  }
+
+  writeUint32Atomic(_offset, value) {
+    this.tell(value >>> 0);
+  }
+}
+
+/**
+ * The boot ROM's calls that change the flash: the emulator's flash hears no commands, so they would do
+ * nothing. Returns entry address -> call(registers), which does the work and returns its time in us.
+ */
+export function flashRom(chip) {
+  const erase = (regs) => {
+    const [at, bytes] = [regs.r[0], regs.r[1]];
+    chip.flash.fill(ERASED, at, at + bytes);
+    return (bytes / SECTOR_BYTES) * ERASE_SECTOR_US;
+  };
+  const program = (regs) => {
+    const [at, data, bytes] = [regs.r[0], regs.r[1], regs.r[2]];
+    for (let place = 0; place < bytes; place++) {
+      chip.flash[at + place] &= chip.readUint8(data + place);
+    }
+    return (bytes / PAGE_BYTES) * PROGRAM_PAGE_US;
+  };
+  return new Map([
+    [romFunction(chip, "RE"), erase],
+    [romFunction(chip, "RP"), program],
+  ]);
+}
+
+/** Returns the address of a function of the boot ROM, by its two letters (datasheet 5.4.1). */
+export function romFunction(chip, letters) {
+  const [TABLE, SECURE_ARM] = [0x14, 1 << 2];
+  const wanted = letters.charCodeAt(0) | (letters.charCodeAt(1) << 8);
+  let at = chip.readUint16(TABLE);
+  for (;;) {
+    const code = chip.readUint16(at);
+    const flags = chip.readUint16(at + 2);
+    if (!code) throw new Error(`The boot ROM has no function ${letters}.`);
+    at += 4;
+    for (let flag = 1; flag < 0x10000; flag <<= 1) {
+      if (!(flags & flag)) continue;
+      if (code === wanted && flag === SECURE_ARM) return chip.readUint16(at) & ~1;
+      at += 2;
+    }
+  }
+}

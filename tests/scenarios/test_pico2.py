@@ -1,0 +1,22 @@
+"""The emulated Pico 2 beside the emulated Pico: one firmware, the same samples."""
+
+import numpy as np
+import pytest
+
+PRESS_MS = 1200  # the ping of power-on is over
+
+
+@pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2("always"))])
+def test_a_press_has_the_same_samples_on_both_chips(bench_of, engine, seed_for):
+    benches = [bench_of(name, seed_for("coins", 2)) for name in ("chip", engine)]
+    waves = []
+    for bench in benches:
+        bench.press(PRESS_MS)
+        bench.advance_to(PRESS_MS + 1200)
+        waves.append(bench.parts.sound.waveform(PRESS_MS * 1000))
+    pico, pico_2 = ((wave.levels * 945).round()[1:26_001] for wave in waves)
+    assert len(pico_2) == 26_000
+    assert np.array_equal(pico, pico_2)
+    answered_us = [wave.times_us[1] - PRESS_MS * 1000 for wave in waves]
+    assert all(0 < us < 500 for us in answered_us)
+    assert [len(bench.events("outcome")) for bench in benches] == [1, 1]
