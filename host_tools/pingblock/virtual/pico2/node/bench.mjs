@@ -52,14 +52,14 @@ const flash = new Uint8Array(FLASH_WINDOW).fill(0xff);
 flash.set(readFileSync(flashFile));
 const outside = new Map();
 let plugged = true;
-let nowNs = 0;
+let elapsedNs = 0;
 let life = null;
 
 function begin(scratch, reason, cause) {
   const given = { flash, scratch, reason, outside, tell, ask };
-  life = new Life(folder, { ...given, sinceNs: nowNs, speaker: Number(speaker) });
+  life = new Life(folder, { ...given, sinceNs: elapsedNs, speaker: Number(speaker) });
   life.usb.connected = plugged;
-  tell("reset", nowNs, cause);
+  tell("reset", elapsedNs, cause);
 }
 
 function drive(gpio, level) {
@@ -68,7 +68,7 @@ function drive(gpio, level) {
 }
 
 function end() {
-  nowNs = life.nanos;
+  elapsedNs = life.nanos;
   life.outputs.drop();
 }
 
@@ -80,7 +80,7 @@ const TAKE = {
       end();
       begin(life.scratch, life.chip.watchdog.reason, life.resetBy);
     }
-    nowNs = Math.max(nowNs, life ? life.nanos : untilNs);
+    elapsedNs = Math.max(elapsedNs, life ? life.nanos : untilNs);
     life?.outputs.flush();
   },
   drive,
@@ -104,6 +104,6 @@ const TAKE = {
 for (;;) {
   const [what, ...values] = line();
   TAKE[what](...values);
-  tell("done", nowNs);
+  tell("done", elapsedNs);
   flush();
 }
