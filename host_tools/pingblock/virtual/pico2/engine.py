@@ -16,7 +16,7 @@ from pingblock.build.board import BOARD, BoardData, gpios
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.engine import Sink
-from pingblock.virtual.pico2.process import Process
+from pingblock.virtual.pico2.process import NodeProcess
 from pingblock.virtual.report_tap import TapLines
 
 FLASH_SIZE = 4 * 1024 * 1024
@@ -49,7 +49,7 @@ class Pico2Engine:
         self._folder = tempfile.TemporaryDirectory()
         flash = Path(self._folder.name) / "flash"
         flash.write_bytes(new_flash(files))
-        self._process: Process | None = Process(flash, self._gpio["speaker"], self._take)
+        self._process: NodeProcess | None = NodeProcess(flash, self._gpio["speaker"], self._take)
         self.plug(0.0, True)
         self.power(0.0, True)
 

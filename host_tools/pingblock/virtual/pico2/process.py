@@ -14,7 +14,7 @@ from pingblock.virtual.pico2.emulator import emulator, node
 _BENCH = Path(__file__).parent / "node" / "bench.mjs"
 
 
-class Process:
+class NodeProcess:
     """One emulated Pico 2.
 
     Args:
