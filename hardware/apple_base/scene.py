@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from tools.hardware import looks, shapes
-from tools.hardware.looks import BLACK, METAL, curve, rod, tube
+from tools.hardware.looks import BLACK, METAL, curve, tube
 from tools.hardware.parts import read
 from tools.hardware.scene import End, Scene, Wire, add_harness, add_perfboard, place
 
@@ -51,14 +51,13 @@ def _flat(angle_deg: float, along: float, across: float, z: float) -> tuple[floa
 def _ends() -> dict[str, End]:
     """Returns where the wires end at the parts off the board."""
     ends = {}
-    x, y, z = lever_parts.SWITCH_AT
-    low = z - read("micro").mm("hole_above_back") - shapes.LEG_MM + 1
+    x, y, _ = lever_parts.SWITCH_AT
+    low = room.microswitch()[0].bounding_box().min.Z + 1
     for pin, at in (("COM", -8.0), ("NO", 0.8)):
         ends[f"S2.{pin}"] = End("microswitch", (x, y - at, low), (-14, 4, 0))
-    middle = -shell_parts.SHAFT_FROM_MIDDLE + read("servo").most_mm("length") / 2
-    bottom = shell_parts.EAR_Z - room.EAR_ABOVE_BOTTOM_MM
+    servo = room.servo().bounding_box()
     for pin, at in (("GND", -1.4), ("V+", 0.0), ("SIG", 1.4)):
-        ends[f"M1.{pin}"] = End("servo", (at, middle + 5.5, bottom + 3.5), (0, 14, 0))
+        ends[f"M1.{pin}"] = End("servo", (at, servo.max.Y - 0.5, servo.min.Z + 3.5), (0, 14, 0))
     inward = _flat(shell_parts.POWER_DEG, -14, 0, 0)
     for pin, at in (("COM", 0.0), ("ON", 4.7)):
         there = _flat(
@@ -69,36 +68,38 @@ def _ends() -> dict[str, End]:
     end = x + read("holder4").mm("length") / 2
     for pin, at in (("+", 6.0), ("-", -6.0)):
         ends[f"BT1.{pin}"] = End("cells", (end, y + at, 14.0), (10, 0, 12))
+    for count, link_pin in enumerate(CIRCUIT.part("J1").kind.pins):
+        inside = _flat(shell_parts.LINK_DEG, -16, 0, 0)
+        ends[f"J1.{link_pin.name}"] = End("link plug", _cup(count), inside)
     return ends
+
+
+def _cup(count: int) -> tuple[float, float, float]:
+    """Returns where the cup of a contact is behind the D-sub; the first is number 0."""
+    deep = SIZES.radius - 2.2 - read("link_panel").mm("depth")
+    across, up = 2.76 * (count % 5) - 5.5, 1.4 if count < 5 else -1.4
+    return _flat(shell_parts.LINK_DEG, deep, across, shell_parts.LINK_Z + up)
 
 
 def _link(scene: Scene) -> None:
     """Adds the link's wires, its screws with their nuts, and the cable outside."""
-    part = read("link_panel")
-    block, _ = scene.looks["J1"][0]
-    header = sorted((m.bounds[0][0] + m.bounds[1][0]) / 2 for m, _ in scene.looks["J1"][2:])
-    y, top = block.bounds[0][1], (block.bounds[0][2] + block.bounds[1][2]) / 2
     flat = SIZES.radius - 2.2
-    for count, (pin, x) in enumerate(zip(CIRCUIT.part("J1").kind.pins, header, strict=True)):
-        cup = _flat(
-            shell_parts.LINK_DEG,
-            flat - part.mm("depth"),
-            2.76 * (count % 5) - 5.5,
-            shell_parts.LINK_Z,
-        )
-        start = End("J1", (x, y - 1, top), (0, -16, 6))
-        end = End("link plug", cup, _flat(shell_parts.LINK_DEG, -16, 0, 0))
-        scene.wires[f"link wire {pin.name}"] = Wire(start, end, (0.45, 0.45, 0.48))
+    if "J1" in scene.looks:
+        (_, near, low), (_, _, high) = scene.looks["J1"][0][0].bounds
+        header = sorted(mesh.bounds.mean(axis=0)[0] for mesh, _ in scene.looks["J1"][2:])
+        for count, (pin, x) in enumerate(zip(CIRCUIT.part("J1").kind.pins, header, strict=True)):
+            start = End("J1", (x, near - 1, (low + high) / 2), (0, -16, 6))
+            end = End("link plug", _cup(count), _flat(shell_parts.LINK_DEG, -16, 0, 0))
+            scene.wires[f"link wire {pin.name}"] = Wire(start, end, (0.45, 0.45, 0.48))
+    inwards = _flat(shell_parts.LINK_DEG, -1, 0, 0)
     for count, way in enumerate((-1, 1), 1):
-        at = way * part.mm("holes_apart") / 2
-
-        def spot(along: float, across: float = at) -> tuple[float, float, float]:
-            return _flat(shell_parts.LINK_DEG, flat + along, across, shell_parts.LINK_Z)
-
-        scene.looks[f"link screw {count}"] = [
-            (rod(spot(1.1), spot(2.9), 5.5), METAL), (rod(spot(-7.0), spot(1.2), 2.9), METAL),
-        ]  # fmt: skip
-        scene.looks[f"link nut {count}"] = [(rod(spot(-5.6), spot(-3.2), 6.0), METAL)]
+        at = way * read("link_panel").mm("holes_apart") / 2
+        under, behind = (
+            _flat(shell_parts.LINK_DEG, flat + along, at, shell_parts.LINK_Z)
+            for along in (1.1, -3.2)
+        )
+        scene.looks[f"link screw {count}"] = looks.screw(under, inwards, 3.0, 8.0)
+        scene.looks[f"link nut {count}"] = looks.nut(behind, inwards, 3.0)
     outside, away = (
         _flat(shell_parts.LINK_DEG, flat + 38, 0, shell_parts.LINK_Z),
         _flat(shell_parts.LINK_DEG, 30, 0, 0),
@@ -118,21 +119,16 @@ def _link(scene: Scene) -> None:
 
 def _lever_screws(scene: Scene) -> None:
     """Adds the lever's axle and the screws of its switch, with their nuts."""
-    import build123d as b
-
     x, _, z = lever_parts.LEVER_PIVOT
     out = lever_parts.LEVER_WIDTH / 2 + lever_parts.EAR_GAP + lever_parts.EAR_WALL
-    axle = b.Pos(x, -out, z) * b.Rot(90, 0, 0) * shapes.screw(3.0, 25.0)
-    scene.add({"lever axle": axle}, METAL)
-    scene.looks["lever axle nut"] = [(rod((x, out, z), (x, out + 2.4, z), 6.0), METAL)]
+    scene.looks["lever axle"] = looks.screw((x, -out, z), (0, 1, 0), 3.0, 25.0)
+    scene.looks["lever axle nut"] = looks.nut((x, out, z), (0, 1, 0), 3.0)
     at_x, at_y, at_z = lever_parts.SWITCH_AT
     half = read("micro").mm("holes_apart") / 2
     front, back = (at_x + way * read("micro").mm("thickness") / 2 for way in (1, -1))
     for count, y in enumerate((at_y - half, at_y + half), 1):
-        turned = b.Pos(front, y, at_z) * b.Rot(0, 90, 0) * shapes.screw(2.0, 12.0)
-        scene.add({f"switch screw {count}": turned}, METAL)
-        nut = rod((back - 4.8, y, at_z), (back - 3.2, y, at_z), 4.4)
-        scene.looks[f"switch nut {count}"] = [(nut, METAL)]
+        scene.looks[f"switch screw {count}"] = looks.screw((front, y, at_z), (-1, 0, 0), 2.0, 12.0)
+        scene.looks[f"switch nut {count}"] = looks.nut((back - 3.2, y, at_z), (-1, 0, 0), 2.0)
 
 
 def scene() -> Scene:
@@ -179,9 +175,10 @@ def scene() -> Scene:
             turned_screw, translation_matrix((0, near - far, 0))
         )
     _lever_screws(found)
-    middle = (*shell_parts.BOARD_AT, shell_parts.BOARD_Z + 0.1 + room.BOARD_THICK)
+    thick = read("perfboard_sheet").mm("thickness")
+    middle = (*shell_parts.BOARD_AT, shell_parts.BOARD_Z + 0.1 + thick)
     pose = place(middle, (1, 0, 0), (0, 1, 0))
-    add_perfboard(found, CIRCUIT, pose, room.BOARD_THICK)
+    add_perfboard(found, CIRCUIT, pose, thick)
     add_harness(found, CIRCUIT, pose, _ends())
     _link(found)
     return found

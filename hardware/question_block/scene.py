@@ -82,7 +82,7 @@ def _ends() -> dict[str, End]:
     for pico_pin in CIRCUIT.part("U1").kind.pins:
         at = _pico_pin(int(pico_pin.number), room.PICO_X + room.HEADER_MM + 1.2)
         ends[f"U1.{pico_pin.name}"] = End("pico", at, (16, 0, 0))
-    back = D.switch_holes - read("micro").mm("hole_above_back") - shapes.LEG_MM
+    back = room.switch()[0].bounding_box().min.Z
     key_x, key_z = e.CHECK_HOLE
     light_x, light_z = e.LIGHT_HOLE
     slide_x, slide_z = e.SWITCH_OPENING[0]
@@ -103,6 +103,8 @@ def _ends() -> dict[str, End]:
         ends[f"LS1.{pin}"] = End("speaker", (room.INNER - 3.2, y, low), (-12, 0, -6))
     for pin, y in (("+", -14.0), ("-", 14.0)):
         ends[f"BT1.{pin}"] = End("cells", (-side, y, room.HOLDER_FLOOR - 3), (-12, 0, 8))
+    for count, link_pin in enumerate(CIRCUIT.part("J1").kind.pins, 1):
+        ends[f"J1.{link_pin.name}"] = End("link socket", _cup(count), (0, -12, 0))
     return ends | _speaker_ends()
 
 
@@ -120,36 +122,37 @@ def _speaker_ends() -> dict[str, End]:
     return ends
 
 
-def _link(scene: Scene) -> None:
-    """Adds the link's wires, its screws with their nuts, and the cable outside."""
+def _cup(count: int) -> tuple[float, float, float]:
+    """Returns where the cup of a contact is behind the D-sub; five above, four beside them."""
     x, z = e.LINK_OPENING[0]
-    part = read("link_panel")
-    header = sorted(
-        (mesh.bounds[0][0] + mesh.bounds[1][0]) / 2 for mesh, _ in scene.looks["J1"][2:]
+    aside = 1.4 if count > 5 else -1.4
+    return (
+        x + aside,
+        D.side / 2 - read("link_panel").mm("depth"),
+        z + 5.5 - 2.76 * ((count - 1) % 5),
     )
-    header.reverse()  # contact 1 is at column k
-    names = ("GND", "LEVER", "SUPPLY_ON", "SERVO", "SAG", "GND2")
-    row = scene.looks["J1"][0][0].bounds
-    for count, (name, at) in enumerate(zip(names, header, strict=True)):
-        cup = (
-            x - 1.4 if count < 5 else x + 1.4,
-            D.side / 2 - part.mm("depth"),
-            z + 5.5 - 2.76 * (count % 5),
-        )
-        start = End("J1", (at, row[1][1] + 2, (row[0][2] + row[1][2]) / 2), (0, 12, 0))
-        scene.wires[f"link wire {name}"] = Wire(
-            start, End("link socket", cup, (0, -12, 0)), (0.45, 0.45, 0.48)
-        )
+
+
+def _link(scene: Scene) -> None:
+    """Adds the link's wires from its header, its screws with their nuts, the cable outside."""
+    x, z = e.LINK_OPENING[0]
+    if "J1" in scene.looks:
+        (_, near, low), (_, _, high) = scene.looks["J1"][0][0].bounds
+        at = (near + 4, (low + high) / 2)
+        header = sorted(-mesh.bounds.mean(axis=0)[0] for mesh, _ in scene.looks["J1"][2:])
+        for count, (pin, left) in enumerate(
+            zip(CIRCUIT.part("J1").kind.pins, header, strict=True)
+        ):
+            start = End("J1", (-left, *at), (0, 12, 0))
+            end = End("link socket", _cup(count + 1), (0, -12, 0))
+            scene.wires[f"link wire {pin.name}"] = Wire(start, end, (0.45, 0.45, 0.48))
     back = D.side / 2
     for count, way in enumerate((-1, 1), 1):
-        at = z + way * e.LINK_SCREWS_APART / 2
-        scene.looks[f"link screw {count}"] = [
-            (rod((x, back + 1.1, at), (x, back + 2.9, at), 5.5), METAL),
-            (rod((x, back - 6.0, at), (x, back + 1.2, at), 2.9), METAL),
-        ]
-        scene.looks[f"link nut {count}"] = [
-            (rod((x, back - 5.0, at), (x, back - 2.6, at), 6.0), METAL)
-        ]
+        hole = z + way * e.LINK_SCREWS_APART / 2
+        scene.looks[f"link screw {count}"] = looks.screw(
+            (x, back + 1.1, hole), (0, -1, 0), 3.0, 8.0
+        )
+        scene.looks[f"link nut {count}"] = looks.nut((x, back - 2.6, hole), (0, -1, 0), 3.0)
     hood = [
         (box((x - 8, x + 8), (back + 3, back + 38), (z - 17, z + 17)), (0.35, 0.35, 0.38)),
         (
@@ -214,8 +217,6 @@ def _own_board(scene: Scene) -> None:
 
 def scene() -> Scene:
     """Returns all parts in their places."""
-    import build123d as b
-
     found = Scene()
     found.add(e.parts(), e.COLOURS)
     bought = room.bought()
@@ -234,11 +235,11 @@ def scene() -> Scene:
     found.looks["spring"] = [(spring, METAL)]
     half = read("micro").mm("holes_apart") / 2
     for count, x in enumerate((e.SWITCH_X - half, e.SWITCH_X + half), 1):
-        turned = b.Pos(x, -e.SWITCH_SLOT / 2 - e.BED[1], D.switch_holes) * b.Rot(90, 0, 0)
-        found.add({f"switch screw {count}": turned * shapes.screw(2.0, 16.0)}, METAL)
         y = e.SWITCH_SLOT / 2 + e.BED[1]
-        nut = rod((x, y, D.switch_holes), (x, y + 1.6, D.switch_holes), 4.4)
-        found.looks[f"switch nut {count}"] = [(nut, METAL)]
+        found.looks[f"switch screw {count}"] = looks.screw(
+            (x, -y, D.switch_holes), (0, 1, 0), 2.0, 16.0
+        )
+        found.looks[f"switch nut {count}"] = looks.nut((x, y, D.switch_holes), (0, 1, 0), 2.0)
     pose = _board_pose()
     add_perfboard(found, CIRCUIT, pose, room.BOARD_THICK)
     add_harness(found, CIRCUIT, pose, _ends())

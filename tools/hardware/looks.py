@@ -42,6 +42,20 @@ def rod(start: Point, end: Point, diameter: float) -> Any:
     return trimesh.creation.cylinder(diameter / 2, segment=[start, end], sections=32)
 
 
+def screw(under: Point, way: Point, size: float, length: float) -> Look:
+    """Returns a screw. Args: under: middle of its head's underside; way: unit vector that it
+    points in; size: of its thread, mm."""
+    start, along = np.asarray(under, float), np.asarray(way, float)
+    head = rod(start - 0.6 * size * along, start, 1.9 * size)
+    return [(head, METAL), (rod(start, start + length * along, size), METAL)]
+
+
+def nut(at: Point, way: Point, size: float) -> Look:
+    """Returns a nut whose face lies at a place; it is as high as ``way`` points."""
+    start, along = np.asarray(at, float), np.asarray(way, float)
+    return [(rod(start, start + 0.8 * size * along, 2.1 * size), METAL)]
+
+
 def tube(points: Any, diameter: float, sides: int = 10) -> Any:
     """Returns a round wire along points, closed at its ends."""
     import trimesh
