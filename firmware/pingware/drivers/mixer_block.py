@@ -119,10 +119,7 @@ def first_half(state, half, rising: int):
 
 
 def begin(state, program):
-    """Sets the state to a program's first tick, just after the first half's ramp.
-
-    The gain rises within the first block: the amplifier comes on when some of it is over.
-    """
+    """Sets the state to a program's first tick, just after the first half's ramp."""
     rewind(state, program)
     state[ON] = 1
     state[STOP] = 0
@@ -131,10 +128,11 @@ def begin(state, program):
     state[_AMP] = 0
     state[_BIAS_AT] = _RAMP_TOP
     state[_STEADY] = 0
-    state[_GAIN_NOW] = 0
+    state[_GAIN_NOW] = state[GAIN_TARGET]
     if state[GAIN_TARGET] == 0 or state[CAP] == 0:
         state[_BIAS_AT] = 0
         state[_STEADY] = 2
+        state[_GAIN_NOW] = 0
 
 
 def take_over(state, program):
@@ -184,6 +182,17 @@ def plan(s: ptr32) -> int:
 
 
 @micropython.viper
+def fade_in(half):
+    """Fades a sound's first 1.5 ms in: the amplifier comes on when 0.3 ms of them are over."""
+    out = ptr16(half)
+    i = 0
+    while i < 32:
+        if out[i]:  # else the pin is low, with the sound muted
+            out[i] = _MIDDLE + ((out[i] - _MIDDLE) * i * i >> 10)
+        i += 1
+
+
+@micropython.viper
 def mix_half(score, out) -> int:
     """Mixes one half buffer.
 
@@ -207,5 +216,7 @@ def mix_half(score, out) -> int:
     voices, finish = score[1]
     voices(state)
     finish(state, out)
+    if s[BLOCKS] == 0:
+        fade_in(out)
     s[BLOCKS] = s[BLOCKS] + 1
     return told
