@@ -1,6 +1,7 @@
 // The parts of module `_engine`.
 #include "py/obj.h"
 
+extern const mp_obj_type_t engine_clock_type;
 extern const mp_obj_type_t engine_flash_type;
 extern const mp_obj_type_t engine_ptr8_type;
 extern const mp_obj_type_t engine_ptr16_type;

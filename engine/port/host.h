@@ -18,5 +18,5 @@ IMPORT(print) void host_print(const char *at, uint32_t count);
 extern uint32_t engine_branches_left;
 
 #define FLASH_BLOCK 4096u
-#define FLASH_BLOCKS 1024u
+#define FLASH_BLOCKS 704u
 extern uint8_t *const engine_flash;

@@ -45,7 +45,7 @@ static void append(const void *data, uint32_t size) {
 static mp_obj_t line_put(mp_obj_t kind, mp_obj_t at_ns, mp_obj_t payload) {
     mp_buffer_info_t data;
     mp_get_buffer_raise(payload, &data, MP_BUFFER_READ);
-    head_t head = {(uint8_t)mp_obj_str_get_str(kind)[0], mp_obj_get_int(at_ns), data.len};
+    head_t head = {(uint8_t)mp_obj_str_get_str(kind)[0], mp_obj_get_ll(at_ns), data.len};
     append(&head, sizeof(head));
     append(data.buf, data.len);
     return mp_const_none;
@@ -76,6 +76,7 @@ static const mp_rom_map_elem_t names[] = {
     {MP_ROM_QSTR(MP_QSTR_put), MP_ROM_PTR(&line_put_obj)},
     {MP_ROM_QSTR(MP_QSTR_flush), MP_ROM_PTR(&line_flush_obj)},
     {MP_ROM_QSTR(MP_QSTR_receive), MP_ROM_PTR(&line_receive_obj)},
+    {MP_ROM_QSTR(MP_QSTR_Clock), MP_ROM_PTR(&engine_clock_type)},
     {MP_ROM_QSTR(MP_QSTR_Flash), MP_ROM_PTR(&engine_flash_type)},
     {MP_ROM_QSTR(MP_QSTR_viper), MP_ROM_PTR(&engine_viper_obj)},
     {MP_ROM_QSTR(MP_QSTR_ptr8), MP_ROM_PTR(&engine_ptr8_type)},

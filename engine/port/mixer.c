@@ -1,15 +1,26 @@
-// The mixer's kernels: the same samples as `mixer_viper`, whose words of the state stand here again.
-// A word is 32 bits; products that pass them on the way are 64 bits wide.
+// The mixer's functions that run once a block, for those in viper of `mixer_viper`, `mixer_block`
+// and `mixer_sequence`: the same samples. What a word means, those files say. A word has 32 bits;
+// products that pass them on the way have 64.
 #include "engine.h"
+#include "py/mpstate.h"
 #include "py/runtime.h"
 
-enum {
+enum { // words of the state
+    TICK = 0,
+    NEXT = 1,
+    LEFT = 2,
+    RUNNING = 3,
     GAIN_NOW = 4,
     GAIN_NEXT = 5,
+    GAIN_TARGET = 6,
     CAP = 7,
     PEAK = 8,
     BIAS_AT = 9,
     BIAS_DIR = 10,
+    AMPLIFIER = 11,
+    STEADY = 12,
+    STOP = 13,
+    SOUNDING = 15,
     ERROR_LEFT = 20,
     FRESH = 21,
     VOICE = 24,
@@ -18,11 +29,13 @@ enum {
     ACC = 152,
     ACC_END = 280,
     ACC_ZERO = 65536,
-    // Halfwords of the same state.
+};
+enum { // halfwords of it
     RAMP_HALF = 560,
     SINE_HALF = 690,
     FALL_HALF = 754,
-    // Words of a voice.
+};
+enum { // words of a voice
     KIND = 0,
     PHASE = 1,
     STEP = 2,
@@ -31,12 +44,31 @@ enum {
     P1 = 5,
     P2 = 6,
     P3 = 7,
+    ENV = 8,
+    STAGE = 9,
+    HOLD = 10,
+    LEVEL = 11,
+    INSTRUMENT = 12,
+    START = 13,
     AMPS = 16,
+    LAST_AMP = 24,
     AUDIBLE = 25,
     EDGE = 26,
     RATE = 27,
     SWING = 28,
 };
+enum { // words of a program, and of an instrument in it
+    PERIOD = 0,
+    FIRST_NOTE = 2,
+    NOTE_WORDS = 7,
+    ATTACK = 4,
+    CURVE = 5,
+    DECAY = 6,
+    SUSTAIN = 7,
+    RELEASE = 8,
+};
+enum { SILENT, ATTACKS, DECAYS, RELEASES };
+enum { GO_ON, AMP_ON, AMP_OFF, OVER };
 enum { PULSE, TRIANGLE, NOISE, TABLE };
 
 #define PHASE_MASK 0xFFFFFF
@@ -45,6 +77,8 @@ enum { PULSE, TRIANGLE, NOISE, TABLE };
 #define BLOCK_TICKS 8
 #define QUARTER_COUNT (1 << 17)
 #define COUNT_MASK ((1 << 19) - 1)
+#define FULL (1 << 24)
+#define NEARLY (1 << 13)
 
 // One sample of each kind of voice, about -8192..8191; `phase` is the voice's, moved on by it.
 
@@ -179,7 +213,141 @@ static mp_obj_t finish(mp_obj_t state, mp_obj_t half) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_2(finish_obj, finish);
 
+// Starts the notes that are due in this block, each by the firmware's own `note_on`.
+static mp_obj_t read_score(mp_obj_t state, mp_obj_t program) {
+    int32_t *s = words_of(state);
+    const int32_t *p = words_of(program);
+    int32_t note = s[NEXT];
+    for (int tick = 0; tick < BLOCK_TICKS && s[RUNNING]; tick++) {
+        if (s[TICK] == 0) {
+            s[FRESH] = 128 - tick * TICK_SAMPLES;
+        }
+        for (; p[note] == s[TICK]; note += NOTE_WORDS) {
+            mp_obj_t start = mp_obj_dict_get(MP_STATE_VM(engine_sequence), MP_OBJ_NEW_QSTR(MP_QSTR_note_on));
+            const mp_obj_t given[] = {
+                state, program, MP_OBJ_NEW_SMALL_INT(note), MP_OBJ_NEW_SMALL_INT(tick)};
+            mp_call_function_n_kw(start, 4, 0, given);
+        }
+        if (++s[TICK] >= p[PERIOD]) {
+            s[TICK] = 0;
+            note = FIRST_NOTE;
+            s[RUNNING] = --s[LEFT] >= 1;
+        }
+    }
+    s[NEXT] = note;
+    return mp_const_none;
+}
+static MP_DEFINE_CONST_FUN_OBJ_2(read_score_obj, read_score);
+
+// Returns the envelope after a tick of its decay or release.
+static int32_t fallen(int32_t env, int32_t stage, const int32_t *instrument) {
+    int32_t aim = stage == DECAYS ? instrument[SUSTAIN] : 0;
+    int32_t loss = instrument[stage == DECAYS ? DECAY : RELEASE];
+    int32_t above = env - aim;
+    if (above && instrument[CURVE]) {
+        loss = above < NEARLY ? above : ((above >> 12) * loss) >> 4;
+    }
+    return above ? MAX(env - loss, aim) : env;
+}
+
+// Writes a voice's amplitude at the 9 edges of this block's ticks.
+static void envelope(int32_t *voice, const int32_t *program) {
+    const int32_t *instrument = program + voice[INSTRUMENT];
+    int32_t env = voice[ENV], stage = voice[STAGE], hold = voice[HOLD];
+    int32_t audible = voice[LAST_AMP];
+    int tick = AMPS;
+    voice[tick] = audible;
+    voice[SLIDE_END] = voice[START] + hold;
+    if (hold > BLOCK_TICKS && stage == DECAYS && env == instrument[SUSTAIN]) {
+        while (tick < LAST_AMP) {
+            voice[++tick] = audible;
+        }
+        voice[HOLD] = hold - BLOCK_TICKS;
+        return;
+    }
+    for (; voice[START]; voice[START]--) {
+        voice[++tick] = 0;
+    }
+    while (tick < LAST_AMP) {
+        if (stage == ATTACKS) {
+            env += instrument[ATTACK];
+            if (env >= FULL) {
+                env = FULL;
+                stage = DECAYS;
+            }
+        } else if (stage != SILENT) {
+            env = fallen(env, stage, instrument);
+        }
+        if (hold && --hold == 0) {
+            stage = RELEASES;
+        }
+        if (env == 0) {
+            stage = SILENT;
+        }
+        voice[++tick] = ((env >> 10) * voice[LEVEL]) >> 14;
+        audible |= voice[tick];
+    }
+    voice[ENV] = env;
+    voice[STAGE] = stage;
+    voice[HOLD] = hold;
+    voice[AUDIBLE] = audible;
+}
+
+static mp_obj_t move_voices(mp_obj_t state, mp_obj_t program) {
+    int32_t *s = words_of(state);
+    const int32_t *p = words_of(program);
+    s[SOUNDING] = 0;
+    for (int v = VOICE; v < VOICES_END; v += VOICE_WORDS) {
+        int32_t *voice = s + v;
+        if (voice[STAGE] | voice[AUDIBLE]) {
+            envelope(voice, p);
+        }
+        s[SOUNDING] |= voice[STAGE] | voice[AUDIBLE];
+    }
+    return mp_const_none;
+}
+static MP_DEFINE_CONST_FUN_OBJ_2(move_voices_obj, move_voices);
+
+static int planned(int32_t *s) {
+    bool over = s[STOP] || s[RUNNING] + s[SOUNDING] == 0;
+    bool wanted = !over && s[GAIN_TARGET] > 0 && s[CAP] > 0;
+    s[BIAS_DIR] = 1;
+    s[GAIN_NEXT] = 0;
+    s[STEADY]++;
+    if (s[BIAS_AT] == 0) {
+        if (wanted) {
+            s[BIAS_DIR] = 2;
+            s[STEADY] = 0;
+        }
+        if (s[AMPLIFIER]) {
+            s[AMPLIFIER] = 0;
+            return AMP_OFF;
+        }
+        return over && s[STEADY] >= 2 ? OVER : GO_ON;
+    }
+    if (!wanted && s[GAIN_NOW] == 0) {
+        s[BIAS_DIR] = 0;
+        s[STEADY] = 0;
+    }
+    if (wanted) {
+        s[GAIN_NEXT] = s[GAIN_TARGET];
+    }
+    if (s[STEADY] >= 2 && s[AMPLIFIER] == 0) {
+        s[AMPLIFIER] = 1;
+        return AMP_ON;
+    }
+    return GO_ON;
+}
+
+static mp_obj_t plan(mp_obj_t state) {
+    return MP_OBJ_NEW_SMALL_INT(planned(words_of(state)));
+}
+static MP_DEFINE_CONST_FUN_OBJ_1(plan_obj, plan);
+
 const kernel_t engine_kernels[] = {
+    {"pingware.drivers.mixer_block", "plan", &plan_obj},
+    {"pingware.drivers.mixer_sequence", "read_score", &read_score_obj},
+    {"pingware.drivers.mixer_sequence", "move_voices", &move_voices_obj},
     {"pingware.drivers.mixer_viper", "voices", &voices_obj},
     {"pingware.drivers.mixer_viper", "finish", &finish_obj},
     {NULL},

@@ -4,8 +4,8 @@
 
 #define MICROPY_CONFIG_ROM_LEVEL (MICROPY_CONFIG_ROM_LEVEL_EXTRA_FEATURES)
 
-// Objects of 64 bits: nanoseconds and floats are no objects in the heap.
-#define MICROPY_OBJ_REPR (MICROPY_OBJ_REPR_D)
+// Objects have 32 bits, as pointers have: what spills pointers for the collector spills no others.
+#define MICROPY_OBJ_REPR (MICROPY_OBJ_REPR_A)
 #define MICROPY_FLOAT_IMPL (MICROPY_FLOAT_IMPL_DOUBLE)
 #define MICROPY_LONGINT_IMPL (MICROPY_LONGINT_IMPL_MPZ)
 #define MP_SSIZE_MAX (0x7fffffff)

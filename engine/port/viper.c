@@ -39,7 +39,7 @@ static mp_obj_t pointer_subscript(mp_obj_t object, mp_obj_t index, mp_obj_t valu
         return loads ? MP_OBJ_NEW_SMALL_INT(*item) : (*item = stored, mp_const_none);
     }
     int32_t *item = (int32_t *)self->at + i;
-    return loads ? MP_OBJ_NEW_SMALL_INT(*item) : (*item = stored, mp_const_none);
+    return loads ? mp_obj_new_int(*item) : (*item = stored, mp_const_none);
 }
 
 MP_DEFINE_CONST_OBJ_TYPE(
@@ -61,9 +61,15 @@ static mp_obj_t viper(mp_obj_t function) {
     const char *name = mp_obj_str_get_str(mp_load_attr(function, MP_QSTR___name__));
     for (const kernel_t *kernel = engine_kernels; kernel->module; kernel++) {
         if (strcmp(kernel->module, module) == 0 && strcmp(kernel->function, name) == 0) {
+            if (strcmp(name, "read_score") == 0) {
+                MP_STATE_VM(engine_sequence) = MP_OBJ_FROM_PTR(globals);
+            }
             return MP_OBJ_FROM_PTR(kernel->stand_in);
         }
     }
     return function;
 }
 MP_DEFINE_CONST_FUN_OBJ_1(engine_viper_obj, viper);
+
+// The names of `mixer_sequence`: its kernel calls a function of the firmware.
+MP_REGISTER_ROOT_POINTER(mp_obj_t engine_sequence);

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from tests.bench import device_games, games, speed
+from tests.bench import device_games, games, interpreters, speed
 from tests.bench.jobs import Results
 from tests.bench.latency import Latency
 from tests.bench.subjects import OURS, PEER
@@ -33,6 +33,7 @@ MOVING_PCT = (10.0, 14.0)
 TIMES_RAM, TIMES_FLASH = (6, 5), (3, 2.9)
 LATE_MS = (60.0, 60.0)
 DESK_IDLE, CHIP_IDLE, CHIP_BUSY = 1000.0, 500.0, 3.0
+WASM_IDLE, WASM_PLAYING, WASM_MB, WASM_KB = 4000.0, 120.0, 25.0, 200.0
 _NAMES = {
     "idle": "press to first sample, idle",
     "load": "press to first sample, under load",
@@ -210,13 +211,33 @@ def by_the_clock() -> list[Row]:
         return value, value
 
     return [
-        row("desk, firmware idle", same(speed.desk_idle()), DESK_IDLE),
-        row("desk, playing", same(speed.desk_playing())),
+        row("desk, firmware idle", same(speed.idle("desk")), DESK_IDLE),
+        row("desk, playing", same(speed.playing("desk"))),
+        row("wasm, firmware idle", same(speed.idle("wasm")), WASM_IDLE),
+        row("wasm, playing", same(speed.playing("wasm")), WASM_PLAYING),
+        *_interpreters(),
         row("chip, firmware idle", fast(speed.chip_idle), CHIP_IDLE),
         row("chip, busy code", fast(speed.chip_busy), CHIP_BUSY),
         row("chip without turbo, firmware idle", same(speed.chip_idle(False))),
         row("chip without turbo, busy code", same(speed.chip_busy(False))),
         *_tables(),
+    ]
+
+
+def _interpreters() -> list[Row]:
+    """Measures what the two interpreters of the firmware's sources cost."""
+
+    def row(what: str, unit: str, value: float, target: float | None = None) -> Row:
+        goal = None if target is None else (target, target)
+        return Row(what, unit, (value, value), None, goal, wall=True)
+
+    starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm")}
+    return [
+        row("wasm, first start on a computer", "s", interpreters.first_start_s()),
+        *(row(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
+        row("desk, memory with its process", "MB", starts["desk"][1]),
+        row("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
+        row("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),
     ]
 
 

@@ -21,16 +21,16 @@ def speed(bench: Bench, over_ms: float) -> float:
     return over_ms / 1000 / (time.perf_counter() - since_s)
 
 
-def desk_idle() -> float:
-    """The desk with nothing going on."""
-    with benches.open_bench("desk") as bench:
+def idle(engine: str) -> float:
+    """The firmware's sources with nothing going on, on ``desk`` or ``wasm``."""
+    with benches.open_bench(engine) as bench:
         bench.advance_to(OURS.up_ms)
         return speed(bench, 120_000)
 
 
-def desk_playing() -> float:
-    """The desk with a press each 0.55 s."""
-    with benches.open_bench("desk") as bench:
+def playing(engine: str) -> float:
+    """The same with a press each 0.55 s."""
+    with benches.open_bench(engine) as bench:
         bench.advance_to(OURS.up_ms)
         for at_ms in press_times_ms(20, bench.now_ms, seed=1):
             bench.press(at_ms)

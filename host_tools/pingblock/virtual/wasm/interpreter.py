@@ -33,17 +33,19 @@ class WasmPort:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         machine.prepare()
-        self._flash = image.build(files, machine.STORAGE)
+        self._flash = machine.flash_of(files)
         self._process: WasmProcess | None = None
 
     def start(self, settings: dict[str, Any]) -> WasmProcess:
         """Starts a life with the files of the last one."""
-        self._flash = self._present()
-        self._process = WasmProcess(settings, self._flash)
+        flash = self._process.flash() if self._process else self._flash
+        self._process = WasmProcess(settings, flash)
         return self._process
 
     def _present(self) -> bytes:
-        return self._process.flash() if self._process else self._flash
+        if self._process:
+            return self._process.flash()
+        return self._flash.ljust(machine.FLASH_SIZE, image.ERASED)
 
     def files(self) -> dict[str, bytes]:
         """Returns every file of the device: path with a leading slash to content."""

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -20,7 +20,7 @@ from pingblock.build.cache import cache_dir, kept
 from pingblock.errors import Unavailable
 from pingblock.virtual.wasm.module import module_path
 
-STORAGE = image.Storage(0, 1024)  # of engine/port/host.h: more than a Pico's, for sources
+STORAGE = image.Storage(0, 704)  # of engine/port/host.h: twice a Pico's, for sources
 FLASH_SIZE = STORAGE.size
 _STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the most that wasmtime takes
 THREAD_BYTES = 4 * _STACK_BYTES
@@ -88,9 +88,10 @@ class Machine:
         """Starts MicroPython and imports the simulation."""
         self._call("_initialize")
         self._call("start")
-        self.write(self.flash, _simulation())
+        simulation = _simulation()
+        self.write(self.flash, simulation)
         self.run(_LOAD)
-        self.write(self.flash, bytes(FLASH_SIZE))
+        self.write(self.flash, bytes(len(simulation)))
 
     def pages(self) -> dict[int, bytes]:
         """Returns what is not zero in the memory: address to page."""
@@ -156,16 +157,19 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     module = module_path().read_bytes()
     about = (version("wasmtime"), sys.platform, platform.machine(), sha256(module).hexdigest())
     place = cache_dir("engine") / f"{sha256(repr(about).encode()).hexdigest()[:16]}.compiled"
-    code = kept(place, lambda: bytes(wasmtime.Module(engine, module).serialize()))
+    kept(place, lambda: bytes(wasmtime.Module(engine, module).serialize()))
     try:
-        return engine, wasmtime.Module.deserialize(engine, code)
+        return engine, wasmtime.Module.deserialize_file(engine, str(place))
     except wasmtime.WasmtimeError as fault:
         raise Unavailable(f"{place} is of no use here ({fault}): delete it.") from None
 
 
-@functools.cache
+def flash_of(files: Mapping[str, bytes]) -> bytes:
+    """Returns what a flash with these files begins with; what follows was never written."""
+    return image.build(files, STORAGE).rstrip(image.ERASED)
+
+
 def _simulation() -> bytes:
     """Returns a file system with the simulated modules."""
     folder = Path(desk.__file__).parent / "sim"
-    files = {f"sim/{path.name}": path.read_bytes() for path in sorted(folder.glob("*.py"))}
-    return image.build(files, STORAGE)
+    return flash_of({f"sim/{path.name}": path.read_bytes() for path in folder.glob("*.py")})

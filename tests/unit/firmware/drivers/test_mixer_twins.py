@@ -1,4 +1,4 @@
-"""The mixer's kernels give the same bytes: plain Python, viper on the desk, both on the chip."""
+"""The mixer's kernels give the same bytes: Python, viper on desk and chip, thumb, C."""
 
 import os
 import re
@@ -16,6 +16,8 @@ from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.chip.engine import ChipEngine
+from pingblock.virtual.desk.engine import DeskEngine
+from pingblock.virtual.wasm.interpreter import WasmPort
 from pingware.shared import sequencer
 
 HERE = Path(__file__).parent
@@ -59,13 +61,25 @@ def on_chip(kernel, count):
         uf2_path()
     except Unavailable as missing:
         pytest.skip(str(missing))
+    files = story(kernel, count)
+    for name in [name for name in files if name.startswith("pingware/")]:
+        compiled = compile_file(files.pop(name), name.removeprefix("pingware/"))
+        files[name.replace(".py", ".mpy")] = compiled
+    sink = Serial()
+    return printed(ChipEngine(sink, files=files), sink)
+
+
+def story(kernel, count):
+    """Returns the files of a device that mixes the random sounds."""
     files = {"main.py": f"import mixer_story\nmixer_story.main({count}, {kernel!r})\n".encode()}
     files["mixer_story.py"] = (HERE / "mixer_story.py").read_bytes()
     for name in (*(f"drivers/{name}" for name in DRIVERS), "shared/sequencer"):
-        source = (firmware_dir() / "pingware" / f"{name}.py").read_bytes()
-        files[f"pingware/{name}.mpy"] = compile_file(source, f"{name}.py")
-    sink = Serial()
-    engine = ChipEngine(sink, files=files)
+        files[f"pingware/{name}.py"] = (firmware_dir() / "pingware" / f"{name}.py").read_bytes()
+    return files
+
+
+def printed(engine, sink):
+    """Runs a device to the end of the story; returns the lines that it prints."""
     while b"told" not in sink.text and b"Error" not in sink.text and engine.now_us < 60e6:
         engine.advance(engine.now_us + 250_000)
     engine.close()
@@ -92,6 +106,16 @@ def test_viper_on_the_desk_gives_the_bytes_of_plain_python(lines):
 @pytest.mark.parametrize(("kernel", "count"), [("viper", SLOW_SOUNDS), ("thumb", SOUNDS)])
 def test_the_kernel_on_the_chip_gives_the_bytes_of_plain_python(kernel, count, lines):
     assert on_chip(kernel, count) == lines[:count]
+
+
+def test_kernels_in_c_give_the_bytes_of_plain_python(lines, tmp_path):
+    sink = Serial()
+    try:
+        files = story("viper", SOUNDS)
+        engine = DeskEngine(sink, firmware_dir=tmp_path, files=files, interpreter=WasmPort)
+    except Unavailable as missing:
+        pytest.skip(str(missing))
+    assert printed(engine, sink) == lines
 
 
 def constants(name):

@@ -8,6 +8,7 @@ import heapq
 
 NEVER_NS = 1 << 60
 _CREEP_NS = 1000
+_TICKS_MASK = (1 << 30) - 1
 
 
 class Clock:
@@ -19,13 +20,12 @@ class Clock:
         self.horizon_ns = 0  # how far the host lets us run
         self.limit_ns = 0  # before this nothing happens: fast paths may just move now_ns
         self.woken = False  # something happened that may end a wait
-        self.in_wait = False
+        self.active = []  # while it is empty there is nothing to catch up
         self._events = []
         self._order = 0
         # Hooks, set by the other modules while they are imported.
         self.sync = None  # () -> None: tells the host that the horizon is reached, gets a new one
         self.catch_up = None  # () -> None: does the DMA transfers due by now
-        self.run_interrupts = None  # () -> None
         self.raise_pending = None  # () -> None: Ctrl-C and faults
 
     def at(self, due_ns, action, argument=None):
@@ -92,5 +92,15 @@ class Clock:
         """Microseconds since power-on or reset."""
         return (self.now_ns - self.boot_ns) // 1000
 
+    def ticks(self, unit_us, offset_us):
+        """A look at a tick counter of so many us: its 30 bits."""
+        self.creep()
+        return (self.uptime_us() + offset_us) // unit_us & _TICKS_MASK
+
+
+try:
+    from _engine import Clock
+except ImportError:
+    pass
 
 clock = Clock()

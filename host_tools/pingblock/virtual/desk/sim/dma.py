@@ -216,4 +216,4 @@ def catch_up():
         channel.catch_up()
 
 
-clock.catch_up = catch_up
+clock.catch_up, clock.active = catch_up, active

@@ -12,13 +12,11 @@ ticks_offset_us = 0
 
 
 def ticks_us():
-    clock.creep()
-    return ((clock.now_ns - clock.boot_ns) // 1000 + ticks_offset_us) & _MASK
+    return clock.ticks(1, ticks_offset_us)
 
 
 def ticks_ms():
-    clock.creep()
-    return ((clock.now_ns - clock.boot_ns) // 1000 + ticks_offset_us) // 1000 & _MASK
+    return clock.ticks(1000, ticks_offset_us)
 
 
 def ticks_cpu():

@@ -1,4 +1,4 @@
-"""A desk engine with a tiny firmware of the test's own, and a sink that remembers."""
+"""A desk engine on each interpreter, with a tiny firmware, and a sink that remembers."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,7 +9,9 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk.engine import DeskEngine
-from pingblock.virtual.desk.process import UnixProcess, command
+from pingblock.virtual.desk.process import UnixPort, UnixProcess
+from pingblock.virtual.engines import NEEDS
+from pingblock.virtual.wasm.interpreter import WasmPort, WasmProcess
 
 
 class Told:
@@ -85,17 +87,19 @@ def told_factory() -> type[Told]:
     return Told
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
-    """Makes a Desk from the text of a main.py; closes it after the test."""
+@pytest.fixture(params=["desk", "wasm"])
+def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., Desk]]:
+    """Makes a Desk from the text of a main.py, on each interpreter; closes it after the test."""
     try:
-        command()
+        NEEDS[request.param]()
     except Unavailable as reason:
         pytest.skip(str(reason))
+    runs_on = {"desk": UnixPort, "wasm": WasmPort}[request.param]
     made: list[Desk] = []
 
     def make(program: str, **options: Any) -> Desk:
-        made.append(Desk(tmp_path / f"firmware{len(made)}", program, **options))
+        folder = tmp_path / f"firmware{len(made)}"
+        made.append(Desk(folder, program, interpreter=runs_on, **options))
         return made[-1]
 
     yield make
@@ -107,12 +111,17 @@ def desk(tmp_path: Path) -> Iterator[Callable[..., Desk]]:
 def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Counts of records that came with each batch of every process of MicroPython."""
     counts: list[int] = []
-    receive = UnixProcess.receive
 
-    def counted(self: UnixProcess) -> list[Any]:
-        records = receive(self)
-        counts.append(len(records))
-        return records
+    def count(process: type[UnixProcess] | type[WasmProcess]) -> None:
+        receive = process.receive
 
-    monkeypatch.setattr(UnixProcess, "receive", counted)
+        def counted(self: Any) -> list[Any]:
+            records = receive(self)
+            counts.append(len(records))
+            return records
+
+        monkeypatch.setattr(process, "receive", counted)
+
+    count(UnixProcess)
+    count(WasmProcess)
     return counts

@@ -125,11 +125,11 @@ asyncio.run(main())
     assert 12_345 <= at_us < 12_365
 
 
-def test_an_idle_firmware_is_spoken_to_once_a_second(desk, exchanges):
+def test_an_idle_firmware_is_spoken_to_each_ten_seconds(desk, exchanges):
     """Counts exchanges with the process, which decide its speed; `make bench` measures it."""
     bench = desk(
         "import asyncio\nasync def m():\n  while 1: await asyncio.sleep_ms(50)\nasyncio.run(m())"
     ).run(1000)
     exchanges.clear()
     bench.run(61_000)
-    assert len(exchanges) == 60
+    assert len(exchanges) == 6

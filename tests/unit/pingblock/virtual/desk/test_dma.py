@@ -52,6 +52,7 @@ def test_chained_channels_play_without_a_gap_at_the_pace_of_the_timer(desk):
     assert np.abs(np.diff(times[:2000]) - PERIOD_US).max() < 0.01
 
 
+@pytest.mark.parametrize("desk", ["desk"], indirect=True)
 def test_sound_beside_a_busy_loop_leaves_in_small_batches(desk, exchanges):
     """A batch of a second's single samples would find no room in a worn heap."""
     program = ENDLESS + "while True:\n  time.sleep_us(20)\n"

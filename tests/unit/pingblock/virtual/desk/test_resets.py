@@ -215,11 +215,12 @@ def test_extra_files_lie_on_the_device(desk):
 
 
 def test_a_dead_process_is_a_clear_error(desk):
-    bench = desk("import uctypes\nuctypes.bytearray_at(8, 8)[0] = 1")
+    bench = desk("import uctypes\nuctypes.bytearray_at(0xFFFFFFF0, 8)[0] = 1")
     with pytest.raises(PingblockError, match="process died"):
         bench.run(10)
 
 
+@pytest.mark.parametrize("desk", ["desk"], indirect=True)
 def test_closing_twice_is_safe_and_removes_the_scratch_folder(desk):
     bench = desk("pass").run(1)
     root = bench.engine._interpreter.device.root
