@@ -8,7 +8,7 @@ from tools.hardware import parts
 from tools.hardware.model import Circuit, Part
 from tools.hardware.pictures import Svg
 
-HIGH = 175.0  # px
+HIGH = 190.0  # px
 _WIDE = 190.0
 _BODY, _EDGE, _LEG = "#cfe0ee", "#446", "#8a8a8a"
 # Part type -> file of hardware/parts, and the order of the legs as drawn from left to right.
@@ -43,7 +43,7 @@ def draw(svg: Svg, x: float, y: float, which: Sequence[Part]) -> None:
     """Draws the parts' legs in a row. Args: x, y: of its top left, px."""
     svg.text(x, y + 8, "Legs, seen from below:", 13)
     for at, part in enumerate(which):
-        _one(svg, x + 20 + at * _WIDE, y + 70, part)
+        _one(svg, x + 20 + at * _WIDE, y + 84, part)
 
 
 def _one(svg: Svg, x: float, y: float, part: Part) -> None:
