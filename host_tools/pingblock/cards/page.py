@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from pingblock.cards.sheet import CARD_MM, COLOURS, Sheet
+from pingblock.cards.sheet import CARD_MM, SOUNDS_FEW, Sheet, colour_of
 from pingblock.cards.strings import Card
 
 _STYLE = """
@@ -27,6 +27,9 @@ ul {{ list-style: none; margin-top: 1.2mm }}
 li {{ margin-top: .8mm }}
 .sounds li {{ display: grid; grid-template-columns: 9mm 1fr; gap: 2mm; align-items: center }}
 b {{ color: #fff; text-align: center; border-radius: 1.2mm; padding: .5mm 0 }}
+.many {{ font-size: 2.45mm; line-height: 1.2 }}
+.many li {{ margin-top: .5mm }}
+.many b {{ padding: .2mm 0 }}
 .battery {{ font-size: 2.4mm; color: #444 }}
 @media screen {{ body {{ background: #ddd }}
   .sheet {{ background: #fff; margin: 8mm auto; box-shadow: 0 1mm 3mm #888 }} }}
@@ -55,8 +58,9 @@ def _sheet(card: Card, sheet: Sheet) -> str:
         f'<svg viewBox="0 0 {sheet.wide} {sheet.high}" stroke="#555" stroke-width=".2" '
         f'aria-hidden="true">{lines}</svg>'
     )
+    kind = ' class="many"' if len(card.sounds) > SOUNDS_FEW else ""
     articles = "\n".join(
-        f'<article style="left:{x}mm;top:{y}mm">{_inside(card)}</article>'
+        f'<article{kind} style="left:{x}mm;top:{y}mm">{_inside(card)}</article>'
         for x, y in sheet.places()
     )
     return f'<section class="sheet" lang="{card.language}">{marks}\n{articles}\n</section>'
@@ -64,13 +68,14 @@ def _sheet(card: Card, sheet: Sheet) -> str:
 
 def _inside(card: Card) -> str:
     sounds = "".join(
-        f'<li><b style="background:{COLOURS[badge]}">{badge}</b><span>{escape(text)}</span></li>'
+        f'<li><b style="background:{colour_of(badge)}">{badge}</b><span>{escape(text)}</span></li>'
         for badge, text in card.sounds
     )
     silent = "".join(f"<li>{escape(text)}</li>" for text in card.silent)
     battery = "".join(f"<li>{escape(text)}</li>" for text in card.battery)
+    press = f"<p>{escape(card.press)}</p>" if card.press else ""
     return (
-        f"<h1>{escape(card.title)}</h1><p>{escape(card.press)}</p>"
-        f'<ul class="sounds">{sounds}</ul><h2>{escape(card.silent_title)}</h2><ul>{silent}</ul>'
+        f'<h1>{escape(card.title)}</h1>{press}<ul class="sounds">{sounds}</ul>'
+        + (f"<h2>{escape(card.silent_title)}</h2><ul>{silent}</ul>" if silent else "")
         + (f'<ul class="battery">{battery}</ul>' if battery else "")
     )

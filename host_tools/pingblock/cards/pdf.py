@@ -9,12 +9,13 @@ from typing import cast
 
 from fpdf import FPDF
 
-from pingblock.cards.sheet import CARD_MM, COLOURS, Sheet
+from pingblock.cards.sheet import CARD_MM, SOUNDS_FEW, Sheet, colour_of
 from pingblock.cards.strings import Card
 
 _FONT = "DejaVuSans"
 PAD_MM = 6.0
 _BADGE_MM = (9.0, 5.2)
+_CLOSE_MM = (4.0, 0.4)  # high, and the gap, where there are many
 _POINTS = 8.8
 _LEAST_POINTS = 5.0
 _MM_A_POINT = 25.4 / 72
@@ -80,6 +81,8 @@ class Writer:
         self._points = points
         self._dry = True
         self._x = self._y = 0.0
+        many = len(card.sounds) > SOUNDS_FEW
+        self._badge_mm, self._gap_mm = _CLOSE_MM if many else (_BADGE_MM[1], 0.8)
 
     def height(self) -> float:
         """Returns how high it is, mm."""
@@ -95,12 +98,14 @@ class Writer:
     def _all(self) -> None:
         card = self._card
         self._text(card.title, "B", 1.25)
-        self._text(card.press, gap_mm=0.7)
+        if card.press:
+            self._text(card.press, gap_mm=0.7)
         self._y += 0.5
         for badge, text in card.sounds:
             self._badge(badge, text)
-        self._rule()
-        self._text(card.silent_title, "B")
+        if card.silent:
+            self._rule()
+            self._text(card.silent_title, "B")
         for text in card.silent:
             self._text(text, gap_mm=0.7)
         for text in card.battery:
@@ -124,8 +129,8 @@ class Writer:
 
     def _badge(self, badge: str, text: str) -> None:
         """Writes a line behind its badge, both in the middle of their common height."""
-        wide, high = _BADGE_MM
-        self._y += 0.8
+        wide, high = _BADGE_MM[0], self._badge_mm
+        self._y += self._gap_mm
         top = self._y
         dry, self._dry = self._dry, True
         self._text(text, in_mm=wide + 2)
@@ -139,8 +144,8 @@ class Writer:
         self._y = top + both
 
     def _stamp(self, badge: str, y: float) -> None:
-        pdf, (wide, high) = self._pdf, _BADGE_MM
-        pdf.set_fill_color(COLOURS[badge])
+        pdf, wide, high = self._pdf, _BADGE_MM[0], self._badge_mm
+        pdf.set_fill_color(colour_of(badge))
         pdf.rect(self._x, y, wide, high, style="F", round_corners=True, corner_radius=1.2)
         pdf.set_font(_FONT, "B", _POINTS)
         pdf.set_text_color("#ffffff")

@@ -17,10 +17,12 @@ def text_of(cards: Sequence[Card], width: int = WIDTH) -> str:
 
 
 def _text(card: Card, width: int) -> str:
-    lines = [*_heading(card.title, "=", width), *_wrapped(card.press, "", width), ""]
+    lines = _heading(card.title, "=", width)
+    lines += [*_wrapped(card.press, "", width), ""] if card.press else []
     for badge, text in card.sounds:
         lines += _wrapped(text, f"{badge:>{_BADGE - 1}} ", width)
-    lines += ["", *_heading(card.silent_title, "-", width)]
+    if card.silent:
+        lines += ["", *_heading(card.silent_title, "-", width)]
     for text in card.silent:
         lines += _wrapped(text, "  ", width)
     if card.battery:

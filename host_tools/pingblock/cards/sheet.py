@@ -10,9 +10,18 @@ from pingblock.suggestion import no_such
 
 CARD_MM = (92.0, 84.0)  # wide, high
 COLUMNS, ROWS = 2, 3
+SOUNDS_FEW = 8  # more stand closer together
 MARK_MM, MARK_GAP_MM = 4.0, 1.5  # cut marks: their length, and how far off the corner they begin
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-COLOURS = {"+1": "#9a6700", "»": "#1a7f37", "−5": "#cf222e", "−10": "#0550ae"}
+_COLOURS = {"+1": "#9a6700", "»": "#1a7f37", "−5": "#cf222e", "−10": "#0550ae"}
+_COLOURS |= dict.fromkeys("●¤★", "#9a6700") | dict.fromkeys("✓↺✚", "#1a7f37")
+_COLOURS |= dict.fromkeys("✗✖⚠☠", "#cf222e") | dict.fromkeys("☁♦☽⚔", "#0550ae")
+_OTHER = "#57606a"
+
+
+def colour_of(badge: str) -> str:
+    """Returns the colour of a badge, as HTML and PDF write it."""
+    return _COLOURS.get(badge, _COLOURS.get(badge[:1], _OTHER))
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""The reminder cards' texts, in the languages of the game's own booklet."""
+"""Texts of the reminder cards of each game, in the languages of the game's own booklet."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,15 +13,90 @@ from pingblock.suggestion import no_such
 
 ALL = "all"
 
+BLOCK = "block"  # the game whose outcomes a die can give as well
 # (what stands in the badge, key of its text). The badges need no language.
 SOUNDS = (("+1", "coin"), ("»", "powerup"), ("−5", "villain"), ("−10", "gameover"))
 SILENT = ("silent_1_2", "silent_3_4", "silent_5", "silent_6")
+_VERDICTS = ("good", "fair", "replace_soon", "stop")
+_JAIL = (("✓", "free", ("free",)), ("✗", "stay", ("stay",)))
+_BEGIN = (("★", "first", ("beeps",)), ("=", "again", ("again",)))
+# By game: badge, key of the text, and the tunes that it explains.
+OTHERS: Mapping[str, Sequence[tuple[str, str, tuple[str, ...]]]] = {
+    "dice": (
+        ("⚂", "die", ("die_1", "die_2")),
+        ("↺", "bonus", ("bonus",)),
+        ("⚠", "jail", ("jail",)),
+        *_JAIL,
+        ("¤", "pay", ("pay",)),
+        ("⚒", "auction", ("auction", "hammer")),
+        ("▲", "bid", ("bid",)),
+        ("●", "sold", ("sold",)),
+        ("–", "unsold", ("unsold",)),
+        *_BEGIN,
+        ("¤?", "tick", ("tick",)),
+        ("min", "clock", ("warning", "clock_over")),
+    ),
+    "storm_dice": (
+        ("⚂", "number", ("die_1", "die_2")),
+        ("✚", "heal", ("heal",)),
+        ("⊕", "shot", ("shot",)),
+        ("♫", "dance", ("dance",)),
+        ("⚒", "hammer", ("hammer",)),
+        ("☁", "wind", ("wind",)),
+        *_JAIL,
+        *_BEGIN,
+    ),
+    "fortune": (
+        ("●", "gold", ("gold",)),
+        ("♦", "diamond", ("diamond",)),
+        ("☻", "monkey", ("monkey",)),
+        ("×2", "captain", ("captain",)),
+        ("★", "sorceress", ("sorceress",)),
+        ("■", "chest", ("chest",)),
+        ("☠", "skull1", ("skull1",)),
+        ("☠☠", "skull2", ("skull2",)),
+        ("⚔", "sea", ("sea2", "sea3", "sea4")),
+        ("☮", "truce", ("truce",)),
+        ("Z", "zombie", ("zombie",)),
+        ("☁", "storm", ("storm",)),
+    ),
+    "skulls": (
+        ("☠", "drum", ("drum_1", "drum_2", "drum_3")),
+        ("✖", "crash", ("crash",)),
+        ("⌂", "chant", ("chant",)),
+        ("↺", "undone", ("undone",)),
+        ("→", "next_turn", ("next_turn",)),
+        ("⚑", "finish", ("finish",)),
+    ),
+    "worms": (
+        ("◀", "ratchet", ("ratchet",)),
+        ("▶", "go", ("go",)),
+        ("5", "ticks", ("tick_1", "tick_2", "tick_3", "tick_4", "tick_5")),
+        ("♪", "time_up", ("time_up",)),
+        ("■", "stopped", ("stopped",)),
+        ("✓", "match", ("match",)),
+        ("↺", "undo", ("undo",)),
+        ("✗", "refused", ("refused",)),
+        ("★", "fanfare", ("fanfare",)),
+        ("→", "player", ("beeps",)),
+    ),
+    "device": (
+        ("☼", "ready", ("self_test",)),
+        ("▼", "low", ("warn_battery",)),
+        ("☽", "goodbye", ("goodbye",)),
+        ("321", "verdict", _VERDICTS),
+        ("–", "nothing_yet", ("nothing_yet",)),
+        ("1–4", "game", ("beeps",)),
+        ("♪", "calls", ("pay", "jail", "winner")),
+    ),
+}
+GAMES = (BLOCK, *OTHERS)
 BATTERY = ("battery_type", "battery_demo", "battery_tool", "battery_keep")
 
 
 @dataclass(frozen=True)
 class Card:
-    """One language's card. ``battery`` is empty unless it was asked for."""
+    """Card of one game in one language. What it has not is empty, such as ``battery``."""
 
     language: str
     name: str
@@ -31,6 +106,7 @@ class Card:
     silent_title: str
     silent: tuple[str, ...]
     battery: tuple[str, ...]
+    game: str = BLOCK
 
 
 @cache
@@ -40,28 +116,46 @@ def _texts() -> Mapping[str, Mapping[str, str]]:
     return held
 
 
+@cache
+def _sounds() -> Mapping[str, Mapping[str, str]]:
+    """Returns what the sounds of the other games mean: language, then key, to text."""
+    text = files("pingblock.cards").joinpath("sounds.json").read_text("utf-8")
+    held: Mapping[str, Mapping[str, str]] = json.loads(text)
+    return held
+
+
 def languages() -> dict[str, str]:
     """Returns the languages: code to their own names."""
     return {code: texts["name"] for code, texts in _texts().items()}
 
 
-def cards(wanted: Iterable[str], battery: bool = False) -> list[Card]:
+def cards(
+    wanted: Iterable[str], battery: bool = False, games: Iterable[str] = (BLOCK,)
+) -> list[Card]:
     """Returns the cards of some languages.
 
     Args:
         wanted: codes such as "de"; "all" stands for all.
         battery: also the lines about a toy of one AAA cell.
+        games: of ``GAMES``; "all" stands for all.
 
     Raises:
-        BadInput: there is no such language.
+        BadInput: there is no such language, or no such game.
     """
-    codes = [each for code in wanted for each in _codes(code)]
-    return [_card(code, battery) for code in dict.fromkeys(codes)]
+    codes = dict.fromkeys(each for code in wanted for each in _codes(code))
+    names = dict.fromkeys(each for name in games for each in _games(name))
+    return [_card_of(name, code, battery) for code in codes for name in names]
 
 
 def card_in(code: str, battery: bool = False) -> Card:
     """Returns the card of one language; parameters and errors as of ``cards``, without "all"."""
     return _card(_code(code), battery)
+
+
+def _games(name: str) -> Sequence[str]:
+    if name not in (ALL, *GAMES):
+        raise BadInput(no_such("game", name, [*GAMES, ALL]))
+    return GAMES if name == ALL else [name]
 
 
 def _codes(code: str) -> list[str]:
@@ -76,6 +170,16 @@ def _code(code: str, *others: str) -> str:
     if short not in known:
         raise BadInput(no_such("language", code, [*known, *others]))
     return short
+
+
+def _card_of(game: str, code: str, battery: bool) -> Card:
+    if game == BLOCK:
+        return _card(code, battery)
+    texts, block = _sounds()[code], _texts()[code]
+    question = block["title"].partition(":")[2]
+    rows = tuple((badge, texts[key]) for badge, key, _ in OTHERS[game])
+    title = f"{texts[f'n_{game}']}:{question}"
+    return Card(code, block["name"], title, "", rows, "", (), (), game)
 
 
 def _card(code: str, battery: bool) -> Card:

@@ -38,6 +38,15 @@ Languages = Annotated[
         autocompletion=_languages,
     ),
 ]
+Games = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game",
+        "-g",
+        help=f"{', '.join(strings.GAMES)} or all. Default: block. May be repeated.",
+        autocompletion=offer(*strings.GAMES, strings.ALL),
+    ),
+]
 Format = Annotated[
     str | None,
     typer.Option(
@@ -49,6 +58,7 @@ Format = Annotated[
 
 def cards(
     language: Languages = None,
+    game: Games = None,
     format: Format = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="File to write, such as cards.pdf.")
@@ -69,7 +79,7 @@ def cards(
 
     Languages: da, de, en, es, fi, it, nl, no, pl, pt and sv. Needs no device.
     """
-    wanted = strings.cards(language or ["en"], battery)
+    wanted = strings.cards(language or ["en"], battery, game or [strings.BLOCK])
     sheet = sheet_of(paper)
     kind = _kind(format, output)
     if output is None and as_json:
@@ -79,7 +89,11 @@ def cards(
     if output is None:
         return _print(data, kind)
     write_file(output, data)
-    fields = {"file": str(output), "format": kind, "languages": [card.language for card in wanted]}
+    fields = {
+        "file": str(output),
+        "format": kind,
+        "languages": list(dict.fromkeys(card.language for card in wanted)),
+    }
     return tell(
         fields,
         f"The cards are in {output}. Print at 100 % size, then cut along the marks.",

@@ -204,6 +204,7 @@ SCHEMAS: dict[str, Schema] = {
         cards=a_list(
             an_object(
                 battery=a_list(TEXT),
+                game=TEXT,
                 language=one_of("de"),
                 name=TEXT,
                 press=TEXT,

@@ -10,9 +10,14 @@ from fontTools.ttLib import TTFont
 from pingblock.cards import page, pdf, plain, strings
 from pingblock.cards.sheet import CARD_MM, PAPERS, sheet_of
 from pingblock.errors import BadInput
+from pingblock.sounds.tables import sound_tables
+from pingware.games import others, registry
+from pingware.shared.sounds import device_sounds, table_sounds
 
 LANGUAGES = ["en", "de", "es", "pt", "it", "nl", "sv", "da", "no", "fi", "pl"]
 EVERY = strings.cards(["all"], battery=True)
+NOT_PLAYED = {"storm_dice": {"tick"}}  # of those that all rolls share: there is no rent
+OTHERS = strings.cards(["all"], games=strings.GAMES[1:])
 A4 = sheet_of("a4")
 
 
@@ -35,12 +40,56 @@ def test_facts_are_the_same_in_every_language(card):
     assert [badge for badge, _ in card.sounds] == ["+1", "»", "−5", "−10"]
 
 
+def test_what_a_sound_means_is_the_same_in_every_language():
+    texts = strings._sounds()
+    assert list(texts) == LANGUAGES
+    for code in LANGUAGES:
+        assert texts[code].keys() == texts["en"].keys()
+        assert all(text == text.strip() != "" for text in texts[code].values())
+        for key, text in texts["en"].items():
+            assert re.findall(r"\d+", texts[code][key]) == re.findall(r"\d+", text), (code, key)
+    used = {key for rows in strings.OTHERS.values() for _, key, _ in rows}
+    assert used | {f"n_{game}" for game in strings.OTHERS} == texts["en"].keys()
+
+
+def test_every_sound_that_is_played_stands_on_a_card_of_its_game():
+    explained = {
+        game: {tune for *_, tunes in rows for tune in tunes}
+        for game, rows in strings.OTHERS.items()
+    }
+    explained["device"] |= {"pay", "sold", "jail", "winner"}  # calls of a table
+    explained["fortune"] |= explained["skulls"]
+    explained["block"] = {"ping", "power_up", "laugh", "game_over"}
+    for game in (*others.press_games(), registry.lever_game()):
+        played = set(game.load().SOUNDS.programs) - NOT_PLAYED.get(game.name, set())
+        assert played <= explained[game.name] | explained["device"], game.name
+    shared = (device_sounds.SOUNDS, table_sounds.SOUNDS)
+    assert {tune for each in shared for tune in each.programs} <= explained["device"]
+    known = {tune for table in sound_tables() for tune in table.tunes} | {"winner"}
+    assert set().union(*explained.values()) <= known, "a card explains what is never heard"
+
+
+def test_games_are_chosen_by_name():
+    cards = strings.cards(["de", "en"], games=["dice", "worms"])
+    assert [(card.language, card.game) for card in cards] == [
+        ("de", "dice"),
+        ("de", "worms"),
+        ("en", "dice"),
+        ("en", "worms"),
+    ]
+    assert cards[0].title == "Würfel: Was war zu hören?"
+    assert len(strings.cards(["en"], games=["all"])) == 7
+    with pytest.raises(BadInput, match=r"'chess'\. There are: block, dice"):
+        strings.cards(["en"], games=["chess"])
+
+
 @pytest.mark.parametrize("face", ["Regular", "Bold"])
 def test_fonts_have_every_letter(face):
     path = files("pingblock.cards") / "fonts" / f"DejaVuSans-{face}.ttf"
     known = TTFont(str(path)).getBestCmap()
-    needed = {char for card in EVERY for text in texts_of(card) for char in text}
-    needed |= {char for card in EVERY for badge, _ in card.sounds for char in badge}
+    every = [*EVERY, *OTHERS]
+    needed = {char for card in every for text in texts_of(card) for char in text}
+    needed |= {char for card in every for badge, _ in card.sounds for char in badge}
     assert [char for char in sorted(needed) if ord(char) not in known] == []
 
 
@@ -83,10 +132,11 @@ def test_unknown_paper_is_named():
 
 @pytest.mark.parametrize("width", [40, 72])
 def test_text_keeps_within_the_width_and_says_everything(width):
-    text = plain.text_of(EVERY, width)
+    cards = [*EVERY, *OTHERS]
+    text = plain.text_of(cards, width)
     assert max(map(len, text.splitlines())) <= width
     flat = " ".join(text.split())
-    assert all(each in flat for card in EVERY for each in texts_of(card))
+    assert all(each in flat for card in cards for each in texts_of(card))
 
 
 class Reader(HTMLParser):
@@ -141,13 +191,14 @@ def test_pdf_has_a_page_a_language_with_its_fonts_inside_and_is_the_same_every_t
     assert pdf.pdf_of(cards, A4) == made
 
 
-@pytest.mark.parametrize("card", EVERY, ids=LANGUAGES)
-def test_every_card_fits_its_place_in_the_pdf(card):
-    paper = pdf.new(A4, card)
+@pytest.mark.parametrize("game", strings.GAMES)
+def test_every_card_fits_its_place_in_the_pdf(game):
+    paper = pdf.new(A4, EVERY[0])
     paper.add_page()
-    points = pdf.fitting_points(paper, card)
-    assert points >= 7
-    assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
+    for card in [each for each in (*EVERY, *OTHERS) if each.game == game]:
+        points = pdf.fitting_points(paper, card)
+        assert points >= 7, card.language
+        assert pdf.Writer(paper, card, points).height() <= CARD_MM[1] - pdf.PAD_MM
 
 
 def test_type_shrinks_for_a_long_card():
