@@ -10,8 +10,9 @@ from pingblock.device import Device
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.device_events import step_of
-from pingblock.tables.device_link import DeviceSeat, prepare
+from pingblock.tables.device_link import DeviceSeat
 from pingblock.tables.games import game_of
+from pingblock.tables.loan import Loan
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.storm.state import ROLL_OFF, StormState
 from pingblock.tables.table import Table, open_table
@@ -34,7 +35,7 @@ def played(name: str, log: Path, seed: int, **options: Any) -> tuple[Table[Any],
     taken, whims = 0, SeededChance(seed, BOTS)
     with bench, device_at(port) as device:
         seat = DeviceSeat(table)
-        prepare(device, table)
+        Loan().begin(device, table)
         bench.advance(QUIET_MS)
         while not table.state.result:
             due = table.next_draw()

@@ -4,6 +4,9 @@ import pytest
 from tests.scenarios.table_game import played, replayed
 
 from pingblock.tables.calls import Call, play
+from pingblock.tables.games import game_of
+from pingblock.tables.loan import Loan
+from pingblock.tables.table import Table
 from pingblock.virtual.bench_port import device_at, open_bench_with_port
 
 
@@ -94,3 +97,40 @@ def test_an_auction_waits_as_long_again_after_a_bid_that_the_table_takes(engine)
         told = [event["outcome"] for event in device.events(for_s=0.5) if "outcome" in event]
         assert told == ["auction"]
         assert device.wait_for("outcome")["outcome"] == "sold"
+
+
+PRESS = ("block", "dice", "storm_dice", "fortune")
+
+
+def settings_and_game(device):
+    of = {name: device.request("settings", of=name)["settings"] for name in ("worms", *PRESS)}
+    return device.request("game")["game"], of
+
+
+@pytest.mark.desk
+@pytest.mark.parametrize("name", ["hideout", "storm", "fortune", "worms"])
+def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, name) -> None:
+    bench, port = open_bench_with_port(engine, seed=5)
+    with bench, device_at(port) as device:
+        device.request("settings", of="dice", set={"dice_rules": "two", "dice_press": "block"})
+        device.request("settings", of="storm_dice", set={"action_weights": [6, 1, 1, 1]})
+        device.request("settings", of="fortune", set={"fortune_deck": {"gold": 7}})
+        device.request("settings", of="worms", set={"players": 4, "mixed": True})
+        before = settings_and_game(device)
+        loan = Loan()
+        loan.begin(device, Table(game_of(name), {}, ["Ann", "Ben"]))
+        assert settings_and_game(device) != before
+        loan.end(device)
+        assert settings_and_game(device) == before
+
+
+@pytest.mark.desk
+def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
+    bench, port = open_bench_with_port(engine, seed=5)
+    with bench, device_at(port) as device:
+        loan = Loan()
+        loan.begin(device, Table(game_of("hideout"), {}, ["Ann", "Ben"]))
+        device.request("game", name="fortune")
+        loan.end(device)
+        assert device.request("game")["game"] == "fortune"
+        assert device.request("settings", of="dice")["settings"]["dice_rules"] == "two"

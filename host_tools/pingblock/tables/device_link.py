@@ -15,8 +15,8 @@ from pingblock.errors import BadInput, LinkError, LinkLost, PingblockError, Refu
 from pingblock.tables.calls import SOLD, Call, calls_of, play, seat_of
 from pingblock.tables.command import Command, command
 from pingblock.tables.device_events import DICE, next_roll, step_of
-from pingblock.tables.device_options import NEW_GAME, PRESS_GAMES, settings_of
 from pingblock.tables.game import TableEvent
+from pingblock.tables.loan import Loan
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import Auction
 from pingblock.tables.property.verb import at_hand
@@ -29,44 +29,6 @@ _TRY = "jail_try"  # reported of a roll that was reported before, or alone (FN-2
 _FALLEN = ("sold", "unsold")  # the hammer, by the device's clock, which says so by sound
 _END = "end"  # of a turn, which the next roll closes (FN-11)
 _AUCTION = "auction"
-
-
-def prepare(device: Device, table: Table[Any]) -> str:
-    """Chooses the press game of a table on the device, and gives it the table's options.
-
-    A table where nothing has happened yet begins a new game on the device, too.
-
-    Returns:
-        A sentence about what it plays now.
-
-    Raises:
-        LinkError, Refused: as of ``Device.request``.
-    """
-    wanted = PRESS_GAMES.get(table.game.name, ())
-    found = device.request("game")
-    names = [name for name in wanted if name in found["games"]]
-    if names and found["game"] != names[0]:
-        device.request("game", name=names[0])
-    if not names and wanted:
-        return f"This device's firmware has no game {wanted[0]}: type the dice."
-    plays = names[0] if names else found["game"]
-    if wanted[:1] in ((), (plays,)):
-        _give_options(device, table)
-    if not table.steps and plays in NEW_GAME:
-        device.request(**NEW_GAME[plays])
-    return f"Device {device.hello.uid} is at the table and plays {plays}."
-
-
-def _give_options(device: Device, table: Table[Any]) -> None:
-    """Sets what a table's options mean on the device, as far as that differs."""
-    of = {} if table.game.name in PRESS_GAMES else {"of": table.game.name}
-    try:
-        known = device.request("settings", **of)["settings"]
-    except Refused:  # a board without the apple base
-        return
-    own = settings_of(table)
-    if changed := {name: value for name, value in own.items() if known.get(name) != value}:
-        device.request("settings", set=changed, **of)
 
 
 class DeviceSeat:
@@ -177,6 +139,7 @@ class DeviceThread:
         self._seat = seat
         self._took = took
         self._say = say
+        self._loan = Loan()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -185,10 +148,15 @@ class DeviceThread:
         self._thread.start()
 
     def close(self) -> None:
-        """Ends it and gives the port back; it may be waiting for whoever calls this."""
+        """Ends it, gives the device its own settings back, and the port.
+
+        It may be waiting for whoever calls this.
+        """
         self._over.set()
         if self._thread.is_alive():
             self._thread.join(CLOSE_S)
+        with suppress(LinkError, Refused):  # unplugged: it keeps those of the table
+            self._loan.end(self._device)
         self._device.close()
 
     def round(self) -> None:
@@ -204,7 +172,7 @@ class DeviceThread:
     def prepare(self) -> None:
         """Chooses the game of the table on the device, and says so."""
         try:
-            self._say(prepare(self._device, self._seat.table))
+            self._say(self._loan.begin(self._device, self._seat.table))
         except Refused as refused:
             self._say(f"The device stays with its game: {refused}")
 

@@ -16,10 +16,11 @@ from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.tables import kept as kept_games
 from pingblock.tables.bots import RANDOM
-from pingblock.tables.device_link import ANY_PORT, prepare
+from pingblock.tables.device_link import ANY_PORT
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.kept import KeptGame
 from pingblock.tables.lines import LineFace
+from pingblock.tables.loan import Loan
 from pingblock.tables.log import is_begun
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, open_table
@@ -170,8 +171,12 @@ def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
         _serve(LineFace(table, None, language))
         return
     with Device(None if port == ANY_PORT else port) as device:
-        print(f"pingblock: {prepare(device, table)}", file=sys.stderr, flush=True)
-        _serve(LineFace(table, device, language))
+        loan = Loan()
+        print(f"pingblock: {loan.begin(device, table)}", file=sys.stderr, flush=True)
+        try:
+            _serve(LineFace(table, device, language))
+        finally:
+            loan.end(device)
 
 
 def _serve(face: LineFace) -> None:

@@ -126,11 +126,13 @@ class Board(Cable):
         cleanup.enter_context(self.bench)
 
     @contextmanager
-    def started(self, *words: str, over: Callable[[], Port] = PtyPort) -> Iterator[Program]:
+    def started(
+        self, *words: str, over: Callable[[], Port] = PtyPort, stdin: int | None = None
+    ) -> Iterator[Program]:
         """Starts ``python -m`` with these words over a kind of port; kills it at the end."""
         port = Patient(over(), "socket://" if over is TcpPort else "")
         pipe = subprocess.PIPE
-        program = Program(self, port, words, stdout=pipe, stderr=pipe, text=True)
+        program = Program(self, port, words, stdin=stdin, stdout=pipe, stderr=pipe, text=True)
         try:
             yield program
         finally:

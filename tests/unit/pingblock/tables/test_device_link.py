@@ -12,8 +12,9 @@ from pingblock.errors import LinkLost
 from pingblock.tables.calls import Call
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.device_events import next_roll
-from pingblock.tables.device_link import DeviceSeat, DeviceThread, prepare
+from pingblock.tables.device_link import DeviceSeat, DeviceThread
 from pingblock.tables.games import game_of
+from pingblock.tables.loan import Loan
 from pingblock.tables.property.tasks import BlockPress
 from pingblock.tables.table import Table
 from pingware.shared import protocol
@@ -45,7 +46,7 @@ def test_the_device_plays_the_game_of_the_table_by_its_options(name, game, optio
     wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
     board = {"board": filled_board()} if name == "celebration" else {}
     table = Table(game_of(name), board, ["Ann", "Ben"])
-    assert prepare(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
+    assert Loan().begin(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
     chosen = [each["name"] for each in wire.asked if each["do"] == "game" and "name" in each]
     assert chosen == [game] * (game != "block")
     assert [each["set"] for each in wire.asked if "set" in each] == [options]
@@ -59,7 +60,7 @@ def test_a_game_that_goes_on_leaves_the_device_where_it_is():
     wire = Wire(game=games, settings={"settings": held})
     table = Table(game_of("fortune"), {"deck": "pk35"}, ["Ann", "Ben"])
     table.do(command("first", player=0))
-    prepare(at_wire(wire), table)
+    Loan().begin(at_wire(wire), table)
     assert [each for each in wire.asked if "set" in each or "act" in each] == []
 
 
@@ -67,12 +68,12 @@ def test_a_firmware_without_the_game_is_said():
     unknown = protocol.ProtocolError("bad_value", "There is no game worms.")
     wire = Wire(game={"game": "block", "games": ["block"]}, settings=unknown)
     storm = Table(game_of("storm"), {}, ["Ann", "Ben"])
-    assert prepare(at_wire(wire), storm) == (
+    assert Loan().begin(at_wire(wire), storm) == (
         "This device's firmware has no game storm_dice: type the dice."
     )
     celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
-    assert "plays block" in prepare(at_wire(wire), celebration)
-    assert "plays block" in prepare(at_wire(wire), a_table()[0])
+    assert "plays block" in Loan().begin(at_wire(wire), celebration)
+    assert "plays block" in Loan().begin(at_wire(wire), a_table()[0])
 
 
 def a_table():

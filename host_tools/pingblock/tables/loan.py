@@ -1,0 +1,80 @@
+"""Game and settings of a device for as long as it sits at a table; it gets its own back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pingblock.device import Device
+from pingblock.errors import Refused
+from pingblock.tables.device_options import NEW_GAME, PRESS_GAMES, settings_of
+from pingblock.tables.table import Table
+
+
+class Loan:
+    """A device's game and settings: the table's from ``begin`` to ``end``, then its own."""
+
+    def __init__(self) -> None:
+        self._own_game = self._game = ""
+        self._own: dict[str, Any] = {}  # settings that were changed, as they were
+        self._of = ""  # the game that they belong to
+
+    def begin(self, device: Device, table: Table[Any]) -> str:
+        """Chooses the press game of a table on the device, and gives it the table's options.
+
+        A table where nothing has happened yet begins a new game on the device, too.
+
+        Returns:
+            A sentence about what it plays now.
+
+        Raises:
+            LinkError, Refused: as of ``Device.request``.
+        """
+        wanted = PRESS_GAMES.get(table.game.name, ())
+        found = device.request("game")
+        names = [name for name in wanted if name in found["games"]]
+        if names and found["game"] != names[0]:
+            device.request("game", name=names[0])
+            self._own_game = self._own_game or found["game"]
+        if not names and wanted:
+            return f"This device's firmware has no game {wanted[0]}: type the dice."
+        self._game = names[0] if names else found["game"]
+        if wanted[:1] in ((), (self._game,)):
+            self._give_options(device, table)
+        if not table.steps and self._game in NEW_GAME:
+            device.request(**NEW_GAME[self._game])
+        return f"Device {device.hello.uid} is at the table and plays {self._game}."
+
+    def _give_options(self, device: Device, table: Table[Any]) -> None:
+        """Sets what a table's options mean on the device, as far as that differs."""
+        of = {} if table.game.name in PRESS_GAMES else {"of": table.game.name}
+        try:
+            known = device.request("settings", **of)["settings"]
+        except Refused:  # a board without the apple base
+            return
+        own = settings_of(table)
+        if changed := {name: value for name, value in own.items() if known.get(name) != value}:
+            device.request("settings", set=changed, **of)
+            self._of = of.get("of", self._game)
+            had = {name: _sendable(known[name]) for name in changed if name in known}
+            self._own = {**had, **self._own}
+
+    def end(self, device: Device) -> None:
+        """Gives the device back what it had, but for a game that was chosen there meanwhile.
+
+        Raises:
+            LinkError, Refused: as of ``Device.request``.
+        """
+        if not (self._own or self._own_game):
+            return
+        plays = device.request("game")["game"]
+        if self._own:
+            of = {} if self._of == plays else {"of": self._of}
+            device.request("settings", set=self._own, **of)
+        if self._own_game and plays == self._game:
+            device.request("game", name=self._own_game)
+        self._own, self._own_game = {}, ""
+
+
+def _sendable(value: Any) -> Any:
+    """Returns a device's value as one that the link takes: its objects are plain again."""
+    return dict(value) if isinstance(value, dict) else value
