@@ -1,9 +1,13 @@
 """A device at the table: its outcomes are commands, its speaker says what the table calls."""
 
+from dataclasses import replace
+
 import pytest
 from tests.scenarios.table_game import played, replayed
 
 from pingblock.tables.calls import Call, play
+from pingblock.tables.command import command
+from pingblock.tables.device_link import DeviceSeat
 from pingblock.tables.games import game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.table import Table
@@ -38,6 +42,9 @@ def test_a_game_is_played_through_the_device_and_its_log_again(
     assert ("outcome" in verbs) == (name == "celebration")
 
 
+GO_TO_JAIL = 30  # where it is on the board of the hideout
+SEED_OF_A_DOUBLE, DOUBLE = 7, [3, 3]  # the device's first roll with this seed
+G_SHARP_6 = 1661  # Hz; of the shimmer alone
 CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner")]
 
 
@@ -134,3 +141,33 @@ def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
         loan.end(device)
         assert device.request("game")["game"] == "fortune"
         assert device.request("settings", of="dice")["settings"]["dice_rules"] == "two"
+
+
+def hideout_before_a_double(place):
+    """Returns a table of the hideout where the first player rolls from a space."""
+    table = Table(game_of("hideout"), {}, ["Ann", "Ben"])
+    for dice in ([6, 5], [1, 2]):
+        table.do(command("dice", dice=dice))
+    table._states[-1] = replace(table.state, place=(place, 0))
+    return table
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(("to_go", "jailed"), [(0, True), (1, False)])
+def test_a_double_shimmers_unless_it_ends_on_go_to_jail(engine, to_go, jailed) -> None:
+    bench, port = open_bench_with_port(engine, seed=SEED_OF_A_DOUBLE)
+    with bench, device_at(port) as device:
+        table = hideout_before_a_double(GO_TO_JAIL - sum(DOUBLE) - to_go)
+        seat = DeviceSeat(table)
+        Loan().begin(device, table)
+        bench.advance(1200)
+        seat.announce(device)
+        before = len(bench.heard().onsets)
+        bench.press()
+        rolled = device.wait_for("outcome")
+        bench.advance(8000)
+        shimmer = [each for each in bench.heard().onsets[before:] if abs(each.hz - G_SHARP_6) < 40]
+        seat.take(rolled)
+    assert (rolled["dice"], rolled["bonus"]) == (DOUBLE, not jailed)
+    assert len(shimmer) == (0 if jailed else 1)
+    assert (table.state.jail[0] >= 0) == jailed
