@@ -47,6 +47,13 @@ Games = Annotated[
         autocompletion=offer(*strings.GAMES, strings.ALL),
     ),
 ]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="File to write, such as cards.pdf.")
+]
+Battery = Annotated[
+    bool,
+    typer.Option("--battery", help="Add how to change the battery of a toy that takes one AAA."),
+]
 Format = Annotated[
     str | None,
     typer.Option(
@@ -60,18 +67,11 @@ def cards(
     language: Languages = None,
     game: Games = None,
     format: Format = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="File to write, such as cards.pdf.")
-    ] = None,
+    output: Output = None,
     paper: Annotated[
         str, typer.Option(help="Paper: a4 or letter.", autocompletion=offer(*PAPERS))
     ] = "a4",
-    battery: Annotated[
-        bool,
-        typer.Option(
-            "--battery", help="Add how to change the battery of a toy that takes one AAA."
-        ),
-    ] = False,
+    battery: Battery = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
