@@ -16,6 +16,7 @@ ALL = "all"
 BLOCK = "block"  # the game whose outcomes a die can give as well
 # (what stands in the badge, key of its text). The badges need no language.
 SOUNDS = (("+1", "coin"), ("»", "powerup"), ("−5", "villain"), ("−10", "gameover"))
+_OUTCOMES = {"ping": "coin", "power_up": "powerup", "laugh": "villain", "game_over": "gameover"}
 SILENT = ("silent_1_2", "silent_3_4", "silent_5", "silent_6")
 _VERDICTS = ("good", "fair", "replace_soon", "stop")
 _JAIL = (("✓", "free", ("free",)), ("✗", "stay", ("stay",)))
@@ -28,7 +29,7 @@ OTHERS: Mapping[str, Sequence[tuple[str, str, tuple[str, ...]]]] = {
         ("⚠", "jail", ("jail",)),
         *_JAIL,
         ("¤", "pay", ("pay",)),
-        ("⚒", "auction", ("auction", "hammer")),
+        ("⚒", "auction", ("auction",)),
         ("▲", "bid", ("bid",)),
         ("●", "sold", ("sold",)),
         ("–", "unsold", ("unsold",)),
@@ -150,6 +151,15 @@ def cards(
 def card_in(code: str, battery: bool = False) -> Card:
     """Returns the card of one language; parameters and errors as of ``cards``, without "all"."""
     return _card(_code(code), battery)
+
+
+def meanings() -> dict[str, str]:
+    """Returns what each tune means in English, as the cards say; by the tune's name."""
+    texts = _sounds()["en"]
+    found = {tune: _texts()["en"][key] for tune, key in _OUTCOMES.items()}
+    for rows in OTHERS.values():
+        found = {tune: texts[key] for _, key, tunes in rows for tune in tunes} | found
+    return found
 
 
 def _games(name: str) -> Sequence[str]:

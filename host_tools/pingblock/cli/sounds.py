@@ -23,7 +23,7 @@ commands = typer.Typer(
 _WHEN = {
     "now": "from now on",
     "silent": "as soon as the block is silent",
-    "start": "after the device's next start, when its memory is free again (--restart starts it)",
+    "start": "after the next start of the device, when memory is free ('--restart' does it now)",
     "other_game": "when you choose a game that has this sound, with 'pingblock game'",
     "restart": "in a moment: the device restarts for it",
 }
@@ -54,7 +54,7 @@ As = Annotated[
     str | None,
     typer.Option(
         "--as",
-        help="Check by the rules of this sound, whose place it shall take.",
+        help="Check it as a replacement for this sound.",
         autocompletion=_names,
     ),
 ]

@@ -27,7 +27,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
         PingblockError: it cannot be written.
     """
     if out.suffix.lower() != ".wav":
-        raise BadInput(f"{out} is written as .wav: name it so.")
+        raise BadInput(f"{out} would be a WAV file: give it a name that ends in .wav.")
     gain_q8 = gain_of(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     with written(out) as place:
@@ -37,7 +37,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
 def write_notes(name: str, out: Path) -> None:
     """Writes a built-in sound's notes to a ``.tune`` file, to begin one of one's own with."""
     if name not in names_played():
-        raise BadInput(f"'{name}' is no built-in sound: only those are written as notes.")
+        raise BadInput(f"'{name}' is not a built-in sound: only those can be written as notes.")
     write_file(out, write_tune(built_in(name)).encode())
 
 
@@ -47,7 +47,10 @@ def play(sound: Sound) -> None:
     out = open_audio(hearing.EAR_HZ)
     try:
         if isinstance(out, Silence):
-            raise Unavailable(f"This computer plays nothing ({out.says}): 'render' to a file.")
+            raise Unavailable(
+                f"This computer cannot play sounds ({out.says}). Write it to a file instead, with "
+                "'pingblock sounds render'."
+            )
         out.play(samples)
         time.sleep(len(samples) / hearing.EAR_HZ + (out.latency_ms + _END_MS) / 1000)
     finally:

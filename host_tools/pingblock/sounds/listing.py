@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pingblock.cards import strings
 from pingblock.sounds import sound
 from pingblock.sounds.shelf import Held
 from pingblock.sounds.sound import Sound
@@ -42,17 +43,18 @@ def ram(held: Held | None) -> dict[str, int]:
 
 def text(found: list[dict[str, Any]], held: Held | None) -> str:
     """Returns the list for people."""
+    meanings = strings.meanings()
     lines = [
         f"{row['name']:<13} {row['length_ms']:>6} ms {row['bytes']:>6} bytes  {row['source']:<9} "
-        f" tells {', '.join(row['tells'])}"
+        f" {meanings.get(row['name'], ', '.join(row['tells']))}"
         for row in found
     ]
     if held:
-        lines.append(f"Yours take {held.ram_bytes} of {held.ram_most} bytes of memory.")
+        lines.append(f"Your own sounds take {held.ram_bytes} of {held.ram_most} bytes of memory.")
         if held.waiting:
-            lines.append("What was put there last is taken as soon as the block is silent.")
+            lines.append("The latest change takes effect as soon as the block is silent.")
         if held.restart:
-            lines.append("Restart the device: some of yours play only then.")
+            lines.append("Some of your sounds play only after a restart of the device.")
     return "\n".join(lines)
 
 
@@ -80,9 +82,9 @@ def summary(found: Sound) -> str:
     voices = "1 voice" if found.voices == 1 else f"{found.voices} voices"
     level = found.level
     lines = [
-        f"{found.name or 'A sound'} ({found.kind}): sounds for {found.sounds_ms} ms, {voices}, "
+        f"{found.name or 'A sound'} ({found.kind}): {found.sounds_ms} ms long, {voices}, "
         f"{len(found.data)} bytes on the device.",
-        f"Peak {level.peak_pct} % of the most there is, {level.power_mw} of "
+        f"Peak {level.peak_pct} % of full scale, {level.power_mw} of "
         f"{LOUDEST_MW} mW, {level.loudness_db} dB.",
     ]
     return "\n".join([*lines, *found.said])

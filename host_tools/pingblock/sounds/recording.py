@@ -53,7 +53,9 @@ def read_wav(data: bytes) -> Recording:
         with wave.open(io.BytesIO(data)) as file:
             shape = file.getnchannels(), file.getsampwidth(), file.getframerate()
             if file.getnframes() > LONGEST_READ_S * shape[2]:
-                raise BadInput(f"It lasts longer than {LONGEST_READ_S} s: cut out what is meant.")
+                raise BadInput(
+                    f"It lasts longer than {LONGEST_READ_S} s: keep only the part that you want."
+                )
             frames = file.readframes(file.getnframes())
     except (wave.Error, EOFError, ValueError, ZeroDivisionError, RuntimeError) as wrong:
         why = str(wrong) or "it ends too early"
@@ -63,7 +65,10 @@ def read_wav(data: bytes) -> Recording:
 
 def _mono(frames: bytes, channels: int, width: int, rate_hz: int) -> Recording:
     if not 1_000 <= rate_hz <= 200_000 or not 1 <= width <= 4 or not 1 <= channels <= 32:
-        raise BadInput(f"{channels} channels of {8 * width} bits at {rate_hz} Hz are too odd.")
+        raise BadInput(
+            f"A WAV file with {channels} channels of {8 * width} bits at {rate_hz} Hz cannot be "
+            "used: save it as 16-bit PCM at 44100 Hz, mono or stereo."
+        )
     whole = frames[: len(frames) // (width * channels) * width * channels]
     samples = _numbers(whole, width).reshape(-1, channels).mean(axis=1)
     samples = samples - samples.mean() if len(samples) else samples
@@ -112,8 +117,8 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
     rate_hz = min(PREFERRED_HZ, (samples_most - 1) / seconds)
     if rate_hz < LEAST_HZ:
         raise BadInput(
-            f"It lasts {seconds:.1f} s, and {samples_most / LEAST_HZ:.1f} s fit the device's "
-            "memory: cut it."
+            f"It lasts {seconds:.1f} s, but only {samples_most / LEAST_HZ:.1f} s fit into the "
+            "device's memory: shorten it."
         )
     step = int(_STEP_ONE * rate_hz / mixer_host.SAMPLE_RATE_HZ)
     return _resampled(recording, mixer_host.SAMPLE_RATE_HZ * step / _STEP_ONE), step

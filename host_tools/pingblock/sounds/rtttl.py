@@ -58,7 +58,7 @@ def read_rtttl(text: str) -> Score:
     if not rows:
         raise place.wrong(len(text), "there is no note in it")
     if len(rows) > ROWS_MOST:
-        raise BadInput(f"It has {len(rows)} notes: {ROWS_MOST} fit. Leave the rest out.")
+        raise BadInput(f"It has {len(rows)} notes, and {ROWS_MOST} are allowed: leave some out.")
     return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places))
 
 
@@ -120,7 +120,7 @@ def _lasts_ms(
     lasts_ms = _WHOLE_NOTE_MS / settings["b"] / length
     lasts_ms *= 1.5 if match[4] or match[6] else 1.0
     if lasts_ms < _SHORTEST_MS:
-        raise place.wrong(at, f"this note lasts {lasts_ms:.0f} ms: nobody hears it; lower b")
+        raise place.wrong(at, f"this note lasts {lasts_ms:.0f} ms, too short to be heard: lower b")
     return lasts_ms
 
 

@@ -40,7 +40,7 @@ def fit(recording: Recording, rule: Rule) -> Made:
     said: list[str] = []
     ready = _cut(recording, rule, said)
     resampled, step = fitted(ready, SAMPLES_MOST)
-    said.append(f"It is kept as {resampled.rate_hz:.0f} samples a second, mono.")
+    said.append(f"It is stored as {resampled.rate_hz:.0f} samples a second, mono.")
     gain = 1.0
     halfwords = words(resampled, gain)
     program = _program(len(resampled.samples), resampled.length_ms, step)
@@ -48,7 +48,7 @@ def fit(recording: Recording, rule: Rule) -> Made:
     if power_mw > POWER_MW:
         gain = (POWER_MW / power_mw) ** 0.5
         halfwords = words(resampled, gain)
-        said.append(f"It is dense: made softer, to {round(100 * gain)} %, for the cells' sake.")
+        said.append(f"It is made softer, to {round(100 * gain)} %, to spare the batteries.")
     sounds_ms = sequencer.length_ms(program)
     return Made(padded(program, rule), halfwords, sounds_ms, tuple(said))
 
@@ -62,8 +62,12 @@ def _cut(recording: Recording, rule: Rule, said: list[str]) -> Recording:
     if bare.length_ms <= longest_ms:
         return bare
     if rule.outcome or not rule.name:
-        raise BadInput(f"It lasts {bare.length_ms:.0f} ms, {longest_ms} ms may be: cut it.")
-    said.append(f"It lasts {bare.length_ms:.0f} ms: cut at {longest_ms} ms, with a fade.")
+        raise BadInput(
+            f"It lasts {bare.length_ms:.0f} ms, at most {longest_ms} ms are allowed: shorten it."
+        )
+    said.append(
+        f"It lasts {bare.length_ms:.0f} ms: it is cut off after {longest_ms} ms, with a fade."
+    )
     return cut(bare, longest_ms)
 
 

@@ -74,7 +74,9 @@ def put(device: Device, sound: Sound, progress: Progress | None = None) -> str:
         device.put(path, data, progress)
     now = _taken(device)
     if sound.name in now.unusable:
-        raise Refused("unusable", f"The device cannot play {path}: ours sounds instead.")
+        raise Refused(
+            "unusable", f"The device cannot play {path}: the built-in sound plays instead."
+        )
     if now.waiting:
         return SILENT
     if sound.name in now.own:
@@ -87,8 +89,9 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
     most = own_sound.RAM_BYTES_MOST
     if used + sound.ram_bytes > most:
         raise BadInput(
-            f"It takes {sound.ram_bytes} bytes of memory, and {max(0, most - used)} of {most} are "
-            f"left beside {', '.join(sorted(others)) or 'nothing'}: reset one, or make it shorter."
+            f"It takes {sound.ram_bytes} bytes of memory, but {max(0, most - used)} of {most} are "
+            f"free beside {', '.join(sorted(others)) or 'nothing'}: make it shorter, or remove "
+            "one with 'pingblock sounds reset'."
         )
 
 
@@ -105,7 +108,7 @@ def play(device: Device, name: str) -> None:
             raise
         raise Refused("other_game", _OTHER_GAME.format(name=name)) from None
     if not playing:
-        raise Refused("busy", "The block is sounding: play this again when it is quiet.")
+        raise Refused("busy", "The block is playing a sound: try again when it is silent.")
 
 
 def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:

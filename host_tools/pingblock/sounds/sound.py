@@ -110,7 +110,7 @@ def _judged(kind: str, rule: Rule, made: notes.Made) -> Sound:
     _check_ear(rule, made)
     length_ms = sequencer.length_ms(made.program)
     if length_ms > made.sounds_ms + EVERY_MS and not rule.counted:
-        said.append(f"The light needs {length_ms} ms: until then the block stays silent.")
+        said.append(f"Its light takes {length_ms} ms: until then the block stays silent.")
     pack(made.program, made.recording)
     return Sound(
         rule.name,
@@ -127,37 +127,39 @@ def _judged(kind: str, rule: Rule, made: notes.Made) -> Sound:
 def _check_level(level: Level, said: list[str]) -> None:
     if level.peak_pct > 100:
         raise BadInput(
-            f"It is too loud where its notes meet, {level.peak_pct} % of the most there is: bring "
-            f"each loudness_pct to {100 * 100 // level.peak_pct} % of what it is."
+            f"It is too loud where notes overlap, {level.peak_pct} % of full scale: reduce each "
+            f"loudness_pct to {100 * 100 // level.peak_pct} % of what it is."
         )
     if level.power_mw > LOUDEST_MW:
         share = int(100 * (LOUDEST_MW / level.power_mw) ** 0.5)
         raise BadInput(
-            f"It takes {level.power_mw} mW, and worn cells bear {LOUDEST_MW} beside the worms: "
-            f"bring each loudness_pct to {share} % of what it is."
+            f"It takes {level.power_mw} mW, and worn batteries give {LOUDEST_MW} beside the "
+            f"worms: reduce each loudness_pct to {share} % of what it is."
         )
     if level.loudness_db < INAUDIBLE_DB:
-        raise BadInput(f"Nobody would hear it ({level.loudness_db} dB): make it louder.")
+        raise BadInput(f"It is too soft to be heard ({level.loudness_db} dB): make it louder.")
     if level.loudness_db < SOFT_DB:
-        said.append(f"It is soft: {level.loudness_db} dB, where ours are at -13 to -4 dB.")
+        said.append(f"It is soft: {level.loudness_db} dB; the built-in sounds have -13 to -4 dB.")
 
 
 def _check_ear(rule: Rule, made: notes.Made) -> None:
     repeats = _COUNT if rule.counted else 1
     heard = hearing.onsets(hearing.rendered(made.program, made.recording, repeats))
     if not heard:
-        raise BadInput("An ear makes out no note in it: it is too short or too soft.")
+        raise BadInput("No note can be heard in it: it is too short or too soft.")
     gaps = [b.at_ms - a.at_ms for a, b in pairwise(heard)]
     if rule.counted:
         apart = all(abs(gap - EVERY_MS) <= _APART_MS for gap in gaps)
         if len(heard) != _COUNT or not apart:
             raise BadInput(
-                f"{_COUNT} of it are heard as {len(heard)}, and they are to be counted: one short "
-                f"note with a clear beginning, silent before {EVERY_MS} ms are over."
+                f"It is played several times, to be counted, but {_COUNT} of it are heard as "
+                f"{len(heard)}: use one short note with a clear beginning, which is silent before "
+                f"{EVERY_MS} ms are over."
             )
     if rule.outcome and gaps and _like_coins(heard, gaps):
         raise BadInput(
-            "It could be taken for coins: equal notes, 350 ms apart. Change their pitch or pace."
+            "It could be mistaken for coins: equal notes, 350 ms apart. Change their pitch or "
+            "pace."
         )
 
 

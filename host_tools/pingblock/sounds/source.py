@@ -51,7 +51,7 @@ def kind_of(path: Path, data: bytes) -> str:
 def text_of(data: bytes) -> str:
     """Returns the text of a file. Raises BadInput: it is none."""
     if len(data) > _TEXT_BYTES_MOST:
-        raise BadInput(f"It has {len(data)} bytes, far too many for a tune.")
+        raise BadInput(f"It has {len(data)} bytes, far too many for a tune: is it the right file?")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:

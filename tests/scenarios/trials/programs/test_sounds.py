@@ -155,7 +155,7 @@ def test_play_plays_one_and_says_when_it_cannot(any_board):
         board.bench.advance(100)
         assert board.bench.heard().sounds[-1][0].hz == about(OUR_LAUGH_HZ)
         device.press()
-        with pytest.raises(Refused, match="The block is sounding"):
+        with pytest.raises(Refused, match="The block is playing a sound"):
             shelf.play(device, "laugh")
 
 

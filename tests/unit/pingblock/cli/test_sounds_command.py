@@ -52,7 +52,7 @@ def test_list_needs_no_device_for_what_is_built_in(sounds, told):
     assert {"name", "tells", "source", "length_ms", "bytes"} == set(rows[0])
     code, out, _ = sounds("list", "--built-in")
     assert code == 0
-    assert "laugh           1516 ms    636 bytes  built-in   tells laugh" in out
+    assert "laugh           1516 ms    636 bytes  built-in   Villain's laugh: give the Bank 5 coins." in out
 
 
 def test_check_tells_what_it_would_be(told, sounds, tune):
@@ -63,7 +63,7 @@ def test_check_tells_what_it_would_be(told, sounds, tune):
     assert 55 < found["peak_pct"] < 62
     code, out, err = sounds("check", tune)
     assert (code, err) == (0, "")
-    assert out.startswith("A sound (tune): sounds for 241 ms, 1 voice, 88 bytes on the device.")
+    assert out.startswith("A sound (tune): 241 ms long, 1 voice, 88 bytes on the device.")
 
 
 def test_check_of_a_bad_file_ends_with_2_and_the_line(sounds, tmp_path):
@@ -84,9 +84,9 @@ def test_check_of_a_bad_file_ends_with_2_and_the_line(sounds, tmp_path):
         (("play", "{tune}"), "is a file, which the device does not have"),
         (("reset", "tusch"), "There is no sound 'tusch'"),
         (("reset",), "add --yes"),
-        (("render", "ping", "{tune}.mp3"), "is written as .wav: name it so"),
+        (("render", "ping", "{tune}.mp3"), "would be a WAV file"),
         (("render", "tusch", "{tune}.wav"), "tusch cannot be read"),
-        (("render", "{tune}", "x.tune"), "is no built-in sound"),
+        (("render", "{tune}", "x.tune"), "is not a built-in sound"),
     ],
 )
 def test_what_cannot_be_is_told_before_any_device_is_looked_for(sounds, tune, words, say):
@@ -177,7 +177,7 @@ def test_play_here_without_a_loudspeaker_fails_and_says_what_helps(sounds, monke
     code, out, err = sounds("play", "ping", "--here")
     assert (code, out) == (1, "")
     assert "no loudspeaker" in err
-    assert "'render' to a file" in err
+    assert "Write it to a file instead" in err
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def crowded(monkeypatch):
 def test_put_tells_that_a_start_is_needed_or_makes_one(told, sounds, tune, crowded):
     found = told("put", "ping", tune)
     assert (found["plays_from"], found["restarts"]) == ("start", False)
-    assert "after the device's next start" in sounds("put", "ping", tune)[1]
+    assert "after the next start of the device" in sounds("put", "ping", tune)[1]
     assert ("restart",) not in crowded
     assert told("put", "ping", tune, "--restart")["restarts"] is True
     assert crowded[-1] == ("restart",)

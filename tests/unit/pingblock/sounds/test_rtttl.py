@@ -74,10 +74,10 @@ def test_places_name_the_notes():
         ("x:b=100:c9", "line 1, column 9: a note is such as"),
         ("x:b=100:e#", "line 1, column 9: there is no E#: write F"),
         ("x:b=100:b#", "line 1, column 9: there is no B#: write C of the next octave"),
-        ("x:b=900:64c", "line 1, column 9: this note lasts 4 ms: nobody hears it; lower b"),
+        ("x:b=900:64c", "line 1, column 9: this note lasts 4 ms, too short to be heard: lower b"),
         ("x:b=100:p,p", "line 1, column 12: there is no note in it"),
         ("x:b=100:", "line 1, column 9: a note is such as"),
-        ("x:b=100:" + "c," * (ROWS_MOST + 1), "It has 141 notes: 140 fit"),
+        ("x:b=100:" + "c," * (ROWS_MOST + 1), "It has 141 notes, and 140 are allowed"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(text, problem):

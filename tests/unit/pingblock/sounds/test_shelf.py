@@ -118,7 +118,7 @@ def test_room_is_counted_with_the_other_files_only():
     device.kept["laugh.snd"] = bytes(12 + 20_000)
     device.kept["ping.snd"] = bytes(12 + 20_000)
     shelf.put(device, sound(halfwords=6_000))
-    with pytest.raises(BadInput, match=r"12768 of 32768 are left beside laugh\.snd"):
+    with pytest.raises(BadInput, match=r"12768 of 32768 are free beside laugh\.snd"):
         shelf.put(device, sound(halfwords=7_000))
 
 
@@ -126,7 +126,7 @@ def test_play_is_refused_while_it_sounds():
     device = FakeDevice()
     shelf.play(device, "laugh")
     device.busy = True
-    with pytest.raises(Refused, match="is sounding"):
+    with pytest.raises(Refused, match="is playing a sound"):
         shelf.play(device, "laugh")
 
 
@@ -151,9 +151,9 @@ def test_the_list_tells_whose_each_sound_is():
     assert rows["laugh"]["source"] == "built-in (yours cannot be played)"
     assert rows["laugh"]["length_ms"] == 1516
     text = listing.text(list(rows.values()), held)
-    assert "Yours take 100 of 32768 bytes of memory." in text
+    assert "Your own sounds take 100 of 32768 bytes of memory." in text
     assert "as soon as the block is silent" in text
-    assert "Restart the device" in text
+    assert "only after a restart" in text
 
 
 def test_a_sound_of_a_game_that_is_not_chosen_is_put_and_the_reason_is_named(usable_desk):
