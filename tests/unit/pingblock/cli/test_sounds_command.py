@@ -52,7 +52,10 @@ def test_list_needs_no_device_for_what_is_built_in(sounds, told):
     assert {"name", "tells", "source", "length_ms", "bytes"} == set(rows[0])
     code, out, _ = sounds("list", "--built-in")
     assert code == 0
-    assert "laugh           1516 ms    636 bytes  built-in   Villain's laugh: give the Bank 5 coins." in out
+    assert (
+        "laugh           1516 ms    636 bytes  built-in   Villain's laugh: give the Bank 5 coins."
+        in out
+    )
 
 
 def test_check_tells_what_it_would_be(told, sounds, tune):
