@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.firmware_changes import Files, changed, collected
+from tests.bench.firmware_changes import Files, changed
 from tests.bench.latency import first_change_ms
 from tests.bench.schedule import bracket, earliest
 from tests.bench.subjects import OURS, Subject, open_chip
@@ -67,15 +67,12 @@ def loaded_ms(xip: bool) -> float:
 
 def ram_free_kb(subject: Subject, xip: bool) -> float:
     """Returns the free memory after a collection, all loaded, in kB (1000 bytes)."""
-    ours = subject == OURS
-    files = changed({"pingware/app/link.py": collected}) if ours else subject.files("idle")
-    return _free_kb(subject, files, xip)
+    return _free_kb(subject, subject.files("idle"), xip)
 
 
 def ram_block_kb(xip: bool) -> float:
     """Returns the same for a board that carries the Question Block alone."""
-    files = changed({"pingware/app/link.py": collected, "pingware/boards/rev_a.py": _without_base})
-    return _free_kb(OURS, files, xip)
+    return _free_kb(OURS, changed({"pingware/boards/rev_a.py": _without_base}), xip)
 
 
 def _without_base(text: str) -> str:

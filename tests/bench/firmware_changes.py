@@ -20,7 +20,6 @@ Change = Callable[[str], str]
 
 VIPER = "pingware/drivers/mixer_thumb.py"  # gets the text of its viper twin
 _VIPER_TWIN = "pingware/drivers/mixer_viper.py"
-_RAM_FREE = "free = gc.mem_free()"
 SOUNDS = "pingware/games/block/sounds.py"
 _BUILT = "compiled(TUNES, INSTRUMENTS), _TUNE_OF, tunes=TUNES, instruments=INSTRUMENTS"
 
@@ -85,10 +84,3 @@ def with_viper() -> dict[str, Change]:
     """Returns the change that puts the viper kernel in the place of the assembler one."""
     twin = (firmware_dir() / _VIPER_TWIN).read_text(encoding="utf-8")
     return {VIPER: lambda _text: twin}
-
-
-def collected(text: str) -> str:
-    """Returns the link's source such that the status tells the memory after a collection."""
-    if text.count(_RAM_FREE) != 1:
-        raise ValueError("The status does not tell the free memory as the bench expects.")
-    return text.replace(_RAM_FREE, "free = (gc.collect(), gc.mem_free())[1]")

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from random import Random
 
-from tests.bench.firmware_changes import changed, collected
+from tests.bench.firmware_changes import plain
 
 from pingblock.virtual import report_tap
 from pingblock.virtual.bench import Bench
@@ -24,7 +24,6 @@ WRAP_TICKS_US = 2**30 * 1000  # of ticks_ms; the 250th wrap of the lower word as
 _READY_MS = 1500.0
 _QUIET_MS = 9000.0  # after a press: nothing sounds any more, and the next press counts
 _MINUTE_MS = 60_000.0
-_LINK = "pingware/app/link.py"
 _ASKED = ("status", "hello", "settings", "worms", "help", "log", "sounds", "battery")
 _ON_CELLS_MINUTES = (0.5, 5)
 
@@ -74,8 +73,8 @@ class Played:
 
 @cache
 def _files() -> dict[str, bytes]:
-    """The firmware, whose status collects garbage before it reports the memory; events tapped."""
-    return {**changed({_LINK: collected}), **report_tap.files(compiled=True)}
+    """The firmware, with its events tapped."""
+    return {**plain(), **report_tap.files(compiled=True)}
 
 
 def open_at(wraps_in_ms: float, wrap_us: int = WRAP_TICKS_US) -> Bench:

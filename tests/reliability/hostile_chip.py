@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from functools import cache
 from random import Random
 from typing import Any
 
 import numpy as np
-from tests.bench.firmware_changes import changed, collected
+from tests.bench.firmware_changes import plain
 from tests.reliability import hostile_lines
 
 from pingblock.errors import PingblockError
@@ -46,11 +45,6 @@ _LOADS: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-@cache
-def _files() -> dict[str, bytes]:
-    return changed({"pingware/app/link.py": collected})
-
-
 class Hostile:
     """A program that means harm, and the device at which it works.
 
@@ -60,7 +54,7 @@ class Hostile:
     """
 
     def __init__(self, seed: int, files: Mapping[str, bytes] | None = None) -> None:
-        device = files or _files()
+        device = files or plain()
         self.bench = Bench(lambda sink: ChipEngine(sink, files=device))
         self.lines = 0
         self.compared = 0
@@ -206,7 +200,7 @@ class Hostile:
             found.append("a press is not answered within 1 ms")
         if len(bench.events("reset")) > 1:
             found.append("the device started anew")
-        if any("crash" in name for name in bench.engine.device_files()):  # type: ignore[attr-defined]
+        if any("crash" in name for name in bench.engine.deviceplain()):  # type: ignore[attr-defined]
             found.append("there is a crash note")
         bench.parts.sound.forget(bench.engine.now_us - 1_000_000)
         return found

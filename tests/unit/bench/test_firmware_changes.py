@@ -17,16 +17,6 @@ from pingblock.sounds import tables
 from pingware.shared import sequencer
 
 
-def test_the_status_collects_before_it_tells_the_memory():
-    source = (firmware_dir() / "pingware/app/link.py").read_text()
-    assert "(gc.collect(), gc.mem_free())[1]" in changes.collected(source)
-
-
-def test_a_status_that_tells_no_memory_is_noticed():
-    with pytest.raises(ValueError, match="free memory"):
-        changes.collected("ram_free = 7\n")
-
-
 def test_changes_reach_the_device_and_the_sources_stay():
     before = changes.plain()
     source = (firmware_dir() / changes.SOUNDS).read_bytes()
