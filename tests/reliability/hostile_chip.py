@@ -200,7 +200,7 @@ class Hostile:
             found.append("a press is not answered within 1 ms")
         if len(bench.events("reset")) > 1:
             found.append("the device started anew")
-        if any("crash" in name for name in bench.engine.deviceplain()):  # type: ignore[attr-defined]
+        if any("crash" in name for name in bench.engine.device_files()):  # type: ignore[attr-defined]
             found.append("there is a crash note")
         bench.parts.sound.forget(bench.engine.now_us - 1_000_000)
         return found
