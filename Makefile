@@ -38,6 +38,7 @@ $(READY): pyproject.toml Makefile tools/system-packages.sh
 	[ -e $@ ] || $(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install $(QUIETLY) -e '.[turbo]'
 	$(BIN)/python -m pingblock.virtual.chip.turbo.build
+	-@$(BIN)/python -m tools.engine --unless-desk
 	touch $@
 
 $(TOOLS): $(READY)

@@ -1,21 +1,27 @@
-"""Hatchling's hook: the wheel carries the engine `wasm`."""
+"""Hatchling's hook: the wheel carries what was built for it.
+
+The engine `wasm` is in every wheel. With PINGBLOCK_WITH_LOOP set, the wheel is one for this Python
+and this kind of computer alone, and carries the chip engine's compiled loop as well.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-_PLACE = "pingblock/virtual/wasm/micropython.wasm"
+_MODULE = "pingblock/virtual/wasm/micropython.wasm"
+_LOOP = "pingblock/virtual/chip/turbo"
 
 
 class WheelHook(BuildHookInterface[Any]):
-    """Adds the module that ``make engine`` has built to the wheel."""
+    """Adds built files to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Adds it, or says that this wheel lacks it. An editable installation looks for itself."""
+        """Adds them, or says what is lacking. An editable installation looks for itself."""
         if version == "editable":
             return
         root = Path(self.root)
@@ -24,9 +30,17 @@ class WheelHook(BuildHookInterface[Any]):
             from pingblock.virtual.wasm.module import cached
 
             module = cached(root / "engine" / "port")
+            if os.environ.get("PINGBLOCK_WITH_LOOP"):
+                self._add_loop(build_data)
         finally:
             del sys.path[:2]
         if module.is_file():
-            build_data["force_include"][str(module)] = _PLACE
+            build_data["force_include"][str(module)] = _MODULE
         else:
             self.app.display_warning("This wheel has no engine 'wasm': 'make engine' builds it.")
+
+    def _add_loop(self, build_data: dict[str, Any]) -> None:
+        from pingblock.virtual.chip.turbo.build import build, shipped_path
+
+        build_data["force_include"][str(build())] = f"{_LOOP}/{shipped_path().name}"
+        build_data.update(pure_python=False, infer_tag=True)

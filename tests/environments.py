@@ -22,26 +22,26 @@ PIP = (sys.executable, "-m", "pip")
 OFFLINE = ("--no-index", "--no-deps", "--quiet")
 
 
-def called(*command: object, where: Path) -> str:
+def called(*command: object, where: Path, **more: str) -> str:
     """Runs a program as anybody would, far from the source tree; returns what it printed."""
-    return ran(*command, where=where).stdout
+    return ran(*command, where=where, **more).stdout
 
 
-def ran(*command: object, where: Path) -> subprocess.CompletedProcess[str]:
-    """Runs a program as anybody would; it must exit with 0."""
+def ran(*command: object, where: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program as anybody would, with ``more`` in its environment; it must exit with 0."""
     names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
     clean = {name: os.environ[name] for name in names if name in os.environ}
-    clean["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+    clean |= {"PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=where, env=clean, capture_output=True, text=True)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     return done
 
 
-def wheel(folder: Path) -> Path:
-    """Builds the wheel of this source tree into ``folder``."""
+def wheel(folder: Path, **more: str) -> Path:
+    """Builds the wheel of this source tree into ``folder``, with ``more`` in the environment."""
     dist = ("--no-build-isolation", "--wheel-dir", folder)
-    called(*PIP, "wheel", *OFFLINE, *dist, ROOT, where=folder.parent)
+    called(*PIP, "wheel", *OFFLINE, *dist, ROOT, where=folder.parent, **more)
     return next(folder.glob("pingblock-*.whl"))
 
 

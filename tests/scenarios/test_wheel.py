@@ -10,6 +10,9 @@ import pytest
 from tests import environments
 from tests.environments import ROOT, called
 
+from pingblock.errors import Unavailable
+from pingblock.virtual.chip.turbo import build as build_turbo
+
 pytestmark = pytest.mark.desk
 
 SCENARIO = ROOT / "tests" / "data" / "scenarios" / "one_press.jsonl"
@@ -92,3 +95,17 @@ def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tm
         _play_in_a_project_of_these_names(folder, tmp_path)
         found = json.loads(pingblock("doctor", "--port", "virtual", "--json"))["findings"]
         assert {"whole", "answers"} <= {each["code"] for each in found}
+
+
+def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
+    try:
+        build_turbo.build()
+    except Unavailable as lack:
+        pytest.skip(str(lack))
+    built = environments.wheel(tmp_path / "dist", PINGBLOCK_WITH_LOOP="1")
+    assert not built.name.endswith("-none-any.whl")
+    place = tmp_path / "it"
+    folder = environments.installed(place, built, {"cython", "setuptools"})
+    program = "from pingblock.virtual.chip.turbo.build import load; print(load().__file__)"
+    loaded = called(folder / "python", "-c", program, where=tmp_path)
+    assert Path(loaded.strip()).is_relative_to(place)

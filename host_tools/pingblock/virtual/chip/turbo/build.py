@@ -34,6 +34,13 @@ def built_path() -> Path:
     return cache_dir("turbo") / f"loop-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
+def shipped_path() -> Path:
+    """Returns where a wheel for this kind of Python and computer carries the compiled loop."""
+    parts = (version("rp2040py"), *(source.read_text() for source in _sources()))
+    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+    return _FOLDER / f"loop-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
+
+
 def _sources() -> list[Path]:
     return sorted([*_FOLDER.glob("*.pyx"), *_FOLDER.glob("*.h")])
 
@@ -85,7 +92,9 @@ def load() -> ModuleType:
     """
     if _NAME in sys.modules:
         return sys.modules[_NAME]
-    path = build()
+    path = shipped_path()
+    if not path.is_file():
+        path = build()
     loader = importlib.machinery.ExtensionFileLoader(_NAME, str(path))
     spec = importlib.util.spec_from_file_location(_NAME, path, loader=loader)
     assert spec is not None, "a path and a loader always give a spec"
