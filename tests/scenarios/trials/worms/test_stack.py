@@ -1,42 +1,10 @@
-"""The stack has room for a press wherever it comes (chip only).
-
-A press starts its sound in a hard interrupt, on top of whatever runs. MicroPython for the RP2040
-keeps its stack in the two small memories behind the large one and raises RuntimeError 256 bytes
-before their end: in an interrupt that would be a press without a sound.
-"""
-
-from typing import cast
+"""The stack has room for a press in the middle of a pull, and of an exchange (chip only)."""
 
 import pytest
 from tests.bench.firmware_changes import changed
+from tests.stack_depth import MARGIN_BYTES, USABLE_BYTES, Watermark
 
-from pingblock.virtual.bench import Bench
-from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.parts.contact import CLEAN
-
-RAM = 0x20000000
-STACK_BYTES = 8192  # 0x20040000 to 0x20042000; RP2040 datasheet 2.6.2
-USABLE_BYTES = STACK_BYTES - 256
-MARGIN_BYTES = 1000  # our choice
-PULL_MARGIN_BYTES = 500  # a pull goes deepest of all; a press on top of it leaves some 750
-STACK = 0x20040000 - RAM
-PAINT = b"\xa5"
-BELOW_BYTES = 256  # an interrupt may come while we paint
-
-
-class Watermark:
-    """The deepest that the stack was, by paint below it that is gone."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._mcu = cast(ChipEngine, bench.engine).silicon.mcu
-        free = self._mcu.core.sp - RAM - STACK - BELOW_BYTES
-        self._mcu.sram[STACK : STACK + free] = PAINT * free
-
-    @property
-    def used_bytes(self) -> int:
-        """Bytes of the stack in use when it was deepest."""
-        stack = bytes(self._mcu.sram[STACK : STACK + STACK_BYTES])
-        return len(stack.lstrip(PAINT))
 
 
 @pytest.mark.parametrize("engine", ["chip"])
@@ -53,7 +21,7 @@ def test_a_press_in_the_deepest_call_finds_room_on_the_stack(open_apple, only):
         bench.request("worms", action="stop")
         bench.advance(1500)
     assert len(bench.events("outcome")) == 2
-    assert 4000 < watermark.used_bytes < USABLE_BYTES - PULL_MARGIN_BYTES
+    assert 4000 < watermark.used_bytes < USABLE_BYTES - MARGIN_BYTES
 
 
 def trial_of_this_firmware():
