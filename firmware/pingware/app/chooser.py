@@ -26,20 +26,26 @@ class Chooser:
         self._place = (self._place + 1) % len(registry.NAMES)
         number = self._place + 1
         self._stage.announce("number", number)
-        colour = others.press_games()[self._place].colour
+        try:
+            colour = others.press_games()[self._place].colour
+        except Exception:  # a damaged file; if it is of this game, ``keep`` says so
+            colour = (255, 255, 255)
         self._light.light(Show(flashes, colour, COUNTED), number)
 
     async def keep(self, exchanged):
         """Chooses the game that is offered, and reports which is on then.
 
         Args:
-            exchanged: coroutine function that waits for it, see ``app.game_host``.
+            exchanged: coroutine function that waits for it, see ``app.game_host``. What it
+                raises is named in the report, as ``why``.
         """
         others.forget()
         settings = self._stage.settings
         settings.change({"game": registry.NAMES[self._place]})
+        event = {"event": "game"}
         try:
             await exchanged()
-        except Exception:  # the one before it is on again, and that is reported
-            pass
-        self._stage.report({"event": "game", "name": settings.game})
+        except Exception as wrong:  # the one before it is on again
+            event["why"] = "%s: %s" % (type(wrong).__name__, wrong)
+        event["name"] = settings.game
+        self._stage.report(event)

@@ -60,3 +60,5 @@ class DeviceEvent(TypedDict):
     say: NotRequired[str]
     player: NotRequired[int]  # of turn, score and hand
     muted: NotRequired[bool]  # of mute
+    name: NotRequired[str]  # of game: which is on, chosen at the device
+    why: NotRequired[str]  # of game: what kept the chosen one from coming

@@ -92,8 +92,8 @@ def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_
     bench = open_bench(files={"/a/app_game_dice.mpy": b"no bytecode"})
     for _ in range(2):
         refused = bench.request("game", name="dice")["error"]
-        assert refused["code"] == "failed"
-        assert "update it" in refused["say"]
+        assert refused["code"] == "damaged"
+        assert "install" in refused["say"]
     bench.press()
     bench.advance(2500)
     (told,) = bench.events("outcome")
@@ -101,3 +101,18 @@ def test_game_whose_file_is_damaged_is_refused_and_the_one_before_plays_on(open_
     status = bench.request("status")["ok"]
     assert status["game"] == bench.request("hello")["ok"]["game"] == "block"
     assert bench.request("game", name="fortune")["ok"]["game"] == "fortune"
+
+
+def test_game_whose_file_is_damaged_is_not_on_when_chosen_at_the_device_and_the_cause_is_named(
+    open_bench,
+):
+    bench = open_bench(files={"/a/app_game_dice.mpy": b"no bytecode"})
+    for presses, on in ((1, "block"), (3, "fortune")):
+        bench.check(for_ms=100 + 300 * presses)
+        for nth in range(presses):
+            bench.press(bench.now_ms + 60 + 300 * nth)
+        bench.advance(4000)
+        assert bench.events("game")[-1]["name"] == on
+    assert "app_game_dice" in bench.events("game")[0]["why"]
+    assert "why" not in bench.events("game")[1]
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
