@@ -7,6 +7,7 @@ from typing import Any
 import typer
 
 from pingblock.cli.frame import app
+from pingblock.cli.table import HEADING
 
 # A minute with a device, for docs/commands.md.
 FILM = [
@@ -99,11 +100,10 @@ def _walk(command: Any, words: tuple[str, ...], found: dict[str, Any]) -> None:
 
 
 def help_lines() -> dict[str, list[str]]:
-    """Returns, for each file of help, its command lines: a command with those it holds."""
+    """Returns, for each file of help, its command lines: a heading of the list of commands."""
     files = {"help": ["--help"]}
     for words in commands():
         first = words.split()[0]
-        lines = files.setdefault(f"help_{first}", [f"{first} --help"])
-        if f"{words} --help" not in lines:
-            lines.append(f"{words} --help")
+        lines = files.setdefault(f"help_{HEADING[first].lower().replace(' ', '_')}", [])
+        lines += [f"{each} --help" for each in (first, words) if f"{each} --help" not in lines]
     return files

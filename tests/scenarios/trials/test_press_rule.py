@@ -45,7 +45,10 @@ def test_spikes_however_often_are_no_press(open_bench, only, spike_us):
 
 # Past the 30 s of a stuck button by the rules, which the desk has as well; past the 8 s of the
 # watchdog on the chip, whose interrupts take time.
-@pytest.mark.parametrize(("engine", "for_s", "mean_us"), [("desk", 35, 2000), ("chip", 9, 400)])
+@pytest.mark.parametrize(
+    ("engine", "for_s", "mean_us"),
+    [("desk", 35, 2000), pytest.param("chip", 9, 400, marks=pytest.mark.long)],
+)
 def test_wire_that_chatters_for_long_draws_once_at_most_and_stops_nothing(
     engine, open_bench, only, for_s, mean_us
 ):

@@ -9,7 +9,11 @@ import pytest
 from tests.reliability import cuts, live
 from tests.reliability.operations import LONG, NAMES, recorded
 
-FEW = 3  # cuts of an operation in `make test`
+# `make test` has 40 s of CPU for power cuts: three of each operation that writes in its own way.
+# The others, which write as one of these does, are played by `make test-all`.
+FEW = 3
+OFTEN = ("save of settings", "save on a full flash", "crash note", "sound removal", "put")
+OFTEN += ("update", "trial", "confirm", "first boot")
 EACH = dict.fromkeys(NAMES, 9)  # in `make test-all`
 EACH |= {"first boot": 12, "safe start": 6}  # a short start; three starts
 EACH |= {"sound removal": 7}  # all there are
@@ -46,13 +50,17 @@ VOLUMES = {
 LIVE = [("save of settings", event) for event in live.EVENTS] + [
     ("put", "Ctrl-C"),
     ("put", "unplugged"),
-    ("game change", "no power"),
     ("crash note", "no power"),
-    ("update", "no power"),
+]
+LIVE += [
+    pytest.param(name, "no power", marks=pytest.mark.long) for name in ("game change", "update")
 ]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in OFTEN else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+)
 def test_cut_at_a_write_leaves_the_old_or_the_new(name, pytestconfig):
     everything = pytestconfig.getoption("images") == "all"
     count = EACH[name] if everything else FEW
@@ -70,6 +78,7 @@ def test_so_many_cuts_are_tried():
     assert sum(EACH.values()) >= 150
 
 
+@pytest.mark.long
 def test_what_is_noted_or_put_is_other_afterwards():
     old, new = recorded("notes").old_and_new()
     assert (old.tests, new.tests) == (1, 2)
@@ -82,6 +91,7 @@ def test_what_is_noted_or_put_is_other_afterwards():
         assert json.loads(old.played)[0] != json.loads(new.played)[0]
 
 
+@pytest.mark.long
 def test_settings_of_all_games_are_compared():
     old, new = (json.loads(each.settings) for each in recorded("long settings").old_and_new())
     assert {name: new[name] for name in LONG if name != "servo"} == {
