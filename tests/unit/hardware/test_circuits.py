@@ -60,8 +60,9 @@ SEEDED = [
     (swapped(BLOCK, "U1.light_red", "U1.GP28"), "GP28 is wired, but no signal"),
     (rewired(BLOCK, "LEVER", "U1.lever", "U1.3V3"), r"lever \(GP13\) of the board rev_a is not"),
     (rewired(BASE, "SAG", "J1.SAG", "BT1.+"), "BT1.\\+ stands in 2 nets"),
-    (revalued(BLOCK, "C5", most_volts=5.0), "C5 for 5.0 V may get 5.2 V"),
+    (revalued(BLOCK, "C5", most_volts=6.7), "C5 for 6.7 V may get 5.2 V"),
     (revalued(BLOCK, "R10", value="47"), "LED1.R draws 28 mA"),
+    (revalued(BLOCK, "R10", value="100"), "LED1.R draws 13 mA"),
     (revalued(ONE_CELL, "R13", value="220k"), "divides by 3.2, the firmware by 2"),
     (replace(BLOCK, parts=(*BLOCK.parts, BLOCK.part("R2"))), "R2 is 2 parts"),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import product
 from random import Random
 
 import pytest
@@ -128,6 +129,20 @@ def test_runs_of_instructions_end_alike(turbo_loop, seed):
     pair.prepare([*safe, 0xE7FE], seed)
     stock, turbo = pair.run(8.0 * 50)
     assert turbo == stock
+
+
+@pytest.mark.parametrize("dividend_at", [0x60, 0x68], ids=["unsigned", "signed"])
+def test_divisions_end_alike(turbo_loop, dividend_at):
+    """By ``str r1``, ``str r2``, ``ldr r4`` and ``ldr r3`` at the divider, whose base is in r0."""
+    pair = Pair(turbo_loop)
+    words = [0x6001 | dividend_at << 4, 0x6002 | (dividend_at + 4) << 4]
+    words += [0x6804 | 0x74 << 4, 0x6803 | 0x70 << 4, 0xE7FE]
+    for operands in product(EDGES, EDGES):
+        pair.prepare(words, 1)
+        for chip in pair.chips:
+            chip.core.registers[0], chip.core.registers[1], chip.core.registers[2] = SIO, *operands
+        stock, turbo = pair.run(8.0 * 20)
+        assert turbo == stock, operands
 
 
 ASM_COVERED = {
