@@ -57,6 +57,7 @@ def _wasm(
     entropy: int = SAME_EVERY_TIME,
     board: BoardData = BOARD,
 ) -> Engine:
+    _need_module()
     from pingblock.virtual.desk.engine import DeskEngine
     from pingblock.virtual.wasm.interpreter import WasmPort
 
@@ -110,6 +111,10 @@ def _need_module() -> None:
     from pingblock.virtual.wasm.module import module_path
 
     module_path()
+    try:
+        import wasmtime  # noqa: F401  it says so itself where it has no library for a computer
+    except (ImportError, OSError, RuntimeError) as fault:
+        raise Unavailable(f"The engine 'wasm' needs wasmtime, which fails here: {fault}") from None
 
 
 def _need_image() -> None:

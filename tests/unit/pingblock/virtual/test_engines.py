@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.bench import open_bench
-from pingblock.virtual.engines import ENGINES
+from pingblock.virtual.engines import ENGINES, NEEDS, choose
 
 
 class Made(Exception):
@@ -21,8 +21,9 @@ class FakeModule:
         setattr(self, name, make)
 
 
-def test_there_are_three_engines_in_the_order_of_choice():
-    assert list(ENGINES) == ["desk", "wasm", "chip"]
+def test_desk_is_chosen_before_wasm_and_that_before_the_chip():
+    assert list(NEEDS) == ["desk", "wasm", "chip"]
+    assert set(NEEDS) <= set(ENGINES)
 
 
 def test_desk_gets_the_source_files_and_the_seed(monkeypatch):
@@ -60,3 +61,19 @@ def test_what_an_engine_lacks_reaches_the_caller(monkeypatch):
     monkeypatch.setitem(sys.modules, "pingblock.virtual.chip.engine", Lacking)
     with pytest.raises(Unavailable, match="run this"):
         open_bench("chip")
+
+
+def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
+    def lacks(name):
+        raise Unavailable(f"No {name}.")
+
+    monkeypatch.setitem(NEEDS, "desk", lambda: lacks("port"))
+    monkeypatch.setattr("pingblock.virtual.wasm.module.module_path", lambda: None)
+    assert choose(None) == ("wasm", "This is the wasm engine. No port.")
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    name, why = choose(None)
+    assert name == "chip"
+    assert why.startswith("This is the chip engine. No port. The engine 'wasm' needs wasmtime")
+    assert choose("wasm") == ("wasm", "")
+    with pytest.raises(Unavailable, match="needs wasmtime"):
+        open_bench("wasm")
