@@ -77,7 +77,13 @@ class Peripherals:
 
     def power_parts(self):
         """Returns the USB sense input (high = plugged) and the sleep call."""
-        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), machine.lightsleep
+
+        def sleep(ms):
+            machine.lightsleep(ms)
+            if chip.CLOCK_HZ:  # it wakes at MicroPython's own clock
+                machine.freq(chip.CLOCK_HZ)
+
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), sleep
 
     def sense_parts(self, sense):
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""

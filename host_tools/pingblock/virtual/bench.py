@@ -251,7 +251,10 @@ def open_bench(
     engine = choose(engine).name
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
-    extra = {**(report_tap.files(compiled=engine == "chip") if tap else {}), **(files or {})}
+    extra = {
+        **(report_tap.files(compiled=engine in ("chip", "pico2")) if tap else {}),
+        **(files or {}),
+    }
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
 

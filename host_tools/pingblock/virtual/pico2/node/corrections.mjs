@@ -17,6 +17,7 @@ export function apply(chip) {
   requestOncePerWrap(chip);
   interruptFromEveryPin(chip);
   spareEdges(chip);
+  wakeMasked(chip);
 }
 
 /**
@@ -115,6 +116,22 @@ export function spareEdges(chip) {
     block.writeUint32 = function (offset, value) {
       writeUint32.call(owner, offset, value);
       if (owner === dma || offset % SLICE_BYTES !== COMPARE) update();
+    };
+  }
+}
+
+/**
+ * WFI: a pending interrupt that is enabled ends it, also while PRIMASK holds it off (Armv8-M, B1.3.7), as
+ * in MicroPython's lightsleep. The emulator wakes for a handler alone.
+ */
+export function wakeMasked(chip) {
+  for (const core of chip.core) {
+    const { setInterrupt } = core;
+    core.setInterrupt = function (irq, value) {
+      setInterrupt.call(core, irq, value);
+      if (!core.waiting || !value) return;
+      const { nvicPending, nvicEnabled } = core.ppb();
+      core.waiting = !nvicPending.some((bits, bank) => bits & nvicEnabled[bank]);
     };
   }
 }
