@@ -221,6 +221,9 @@ class Bench:
         return [event for event in self.parts.tap.events if kind in (None, event["kind"])]
 
 
+_COMPILED = ("chip", "pico2")  # engines that run compiled files
+
+
 def open_bench(
     engine: str | None = None,
     seed: int | None = None,
@@ -251,10 +254,7 @@ def open_bench(
     engine = choose(engine).name
     if engine not in ENGINES:
         raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
-    extra = {
-        **(report_tap.files(compiled=engine in ("chip", "pico2")) if tap else {}),
-        **(files or {}),
-    }
+    extra = {**(report_tap.files(engine in _COMPILED) if tap else {}), **(files or {})}
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed
 
