@@ -2,6 +2,7 @@
 
 import pytest
 from tests.bench.firmware_changes import changed
+from tests.scenarios.trials.safe_start import damage
 
 from pingblock.firmware import firmware_dir
 
@@ -51,6 +52,20 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     assert b"ValueError: on purpose" in note(bench)
     told = [event["text"] for event in bench.events("text")]
     assert any("on purpose" in line for line in told)
+
+
+def test_a_crash_whose_note_cannot_be_written_waits_for_no_watchdog():
+    """A damaged name, no UTF-8, fails what writes the note; the start finds the file damaged."""
+    name = b"on_purpose_"
+    line = "            if seconds == 2:\n                seconds.on_purpose_ = 1\n"
+    files = with_line("chip", PLACE, STEP, line)
+    assert name in files["a/app_tasks.mpy"]
+    files["a/app_tasks.mpy"] = files["a/app_tasks.mpy"].replace(name, b"\xff" * len(name))
+    with damage.opened(files) as bench:
+        bench.advance_to(3500)
+        assert len(causes(bench)) == 2
+        assert any("safe mode (damaged)" in event["text"] for event in bench.events("text"))
+        assert "crash.txt" not in bench.engine.device_files()
 
 
 @pytest.mark.parametrize("engine", ["desk"])
