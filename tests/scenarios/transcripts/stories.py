@@ -105,5 +105,7 @@ def help_lines() -> dict[str, list[str]]:
     for words in commands():
         first = words.split()[0]
         lines = files.setdefault(f"help_{HEADING[first].lower().replace(' ', '_')}", [])
-        lines += [f"{each} --help" for each in (first, words) if f"{each} --help" not in lines]
+        for each in (f"{first} --help", f"{words} --help"):
+            if each not in lines:
+                lines.append(each)
     return files
