@@ -1,4 +1,4 @@
-"""The same scenario gives the same outcomes and the same sound on desk and chip."""
+"""The same scenario gives the same outcomes and the same sound on desk, wasm and chip."""
 
 from pathlib import Path
 
@@ -19,6 +19,22 @@ def test_desk_and_chip_tell_the_same_story(play, path):
     assert faults(desk) == faults(chip) == FAULTS.get(path.stem, [])
     for one, other in zip(desk.sounds(), chip.sounds(), strict=True):
         assert_same_sound(one, other)
+
+
+def test_wasm_gives_the_events_and_samples_of_the_desk(bench_of):
+    told = []
+    for name in ("desk", "wasm"):
+        bench = bench_of(name, SEED)
+        for _ in range(3):
+            bench.advance(1500)
+            bench.press()
+            bench.pull_lever(bench.now_ms + 900)
+            bench.release_lever(bench.now_ms + 1100)
+        bench.advance(2500)
+        samples, _ = bench.audio()
+        told.append((bench.events(), bench.servo(), samples.tobytes()))
+    assert len(told[0][0]) > 6
+    assert told[0] == told[1]
 
 
 def faults(story):
