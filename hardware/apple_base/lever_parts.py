@@ -66,7 +66,7 @@ def bracket(sizes: BaseSizes = SIZES) -> Any:
         wall -= b.Pos(back, at_y + y, at_z) * slot
     plate += wall
     for x, y in BRACKET_SCREWS:
-        plate += b.Pos(x, y, floor + 4.0) * b.Cylinder(4.0, 8.0)
+        plate += b.Pos(x, y, floor + 3.6) * b.Cylinder(4.0, 7.2)  # below the switch's legs
     for x, y in BRACKET_SCREWS:
         plate -= b.Pos(x, y, floor + 3) * b.Cylinder(1.25, 12)
     return plate

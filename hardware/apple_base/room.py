@@ -5,54 +5,51 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tools.hardware import shapes
+from tools.hardware import board_space, pcb, perfboard, shapes
 from tools.hardware.parts import read
 from tools.hardware.shapes import between
 
 from hardware.apple_base import cam_parts, lever_parts, shell_parts
+from hardware.apple_base.circuit import CIRCUIT
 from hardware.apple_base.lever_spring import SPRING
 from hardware.apple_base.sizes import SIZES
 
-BOARD_THICK, SOLDER_MM = 1.6, 2.5
-BOARD_PARTS_MM = 14.0  # the greatest height of parts on the board
-EAR_ABOVE_BOTTOM_MM = 17.0  # of the servo: 15.9 to 17.0 in three public models
-HORN_TOP_MM = 1.5  # up or down from ``DRIVER_Z``
+SOLDER_MM, JOINT_MM = 2.5, 0.9  # joints and wires below the board; half of a joint
 FINGERS_MM = (5.6, 8.6)
 
 
 def servo(cable_end: float = 1.0) -> Any:
-    """Returns the servo with its ears, horn and the cable's first 6 mm.
+    """Returns the servo with its ears, horn and the cable's straight end, as large as it may be.
 
     Args:
         cable_end: 1.0 = at the shaft's end of its body, -1.0 = at the other; makers differ.
     """
     import build123d as b
 
-    part = read("servo")
-    long, wide, middle = (
-        part.most_mm("length"),
-        part.most_mm("width"),
-        -shell_parts.SHAFT_FROM_MIDDLE,
-    )
-    bottom = shell_parts.EAR_Z - EAR_ABOVE_BOTTOM_MM
-    across = (-wide / 2, wide / 2)
+    part, ears = read("servo"), shell_parts.EAR_Z
+    middle = -part.mm("shaft_from_middle")
+    half, wide = part.most_mm("length") / 2, part.most_mm("width") / 2
+    bottom = ears - part.most_mm("ears_above_bottom")
     body = between(
-        across, (middle - long / 2, middle + long / 2), (bottom, shell_parts.EAR_Z + 7.0)
+        (-wide, wide),
+        (middle - half, middle + half),
+        (bottom, ears + part.most_mm("body_above_ears")),
     )
-    body += between(
-        across,
-        (middle - 16.2, middle + 16.2),
-        (shell_parts.EAR_Z + 0.05, shell_parts.EAR_Z + shell_parts.EAR_THICK),
+    out, thick = part.most_mm("ears_across") / 2, part.most_mm("ear_thick")
+    body += between((-wide, wide), (middle - out, middle + out), (ears + 0.05, ears + thick))
+    gear, top = ears + part.most_mm("gear_top"), ears + part.mm("horn_top")
+    body += b.Pos(0, 0, (ears + gear) / 2) * b.Cylinder(
+        part.most_mm("gear_diameter") / 2, gear - ears
     )
-    gear = shell_parts.EAR_Z + 11.3
-    body += b.Pos(0, 0, (shell_parts.EAR_Z + gear) / 2) * b.Cylinder(5.9, gear - shell_parts.EAR_Z)
-    body += b.Pos(0, 0, (gear + cam_parts.DRIVER_Z) / 2) * b.Cylinder(
-        3.4, cam_parts.DRIVER_Z - gear
+    body += b.Pos(0, 0, (gear + top) / 2) * b.Cylinder(part.most_mm("horn_hub") / 2, top - gear)
+    arm = b.Box(
+        part.most_mm("horn_length"), part.most_mm("horn_width"), part.most_mm("horn_thick")
     )
-    body += b.Pos(0, 0, cam_parts.DRIVER_Z - 1.1) * b.Rot(0, 0, 45) * b.Box(33, 6, 2)
-    end = middle + cable_end * long / 2
-    stub = sorted((end - cable_end, end + cable_end * 6.0))
-    return body + between((-2.2, 2.2), (stub[0], stub[1]), (bottom + 1.0, bottom + 6.0))
+    body += b.Pos(0, 0, top - part.most_mm("horn_thick") / 2) * b.Rot(0, 0, 45) * arm
+    end, flat = middle + cable_end * half, part.most_mm("cable_width") / 2
+    stub = sorted((end - cable_end, end + cable_end * part.most_mm("cable_stub")))
+    high = part.mm("cable_low"), part.most_mm("cable_high")
+    return body + between((-flat, flat), (stub[0], stub[1]), (bottom + high[0], bottom + high[1]))
 
 
 def bearings() -> list[tuple[Any, Any]]:
@@ -61,25 +58,38 @@ def bearings() -> list[tuple[Any, Any]]:
 
     part, pin = read("bearing"), read("roller_pin")
     axle = SIZES.cam_low - part.mm("outside") / 2
-    along = b.Rot(0, 90, 0)
+    along, out = b.Rot(0, 90, 0), b.Pos(cam_parts.ROLLER_AT, 0, axle)
     rod = b.Cylinder(pin.mm("diameter") / 2, pin.mm("length"))
     return [
         (turn * along * shapes.bearing(), turn * along * rod)
-        for turn in (
-            b.Rot(0, 0, angle) * b.Pos(cam_parts.ROLLER_AT, 0, axle)
-            for angle in cam_parts.ROLLERS_DEG
-        )
+        for turn in (b.Rot(0, 0, angle) * out for angle in cam_parts.ROLLERS_DEG)
     ]
 
 
-def board() -> Any:
-    """Returns the space of perfboard or own board, with joints below and parts above."""
+def board(own: bool = False) -> Any:
+    """Returns the space of perfboard or own board, with its joints below and its parts above."""
+    import build123d as b
+
+    layout = perfboard.layout_of(CIRCUIT)
     (x, y), (wide, high) = shell_parts.BOARD_AT, shell_parts.BOARD_SIZE
-    across, along = (x - wide / 2, x + wide / 2), (y - high / 2, y + high / 2)
-    low = shell_parts.BOARD_Z + 0.1
-    plate = between(across, along, (low, low + BOARD_THICK))
-    inner = (across[0] + 2.0, across[1] - 2.0), (along[0] + 3.5, along[1] - 1.0)
-    return plate + between(*inner, (low - SOLDER_MM, low + BOARD_PARTS_MM))
+    left, far = x - wide / 2, y + high / 2
+    low = shell_parts.BOARD_Z + 0.05
+    face = low + shell_parts.BOARD_THICK
+    plate = between((left, left + wide), (far - high, far), (low, face))
+    screws = pcb.apple_base().screws if own else map(perfboard.at_mm, layout.screws)
+    for across, down in screws:
+        drill = b.Cylinder(perfboard.SCREW_HOLE_MM / 2, 9)
+        plate -= b.Pos(left + across, far - down, low) * drill
+    whole, joint = [plate], b.Box(2 * JOINT_MM, 2 * JOINT_MM, SOLDER_MM)
+    for hole in layout.holes.values():
+        across, down = perfboard.at_mm(hole)
+        whole.append(b.Pos(left + across, far - down, low - SOLDER_MM / 2) * joint)
+    found = board_space.of_board(pcb.apple_base()) if own else board_space.of_perfboard(layout)
+    for part in found:
+        (west, east), (above, below) = part.x, part.y
+        box = ((left + west, left + east), (far - below, far - above), (low, face + part.high))
+        whole.append(between(*box))
+    return shapes.joined(whole)
 
 
 def cells() -> Any:
@@ -161,21 +171,22 @@ def screws() -> dict[str, tuple[Any, str, float]]:
     found = {}
     for count, angle in enumerate(shell_parts.LID_SCREWS_DEG, 1):
         place = b.Rot(0, 0, angle) * b.Pos(shell_parts.LID_SCREW_AT, 0, SIZES.height)
-        found[f"lid screw {count}"] = (place * shapes.screw(3.0, 10.0), "drum", 7.0)
+        found[f"lid screw {count}"] = (place * shapes.screw("m3x10"), "drum", 7.0)
     for count, (x, y) in enumerate(shell_parts.DOOR_SCREWS, 1):
         found[f"door screw {count}"] = (
-            b.Pos(x, y, 0) * up * shapes.screw(3.0, 6.0),
+            b.Pos(x, y, 0) * up * shapes.screw("m3x6"),
             "drum",
             6.0 - SIZES.wall / 2,
         )
     for count, (x, y) in enumerate(lever_parts.BRACKET_SCREWS, 1):
         found[f"bracket screw {count}"] = (
-            b.Pos(x, y, 1.9) * up * shapes.screw(3.0, 8.0), "bracket", 8.0 - 0.95)  # fmt: skip
+            b.Pos(x, y, 1.9) * up * shapes.screw("m3x8"), "bracket", 8.0 - 0.95)  # fmt: skip
     for x in (-shell_parts.CLAMP_SCREW_X, shell_parts.CLAMP_SCREW_X):
         name = "left" if x < 0 else "right"
         place = b.Pos(x, shell_parts.clamp_y()[1], step)
-        found[f"clamp screw {name}"] = (place * shapes.screw(3.0, 10.0), "drum", 6.7)
-    x, y = shell_parts.BOARD_SCREW
-    height = shell_parts.BOARD_Z + 0.1 + BOARD_THICK
-    found["board screw"] = (b.Pos(x, y, height) * shapes.screw(3.0, 4.0), "drum", 2.3)
+        found[f"clamp screw {name}"] = (place * shapes.screw("m3x10"), "drum", 6.7)
+    height = shell_parts.BOARD_Z + 0.05 + shell_parts.BOARD_THICK
+    for count, (x, y) in enumerate(shell_parts.board_screws(), 1):
+        screw = b.Pos(x, y, height) * shapes.screw("m3x6")
+        found[f"board screw {count}"] = (screw, "drum", 6.0 - shell_parts.BOARD_THICK)
     return found

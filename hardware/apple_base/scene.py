@@ -6,7 +6,7 @@ import numpy as np
 from tools.hardware import looks, shapes
 from tools.hardware.looks import BLACK, METAL, curve, tube
 from tools.hardware.parts import read
-from tools.hardware.scene import End, Scene, Wire, add_harness, add_perfboard, place
+from tools.hardware.scene import End, Scene, add_harness, add_perfboard, place
 
 from hardware.apple_base import cam_parts, lever_parts, room, shell_parts
 from hardware.apple_base import enclosure as e
@@ -82,15 +82,8 @@ def _cup(count: int) -> tuple[float, float, float]:
 
 
 def _link(scene: Scene) -> None:
-    """Adds the link's wires, its screws with their nuts, and the cable outside."""
+    """Adds the link's screws with their nuts, and the cable outside."""
     flat = SIZES.radius - 2.2
-    if "J1" in scene.looks:
-        (_, near, low), (_, _, high) = scene.looks["J1"][0][0].bounds
-        header = sorted(mesh.bounds.mean(axis=0)[0] for mesh, _ in scene.looks["J1"][2:])
-        for count, (pin, x) in enumerate(zip(CIRCUIT.part("J1").kind.pins, header, strict=True)):
-            start = End("J1", (x, near - 1, (low + high) / 2), (0, -16, 6))
-            end = End("link plug", _cup(count), _flat(shell_parts.LINK_DEG, -16, 0, 0))
-            scene.wires[f"link wire {pin.name}"] = Wire(start, end, (0.45, 0.45, 0.48))
     inwards = _flat(shell_parts.LINK_DEG, -1, 0, 0)
     for count, way in enumerate((-1, 1), 1):
         at = way * read("link_panel").mm("holes_apart") / 2

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from tools.hardware.parts import read
-from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS
+from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS, at_mm, layout_of
 from tools.hardware.shapes import between
 
 from hardware.apple_base.cam_parts import ROLLER_AT, ROLLERS_DEG
+from hardware.apple_base.circuit import CIRCUIT
 from hardware.apple_base.lever_parts import BRACKET_SCREWS
 from hardware.apple_base.sizes import LID, SIZES, BaseSizes
 
 # SG90: middle of its body from its shaft, along y; it hangs by its ears on four pillars.
-SHAFT_FROM_MIDDLE = 5.5
-EAR_Z, EAR_THICK = 20.4, 2.5
+SHAFT_FROM_MIDDLE = read("servo").mm("shaft_from_middle")
+EAR_Z, EAR_THICK = 20.4, read("servo").most_mm("ear_thick")
 CABLE_GAP = 8.0  # between two pillars: the cable leaves the servo there, at whichever end
 PILLAR_OUT = 12.5
 CLAMP_SCREW_X = 9.7
@@ -25,10 +26,10 @@ LID_SCREWS_DEG, LID_SCREW_AT = (60.0, 180.0, 300.0), 89.8
 # The cells' door: (from, to) along x and y; its screws.
 DOOR_X, DOOR_Y = (-83.0, -16.0), (-33.0, 33.0)
 DOOR_SCREWS = ((-86.6, 0.0), (-12.4, 0.0))
-# The board: its middle, the height of its underside; the screw that holds its near edge.
-BOARD_AT, BOARD_Z = (0.0, 53.0), 6.0
+# The board: its middle and the height of its underside; posts below its screws carry it.
+BOARD_AT, BOARD_Z, BOARD_THICK = (0.0, 55.0), 6.0, read("perfboard_sheet").mm("thickness")
 BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
-BOARD_SCREW = (0.0, 29.3)
+POST_RADIUS = 4.0
 
 
 def _roller_bracket(b: Any, sizes: BaseSizes) -> Any:
@@ -104,29 +105,29 @@ def drum(sizes: BaseSizes = SIZES) -> Any:
         boss = b.Pos(LID_SCREW_AT, 0, height / 2) * b.Cylinder(4.0, height)
         boss -= b.Pos(LID_SCREW_AT, 0, height - 8) * b.Cylinder(1.25, 18)
         shell += b.Rot(0, 0, angle) * boss
-    shell += _servo_pillars(b, sizes) + _board_rails(b, sizes)
+    shell += _servo_pillars(b, sizes) + _board_posts(b, sizes)
     for x, y in DOOR_SCREWS:
         shell += b.Pos(x, y, 5.0) * b.Cylinder(3.6, 6.0)
+    for x, y in board_screws():
+        shell -= b.Pos(x, y, BOARD_Z) * b.Cylinder(1.25, 2 * 4.8)
     shell = _wall_openings(b, sizes, shell)
     return _floor_openings(b, sizes, shell)
 
 
-def _board_rails(b: Any, sizes: BaseSizes) -> Any:
-    """Returns two rails with lips at the board's far end, and a post for its screw."""
+def board_screws() -> list[tuple[float, float]]:
+    """Returns where the screws of perfboard or own board stand: (x, y) of each."""
     (x, y), (wide, high) = BOARD_AT, BOARD_SIZE
-    far, near, foot = y + high / 2, y - high / 2, sizes.wall - 0.5
-    rails = b.Pos(*BOARD_SCREW, (foot + BOARD_Z) / 2) * b.Cylinder(4.0, BOARD_Z - foot)
-    rails -= b.Pos(*BOARD_SCREW, BOARD_Z) * b.Cylinder(1.25, 6.4)
-    for side in (-1.0, 1.0):
-        edge = x + side * wide / 2
-        along = sorted((edge - side * 1.5, edge + side * 2.5))
-        rails += between((along[0], along[1]), (near + 5, far + 2.5), (foot, BOARD_Z))
-        rails += between((along[0], along[1]), (far + 0.6, far + 2.5), (foot, BOARD_Z + 4.2))
-        beside = sorted((edge + side * 0.3, edge + side * 2.5))
-        rails += between((beside[0], beside[1]), (far - 5, far + 2.5), (foot, BOARD_Z + 4.2))
-        lip = (BOARD_Z + 2.2, BOARD_Z + 4.2)
-        rails += between((along[0], along[1]), (far - 1.2, far + 2.5), lip)
-    return rails
+    places = [at_mm(hole) for hole in layout_of(CIRCUIT).screws]
+    return [(x - wide / 2 + across, y + high / 2 - down) for across, down in places]
+
+
+def _board_posts(b: Any, sizes: BaseSizes) -> Any:
+    """Returns the posts below the board's screws."""
+    foot, posts = sizes.wall - 0.5, None
+    for x, y in board_screws():
+        post = b.Pos(x, y, (foot + BOARD_Z) / 2) * b.Cylinder(POST_RADIUS, BOARD_Z - foot)
+        posts = post if posts is None else posts + post
+    return posts
 
 
 def _wall_openings(b: Any, sizes: BaseSizes, shell: Any) -> Any:

@@ -27,7 +27,7 @@ PARTS = (
     part("S3", lib.SWITCH, "SPDT", "slide", "power switch of the cells"),
     part("LED1", lib.LIGHT, "RGB", "light", "light, common cathode"),
     part("Q1", lib.NPN, "BC337-40", "npn", "switches the load of the battery test"),
-    part("J1", lib.LINK, "6 contacts", "link_header", "to the apple base"),
+    part("J1", lib.LINK, "D-sub, 9 cups", "link_panel", "socket to the apple base"),
     resistor("R1", "470", "low-pass of the sound"),
     resistor("R2", "470", "the same on the other input"),
     resistor("R3", "3k", "lets C3 settle while the amplifier is off"),

@@ -100,7 +100,7 @@ FRONT_GROOVE = (-29.3, -24.15, 24.15)
 LEFT_GROOVE = (-23.3, -22.2, 32.2)
 KEY_BOARD_Y = 26.2  # middle of the piece of board that carries the check key
 INSIDE = DIMENSIONS.side / 2 - DIMENSIONS.wall
-GROOVE, GROOVE_WALL, GROOVE_DEEP, GUIDE_HEIGHT = 1.9, 1.0, 1.2, 26.0
+GROOVE, GROOVE_WALL, GROOVE_DEEP, GUIDE_HEIGHT = 1.9, 1.0, 1.2, 25.0
 
 
 def stem_end(d: Dimensions = DIMENSIONS) -> float:
@@ -244,7 +244,7 @@ def tray(d: Dimensions = DIMENSIONS) -> Any:
     # Wires come up from the cells and the light; the power switch stays in the body.
     for x, y in ((-14.0, -14.0), (0.0, -24.0)):
         plate -= _at(b, x, y, d.tray_height, b.Cylinder(3.0, 8))
-    plate -= _block(b, (-8.5, 8.5), (19.8, width), (0, top + 1))
+    plate -= _block(b, (-8.5, 8.5), (19.2, width), (0, top + 1))
     posts = stop_height(d) - top
     for angle in (45, 135, 225, 315):
         place = b.Rot(0, 0, angle) * b.Pos(d.plunger_radius + 0.1, 0, top + posts / 2)

@@ -8,31 +8,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from tools.hardware import shapes
+from tools.hardware import board_space, pcb, perfboard, shapes
 from tools.hardware.parts import read
 from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS
 
 from hardware.question_block import enclosure as e
+from hardware.question_block.circuit import CIRCUIT
 from hardware.question_block.plunger_spring import room
 
 D = e.DIMENSIONS
 TRAY_TOP = D.tray_height + D.tray_thick
 INNER = D.side / 2 - D.wall
-BOARD_THICK = 1.6
-SOLDER_MM = 2.0  # joints and wires behind a board
+BOARD_THICK = read("perfboard_sheet").mm("thickness")
+SOLDER_MM, JOINT_MM = 2.0, 0.9  # joints and wires behind a board; half of a joint
 BOARD_SIZE = (COLUMNS * PITCH_MM, ROWS * PITCH_MM)
-# Greatest height of parts on the front board: below and above this height over the ground.
-BOARD_STEP_Z = 45.0
-BOARD_PARTS = (13.0, 7.0)
-# The Pico lies on its carrier or on our own board, flat or on a header of 2.6 mm; its board ends
-# 1.8 mm before the carrier does.
+# The Pico lies on its carrier, flat or on a header, or on our own board, above the joints of the
+# other parts; its board ends 1.8 mm before the carrier does.
 PICO_X = e.LEFT_GROOVE[0] + BOARD_THICK / 2
-HEADER_MM = 2.6
+HEADER_MM = read("header_strip").most_mm("body_height")
 PICO_EDGE = 1.8
 PICO_Y = e.LEFT_GROOVE[2] - PICO_EDGE - read("pico").mm("length") / 2
 CARRIER_HIGH = 9 * PITCH_MM
-OWN_BOARD_HIGH = 43.0
-CELLS_APART = 12.2
+CELLS_APART = read("holder3").mm("cells_apart")
 HOLDER_FLOOR = D.tray_height
 
 
@@ -40,40 +37,74 @@ def cells() -> list[Any]:
     """Returns the three cells in their holder below the tray, open side down."""
     import build123d as b
 
-    middle = HOLDER_FLOOR - 1.5 - read("cell_aaa").mm("diameter") / 2
-    return [b.Pos(0, y, middle) * shapes.cell("aaa") for y in (-CELLS_APART, 0.0, CELLS_APART)]
+    floor, radius = read("holder3").mm("floor"), read("cell_aaa").mm("diameter") / 2
+    places = (-CELLS_APART, 0.0, CELLS_APART)
+    return [b.Pos(0, y, HOLDER_FLOOR - floor - radius) * shapes.cell("aaa") for y in places]
 
 
 def front_board() -> Any:
-    """Returns the space of the perfboard: joints behind, parts before it in two heights."""
-    wide, high = BOARD_SIZE
-    y, top = e.FRONT_GROOVE[0], TRAY_TOP + high
-    across = (-wide / 2, wide / 2)
-    face = y + BOARD_THICK / 2
-    board = shapes.between(across, (y - BOARD_THICK / 2, face), (TRAY_TOP, top))
-    free = (-wide / 2 + 2.0, wide / 2 - 2.0)  # the grooves hold the edges
-    board += shapes.between(free, (face - BOARD_THICK - SOLDER_MM, face), (TRAY_TOP, top))
-    low, above = BOARD_PARTS
-    inner = (free[0] + 4.5, free[1] - 3)
-    board += shapes.between(inner, (face - 0.1, face + low), (TRAY_TOP, BOARD_STEP_Z))
-    return board + shapes.between(inner, (face - 0.1, face + above), (BOARD_STEP_Z, top))
+    """Returns the space of the perfboard: joints towards the wall, parts inwards."""
+    layout = perfboard.layout_of(CIRCUIT)
+    (wide, high), y = BOARD_SIZE, e.FRONT_GROOVE[0]
+    top, half = TRAY_TOP + high, BOARD_THICK / 2
+    whole = [shapes.between((-wide / 2, wide / 2), (y - half, y + half), (TRAY_TOP, top))]
+    for row in range(ROWS):
+        places = [perfboard.at_mm(hole) for hole in layout.holes.values() if hole[1] == row]
+        if places:
+            xs, down = [x for x, _ in places], top - places[0][1]
+            joints = shapes.between(
+                (wide / 2 - max(xs) - JOINT_MM, wide / 2 - min(xs) + JOINT_MM),
+                (y - half - SOLDER_MM, y),
+                (down - JOINT_MM, down + JOINT_MM),
+            )
+            whole.append(joints)
+    for part in board_space.of_perfboard(layout):
+        (left, right), (above, below) = part.x, part.y
+        box = shapes.between(
+            (wide / 2 - right, wide / 2 - left),
+            (y, y + half + part.high),
+            (top - below, top - above),
+        )
+        whole.append(box)
+    return shapes.joined(whole)
 
 
-def left_board(high: float, raised: float = 0.0) -> Any:
-    """Returns the space of a board with the Pico on it, in the left grooves.
-
-    Args:
-        high: of the board: ``CARRIER_HIGH`` or ``OWN_BOARD_HIGH``.
-        raised: from the board to the Pico's back: 0 to ``HEADER_MM``.
-    """
+def left_board(raised: float = 0.0) -> Any:
+    """Returns the space of the Pico on its carrier. Args: raised: 0 to ``HEADER_MM``."""
     import build123d as b
 
     x, low, end = e.LEFT_GROOVE
-    half = BOARD_THICK / 2
-    board = shapes.between((x - half, x + half), (low, end), (TRAY_TOP, TRAY_TOP + high))
-    free = (low + 2.0, end - 2.0)
-    board += shapes.between((x - half - SOLDER_MM, x), free, (TRAY_TOP, TRAY_TOP + high))
+    half, high = BOARD_THICK / 2, (TRAY_TOP, TRAY_TOP + CARRIER_HIGH)
+    board = shapes.between((x - half, x + half), (low, end), high)
+    board += shapes.between((x - half - SOLDER_MM, x), (low + 2.0, end - 2.0), high)
     return board + b.Pos(PICO_X + raised, PICO_Y, TRAY_TOP) * shapes.pico()
+
+
+def left_own_board() -> Any:
+    """Returns the space of our own board: the Pico inwards on its header, parts to the wall."""
+    import build123d as b
+
+    board, (x, _, end) = pcb.question_block(), e.LEFT_GROOVE
+    (wide, high), half = pcb.BLOCK_SIZE, pcb.THICK_MM / 2
+    start, top = end - wide, TRAY_TOP + high
+    corners = [b.Vector(x, start + across, top - down) for across, down in board.outline]
+    face = b.Face(b.Wire.make_polygon(corners, close=True))
+    whole = [b.extrude(face, amount=half, dir=(1, 0, 0), both=True)]
+    for pad in board.pads:
+        if pad.drill_mm and pad.ref != "U1":
+            along, up = start + pad.at[0], top - pad.at[1]
+            joint = ((along - JOINT_MM, along + JOINT_MM), (up - JOINT_MM, up + JOINT_MM))
+            whole.append(shapes.between((x, x + half + SOLDER_MM), *joint))
+    for part in board_space.of_board(board):
+        (left, right), (above, below) = part.x, part.y
+        box = shapes.between(
+            (x - half - part.high, x), (start + left, start + right), (top - below, top - above)
+        )
+        whole.append(box)
+    along, down = pcb.PICO_MIDDLE
+    low = top - down - read("pico").mm("width") / 2
+    whole.append(b.Pos(x + half + HEADER_MM, start + along, low) * shapes.pico())
+    return shapes.joined(whole)
 
 
 def switch(pressed: float = 0.0) -> tuple[Any, Any]:
@@ -110,7 +141,7 @@ def bought(own_board: bool = False) -> dict[str, Any]:
         "spring": spring(),
         "link socket": b.Pos(e.LINK_OPENING[0][0], D.side / 2, e.LINK_OPENING[0][1])
         * shapes.d_sub(),
-        "check key": b.Pos(e.CHECK_HOLE[0], e.KEY_BOARD_Y + 0.8, e.CHECK_HOLE[1])
+        "check key": b.Pos(e.CHECK_HOLE[0], e.KEY_BOARD_Y + BOARD_THICK / 2, e.CHECK_HOLE[1])
         * shapes.key(most=True),
         "key's board": key_board(),
         "slide switch": b.Pos(e.SWITCH_OPENING[0][0], INNER, e.SWITCH_OPENING[0][1])
@@ -118,16 +149,16 @@ def bought(own_board: bool = False) -> dict[str, Any]:
         "light": b.Pos(e.LIGHT_HOLE[0], e.LIGHT_RIM_Y, e.LIGHT_HOLE[1]) * shapes.light(),
     }
     if own_board:
-        return found | {"own board": left_board(OWN_BOARD_HIGH)}
-    return found | {"pico": left_board(CARRIER_HIGH, HEADER_MM), "perfboard": front_board()}
+        return found | {"own board": left_own_board()}
+    return found | {"pico": left_board(HEADER_MM), "perfboard": front_board()}
 
 
 def key_board() -> Any:
     """Returns the piece of perfboard that carries the check key: 5 x 6 holes."""
     x, z = e.CHECK_HOLE
     half, high = 2.5 * PITCH_MM, 3 * PITCH_MM
-    y = e.KEY_BOARD_Y
-    return shapes.between((x - half, x + half), (y - 0.8, y + 0.8), (z - high, z + high))
+    y, thick = e.KEY_BOARD_Y, BOARD_THICK / 2
+    return shapes.between((x - half, x + half), (y - thick, y + thick), (z - high, z + high))
 
 
 def usb_plug(raised: float = 0.0) -> Any:
@@ -136,7 +167,7 @@ def usb_plug(raised: float = 0.0) -> Any:
 
     part = read("pico")
     x = PICO_X + raised + part.mm("board") + part.mm("usb_height") / 2
-    y = PICO_Y + part.mm("length") / 2 + part.mm("usb_overhang") + 0.6
+    y = PICO_Y + part.mm("length") / 2 + part.mm("usb_overhang") + read("usb_plug").mm("gap")
     return b.Pos(x, y, TRAY_TOP + part.mm("width") / 2) * shapes.usb_plug()
 
 
@@ -146,14 +177,14 @@ def screws() -> dict[str, Any]:
 
     up = b.Rot(180, 0, 0)
     found = {
-        f"body screw {count}": b.Pos(x, y, 0) * up * shapes.screw(3.0, 10.0)
+        f"body screw {count}": b.Pos(x, y, 0) * up * shapes.screw("m3x10")
         for count, (x, y) in enumerate(e.SCREWS, 1)
     }
     found |= {
-        f"tray screw {count}": b.Pos(x, y, TRAY_TOP) * shapes.screw(3.0, 8.0)
+        f"tray screw {count}": b.Pos(x, y, TRAY_TOP) * shapes.screw("m3x8")
         for count, (x, y) in enumerate(e.TRAY_SCREWS, 1)
     }
-    found["door screw"] = b.Pos(*e.DOOR_SCREW, 0) * up * shapes.screw(3.0, 6.0)
+    found["door screw"] = b.Pos(*e.DOOR_SCREW, 0) * up * shapes.screw("m3x6")
     return found
 
 

@@ -10,7 +10,7 @@ from tools.hardware.looks import BLACK, BLUE, GREEN, METAL, WHITE, Look, box, ro
 from tools.hardware.parts import read
 from tools.hardware.perfboard import PITCH_MM, layout_of
 from tools.hardware.render import Array
-from tools.hardware.scene import End, Scene, Wire, add_harness, add_perfboard, hole_at, place
+from tools.hardware.scene import End, Scene, add_harness, add_perfboard, hole_at, place
 
 from hardware.question_block import board as own
 from hardware.question_block import enclosure as e
@@ -134,18 +134,8 @@ def _cup(count: int) -> tuple[float, float, float]:
 
 
 def _link(scene: Scene) -> None:
-    """Adds the link's wires from its header, its screws with their nuts, the cable outside."""
+    """Adds the link's screws with their nuts, and the cable outside."""
     x, z = e.LINK_OPENING[0]
-    if "J1" in scene.looks:
-        (_, near, low), (_, _, high) = scene.looks["J1"][0][0].bounds
-        at = (near + 4, (low + high) / 2)
-        header = sorted(-mesh.bounds.mean(axis=0)[0] for mesh, _ in scene.looks["J1"][2:])
-        for count, (pin, left) in enumerate(
-            zip(CIRCUIT.part("J1").kind.pins, header, strict=True)
-        ):
-            start = End("J1", (-left, *at), (0, 12, 0))
-            end = End("link socket", _cup(count + 1), (0, -12, 0))
-            scene.wires[f"link wire {pin.name}"] = Wire(start, end, (0.45, 0.45, 0.48))
     back = D.side / 2
     for count, way in enumerate((-1, 1), 1):
         hole = z + way * e.LINK_SCREWS_APART / 2

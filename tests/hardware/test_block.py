@@ -61,7 +61,7 @@ def test_the_plunger_is_stopped_at_both_ends(printed, lifted, free):
 
 
 def test_a_press_at_the_caps_rim_does_not_clamp_it():
-    assert not plunger_spring.clamps(D.plunger_radius)
+    assert not plunger_spring.clamps(D.plunger_radius, D)
     former = block.Dimensions(plunger_radius=20.0, guide_length=12.0)
     assert plunger_spring.clamps(former.plunger_radius, former)
 
@@ -93,7 +93,7 @@ def test_every_spring_of_the_parts_list_lifts_the_plunger_and_lets_a_child_press
 def test_a_usb_plug_goes_in(printed, raised):
     """The overmould is the greatest that the Micro-USB specification allows."""
     others = {name: part for name, part in room.bought().items() if name != "pico"}
-    others |= {**printed, "board": room.left_board(room.CARRIER_HIGH, raised)}
+    others |= {**printed, "board": room.left_board(raised)}
     for back in range(0, 24, 4):
         assert in_the_way(b.Pos(0, back, 0) * room.usb_plug(raised), others) == {}
 
@@ -207,7 +207,7 @@ def test_base_and_tray_go_into_the_body_with_all_they_carry(printed, everything)
         for name, part in everything.items()
         if name not in room.IN_THE_BODY and name not in loose
     ]
-    carried.append(room.left_board(room.OWN_BOARD_HIGH))
+    carried.append(room.left_own_board())
     for down in (0.2, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60):
         for part in carried:
             assert in_the_way(b.Pos(0, 0, -down) * part, still) == {}, down

@@ -8,8 +8,9 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from tools.hardware import board_picture, perfboard, pictures, routes
 
 
-# The block: the amplifier covers 7 x 10 holes, so that the others are crowded.
-@pytest.fixture(params=[(BLOCK, 17), (BASE, 2)], ids=["block", "base"], scope="module")
+# The block: the amplifier covers 7 x 10 holes, and parts keep off the grooves' lips and the
+# Pico: the others are crowded.
+@pytest.fixture(params=[(BLOCK, 21), (BASE, 2)], ids=["block", "base"], scope="module")
 def laid(request):
     circuit, most = request.param
     layout = perfboard.layout_of(circuit)

@@ -11,6 +11,7 @@ from tools.hardware.perfboard import (
     OFF_BOARD,
     PITCH_MM,
     ROWS,
+    SCREW_HOLE_MM,
     Hole,
     Layout,
     cover,
@@ -37,8 +38,8 @@ class _Side:
         across = COLUMNS - 1 - column if self.mirrored else column
         return _LEFT + across * _STEP, self.top + row * _STEP
 
-    def empty(self, title: str, fill: str) -> None:
-        """Draws the board with its holes and their names on all four edges."""
+    def empty(self, title: str, fill: str, screws: Sequence[Hole]) -> None:
+        """Draws the board with its holes, their names on all four edges, and those of screws."""
         svg, (left, top) = self.svg, (_LEFT, self.top)
         svg.text(left - 30, top - 60, title, 15)
         svg.box(left - 24, top - 28, _WIDE + 48, _HIGH + 60, fill)
@@ -52,6 +53,10 @@ class _Side:
             svg.text(left + _WIDE + 32, y, str(row + 1), 12, "start", "#666")
             for column in range(COLUMNS):
                 svg.dot(*self.at(column, row), 3, _COPPER)
+        for screw in screws:
+            x, y = self.at(*screw)
+            svg.dot(x, y, SCREW_HOLE_MM / PITCH_MM * _STEP / 2, "#ffffff")
+            svg.text(x, y, "M3", 10.5, "middle", "#666")
 
 
 def _box(side: _Side, holes: Sequence[Hole], fill: str, edge: str = _EDGE) -> None:
@@ -142,9 +147,15 @@ def perfboard(layout: Layout, routes: Sequence[Route], colours: Mapping[str, str
     svg.items.append(f'<rect width="{svg.width:.0f}" height="{svg.height:.0f}" fill="#ffffff"/>')
     svg.text(20, 26, f"{layout.circuit.title}: perfboard of {COLUMNS} x {ROWS} holes", 20)
     front, back = _Side(svg, _TOP, False), _Side(svg, below, True)
-    front.empty("Front: parts. White boxes are ends of wires to parts off the board.", _BOARD)
+    front.empty(
+        "Front: parts. White boxes are ends of wires to parts off the board.",
+        _BOARD,
+        layout.screws,
+    )
     _front(front, layout, colours)
-    back.empty("Back, as you see it while soldering (mirrored): insulated wires.", _BACK)
+    back.empty(
+        "Back, as you see it while soldering (mirrored): insulated wires.", _BACK, layout.screws
+    )
     _back(back, layout, routes, colours)
     for at, net in enumerate(nets):
         x = _LEFT - 20 + at % per_row * (_WIDE + 60) / per_row

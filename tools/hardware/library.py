@@ -98,7 +98,6 @@ LINK = PartType(
         "1:GND:passive 2:LEVER:passive 3:SUPPLY_ON:passive 4:SERVO:passive "
         "5:SAG:passive 6:GND2:passive"
     ),
-    "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical",
 )
 
 
@@ -108,7 +107,12 @@ def purchase(key: str) -> Purchase:
     first, *others = bought.offers
     words = [f"{o.maker} {o.number}" + (f" ({o.note})" if o.note else "") for o in others]
     return Purchase(
-        first.maker, first.number, "; ".join([*words, bought.fits]), bought.price, first.source
+        first.maker,
+        first.number,
+        "; ".join([*words, bought.fits]),
+        bought.price,
+        first.source,
+        key,
     )
 
 
@@ -117,10 +121,20 @@ def resistor(ref: str, value: str, use: str, tolerance_pct: float = 1.0) -> Part
     letter = value[-1].upper() if value[-1] in "kM" else "R"
     whole, _, tenths = value.removesuffix("k").removesuffix("M").partition(".")
     code = f"{whole}{letter}{tenths}"  # 4.7k is 4K7
-    buy = Purchase("Yageo", f"MFR-25FBF52-{code}", "any metal film resistor of 1 %, 0.25 W", "a")
-    if tolerance_pct < 1:
+    bought = parts.read("resistor")
+    exact = tolerance_pct < 1
+    offer = bought.offers[exact]
+    others = "any metal film resistor of 1 %, 0.25 W"
+    if exact:
         others = "two of 1 % between which a multimeter shows less than 0.2 % of difference"
-        buy = Purchase("Yageo", f"MFP-25BRD52-{code}", others, "b")
+    buy = Purchase(
+        offer.maker,
+        f"{offer.number}-{code}",
+        others,
+        "b" if exact else "a",
+        offer.source,
+        bought.key,
+    )
     return Part(ref, RESISTOR, value, buy, use, tolerance_pct=tolerance_pct)
 
 

@@ -197,17 +197,6 @@ def _fuse(_part: Part, pins: Mapping[str, Place]) -> Look:
     ]
 
 
-def _header(_part: Part, pins: Mapping[str, Place]) -> Look:
-    xs, y = [x for x, _ in pins.values()], next(iter(pins.values()))[1]
-    body = box((min(xs) - 2.45, max(xs) + 2.45), (y - 2.4, y + 3.4), (0.0, 7.0))
-    hollow = box((min(xs) - 1.6, max(xs) + 1.6), (y - 1.6, y + 2.6), (7.0, 7.1))
-    return [
-        (body, WHITE),
-        (hollow, (0.6, 0.6, 0.58)),
-        *[(rod((x, y, -2.6), (x, y, 9.0), 0.7), METAL) for x in xs],
-    ]
-
-
 def _amplifier(_part: Part, pins: Mapping[str, Place]) -> Look:
     module = parts.read("amplifier")
     first = module.pins[0].name
@@ -254,7 +243,6 @@ _BY_KIND: dict[str, Callable[[Part, Mapping[str, Place]], Look]] = {
     "NPN_CBE": _transistor,
     "PMOS_GDS": _power_transistor,
     "Polyfuse": _fuse,
-    "Link_6": _header,
     "PAM8302_breakout": _amplifier,
     "PAM8302AADCR": _chip,
 }

@@ -59,6 +59,7 @@ class Purchase:
             below 15 (EUR or USD).
         source: where maker and number were read, such as a data sheet's title; "" if they were
             written from memory and must be compared before anybody orders.
+        key: its file of ``hardware/parts``, which has its sizes.
     """
 
     maker: str
@@ -66,6 +67,7 @@ class Purchase:
     alternatives: str
     price: str
     source: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from hardware.question_block.board import CIRCUIT as BLOCK
 
 STEP_MM = 2.54
 PAD_MM, DRILL_MM = 1.6, 0.9
+THICK_MM = 1.6
 WIDE_DRILL_MM = 1.1  # diodes, wires, TO-220
 PICO_PAD_MM, PICO_DRILL_MM = 1.7, 1.02
 # SOIC-8 3.9 x 4.9 mm, KiCad's footprint: rows 4.95 mm apart, pads 1.95 x 0.6 mm.
@@ -47,6 +48,7 @@ class Board:
     Args:
         outline: its corners in order.
         back: True if its parts stand on the back.
+        screws: middles of the holes of its screws, ``perfboard.SCREW_HOLE_MM`` wide.
     """
 
     circuit: Circuit
@@ -54,6 +56,7 @@ class Board:
     outline: tuple[Point, ...]
     pads: tuple[Pad, ...]
     back: bool
+    screws: tuple[Point, ...] = ()
 
     def of(self, ref: str) -> list[Pad]:
         """Returns the pads of a part."""
@@ -109,7 +112,7 @@ def _chip(circuit: Circuit, ref: str, middle: Point) -> list[Pad]:
     return found
 
 
-# The block's board stands in the left grooves: see OWN_BOARD_* in hardware/question_block/room.py.
+# The block's board stands in the left grooves, which hold it without a screw.
 BLOCK_SIZE = (54.0, 43.0)
 PICO_MIDDLE = (26.9, 32.5)
 # The button's flange and its guide need the middle of the upper edge.
@@ -148,10 +151,10 @@ def apple_base() -> Board:
     wide, high = perfboard.COLUMNS * STEP_MM, perfboard.ROWS * STEP_MM
     outline = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
     pads = []
-    for (ref, pin), (column, row) in layout.holes.items():
-        at = (round((column + 0.5) * STEP_MM, 3), round((row + 0.5) * STEP_MM, 3))
-        pads.append(_pad(BASE, ref, pin, at))
-    return Board(BASE, "apple_base", outline, tuple(pads), False)
+    for (ref, pin), hole in layout.holes.items():
+        pads.append(_pad(BASE, ref, pin, perfboard.at_mm(hole)))
+    screws = tuple(perfboard.at_mm(hole) for hole in layout.screws)
+    return Board(BASE, "apple_base", outline, tuple(pads), False, screws)
 
 
 BOARDS = {"question_block": question_block, "apple_base": apple_base}

@@ -46,6 +46,8 @@ class Writer:
         for track in layout["tracks"]:
             self.track(track)
         self.edges()
+        for count, screw in enumerate(layout["screws"], 1):
+            self.screw(f"H{count}", screw)
         for words in layout["texts"]:
             self.text(words)
         self.pour()
@@ -104,6 +106,26 @@ class Writer:
         if pad["net"]:
             new.SetNet(self.nets[pad["net"]])
         made.Add(new)
+
+    def screw(self, name, screw):
+        """Adds a bare hole for a screw."""
+        made = pcbnew.FOOTPRINT(self.board)
+        made.SetReference(name)
+        made.SetFPID(pcbnew.LIB_ID("Pingblock", "MountingHole_3.2mm"))
+        made.SetPosition(point(screw["at"]))
+        made.SetAttributes(pcbnew.FP_EXCLUDE_FROM_BOM | pcbnew.FP_EXCLUDE_FROM_POS_FILES)
+        made.Reference().SetVisible(False)
+        made.Value().SetVisible(False)
+        hole = pcbnew.PAD(made)
+        hole.SetShape(pcbnew.PAD_SHAPE_CIRCLE)
+        hole.SetAttribute(pcbnew.PAD_ATTRIB_NPTH)
+        size = pcbnew.wxSize(mm(screw["drill"]), mm(screw["drill"]))
+        hole.SetSize(size)
+        hole.SetDrillSize(size)
+        hole.SetLayerSet(hole.UnplatedHoleMask())
+        hole.SetPosition(point(screw["at"]))
+        made.Add(hole)
+        self.board.Add(made)
 
     def line(self, made, line, layer):
         """Adds a line of a part's outline."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tools.hardware import bom, pcb, pcb_router
+from tools.hardware import bom, pcb, pcb_router, perfboard
 from tools.hardware.pcb import Board, Pad, Point
 from tools.hardware.schematic import few_colours, png
 
@@ -93,10 +93,11 @@ def _lines(board: Board, ref: str, pads: list[Pad]) -> list[list[Point]]:
             [(pads[0].at[0] + 1.3, pads[0].at[1]), (pads[0].at[0] + 1.9, pads[0].at[1])],
         ]
     if kind in ("R", "D", "D_Schottky"):
-        lines = _frame(left + 1.9, top - 1.1, right - 1.9, top + 1.1)
+        gap = 1.9 if right - left > 9 else 1.2
+        lines = _frame(left + gap, top - 1.1, right - gap, top + 1.1)
         if kind != "R":
             ring = next(pad.at[0] for pad in pads if pad.pin == "K")
-            at = ring + (2.5 if ring == left else -2.5)
+            at = ring + (gap + 0.6 if ring == left else -gap - 0.6)
             lines.append([(at, top - 1.1), (at, top + 1.1)])
         return lines
     if ref in pcb.WIRES or ref[0] == "Q":
@@ -183,6 +184,7 @@ def description(board: Board) -> dict[str, Any]:
         "name": board.name,
         "nets": sorted({pad.net for pad in board.pads if pad.net}),
         "outline": board.outline,
+        "screws": [{"at": at, "drill": perfboard.SCREW_HOLE_MM} for at in board.screws],
         "pour": _inset(board),
         "parts": [_part(board, ref) for ref in refs],
         "tracks": list(tracks(board, routed)),

@@ -14,6 +14,7 @@ from itertools import pairwise, product
 from random import Random
 
 from tools.hardware.pcb import Board, Pad, Point
+from tools.hardware.perfboard import SCREW_ROOM_MM
 
 GRID_MM = 0.635
 TRACK_MM, CLEARANCE_MM, EDGE_MM = 0.4, 0.2, 0.5
@@ -72,7 +73,10 @@ class Router:
         """Notes, of each grid point, whether it is on the board and which pads are too near."""
         for column in range(self.wide):
             for row in range(self.high):
-                if inside(self.board.outline, self.at(column, row), EDGE_MM + TRACK_MM / 2):
+                here = self.at(column, row)
+                if inside(self.board.outline, here, EDGE_MM + TRACK_MM / 2) and all(
+                    math.dist(screw, here) > SCREW_ROOM_MM for screw in self.board.screws
+                ):
                     self._inside.add((column, row))
         for index, pad in enumerate(self._pads):
             name = pad.net or f"open {index}"

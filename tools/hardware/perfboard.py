@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import re
 import tomllib
 from dataclasses import dataclass, field
@@ -28,10 +29,12 @@ PITCH_MM = 2.54
 COLUMNS, ROWS = 19, 17  # 48 x 43 mm: it stands at the front wall of the block
 # Holes from leg to leg, by footprint: 10.16 mm bent, 5 mm stiff, 2.5 mm spread a little.
 _SPANS = {"R": 4, "D": 4, "D_Schottky": 4, "C": 2, "Polyfuse": 2, "C_Polarized": 1}
+# A screw's hole, and how far from its middle wires and joints keep: head above, post below.
+SCREW_HOLE_MM, SCREW_ROOM_MM = 3.2, 4.8
 _SPARE_MM = 8.0  # of a wire, for stripping and bending
 # Pins of a part on the board that are not at its header: their wires lead straight away.
 ELSEWHERE = {"PAM8302_breakout": ("OUT+", "OUT-")}
-OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "LED1", "M1")
+OFF_BOARD = ("U1", "LS1", "BT1", "S1", "S2", "S3", "LED1", "M1", "J1")
 
 
 @dataclass
@@ -41,10 +44,14 @@ class Layout:
     Args:
         circuit: what is laid out.
         holes: (ref, pin) -> hole; a terminal has its wire's own pin.
+        screws: holes that are drilled to ``SCREW_HOLE_MM``.
+        held: row from which on the outer columns stand in grooves; ``ROWS`` = none does.
     """
 
     circuit: Circuit
     holes: dict[tuple[str, str], Hole] = field(default_factory=dict)
+    screws: tuple[Hole, ...] = ()
+    held: int = ROWS
 
     def net_holes(self, net: str) -> list[tuple[Hole, str]]:
         """Returns (hole, ``ref.pin``) of each pin of a net that is on the board, in order."""
@@ -77,6 +84,12 @@ def name_of(hole: Hole) -> str:
     return f"{hole[1] + 1}{chr(ord('a') + hole[0])}"
 
 
+def at_mm(hole: Hole) -> tuple[float, float]:
+    """Returns where a hole is: mm from the board's left and top edge, seen from its parts."""
+    column, row = hole
+    return round((column + 0.5) * PITCH_MM, 3), round((row + 0.5) * PITCH_MM, 3)
+
+
 def hole_of(name: str) -> Hole:
     """Returns the hole of a name such as ``7c``. Raises ValueError if it is none."""
     if not (found := re.fullmatch(r"(\d+)([a-z])", name)):
@@ -93,6 +106,8 @@ def layout_of(circuit: Circuit) -> Layout:
     """Returns the layout of a circuit. Raises ValueError if a place is no hole."""
     layout = Layout(circuit)
     places = tomllib.loads(places_file(circuit).read_text(encoding="utf-8"))
+    layout.screws = tuple(hole_of(name) for name in places.pop("screws", "").split())
+    layout.held = int(places.pop("held", ROWS + 1)) - 1
     for ref, text in places.items():
         for place in text.split():
             pin, _, hole = place.partition(":")
@@ -134,6 +149,17 @@ def faults(layout: Layout) -> list[str]:
     ]
     found += [fault for part in layout.circuit.parts for fault in _legs(layout, part)]
     found += _covered(layout)
+    found += [
+        f"{ref}.{pin} in {name_of(hole)} is in the groove."
+        for (ref, pin), hole in layout.holes.items()
+        if hole[0] in (0, COLUMNS - 1) and hole[1] >= layout.held
+    ]
+    found += [
+        f"{ref}.{pin} in {name_of(hole)} is under the screw in {name_of(screw)}."
+        for screw in layout.screws
+        for (ref, pin), hole in layout.holes.items()
+        if math.dist(screw, hole) * PITCH_MM < SCREW_ROOM_MM
+    ]
     wires = layout.wires()
     for net in layout.circuit.nets:
         on_board = [
@@ -216,7 +242,17 @@ def wire_list(layout: Layout, routes: list[Route]) -> str:
 
 
 # Off the board: how far each part is, mm of wire with its bends; measured in the enclosure.
-_REACH_MM = {"LS1": 90, "BT1": 80, "S1": 60, "S2": 90, "S3": 90, "LED1": 110, "M1": 160, "U1": 70}
+_REACH_MM = {
+    "LS1": 90,
+    "BT1": 80,
+    "S1": 60,
+    "S2": 90,
+    "S3": 90,
+    "LED1": 110,
+    "M1": 160,
+    "U1": 70,
+    "J1": 120,
+}
 _COLOURS = {"GND": "black", "VSYS": "red", "CELLS": "red", "CELLS_ON": "red", "SERVO_PLUS": "red"}
 _OTHERS = ("yellow", "green", "blue", "white", "orange", "brown", "violet", "grey")
 

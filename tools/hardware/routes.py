@@ -7,12 +7,13 @@ Longest wires are laid last; then each is taken up and laid again as long as tha
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS, Hole, Layout
+from tools.hardware.perfboard import COLUMNS, PITCH_MM, ROWS, SCREW_ROOM_MM, Hole, Layout
 
 Spot = tuple[int, int]  # in half pitches: the hole (column, row) is (2 * column, 2 * row)
 _BEND, _CROSSING, _FREE_HOLE, _BESIDE_ITSELF = 1.5, 12.0, 0.6, 4.0
@@ -141,6 +142,7 @@ def routes_of(layout: Layout) -> list[Route]:
         (2 * column, 2 * row): layout.circuit.net_of(ref, pin)
         for (ref, pin), (column, row) in layout.holes.items()
     }
+    pins |= dict.fromkeys(blocked(layout), "")
     wires = sorted(
         layout.wires(),
         key=lambda wire: abs(wire[1][0] - wire[2][0]) + abs(wire[1][1] - wire[2][1]),
@@ -158,6 +160,19 @@ def routes_of(layout: Layout) -> list[Route]:
     return laid
 
 
+def blocked(layout: Layout) -> set[Spot]:
+    """Returns the spots where a screw's post or a groove's lip lies against the back."""
+    spots = [(x, y) for x in range(2 * COLUMNS - 1) for y in range(2 * ROWS - 1)]
+    under = {
+        spot
+        for spot in spots
+        for screw in layout.screws
+        if math.dist((spot[0] / 2, spot[1] / 2), screw) * PITCH_MM < SCREW_ROOM_MM
+    }
+    edges = (0, 2 * COLUMNS - 2)
+    return under | {(x, y) for x, y in spots if x in edges and y >= 2 * layout.held}
+
+
 def faults(layout: Layout, routes: list[Route]) -> list[str]:
     """Returns what is wrong with routes, a sentence each."""
     found = []
@@ -171,6 +186,8 @@ def faults(layout: Layout, routes: list[Route]) -> list[str]:
             hole = (ax // 2, ay // 2)
             if ax % 2 == 0 and ay % 2 == 0 and hole in pin_net:
                 found.append(f"A wire of {route.net} runs over a pin of {pin_net[hole]}.")
+        if route.spots() & blocked(layout):
+            found.append(f"A wire of {route.net} runs under a screw or a lip.")
         for step in route.steps():
             if lanes.setdefault(step, route.net) != route.net:
                 found.append(f"{route.net} and {lanes[step]} share a lane.")

@@ -40,9 +40,14 @@ def test_each_path_orders_every_part_of_its_circuits_once():
 def test_quantities_are_those_of_both_tables():
     counted = {(row["maker"], row["number"]): int(row["quantity"]) for row in rows("full build")}
     assert counted["Omron", "SS-5GL"] == 2  # the button's and the lever's
-    assert counted["any", "ISO 7380 M3 x 8"] == 4
+    for length, quantity in ((6, 6), (8, 8), (10, 11), (25, 1)):
+        assert counted["any", f"ISO 7380 M3 x {length}"] == quantity
+    assert counted["any", "ISO 4032 M3"] == 5
+    assert counted["any", "dowel pin ISO 8734 3 x 10"] == counted["SKF", "623-2Z"] == 6
+    assert counted["any", "compression spring 0.5 x 10 x 30 mm, 304 stainless"] == 1
+    assert counted["any", "DE-9 extension cable, male to female, 1:1"] == 1
+    assert counted["Amphenol", "L77SDE09S"] == counted["Amphenol", "L717SDE09P"] == 1
     assert counted["Varta", "4003 LR03"] == 3
-    assert counted["JST", "SXH-001T-P0.6"] == 12
     evening = {row["number"]: int(row["quantity"]) for row in rows("breadboard")}
     assert "SS-5GL" not in evening
     assert evening["B3F-1070"] == 2

@@ -1,5 +1,6 @@
 """File of bought parts: every figure has a source or a tolerance, legs are the circuits'."""
 
+import ast
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from hardware.question_block.circuit import CIRCUIT as BLOCK
 from hardware.question_block.one_cell import CIRCUIT as ONE_CELL
 from tools.hardware import legs, parts, simulate
 from tools.hardware.model import number
+from tools.hardware.products import ROOT
 
 EVERY = parts.every()
 
@@ -31,6 +33,17 @@ def test_a_figure_without_source_or_tolerance_is_a_fault():
         "servo: c has the unit 'inch'.",
         "servo can be bought in one way only.",
     ]
+
+
+def test_no_size_of_a_bought_part_stands_in_its_shape():
+    """What is left are halves, tenths of overlap, right angles, and lengths without an end."""
+    tree = ast.parse((ROOT / "tools/hardware/shapes.py").read_text(encoding="utf-8"))
+    numbers = {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+    }
+    assert numbers <= {0, 0.1, 0.2, 0.5, 1, 1.5, 2, 3, 9, 10, 60, 90, 99}
 
 
 def test_a_file_that_is_none_says_which(tmp_path):

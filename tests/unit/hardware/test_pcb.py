@@ -1,12 +1,14 @@
 """Our own boards' data: the circuit's nets, what fits the enclosure, no two parts in one place."""
 
 import csv
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from hardware.apple_base.circuit import CIRCUIT as BASE
 from hardware.question_block.board import CIRCUIT as BLOCK_BOARD
 from hardware.question_block.circuit import CIRCUIT as BLOCK
-from tools.hardware import parts, pcb, pcb_made, pcb_router
+from tools.hardware import board_space, pcb, pcb_made, pcb_router, perfboard
 from tools.hardware.checks import faults
 from tools.hardware.products import ROOT
 
@@ -48,8 +50,26 @@ def test_pads_are_on_the_board_and_apart(board):
 
 
 def test_every_part_of_the_blocks_board_is_lower_than_the_room_before_the_wall():
-    for key in ("c_100u_low", "c_47n", "c_100n_film", "c_1u", "c_10u", "chip", "diode", "npn"):
-        assert parts.read(key).most_mm("height") <= WALL_SIDE_MM, key
+    """The transistor stands 2.5 mm above the board at most, 5.7 mm high: 8.2 mm of 8.5."""
+    high = {space.ref: space.high for space in board_space.of_board(pcb.question_block())}
+    assert max(high.values()) == pytest.approx(8.2)
+    assert high["Q1"] == pytest.approx(8.2)
+    assert high["C5"] == 8.0
+    assert max(high.values()) <= WALL_SIDE_MM
+
+
+@pytest.mark.parametrize("name", [*pcb.BOARDS, "perfboard of the block", "perfboard of the base"])
+def test_no_two_parts_of_a_board_are_in_each_others_place(name):
+    """Bodies at the upper end of their tolerances, over the middle of their legs."""
+    if name in pcb.BOARDS:
+        found = board_space.of_board(pcb.BOARDS[name]())
+    else:
+        layout = perfboard.layout_of(BLOCK if "block" in name else BASE)
+        found = board_space.of_perfboard(layout)
+    assert len(found) > 18
+    assert board_space.clashes(found) == []
+    wide = replace(found[0], x=(0.0, 50.0), y=(0.0, 50.0))
+    assert len(board_space.clashes([*found, wide])) >= len(found) - 1
 
 
 def test_a_board_without_a_way_is_refused():

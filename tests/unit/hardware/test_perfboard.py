@@ -57,6 +57,12 @@ def test_what_is_wrong_with_a_layout_is_found():
     layout.holes["C5", "+"] = (30, 2)
     assert any("C5.+ is off the board" in fault for fault in perfboard.faults(layout))
     layout = perfboard.layout_of(BLOCK)
+    layout.holes["S2", "2"] = (18, 14)
+    assert "S2.2 in 15s is in the groove." in perfboard.faults(layout)
+    layout = perfboard.layout_of(BASE)
+    layout.holes["S1", "ON"] = (2, 14)
+    assert "S1.ON in 15c is under the screw in 16b." in perfboard.faults(layout)
+    layout = perfboard.layout_of(BLOCK)
     del layout.holes["Q1", "B"]
     assert any("Q1.B has no hole" in fault for fault in perfboard.faults(layout))
     layout = perfboard.layout_of(BLOCK)
