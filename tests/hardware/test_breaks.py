@@ -26,7 +26,7 @@ def block_printed():
 
 @pytest.fixture(scope="module")
 def pillars():
-    """What of the drum stands round the servo."""
+    """The drum's parts round the servo."""
     return {"drum": shell_parts._servo_pillars(b, base_room.SIZES), "clamp": shell_parts.clamp()}
 
 

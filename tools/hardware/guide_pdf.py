@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
 from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, TableBordersLayout
 from fpdf.fonts import FontFace
 from fpdf.outline import OutlineSection
-from PIL import Image
+from PIL import Image, ImageOps
 from tools.hardware.products import ROOT
 
 HARDWARE = ROOT / "hardware"
@@ -47,10 +48,11 @@ _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 _STEP = re.compile(r"(\d+\.|[-*]) (.*)")
 _WIDTH_MM, _HIGH_MM = 178.0, 235.0
 _PX_PER_MM = 6.0  # of a picture: its letters of 16 px are 2.7 mm high then
+_HALVES = ("breadboard.png", "perfboard.png")  # too fine for one page
 _LARGE_PX, _FINISHED_MM = 2_500_000, 80.0
 _LINE_MM, _INDENT_MM = 5.0, 8.0
 _ROW_LETTERS = 108  # of a table's row
-_FRONT = "Three paths"
+_PATHS, _WAY = "Three paths", "From the order to the first game"  # of the entrance page
 
 
 def blocks(text: str) -> list[str]:
@@ -139,12 +141,10 @@ class Guide(FPDF):
             return picture.width * picture.height > _LARGE_PX
 
     def _large(self, waiting: list[Path]) -> None:
-        """Writes each large picture on its page, turned if it is wider than high."""
-        for path in waiting:
-            with Image.open(path) as picture:
-                lying = picture.width > picture.height
-            self.add_page(orientation="L" if lying else "P")
-            self.image(path, 16, 14, self.epw, self.h - 30, keep_aspect_ratio=True)
+        """Writes each large picture on pages of its own, turned if it is wider than high."""
+        for piece in (piece for path in waiting for piece in _pieces(path)):
+            self.add_page(orientation="L" if piece.width > 1.1 * piece.height else "P")
+            self.image(piece, 16, 14, self.epw, self.h - 30, keep_aspect_ratio=True)
         waiting.clear()
 
     def _high(self, block: str, folder: Path) -> float:
@@ -205,7 +205,8 @@ class Guide(FPDF):
         with Image.open(path) as picture:
             wide, high = picture.size
         most = _FINISHED_MM if path.name == "finished.png" else _HIGH_MM
-        width = min(_WIDTH_MM, most * wide / high, wide / _PX_PER_MM)
+        fine = 2 if path.parent.name == "board" else 1
+        width = min(_WIDTH_MM, most * wide / high, wide / _PX_PER_MM / fine)
         return width, width * high / wide
 
     def _picture(self, path: Path) -> None:
@@ -248,14 +249,12 @@ class Guide(FPDF):
             left = self.l_margin + at * (half + 6)
             self.image(picture, x=left, y=top, w=half, h=85, keep_aspect_ratio=True)
         self.set_y(top + 95)
-        front = (HARDWARE / "README.md").read_text(encoding="utf-8")
-        section = front.split(f"## {_FRONT}\n")[1].split("\n## ")[0]
-        for block in blocks(section):
+        for block in blocks(_front(_PATHS)):
             if block.startswith("|"):
                 self._block(block, HARDWARE)
         self.set_font("DejaVu", "", 9.5)
         for words in (
-            "Nobody has built one from these files yet: what programs can prove is proven,",
+            "Nobody has built one from these files yet: what programs can prove is proven, "
             "the rest says so.",
             "Read the chapter on safety first. It is a hobby device, not a certified toy.",
         ):
@@ -263,11 +262,9 @@ class Guide(FPDF):
 
     def paths(self) -> None:
         """Writes what to do on each path, from the entrance page."""
-        self.chapter = _FRONT
-        front = (HARDWARE / "README.md").read_text(encoding="utf-8")
-        section = front.split(f"## {_FRONT}\n")[1].split("\n## ")[0]
-        without_table = "\n".join(line for line in section.split("\n") if not line.startswith("|"))
-        self.chapter_of(f"# {_FRONT}\n\n{without_table}", HARDWARE)
+        without_table = [line for line in _front(_PATHS).split("\n") if line[:1] != "|"]
+        text = "\n".join([f"# {_PATHS}", *without_table, f"## {_WAY}", _front(_WAY)])
+        self.chapter_of(text, HARDWARE)
 
     def lists(self) -> None:
         """Writes the lists to order, to cut and to print by."""
@@ -282,6 +279,30 @@ class Guide(FPDF):
                 self.add_page()
             self.heading(title, 2)
             self.write_rows([[head[at] for at in wanted], *chosen])
+
+
+def _front(heading: str) -> str:
+    """Returns a section of the entrance page."""
+    text = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    return text.split(f"## {heading}\n")[1].split("\n## ")[0]
+
+
+def _pieces(path: Path) -> list[Image.Image]:
+    """Returns a large picture without its white rim; one of two halves as two pictures."""
+    with Image.open(path) as opened:
+        picture = opened.convert("RGB")
+    halves = [picture]
+    if path.name in _HALVES:
+        filled = np.asarray(picture.convert("L")).min(axis=1) < 250
+        low, high = (round(share * picture.height) for share in (0.38, 0.52))
+        empty = np.flatnonzero(~filled[low:high]) + low
+        runs = np.split(empty, np.flatnonzero(np.diff(empty) > 1) + 1)
+        cut = int(max(runs, key=len).mean())
+        halves = [
+            picture.crop((0, 0, picture.width, cut)),
+            picture.crop((0, cut, picture.width, picture.height)),
+        ]
+    return [half.crop(ImageOps.invert(half.convert("L")).getbbox()) for half in halves]
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
@@ -299,16 +320,15 @@ def _widths(rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
 
 def _plain(text: str) -> str:
     """Returns text without Markdown's marks."""
-    return _LINK.sub(r"\1", text).replace("**", "").replace("`", "").replace("*", "").strip()
+    return _marked(text).replace("**", "").replace("\\", "")
 
 
 def _marked(text: str) -> str:
     """Returns text with the marks of bold alone, for the PDF's own reading of them."""
-    bold = [
-        piece.replace("*", "") for piece in _LINK.sub(r"\1", text).replace("`", "").split("**")
-    ]
-    escaped = [re.sub(r"(--|__)", r"\\\1", piece) for piece in bold]
-    return "**".join(escaped).strip()
+    pieces = _LINK.sub(r"\1", text).split("`")
+    for at in range(0, len(pieces), 2):  # a star in code is a star
+        pieces[at] = re.sub(r"(?<!\*)\*(?!\*)", "", pieces[at])
+    return re.sub(r"(--|__)", r"\\\1", "".join(pieces)).strip()
 
 
 def _contents(pdf: FPDF, outline: list[OutlineSection]) -> None:

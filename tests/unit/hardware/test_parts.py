@@ -36,7 +36,7 @@ def test_a_figure_without_source_or_tolerance_is_a_fault():
 
 
 def test_no_size_of_a_bought_part_stands_in_its_shape():
-    """What is left are halves, tenths of overlap, right angles, and lengths without an end."""
+    """Halves, tenths of overlap, right angles and lengths without an end alone are left."""
     tree = ast.parse((ROOT / "tools/hardware/shapes.py").read_text(encoding="utf-8"))
     numbers = {
         node.value
