@@ -166,7 +166,7 @@ def _tell(
         "stored": stored,
         "dry_run": dry_run,
     }
-    lines = _lines(changed) or ["Nothing to change: it is so already."]
+    lines = _lines(changed) or ["Nothing was changed: these are the settings already."]
     if state.waits:
         lines.append(f"A run is on: {', '.join(state.waits)} holds from the next run on.")
     if dry_run:

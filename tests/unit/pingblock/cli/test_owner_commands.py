@@ -124,7 +124,10 @@ def test_set_tells_what_changed_and_that_it_is_stored(wire, call, told):
     }
     assert (found["stored"], found["waits_for_next_run"]) == (True, [])
     assert call("settings", "set", "volume=4") == (0, "volume: 3 -> 4\n", "")
-    assert call("settings", "set", "volume=4")[1] == "Nothing to change: it is so already.\n"
+    assert (
+        call("settings", "set", "volume=4")[1]
+        == "Nothing was changed: these are the settings already.\n"
+    )
 
 
 def test_set_says_honestly_that_it_is_not_stored_yet(wire, call, told):
