@@ -103,6 +103,7 @@ def _sources(wanted: dict[str, Any]) -> Path:
         with tarfile.open(fileobj=BytesIO(tar)) as files:
             files.extractall(scratch, filter="data")
         (scratch / name).rename(folder)
+        scratch.rmdir()
     return folder
 
 
