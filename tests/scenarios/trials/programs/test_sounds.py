@@ -142,7 +142,7 @@ def test_what_does_not_fit_beside_the_others_is_not_sent(any_board):
     big = {name: made(name, wav(lasts_ms=900), ".wav") for name in ("laugh", "game_over")}
     with board.device() as device:
         shelf.put(device, big["laugh"])
-        with pytest.raises(BadInput, match=r"left beside laugh\.snd: reset one"):
+        with pytest.raises(BadInput, match=r"free beside laugh\.snd: make it shorter"):
             shelf.put(device, big["game_over"])
         assert list(device.files("/sounds")) == ["laugh.snd"]
 
