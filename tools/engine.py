@@ -139,8 +139,9 @@ def _compiled(sources: Path, zig: Path, optimizer: Path) -> bytes:
     }
     words = (f"{name}={value}" for name, value in settings.items())
     jobs = f"--jobs={os.cpu_count() or 1}"
-    # The date of MicroPython's build would make each module another one.
-    _run("make", jobs, *words, what="Compiling", where=PORT, SOURCE_DATE_EPOCH="0", MAKEFLAGS="")
+    # The date, and this repository's commit, would make each module another one.
+    same = {"SOURCE_DATE_EPOCH": "0", "MICROPY_GIT_TAG": sources.name, "MICROPY_GIT_HASH": "-"}
+    _run("make", jobs, *words, what="Compiling", where=PORT, MAKEFLAGS="", **same)
     plain, small = objects / "micropython.wasm", objects / "optimized.wasm"
     flags = (f"--enable-{name}" for name in _FEATURES)
     passes = ("--spill-pointers", "-O2", "--strip-debug", "--strip-producers")
