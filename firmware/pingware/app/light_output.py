@@ -23,7 +23,7 @@ class LightOutput:
     def __init__(self, board, sound, signal):
         self._sound = sound
         self._signal = signal
-        self._light = Light(*board.light_parts())
+        self.led = Light(*board.light_parts())
         self._front = self._behind = _OFF
         self._front_ms = self._behind_ms = 0  # when each began
         self._front_start = 0  # the start of the sound that the front show belongs to
@@ -31,11 +31,11 @@ class LightOutput:
 
     def open(self):
         """Starts the light, dark."""
-        self._light.open()
+        self.led.open()
 
     def off(self):
         """Switches the light off: for a sleep, or for good."""
-        self._light.off()
+        self.led.off()
 
     def light(self, show, count, sound_ms=0):
         """Starts a show in time with the sound that is on.
@@ -73,12 +73,12 @@ class LightOutput:
             show, count, _ = self._behind
             elapsed_ms = time.ticks_diff(now_ms, self._behind_ms)
         if show is None or elapsed_ms >= light_frames.duration_ms(show, count):
-            self._light.show(light_frames.DARK)
+            self.led.show(light_frames.DARK)
             return _DARK_MS
         rgb: tuple[int, ...] | list[int] = light_frames.colour(show, count, elapsed_ms)
         if self._sound.limit_q8 <= headroom.GAIN_LEAST_Q8:
             rgb = [level // 2 for level in rgb]  # a quarter of the power: empty cells bear no more
-        self._light.show(rgb)
+        self.led.show(rgb)
         ms = light_frames.unchanged_ms(show, count, elapsed_ms)
         return ms if ms == light_frames.STEP_MS else ms + _CLOCK_MS
 

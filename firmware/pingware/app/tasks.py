@@ -116,13 +116,15 @@ class Tasks:
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
         _forget_starts(self, self._host, self._link, self._supply, self._sleep, self._buttons)
         _forget_starts(self._light, self._reports, self._watch, self._activity, device)
-        _forget_starts(device.board, device.key, device.sound, device.sound.speaker)
-        _forget_starts(device.settings, device.chosen, device.outputs)
-        if self._lever:
-            _forget_starts(*self._lever.made())
-        _forget_starts(self._link.console)
         if _MERGED in sys.modules:
             self._whole_files = whole_files.WholeFiles(self._reports)
+            whole_files.WholeFiles.__init__ = None  # type: ignore[method-assign, assignment]
+        _forget_starts(device.board, device.key, device.key.button, device.sound)
+        _forget_starts(device.sound.speaker, device.settings, device.chosen, device.outputs)
+        if self._lever:
+            _forget_starts(*self._lever.made())
+        _forget_starts(self._link.console, device.signal, device.chance)
+        _forget_starts(self._light.led, self._reports.faults, self._sleep.idle, self._supply.power)
         await asyncio.gather(*tasks)
 
     def _last_end(self):

@@ -27,7 +27,7 @@ class Sleep:
         self._buttons = buttons
         self._light = light
         self._reports = reports
-        self._idle = idle.Idle(time.ticks_ms())
+        self.idle = idle.Idle(time.ticks_ms())
         self._draws = 0  # at the last tick
         self._quiet_ticks = 0  # in a row without play
         self._unsaved_ticks = 0  # that a change has waited
@@ -35,7 +35,7 @@ class Sleep:
 
     def used(self, now_ms):
         """Notes that somebody used the device."""
-        self._idle.use(now_ms)
+        self.idle.use(now_ms)
 
     def take_watchdog(self, watchdog):
         """Takes the watchdog (with ``feed``), which restarts the device after a hang."""
@@ -57,7 +57,7 @@ class Sleep:
         plays = self._activity.busy or self._host.busy or self._buttons.touched()
         finished = self._host.game.finished
         self._unsaved_ticks = self._unsaved_ticks + 1 if self._settings.unsaved else 0
-        if self._idle.must_sleep(now_ms, self._supply.on_usb, plays or stays_up, finished):
+        if self.idle.must_sleep(now_ms, self._supply.on_usb, plays or stays_up, finished):
             self._nap(stirs)
         elif self._is_quiet(plays):
             self.save()

@@ -34,7 +34,7 @@ class Supply:
         self._reports = reports
         self._signal = signal
         vbus_pin, lightsleep = board.power_parts()
-        self._power = Power(vbus_pin, lightsleep, self._on_cable)
+        self.power = Power(vbus_pin, lightsleep, self._on_cable)
         self._cells: "Any" = None  # app.power.cell_test.LoadTest, once the cells were asked for
         self._board = board
         self._spare_mw = None  # what the cells can give beside the Pico; None: not known
@@ -68,7 +68,7 @@ class Supply:
     @property
     def on_usb(self):
         """True if USB power is present (bool)."""
-        return self._power.on_usb
+        return self.power.on_usb
 
     @property
     def host_reads(self):
@@ -207,7 +207,7 @@ class Supply:
     def nap(self, ms):
         """Sleeps for some ms, or until a pin or USB wakes the chip. Returns whether it may go on
         sleeping (bool)."""
-        return self._power.sleep(ms)
+        return self.power.sleep(ms)
 
     def note(self):
         """Writes a test that somebody asked for to the flash. Raises OSError."""
