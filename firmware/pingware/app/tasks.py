@@ -118,7 +118,6 @@ class Tasks:
         _forget_starts(self._light, self._reports, self._watch, self._activity, device)
         if _MERGED in sys.modules:
             self._whole_files = whole_files.WholeFiles(self._reports)
-            whole_files.WholeFiles.__init__ = None  # type: ignore[method-assign, assignment]
         _forget_starts(device.board, device.key, device.key.button, device.sound)
         _forget_starts(device.sound.speaker, device.settings, device.chosen, device.outputs)
         if self._lever:
