@@ -69,7 +69,7 @@ class LeverTasks:
 
     def made(self):
         """Returns itself and what it has made, once for ever."""
-        return self, self._mover, self._switch, self._lever, self.game
+        return self, self._mover, self._mover.servo, self._switch, self._lever, self.game
 
     def open(self):
         """Listens to the lever; the servo stays without power until the game moves it."""

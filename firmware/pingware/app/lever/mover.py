@@ -33,7 +33,7 @@ class Mover:
         self._reports = reports
         self._chance = chance
         self.reseed()
-        self._servo = Servo(time.sleep_ms, *board.servo_parts())
+        self.servo = Servo(time.sleep_ms, *board.servo_parts())
         self._vsys = BatteryAdc(*board.sense_parts("vsys"))
         self._guard: "Any" = None  # servo_power.Guard of the latest motion
         self._wanted = None  # a profile to begin with
@@ -53,7 +53,7 @@ class Mover:
 
     def close(self):
         """Still, without pulses or power; safe to call twice."""
-        self._servo.close()
+        self.servo.close()
 
     def fit(self, calibration, rest_cdeg=None):
         """Uses a calibration from now on, and goes to rest by it.
@@ -121,7 +121,7 @@ class Mover:
         elif answer == servo_power.STOP:
             self._reports.fault(self._guard.fault or servo_power.CELLS_WEAK)
             self._stand(self.calibration.home_cdeg, self._motion.angle_cdeg)
-            self._servo.rest()
+            self.servo.rest()
             self._ends = True
             if self._activity.moves:
                 self._queue(0)
@@ -139,10 +139,10 @@ class Mover:
             profile, self._wanted = self._wanted, None
             if self._begin():
                 self._motion.run(profile, self._generator)
-        ahead = self._servo.waiting
+        ahead = self.servo.waiting
         if self._ends:
             if not ahead:
-                self._servo.off()
+                self.servo.off()
                 self._activity.set_moves(False)
                 self._supply.spare()  # the sounds may be as loud as before
             return
@@ -159,7 +159,7 @@ class Mover:
 
     def _queue(self, frames):
         """Queues so many pulses, or the last ones."""
-        servo, path, pulse_ns = self._servo, self._motion, self.calibration.pulse_ns
+        servo, path, pulse_ns = self.servo, self._motion, self.calibration.pulse_ns
         for _ in range(frames):
             servo.add(pulse_ns(path.step()))
             if path.at_home:
