@@ -15,7 +15,7 @@ import select
 import struct
 from binascii import crc32
 
-from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
+from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK, SMALL_BLOCK_BYTES
 
 WHOLE_MS = 40  # from then on no more is waited for; a block takes 34 ms to read
 QUIET_MS = 20  # without a byte: nothing is on its way any more
@@ -37,7 +37,7 @@ class Stray(Exception):
 
 
 class Blocks:
-    """The reading side.
+    """The reading side. A block has ``size`` bytes at most.
 
     Args:
         stdin: byte stream with ``readinto``.
@@ -51,7 +51,8 @@ class Blocks:
         self._dupterm = dupterm
         self._alarm = alarm
         self._stand_in = StandIn()
-        self._buffer = memoryview(bytearray(HEAD_BYTES + BLOCK_BYTES))
+        self._buffer = memoryview(_room())
+        self.size = len(self._buffer) - HEAD_BYTES
         self._poll = make_poll()
         self._poll.register(stdin, select.POLLIN)
 
@@ -65,7 +66,7 @@ class Blocks:
         """Reads the next block, of which something has come already.
 
         Args:
-            count: int, bytes that it must hold, 1..``BLOCK_BYTES``.
+            count: int, bytes that it must hold, 1..``size``.
             crc: int, CRC-32 of the file before it.
         Returns:
             The bytes (memoryview, until the next call) and the CRC-32 of the file with them.
@@ -110,6 +111,14 @@ class Blocks:
     def rounds(self):
         """Returns how often ``throw_away`` is called at most: a flood ends elsewhere."""
         return range(_ROUNDS)
+
+
+def _room():
+    """Returns a buffer for the largest block that memory allows. Raises MemoryError: for none."""
+    try:
+        return bytearray(HEAD_BYTES + BLOCK_BYTES)
+    except MemoryError:  # it is in pieces
+        return bytearray(HEAD_BYTES + SMALL_BLOCK_BYTES)
 
 
 class StandIn(io.IOBase):

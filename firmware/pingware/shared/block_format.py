@@ -12,3 +12,4 @@ HEAD = "<BHI"  # MARK, length of what follows, CRC-32 of the file up to there
 HEAD_BYTES = 7
 MARK = 2  # with which no line begins
 BLOCK_BYTES = 4096  # measured on the chip: 1024 gives 75 kB/s, 2048 85 and this 89
+SMALL_BLOCK_BYTES = 1024  # where no more memory is free in one piece

@@ -12,7 +12,7 @@ NAME = ".part"
 KEPT_BLOCKS = 4  # of the file system, after which what has arrived is made to last
 _BLOCK_BYTES = 4096
 _PIECE_BYTES = 2048  # written at once: never into a third block, each of which is erased first
-_CHUNK_BYTES = 4096
+_CHUNK_BYTES = 1024
 
 
 def kept_at(block):

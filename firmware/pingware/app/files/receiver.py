@@ -6,7 +6,6 @@ import time
 
 from pingware.link.blocks import Blocks, Stray
 from pingware.shared import protocol, strict_json
-from pingware.shared.block_format import BLOCK_BYTES
 
 _LOOK_MS = 2
 _OTHERS_MS = 20  # so long the other tasks may wait; more only for the flash
@@ -60,7 +59,7 @@ class Receiver:
         try:
             await self._writer.do(part.make_folder, id)
             await self._writer.do(part.open, id)
-            self.report(id, at=part.at, crc32=crc, block=BLOCK_BYTES)
+            self.report(id, at=part.at, crc32=crc, block=blocks.size)
             await self._receive(request, part, blocks, crc)
         except Stray as stray:
             self._console.push(stray.byte, time.ticks_ms())
@@ -91,7 +90,7 @@ class Receiver:
             begun = True
             if not blocks.is_coming(_LOOK_MS):
                 await _block_of(blocks)
-            data, crc = blocks.take(min(BLOCK_BYTES, size - part.at), crc)
+            data, crc = blocks.take(min(blocks.size, size - part.at), crc)
             part.take(data)
             while part.data or part.is_due:
                 if part.erases:  # which takes long

@@ -15,6 +15,8 @@ from pingware.storage.places import FILES_MOST, NAME_MAX_CHARS
 
 FOLDER = "/sounds"
 ENDING = ".snd"
+_ALL, _TUNES, _NONE = range(3)  # what is loaded: each takes less memory than the one before
+_IN_PIECES = "Memory is in pieces: sounds of your own are left out until the device restarts."
 
 
 class OwnSounds:
@@ -32,6 +34,7 @@ class OwnSounds:
         self._due = False
         self._tables = 0  # how many were loaded at the latest look into the folder; 0: none yet
         self.restart = False  # some are for the next start: the memory is in pieces
+        self._room = b""  # of recordings, which is kept: later, memory may be in pieces
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
         self.unusable = {}  # a tune's name -> why
         self.ram_bytes = 0
@@ -50,47 +53,25 @@ class OwnSounds:
         """Takes what is in the folder now; goes on ``waiting`` if something sounds."""
         self._due = True
         gc.collect()  # so that nothing new comes to lie in the middle of the free memory
-        before = self._own
-        self._replace({})
-        if self._sound.speaker.make_room(0) is None:
-            self._replace(before)
+        if self._sound.speaker.playing:
             return
-        self._start()
-        del before
-        try:
-            self._take_what_fits()
-        except MemoryError:  # not even for the list of files
-            self.restart = True
-            self._due = False
-            self._tables = len(self._loaded())
+        self._due = self.restart = False
+        self._tables = len(self._loaded())
+        for kinds in (_ALL, _TUNES, _NONE):
+            try:
+                self._take_all(kinds)
+                break
+            except MemoryError:  # there is enough after the next start, before it is in pieces
+                self.restart = True
         self._replace(self._own)
-
-    def _take_what_fits(self):
-        heads = self._heads()
-        try:
-            self._take_all(heads)
-        except MemoryError:  # there is enough after the next start, before it is in pieces
-            self._take_tunes(heads)
+        if self.restart:
+            self._reports.fault(events.SOUND_UNUSABLE, _IN_PIECES)
 
     def _replace(self, own):
         """Plays ``own`` from now on, in the place of ours."""
         self._own = own
         self._sound.replace(own)
         self._host.game.arm()
-
-    def _take_tunes(self, heads):
-        """Does without recordings, and if memory lacks for tunes as well, without any."""
-        self.restart = True
-        try:
-            self._take_all({name: heads[name] for name in heads if not heads[name][2]})
-        except MemoryError:
-            self._take_all({})
-
-    def _start(self):
-        self.lengths = {}
-        self.unusable = {}
-        self.ram_bytes = 0
-        self.restart = False
 
     def _heads(self):
         """Returns the heads of the files that a loaded game plays, as far as all fit, by tune."""
@@ -122,16 +103,20 @@ class OwnSounds:
             raise ValueError("it does not fit beside the others")
         self.ram_bytes += ram_bytes
 
-    def _take_all(self, heads):
+    def _take_all(self, kinds):
         self._replace({})  # what was in there points into the room before
         self.lengths = {}
+        self.unusable = {}
+        self.ram_bytes = 0
         gc.collect()
+        heads = {} if kinds == _NONE else self._heads()
+        if kinds == _TUNES:
+            heads = {name: heads[name] for name in heads if not heads[name][2]}
         at = 0  # words of the room
-        room = self._sound.speaker.make_room(sum([head[2] for head in heads.values()]) // 2)
+        room = self._room_for(sum([head[2] for head in heads.values()]) // 2)
         if room is None:
+            self._due = True
             return
-        self._due = False
-        self._tables = len(self._loaded())
         for name in sorted(heads):
             words = heads[name][2] // 2
             try:
@@ -139,6 +124,19 @@ class OwnSounds:
             except (OSError, ValueError) as wrong:
                 self._refuse(name, str(wrong))
             at += words
+
+    def _room_for(self, words):
+        """Returns room for recordings (memoryview), that of before if it is large enough; None
+        while something sounds. Raises MemoryError."""
+        speaker = self._sound.speaker
+        if words and len(self._room) >= words and not speaker.playing:
+            return self._room[:words]
+        self._room = b""
+        if speaker.make_room(0) is None:
+            return None
+        room = speaker.make_room(words)
+        self._room = room or b""
+        return room
 
     def _take(self, name, head, room, at):
         """Reads one file; its recording goes straight to its place."""

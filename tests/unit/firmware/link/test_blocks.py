@@ -6,6 +6,7 @@ from zlib import crc32
 
 import pytest
 
+from pingware.link import blocks as blocks_module
 from pingware.link.blocks import Blocks, BrokenBlock, StandIn, Stray
 from pingware.shared.block_format import BLOCK_BYTES, HEAD, HEAD_BYTES, MARK
 
@@ -118,6 +119,19 @@ def test_blocks_come_one_after_the_other_with_the_crc_of_all(serial, blocks):
     second, crc = take(serial, blocks, crc=crc)
     assert (bytes(second), crc) == (DATA[BLOCK_BYTES:], crc32(DATA))
     assert (serial.stand_in, serial.rings_ms) == (None, None)
+
+
+def test_without_4_kb_in_one_piece_blocks_of_1_kb_do(serial, monkeypatch):
+    def room(size):
+        if size > 2048:
+            raise MemoryError
+        return bytearray(size)
+
+    monkeypatch.setattr(blocks_module, "bytearray", room, raising=False)
+    small = Blocks(serial, serial.dupterm, serial, lambda: serial)
+    assert small.size == 1024
+    serial.sends(block(DATA, size=1024))
+    assert bytes(take(serial, small, 1024)[0]) == DATA[:1024]
 
 
 # "pingblock" in blocks of 5: mark 2, length, CRC-32 of the file up to here (of all nine bytes it

@@ -20,6 +20,8 @@ async def at_once(_ms):
 class Blocks:
     """Blocks of which one cannot be taken; the rest of it is still to come."""
 
+    size = 4096
+
     def __init__(self, wrong):
         self._wrong = wrong
         self.left = HALF_A_BLOCK

@@ -18,6 +18,7 @@ class FakeSpeaker:
     """Gives room, or not."""
 
     room_at = 948
+    playing = False
 
     def __init__(self):
         self.answers = []  # of make_room; True = as asked
@@ -101,7 +102,22 @@ def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
     own = loaded(device)
     assert list(device.own) == ["ping"]
     assert (own.waiting, own.restart) == (False, True)
-    assert device.faults == []
+    ((code, say),) = device.faults
+    assert code == events.SOUND_UNUSABLE
+    assert "until the device restarts" in say
+
+
+def test_room_of_recordings_is_kept_when_games_change(device):
+    keep(device, TUNE, TAPE)
+    own = loaded(device)
+    words = len(TAPE.recording) // 2
+    device.speaker.answers = [MemoryError]  # there is none in one piece any more
+    own.load()
+    assert (sorted(device.own), own.restart) == (["laugh", "ping"], False)
+    (device.folder / "laugh.snd").unlink()
+    device.speaker.answers = []
+    own.load()
+    assert device.speaker.asked == [0, words, 0, 0], "without recordings it is given back"
 
 
 def test_recording_that_was_taken_before_memory_lacked_points_nowhere(device, monkeypatch):
@@ -149,10 +165,11 @@ def test_without_memory_to_look_at_the_files_ours_play_on(device, monkeypatch):
 def test_while_it_sounds_the_old_ones_stay_and_it_waits(device):
     device.loader._replace({"ping": (b"old", 350)})
     keep(device, TAPE)
-    device.speaker.answers = [None]
+    device.speaker.playing = True
     own = loaded(device)
     assert device.own == {"ping": (b"old", 350)}
     assert own.waiting is True
+    device.speaker.playing = False
     own.load()
     assert list(device.own) == ["laugh"]
     assert own.waiting is False
