@@ -34,7 +34,7 @@ def test_draws_are_those_of_the_seed(engine, play, draws):
     assert story.heard() == draws(11, 7)
 
 
-@pytest.mark.pico2("always")
+@pytest.mark.pico2
 def test_press_is_answered_within_a_few_ms(engine, play, seed_for):
     story = play(engine, PRESS, seed_for("coins", 1))
     (sound,) = story.sounds()

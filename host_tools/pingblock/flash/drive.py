@@ -77,7 +77,7 @@ def check_takes(place: Path, chip: str) -> None:
     if chip_at(place) != chip:
         raise WrongDevice(
             f"The file is for the {chip.upper()}, and {place} is the drive of a board with an "
-            f"{chip_at(place).upper()}: 'pingblock image --board' makes one for either."
+            f"{chip_at(place).upper()}: 'pingblock image' makes one for either, see --board."
         )
 
 

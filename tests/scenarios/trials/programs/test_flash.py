@@ -100,14 +100,22 @@ def test_what_is_no_uf2_is_refused_before_anything_is_asked(tmp_path, content):
     assert "not a UF2 file" in json.loads(done.stdout)["error"]["say"]
 
 
-def test_a_file_for_the_rp2350_is_refused(tmp_path):
-    path = tmp_path / "pico2.uf2"
-    page = bytearray(uf2.pack([(0, bytes(256))]))
-    page[28:32] = (0xE48BFF59).to_bytes(4, "little")
-    path.write_bytes(page)
-    done = pingblock("flash", str(path), "--yes")
-    assert done.returncode == 2
-    assert "another chip" in json.loads(done.stdout)["error"]["say"]
+@pytest.mark.parametrize(
+    ("family", "code", "why"),
+    [
+        (0xE48BFF59, 1, "for the RP2350, and"),
+        (0xE48BFF5A, 2, "for another chip"),  # the RP2350's RISC-V cores
+    ],
+)
+def test_a_file_for_another_chip_is_refused(tmp_path, family, code, why):
+    path, drive = tmp_path / "pico2.uf2", tmp_path / "drive"
+    path.write_bytes(uf2.pack([(0, bytes(256))], family))
+    drive.mkdir()
+    (drive / "INFO_UF2.TXT").write_text(INFO)
+    done = pingblock("flash", str(path), "--yes", "--drive", str(drive))
+    assert done.returncode == code
+    assert why in json.loads(done.stdout)["error"]["say"]
+    assert [each.name for each in drive.iterdir()] == ["INFO_UF2.TXT"]
 
 
 def test_without_a_terminal_and_yes_nothing_is_written(tmp_path):

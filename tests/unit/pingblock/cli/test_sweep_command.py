@@ -53,7 +53,7 @@ def test_a_fault_is_named_and_the_command_fails(call, played, scenario, tmp_path
         (("none.jsonl",), "none.jsonl cannot be read: No such file"),
         (
             ("{scenario}", "--engine", "toy"),
-            "There is no engine 'toy'. There are: desk, chip, both.",
+            "There is no engine 'toy'. There are: desk, wasm, chip, pico2, both.",
         ),
         (("{scenario}", "--against", "none"), "none cannot be read"),
         (("{bad}",), "bad.jsonl, line 1"),

@@ -160,7 +160,7 @@ def test_missing_scenario_is_told_with_exit_code_2(call, opened, tmp_path):
 def test_unknown_engine_is_told_with_exit_code_2(call, opened, scenario):
     code, _, err = call("virtual", "run", scenario, "--engine", "table")
     assert code == 2
-    assert "desk, chip" in err
+    assert "desk, wasm, chip, pico2" in err
 
 
 @pytest.mark.parametrize(

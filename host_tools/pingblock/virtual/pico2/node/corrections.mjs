@@ -136,6 +136,46 @@ export function wakeMasked(chip) {
   }
 }
 
+/**
+ * The GPIO coprocessor, by which MicroPython sets its pins: which register is CRm, which operation opc1,
+ * and a single pin with its level come in two registers (MCRR). The emulator takes opc1 for the register
+ * and does nothing at MCRR. Source: RP2350 datasheet 3.6.1, pico-sdk's hardware/gpio_coproc.h.
+ */
+export function setPinsByCoprocessor(coprocessor) {
+  const { coprocessorExecute, corrected } = coprocessor;
+  if (corrected) return; // one module serves every life
+  coprocessor.corrected = true;
+  coprocessor.coprocessorExecute = (core, hw0, hw1) =>
+    ((hw1 >>> 8) & 0xf) === 0 ? gpioCoprocessor(core, hw0, hw1) : coprocessorExecute(core, hw0, hw1);
+}
+
+function gpioCoprocessor(core, hw0, hw1) {
+  const { r } = core.regs;
+  const { sio } = core.chip;
+  const BASES = { 0: 0x10, 4: 0x30, 8: 0x04 }; // output, output enable, input; others are of pins 32 and up
+  const [PUT, , SET, CLEAR] = [0, 1, 2, 3];
+  const OFFSETS = [0x00, 0x18, 0x08, 0x10]; // of put, xor, set, clear
+  const two = (hw0 & 0xff00) === 0xec00;
+  const operation = two ? (hw1 >>> 4) & 0xf : (hw0 >>> 5) & 0x7;
+  const [first, second, base] = [hw1 >>> 12, hw0 & 0xf, BASES[hw1 & 0xf]];
+  if (hw0 & 0x10) {
+    r[first] = base === undefined ? 0 : sio.readUint32(base, core.coreIndex);
+    if (two) r[second] = 0;
+    return 1;
+  }
+  if (base === undefined || operation > 7) return 1;
+  const write = (kind, mask) => sio.writeUint32(base + OFFSETS[kind], mask, core.coreIndex);
+  if (operation < 4) {
+    write(operation, r[first]);
+  } else if (r[first] < 32) {
+    const level = two ? r[second] & 1 : 1;
+    const kind = operation - 4;
+    if (kind === PUT) write(level ? SET : CLEAR, 1 << r[first]);
+    else if (level) write(kind, 1 << r[first]);
+  }
+  return 1;
+}
+
 /** Inputs that nobody drives: they float to their pull, whenever it is switched. */
 export function floatToPull(chip, outside) {
   const pads = chip.peripherals[0x40038];

@@ -33,6 +33,7 @@ export class Life {
     chip.peripherals[TAP] = new corrections.Tap((word) => tell("tap", word));
     chip.adc.channelValues = corrections.asked((channel) => given.ask(this.nanos, channel));
     corrections.apply(chip);
+    corrections.setPinsByCoprocessor(load("./cortex-m33/coprocessor.js"));
     this.settle = corrections.floatToPull(chip, given.outside);
     chip.gpio.forEach(this.settle);
     this.rom = corrections.flashRom(chip);
