@@ -55,6 +55,7 @@ class OwnSounds:
         gc.collect()  # so that nothing new comes to lie in the middle of the free memory
         if self._sound.speaker.playing:
             return
+        before = self.lengths
         self._due = self.restart = False
         self._tables = len(self._loaded())
         for kinds in (_ALL, _TUNES, _NONE):
@@ -64,7 +65,7 @@ class OwnSounds:
             except MemoryError:  # there is enough after the next start, before it is in pieces
                 self.restart = True
         self._replace(self._own)
-        if self.restart:
+        if self.restart and any(name not in self.lengths for name in before):  # it was heard
             self._reports.fault(events.SOUND_UNUSABLE, _IN_PIECES)
 
     def _replace(self, own):

@@ -102,6 +102,16 @@ def test_without_memory_in_one_piece_recordings_wait_for_the_next_start(device):
     own = loaded(device)
     assert list(device.own) == ["ping"]
     assert (own.waiting, own.restart) == (False, True)
+    assert device.faults == []
+
+
+def test_a_recording_that_has_played_and_is_left_out_is_a_fault(device):
+    keep(device, TAPE)
+    own = loaded(device)
+    keep(device, TUNE, made("power_up", wav(lasts_ms=400), ".wav"))
+    device.speaker.answers = [True, MemoryError]  # for both recordings
+    own.load()
+    assert (list(device.own), own.restart) == (["ping"], True)
     ((code, say),) = device.faults
     assert code == events.SOUND_UNUSABLE
     assert "until the device restarts" in say
