@@ -1,4 +1,4 @@
-"""The interpreter's own memory, told by its addresses from an RP2040's."""
+"""The interpreter's own memory; its addresses differ from those of an RP2040."""
 
 import uctypes
 

@@ -346,7 +346,7 @@ def test_no_utility_is_paid_to_who_goes_bankrupt_before_the_roll() -> None:
 
 
 def test_a_rent_that_nobody_asked_for_lapses_with_a_word() -> None:
-    """FO-12; who passes the start is told as well (FO-08)."""
+    """FO-12; passing the start is announced as well (FO-08)."""
     game = Playing("wasteland")
     game.own(1, "Brown 2")
     game.each("place", {0: 38})
