@@ -176,6 +176,44 @@ function gpioCoprocessor(core, hw0, hw1) {
   return 1;
 }
 
+/**
+ * The FPU's registers of 64 bits: VLDR and VSTR move only their lower half in the emulator, VMOV moves
+ * nothing. GCC stores 64-bit integers by them, such as the -1 that marks an alarm as cancelled.
+ * Source: Armv8-M Architecture Reference Manual, C2.4 (VLDR, VSTR, VMOV of two core registers).
+ */
+export function moveDoubles(fpu) {
+  const { fpuExecute, corrected } = fpu;
+  if (corrected) return; // one module serves every life
+  fpu.corrected = true;
+  fpu.fpuExecute = (core, hw0, hw1) =>
+    (hw1 & 0x0f00) === 0x0b00 && movedDouble(core, hw0, hw1) ? 2 : fpuExecute(core, hw0, hw1);
+}
+
+function movedDouble(core, hw0, hw1) {
+  const { chip, regs } = core;
+  const { r } = regs;
+  const words = new Uint32Array(regs.s.buffer);
+  const move = (load, place, address) => {
+    if (load) words[place] = chip.readUint32(address >>> 0);
+    else chip.writeUint32(address >>> 0, words[place]);
+  };
+  const load = hw0 & 0x10;
+  if ((hw0 & 0xff60) === 0xed00) {
+    const base = (hw0 & 0xf) === 15 ? r[15] & ~3 : r[hw0 & 0xf];
+    const at = base + (hw0 & 0x80 ? 4 : -4) * (hw1 & 0xff);
+    const low = (hw1 >>> 12) * 2;
+    move(load, low, at);
+    move(load, low + 1, at + 4);
+    return true;
+  }
+  if ((hw0 & 0xffe0) !== 0xec40) return false;
+  const low = (hw1 & 0xf) * 2;
+  const [first, second] = [hw1 >>> 12, hw0 & 0xf];
+  if (load) [r[first], r[second]] = [words[low], words[low + 1]];
+  else [words[low], words[low + 1]] = [r[first], r[second]];
+  return true;
+}
+
 /** Inputs that nobody drives: they float to their pull, whenever it is switched. */
 export function floatToPull(chip, outside) {
   const pads = chip.peripherals[0x40038];

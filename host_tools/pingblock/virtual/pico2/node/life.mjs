@@ -34,6 +34,7 @@ export class Life {
     chip.adc.channelValues = corrections.asked((channel) => given.ask(this.nanos, channel));
     corrections.apply(chip);
     corrections.setPinsByCoprocessor(load("./cortex-m33/coprocessor.js"));
+    corrections.moveDoubles(load("./cortex-m33/execute-fpu.js"));
     this.settle = corrections.floatToPull(chip, given.outside);
     chip.gpio.forEach(this.settle);
     this.rom = corrections.flashRom(chip);
