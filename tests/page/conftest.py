@@ -1,0 +1,87 @@
+"""A browser for the tests of the page: Debian's Chromium, driven by Playwright.
+
+Without a browser these tests are skipped, and the last lines of the test run say why.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PHONE = {"width": 390, "height": 844}
+FLAGS = ("--no-sandbox", "--autoplay-policy=no-user-gesture-required")
+
+
+# Ended with this folder's tests: Playwright's loop would upset those that run one of their own.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if program is None:
+        pytest.skip("the page's tests need a browser: install Debian's package chromium")
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+class Console:
+    """Errors of the pages that a test opens: console, exceptions, refused contents."""
+
+    def __init__(self) -> None:
+        self.errors: list[str] = []
+
+    def listen(self, page: Page) -> None:
+        """Hears ``page`` from now on."""
+        page.on("pageerror", lambda error: self.errors.append(f"exception: {error}"))
+        page.on("console", self._said)
+
+    def _said(self, message) -> None:
+        if message.type == "error":
+            self.errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+
+@pytest.fixture
+def console() -> Console:
+    """Errors of the pages; a test that means them to happen clears the list."""
+    return Console()
+
+
+@pytest.fixture
+def page(browser: Browser, console: Console) -> Iterator[Page]:
+    """A page of a visitor who comes for the first time, on a phone; no error may show up in it."""
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    console.listen(page)
+    yield page
+    context.close()
+    assert console.errors == []
+
+
+@contextmanager
+def playing(*options: str) -> Iterator[str]:
+    """Runs ``pingblock play``; yields the URL of its page."""
+    command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        yield json.loads(server.stdout.readline())["url"]
+    finally:
+        server.terminate()
+        server.wait()
+        server.stdout.close()
+
+
+@pytest.fixture(scope="package")
+def served() -> Iterator[str]:
+    """The URL of a page whose server runs the engine ``wasm``, the same draws each time."""
+    with playing("--engine", "wasm", "--seed", "3") as url:
+        yield url
