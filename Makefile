@@ -17,7 +17,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup engine play test test-all calm lint types check unit golden bench mutants plots
-.PHONY: soak reliability install mip clean hardware hardware-check
+.PHONY: soak reliability install mip page clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -113,6 +113,9 @@ soak: setup  ## new examples for Hypothesis, then long runs; goes on where it wa
 
 install: command  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
 	$(BIN)/pingblock install $(if $(PORT),--port "$(PORT)")
+
+page: engine  ## makes dist/page, the page with the engine in it, for any static host
+	$(BIN)/python -m pingblock.build.page dist/page
 
 mip: command  ## makes dist/mip, a package for MicroPython's own installer
 	$(BIN)/python -m pingblock.build.mip dist/mip

@@ -36,7 +36,7 @@
  * @typedef {object} OpenOptions
  * @property {number} [seed]  fixes the draws and the parts' chance, 0..2**32 - 1; else they differ
  * @property {Session} [replay]  plays this session from the start; hands afterwards go on from there
- * @property {MessagePort} [soundPort]  gets `sound` and `silence` too, without the page in between
+ * @property {MessagePort} [soundPort]  gets `sound`, `silence` and `amp` too, without the page in between
  */
 
 /** @typedef {{kind: "ready", engine: EngineName, firmware: string, keeps: boolean}} ReadyEvent
@@ -51,9 +51,11 @@
  *   cells: Cells}} SupplyEvent
  *   About 10 a second where VSYS changes. `powered`: not in a brown-out. */
 /** @typedef {{kind: "sound", atSample: number, rateHz: number, samples: Int16Array}} SoundEvent
- *   What the loudspeaker gives; `atSample` counts from power-on. One that begins before the end of
- *   the last replaces the rest of it. Sent at once when a sound starts. */
+ *   Levels at the loudspeaker's pin, low = -32767, top = 32767; `atSample` counts from power-on. One
+ *   that begins before the end of the last replaces the rest of it. Sent at once when a sound starts. */
 /** @typedef {{kind: "silence", atSample: number}} SilenceEvent  Nothing follows but silence. */
+/** @typedef {{kind: "amp", atMs: number, on: boolean}} AmpEvent
+ *   The amplifier is switched: while it is off nothing is heard. */
 /** @typedef {{kind: "serial", atMs: number, bytes: Uint8Array}} SerialEvent  From the USB serial. */
 /** @typedef {{kind: "reset", atMs: number, cause: string}} ResetEvent
  *   The firmware started: `power_on`, `watchdog`, `soft_reset`, `run_pin`. */
@@ -65,7 +67,7 @@
  *   A hand that a replay or another watcher moved. */
 
 /** @typedef {ReadyEvent | ClockEvent | LightEvent | ServoEvent | SupplyEvent | SoundEvent |
- *   SilenceEvent | SerialEvent | ResetEvent | LostEvent | ControlEvent | HandEvent} EngineEvent */
+ *   SilenceEvent | AmpEvent | SerialEvent | ResetEvent | LostEvent | ControlEvent | HandEvent} EngineEvent */
 /** @typedef {(event: EngineEvent) => void} Tell */
 
 /**

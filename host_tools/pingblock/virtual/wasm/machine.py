@@ -88,10 +88,10 @@ class Machine:
         """Starts MicroPython and imports the simulation."""
         self._call("_initialize")
         self._call("start")
-        simulation = _simulation()
-        self.write(self.flash, simulation)
+        files = simulation()
+        self.write(self.flash, files)
         self.run(_LOAD)
-        self.write(self.flash, bytes(len(simulation)))
+        self.write(self.flash, bytes(len(files)))
 
     def pages(self) -> dict[int, bytes]:
         """Returns what is not zero in the memory: address to page."""
@@ -169,7 +169,7 @@ def flash_of(files: Mapping[str, bytes]) -> bytes:
     return image.build(files, STORAGE).rstrip(image.ERASED)
 
 
-def _simulation() -> bytes:
+def simulation() -> bytes:
     """Returns a file system with the simulated modules."""
     folder = Path(desk.__file__).parent / "sim"
     return flash_of({f"sim/{path.name}": path.read_bytes() for path in folder.glob("*.py")})

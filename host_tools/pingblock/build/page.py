@@ -1,0 +1,88 @@
+"""The page as files: what the engine `here` needs, and the folder that any static host serves.
+
+``python -m pingblock.build.page FOLDER`` writes it; ``make page`` does that to ``dist/page``.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import sys
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from pingblock.build.board import BOARD, gpios
+from pingblock.build.cache import cache_dir, kept
+from pingblock.errors import PingblockError
+from pingblock.firmware import firmware_dir
+from pingblock.virtual.desk.device_files import layout
+from pingblock.virtual.wasm import machine
+from pingblock.virtual.wasm.module import module_path
+
+PACK = "engines/here/here.bin"
+
+
+def page_dir() -> Path:
+    """Returns the folder with the page's own files."""
+    return Path(__file__).resolve().parents[1] / "page"
+
+
+@cache
+def engine_files() -> dict[str, bytes]:
+    """Returns what the engine `here` loads: path beneath the page to content.
+
+    It is one file, compressed, since many static hosts compress no unknown types: a length (4
+    bytes, little-endian), a JSON object, then what that names, in its order.
+
+    Raises:
+        Unavailable: the module was not built.
+    """
+    files = layout(firmware_dir(), {})
+    parts = {
+        "module": module_path().read_bytes(),
+        "simulation": machine.simulation(),
+        "flash": machine.flash_of(files),
+    }
+    about = {
+        "firmware": version("pingblock"),
+        "gpio": gpios(),
+        "ratio": {pin.name: pin.ratio for pin in BOARD.PINS if pin.ratio},
+        "flash_bytes": machine.FLASH_SIZE,
+        "files": list(files),
+        "parts": {name: len(data) for name, data in parts.items()},
+    }
+    body = b"".join(parts.values())
+    head = json.dumps({"id": sha256(body).hexdigest()[:16], **about}).encode()
+    whole = len(head).to_bytes(4, "little") + head + body
+    place = cache_dir("page") / f"{sha256(whole).hexdigest()[:16]}.bin"
+    return {PACK: kept(place, lambda: gzip.compress(whole, 9, mtime=0))}
+
+
+def write(folder: Path) -> None:
+    """Writes the page into ``folder``, which is made, or made anew.
+
+    Raises:
+        Unavailable: the engine's module was not built.
+    """
+    files = engine_files()
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(page_dir(), folder)
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+
+
+def main() -> None:
+    """Writes the page into the folder that is the argument, and says how to look at it."""
+    folder = Path(sys.argv[1])
+    try:
+        write(folder)
+    except PingblockError as fault:
+        sys.exit(f"The page was not made. {fault}")
+    print(f"{folder} is for any static host; here: python3 -m http.server -d {folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+/**
+ * The engine `here`: the firmware in this page, on MicroPython in WebAssembly, in a worker.
+ *
+ * The worker blocks while the device waits, which needs shared memory and so an isolated page (see
+ * isolation.js); elsewhere it suspends the module, where the browser can do that.
+ */
+
+import { base64Of } from "./here/hands.js";
+import { MAIL_BYTES, Outbox } from "./here/mail.js";
+import { Store } from "./here/store.js";
+import { EngineError } from "./engine.js";
+
+/** @typedef {import("./engine.js").Engine} Engine */
+/** @typedef {import("./engine.js").OpenOptions} OpenOptions */
+/** @typedef {import("./engine.js").Session} Session */
+/** @typedef {import("./engine.js").Tell} Tell */
+/** @typedef {import("./here/hands.js").Order} Order */
+
+const WORKER = new URL("here/worker.js", import.meta.url);
+const LOOK_MS = 300;
+/** So many looks in a row without a beat: the worker hangs. */
+const LOOKS = 3;
+
+/** Returns why this browser cannot run it: a sentence, "" if it can. */
+export function lacks() {
+  if (!self.isSecureContext) {
+    return "The firmware runs in the page only over https, or from this computer (localhost).";
+  }
+  if (typeof DecompressionStream === "undefined") {
+    return "This browser is too old to run the firmware in the page: one of 2024 or later can.";
+  }
+  if (!self.crossOriginIsolated && !("Suspending" in WebAssembly)) {
+    return "This page shares its process with others, so this browser gives it no shared memory: open it in a tab of its own.";
+  }
+  return "";
+}
+
+/** @param {Tell} tell @returns {Engine} */
+export function create(tell) {
+  return new Here(tell);
+}
+
+/** @implements {Engine} */
+class Here {
+  /** @type {"here"} */
+  name = "here";
+  #tell;
+  #store = new Store();
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Outbox | null} */
+  #outbox = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #looking;
+  /** @type {Session | null} */
+  #session = null;
+  #id = "";
+  #nowMs = 0;
+  /** @type {Promise<unknown>} */
+  #saved = Promise.resolve();
+
+  /** @param {Tell} tell */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  /** @type {Engine["open"]} */
+  async open(options = {}) {
+    const lack = lacks();
+    if (lack) throw new EngineError(lack);
+    await this.close();
+    const { seed, replay, soundPort } = options;
+    const kept = seed === undefined && !replay ? await this.#store.open() : null;
+    const mail = self.crossOriginIsolated ? new SharedArrayBuffer(MAIL_BYTES) : null;
+    this.#outbox = mail && new Outbox(mail);
+    this.#session = newSession(options);
+    const worker = new Worker(WORKER, { type: "module" });
+    this.#worker = worker;
+    const begin = {
+      mail,
+      kept,
+      seed: this.#session.seed,
+      chance: this.#session.chance,
+      replay: replay ?? null,
+      soundPort: soundPort ?? null,
+    };
+    await new Promise((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new EngineError(`The worker failed: ${message}`, true));
+      worker.onmessage = ({ data }) => {
+        if (worker !== this.#worker) return;
+        if (data.began) resolve(undefined);
+        if (data.failed) reject(new EngineError(data.failed, true));
+        this.#take(data);
+      };
+      worker.postMessage(begin, soundPort ? [soundPort] : []);
+    });
+    if (this.#outbox) this.#watch(this.#outbox);
+  }
+
+  /** @param {any} data  what the worker says */
+  #take({ event, action, flash, began, failed }) {
+    if (event) {
+      if (event.kind === "clock") this.#nowMs = event.nowMs;
+      this.#tell(event);
+    } else if (action) {
+      this.#session?.actions.push(action);
+    } else if (flash) {
+      this.#saved = this.#saved.then(() => this.#store.write(this.#id, flash)).catch(() => {});
+    } else if (began) {
+      this.#id = began.id;
+      if (this.#session) this.#session.files = began.files;
+      const { keeps } = this.#store;
+      this.#tell({ kind: "ready", engine: this.name, firmware: began.firmware, keeps });
+    } else if (failed) {
+      this.#lose(failed);
+    }
+  }
+
+  /** Ends a worker that hangs. @param {Outbox} outbox */
+  #watch(outbox) {
+    let [beats, looks] = [-1, 0];
+    this.#looking = setInterval(() => {
+      outbox.flush();
+      looks = outbox.beats === beats ? looks + 1 : 0;
+      beats = outbox.beats;
+      if (looks >= LOOKS) this.#lose("The firmware in the page hung, so it was ended.");
+    }, LOOK_MS);
+  }
+
+  /** @param {string} reason */
+  #lose(reason) {
+    if (!this.#worker) return;
+    this.#end();
+    this.#tell({ kind: "lost", reason, canRetry: true });
+  }
+
+  #end() {
+    clearInterval(this.#looking);
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** @type {Engine["close"]} */
+  async close() {
+    this.#end();
+    await this.#saved;
+    this.#store.close();
+  }
+
+  /** @param {Order} order */
+  #put(order) {
+    if (this.#outbox) this.#outbox.put(order);
+    else this.#worker?.postMessage(order);
+  }
+
+  /** @type {Engine["hand"]} */
+  hand(hand, down) {
+    this.#put({ hand, down });
+  }
+
+  /** @type {Engine["cells"]} */
+  cells(cells) {
+    this.#put({ cells });
+  }
+
+  /** @type {Engine["plug"]} */
+  plug(plugged) {
+    this.#put({ plugged });
+  }
+
+  /** @type {Engine["send"]} */
+  send(bytes) {
+    this.#put({ serial: base64Of(bytes) });
+  }
+
+  /** @type {Engine["session"]} */
+  session() {
+    return this.#session && { ...this.#session, until_ms: this.#nowMs };
+  }
+}
+
+/** @param {OpenOptions} options @returns {Session} */
+function newSession({ seed, replay }) {
+  const drawn = crypto.getRandomValues(new Uint32Array(1))[0];
+  const begun = { version: 1, seed: seed ?? null, chance: seed === undefined ? drawn : 1 };
+  const { seed: replayed, chance } = replay ?? {};
+  return { ...begun, ...(replay && { seed: replayed, chance }), files: {}, actions: [] };
+}

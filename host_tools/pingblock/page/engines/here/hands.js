@@ -1,0 +1,160 @@
+/**
+ * Hands on a bench: what they do now, and what they have done, as lines of a scenario file.
+ * Times are whole microseconds, so that a file says them without a rounding.
+ */
+
+/** @typedef {import("./bench.js").Bench} Bench */
+/** @typedef {import("../engine.js").EngineEvent} EngineEvent */
+/** @typedef {{at_ms: number, do: string, [option: string]: any}} Action */
+/** @typedef {"block" | "check"} Button */
+
+/** A click can be shorter than any finger: see play/finger.py. */
+const SHORTEST_US = 40000;
+
+/** What the page asks of a hand. */
+/** @typedef {{hand: "block" | "check" | "lever", down: boolean} |
+ *   {cells: import("../engine.js").Cells} | {plugged: boolean} | {serial: string}} Order */
+
+export class Hands {
+  #bench;
+  #done;
+  /** When each button went down, us. @type {Map<string, number>} */
+  #down = new Map();
+  /** When each button is free again, us. @type {Map<string, number>} */
+  #free = new Map();
+  #pulled = false;
+
+  /**
+   * @param {Bench} bench
+   * @param {(action: Action) => void} done  gets each action when it is complete
+   */
+  constructor(bench, done) {
+    this.#bench = bench;
+    this.#done = done;
+  }
+
+  /**
+   * Does what the page asks, now.
+   *
+   * @param {Order} order
+   */
+  obey(order) {
+    this.#bench.handle(() => {
+      if ("hand" in order) this.#move(order.hand, order.down);
+      else if ("cells" in order) this.#fit(order.cells);
+      else if ("plugged" in order) this.#plug(order.plugged);
+      else this.#send(order.serial);
+    });
+  }
+
+  /** @type {(hand: "block" | "check" | "lever", down: boolean) => void} */
+  #move(hand, down) {
+    if (hand === "lever") this.#pull(down);
+    else if (down) this.#press(hand);
+    else this.#lift(hand);
+  }
+
+  /** @param {boolean} pulled */
+  #pull(pulled) {
+    if (pulled === this.#pulled) return;
+    this.#pulled = pulled;
+    this.#bench.contact("lever", this.#nowUs, !pulled);
+    this.#note(pulled ? "pull_lever" : "release_lever");
+  }
+
+  /** @param {Button} button */
+  #press(button) {
+    if (this.#down.has(button) || (this.#free.get(button) ?? 0) > this.#nowUs) return;
+    this.#down.set(button, this.#nowUs);
+    this.#bench.contact(`${button}_button`, this.#nowUs, true, SHORTEST_US / 2);
+  }
+
+  /** @param {Button} button */
+  #lift(button) {
+    const sinceUs = this.#down.get(button);
+    if (sinceUs === undefined) return;
+    const atUs = Math.max(this.#nowUs, sinceUs + SHORTEST_US);
+    this.#bench.contact(`${button}_button`, atUs, false);
+    this.#down.delete(button);
+    this.#free.set(button, atUs);
+    this.#done(press(button, sinceUs, atUs));
+  }
+
+  /** @param {import("../engine.js").Cells} cells */
+  #fit(cells) {
+    this.#bench.fit(cells);
+    this.#note("battery", { cell_mv: Array(cells.count).fill(cells.openMv), ohm: cells.ohm });
+  }
+
+  /** @param {boolean} plugged */
+  #plug(plugged) {
+    if (plugged === this.#bench.battery.plugged) return;
+    this.#bench.plug(plugged);
+    this.#note(plugged ? "plug" : "unplug");
+  }
+
+  /** @param {string} text  base64 */
+  #send(text) {
+    this.#bench.send(bytesOf(text));
+    this.#note("serial", { base64: text });
+  }
+
+  get #nowUs() {
+    return this.#bench.nowUs;
+  }
+
+  /** @type {(what: string, options?: object) => void} */
+  #note(what, options = {}) {
+    this.#done({ at_ms: this.#nowUs / 1000, do: what, ...options });
+  }
+
+  /**
+   * Does a line of a session now, which is its time.
+   *
+   * @param {Action} action
+   * @param {(event: EngineEvent) => void} tell  gets the hands that it moves
+   */
+  replay(action, tell) {
+    const atUs = this.#nowUs;
+    this.#bench.handle(() => {
+      const { cell_mv, ohm, base64, line } = action;
+      if (action.do === "press" || action.do === "check") {
+        const button = action.do === "press" ? "block" : "check";
+        const upUs = atUs + action.for_ms * 1000;
+        this.#bench.contact(`${button}_button`, atUs, true, (upUs - atUs) / 2);
+        this.#bench.contact(`${button}_button`, upUs, false);
+        this.#free.set(button, upUs);
+        this.#done(press(button, atUs, upUs));
+        tell({ kind: "hand", atMs: atUs / 1000, name: button, down: true });
+        tell({ kind: "hand", atMs: upUs / 1000, name: button, down: false });
+      } else if (action.do === "pull_lever" || action.do === "release_lever") {
+        this.#pull(action.do === "pull_lever");
+        tell({ kind: "hand", atMs: atUs / 1000, name: "lever", down: this.#pulled });
+      } else if (action.do === "battery") {
+        this.#fit({ openMv: cell_mv[0], ohm, count: cell_mv.length });
+      } else if (action.do === "serial") {
+        this.#send(base64 ?? btoa(`${line}\n`));
+      } else {
+        this.#plug(action.do === "plug");
+      }
+    });
+  }
+}
+
+/** @type {(button: string, sinceUs: number, untilUs: number) => Action} */
+function press(button, sinceUs, untilUs) {
+  const what = button === "block" ? "press" : "check";
+  return { at_ms: sinceUs / 1000, do: what, for_ms: Math.round(untilUs - sinceUs) / 1000 };
+}
+
+/** @param {string} base64 */
+export function bytesOf(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+/** @param {Uint8Array} bytes */
+export function base64Of(bytes) {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

@@ -1,0 +1,66 @@
+/** Inputs of the Pico from the outside world: their schedule and present state, in ns. */
+
+import { record } from "./records.js";
+
+/** @typedef {import("./records.js").Told} Told */
+
+export const LET_GO = 255;
+
+export class Inputs {
+  plugged = true;
+  /** Level of each pin that is driven. @type {Map<number, number>} */
+  driven = new Map();
+  /** In order of time. @type {Told[]} */
+  #waiting = [];
+  /** @type {Told[]} */
+  #told = [];
+
+  /** @param {number} vbusGpio */
+  constructor(vbusGpio) {
+    this.driven.set(vbusGpio, 1);
+  }
+
+  /**
+   * Schedules an input.
+   *
+   * @param {number} atNs
+   * @param {string} kind  as in virtual/desk/messages.py
+   * @param {Uint8Array} payload
+   */
+  add(atNs, kind, payload) {
+    let place = this.#waiting.length;
+    while (place && this.#waiting[place - 1].atNs > atNs) place--;
+    this.#waiting.splice(place, 0, record(kind, atNs, payload));
+  }
+
+  /** Returns what is due and was not yet taken. @param {number} untilNs */
+  take(untilNs) {
+    let count = 0;
+    while (count < this.#waiting.length && this.#waiting[count].atNs <= untilNs) count++;
+    const taken = this.#waiting.splice(0, count);
+    this.#told.push(...taken);
+    return taken;
+  }
+
+  /** Notes that all taken inputs that are due took effect. @param {number} nowNs */
+  applied(nowNs) {
+    this.#told.sort((one, other) => one.atNs - other.atNs);
+    while (this.#told.length && this.#told[0].atNs <= nowNs) {
+      this.#apply(/** @type {Told} */ (this.#told.shift()));
+    }
+  }
+
+  /** Schedules again the inputs that an ended life did not reach. */
+  giveBack() {
+    for (const { atNs, kind, payload } of this.#told) this.add(atNs, kind, payload);
+    this.#told = [];
+  }
+
+  /** @param {Told} told */
+  #apply({ kind, payload }) {
+    if (kind === "u") this.plugged = Boolean(payload[0]);
+    if (kind !== "p") return;
+    if (payload[1] === LET_GO) this.driven.delete(payload[0]);
+    else this.driven.set(payload[0], payload[1]);
+  }
+}

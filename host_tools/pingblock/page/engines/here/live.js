@@ -1,0 +1,171 @@
+/** The program of a bench in real time: hands as they come, and the device's time beside the clock's. */
+
+import { Hands } from "./hands.js";
+
+/** @typedef {import("./bench.js").Bench} Bench */
+/** @typedef {import("../engine.js").Tell} Tell */
+/** @typedef {import("./hands.js").Action} Action */
+/**
+ * @template T
+ * @typedef {import("./device.js").Program<T>} Program
+ */
+
+const US = 1000;
+const MS = 1e6;
+/** While something sounds or moves the device is so far ahead at most, and goes in such steps. */
+const AHEAD_NS = 4 * MS;
+const STEP_NS = 3 * MS;
+/** Else it is so far behind at most; hands wake it. */
+const IDLE_NS = 20 * MS;
+/** Time that the computer lost, asleep or overloaded, is not made up for. */
+const LOST_NS = 250 * MS;
+const CLOCK_NS = 100 * MS;
+const SERVO_NS = 20 * MS;
+/** A light or a servo that changed so lately will change again. */
+const LIVELY_NS = 250 * MS;
+/** While a session is replayed, quiet stretches pass at once, but for this much before an action. */
+const LEAD_NS = 1000 * MS;
+
+/** @typedef {{take: () => any[]}} Inbox */
+
+export class Live {
+  #bench;
+  #inbox;
+  #tell;
+  #hands;
+  #replay;
+  #originMs = 0;
+  #livelyNs = 0;
+  #clockNs = -Infinity;
+  #clockMs = 0;
+  #servoNs = 0;
+  #deg = NaN;
+  #supply = "";
+
+  /**
+   * @param {Bench} bench
+   * @param {Inbox} inbox
+   * @param {Tell} tell
+   * @param {(action: Action) => void} done  gets what hands have done
+   * @param {Action[]} replay  is done first, in order of time
+   */
+  constructor(bench, inbox, tell, done, replay) {
+    this.#bench = bench;
+    this.#inbox = inbox;
+    this.#tell = tell;
+    this.#hands = new Hands(bench, done);
+    this.#replay = replay.slice();
+  }
+
+  /** Something happens that an eye follows. */
+  stir() {
+    this.#livelyNs = this.#bench.nowNs + LIVELY_NS;
+  }
+
+  /**
+   * Runs for ever.
+   *
+   * @param {() => void} housekeeping  is done about ten times a second
+   * @returns {Program<void>}
+   */
+  *run(housekeeping) {
+    const bench = this.#bench;
+    yield* bench.advanceTo(US);
+    this.#originMs = performance.now() - bench.nowNs / MS;
+    for (;;) {
+      yield* this.#obey();
+      const aheadNs = bench.nowNs - this.#realNs;
+      if (aheadNs < -LOST_NS) this.#originMs -= (aheadNs + STEP_NS) / MS;
+      if (this.#waits(aheadNs)) {
+        yield { sleepMs: this.#pauseMs(aheadNs) };
+        continue;
+      }
+      yield* this.#go();
+      this.#look();
+      if (bench.nowNs - this.#clockNs >= CLOCK_NS) {
+        this.#strike();
+        housekeeping();
+      }
+    }
+  }
+
+  get #realNs() {
+    return (performance.now() - this.#originMs) * MS;
+  }
+
+  get #lively() {
+    return this.#bench.busy || this.#bench.nowNs < this.#livelyNs;
+  }
+
+  /** @param {number} aheadNs */
+  #waits(aheadNs) {
+    return aheadNs > (this.#lively ? AHEAD_NS - STEP_NS : -IDLE_NS + STEP_NS);
+  }
+
+  /** @param {number} aheadNs */
+  #pauseMs(aheadNs) {
+    return (aheadNs + (this.#lively ? STEP_NS - AHEAD_NS : IDLE_NS)) / MS;
+  }
+
+  /** Advances one step, or up to the present; a replay stops at its next action. */
+  *#go() {
+    const bench = this.#bench;
+    const next = this.#replay[0];
+    const nextNs = next ? nsOf(next) : Infinity;
+    if (!this.#lively && nextNs - bench.nowNs > 2 * LEAD_NS && next) {
+      this.#originMs -= (nextNs - LEAD_NS - bench.nowNs) / MS;
+    }
+    const target = whole(Math.max(bench.nowNs + STEP_NS, this.#realNs));
+    yield* bench.advanceTo(Math.min(target, nextNs, this.#lively ? whole(bench.nowNs + IDLE_NS) : Infinity));
+    if (next && bench.nowNs >= nextNs) {
+      this.#replay.shift();
+      this.#hands.replay(next, this.#tell);
+    }
+  }
+
+  /** Does what the page has asked for, at the present or where the device already is. */
+  *#obey() {
+    const orders = this.#inbox.take();
+    if (!orders.length) return;
+    this.#replay = []; // whoever takes over goes on from here
+    yield* this.#bench.advanceTo(whole(Math.max(this.#bench.nowNs, this.#realNs)));
+    for (const order of orders) this.#hands.obey(order);
+    this.stir();
+  }
+
+  /** Tells where the horn is. */
+  #look() {
+    const { nowNs, servo } = this.#bench;
+    if (nowNs < this.#servoNs || (servo.deg === this.#deg && !servo.moving)) return;
+    this.#servoNs = nowNs + SERVO_NS;
+    this.#deg = servo.deg;
+    this.#tell({ kind: "servo", atMs: nowNs / MS, deg: servo.deg, powered: servo.powered });
+  }
+
+  /** Tells the time and the supply. */
+  #strike() {
+    const bench = this.#bench;
+    const [nowMs, realMs] = [bench.nowNs / MS, performance.now()];
+    const passedMs = realMs - this.#clockMs;
+    const speed = this.#clockMs ? (nowMs - this.#clockNs / MS) / Math.max(passedMs, 1) : 1;
+    this.#clockNs = bench.nowNs;
+    this.#clockMs = realMs;
+    this.#tell({ kind: "clock", nowMs, speed });
+    const vsysMv = Math.round(bench.vsysMv(bench.nowUs));
+    const { plugged, cells } = bench.battery;
+    const supply = { vsysMv, plugged, powered: bench.powered, cells };
+    const text = JSON.stringify(supply);
+    if (text !== this.#supply) this.#tell({ kind: "supply", atMs: nowMs, ...supply });
+    this.#supply = text;
+  }
+}
+
+/** Whole microseconds. @param {number} ns */
+function whole(ns) {
+  return Math.ceil(ns / US) * US;
+}
+
+/** @param {Action} action */
+function nsOf(action) {
+  return Math.round(action.at_ms * MS);
+}

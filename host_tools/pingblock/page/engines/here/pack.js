@@ -1,0 +1,37 @@
+/** The file with all that the engine needs: see build/page.py. */
+
+import { flashOf } from "./flash.js";
+
+/**
+ * @typedef {object} About
+ * @property {string} id  of the content
+ * @property {string} firmware  version
+ * @property {Record<string, number>} gpio
+ * @property {Record<string, number>} ratio
+ * @property {number} flash_bytes
+ * @property {string[]} files  paths on the device
+ * @property {Record<string, number>} parts  bytes of each
+ */
+
+const URL_OF_PACK = new URL("here.bin", import.meta.url);
+
+/** Loads and unpacks it. */
+export async function loadPack() {
+  const answer = await fetch(URL_OF_PACK);
+  if (!answer.ok || !answer.body) {
+    throw new Error("The engine's file here.bin is not beside the page: 'make page' makes it.");
+  }
+  const plain = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
+  const head = 4 + new DataView(bytes.buffer).getUint32(0, true);
+  const about = /** @type {About} */ (JSON.parse(new TextDecoder().decode(bytes.subarray(4, head))));
+  const parts = /** @type {Record<string, Uint8Array<ArrayBuffer>>} */ ({});
+  let place = head;
+  for (const [name, size] of Object.entries(about.parts)) {
+    parts[name] = bytes.subarray(place, place + size);
+    place += size;
+  }
+  const flash = flashOf(about.flash_bytes, new Map([[0, parts.flash]]));
+  const module = await WebAssembly.compile(parts.module);
+  return { about, module, simulation: parts.simulation, flash };
+}

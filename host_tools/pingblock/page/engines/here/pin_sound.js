@@ -1,0 +1,59 @@
+/** Levels at the loudspeaker's pin, gathered to `sound` events. */
+
+const FULL = 32767;
+
+/** @typedef {import("../engine.js").Tell} Tell */
+
+export class PinSound {
+  #tell;
+  #periodUs = 0;
+  #first = 0;
+  /** @type {number[]} */
+  #waiting = [];
+
+  /** @param {Tell} tell */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  /**
+   * Takes levels, 0..1; a lone one has no period and ends a sound.
+   *
+   * @param {number} atUs
+   * @param {number} periodUs
+   * @param {Float64Array} levels
+   */
+  write(atUs, periodUs, levels) {
+    if (!periodUs) {
+      this.flush();
+      if (this.#periodUs) this.#tell({ kind: "silence", atSample: this.#sample(atUs) });
+      return;
+    }
+    if (periodUs !== this.#periodUs) this.flush();
+    this.#periodUs = periodUs;
+    const at = this.#sample(atUs);
+    const next = this.#first + this.#waiting.length;
+    // Blocks of one sound follow each other to the sample: a rounding is no gap.
+    if (!this.#waiting.length) this.#first = Math.abs(at - this.#first) < 2 ? this.#first : at;
+    else if (Math.abs(at - next) > 1) {
+      this.flush();
+      this.#first = at;
+    }
+    for (const level of levels) this.#waiting.push(Math.round((2 * level - 1) * FULL));
+  }
+
+  /** @param {number} atUs */
+  #sample(atUs) {
+    return Math.round(atUs / this.#periodUs);
+  }
+
+  /** Tells what has come. */
+  flush() {
+    if (!this.#waiting.length) return;
+    const samples = Int16Array.from(this.#waiting);
+    const [atSample, rateHz] = [this.#first, 1e6 / this.#periodUs];
+    this.#first += samples.length;
+    this.#waiting = [];
+    this.#tell({ kind: "sound", atSample, rateHz, samples });
+  }
+}

@@ -1,0 +1,159 @@
+/** Runs a program of a virtual Pico on MicroPython's module: a machine for each life. */
+
+import { Hung } from "./device.js";
+import { Machine } from "./machine.js";
+import { pack, record, unpack } from "./records.js";
+
+/** @typedef {import("./device.js").Step} Step */
+/** @typedef {import("./records.js").Told} Told */
+
+/** The program starts the next life, so the last one ends. */
+class Ended extends Error {}
+
+/** @param {string} text */
+async function hashed(text) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)];
+}
+
+export class Runner {
+  #module;
+  #simulation;
+  #nap;
+  #suspends;
+  /** @type {Machine | null} */
+  #machine = null;
+  /** @type {Uint8Array[]} */
+  #said = [];
+  #spins = false;
+  /** @type {Generator<Step, unknown, any> | null} */
+  #program = null;
+  /** @type {IteratorResult<Step, unknown>} */
+  #step = { done: true, value: undefined };
+  #flash;
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {Uint8Array} simulation  its file system
+   * @param {Uint8Array} flash  the device's, whole
+   * @param {(ms: number) => void | Promise<void>} nap  sleeps; blocking, or with a promise
+   * @param {boolean} suspends  whether the module can wait for a promise (JSPI)
+   */
+  constructor(module, simulation, flash, nap, suspends) {
+    this.#module = module;
+    this.#simulation = simulation;
+    this.#flash = flash;
+    this.#nap = nap;
+    this.#suspends = suspends;
+  }
+
+  /** What the flash holds now; it changes while the device runs. */
+  get flash() {
+    return this.#machine ? this.#machine.flash(this.#flash.length) : this.#flash;
+  }
+
+  /**
+   * Runs Python code on the device's flash while the device is off; returns what it printed.
+   *
+   * @param {string[]} sources  each of 4 kB at most
+   */
+  prepare(sources) {
+    this.#machine = this.#newMachine();
+    for (const source of sources) this.#machine.run(source);
+    this.#flash = this.flash.slice();
+    const { printed } = this.#machine;
+    this.#machine = null;
+    return printed;
+  }
+
+  /**
+   * Steps a program to its end; returns what it returns.
+   *
+   * @template T
+   * @param {Generator<Step, T, any>} program
+   * @returns {Promise<T>}
+   */
+  async run(program) {
+    this.#program = program;
+    this.#step = program.next();
+    while (!this.#step.done) {
+      const step = this.#step.value;
+      if ("sleepMs" in step) await this.#sleep(step.sleepMs);
+      else if ("start" in step) await this.#live(step);
+      else throw new Error("a batch without a life");
+    }
+    return /** @type {T} */ (this.#step.value);
+  }
+
+  /** @param {number} ms */
+  async #sleep(ms) {
+    await this.#nap(ms);
+    this.#step = /** @type {any} */ (this.#program).next();
+  }
+
+  /** @param {import("./device.js").Start} step */
+  async #live(step) {
+    const settings = { ...step.start, entropy: await hashed(step.chance) };
+    this.#flash = this.flash.slice();
+    const json = new TextEncoder().encode(JSON.stringify(settings));
+    let first = true;
+    const wait = () => {
+      if (!first) return this.#answer();
+      first = false;
+      return pack([record("c", 0, json)]);
+    };
+    this.#machine = this.#newMachine(wait);
+    try {
+      await this.#machine.boot();
+    } catch (fault) {
+      if (!(fault instanceof Ended)) this.#die(fault);
+    }
+  }
+
+  /** The interpreter itself died, or the program did. @param {unknown} fault */
+  #die(fault) {
+    const words = this.#machine?.printed.trim();
+    throw words ? new Error(`MicroPython died: ${words}`) : fault;
+  }
+
+  /** @param {() => Uint8Array | Promise<Uint8Array>} wait */
+  #newMachine(wait = () => new Uint8Array(0)) {
+    this.#said = [];
+    this.#spins = false;
+    const out = (/** @type {Uint8Array} */ said) => {
+      if (said.length) this.#said.push(said);
+      else this.#spins = true;
+    };
+    const machine = new Machine(this.#module, out, wait, this.#suspends);
+    machine.load(this.#simulation);
+    machine.flash(this.#flash.length).set(this.#flash);
+    return machine;
+  }
+
+  /** Hands the program what was said; returns its batch. */
+  #answer() {
+    const program = /** @type {Generator<Step, unknown, any>} */ (this.#program);
+    const records = this.#said.flatMap(unpack);
+    this.#said = [];
+    this.#step = this.#spins ? program.throw(new Hung()) : program.next(records);
+    return this.#toBatch();
+  }
+
+  /** @returns {Uint8Array | Promise<Uint8Array>} */
+  #toBatch() {
+    const program = /** @type {Generator<Step, unknown, any>} */ (this.#program);
+    for (;;) {
+      if (this.#step.done || "start" in this.#step.value) throw new Ended();
+      const step = this.#step.value;
+      if ("batch" in step) return step.batch;
+      const nap = this.#nap(step.sleepMs);
+      if (nap) {
+        return nap.then(() => {
+          this.#step = program.next();
+          return this.#toBatch();
+        });
+      }
+      this.#step = program.next();
+    }
+  }
+}

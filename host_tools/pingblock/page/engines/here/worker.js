@@ -1,0 +1,71 @@
+/** The worker of the engine `here`: blocks while the device waits, or suspends where it cannot. */
+
+import { Bench } from "./bench.js";
+import { ownFiles, putFiles } from "./files.js";
+import { Flash, flashOf } from "./flash.js";
+import { Live } from "./live.js";
+import { Inbox, Messages } from "./mail.js";
+import { loadPack } from "./pack.js";
+import { Runner } from "./run.js";
+
+/** @typedef {import("../engine.js").EngineEvent} EngineEvent */
+/**
+ * What the page begins with.
+ *
+ * @typedef {object} Begin
+ * @property {SharedArrayBuffer | null} mail
+ * @property {number | null} seed
+ * @property {number} chance
+ * @property {import("./store.js").Kept | null} kept  the flash of last time; null: none
+ * @property {import("../engine.js").Session | null} replay
+ * @property {MessagePort | null} soundPort
+ */
+
+/** Of a file that goes into a session; longer ones, such as sounds of one's own, stay. */
+const TOLD_BYTES = 2048;
+
+const messages = new Messages();
+let begun = false;
+self.onmessage = ({ data }) => {
+  if (begun) messages.put(data);
+  else begin(data).catch((fault) => self.postMessage({ failed: String(fault.message ?? fault) }));
+  begun = true;
+};
+
+/** @param {Begin} wish */
+async function begin(wish) {
+  const { about, module, simulation, flash } = await loadPack();
+  const inbox = wish.mail ? new Inbox(wish.mail) : messages;
+  const nap = (/** @type {number} */ ms) => inbox.nap(ms);
+  const runnerOf = (/** @type {Uint8Array} */ content) =>
+    new Runner(module, simulation, content, nap, !wish.mail);
+
+  const kept = wish.kept && flashOf(about.flash_bytes, wish.kept.blocks);
+  const same = wish.kept?.id === about.id;
+  let given = wish.replay?.files ?? {};
+  // Another firmware than last time: it takes over the owner's files, as after an update.
+  if (kept && !same) given = ownFiles(runnerOf(kept), about.files, Infinity);
+  const runner = runnerOf(kept && same ? kept : flash);
+  putFiles(runner, wish.seed, given);
+  const files = ownFiles(runner, about.files, TOLD_BYTES);
+  const image = new Flash(kept && same ? kept : flashOf(about.flash_bytes, new Map()));
+
+  const tell = (/** @type {EngineEvent} */ event) => {
+    if (event.kind === "light") live.stir();
+    if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") {
+      wish.soundPort?.postMessage(event);
+    }
+    self.postMessage({ event });
+  };
+  const chances = await Bench.chances(wish.seed ?? 0);
+  const bench = new Bench(about, chances, wish.chance, tell);
+  const done = (/** @type {import("./hands.js").Action} */ action) => self.postMessage({ action });
+  const live = new Live(bench, inbox, tell, done, wish.replay?.actions ?? []);
+  self.postMessage({ began: { id: about.id, firmware: about.firmware, files } });
+  await runner.run(
+    live.run(() => {
+      const changed = image.changed(runner.flash);
+      if (changed.size) self.postMessage({ flash: changed });
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+// Service worker for static hosts: adds the two headers that give the page shared memory.
+// A page in a frame elsewhere stays as it is: its embedder decides.
+
+// TypeScript knows pages, not service workers.
+const here = /** @type {any} */ (self);
+here.oninstall = () => here.skipWaiting();
+here.onactivate = (/** @type {any} */ event) => event.waitUntil(here.clients.claim());
+here.onfetch = (/** @type {any} */ event) => {
+  if (new URL(event.request.url).origin === here.location.origin) {
+    event.respondWith(isolated(event.request));
+  }
+};
+
+/** @param {Request} request */
+async function isolated(request) {
+  const answer = await fetch(request);
+  const headers = new Headers(answer.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  const { status, statusText } = answer;
+  return new Response(status === 304 || status === 204 ? null : answer.body, { status, statusText, headers });
+}

@@ -1,0 +1,25 @@
+/** Makes a page of a static host isolated, as the engine `here` needs it: once, by a service worker. */
+
+const TRIED = "pingblock isolation";
+const WAIT_MS = 3000;
+
+/**
+ * Returns true if the page is about to load again, isolated: then there is nothing else to do.
+ * It tries once a tab; where that does not help, `lacks()` of engines/here.js says why.
+ */
+export async function isolates() {
+  if (self.crossOriginIsolated || !self.isSecureContext || self.top !== self) return false;
+  if (!navigator.serviceWorker || sessionStorage.getItem(TRIED)) return false;
+  sessionStorage.setItem(TRIED, "1");
+  try {
+    await navigator.serviceWorker.register(new URL("isolation-worker.js", import.meta.url));
+    await Promise.race([
+      navigator.serviceWorker.ready,
+      new Promise((_, reject) => setTimeout(reject, WAIT_MS)),
+    ]);
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}

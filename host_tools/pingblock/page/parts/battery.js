@@ -1,0 +1,76 @@
+/**
+ * The cells, the diode behind them and everything that loads them: gives VSYS at any moment.
+ * The model and its sources: virtual/parts/battery.py.
+ */
+
+/** @typedef {import("../engines/engine.js").Cells} Cells */
+
+const USB_MV = 5000;
+const USB_OHM = 0.35;
+const DIODE_MV = 300;
+const BOOST_MV = 5000;
+const BOOST_MIN_CELL_MV = 800;
+const BOOST_EFFICIENCY = 0.85;
+export const BROWN_OUT_MV = 1800;
+export const RECOVERY_MV = 1900;
+export const PICO_MW = 105;
+
+/** Three fresh alkaline cells. @type {Readonly<Cells>} */
+export const FRESH_PACK = { openMv: 1580, ohm: 0.15, count: 3 };
+
+/**
+ * Returns the mV left when a load pulls constant power; 0 if it collapses.
+ *
+ * @param {number} openMv
+ * @param {number} ohm
+ * @param {number} loadMw
+ */
+export function underPower(openMv, ohm, loadMw) {
+  const root = openMv * openMv - 4 * ohm * loadMw * 1000;
+  return root > 0 ? (openMv + Math.sqrt(root)) / 2 : 0;
+}
+
+/** @type {(openMv: number, ohm: number, loadMw: number, siemens: number) => number} */
+function loadedMv(openMv, ohm, loadMw, siemens) {
+  const share = 1 + ohm * siemens;
+  return underPower(openMv / share, ohm / share, loadMw);
+}
+
+/** A pack of 1 to 4 cells with the USB supply beside it. */
+export class Battery {
+  plugged = true;
+  /** @type {Readonly<Cells>} */
+  cells = FRESH_PACK;
+
+  get #ohm() {
+    return this.cells.ohm * this.cells.count;
+  }
+
+  /**
+   * Returns what a one-cell pack gives the boost under this load at VSYS; else 0.
+   *
+   * @param {number} loadMw
+   * @param {number} siemens
+   */
+  cellMv(loadMw, siemens) {
+    if (this.cells.count > 1) return 0;
+    const boostedMw = loadMw + (siemens * BOOST_MV * BOOST_MV) / 1000;
+    const drawnMw = this.plugged ? 0 : boostedMw / BOOST_EFFICIENCY;
+    return underPower(this.cells.openMv, this.#ohm, drawnMw);
+  }
+
+  /**
+   * Returns the supply of the Pico, the amplifier and the servo, mV; 0 if the pack collapses.
+   *
+   * @param {number} loadMw  what draws constant power
+   * @param {number} siemens  what behaves like a resistor, A/V
+   */
+  vsysMv(loadMw, siemens = 0) {
+    if (this.plugged) return loadedMv(USB_MV - DIODE_MV, USB_OHM, loadMw, siemens);
+    if (this.cells.count === 1) {
+      return this.cellMv(loadMw, siemens) >= BOOST_MIN_CELL_MV ? BOOST_MV : 0;
+    }
+    const openMv = Math.max(0, this.cells.openMv * this.cells.count - DIODE_MV);
+    return loadedMv(openMv, this.#ohm, loadMw, siemens);
+  }
+}

@@ -1,0 +1,28 @@
+/** The RGB light: its colour and how much current it draws. See virtual/parts/light.py. */
+
+import { rounded } from "./random.js";
+
+const FULL_MA = 10;
+
+/** Three PWM outputs seen as one colour, each channel 0..255. */
+export class Light {
+  /** Red, green, blue. */
+  rgb = [0, 0, 0];
+
+  get currentMa() {
+    return ((this.rgb[0] + this.rgb[1] + this.rgb[2]) / 255) * FULL_MA;
+  }
+
+  /**
+   * Sets a channel; returns whether that changed it.
+   *
+   * @param {number} index  0 red, 1 green, 2 blue
+   * @param {number} duty  0..1
+   */
+  channel(index, duty) {
+    const level = rounded(Math.max(0, Math.min(1, duty)) * 255);
+    const changed = level !== this.rgb[index];
+    this.rgb[index] = level;
+    return changed;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The loudspeaker behind its amplifier: what it takes from VSYS.
+ * The model and its sources: virtual/parts/speaker.py. What is heard: sound/speaker.js.
+ */
+
+const AMP_IDLE_MW = 18;
+const AMP_FULL_SINE_MW = 200;
+/** What a square wave takes, mW. */
+export const FULL_SOUND_MW = AMP_IDLE_MW + 2 * AMP_FULL_SINE_MW;
+const POWER_WINDOW_US = 5000;
+const SHORTEST_US = 0.001;
+const COUPLING_US = 345;
+const SETTLING_US = 60000;
+const KEPT_US = 200000;
+
+/** @typedef {{startUs: number, periodUs: number, levels: Float64Array}} Run */
+
+/** Keeps the last levels, 0..1, and amplifier switches: what the power needs. */
+export class Speaker {
+  /** @type {Run[]} */
+  #runs = [];
+  #ampOn = false;
+  #ampUs = 0;
+
+  /**
+   * Records levels at the pin.
+   *
+   * @param {number} atUs
+   * @param {number} periodUs
+   * @param {Float64Array} levels  0..1, one or more
+   */
+  write(atUs, periodUs, levels) {
+    this.#runs.push({ startUs: atUs, periodUs: Math.max(periodUs, SHORTEST_US), levels });
+    while (this.#runs.length > 2 && this.#runs[1].startUs < atUs - KEPT_US) this.#runs.shift();
+  }
+
+  get idle() {
+    const last = this.#runs.at(-1);
+    return !last || last.levels[last.levels.length - 1] === 0;
+  }
+
+  /**
+   * @param {number} atUs
+   * @param {boolean} on
+   */
+  amplifier(atUs, on) {
+    if (on !== this.#ampOn) this.#ampUs = atUs;
+    this.#ampOn = on;
+  }
+
+  get amplifierOn() {
+    return this.#ampOn;
+  }
+
+  /**
+   * Returns what the amplifier takes from VSYS, mW.
+   *
+   * @param {number} atUs  not before the last level
+   */
+  powerMw(atUs) {
+    if (!this.#ampOn) return 0;
+    const { sum, count } = this.#coupled(Math.max(atUs - SETTLING_US, this.#ampUs), atUs);
+    return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * (count ? sum / count : 0);
+  }
+
+  /**
+   * Sums the squares of the swings behind the capacitor in the last 5 ms before `endUs`.
+   *
+   * @param {number} startUs  the capacitor was settled at the level that held then
+   * @param {number} endUs
+   */
+  #coupled(startUs, endUs) {
+    let [charge, level, heldUs] = [NaN, 0, 0];
+    let [sum, count] = [0, 0];
+    for (const { startUs: runUs, periodUs, levels } of this.#runs) {
+      for (let place = 0; place < levels.length; place++) {
+        const atUs = runUs + place * periodUs;
+        if (atUs > endUs) break;
+        if (atUs <= startUs || Number.isNaN(charge)) charge = levels[place];
+        else charge = level + (charge - level) * Math.exp((heldUs - atUs) / COUPLING_US);
+        [level, heldUs] = [levels[place], atUs];
+        if (atUs > endUs - POWER_WINDOW_US) {
+          sum += 4 * (level - charge) ** 2;
+          count++;
+        }
+      }
+    }
+    return { sum, count };
+  }
+}
