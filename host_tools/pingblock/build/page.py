@@ -16,6 +16,7 @@ from pathlib import Path
 
 from pingblock.build.board import BOARD, gpios
 from pingblock.build.cache import cache_dir, kept
+from pingblock.build.page_data import data_files
 from pingblock.errors import PingblockError
 from pingblock.firmware import firmware_dir
 from pingblock.virtual.desk.device_files import layout
@@ -67,10 +68,11 @@ def write(folder: Path) -> None:
     Raises:
         Unavailable: the engine's module was not built.
     """
-    files = engine_files()
+    files = engine_files() | data_files()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(page_dir(), folder)
     for name, data in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)
 
 

@@ -1,0 +1,83 @@
+// Small helpers for the document.
+
+/**
+ * Makes an element: `h("button", {type: "button", onclick: press}, "Press")`.
+ * @param {string} name
+ * @param {Record<string, any>} [properties] functions and properties as they are, else attributes
+ * @param {...(Node | string | null)} children
+ * @returns {any}
+ */
+export function h(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (typeof value === "function" || key === "value" || key === "checked" || key === "htmlFor") /** @type {any} */ (made)[key] = value;
+    else if (typeof value === "boolean") made.toggleAttribute(key, value);
+    else made.setAttribute(key === "className" ? "class" : key, String(value));
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** Returns the element of an id, which is there. @param {string} id @returns {any} */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Sets an element's text if it is another one: a screen reader hears of changes only.
+ * @param {Element} element @param {string} text */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let named = 0;
+
+/** A switch with its label. @param {string} label @param {(on: boolean) => void} act */
+export function toggle(label, act) {
+  const input = h("input", { type: "checkbox", role: "switch", id: `field-${++named}`, onchange: () => act(input.checked) });
+  return { row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input), input };
+}
+
+/**
+ * A slider with its label and its value in words.
+ * @param {string} label @param {{min: number, max: number, step?: number}} range
+ * @param {(value: number) => string} words @param {(value: number) => void} act
+ */
+export function slider(label, range, words, act) {
+  const said = h("output", {});
+  const input = h("input", {
+    type: "range", ...range, id: `field-${++named}`,
+    oninput: () => tell(Number(input.value)), onchange: () => act(Number(input.value)),
+  });
+  /** @param {number} value */
+  function tell(value) {
+    write(said, words(value));
+    input.setAttribute("aria-valuetext", words(value));
+  }
+  /** @param {number} value */
+  function show(value) {
+    if (document.activeElement !== input || !input.matches(":active")) {
+      input.value = String(value);
+      tell(value);
+    }
+  }
+  return { row: h("div", { className: "row slider" }, h("label", { htmlFor: input.id }, label), said, input), input, show };
+}
+
+/**
+ * A choice with its label. @param {string} label @param {string[][]} options value and words
+ * @param {(value: string) => void} act
+ */
+export function choice(label, options, act) {
+  const input = h("select", { id: `field-${++named}`, onchange: () => act(input.value) });
+  fill(options);
+  /** @param {string[][]} some */
+  function fill(some) {
+    input.replaceChildren(...some.map(([value, words]) => h("option", { value }, words)));
+  }
+  return { row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input), input, fill };
+}
+
+/** A section with its heading. @param {string} title @param {...(Node | string | null)} children */
+export function section(title, ...children) {
+  return h("section", { className: "part" }, h("h2", {}, title), ...children);
+}

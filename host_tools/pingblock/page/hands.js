@@ -1,0 +1,126 @@
+// Fingers, mouse, keys and screen readers on the block, its check button and the lever.
+const TAP_MS = 120, LEVER_TAP_MS = 600;
+// A finger that rests on the lever so long pulls it; one that moves drags it.
+const REST_MS = 180, MOVED_PX = 7;
+const FULL_SHARE = 0.11; // of the scene's height: as far as the lever goes
+const PULLED = 0.6, FREE = 0.4;
+/** @type {Record<string, string>} */
+const KEYS = { " ": "block", c: "check", l: "lever" };
+
+/**
+ * @param {HTMLElement} stage
+ * @param {{hand: (name: string, down: boolean) => void, used: (hint: string) => void,
+ *   drag: (share: number | null) => void}} act
+ */
+export function takeHands(stage, act) {
+  /** @type {Record<string, boolean>} */
+  const down = { block: false, check: false, lever: false };
+
+  /** @param {string} name @param {boolean} on */
+  function move(name, on) {
+    if (down[name] === on) return;
+    down[name] = on;
+    act.hand(name, on);
+    if (on) act.used(name);
+  }
+
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll("[data-hand]"))) {
+    const name = /** @type {string} */ (button.dataset.hand);
+    if (name === "lever") dragLever(button, stage, move, act.drag);
+    else touch(button, name, move);
+    // A screen reader's own press: there is no pointer, and no key that comes up again.
+    button.addEventListener("click", (event) => {
+      if (event.detail || down[name]) return;
+      move(name, true);
+      setTimeout(() => move(name, false), name === "lever" ? LEVER_TAP_MS : TAP_MS);
+    });
+  }
+  keys(move);
+  window.addEventListener("blur", () => Object.keys(down).forEach((name) => move(name, false)));
+}
+
+/** @param {HTMLElement} button @param {string} name @param {(name: string, on: boolean) => void} move */
+function touch(button, name, move) {
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    button.setPointerCapture(event.pointerId);
+    move(name, true);
+  });
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(kind, () => move(name, false));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/**
+ * The lever: drag it down and let go, or hold it, or tap it.
+ * @param {HTMLElement} button @param {HTMLElement} stage
+ * @param {(name: string, on: boolean) => void} move @param {(share: number | null) => void} drag
+ */
+function dragLever(button, stage, move, drag) {
+  let fromY = 0, share = 0, held = false, dragged = false, resting = 0;
+
+  /** @param {number} next */
+  function pull(next) {
+    share = next;
+    drag(share);
+    if (share > PULLED) move("lever", true);
+    else if (share < FREE) move("lever", false);
+  }
+
+  function letGo() {
+    clearTimeout(resting);
+    if (!held) return;
+    held = false;
+    if (dragged || share) {
+      drag(null);
+      move("lever", false);
+      return;
+    }
+    drag(null);
+    move("lever", true);
+    setTimeout(() => move("lever", false), LEVER_TAP_MS);
+  }
+
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    button.setPointerCapture(event.pointerId);
+    [fromY, share, held, dragged] = [event.clientY, 0, true, false];
+    resting = window.setTimeout(() => held && !dragged && pull(1), REST_MS);
+  });
+  button.addEventListener("pointermove", (event) => {
+    const moved = event.clientY - fromY;
+    if (!held || (!dragged && Math.abs(moved) < MOVED_PX)) return;
+    dragged = true;
+    pull(Math.max(0, moved / (stage.clientHeight * FULL_SHARE)));
+  });
+  for (const kind of ["pointerup", "pointercancel"]) button.addEventListener(kind, letGo);
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** Keys hold and let go like fingers. @param {(name: string, on: boolean) => void} move */
+function keys(move) {
+  /** @param {KeyboardEvent} event @returns {string | undefined} */
+  function meant(event) {
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
+    if (at.dataset.hand && (event.key === " " || event.key === "Enter")) return at.dataset.hand;
+    if (at.closest("input, select, textarea, pre")) return undefined;
+    if (event.key === " " && at.closest("button, [role=tabpanel]")) return undefined;
+    return KEYS[event.key.toLowerCase()];
+  }
+  /** Which hand each key that is down has moved. @type {Record<string, string>} */
+  const held = {};
+  document.addEventListener("keydown", (event) => {
+    const name = meant(event);
+    if (!name) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    held[event.code] = name;
+    move(name, true);
+  });
+  document.addEventListener("keyup", (event) => {
+    if (!held[event.code]) return;
+    event.preventDefault();
+    move(held[event.code], false);
+    delete held[event.code];
+  });
+}

@@ -1,0 +1,303 @@
+// Puts the page together: engine -> state -> scene and tabs; hands -> engine.
+import { DeviceLink } from "./device_link.js";
+import { byId, write } from "./dom.js";
+import { EngineError } from "./engines/engine.js";
+import { takeHands } from "./hands.js";
+import { isolates } from "./isolation.js";
+import { checked, keep, kept, onKept } from "./keep.js";
+import { makeStage } from "./scene/stage.js";
+import { Player } from "./sound/player.js";
+import { headline, initialState, reduce } from "./state.js";
+import { showTabs } from "./tabs.js";
+import { ENGINES } from "./tabs/bench.js";
+import { GAMES, RULES } from "./words.js";
+
+/** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
+ *   answerControl?: (yes: boolean) => void}} Engine */
+/** @typedef {typeof actions} Actions */
+
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+const TICK_MS = 100, SAVE_MS = 800;
+/** @type {Record<string, string>} */
+const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
+const asked = new URLSearchParams(location.hash.slice(1));
+
+let state = initialState();
+/** @type {Engine | null} */
+let engine = null;
+let retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
+/** @type {number | null} */
+let leverDrag = null;
+/** @type {{name: string, lack: string}[]} */
+let choices = [];
+const calmer = matchMedia("(prefers-reduced-motion: reduce)");
+const player = new Player({
+  onset: (pageMs) => dispatch({ kind: "onset", pageMs }),
+  quiet: (pageMs) => dispatch({ kind: "quiet", pageMs }),
+  changed: () => redraw(),
+});
+const link = new DeviceLink(dispatch, (bytes) => engine?.send(bytes));
+
+/** Everything that changes goes through here. @param {import("./state.js").PageEvent} event */
+function dispatch(event) {
+  const before = state;
+  state = reduce(state, event);
+  if (state === before) return;
+  if (state.counts !== before.counts) saveSoon();
+  redraw();
+}
+
+/** Takes an event of the engine. @param {any} event */
+function tell(event) {
+  if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
+  else if (event.kind === "serial") link.take(event.bytes);
+  else dispatch(event);
+  if (event.kind === "ready") {
+    retries = 0;
+    link.begin();
+  }
+  if (event.kind === "lost") lost(event);
+}
+
+/** @param {{canRetry: boolean}} event */
+function lost({ canRetry }) {
+  link.end();
+  player.forget();
+  if (!canRetry) return;
+  clearTimeout(retrying);
+  retrying = window.setTimeout(() => open(), RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+}
+
+/** Opens the engine that is there again. @param {import("./engines/engine.js").OpenOptions} [options] */
+async function open(options = {}) {
+  if (!engine) return;
+  const mine = ++opened;
+  dispatch({ kind: "opening", name: engine.name });
+  player.forget();
+  if (engine.name === "here") options = { ...options, soundPort: player.directPort() };
+  else player.notDirect();
+  try {
+    await engine.open(options);
+  } catch (error) {
+    if (mine !== opened) return;
+    const known = error instanceof EngineError;
+    if (!known) console.error(error);
+    tell({ kind: "lost", reason: known ? error.message : "The engine could not be started. Load the page again; if that does not help, report it.", canRetry: known && error.canRetry });
+  }
+}
+
+/** Changes to another engine. @param {string} name @param {import("./engines/engine.js").OpenOptions} [options] */
+async function use(name, options) {
+  clearTimeout(retrying);
+  const before = engine;
+  engine = null;
+  opened++;
+  await before?.close();
+  const { create } = await import(`./engines/${MODULES[name]}.js`);
+  /** @type {Engine} */
+  const made = create((/** @type {any} */ event) => made === engine && tell(event), name);
+  engine = made;
+  await open(options);
+}
+
+/** Finds out which engines there are here, and what the browser lacks for the others. */
+async function survey() {
+  const found = [];
+  for (const name of Object.keys(MODULES)) {
+    const module = await import(`./engines/${MODULES[name]}.js`).catch(() => null);
+    if (!module || (module.offers && !module.offers().includes(name))) continue;
+    found.push({ name, lack: module.lacks?.(name) ?? "" });
+  }
+  return found;
+}
+
+const actions = {
+  ask: (/** @type {import("./words.js").Message} */ message) => link.ask(message),
+  type: (/** @type {string} */ line) => link.type(line),
+  control: (/** @type {string} */ key) => engine?.send(new TextEncoder().encode(key)),
+  rules(/** @type {string} */ value) {
+    const [setting] = /** @type {any} */ (RULES)[state.device.game];
+    link.ask(setting === "profile" ? { do: "profile", name: value } : { do: "settings", of: state.device.game, set: { [setting]: value } });
+  },
+  cells(/** @type {import("./engines/engine.js").Cells} */ cells, /** @type {string} */ text) {
+    engine?.cells(cells);
+    dispatch({ kind: "cells", cells, text });
+  },
+  plug(/** @type {boolean} */ on) {
+    engine?.plug(on);
+    dispatch({ kind: "plug", on });
+    if (on) link.begin();
+  },
+  hand(/** @type {string} */ name, /** @type {boolean} */ down) {
+    engine?.hand(/** @type {any} */ (name), down);
+    dispatch({ kind: "hand", name, down });
+  },
+  engines: () => choices,
+  use: (/** @type {string} */ name) => use(name),
+  sound: () => ({ out: player.out, underruns: player.underruns, rendered: player.rendered }),
+  askControl: () => engine?.askControl?.(),
+  answerControl: (/** @type {boolean} */ yes) => engine?.answerControl?.(yes),
+  forgetCounts: () => dispatch({ kind: "forgetCounts" }),
+  kept,
+  keep(/** @type {Partial<import("./keep.js").Kept>} */ changes) {
+    obey(keep(changes));
+    redraw();
+  },
+  exportState() {
+    const file = new Blob([JSON.stringify({ ...kept(), counts: state.counts }, null, 1)], { type: "application/json" });
+    const anchor = document.createElement("a");
+    anchor.href = URL.createObjectURL(file);
+    anchor.download = "pingblock-page.json";
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+  },
+  async importState(/** @type {File} */ file) {
+    const found = await file.text().then(JSON.parse).catch(() => null);
+    if (found?.version !== 1) return notify("This file holds nothing that this page has saved.");
+    const next = keep(checked(found));
+    dispatch({ kind: "restore", counts: next.counts, tellAtOnce: next.tellAtOnce });
+    actions.keep({});
+    return notify("The page has taken over what the file holds.");
+  },
+  async share() {
+    const url = await sessionLink();
+    if (!url) return notify("This engine cannot tell its session: only the one in the browser can.");
+    await navigator.clipboard?.writeText(url).catch(() => {});
+    history.replaceState(null, "", url);
+    return notify("The address holds the session now, and it is copied.");
+  },
+  async report() {
+    const lines = state.log.slice(-30).map((line) => `${(line.atMs / 1000).toFixed(1)} s  ${line.who}  ${line.text}`);
+    const text = ["What went wrong:", "", "", `Engine ${state.engine.name} ${state.engine.firmware}, speed ${state.engine.speed.toFixed(2)}`,
+      navigator.userAgent, (await sessionLink()) ?? "no session link", "", ...lines].join("\n");
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    return notify("A report with a link to this session is copied: paste it where you report problems.");
+  },
+};
+
+/** @returns {Promise<string | null>} */
+async function sessionLink() {
+  const session = engine?.session?.();
+  if (!session) return null;
+  const { encode } = await import(/** @type {string} */ ("./engines/session.js"));
+  return `${location.origin}${location.pathname}#session=${await encode(session)}`;
+}
+
+/** Says something of the page itself. @param {string} text */
+function notify(text) {
+  dispatch({ kind: "notify", text });
+}
+
+const stageHost = byId("stage");
+const stage = makeStage(stageHost);
+const tabs = showTabs(actions, () => {
+  used("tabs");
+  redraw();
+});
+
+/** A hint has done its work. @param {string} hint */
+function used(hint) {
+  const known = kept().hints;
+  if (!known.includes(hint)) actions.keep({ hints: [...known, hint] });
+}
+
+/** Follows what the page keeps. @param {import("./keep.js").Kept} now */
+function obey(now) {
+  const root = document.documentElement;
+  root.toggleAttribute("data-still", now.still);
+  if (now.theme) root.dataset.theme = now.theme;
+  else delete root.dataset.theme;
+  player.setLoudness(now.quiet ? 0 : now.loudness);
+  byId("loud").setAttribute("aria-pressed", String(!now.quiet));
+  if (state.tellAtOnce !== now.tellAtOnce) dispatch({ kind: "tellAtOnce", on: now.tellAtOnce });
+  for (const hint of document.querySelectorAll("[data-hint]")) {
+    hint.toggleAttribute("hidden", now.hints.includes(/** @type {HTMLElement} */ (hint).dataset.hint ?? ""));
+  }
+}
+
+function redraw() {
+  frame ||= requestAnimationFrame(draw);
+}
+
+function draw() {
+  frame = 0;
+  const still = calmer.matches || "still" in document.documentElement.dataset;
+  const moving = stage.draw(state, { host: stageHost, pageMs: performance.now(), still, leverDrag });
+  const [big, sub] = headline(state, /** @type {any} */ (GAMES)[state.device.game] ?? GAMES.block);
+  write(byId("big"), big);
+  write(byId("sub"), sub);
+  const { name, status, speed } = state.engine;
+  write(byId("engine-name"), status === "lost" ? "stopped" : status === "ready" ? name : "starting");
+  write(byId("engine-speed"), status === "ready" ? `${speed.toFixed(2)}×` : "");
+  byId("engine").classList.toggle("lost", status === "lost");
+  byId("engine").setAttribute("aria-label", `Engine: ${ENGINES[name]?.[0] ?? "none yet"}, ${status === "ready" ? `${speed.toFixed(2)} times real time` : status}. Show the bench`);
+  byId("share").hidden = !engine?.session?.();
+  if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
+  tabs.draw(state);
+  if (moving) redraw();
+}
+
+function saveSoon() {
+  saving ||= window.setTimeout(() => {
+    saving = 0;
+    keep({ counts: state.counts });
+  }, SAVE_MS);
+}
+
+/** Says in a sentence what the browser lacks. */
+function tellLack() {
+  const here = choices.find(({ name }) => name === "here")?.lack ?? "";
+  const buffers = player.out === "buffers" ? "This page has no secure address, so the sound comes a little late." : "";
+  const lack = byId("lack");
+  write(lack, [choices.some(({ lack }) => !lack) ? "" : here, buffers].filter(Boolean).join(" "));
+  lack.hidden = !lack.textContent;
+}
+
+async function start() {
+  if (await isolates()) return;
+  const now = kept();
+  dispatch({ kind: "restore", counts: now.counts, tellAtOnce: now.tellAtOnce });
+  obey(now);
+  onKept(() => obey(kept()));
+  if (asked.has("embed")) document.documentElement.dataset.alone = "";
+  const games = await fetch("data/games.json").then((answer) => answer.json()).catch(() => null);
+  if (games) dispatch({ kind: "games", games });
+  choices = await survey();
+  tellLack();
+  const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
+  const server = able.find((name) => MODULES[name] === "socket");
+  const wanted = asked.get("engine") ?? server ?? (able.includes("here") ? "here" : "");
+  if (!able.includes(wanted)) {
+    tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || "No engine came with this page.", canRetry: false });
+    return;
+  }
+  await use(wanted, await beginning());
+}
+
+/** What the address asks for: a session that is played again, or a seed. */
+async function beginning() {
+  const seed = asked.get("seed"), session = asked.get("session");
+  if (session) {
+    const { decode } = await import(/** @type {string} */ ("./engines/session.js"));
+    const replay = await decode(session).catch(() => null);
+    if (replay) return { replay };
+    notify("The address holds no session that can be read: a new one begins.");
+  }
+  return seed && /^\d+$/.test(seed) ? { seed: Number(seed) } : {};
+}
+
+takeHands(stageHost, {
+  hand: actions.hand,
+  used,
+  drag(share) {
+    leverDrag = share;
+    redraw();
+  },
+});
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => player.warm().then(tellLack), { capture: true });
+byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet }));
+byId("engine").addEventListener("click", () => tabs.open("bench"));
+byId("share").addEventListener("click", actions.share);
+setInterval(() => state.outcome.held && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
+Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
+start();

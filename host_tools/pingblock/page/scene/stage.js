@@ -1,0 +1,44 @@
+// The scene: lays out the parts for the chosen game and draws them from the state, a frame at a time.
+import { makeApple } from "./apple.js";
+import { makeBlock } from "./block.js";
+import { makeCards } from "./cards.js";
+import { makeCoins } from "./coins.js";
+import { makeDice } from "./dice.js";
+import { el, shown, toEye } from "./draw.js";
+import { makeStorm } from "./storm.js";
+
+/**
+ * What the scene needs beside the state.
+ * @typedef {{host: HTMLElement, pageMs: number, still: boolean, leverDrag: number | null}} Look
+ *   still: less motion is wanted; leverDrag: how far a finger holds the lever, 0..1, or null.
+ */
+
+/** Draws the table's ground, the block in one group, and the apple below it. @param {HTMLElement} host */
+export function makeStage(host) {
+  const svg = /** @type {SVGSVGElement} */ (el("svg", { viewBox: "0 0 390 600", class: "scene", "aria-hidden": "true" }));
+  host.prepend(svg);
+  const defs = el("defs", {}, svg);
+  const device = el("g", { class: "device" }, svg);
+  const blockGroup = el("g", { class: "place-block" }, device);
+  const block = makeBlock(defs, blockGroup);
+  const coins = makeCoins(defs, el("g", { class: "coins" }, blockGroup));
+  const groups = ["dice", "storm_dice", "fortune"].map((name) => el("g", { class: `pieces pieces-${name}` }, device));
+  const pieces = [makeDice, makeStorm, makeCards].map((make, i) => make(defs, groups[i]));
+  const apple = makeApple(defs, el("g", { transform: "translate(0 34)" }, svg));
+  return { draw };
+
+  /**
+   * Draws a state; returns whether something moves by itself, so that the next frame is needed.
+   * @param {import("../state.js").State} state @param {Look} look
+   */
+  function draw(state, look) {
+    const at = ["dice", "storm_dice", "fortune"].indexOf(state.device.game);
+    host.dataset.game = state.device.game;
+    const sinks = state.outcome.sounding?.outcome === "game_over" && state.sound.on;
+    host.style.setProperty("--sink", sinks ? (1 - Math.max(...toEye(state.light)) / 255).toFixed(2) : "0");
+    host.classList.toggle("asleep", state.engine.status !== "ready");
+    groups.forEach((group, i) => shown(group, i === at));
+    const moving = [block, coins, apple, ...(at < 0 ? [] : [pieces[at]])].map((part) => part.draw(state, look));
+    return moving.some(Boolean);
+  }
+}

@@ -1,0 +1,167 @@
+// The page's sound: hands what an engine plays to the audio thread, and tells what is heard when.
+import { Ear } from "./ear.js";
+
+/**
+ * @typedef {import("../engines/engine.js").SoundEvent} SoundEvent
+ * @typedef {{onset: (pageMs: number) => void, quiet: (pageMs: number) => void,
+ *   changed: () => void}} Hearer
+ */
+
+const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
+const AHEAD_MS = 40; // of decoded buffers, where there is no worklet
+const KEPT = 500; // starts of sounds that are remembered, for measuring
+
+export class Player {
+  /** @param {Hearer} hearer */
+  constructor(hearer) {
+    this._hearer = hearer;
+    this._ear = new Ear();
+    /** @type {AudioContext | null} */
+    this._context = null;
+    /** @type {AudioWorkletNode | null} */
+    this._node = null;
+    /** @type {GainNode | null} */
+    this._gain = null;
+    this._channel = new MessageChannel();
+    this._direct = false; // the engine hands its sound to the audio thread by itself
+    this._pageMsOf = /** @type {(atSample: number) => number} */ (() => performance.now());
+    this._quietAt = 0;
+    this._buffersUntil = 0;
+    this.loudness = 1;
+    this.underruns = 0;
+    /** @type {"off" | "ring" | "buffers" | "none"} */
+    this.out = "off";
+    /** @type {{atSample: number, pageMs: number}[]} */
+    this.rendered = [];
+  }
+
+  /** Returns a port for an engine that hands its sound to the audio thread by itself. */
+  directPort() {
+    this._channel = new MessageChannel();
+    this._direct = true;
+    this._connect();
+    return this._channel.port1;
+  }
+
+  /** Says that the engine tells its sound to the page alone. */
+  notDirect() {
+    this._direct = false;
+  }
+
+  /** Makes the sound's output; only a gesture may. Safe to call often. */
+  async warm() {
+    if (this._context) {
+      if (this._context.state !== "running") await this._context.resume();
+      return;
+    }
+    const Context = window.AudioContext;
+    if (!Context) {
+      this.out = "none";
+      this._hearer.changed();
+      return;
+    }
+    const context = new Context({ latencyHint: "interactive" });
+    this._context = context;
+    this._gain = context.createGain();
+    this._gain.gain.value = this.loudness;
+    this._gain.connect(context.destination);
+    try {
+      await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
+      this._node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1] });
+      this._node.port.onmessage = ({ data }) => this._told(data);
+      this._node.connect(this._gain);
+      this._node.port.postMessage({ kind: "since", atSample: this._ear.end });
+      this.out = "ring";
+      this._connect();
+    } catch {
+      this.out = "buffers"; // no secure context, or an old browser
+    }
+    await context.resume();
+    this._hearer.changed();
+  }
+
+  _connect() {
+    if (this._node && this._direct) this._node.port.postMessage({ kind: "port" }, [this._channel.port2]);
+  }
+
+  /** Sets the page's own loudness. @param {number} share 0..1 */
+  setLoudness(share) {
+    this.loudness = share;
+    if (this._gain) this._gain.gain.value = share;
+  }
+
+  /** Takes an event of the engine: `sound`, `silence` or `amp`. @param {any} event */
+  take(event) {
+    if (event.kind === "amp") this._ear.gate(event.on);
+    if (event.kind === "sound") this._hear(event);
+    if (this._node && !this._direct) this._node.port.postMessage(event);
+  }
+
+  /** Forgets the sound of an engine that is gone. */
+  forget() {
+    this._ear = new Ear();
+    this._pageMsOf = () => performance.now();
+    this._node?.port.postMessage({ kind: "forget" });
+    this._node?.port.postMessage({ kind: "since", atSample: -Infinity });
+  }
+
+  /** @param {SoundEvent} event */
+  _hear({ atSample, rateHz, samples }) {
+    this._ear = this._ear.at(atSample, rateHz);
+    const onsets = this._ear.feed(atSample, samples);
+    if (this.out === "buffers") this._playBuffer(atSample, rateHz, samples);
+    for (const onset of onsets) this._at(this._pageMsOf(onset), this._hearer.onset);
+    if (this._ear.audibleAt > atSample) this._expectQuiet(this._pageMsOf(this._ear.audibleAt) + PAUSE_MS);
+  }
+
+  /** @param {number} pageMs @param {(pageMs: number) => void} call */
+  _at(pageMs, call) {
+    setTimeout(() => call(performance.now()), Math.max(0, Math.min(pageMs - performance.now(), 500)));
+  }
+
+  /** @param {number} pageMs */
+  _expectQuiet(pageMs) {
+    clearTimeout(this._quietAt);
+    this._quietAt = window.setTimeout(() => this._hearer.quiet(performance.now()), Math.max(0, pageMs - performance.now()));
+  }
+
+  /** @param {any} data of the audio thread */
+  _told(data) {
+    if (data.kind === "underrun") this.underruns = data.count;
+    if (data.kind === "started") {
+      const startedMs = this._outputMs(data.time), rateHz = this._ear.rateHz, from = data.atSample;
+      this._pageMsOf = (/** @type {number} */ atSample) => startedMs + ((atSample - from) * 1000) / rateHz;
+      this.rendered = [...this.rendered.slice(1 - KEPT), { atSample: from, pageMs: performance.now() }];
+      performance.mark("sound rendered", { detail: { atSample: from } });
+    }
+    this._hearer.changed();
+  }
+
+  /** Returns the page's time at which a moment of the context reaches the output. @param {number} time s */
+  _outputMs(time) {
+    const context = /** @type {AudioContext} */ (this._context);
+    const stamp = context.getOutputTimestamp?.();
+    if (!stamp?.performanceTime || stamp.contextTime === undefined) return performance.now();
+    return stamp.performanceTime + (time - stamp.contextTime) * 1000;
+  }
+
+  /** @param {number} atSample @param {number} rateHz @param {Int16Array} samples */
+  _playBuffer(atSample, rateHz, samples) {
+    const context = /** @type {AudioContext} */ (this._context);
+    const buffer = context.createBuffer(1, samples.length, rateHz);
+    buffer.copyToChannel(Float32Array.from(samples, (level) => level / 32767), 0);
+    if (this._buffersUntil < context.currentTime) {
+      this._buffersUntil = context.currentTime + AHEAD_MS / 1000;
+      const startedMs = performance.now() + AHEAD_MS;
+      this._pageMsOf = (/** @type {number} */ at) => startedMs + ((at - atSample) * 1000) / rateHz;
+    }
+    const source = context.createBufferSource();
+    const speaker = context.createBiquadFilter();
+    speaker.type = "highpass";
+    speaker.frequency.value = 300;
+    source.buffer = buffer;
+    source.connect(speaker).connect(/** @type {GainNode} */ (this._gain));
+    source.start(this._buffersUntil);
+    this._buffersUntil += buffer.duration;
+  }
+}

@@ -1,0 +1,55 @@
+// The way from the pin to an ear, sample by sample: capacitor, amplifier's gate, small speaker.
+// The figures are those of the Python model (virtual/parts/speaker.py).
+const COUPLING_S = 345e-6; // 100 nF into 3 k behind 510 Ohm
+const LEVEL_HZ = 1000; // a tone of this pitch keeps its level
+const HIGH_PASS_HZ = 150;
+const QUALITIES = [0.5176, 0.7071, 1.9319]; // a Butterworth filter of sixth order
+
+/** One second-order high-pass. */
+class HighPass {
+  /** @param {number} rateHz @param {number} quality */
+  constructor(rateHz, quality) {
+    const k = Math.tan((Math.PI * HIGH_PASS_HZ) / rateHz);
+    this.norm = 1 / (1 + k / quality + k * k);
+    this.a1 = 2 * (k * k - 1) * this.norm;
+    this.a2 = (1 - k / quality + k * k) * this.norm;
+    this.x1 = this.x2 = this.y1 = this.y2 = 0;
+  }
+
+  /** @param {number} x */
+  next(x) {
+    const y = this.norm * (x - 2 * this.x1 + this.x2) - this.a1 * this.y1 - this.a2 * this.y2;
+    this.x2 = this.x1; this.x1 = x;
+    this.y2 = this.y1; this.y1 = y;
+    return y;
+  }
+}
+
+export class Speaker {
+  /** @param {number} rateHz of the levels that it is fed */
+  constructor(rateHz) {
+    this.kept = Math.exp(-1 / (rateHz * COUPLING_S));
+    this.gain = 1 / couplingAt(this.kept, rateHz);
+    this.stages = QUALITIES.map((quality) => new HighPass(rateHz, quality));
+    this.open = true; // the amplifier is on
+    this.before = -1; // the pin rests low
+    this.charge = 0;
+  }
+
+  /** Returns what is heard of one more level at the pin. @param {number} level -1..1 */
+  next(level) {
+    // The capacitor passes what changes, and settles whether the amplifier is on or not.
+    this.charge = this.kept * (this.charge + level - this.before);
+    this.before = level;
+    let y = this.open ? this.charge * this.gain : 0;
+    for (const stage of this.stages) y = stage.next(y);
+    return y;
+  }
+}
+
+/** Returns the gain of the capacitor alone at 1 kHz. @param {number} kept @param {number} rateHz */
+function couplingAt(kept, rateHz) {
+  const turn = (2 * Math.PI * LEVEL_HZ) / rateHz;
+  const top = Math.hypot(1 - Math.cos(turn), Math.sin(turn));
+  return (kept * top) / Math.hypot(1 - kept * Math.cos(turn), kept * Math.sin(turn));
+}

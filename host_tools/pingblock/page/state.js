@@ -1,0 +1,280 @@
+// The page's one state and its reducer: events of an engine and of the hands in, a new state out.
+// Pure: no clock, no document. What is drawn, said and stored is read from here and nowhere else.
+import { AT_ONCE, cellsFound, sentence, told, toldWhole } from "./words.js";
+
+/**
+ * @typedef {import("./words.js").Message} Message
+ * @typedef {import("./words.js").Games} Games
+ * @typedef {{atMs: number, who: string, text: string, number: number}} LogLine
+ * @typedef {ReturnType<typeof initialState>} State
+ * @typedef {{kind: string} & Record<string, any>} PageEvent  an engine's event, or one of the page
+ */
+
+export const VERSION = 1;
+const LOG_LINES = 200, CONSOLE_LINES = 400, TRACE_POINTS = 400, TRACE_MS = 60_000;
+// An outcome is reported before its sound begins: it is held back at least this long.
+const NOTICE_MS = 300;
+// As long as each outcome sounds, for engines whose sound the page does not hear, such as a board.
+/** @type {Record<string, number>} */
+const LASTS_MS = { power_up: 1200, laugh: 1700, game_over: 2800, roll: 4500, jail_try: 4500, card: 2500, storm: 3500 };
+const PING_MS = 350;
+
+/** @typedef {import("./engines/engine.js").Cells} Cells */
+/** The state before anything has happened. @param {Games} [games] */
+export function initialState(games = { cards: {}, decks: {} }) {
+  return {
+    version: VERSION,
+    games,
+    engine: { name: "", firmware: "", status: "idle", reason: "", canRetry: true, speed: 1 },
+    control: { mine: true, holder: "", watchers: 0, asked: "" },
+    nowMs: 0,
+    light: { red: 0, green: 0, blue: 0 },
+    hands: /** @type {Record<string, boolean>} */ ({ block: false, check: false, lever: false }),
+    servo: { deg: 90, powered: false },
+    supply: {
+      vsysMv: 0, plugged: true, powered: true,
+      cells: /** @type {Cells} */ ({ openMv: 1580, ohm: 0.15, count: 3 }),
+      trace: /** @type {[number, number][]} */ ([]),
+    },
+    // onsets: page times of what was heard of the present or last sound
+    sound: { on: false, onsets: /** @type {number[]} */ ([]), heard: false },
+    device: {
+      known: false, volume: 6, cap: 10, muteLock: false, chime: 4, cells: "3xaaa", game: "block",
+      rules: "", weights: /** @type {number[]} */ ([]), settings: /** @type {Message} */ ({}),
+      battery: /** @type {Message | null} */ (null), seeded: false,
+    },
+    outcome: {
+      held: /** @type {Message | null} */ (null), heldAtPageMs: 0,
+      shown: /** @type {Message | null} */ (null),
+      // What its sound plays now or played last; the scene moves by it and by the onsets.
+      sounding: /** @type {Message | null} */ (null),
+    },
+    run: { on: false, atPageMs: 0, lengthMs: 0, said: "" },
+    counts: /** @type {Record<string, Record<string, number>>} */ ({}),
+    log: /** @type {LogLine[]} */ ([]),
+    console: /** @type {string[]} */ ([]),
+    prompt: "",
+    say: { text: "", number: 0 },
+    tellAtOnce: false,
+  };
+}
+
+/** @param {State} state @param {number} atMs @param {string} who @param {string} text @returns {State} */
+function noted(state, atMs, who, text) {
+  if (!text) return state;
+  const number = (state.log.at(-1)?.number ?? 0) + 1;
+  return { ...state, log: [...state.log.slice(1 - LOG_LINES), { atMs, who, text, number }] };
+}
+
+/** @param {State} state @param {string} text @returns {State} */
+const saying = (state, text) => ({ ...state, say: { text, number: state.say.number + 1 } });
+
+/** Keys by which an outcome is counted in the histogram. @param {Message} m @returns {string[]} */
+export function countedAs(m) {
+  switch (m.outcome) {
+    case "coins": return [`coins${m.coins}`];
+    case "roll": return [...(m.dice ?? []).map((/** @type {number} */ face) => `face${face}`), ...(m.action ? [m.action] : [])];
+    case "card": return [m.card];
+    case "laugh": case "power_up": case "game_over": return [m.outcome];
+    default: return [];
+  }
+}
+
+/** @param {State} state @param {Message} m */
+function withCounts(state, m) {
+  const of = m.outcome === "coins" || m.outcome in LASTS_MS && ["laugh", "power_up", "game_over"].includes(m.outcome)
+    ? "block" : state.device.game;
+  const counts = { ...(state.counts[of] ?? {}) };
+  for (const key of countedAs(m)) counts[key] = (counts[key] ?? 0) + 1;
+  return { ...state, counts: { ...state.counts, [of]: counts } };
+}
+
+/** @param {State} state @returns {State} */
+function reveal(state) {
+  const { held } = state.outcome;
+  if (!held) return state;
+  const text = toldWhole(held, state.games);
+  const shown = { ...state, outcome: { ...state.outcome, held: null, shown: held } };
+  return saying(noted(withCounts(shown, held), state.nowMs, "block", text), text);
+}
+
+/** @param {Message} m */
+function lastsMs(m) {
+  return m.outcome === "coins" ? m.coins * PING_MS + 300 : LASTS_MS[m.outcome] ?? 1500;
+}
+
+/** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
+function outcome(state, m, pageMs) {
+  const begun = { ...state, outcome: { held: m, heldAtPageMs: pageMs, shown: null, sounding: m } };
+  return AT_ONCE.has(m.outcome) || state.tellAtOnce ? reveal(begun) : begun;
+}
+
+/** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
+function replay(state, m, pageMs) {
+  const told_ = reveal(state);
+  const shown = { ...told_.outcome, shown: m, sounding: m, heldAtPageMs: pageMs };
+  const text = sentence(m, state.games);
+  return saying(noted({ ...told_, outcome: shown }, state.nowMs, "block", text), text);
+}
+
+/** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
+function deviceEvent(state, m, pageMs) {
+  switch (m.event) {
+    case "outcome": return outcome(state, m, pageMs);
+    case "replay": return replay(state, m, pageMs);
+    case "press": {
+      if (m.button === "check") return noted(state, state.nowMs, "block", sentence(m, state.games));
+      const next = { ...reveal(state), sound: { ...state.sound, onsets: [] } };
+      const cleared = { ...next.outcome, shown: null, sounding: null };
+      return noted({ ...next, outcome: cleared }, state.nowMs, "block", sentence(m, state.games));
+    }
+    case "skulls": {
+      const text = sentence(m, state.games);
+      const shown = { ...m, outcome: "skulls" };
+      return saying(noted({ ...state, outcome: { ...state.outcome, shown, held: null } }, state.nowMs, "block", text), text);
+    }
+    case "run": {
+      const text = sentence(m, state.games);
+      const run = { on: m.state === "started", atPageMs: pageMs, lengthMs: m.length_ms ?? 0, said: text };
+      return saying(noted({ ...state, run }, state.nowMs, "block", text), text);
+    }
+    case "battery": {
+      const next = noted({ ...state, device: { ...state.device, battery: m } }, state.nowMs, "block", sentence(m, state.games));
+      return saying(next, `${cellsFound(m)}.`);
+    }
+    case "fault": case "turn": case "score": {
+      const text = sentence(m, state.games);
+      return saying(noted(state, state.nowMs, "block", text), text);
+    }
+    case "hello":
+      state = { ...state, run: { ...state.run, on: false }, device: { ...state.device, game: m.game ?? state.device.game } };
+      return noted(state, state.nowMs, "block", sentence(m, state.games));
+    default: return noted(state, state.nowMs, "block", sentence(m, state.games));
+  }
+}
+
+/** @param {State} state @param {Message} ok @returns {State} */
+function answer(state, ok) {
+  const settings = { ...state.device.settings, ...(ok.settings ?? {}) };
+  const game = ok.game ?? settings.game ?? state.device.game;
+  const device = {
+    ...state.device, settings, game,
+    known: state.device.known || "settings" in ok,
+    volume: ok.volume ?? settings.volume ?? state.device.volume,
+    cap: ok.cap ?? settings.cap ?? state.device.cap,
+    muteLock: settings.mute_lock ?? state.device.muteLock,
+    chime: settings.chime ?? state.device.chime,
+    cells: settings.cells ?? state.device.cells,
+    weights: ok.weights ?? state.device.weights,
+    rules: { dice: settings.dice_rules, fortune: settings.fortune_press }[/** @type {string} */ (game)]
+      ?? ok.profile ?? settings.profile ?? "",
+    battery: ok.battery ?? state.device.battery,
+    seeded: ok.seeded ?? state.device.seeded,
+  };
+  const changed = game !== state.device.game;
+  const outcome = changed ? { ...state.outcome, held: null, shown: null, sounding: null } : state.outcome;
+  return { ...state, device, outcome };
+}
+
+/** @param {State} state @param {Message} message @param {number} pageMs @returns {State} */
+function message(state, message, pageMs) {
+  if ("event" in message) return deviceEvent(state, message, pageMs);
+  if (message.error) {
+    const text = `Refused: ${message.error.say}`;
+    return saying(noted(state, state.nowMs, "block", text), text);
+  }
+  return message.ok ? answer(state, message.ok) : state;
+}
+
+/** @type {Record<string, string>} */
+const HAND_WORDS = {
+  "block true": "You pressed the block.", "check true": "You pressed the check button.",
+  "lever true": "You pulled the lever.", "lever false": "You let the lever go.",
+};
+
+/** @param {State["supply"]} supply @param {number} atMs @param {number} mv @returns {[number, number][]} */
+function traced(supply, atMs, mv) {
+  const kept = supply.trace.filter(([ms]) => ms > atMs - TRACE_MS && ms <= atMs).slice(1 - TRACE_POINTS);
+  return [...kept, [atMs, mv]];
+}
+
+/** @type {Record<string, (state: State, event: any) => State>} */
+const HANDLERS = {
+  opening: (state, { name }) => ({
+    ...initialState(state.games), counts: state.counts, tellAtOnce: state.tellAtOnce, console: state.console,
+    log: state.log, say: state.say, supply: { ...initialState().supply, cells: state.supply.cells },
+    engine: { ...initialState().engine, name, status: "opening" },
+  }),
+  ready: (state, { engine, firmware }) => noted(
+    { ...state, engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "" } },
+    state.nowMs, "page", `The engine ${engine} is ready.`),
+  lost: (state, { reason, canRetry }) => saying(noted(
+    { ...state, engine: { ...state.engine, status: "lost", reason, canRetry }, light: { red: 0, green: 0, blue: 0 },
+      hands: { block: false, check: false, lever: false } },
+    state.nowMs, "page", reason), reason),
+  control: (state, { mine, holder, watchers, asked }) => ({ ...state, control: { mine, holder, watchers, asked } }),
+  reset: (state, { cause }) => (cause === "power_on" ? state
+    : noted(state, state.nowMs, "block", `It starts again (${cause.replaceAll("_", " ")}).`)),
+  clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
+  light: (state, { red, green, blue }) => ({ ...state, light: { red, green, blue } }),
+  servo: (state, { deg, powered }) => ({ ...state, servo: { deg, powered } }),
+  supply: (state, { atMs, vsysMv, plugged, powered, cells }) => ({
+    ...state,
+    supply: {
+      vsysMv, powered: powered ?? true, plugged: plugged ?? state.supply.plugged, cells: cells ?? state.supply.cells,
+      trace: traced(state.supply, atMs, vsysMv),
+    },
+  }),
+  hand: (state, { name, down }) => noted({ ...state, hands: { ...state.hands, [name]: down } },
+    state.nowMs, "you", HAND_WORDS[`${name} ${down}`] ?? ""),
+  cells: (state, { cells, text }) => noted({ ...state, supply: { ...state.supply, cells } }, state.nowMs, "you", text),
+  plug: (state, { on }) => noted({ ...state, supply: { ...state.supply, plugged: on } }, state.nowMs, "you",
+    on ? "You plugged the USB cable in." : "You pulled the USB cable: it runs on its batteries."),
+  onset: (state, { pageMs }) => ({
+    ...state, sound: { on: true, heard: true, onsets: [...(state.sound.on ? state.sound.onsets : []), pageMs].slice(-40) },
+  }),
+  quiet: (state, { pageMs }) => {
+    const sound = { ...state.sound, on: false };
+    return pageMs - state.outcome.heldAtPageMs >= NOTICE_MS ? reveal({ ...state, sound }) : { ...state, sound };
+  },
+  // Now and then: shows what was held back of a sound that the page cannot hear.
+  tick: (state, { pageMs }) => {
+    const { held, heldAtPageMs } = state.outcome;
+    return held && !state.sound.on && pageMs - heldAtPageMs > lastsMs(held) ? reveal(state) : state;
+  },
+  message: (state, event) => message(state, event.message, event.pageMs),
+  text: (state, { lines, prompt }) => ({
+    ...state, prompt, console: lines.length ? [...state.console, ...lines].slice(-CONSOLE_LINES) : state.console,
+  }),
+  tellAtOnce: (state, { on }) => {
+    const next = { ...state, tellAtOnce: on };
+    return on ? reveal(next) : next;
+  },
+  games: (state, { games }) => ({ ...state, games }),
+  notify: (state, { text }) => saying(noted(state, state.nowMs, "page", text), text),
+  forgetCounts: (state) => ({ ...state, counts: {} }),
+  restore: (state, { counts, tellAtOnce }) => ({ ...state, counts: counts ?? {}, tellAtOnce: Boolean(tellAtOnce) }),
+};
+
+/**
+ * Returns the state after an event; the same object if it changes nothing.
+ * @param {State} state
+ * @param {PageEvent} event
+ * @returns {State}
+ */
+export function reduce(state, event) {
+  return HANDLERS[event.kind]?.(state, event) ?? state;
+}
+
+/** Returns the big word and the line below it. @param {State} state @param {{start: string, also: string}} game */
+export function headline(state, game) {
+  const { shown, held } = state.outcome;
+  const { status, reason } = state.engine;
+  if (status === "opening" || status === "idle") return ["One moment", "the device is starting"];
+  if (status === "lost") return ["The device has stopped", reason];
+  if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
+  if (held && (state.sound.on || state.sound.onsets.length)) return ["Listen", "count what you hear"];
+  if (state.hands.lever) return ["Let go", "and the worms stir"];
+  if (state.run.on) return ["Grab!", state.run.said];
+  return [game.start, game.also];
+}

@@ -1,0 +1,56 @@
+// The three tabs: a sheet over the scene on a phone, a column beside it on a desktop.
+import { byId } from "./dom.js";
+import { makeBench } from "./tabs/bench.js";
+import { makeDevice } from "./tabs/device.js";
+import { makeTable } from "./tabs/table.js";
+
+const NAMES = ["table", "device", "bench"];
+const WIDE = matchMedia("(min-width: 1000px)");
+
+/** @param {import("./main.js").Actions} actions @param {() => void} changed called when another one is shown */
+export function showTabs(actions, changed) {
+  const buttons = NAMES.map((name) => byId(`tab-${name}`)), panels = NAMES.map((name) => byId(`panel-${name}`));
+  const parts = [makeTable, makeDevice, makeBench].map((make, i) => make(panels[i], actions));
+  let open = -1;
+  buttons.forEach((button, i) => {
+    button.addEventListener("click", () => {
+      show(open === i && !WIDE.matches ? -1 : i);
+      changed();
+    });
+    button.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      buttons[(i + step + NAMES.length) % NAMES.length].focus();
+      if (open >= 0) buttons[(i + step + NAMES.length) % NAMES.length].click();
+    });
+  });
+  byId("close").addEventListener("click", close);
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && !WIDE.matches && open >= 0 && close());
+  WIDE.addEventListener("change", () => show(WIDE.matches && open < 0 ? 1 : open));
+  show(WIDE.matches ? 1 : -1);
+  return { draw, open: (/** @type {string} */ name) => buttons[NAMES.indexOf(name)].getAttribute("aria-selected") === "true" || buttons[NAMES.indexOf(name)].click() };
+
+  function close() {
+    const from = open;
+    show(-1);
+    buttons[from]?.focus();
+  }
+
+  /** @param {number} which */
+  function show(which) {
+    open = which;
+    byId("panels").hidden = which < 0;
+    buttons.forEach((button, i) => {
+      button.setAttribute("aria-selected", String(i === which));
+      button.tabIndex = i === Math.max(which, 0) ? 0 : -1;
+      panels[i].hidden = i !== which;
+    });
+    byId("panels").scrollTop = 0;
+  }
+
+  /** Draws what can be seen. @param {import("./state.js").State} state */
+  function draw(state) {
+    if (open >= 0) parts[open].draw(state);
+  }
+}

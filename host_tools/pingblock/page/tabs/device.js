@@ -1,0 +1,157 @@
+// The Device tab: odds, cells with their voltage, the device's volumes, and the page's own settings.
+import { choice, h, section, slider, toggle, write } from "../dom.js";
+import { cellsOf, KINDS } from "../parts/cells.js";
+import { cellsFound, cellsMeasured } from "../words.js";
+import { makeOdds } from "./odds.js";
+
+/** @type {Record<string, string>} */
+const LABELS = { alkaline: "Alkaline", zinc_carbon: "Zinc-carbon", nimh: "NiMH, to recharge", demo: "Demo cell of a toy" };
+const OF_TEN = (/** @type {number} */ value) => (value ? `${value} of 10` : "silent");
+const LOADED_LEAST_MV = 2500, TRACE_WIDTH = 300, TRACE_HEIGHT = 72;
+
+/** @param {HTMLElement} root @param {import("../main.js").Actions} actions */
+export function makeDevice(root, actions) {
+  const oddsRoot = h("div", {});
+  const odds = makeOdds(oddsRoot, actions);
+  const cells = makeCells(actions);
+  const volume = slider("Volume", { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "volume", level }));
+  const cap = slider("Cap: the loudest it may be", { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { cap: level } }));
+  const chime = slider("Ping when it is switched on", { min: 0, max: 10 }, OF_TEN, (level) => actions.ask({ do: "settings", set: { chime: level } }));
+  const mute = toggle("Mute the device", (on) => actions.ask({ do: "settings", set: { mute_lock: on } }));
+  const own = makeOwn(actions);
+  root.append(
+    section("What came, against what is expected", oddsRoot),
+    section("Sound of the device", volume.row, cap.row, chime.row, mute.row),
+    section("Cells and cable", cells.root),
+    section("This page", own.root),
+  );
+  return { draw };
+
+  /** @param {import("../state.js").State} state */
+  function draw(state) {
+    odds.draw(state);
+    cells.draw(state);
+    own.draw(state);
+    const off = !state.device.known || !state.supply.plugged || !state.control.mine;
+    for (const { input } of [volume, cap, chime, mute]) input.disabled = off;
+    volume.show(state.device.volume);
+    volume.input.max = String(state.device.cap || 10);
+    cap.show(state.device.cap);
+    chime.show(state.device.chime);
+    mute.input.checked = state.device.muteLock;
+  }
+}
+
+/** @param {import("../main.js").Actions} actions */
+function makeCells(actions) {
+  const plug = toggle("USB cable plugged in", actions.plug);
+  const kind = choice("Kind", KINDS.map((name) => [name, LABELS[name]]), () => fitted(100));
+  const charge = slider("Charge", { min: 0, max: 100, step: 5 }, (value) => `${value} %`, fitted);
+  const ohm = slider("Inner resistance of each", { min: 0, max: 40 }, (value) => `${(value / 10).toFixed(1)} ohm`, fit);
+  const count = choice("In the holder", [["3", "3 in a row"], ["2", "2 in a row"], ["1", "1, with a boost converter"]], fit);
+  const tubes = h("div", { className: "tubes", "aria-hidden": "true" });
+  const trace = makeTrace();
+  const verdict = h("p", { className: "note" });
+  show(charge, 100);
+  show(ohm, typical(100).ohm * 10);
+  return {
+    root: h("div", {}, h("div", { className: "supply" }, tubes, trace.root), verdict, plug.row, kind.row, count.row, charge.row, ohm.row),
+    draw,
+  };
+
+  /** @param {{input: any}} of @param {number} value */
+  function show(of, value) {
+    of.input.value = String(value);
+    of.input.oninput();
+  }
+
+  /** @param {number} chargePct */
+  function typical(chargePct) {
+    return cellsOf(kind.input.value, chargePct, Number(count.input.value));
+  }
+
+  /** Fits cells of this charge, with the resistance that is theirs. @param {number} chargePct */
+  function fitted(chargePct) {
+    show(charge, chargePct);
+    show(ohm, typical(chargePct).ohm * 10);
+    fit();
+  }
+
+  function fit() {
+    const cells = { ...typical(Number(charge.input.value)), ohm: ohm.input.value / 10 };
+    const words = `You fitted cells, ${LABELS[kind.input.value]}, ${cells.count} in a row: ${(cells.openMv / 1000).toFixed(2)} V, ${cells.ohm.toFixed(1)} ohm each.`;
+    actions.cells(cells, words);
+  }
+
+  /** @param {import("../state.js").State} state */
+  function draw(state) {
+    const { supply, device } = state;
+    const board = state.engine.name === "board";
+    for (const { row } of [plug, kind, charge, ohm, count]) row.hidden = board;
+    plug.input.checked = supply.plugged;
+    if (tubes.childElementCount !== supply.cells.count) {
+      tubes.replaceChildren(...Array.from({ length: supply.cells.count }, () => h("span", {}, h("i", {}))));
+    }
+    for (const tube of tubes.querySelectorAll("i")) {
+      tube.style.height = `${charge.input.value}%`;
+      tube.classList.toggle("low", charge.input.value <= 25);
+    }
+    trace.draw(supply);
+    const measured = device.battery && [cellsFound(device.battery), cellsMeasured(device.battery)].filter(Boolean).join(": ");
+    write(verdict, measured ? `${measured}.` : "Hold the check button for 2 s and the device tests them.");
+  }
+}
+
+/** The supply's voltage over the last minute. */
+function makeTrace() {
+  const now = h("b", {});
+  const canvas = h("canvas", { width: TRACE_WIDTH * 2, height: TRACE_HEIGHT * 2, role: "img", "aria-label": "Supply voltage over the last minute" });
+  const root = h("div", { className: "trace" }, canvas, now);
+  /** @type {unknown} */
+  let drawn = null;
+  return { root, draw };
+
+  /** @param {import("../state.js").State["supply"]} supply */
+  function draw(supply) {
+    if (drawn === supply.trace || !canvas.offsetParent) return;
+    drawn = supply.trace;
+    write(now, supply.vsysMv ? `${(supply.vsysMv / 1000).toFixed(2)} V` : "no supply");
+    const pen = canvas.getContext("2d"), colours = getComputedStyle(canvas);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.strokeStyle = colours.getPropertyValue("--gold");
+    pen.lineWidth = 4;
+    pen.lineJoin = "round";
+    pen.beginPath();
+    const end = supply.trace.at(-1)?.[0] ?? 0;
+    supply.trace.forEach(([ms, mv], i) => {
+      const x = canvas.width - ((end - ms) / 60_000) * canvas.width;
+      const y = canvas.height - 6 - (Math.max(0, mv - LOADED_LEAST_MV) / (5000 - LOADED_LEAST_MV)) * (canvas.height - 12);
+      if (i) pen.lineTo(x, y); else pen.moveTo(x, y);
+    });
+    pen.stroke();
+  }
+}
+
+/** @param {import("../main.js").Actions} actions */
+function makeOwn(actions) {
+  const loud = slider("Loudness of the page", { min: 0, max: 100, step: 5 }, (value) => `${value} %`, (value) => actions.keep({ loudness: value / 100 }));
+  const theme = choice("Light or dark", [["", "As the system"], ["light", "Light"], ["dark", "Dark"]], (value) => actions.keep({ theme: value }));
+  const still = toggle("Less motion", (on) => actions.keep({ still: on }));
+  const tell = toggle("Say the outcome at once, for those who cannot hear it", (on) => actions.keep({ tellAtOnce: on }));
+  const hints = h("button", { type: "button", className: "small", onclick: () => actions.keep({ hints: [] }) }, "Show the hints again");
+  const save = h("button", { type: "button", className: "small", onclick: actions.exportState }, "Save what the page keeps");
+  const load = h("input", { type: "file", accept: "application/json", id: "load-state", className: "aloud", onchange: () => load.files[0] && actions.importState(load.files[0]) });
+  return {
+    root: h("div", {}, loud.row, theme.row, tell.row, still.row, h("div", { className: "buttons" }, hints, save, load, h("label", { htmlFor: "load-state", className: "small" }, "Load it from a file"))),
+    draw,
+  };
+
+  /** @param {import("../state.js").State} state */
+  function draw(state) {
+    const kept = actions.kept();
+    loud.show(Math.round(kept.loudness * 100));
+    theme.input.value = kept.theme;
+    still.input.checked = kept.still;
+    tell.input.checked = state.tellAtOnce;
+  }
+}

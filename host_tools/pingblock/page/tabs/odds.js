@@ -1,0 +1,73 @@
+// What came against what is expected, as bars: the chosen game's.
+import { h, write } from "../dom.js";
+import { counted } from "../words.js";
+
+const BLOCK = ["coins1", "coins2", "coins3", "coins4", "coins5", "coins6", "laugh", "power_up", "game_over"];
+const FACES = [1, 2, 3, 4, 5, 6].map((face) => `face${face}`);
+const ACTIONS = ["shot", "hammer", "heal", "dance"];
+
+/** @param {string} key @param {import("../state.js").State} state */
+function label(key, state) {
+  if (key.startsWith("coins")) return counted(Number(key.slice(5)), "coin");
+  if (key.startsWith("face")) return `A ${key.slice(4)}`;
+  const words = /** @type {Record<string, string>} */ ({ power_up: "Power-up", laugh: "Laugh", game_over: "Game over", sea2: "2 swords", sea3: "3 swords", sea4: "4 swords" });
+  return words[key] ?? state.games.cards[key]?.title ?? key[0].toUpperCase() + key.slice(1);
+}
+
+/** Keys with their expected shares. @param {string[]} keys @param {number[]} weights @returns {[string, number][]} */
+function shares(keys, weights) {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  return keys.map((key, i) => [key, sum ? weights[i] / sum : 0]);
+}
+
+/**
+ * Returns groups of keys, each with the share that is expected of it.
+ * @param {import("../state.js").State} state
+ * @returns {[string, number][][]}
+ */
+export function expected(state) {
+  const { game, weights, settings } = state.device;
+  if (game === "dice") return [shares(FACES, [1, 1, 1, 1, 1, 1])];
+  if (game === "storm_dice") return [shares(FACES, [1, 1, 1, 1, 1, 1]), shares(ACTIONS, settings.action_weights ?? [2, 2, 1, 1])];
+  if (game === "fortune") {
+    const chosen = settings.fortune_deck;
+    const deck = typeof chosen === "object" ? chosen : state.games.decks[chosen] ?? {};
+    return [shares(Object.keys(deck), Object.values(deck))];
+  }
+  return [shares(BLOCK, weights.length === 9 ? weights : [1, 1, 1, 1, 1, 1, 6, 3, 3]).filter(([, share]) => share > 0)];
+}
+
+/** @param {HTMLElement} root @param {import("../main.js").Actions} actions */
+export function makeOdds(root, actions) {
+  const title = h("p", { className: "note" });
+  const bars = h("div", { className: "bars", role: "list" });
+  root.append(title, bars, h("button", { type: "button", className: "small", onclick: actions.forgetCounts }, "Count from zero"));
+  let drawn = "";
+  return { draw };
+
+  /** @param {import("../state.js").State} state */
+  function draw(state) {
+    const groups = expected(state), counts = state.counts[state.device.game] ?? {};
+    const next = JSON.stringify([groups, counts]);
+    if (next === drawn) return;
+    drawn = next;
+    const first = groups[0].reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
+    write(title, first ? `${counted(first, "draw")} so far. The bars are what came, the marks what is expected.` : "Nothing drawn yet. The marks are what is expected.");
+    bars.replaceChildren(...groups.flatMap((group) => rows(group, counts, state)));
+  }
+}
+
+/** @param {[string, number][]} group @param {Record<string, number>} counts @param {import("../state.js").State} state */
+function rows(group, counts, state) {
+  const all = group.reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
+  const most = Math.max(0.01, ...group.map(([key, share]) => Math.max(share, all ? (counts[key] ?? 0) / all : 0)));
+  return group.map(([key, share]) => {
+    const count = counts[key] ?? 0, came = all ? count / all : 0;
+    const bar = h("i", {}), mark = h("u", {});
+    bar.style.width = `${(came / most) * 96}%`;
+    mark.style.left = `${(share / most) * 96}%`;
+    const percent = all ? `${Math.round(came * 100)} %` : "–";
+    const words = `${label(key, state)}: ${count} times, ${percent}, expected ${Math.round(share * 100)} %`;
+    return h("div", { role: "listitem", "aria-label": words }, h("span", {}, label(key, state)), h("span", { className: "track" }, bar, mark), h("em", {}, percent));
+  });
+}
