@@ -11,9 +11,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.page.static_host import ISOLATING, hosted
+
+from pingblock.build.page import write as write_page
+from pingblock.errors import Unavailable
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE = {"width": 390, "height": 844}
@@ -84,4 +89,32 @@ def playing(*options: str) -> Iterator[str]:
 def served() -> Iterator[str]:
     """The URL of a page whose server runs the engine ``wasm``, the same draws each time."""
     with playing("--engine", "wasm", "--seed", "3") as url:
+        yield url
+
+
+@pytest.fixture(scope="package")
+def page_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of `make page`, and an empty page in it for tests of modules alone."""
+    try:
+        folder = tmp_path_factory.mktemp("page") / "page"
+        write_page(folder)
+    except Unavailable as lack:
+        pytest.skip(str(lack))
+    (folder / "empty.html").write_text(
+        "<!doctype html><link rel=icon href=data:,><title>-</title>"
+    )
+    return folder
+
+
+@pytest.fixture(scope="package")
+def isolated(page_folder: Path) -> Iterator[str]:
+    """The URL of a static host that isolates its pages."""
+    with hosted(page_folder, ISOLATING) as url:
+        yield url
+
+
+@pytest.fixture(scope="package")
+def plain(page_folder: Path) -> Iterator[str]:
+    """The URL of a static host that adds no header."""
+    with hosted(page_folder) as url:
         yield url

@@ -76,8 +76,12 @@ export class Speaker {
       for (let place = 0; place < levels.length; place++) {
         const atUs = runUs + place * periodUs;
         if (atUs > endUs) break;
-        if (atUs <= startUs || Number.isNaN(charge)) charge = levels[place];
-        else charge = level + (charge - level) * Math.exp((heldUs - atUs) / COUPLING_US);
+        if (atUs <= startUs || Number.isNaN(charge)) {
+          charge = levels[place];
+          [sum, count] = [0, 0];
+        } else {
+          charge = level + (charge - level) * Math.exp((heldUs - atUs) / COUPLING_US);
+        }
         [level, heldUs] = [levels[place], atUs];
         if (atUs > endUs - POWER_WINDOW_US) {
           sum += 4 * (level - charge) ** 2;

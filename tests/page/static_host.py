@@ -1,0 +1,49 @@
+"""A static host for `make page`: files of one folder over HTTP, with or without headers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+ISOLATING = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+}
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def __init__(self, *words, headers: dict[str, str], **more) -> None:
+        self._added = headers
+        super().__init__(*words, **more)
+
+    def end_headers(self) -> None:
+        for name, value in self._added.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *words: object) -> None:
+        """Says nothing."""
+
+
+@contextmanager
+def hosted(folder: Path, headers: dict[str, str] | None = None) -> Iterator[str]:
+    """Serves ``folder``; yields its URL, which ends with a slash.
+
+    Args:
+        folder: what is served.
+        headers: added to each answer; none is what ``python -m http.server`` does.
+    """
+    handler = partial(_Handler, directory=str(folder), headers=headers or {})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

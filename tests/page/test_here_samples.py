@@ -1,0 +1,116 @@
+"""The engine `here` plays a scenario exactly as the bench `wasm` does: samples, bytes, angles."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.engine import Samples, Sink
+from pingblock.virtual.runner import do
+from pingblock.virtual.scenario import parse
+
+SEED, UNTIL_MS = 7, 14_000
+LINES = [
+    {"at_ms": 300, "do": "serial", "line": '{"id":1,"do":"status"}', "raw": True},
+    {"at_ms": 700.125, "do": "press", "for_ms": 81.5},
+    {"at_ms": 3000, "do": "pull_lever"},
+    {"at_ms": 3400.75, "do": "release_lever"},
+    {"at_ms": 5000, "do": "unplug"},
+    {"at_ms": 5200, "do": "press", "for_ms": 60},
+    {"at_ms": 8000, "do": "battery", "cell_mv": [1180] * 3, "ohm": 2.6},
+    {"at_ms": 8500, "do": "press", "for_ms": 60},
+    {"at_ms": 10500, "do": "battery", "cell_mv": [900] * 3, "ohm": 3},
+    {"at_ms": 11000, "do": "plug"},
+    {"at_ms": 11500, "do": "check", "for_ms": 60},
+]
+# As here/live.js does, but as fast as it goes.
+PLAY = """async ({lines, seed, untilMs}) => {
+    const from = (name) => import(`./engines/here/${name}.js`);
+    const {about, module, simulation, flash} = await (await from("pack")).loadPack();
+    const {Runner} = await from("run");
+    const runner = new Runner(module, simulation, flash, () => {}, false);
+    (await from("files")).putFiles(runner, seed, {});
+    const {Bench} = await from("bench");
+    const told = {sound: [], serial: [], reset: []};
+    const bench = new Bench(about, await Bench.chances(seed), 1, (event) => {
+        const {kind} = event;
+        if (kind === "sound") told.sound.push([event.atSample, ...event.samples]);
+        if (kind === "serial") told.serial.push([event.atMs, ...event.bytes]);
+        if (kind === "reset") told.reset.push([event.atMs, event.cause]);
+    });
+    const hands = new (await from("hands")).Hands(bench, () => {});
+    await runner.run((function* () {
+        for (const line of lines) {
+            yield* bench.advanceTo(Math.round(line.at_ms * 1e6));
+            hands.replay(line, () => {});
+        }
+        yield* bench.advanceTo(untilMs * 1e6);
+    })());
+    return {...told, deg: bench.servo.deg, vsysMv: bench.vsysMv(bench.nowUs)};
+}"""
+
+
+class Watched:
+    """A sink that writes down what it passes on."""
+
+    def __init__(self, parts: Sink) -> None:
+        self._parts = parts
+        self.levels: list[Samples] = []
+        self.serial_rows: list[list[float]] = []
+        self.resets: list[list[float | str]] = []
+
+    def __getattr__(self, name: str):
+        return getattr(self._parts, name)
+
+    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        if period_us:
+            shares = np.minimum(levels / (top + 1), 1.0)
+            self.levels.append(np.floor((2 * shares - 1) * 32767 + 0.5).astype(int))
+        self._parts.speaker(at_us, period_us, levels, top)
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        self.serial_rows.append([at_us / 1000, *data])
+        self._parts.serial(at_us, data)
+
+    def reset(self, at_us: float, cause: str) -> None:
+        self.resets.append([at_us / 1000, cause])
+        self._parts.reset(at_us, cause)
+
+
+@pytest.fixture(scope="module")
+def python():
+    """The scenario on the bench: the sink, the horn's angle, VSYS."""
+    text = "\n".join(map(json.dumps, LINES)).encode()
+    sinks = []
+
+    def in_front(parts: Sink) -> Sink:
+        sinks.append(Watched(parts))
+        return sinks[0]
+
+    with open_bench("wasm", SEED, in_front=in_front) as bench:
+        for action in parse(text):
+            bench.advance_to(action.at_ms)
+            do(action, bench)
+        bench.advance_to(UNTIL_MS)
+        now_us = bench.engine.now_us
+        return sinks[0], bench.parts.servo.horn_deg(now_us), bench.parts.vsys_mv(now_us)
+
+
+def test_the_page_plays_what_the_bench_plays(page: Page, isolated: str, python) -> None:
+    sink, deg, vsys_mv = python
+    page.goto(f"{isolated}empty.html")
+    here = page.evaluate(PLAY, {"lines": LINES, "seed": SEED, "untilMs": UNTIL_MS})
+
+    assert here["serial"] == sink.serial_rows
+    assert here["reset"] == sink.resets
+    played = np.concatenate([row[1:] for row in here["sound"]])
+    expected = np.concatenate(sink.levels)
+    assert len(expected) > 100_000
+    assert np.array_equal(played, expected)
+    assert here["deg"] == pytest.approx(deg, abs=1e-6)
+    assert here["vsysMv"] == pytest.approx(vsys_mv, abs=1e-6)
+    assert len(sink.resets) > 1  # weak cells browned out
