@@ -1,13 +1,16 @@
 // `_engine.Clock`: the virtual clock, for the class in sim/clock.py, which says what it does. Its
-// nanoseconds pass 30 bits within a second: in Python each would be an object.
+// nanoseconds pass 30 bits within a second: in Python each would be an object. MicroPython's own
+// `time` and `_asyncio` ask it as well.
 #include "engine.h"
+#include "py/mphal.h"
 #include "py/objlist.h"
 #include "py/runtime.h"
+#include "py/objstr.h"
 #include "py/smallint.h"
 
 #define CREEP_NS 1000
 #define NEVER_NS (1LL << 60)
-#define TICKS_MASK ((1 << 30) - 1)
+#define EPOCH_S 1609459200 // 2021-01-01, where a Pico's clock starts without a battery
 
 typedef struct {
     mp_obj_base_t base;
@@ -18,9 +21,9 @@ typedef struct {
 
 typedef struct {
     mp_obj_base_t base;
-    int64_t now_ns, boot_ns, horizon_ns, limit_ns;
-    bool woken;
-    mp_obj_t sync, catch_up, raise_pending, active;
+    int64_t now_ns, boot_ns, horizon_ns, limit_ns, ticks_offset_us;
+    mp_obj_t catch_up, raise_pending, active, on_input;
+    mp_obj_t woken, pending, sync; // sync is not called: here it is in C
     event_t **events; // a heap: the next one first
     uint32_t count, room, order;
 } clock_obj_t;
@@ -35,14 +38,18 @@ static mp_obj_t int_of(int64_t value) {
 static mp_obj_t clock_make(const mp_obj_type_t *type, size_t count, size_t named, const mp_obj_t *args) {
     mp_arg_check_num(count, named, 0, 0, false);
     clock_obj_t *self = mp_obj_malloc(clock_obj_t, type);
-    self->now_ns = self->boot_ns = self->horizon_ns = self->limit_ns = 0;
-    self->woken = false;
-    self->sync = self->catch_up = self->raise_pending = mp_const_none;
+    self->now_ns = self->boot_ns = self->horizon_ns = self->limit_ns = self->ticks_offset_us = 0;
+    self->woken = self->pending = mp_const_false;
+    self->sync = self->catch_up = self->raise_pending = self->on_input = mp_const_none;
     self->active = mp_obj_new_list(0, NULL);
     self->events = NULL;
     self->count = self->room = self->order = 0;
+    MP_STATE_VM(engine_clock) = self;
     return MP_OBJ_FROM_PTR(self);
 }
+
+// The only one.
+MP_REGISTER_ROOT_POINTER(void *engine_clock);
 
 // --- the heap of events
 
@@ -94,6 +101,38 @@ static void catch_up(clock_obj_t *self) {
     }
 }
 
+static void raise_pending(clock_obj_t *self) {
+    if (self->pending != mp_const_false) {
+        mp_call_function_0(self->raise_pending);
+    }
+}
+
+static event_t *at(clock_obj_t *self, int64_t due_ns, mp_obj_t action, mp_obj_t argument) {
+    event_t *event = mp_obj_malloc(event_t, &event_type);
+    event->due_ns = MAX(due_ns, self->now_ns);
+    event->order = ++self->order;
+    event->action = action;
+    event->argument = argument;
+    push(self, event);
+    set_limit(self);
+    return event;
+}
+
+// Reports to the host that the horizon is reached; takes new inputs and the next horizon.
+static void sync(clock_obj_t *self) {
+    engine_put('D', self->now_ns, NULL, 0);
+    engine_receive();
+    for (engine_record_t next; engine_next(&next);) {
+        if (next.kind == 'R') {
+            self->horizon_ns = next.at_ns;
+            set_limit(self);
+        } else {
+            mp_obj_t kind = mp_obj_new_str_via_qstr(&next.kind, 1);
+            at(self, next.at_ns, mp_obj_dict_get(self->on_input, kind), next.payload);
+        }
+    }
+}
+
 // Does one event, or one exchange with the host, that is due by `until_ns`; returns if there was one.
 static bool step(clock_obj_t *self, int64_t until_ns) {
     if (self->limit_ns > until_ns) {
@@ -109,21 +148,21 @@ static bool step(clock_obj_t *self, int64_t until_ns) {
     } else {
         self->now_ns = MAX(self->now_ns, self->horizon_ns);
         catch_up(self);
-        mp_call_function_0(self->raise_pending);
-        mp_call_function_0(self->sync);
+        raise_pending(self); // a swallowed fault is reported now, not one advance later
+        sync(self);
     }
-    mp_call_function_0(self->raise_pending);
+    raise_pending(self);
     return true;
 }
 
 static void run_until(clock_obj_t *self, int64_t until_ns, bool wake) {
-    while (!(wake && self->woken) && step(self, until_ns)) {
+    while (!(wake && self->woken != mp_const_false) && step(self, until_ns)) {
     }
-    if (!(wake && self->woken)) {
+    if (!(wake && self->woken != mp_const_false)) {
         self->now_ns = MAX(self->now_ns, until_ns);
     }
     catch_up(self);
-    mp_call_function_0(self->raise_pending);
+    raise_pending(self);
 }
 
 static void creep(clock_obj_t *self) {
@@ -135,25 +174,40 @@ static void creep(clock_obj_t *self) {
     }
 }
 
+// --- for dma.c
+
+static clock_obj_t *the_clock(void) {
+    return MP_STATE_VM(engine_clock);
+}
+
+int64_t engine_now_ns(void) {
+    return the_clock()->now_ns;
+}
+
+void *engine_at(int64_t due_ns, mp_obj_t action, mp_obj_t argument) {
+    return at(the_clock(), due_ns, action, argument);
+}
+
+void engine_cancel(void *object) {
+    event_t *event = object;
+    event->action = event->argument = mp_const_none;
+}
+
+mp_obj_t engine_active(void) {
+    return the_clock()->active;
+}
+
 // --- methods, as in sim/clock.py
 
 static mp_obj_t clock_at(size_t count, const mp_obj_t *args) {
-    clock_obj_t *self = MP_OBJ_TO_PTR(args[0]);
-    event_t *event = mp_obj_malloc(event_t, &event_type);
-    event->due_ns = MAX(mp_obj_get_ll(args[1]), self->now_ns);
-    event->order = ++self->order;
-    event->action = args[2];
-    event->argument = count > 3 ? args[3] : mp_const_none;
-    push(self, event);
-    set_limit(self);
-    return MP_OBJ_FROM_PTR(event);
+    mp_obj_t argument = count > 3 ? args[3] : mp_const_none;
+    return MP_OBJ_FROM_PTR(at(MP_OBJ_TO_PTR(args[0]), mp_obj_get_ll(args[1]), args[2], argument));
 }
 static MP_DEFINE_CONST_FUN_OBJ_VAR_BETWEEN(clock_at_obj, 3, 4, clock_at);
 
 static mp_obj_t clock_cancel(mp_obj_t self, mp_obj_t object) {
     (void)self;
-    event_t *event = MP_OBJ_TO_PTR(object);
-    event->action = event->argument = mp_const_none;
+    engine_cancel(MP_OBJ_TO_PTR(object));
     return mp_const_none;
 }
 static MP_DEFINE_CONST_FUN_OBJ_2(clock_cancel_obj, clock_cancel);
@@ -195,13 +249,39 @@ static mp_obj_t clock_uptime_us(mp_obj_t object) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(clock_uptime_us_obj, clock_uptime_us);
 
-static mp_obj_t clock_ticks(mp_obj_t object, mp_obj_t unit_us, mp_obj_t offset_us) {
-    clock_obj_t *self = MP_OBJ_TO_PTR(object);
+// --- for MicroPython's own modules
+
+
+static uint64_t ticks_us(void) {
+    clock_obj_t *self = the_clock();
     creep(self);
-    int64_t us = (self->now_ns - self->boot_ns) / 1000 + mp_obj_get_ll(offset_us);
-    return MP_OBJ_NEW_SMALL_INT((us / mp_obj_get_int(unit_us)) & TICKS_MASK);
+    return (self->now_ns - self->boot_ns) / 1000 + self->ticks_offset_us;
 }
-static MP_DEFINE_CONST_FUN_OBJ_3(clock_ticks_obj, clock_ticks);
+
+mp_uint_t mp_hal_ticks_us(void) {
+    return ticks_us();
+}
+
+mp_uint_t mp_hal_ticks_ms(void) {
+    return ticks_us() / 1000;
+}
+
+mp_uint_t mp_hal_ticks_cpu(void) {
+    return ticks_us();
+}
+
+uint64_t mp_hal_time_ns(void) {
+    clock_obj_t *self = the_clock();
+    return (uint64_t)EPOCH_S * 1000000000 + (self->now_ns - self->boot_ns) / 1000 * 1000;
+}
+
+void mp_hal_delay_us(mp_uint_t us) {
+    run_until(the_clock(), the_clock()->now_ns + (int64_t)us * 1000, false);
+}
+
+void mp_hal_delay_ms(mp_uint_t ms) {
+    run_until(the_clock(), the_clock()->now_ns + (int64_t)ms * 1000000, false);
+}
 
 static const mp_rom_map_elem_t names[] = {
     {MP_ROM_QSTR(MP_QSTR_at), MP_ROM_PTR(&clock_at_obj)},
@@ -211,7 +291,6 @@ static const mp_rom_map_elem_t names[] = {
     {MP_ROM_QSTR(MP_QSTR_creep), MP_ROM_PTR(&clock_creep_obj)},
     {MP_ROM_QSTR(MP_QSTR_run_until), MP_ROM_PTR(&clock_run_until_obj)},
     {MP_ROM_QSTR(MP_QSTR_uptime_us), MP_ROM_PTR(&clock_uptime_us_obj)},
-    {MP_ROM_QSTR(MP_QSTR_ticks), MP_ROM_PTR(&clock_ticks_obj)},
 };
 static MP_DEFINE_CONST_DICT(locals, names);
 
@@ -223,6 +302,8 @@ static int64_t *time_of(clock_obj_t *self, qstr name) {
             return &self->boot_ns;
         case MP_QSTR_horizon_ns:
             return &self->horizon_ns;
+        case MP_QSTR_ticks_offset_us:
+            return &self->ticks_offset_us;
         default:
             return NULL;
     }
@@ -238,6 +319,12 @@ static mp_obj_t *object_of(clock_obj_t *self, qstr name) {
             return &self->raise_pending;
         case MP_QSTR_active:
             return &self->active;
+        case MP_QSTR_on_input:
+            return &self->on_input;
+        case MP_QSTR_woken:
+            return &self->woken;
+        case MP_QSTR_pending:
+            return &self->pending;
         default:
             return NULL;
     }
@@ -248,20 +335,18 @@ static void clock_attribute(mp_obj_t object, qstr name, mp_obj_t *slot) {
     bool loads = slot[0] == MP_OBJ_NULL;
     int64_t *time = time_of(self, name);
     mp_obj_t *held = object_of(self, name);
-    if (!time && !held && name != MP_QSTR_woken) {
+    if (!time && !held) {
         slot[1] = loads ? MP_OBJ_SENTINEL : slot[1]; // a method
         return;
     }
     if (loads) {
-        slot[0] = time ? int_of(*time) : held ? *held : mp_obj_new_bool(self->woken);
+        slot[0] = time ? int_of(*time) : *held;
         return;
     }
     if (time) {
         *time = mp_obj_get_ll(slot[1]);
-    } else if (held) {
-        *held = slot[1];
     } else {
-        self->woken = mp_obj_is_true(slot[1]);
+        *held = slot[1];
     }
     slot[0] = MP_OBJ_NULL; // done
 }

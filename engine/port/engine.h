@@ -1,6 +1,28 @@
 // The parts of module `_engine`.
 #include "py/obj.h"
 
+// Queues a record to the host.
+void engine_put(char kind, int64_t at_ns, const void *data, uint32_t size);
+
+// A record from the host.
+typedef struct {
+    char kind;
+    int64_t at_ns;
+    mp_obj_t payload;
+} engine_record_t;
+
+// Hands over what is queued and waits for the host's next batch, then gives its records one by one.
+void engine_receive(void);
+bool engine_next(engine_record_t *record);
+
+// The clock: its time, its events, and its list of what moves data as time passes.
+int64_t engine_now_ns(void);
+void *engine_at(int64_t due_ns, mp_obj_t action, mp_obj_t argument);
+void engine_cancel(void *event);
+mp_obj_t engine_active(void);
+
+extern const mp_obj_type_t engine_channel_type;
+MP_DECLARE_CONST_FUN_OBJ_0(engine_catch_up_obj);
 extern const mp_obj_type_t engine_clock_type;
 extern const mp_obj_type_t engine_flash_type;
 extern const mp_obj_type_t engine_ptr8_type;

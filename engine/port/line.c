@@ -15,23 +15,16 @@ typedef struct __attribute__((packed)) {
 
 static uint8_t outgoing[64 * 1024];
 static uint32_t filled;
-
-static void send_all(void) {
-    if (filled) {
-        host_out(outgoing, filled);
-        filled = 0;
-    }
-}
-
-void engine_spins(void) {
-    send_all();
-    host_out(outgoing, 0);
-    host_wait(); // does not return
-}
+static uint8_t incoming[4096]; // most batches fit
+static struct {
+    const uint8_t *at;
+    uint32_t size, place;
+} batch;
 
 static void append(const void *data, uint32_t size) {
     if (size > sizeof(outgoing) - filled) {
-        send_all();
+        host_out(outgoing, filled);
+        filled = 0;
     }
     if (size > sizeof(outgoing)) {
         host_out(data, size);
@@ -41,33 +34,72 @@ static void append(const void *data, uint32_t size) {
     filled += size;
 }
 
+void engine_put(char kind, int64_t at_ns, const void *data, uint32_t size) {
+    head_t head = {(uint8_t)kind, at_ns, size};
+    append(&head, sizeof(head));
+    append(data, size);
+}
+
+void engine_receive(void) {
+    batch.size = host_exchange(outgoing, filled, incoming, sizeof(incoming));
+    batch.at = incoming;
+    batch.place = filled = 0;
+    engine_branches_left = BRANCHES_MOST;
+    if (batch.size > sizeof(incoming)) {
+        uint8_t *room = m_new(uint8_t, batch.size);
+        host_exchange(NULL, 0, room, batch.size);
+        MP_STATE_VM(engine_batch) = room;
+        batch.at = room;
+    }
+}
+
+bool engine_next(engine_record_t *record) {
+    if (batch.place >= batch.size) {
+        MP_STATE_VM(engine_batch) = NULL;
+        return false;
+    }
+    head_t head;
+    memcpy(&head, batch.at + batch.place, sizeof(head));
+    record->kind = head.kind;
+    record->at_ns = head.at_ns;
+    record->payload = mp_obj_new_bytes(batch.at + batch.place + sizeof(head), head.size);
+    batch.place += sizeof(head) + head.size;
+    return true;
+}
+
+// A large batch, until all of it is read.
+MP_REGISTER_ROOT_POINTER(void *engine_batch);
+
+void engine_spins(void) {
+    engine_put('H', 0, NULL, 0);
+    engine_receive(); // does not return
+}
+
 // put(kind, at_ns, payload): queues a record.
 static mp_obj_t line_put(mp_obj_t kind, mp_obj_t at_ns, mp_obj_t payload) {
     mp_buffer_info_t data;
     mp_get_buffer_raise(payload, &data, MP_BUFFER_READ);
-    head_t head = {(uint8_t)mp_obj_str_get_str(kind)[0], mp_obj_get_ll(at_ns), data.len};
-    append(&head, sizeof(head));
-    append(data.buf, data.len);
+    engine_put(mp_obj_str_get_str(kind)[0], mp_obj_get_ll(at_ns), data.buf, data.len);
     return mp_const_none;
 }
 static MP_DEFINE_CONST_FUN_OBJ_3(line_put_obj, line_put);
 
-// flush(): hands over what is queued.
+// flush(): nothing, as all is handed over once the program spins.
 static mp_obj_t line_flush(void) {
-    send_all();
     return mp_const_none;
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(line_flush_obj, line_flush);
 
-// receive() -> bytes: hands over what is queued and waits for the host's next batch.
+// receive() -> [(kind, at_ns, payload)]: hands over what is queued and waits for the next batch.
 static mp_obj_t line_receive(void) {
-    send_all();
-    uint32_t size = host_wait();
-    engine_branches_left = BRANCHES_MOST;
-    vstr_t batch;
-    vstr_init_len(&batch, size);
-    host_take(batch.buf);
-    return mp_obj_new_bytes_from_vstr(&batch);
+    engine_receive();
+    mp_obj_t records = mp_obj_new_list(0, NULL);
+    for (engine_record_t next; engine_next(&next);) {
+        mp_obj_t items[] = {
+            mp_obj_new_str(&next.kind, 1), mp_obj_new_int_from_ll(next.at_ns), next.payload};
+        mp_obj_list_append(records, mp_obj_new_tuple(3, items));
+    }
+    return records;
 }
 static MP_DEFINE_CONST_FUN_OBJ_0(line_receive_obj, line_receive);
 
@@ -77,6 +109,8 @@ static const mp_rom_map_elem_t names[] = {
     {MP_ROM_QSTR(MP_QSTR_flush), MP_ROM_PTR(&line_flush_obj)},
     {MP_ROM_QSTR(MP_QSTR_receive), MP_ROM_PTR(&line_receive_obj)},
     {MP_ROM_QSTR(MP_QSTR_Clock), MP_ROM_PTR(&engine_clock_type)},
+    {MP_ROM_QSTR(MP_QSTR_Channel), MP_ROM_PTR(&engine_channel_type)},
+    {MP_ROM_QSTR(MP_QSTR_catch_up), MP_ROM_PTR(&engine_catch_up_obj)},
     {MP_ROM_QSTR(MP_QSTR_Flash), MP_ROM_PTR(&engine_flash_type)},
     {MP_ROM_QSTR(MP_QSTR_viper), MP_ROM_PTR(&engine_viper_obj)},
     {MP_ROM_QSTR(MP_QSTR_ptr8), MP_ROM_PTR(&engine_ptr8_type)},

@@ -47,7 +47,7 @@ void engine_spins(void);
 #define MICROPY_PY_TIME (1)
 #define MICROPY_PY_TIME_INCLUDEFILE "localtime.h"
 #define MICROPY_PY_TIME_GMTIME_LOCALTIME_MKTIME (1)
-#define MICROPY_PY_TIME_TIME_TIME_NS (0)
+#define MICROPY_PY_TIME_TIME_TIME_NS (1)
 #define MICROPY_PY_OS (1)
 #define MICROPY_PY_OS_UNAME (0)
 #define MICROPY_PY_OS_SYNC (0)
@@ -59,7 +59,7 @@ void engine_spins(void);
 #define MICROPY_PY_HASHLIB_SHA1 (0)
 #define MICROPY_PY_HASHLIB_MD5 (0)
 #define MICROPY_PY_SELECT (0)
-#define MICROPY_PY_ASYNCIO (0)
+#define MICROPY_PY_ASYNCIO (1)
 #define MICROPY_PY_MACHINE (0)
 #define MICROPY_PY_FRAMEBUF (0)
 #define MICROPY_PY_PLATFORM (0)

@@ -72,7 +72,8 @@ def _is_twin(item):
 
 
 def _is_wasm(item):
-    return "wasm" in _names(item) and item.path.name not in _ON_WASM
+    here = item.path.is_relative_to(Path(__file__).parent)
+    return here and "wasm" in _names(item) and item.path.name not in _ON_WASM
 
 
 def _is_not_for_pico2(item):

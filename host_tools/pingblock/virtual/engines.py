@@ -3,99 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pingblock.build.board import BOARD, BoardData, with_chip
 from pingblock.build.image import device_files
 from pingblock.errors import Unavailable
 from pingblock.firmware import firmware_dir
+from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
 # What the device's source of chance begins with, unless a caller wants real chance.
 SAME_EVERY_TIME = 1
 
 
-class Open(Protocol):
-    """Opens an engine with the project's firmware and ``extra`` files on it.
+@dataclass(frozen=True)
+class Device:
+    """What an engine runs: the project's firmware, and what else it is opened with.
 
     Args:
-        sink: receives what the virtual Pico does.
-        extra: path to content.
+        extra: more files, path on the device to content.
         xip: chip only: model the flash cache's misses.
         entropy: what the device's source of chance begins with.
         board: the device's board.
     """
 
-    def __call__(
-        self,
-        sink: Sink,
-        extra: Mapping[str, bytes],
-        xip: bool,
-        entropy: int = SAME_EVERY_TIME,
-        board: BoardData = BOARD,
-    ) -> Engine: ...
+    extra: Mapping[str, bytes] = field(default_factory=dict)
+    xip: bool = False
+    entropy: int = SAME_EVERY_TIME
+    board: BoardData = BOARD
 
 
-def _desk(
-    sink: Sink,
-    extra: Mapping[str, bytes],
-    xip: bool,
-    entropy: int = SAME_EVERY_TIME,
-    board: BoardData = BOARD,
-) -> Engine:
-    from pingblock.virtual.desk.engine import DeskEngine
-
-    return DeskEngine(
-        sink, firmware_dir=firmware_dir(), files=extra, entropy_seed=entropy, board=board
-    )
+Open = Callable[[Sink, Device], Engine]
+NewInterpreter = Callable[[Mapping[str, bytes]], Interpreter]
 
 
-def _wasm(
-    sink: Sink,
-    extra: Mapping[str, bytes],
-    xip: bool,
-    entropy: int = SAME_EVERY_TIME,
-    board: BoardData = BOARD,
-) -> Engine:
+def _desk(sink: Sink, device: Device) -> Engine:
+    from pingblock.virtual.desk.process import UnixPort
+
+    return _of_sources("desk", UnixPort, sink, device)
+
+
+def _wasm(sink: Sink, device: Device) -> Engine:
     _need_module()
-    from pingblock.virtual.desk.engine import DeskEngine
     from pingblock.virtual.wasm.interpreter import WasmPort
+
+    return _of_sources("wasm", WasmPort, sink, device)
+
+
+def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Device) -> Engine:
+    from pingblock.virtual.desk.engine import DeskEngine
 
     return DeskEngine(
         sink,
         firmware_dir=firmware_dir(),
-        files=extra,
-        entropy_seed=entropy,
-        board=board,
-        name="wasm",
-        interpreter=WasmPort,
+        files=device.extra,
+        entropy_seed=device.entropy,
+        board=device.board,
+        name=name,
+        interpreter=interpreter,
     )
 
 
-def _chip(
-    sink: Sink,
-    extra: Mapping[str, bytes],
-    xip: bool,
-    entropy: int = SAME_EVERY_TIME,
-    board: BoardData = BOARD,
-) -> Engine:
+def _chip(sink: Sink, device: Device) -> Engine:
     from pingblock.virtual.chip.engine import ChipEngine
 
-    files = device_files(firmware_dir(), extra, board)
-    return ChipEngine(sink, files=files, xip=xip, entropy_seed=entropy, board=board)
+    files = device_files(firmware_dir(), device.extra, device.board)
+    return ChipEngine(
+        sink, files=files, xip=device.xip, entropy_seed=device.entropy, board=device.board
+    )
 
 
-def _pico2(
-    sink: Sink,
-    extra: Mapping[str, bytes],
-    xip: bool,
-    entropy: int = SAME_EVERY_TIME,
-    board: BoardData = BOARD,
-) -> Engine:
+def _pico2(sink: Sink, device: Device) -> Engine:
     from pingblock.virtual.pico2.engine import Pico2Engine
 
-    board = with_chip(board, "rp2350")
-    return Pico2Engine(sink, files=device_files(firmware_dir(), extra, board), board=board)
+    board = with_chip(device.board, "rp2350")
+    return Pico2Engine(sink, files=device_files(firmware_dir(), device.extra, board), board=board)
 
 
 ENGINES: Mapping[str, Open] = {"desk": _desk, "wasm": _wasm, "chip": _chip, "pico2": _pico2}

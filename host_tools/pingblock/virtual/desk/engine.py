@@ -186,8 +186,9 @@ class DeskEngine:
             "reading": self._inputs.reading,
             "opened": self._inputs.opened,
         }
-        process = self._interpreter.start(self._fixed | settings)
-        self._life = Life(process, self._inputs, self._outputs, self._now_ns)
+        process = self._interpreter.start()
+        settings |= self._fixed
+        self._life = Life(process, settings, self._inputs, self._outputs, self._now_ns)
         self._outputs.reset(self.now_us, why.cause)
 
     def _end_life(self) -> None:

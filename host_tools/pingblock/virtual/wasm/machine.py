@@ -39,21 +39,20 @@ class Machine:
     """One instance of the module.
 
     Args:
-        out: gets what the module says: bytes of records, none if it spins.
-        wait: returns the next batch for it.
+        out: gets what the module says: bytes of records.
+        exchange: returns the next batch for it.
     """
 
-    def __init__(self, out: Callable[[bytes], None], wait: Callable[[], bytes]) -> None:
+    def __init__(self, out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> None:
         engine, module = _compiled()
-        self._out, self._wait, self._batch = out, wait, b""
+        self._out, self._exchange, self._batch = out, exchange, b""
         self.printed = b""
         self._store = wasmtime.Store(engine)
         linker = wasmtime.Linker(engine)
         i32 = wasmtime.ValType.i32()
         for name, given, returned, function in (
             ("out", [i32, i32], [], self._said),
-            ("wait", [], [i32], self._waited),
-            ("take", [i32], [], self._taken),
+            ("exchange", [i32, i32, i32, i32], [i32], self._exchanged),
             ("print", [i32, i32], [], self._print),
         ):
             linker.define_func("host", name, wasmtime.FuncType(given, returned), function)
@@ -104,7 +103,7 @@ class Machine:
             self.write(at, page)
 
     def boot(self) -> None:
-        """Runs the device until its host raises something in ``wait``."""
+        """Runs the device until its host raises something in ``exchange``."""
         self.run(_START)
 
     # --- what the module imports
@@ -112,12 +111,15 @@ class Machine:
     def _said(self, at: int, count: int) -> None:
         self._out(self.read(at, count))
 
-    def _waited(self) -> int:
-        self._batch = self._wait()
-        return len(self._batch)
-
-    def _taken(self, at: int) -> None:
-        self.write(at, self._batch)
+    def _exchanged(self, at: int, count: int, into: int, room: int) -> int:
+        if count:
+            self._said(at, count)
+        batch, self._batch = self._batch or self._exchange(), b""
+        if len(batch) > room:
+            self._batch = batch  # it asks again, with room
+        else:
+            self.write(into, batch)
+        return len(batch)
 
     def _print(self, at: int, count: int) -> None:
         self.printed = (self.printed + self.read(at, count))[-4000:]
@@ -132,9 +134,9 @@ def prepare() -> None:
     _loaded()
 
 
-def new_machine(out: Callable[[bytes], None], wait: Callable[[], bytes]) -> Machine:
+def new_machine(out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> Machine:
     """Returns a machine that is ready to boot, its flash empty."""
-    machine = Machine(out, wait)
+    machine = Machine(out, exchange)
     machine.fill(_loaded())
     return machine
 

@@ -165,7 +165,7 @@ def test_worms_can_be_held_and_let_go(bench):
 
 
 def test_engine_tells_what_was_put_in_front_of_the_parts(monkeypatch, bench):
-    def make(sink, files, xip, entropy, board):
+    def make(sink, device):
         return type(bench.engine)(sink)
 
     monkeypatch.setitem(ENGINES, "desk", make)

@@ -8,7 +8,6 @@ import heapq
 
 NEVER_NS = 1 << 60
 _CREEP_NS = 1000
-_TICKS_MASK = (1 << 30) - 1
 
 
 class Clock:
@@ -20,7 +19,10 @@ class Clock:
         self.horizon_ns = 0  # how far the host lets us run
         self.limit_ns = 0  # before this nothing happens: fast paths may just move now_ns
         self.woken = False  # something happened that may end a wait
+        self.pending = False  # there is something for raise_pending
         self.active = []  # while it is empty there is nothing to catch up
+        self.ticks_offset_us = 0
+        self.on_input = {}  # kind -> function(payload)
         self._events = []
         self._order = 0
         # Hooks, set by the other modules while they are imported.
@@ -67,8 +69,12 @@ class Clock:
             pass
         if not (wake and self.woken) and until_ns > self.now_ns:
             self.now_ns = until_ns
+        self._settle()
+
+    def _settle(self):
         self.catch_up()
-        self.raise_pending()
+        if self.pending:
+            self.raise_pending()
 
     def _next(self, until_ns):
         """Does one event or one sync that is due by ``until_ns``; returns False if none is."""
@@ -82,20 +88,20 @@ class Clock:
                 action(argument)
         else:
             self.now_ns = max(self.now_ns, self.horizon_ns)
-            self.catch_up()
-            self.raise_pending()  # a swallowed fault is reported now, not one advance later
+            self._settle()  # a swallowed fault is reported now, not one advance later
             self.sync()
-        self.raise_pending()
+        if self.pending:
+            self.raise_pending()
         return True
 
     def uptime_us(self):
         """Microseconds since power-on or reset."""
         return (self.now_ns - self.boot_ns) // 1000
 
-    def ticks(self, unit_us, offset_us):
-        """A look at a tick counter of so many us: its 30 bits."""
+    def ticks_us(self):
+        """A look at the counter of microseconds."""
         self.creep()
-        return (self.uptime_us() + offset_us) // unit_us & _TICKS_MASK
+        return self.uptime_us() + self.ticks_offset_us
 
 
 try:

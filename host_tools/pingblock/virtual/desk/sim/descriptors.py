@@ -4,6 +4,8 @@ import os
 import struct
 
 _BATCH_BYTES = 32768  # a firmware that spins plays half a second in pieces of one sample
+_RECORD = "<BqI"
+_RECORD_SIZE = 13
 _line_in = None
 _line_out = None
 _outgoing = bytearray(4)  # the length of the batch, then its records
@@ -18,7 +20,7 @@ def open_line(number):
 
 def put(kind, at_ns, payload):
     """Queues a record; a long batch leaves at once, as a worn heap may lack room for more."""
-    _outgoing.extend(struct.pack("<BqI", ord(kind), at_ns, len(payload)))
+    _outgoing.extend(struct.pack(_RECORD, ord(kind), at_ns, len(payload)))
     _outgoing.extend(payload)
     if len(_outgoing) > _BATCH_BYTES:
         flush()
@@ -43,5 +45,14 @@ def _read(count):
 
 
 def receive():
-    """Waits for a batch from the host; returns it without its length."""
-    return _read(struct.unpack("<I", _read(4))[0])
+    """Sends what is queued and waits for a batch; returns a list of (kind, at_ns, payload)."""
+    flush()
+    batch = _read(struct.unpack("<I", _read(4))[0])
+    records = []
+    place = 0
+    while place < len(batch):
+        kind, at_ns, size = struct.unpack_from(_RECORD, batch, place)
+        place += _RECORD_SIZE
+        records.append((chr(kind), at_ns, batch[place : place + size]))
+        place += size
+    return records

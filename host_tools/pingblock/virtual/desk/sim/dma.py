@@ -9,6 +9,7 @@ import struct
 import uctypes
 from sim import host, interrupts, pwm
 from sim.clock import clock
+from sim.interrupts import request
 from sim.memory import is_ours
 
 _PWM_BASE = 0x40050000
@@ -25,7 +26,7 @@ write_register = None  # (address, value) -> None, set by registers
 class Channel:
     """One of the twelve channels."""
 
-    def __init__(self, number):
+    def __init__(self, number, _names):
         self.number = number
         self.read = 0
         self.write = 0
@@ -56,7 +57,7 @@ class Channel:
         if self.busy or not self.ctrl & 1 or not self.reload:
             return
         self._total, self._done = self.reload, 0
-        self._period = _period(self.field(15, 0x3F))
+        self._period = period(self.field(15, 0x3F))
         numerator, denominator = self._period
         if _PWM_WRAP0 <= self.field(15, 0x3F) < _PWM_WRAP0 + 8:
             wraps = clock.now_ns * denominator // numerator + 1
@@ -156,7 +157,7 @@ class Channel:
         """Sets the raw interrupt flag and asks for the handler."""
         self.irq_raised = True
         if self.irq_enabled and self.handler is not None:
-            interrupts.request(self._handle, self, self.hard)
+            request(self._handle, self, self.hard)
 
     def _handle(self, _channel):
         if self.irq_raised and self.handler is not None:
@@ -180,22 +181,38 @@ class Channel:
                 self._chain()
 
 
-channels = [Channel(number) for number in range(12)]
-active = []
+def catch_up():
+    """Moves all items that are due by now."""
+    for channel in list(active):
+        channel.catch_up()
+
+
+try:
+    from _engine import Channel, catch_up  # the same, faster
+except ImportError:  # the unix port
+    pass
+
+channels = [Channel(number, globals()) for number in range(12)]
+active = clock.active
+clock.catch_up = catch_up
 
 
 def sounds():
     """Returns whether a channel moves samples: those keep to a timer, the servo's to its PWM."""
-    return any(_TIMER0 <= channel.field(15, 0x3F) < _PERMANENT for channel in active)
+    return any(_TIMER0 <= (channel.ctrl >> 15) & 0x3F < _PERMANENT for channel in active)
+
+
+def absent(address):
+    interrupts.fault("DMA reads 0x%08x, which the desk engine does not have" % address)
 
 
 def _memory(address, size):
     if not is_ours(address):
-        interrupts.fault("DMA reads 0x%08x, which the desk engine does not have" % address)
+        absent(address)
     return bytes(uctypes.bytearray_at(address, size))
 
 
-def _period(treq):
+def period(treq):
     """Returns the pace of a request source as ns an item (numerator, denominator)."""
     if treq == _PERMANENT:
         return 0, 1
@@ -208,12 +225,3 @@ def _period(treq):
         return pwm.slices[treq - _PWM_WRAP0].period_clocks16() * _CLOCK_NS, 16
     interrupts.fault("DMA request source %d is not part of the desk engine" % treq)
     return None
-
-
-def catch_up():
-    """Moves all items that are due by now."""
-    for channel in list(active):
-        channel.catch_up()
-
-
-clock.catch_up, clock.active = catch_up, active

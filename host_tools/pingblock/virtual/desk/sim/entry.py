@@ -1,7 +1,8 @@
 """Started by the desk engine: takes the place of the boot ROM and of MicroPython's main.
 
-The unix port runs it as a program; its argument is the number of the file descriptor to the host.
-In WebAssembly ``start`` is called. The host's first batch holds the settings.
+The unix port runs it as a program; its arguments are the number of the file descriptor to the host
+and the folder with the device's files. In WebAssembly, where ``time`` and ``_asyncio`` keep the
+virtual clock's time, ``start`` is called. The host's first batch holds the settings.
 """
 
 import builtins
@@ -27,14 +28,15 @@ from sim import (  # noqa: E402  # noqa: E402
     rp2,
     select,
     serial,
-    tasks,
-    time,
     watchdog,
 )
 from sim import os as sim_os  # noqa: E402
 from sim import sys as sim_sys  # noqa: E402
 from sim.clock import NEVER_NS, clock  # noqa: E402
 from sim.host import line  # noqa: E402
+
+if _UNIX:
+    from sim import tasks, time
 
 _CTRL_D = 4
 
@@ -57,7 +59,6 @@ def _install():
     """Puts the simulated modules where the firmware's imports find them."""
     sys.modules.update(
         {
-            "time": time,
             "machine": machine,
             "umachine": machine,
             "rp2": rp2,
@@ -65,21 +66,22 @@ def _install():
             "os": sim_os,
             "sys": sim_sys,
             "micropython": micropython,
-            "_asyncio": tasks,
             "random": random,
         }
     )
     builtins.print = _print
     builtins.open = _open
-    if not _UNIX:  # names that viper's own compiler knows
+    if _UNIX:
+        sys.modules.update({"time": time, "_asyncio": tasks})
+    else:  # names that viper's own compiler knows
         builtins.ptr8, builtins.ptr16, builtins.ptr32 = line.ptr8, line.ptr16, line.ptr32
 
 
-def _mount(root):
+def _mount():
     """Makes the scratch folder, or the flash in memory, the device's whole file system."""
     if _UNIX:
         os.umount("/")
-        os.mount(vfs.VfsPosix(root), "/")
+        os.mount(vfs.VfsPosix(sys.argv[2]), "/")
     else:
         vfs.mount(vfs.VfsLfs2(line.Flash(), progsize=256), "/")
     os.chdir("/")
@@ -92,7 +94,7 @@ def _begin():
     clock.now_ns = settings["at_ns"]
     clock.boot_ns = settings["chip_reset_ns"]
     clock.set_horizon(clock.now_ns)
-    time.ticks_offset_us = settings["ticks_offset_us"]
+    clock.ticks_offset_us = settings["ticks_offset_us"]
     pwm.speaker_gpio = settings["speaker_gpio"]
     pins.driven_at_boot(settings["driven"])
     serial.plugged, serial.reading = settings["plugged"], settings["reading"]
@@ -100,7 +102,7 @@ def _begin():
     watchdog.restore(bytes(settings["state"]))
     sim_os.seed_entropy(bytes(settings["entropy"]))
     random.seed(int.from_bytes(sim_os.urandom(4), "little"))
-    _mount(settings.get("root"))
+    _mount()
     _install()
     clock.run_until(clock.now_ns + settings["boot_us"] * 1000)
 

@@ -1,10 +1,8 @@
 """The private line to the desk engine on the host: batches of records, little-endian.
 
-A batch is a 4-byte length and then records: kind (1 byte), time in ns (8), payload length (4),
-payload. ``pingblock.virtual.desk.messages`` is the other end and lists the kinds.
+A batch is records: kind (1 byte), time in ns (8), payload length (4), payload.
+``pingblock.virtual.desk.messages`` is the other end and lists the kinds.
 """
-
-import struct
 
 try:
     import _engine as line
@@ -12,11 +10,10 @@ except ImportError:  # the unix port
     from sim import descriptors as line
 from sim.clock import clock
 
-_RECORD = "<BqI"
-_RECORD_SIZE = 13
 on_input = {}  # kind -> function(payload), called when its time has come
 put = line.put
-flush = line.flush
+flush = line.flush  # for a host that looks while the firmware spins
+receive = line.receive  # sends what is queued and waits for a batch: [(kind, at_ns, payload)]
 
 
 def send(kind, payload=b""):
@@ -30,30 +27,15 @@ def send_at(kind, at_ns, payload):
     put(kind, at_ns, payload)
 
 
-def receive():
-    """Waits for a batch from the host; returns a list of (kind, at_ns, payload)."""
-    batch = line.receive()
-    records = []
-    place = 0
-    while place < len(batch):
-        kind, at_ns, size = struct.unpack_from(_RECORD, batch, place)
-        place += _RECORD_SIZE
-        records.append((chr(kind), at_ns, batch[place : place + size]))
-        place += size
-    return records
-
-
 def ask(kind, payload):
     """Sends a question and waits for the answer's payload."""
     send(kind, payload)
-    flush()
     return receive()[0][2]
 
 
 def sync():
     """Reports to the host that its horizon is reached; takes new inputs and the next horizon."""
     send("D")
-    flush()
     for kind, at_ns, payload in receive():
         if kind == "R":
             clock.set_horizon(at_ns)
@@ -64,7 +46,6 @@ def sync():
 def _final(kind, payload):
     """Sends the last record of this process and waits for the host to end it."""
     send(kind, payload)
-    flush()
     while True:
         receive()
 
@@ -87,4 +68,4 @@ def crash(text):
     serial.write(text.replace("\n", "\r\n").encode())
 
 
-clock.sync = sync
+clock.on_input, clock.sync = on_input, sync

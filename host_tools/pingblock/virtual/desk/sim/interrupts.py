@@ -25,6 +25,7 @@ def fault(text):
     """Raises a fault that the host reports, even if the firmware swallows the exception."""
     global _fault
     _fault = MisuseStop(text)
+    clock.pending = True
     raise _fault
 
 
@@ -37,9 +38,16 @@ def text_of(error):
 
 def request(handler, argument, hard):
     """Asks for ``handler(argument)``; a hard one runs before this returns unless masked."""
-    (_hard if hard else _soft).append((handler, argument))
+    global _running_hard
     clock.woken = True
-    run_pending()
+    if hard and not (masked or _running_hard or _hard or _soft):  # the same as below, faster
+        _running_hard = True
+        _call((handler, argument))
+        _running_hard = False
+    else:
+        (_hard if hard else _soft).append((handler, argument))
+    if _hard or _soft:
+        run_pending()
 
 
 def run_pending():
@@ -91,7 +99,7 @@ def press_ctrl_c():
     """The host sent the interrupt character."""
     global ctrl_c_pending
     ctrl_c_pending = True
-    clock.woken = True
+    clock.pending = clock.woken = True
 
 
 def _raise_pending():
@@ -99,7 +107,7 @@ def _raise_pending():
     if _fault is not None:
         host.fault(text_of(_fault))
     if ctrl_c_pending and not in_handler():
-        ctrl_c_pending = False
+        ctrl_c_pending = clock.pending = False
         raise KeyboardInterrupt
 
 

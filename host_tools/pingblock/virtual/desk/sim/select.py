@@ -16,6 +16,7 @@ class poll:
         self._streams = []  # [stream, mask]
 
     def register(self, stream, mask=POLLIN | POLLOUT):
+        mask |= POLLERR | POLLHUP
         entry = self._find(stream)
         if entry:
             entry[1] = mask
@@ -32,7 +33,7 @@ class poll:
         entry = self._find(stream)
         if entry is None:
             raise OSError(2)
-        entry[1] = mask
+        entry[1] = mask | POLLERR | POLLHUP
 
     def unregister(self, stream):
         entry = self._find(stream)
@@ -42,7 +43,7 @@ class poll:
     def _ready(self):
         ready = []
         for stream, mask in self._streams:
-            state = stream.ioctl(_POLL, mask | POLLERR | POLLHUP)
+            state = stream.ioctl(_POLL, mask)
             if state:
                 ready.append((stream, state))
         return ready

@@ -150,8 +150,8 @@ class _Bytes(io.IOBase):
     def ioctl(self, request, flags):
         if request != _POLL:
             return 0
-        ready = _POLLIN if _received else 0
-        return (ready | (_POLLOUT if room() > 0 else 0)) & flags
+        ready = flags & _POLLIN if _received else 0
+        return ready | _POLLOUT if flags & _POLLOUT and room() > 0 else ready
 
     def readinto(self, buffer, count=-1):
         wanted = len(buffer) if count < 0 else min(count, len(buffer))

@@ -1,4 +1,4 @@
-"""The ``_asyncio`` module: the port's own keeps real time, this one the virtual clock's.
+"""The ``_asyncio`` module, where the port's own keeps real time: this one the virtual clock's.
 
 ``asyncio.core`` needs of a task: coro, data, state (True running, None finished and not awaited,
 False finished and awaited, or the queue of tasks that await it) and ph_key (wake-up tick).

@@ -1,4 +1,4 @@
-"""``time`` on the virtual clock. Ticks wrap at 2**30 as on the RP2040."""
+"""``time`` on the virtual clock, where the port's own has another. Ticks wrap at 2**30."""
 
 from time import gmtime, localtime, mktime  # noqa: F401  the pure ones are the port's own
 
@@ -8,15 +8,13 @@ _MASK = (1 << 30) - 1
 _HALF = 1 << 29
 _EPOCH_S = 1_609_459_200  # 2021-01-01, where a Pico's clock starts without a battery
 
-ticks_offset_us = 0
-
 
 def ticks_us():
-    return clock.ticks(1, ticks_offset_us)
+    return clock.ticks_us() & _MASK
 
 
 def ticks_ms():
-    return clock.ticks(1000, ticks_offset_us)
+    return clock.ticks_us() // 1000 & _MASK
 
 
 def ticks_cpu():

@@ -9,9 +9,11 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk.engine import DeskEngine
-from pingblock.virtual.desk.process import UnixPort, UnixProcess
+from pingblock.virtual.desk.life import Life
+from pingblock.virtual.desk.messages import Record
+from pingblock.virtual.desk.process import UnixPort
 from pingblock.virtual.engines import NEEDS
-from pingblock.virtual.wasm.interpreter import WasmPort, WasmProcess
+from pingblock.virtual.wasm.interpreter import WasmPort
 
 
 class Told:
@@ -111,17 +113,11 @@ def desk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..
 def exchanges(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Counts of records that came with each batch of every process of MicroPython."""
     counts: list[int] = []
+    answer = Life.answer
 
-    def count(process: type[UnixProcess] | type[WasmProcess]) -> None:
-        receive = process.receive
+    def counted(life: Life, said: list[Record]) -> list[Record] | None:
+        counts.append(len(said))
+        return answer(life, said)
 
-        def counted(self: Any) -> list[Any]:
-            records = receive(self)
-            counts.append(len(records))
-            return records
-
-        monkeypatch.setattr(process, "receive", counted)
-
-    count(UnixProcess)
-    count(WasmProcess)
+    monkeypatch.setattr(Life, "answer", counted)
     return counts

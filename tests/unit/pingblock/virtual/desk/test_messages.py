@@ -2,6 +2,8 @@
 
 import struct
 
+import pytest
+
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.messages import Record
 
@@ -9,9 +11,27 @@ RECORDS = [Record("R", 10**15), Record("s", -1, b"abc"), Record("p", 0, b"\x0e\x
 
 
 def test_a_batch_comes_back_as_it_went():
-    batch = messages.pack(RECORDS)
-    assert messages.body_length(batch[:4]) == len(batch) - 4
-    assert messages.unpack(batch[4:]) == RECORDS
+    assert messages.unpack(messages.pack(RECORDS)) == RECORDS
+
+
+def samples(at_ns: int, data: bytes, top: int = 944) -> Record:
+    return Record("B", at_ns, struct.pack("<IIHBB", 45360, 1, top, 2, 0) + data)
+
+
+@pytest.mark.parametrize(
+    ("second", "joins"),
+    [
+        (samples(90_720, b"cc"), True),
+        (samples(90_721, b"cc"), False),
+        (samples(90_720, b"cc", top=943), False),
+        (Record("P", 90_720, b"\x01\x01"), False),
+    ],
+    ids=["seamless", "gap", "other scale", "no samples"],
+)
+def test_samples_that_follow_each_other_are_one_run(second, joins):
+    first = samples(0, b"aabb")
+    expected = [samples(0, b"aabbcc")] if joins else [first, second]
+    assert list(messages.joined([first, second])) == expected
 
 
 def block(size: int, channel: int, data: bytes) -> list[int]:

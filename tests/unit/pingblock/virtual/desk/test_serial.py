@@ -44,6 +44,12 @@ print(repr(sys.stdin.readline()))
     assert bench.run(10).told.lines == ["2 b'ab\\x00\\x00'", "'cd\\n'"]
 
 
+def test_a_lot_at_once_arrives_whole(desk):
+    bench = desk("import sys\ndata = sys.stdin.buffer.read(20000)\nprint(len(data), sum(data))")
+    bench.engine.send(1000, bytes(range(32, 232)) * 100)
+    assert bench.run(10).told.lines == ["20000 2630000"]
+
+
 def test_the_text_stream_ends_lines_with_cr_lf_and_the_buffer_does_not(desk):
     program = "import sys\nsys.stdout.write('a\\n')\nsys.stdout.buffer.write(b'b\\n')"
     assert [data for _, data in desk(program).run(1).told.of("serial")] == [b"a\r\n", b"b\n"]
