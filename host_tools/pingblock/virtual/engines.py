@@ -19,7 +19,7 @@ SAME_EVERY_TIME = 1
 
 @dataclass(frozen=True)
 class Device:
-    """What an engine runs: the project's firmware, and what else it is opened with.
+    """A device for an engine: the firmware of the project, and what is opened with it.
 
     Args:
         extra: more files, path on the device to content.
