@@ -10,7 +10,7 @@ from pingblock.build.board import BOARD, BoardData
 from pingblock.errors import BadInput, PingblockError
 from pingblock.virtual import report_tap
 from pingblock.virtual.engine import Engine, Sink
-from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME, Device, choose
+from pingblock.virtual.engines import ENGINES, SAME_EVERY_TIME, Loaded, choose
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.heard import Heard
 from pingblock.virtual.parts.battery import Cell
@@ -259,6 +259,6 @@ def open_bench(
         extra["/seed"] = b"%d\n" % seed
 
     def opened(parts: Sink) -> Engine:
-        return ENGINES[engine](in_front(parts), Device(extra, xip, entropy, board))
+        return ENGINES[engine](in_front(parts), Loaded(extra, xip, entropy, board))
 
     return Bench(opened, seed or 0, board)

@@ -18,7 +18,7 @@ SAME_EVERY_TIME = 1
 
 
 @dataclass(frozen=True)
-class Device:
+class Loaded:
     """A device for an engine: the firmware of the project, and what is opened with it.
 
     Args:
@@ -34,24 +34,24 @@ class Device:
     board: BoardData = BOARD
 
 
-Open = Callable[[Sink, Device], Engine]
+Open = Callable[[Sink, Loaded], Engine]
 NewInterpreter = Callable[[Mapping[str, bytes]], Interpreter]
 
 
-def _desk(sink: Sink, device: Device) -> Engine:
+def _desk(sink: Sink, device: Loaded) -> Engine:
     from pingblock.virtual.desk.process import UnixPort
 
     return _of_sources("desk", UnixPort, sink, device)
 
 
-def _wasm(sink: Sink, device: Device) -> Engine:
+def _wasm(sink: Sink, device: Loaded) -> Engine:
     _need_module()
     from pingblock.virtual.wasm.interpreter import WasmPort
 
     return _of_sources("wasm", WasmPort, sink, device)
 
 
-def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Device) -> Engine:
+def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Loaded) -> Engine:
     from pingblock.virtual.desk.engine import DeskEngine
 
     return DeskEngine(
@@ -65,7 +65,7 @@ def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Devi
     )
 
 
-def _chip(sink: Sink, device: Device) -> Engine:
+def _chip(sink: Sink, device: Loaded) -> Engine:
     from pingblock.virtual.chip.engine import ChipEngine
 
     files = device_files(firmware_dir(), device.extra, device.board)
@@ -74,7 +74,7 @@ def _chip(sink: Sink, device: Device) -> Engine:
     )
 
 
-def _pico2(sink: Sink, device: Device) -> Engine:
+def _pico2(sink: Sink, device: Loaded) -> Engine:
     from pingblock.virtual.pico2.engine import Pico2Engine
 
     board = with_chip(device.board, "rp2350")

@@ -21,7 +21,7 @@ from tests.scenarios.trials.cable import Cable, OpenEngine
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.engine import ChipEngine
-from pingblock.virtual.engines import ENGINES, Device
+from pingblock.virtual.engines import ENGINES, Loaded
 
 READY_MS = 1000.0
 AT_ONCE_MS = 60.0  # an ear needs some time to be sure of a note, and some begin softly
@@ -193,7 +193,7 @@ def board(boards, stored, only) -> Callable[..., Board]:
 
     def opened(kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
         held = {"/seed": b"7", **stored(volume=10, **only(kind, coins)), **files}
-        return boards(lambda sink: ENGINES["chip"](sink, Device(held)))
+        return boards(lambda sink: ENGINES["chip"](sink, Loaded(held)))
 
     return opened
 
@@ -204,7 +204,7 @@ def any_board(engine, boards, stored, only) -> Callable[..., Board]:
 
     def opened(kind: str = "laugh", coins: int = 0, **files: bytes) -> Board:
         held = {"/seed": b"7", **stored(**only(kind, coins)), **files}
-        return boards(lambda sink: ENGINES[engine](sink, Device(held)))
+        return boards(lambda sink: ENGINES[engine](sink, Loaded(held)))
 
     return opened
 
