@@ -18,16 +18,20 @@ class Pico:
         name: as a command takes it.
         machine: as MicroPython's ``os.uname().machine`` says; its board files have the names.
         chip: a name of ``pingblock.build.board.CHIPS``.
+        radio: whether it is a W.
     """
 
     name: str
     machine: str
     chip: str
+    radio: bool = False
 
 
 PICO = Pico("pico", "Raspberry Pi Pico with RP2040", "rp2040")
 PICO_2 = Pico("pico2", "Raspberry Pi Pico2 with RP2350", "rp2350")
-PICOS = (PICO, PICO_2)
+PICO_W = Pico("picow", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
+PICO_2_W = Pico("pico2w", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
+PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
 # on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
 _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
@@ -105,16 +109,11 @@ def pico_of(port: str, machine: str) -> Pico:
         WrongDevice: it is another board.
     """
     check_chip(port, machine)
-    if " W " in machine:
-        raise WrongDevice(
-            f"{port} is a {machine}: its radio has GPIO 24 and GPIO 29, by which this firmware "
-            "notices the USB cable and measures the cells. Use a Pico without W."
-        )
     for pico in PICOS:
         if machine == pico.machine:
             return pico
     raise WrongDevice(
         f"{port} is a {machine}, whose pins may be others than a Pico's. If they are the "
-        "same, put MicroPython for the Raspberry Pi Pico (RPI_PICO or RPI_PICO2) on it and try "
-        "again."
+        "same, put MicroPython for a Raspberry Pi Pico (RPI_PICO, RPI_PICO2, RPI_PICO_W or "
+        "RPI_PICO2_W) on it and try again."
     )

@@ -7,14 +7,19 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Protocol, cast
 
+from pingblock.firmware import firmware_dir
 from pingware.boards import rp2040, rp2350
 from pingware.boards.chosen import board as chosen
-from pingware.boards.pin import BoardPin
+from pingware.boards.pin import OUTPUT, BoardPin
 
 _FOLDER = "pingware/boards"
+_WIRES = "pingware/app/press_parts.py"  # where the peripherals are made
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
 # As the files in ``root`` spell a register of the RP2040's watchdog.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
+_PERIPHERALS = {b"import peripherals": b"import radio_rp2", b"peripherals.P": b"radio_rp2.RadioP"}
+_GPIO_24 = re.compile(rb"GPIO_24_ENABLED = 0x\w+")
+_RADIO_SELECT = BoardPin("radio_select", 25, OUTPUT, "on the Pico W", "high = VSYS at its GPIO")
 
 
 class BoardData(Protocol):
@@ -43,15 +48,21 @@ def gpios(board: BoardData = BOARD) -> dict[str, int]:
     return {pin.name: pin.gpio for pin in board.PINS}
 
 
-def with_chip(board: BoardData, chip: str) -> BoardData:
-    """Returns a board in whose place a Pico with another chip is.
+def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
+    """Returns a board in whose place another Pico is.
 
     Args:
         board: a board, of any chip.
         chip: a name in ``CHIPS``, such as ``"rp2350"``.
+        radio: whether it is a W: what senses USB power is behind the radio then.
     """
-    changed = SimpleNamespace(**{**vars(board), "CHIP": CHIPS[chip]})
-    return board if chip_of(board) is CHIPS[chip] else cast(BoardData, changed)
+    if (chip_of(board), has_radio(board)) == (CHIPS[chip], radio):
+        return board
+    changed = SimpleNamespace(**{**vars(board), "CHIP": CHIPS[chip], "RADIO": radio})
+    if radio:
+        pins = [pin for pin in board.PINS if pin.name != "vbus_sense"]
+        changed.PINS = (*pins, _RADIO_SELECT)
+    return cast(BoardData, changed)
 
 
 def chip_of(board: BoardData) -> ModuleType:
@@ -59,10 +70,19 @@ def chip_of(board: BoardData) -> ModuleType:
     return cast(ModuleType, getattr(board, "CHIP", rp2040))
 
 
-def for_chip(source: bytes, board: BoardData) -> bytes:
-    """Returns a file of ``root`` with the watchdog's registers of the board's chip."""
+def has_radio(board: BoardData) -> bool:
+    """Returns whether a board's Pico is a W."""
+    return bool(getattr(board, "RADIO", False))
+
+
+def for_board(source: bytes, board: BoardData) -> bytes:
+    """Returns a file of ``root`` for a board: with the watchdog's registers of its chip, and with
+    the block's red light where a W's own light is behind its radio."""
     moved = chip_of(board).WATCHDOG - rp2040.WATCHDOG
-    return _WATCHDOG_REGISTER.sub(lambda at: b"0x%08X" % (int(at[0], 16) + moved), source)
+    found = _WATCHDOG_REGISTER.sub(lambda at: b"0x%08X" % (int(at[0], 16) + moved), source)
+    return (
+        found.replace(b'"LED"', b"%d" % gpios(board)["light_red"]) if has_radio(board) else found
+    )
 
 
 def firmware_files(board: BoardData) -> dict[str, bytes]:
@@ -70,12 +90,25 @@ def firmware_files(board: BoardData) -> dict[str, bytes]:
     if board is BOARD:
         return {}
     source = Path(board.__file__ or "")
-    chip = chip_of(board).__name__.rpartition(".")[2]
+    chip = Path(chip_of(board).__file__ or "")
     choice = (
         f"from pingware.boards import {source.stem} as board\n"
-        f"from pingware.boards import {chip} as chip\n"
+        f"from pingware.boards import {chip.stem} as chip\n"
     )
-    return {
+    found = {
         f"{_FOLDER}/{source.name}": source.read_bytes(),
         f"{_FOLDER}/chosen.py": choice.encode(),
     }
+    return {**found, **_radio_files(chip)} if has_radio(board) else found
+
+
+def _radio_files(chip: Path) -> dict[str, bytes]:
+    """Returns what is another file on a W: who makes the peripherals, and the chip's registers,
+    without the interrupts of GPIO 24 to 29, where the radio's driver has its own."""
+    registers, count = _GPIO_24.subn(b"GPIO_24_ENABLED = GPIO_8_ENABLED", chip.read_bytes())
+    assert count == 1, chip
+    wires = (firmware_dir() / _WIRES).read_bytes()
+    for plain, ours in _PERIPHERALS.items():
+        assert wires.count(plain) == 1, _WIRES
+        wires = wires.replace(plain, ours)
+    return {_WIRES: wires, f"{_FOLDER}/{chip.name}": registers}

@@ -19,7 +19,7 @@ from littlefs.lfs import LFSConfig
 
 from pingblock.archive import zipped
 from pingblock.build import programs
-from pingblock.build.board import BOARD, BoardData, firmware_files, for_chip
+from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
 from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
 from pingblock.build.cache import cache_dir, kept
 from pingblock.build.mpy import compile_file, shipped
@@ -49,7 +49,9 @@ class Storage:
 
 PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
 PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
-STORAGES = {"pico": PICO, "pico2": PICO_2}
+PICO_W = Storage(0x12C000, 212)  # 848 KiB of 2 MiB
+PICO_2_W = Storage(0x180000, 640)  # 2.5 MiB of 4
+STORAGES = {"pico": PICO, "pico2": PICO_2, "picow": PICO_W, "pico2w": PICO_2_W}
 FLASH_OFFSET, BLOCK_COUNT, SIZE = PICO.offset, PICO.blocks, PICO.size
 ERASED = b"\xff"
 Context = TypeVar("Context", bound=UserContext)
@@ -89,9 +91,9 @@ def rescue_files(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, byte
     }
     root = firmware_dir / ROOT
     return {
-        MAIN: for_chip((root / MAIN).read_bytes(), board),
+        MAIN: for_board((root / MAIN).read_bytes(), board),
         slots.SLOT.lstrip("/"): f"/{FIRST_SLOT}".encode(),
-        f"{folder}/{LAST}": for_chip((root / LAST).read_bytes(), board),
+        f"{folder}/{LAST}": for_board((root / LAST).read_bytes(), board),
         **started,
     }
 
@@ -100,7 +102,7 @@ def start_sources(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, byt
     """Returns the modules of the start: name on the device to source, the board's pins too."""
     pins = "".join(f"{pin.name.upper()} = {pin.gpio}\n" for pin in board.PINS)
     root = firmware_dir / ROOT
-    read = {name: for_chip((root / file).read_bytes(), board) for name, file in START.items()}
+    read = {name: for_board((root / file).read_bytes(), board) for name, file in START.items()}
     return {**read, "pins": pins.encode()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pingblock.build.board import BOARD, BoardData, gpios
+from pingblock.build.board import BOARD, BoardData, gpios, has_radio
 from pingblock.build.wiring import adc_channel
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.parts.adc import Adc
@@ -12,6 +12,7 @@ from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
 from pingblock.virtual.parts.light import LightModel
 from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, ServoModel
 from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, SpeakerModel
+from pingblock.virtual.parts.vsys_gate import VsysGate
 from pingblock.virtual.serial_tap import SerialTap
 from pingware.boards.pin import ADC
 
@@ -45,12 +46,15 @@ class Harness:
         self.cells_loaded = False
         self.broken: set[str] = set()  # signals of the converter whose wire is broken
         self._adc = Adc(rng)
+        self._gate = VsysGate() if has_radio(board) else None
 
     def pin(self, at_us: float, gpio: int, level: bool) -> None:
         """See ``Sink.pin``."""
         signal = self._signals.get(gpio)
         if signal == "amp_shutdown":
             self.sound.amplifier(at_us, level)
+        elif signal == "radio_select" and self._gate:
+            self._gate.select(at_us, level)
         elif signal == "cell_load":
             self.cells_loaded = level
         elif signal == "servo_supply":
@@ -90,7 +94,8 @@ class Harness:
             return 0.0
         if pin.name == "cell_sense":
             return self.battery.cell_mv(self.load_mw(at_us), self._siemens) / pin.ratio
-        return self.vsys_mv(at_us) / pin.ratio
+        mv = self.vsys_mv(at_us) / pin.ratio
+        return self._gate.passes_mv(at_us, mv) if self._gate else mv
 
     def serial(self, at_us: float, data: bytes) -> None:
         """See ``Sink.serial``."""
@@ -110,6 +115,8 @@ class Harness:
         self.sound.silence(at_us)
         self.light.off(at_us)
         self.cells_loaded = False
+        if self._gate:
+            self._gate.select(at_us, False)
         self.servo.signal(at_us, 0.0, 0.0)
         self.servo.supply(at_us, False)
 

@@ -24,6 +24,7 @@ ALLOWED = {
         "uctypes",
         "binascii",
     },
+    "boards/radio_rp2": {"machine", "time", "micropython", "pingware.boards"},
     "boards/stand_in_rp2": {"machine", "os"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/ends_rp2": {"machine", "micropython", "pingware.boards"},
@@ -55,7 +56,7 @@ ALLOWED = {
 CHIP = {"machine", "umachine", "rp2"}
 ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither
 HOST_MAY_IMPORT = {"pingware.shared", "pingware.games", "pingware.boards"}
-_OF_THE_CHIP = ("peripherals", "stand_in_rp2", "health_rp2", "ends_rp2")
+_OF_THE_CHIP = ("peripherals", "radio_rp2", "stand_in_rp2", "health_rp2", "ends_rp2")
 HOST_MAY_NOT_IMPORT = {f"pingware.boards.{name}" for name in _OF_THE_CHIP}
 
 
@@ -120,7 +121,7 @@ def test_only_the_peripherals_and_the_rescue_path_touch_the_chip() -> None:
     """The composition root may import everything else; ``start`` must do without our files."""
     names = {path: {name.split(".")[0] for name in imports_of(path)} for path in FILES}
     users = {str(path.relative_to(FIRMWARE)) for path in FILES if names[path] & CHIP}
-    boards = {"peripherals", "stand_in_rp2", "health_rp2", "ends_rp2"}
+    boards = set(_OF_THE_CHIP)
     starts = {f"root/{name}.py" for name in ("main", "start", "safe", "last")}
     assert users == {f"pingware/boards/{name}.py" for name in boards} | starts
     for name in ("main", "start", "safe", "last"):

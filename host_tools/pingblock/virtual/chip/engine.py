@@ -177,8 +177,12 @@ class ChipEngine:
 
     def _plug(self, connected: bool) -> None:
         self._plugged = connected
-        self._drive(self._gpio["vbus_sense"], connected)
+        self._drive_vbus()
         self._on_usb("plug", connected)
+
+    def _drive_vbus(self) -> None:
+        if "vbus_sense" in self._gpio:  # not on a W
+            self._drive(self._gpio["vbus_sense"], self._plugged)
 
     def _power(self, on: bool) -> None:
         if on and not self._silicon:
@@ -204,7 +208,7 @@ class ChipEngine:
         self._silicon.samples.mover = self._loop.move_samples
         self._silicon.on_cache_flush = self._loop.flush_cache
         self._silicon.usb.read(self._reading)
-        self._drive(self._gpio["vbus_sense"], self._plugged)
+        self._drive_vbus()
         for gpio, level in self._outside.items():
             self._silicon.pins.drive(gpio, level)
         self._report.reset("power_on")

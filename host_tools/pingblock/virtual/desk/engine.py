@@ -79,7 +79,8 @@ class DeskEngine:
         self._starts = 0
         self._chip_reset_ns = 0  # the clock of the firmware counts from here
         self._outputs = DeskOutputs(sink)
-        self._inputs = Inputs(plugged, self._gpio["vbus_sense"])
+        self._vbus_gpio = self._gpio.get("vbus_sense")  # none on a W
+        self._inputs = Inputs(plugged, self._vbus_gpio)
         self._life: Life | None = None  # None while there is no power
         self._now_ns = 0
         self.power(0.0, True)
@@ -115,7 +116,8 @@ class DeskEngine:
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS."""
         self._add(at_us, "u", bytes((connected,)))
-        self.drive(at_us, self._gpio["vbus_sense"], connected)
+        if self._vbus_gpio is not None:
+            self.drive(at_us, self._vbus_gpio, connected)
 
     def power(self, at_us: float, on: bool) -> None:
         """Schedules loss or return of power. Files are kept, all else is lost."""

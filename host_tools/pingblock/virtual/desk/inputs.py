@@ -21,7 +21,7 @@ class Inputs:
     """
 
     plugged: bool
-    vbus_gpio: int
+    vbus_gpio: int | None
     reading: bool = True
     opened: bool = True
     driven: dict[int, int] = field(default_factory=dict)
@@ -30,7 +30,8 @@ class Inputs:
     _told: list[Record] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.driven[self.vbus_gpio] = int(self.plugged)
+        if self.vbus_gpio is not None:
+            self.driven[self.vbus_gpio] = int(self.plugged)
 
     def add(self, at_ns: int, kind: str, payload: bytes) -> None:
         """Schedules an input; ``kind`` as in ``messages``, or ``power`` with one byte:

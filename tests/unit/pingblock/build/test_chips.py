@@ -7,14 +7,23 @@ import re
 
 import pytest
 
-from pingblock.build.board import BOARD, BoardData, firmware_files, with_chip
+from pingblock.build.board import BOARD, BoardData, chip_of, firmware_files, with_chip
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
-from pingblock.build.image import rescue_files, slot_files, start_sources
+from pingblock.build.image import (
+    BLOCK_SIZE,
+    STORAGES,
+    build,
+    rescue_files,
+    slot_files,
+    start_sources,
+    used_blocks,
+)
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.firmware import firmware_dir
 
 PICO_2 = with_chip(BOARD, "rp2350")
+PICO_W, PICO_2_W = (with_chip(BOARD, chip, radio=True) for chip in ("rp2040", "rp2350"))
 # Blocks of registers that lie elsewhere on the other chip: GPIO, PWM, watchdog, pacing timers.
 MOVED = {
     "rp2040": ((0x40014000, 0x40018000), (0x40050000, 0x4005C000), (0x50000420, 0x50000430)),
@@ -36,7 +45,13 @@ def numbers(board: BoardData) -> set[int]:
 
 
 @pytest.mark.parametrize(
-    ("board", "own", "other"), [(BOARD, "rp2040", "rp2350"), (PICO_2, "rp2350", "rp2040")]
+    ("board", "own", "other"),
+    [
+        (BOARD, "rp2040", "rp2350"),
+        (PICO_2, "rp2350", "rp2040"),
+        (PICO_W, "rp2040", "rp2350"),
+        (PICO_2_W, "rp2350", "rp2040"),
+    ],
 )
 def test_firmware_names_registers_of_its_own_chip_alone(
     board: BoardData, own: str, other: str
@@ -60,3 +75,44 @@ def test_all_that_names_no_register_is_the_same_on_both_chips() -> None:
     pico, pico_2 = slot_files(firmware_dir()), slot_files(firmware_dir(), PICO_2)
     differ = {name for name in pico if pico[name] != pico_2[name]}
     assert differ == {"app.mpy", "app_tasks.mpy", "app_seldom.mpy", "manifest.txt"}
+
+
+GPIO_24_TO_31 = {"rp2040": 0x4001410C, "rp2350": 0x40028254}  # interrupts of the first core
+FRAME_NUMBER = 0x50110048
+
+
+@pytest.mark.parametrize(
+    ("board", "watched"), [(BOARD, True), (PICO_2, True), (PICO_W, False), (PICO_2_W, False)]
+)
+def test_interrupts_of_the_radios_pins_are_not_watched(board: BoardData, watched: bool) -> None:
+    named = numbers(board)
+    assert (GPIO_24_TO_31[chip_of(board).NAME] in named) is watched
+    assert (FRAME_NUMBER in named) is not watched
+
+
+@pytest.mark.parametrize(("board", "lamp"), [(PICO_2, '"LED"'), (PICO_W, "18"), (PICO_2_W, "18")])
+def test_safe_mode_lights_what_no_radio_stands_before(board: BoardData, lamp: str) -> None:
+    safe = start_sources(firmware_dir(), board)["safe"].decode()
+    last = rescue_files(firmware_dir(), board)["start/last.py"].decode()
+    assert f"lamp = machine.Pin({lamp}, machine.Pin.OUT" in safe
+    assert f"machine.Pin({lamp}, machine.Pin.OUT" in last
+
+
+@pytest.mark.parametrize(
+    ("pico", "board", "size"),
+    [
+        ("pico", BOARD, 1_408 * 1024),
+        ("pico2", PICO_2, 3_072 * 1024),
+        ("picow", PICO_W, 848 * 1024),
+        ("pico2w", PICO_2_W, 2_560 * 1024),
+    ],
+)
+def test_both_slots_fit_with_room_to_play(pico: str, board: BoardData, size: int) -> None:
+    storage = STORAGES[pico]
+    assert storage.size == size
+    assert storage.offset + size in (2 << 20, 4 << 20)
+    slot = slot_files(firmware_dir(), board)
+    files = {f"{folder}/{name}": data for folder in "ab" for name, data in slot.items()}
+    files |= rescue_files(firmware_dir(), board)
+    used = len(used_blocks(build(files, storage))) * BLOCK_SIZE
+    assert size - used > 400_000, "for sounds of the owner and what is written anew"

@@ -6,13 +6,15 @@ real host NAKs until it has data. (2) ``dpram_updated`` tells the firmware that 
 taken the moment it is offered, so a host that stops reading cannot be shown and output has no
 speed. (3) A packet takes 10 us. (4) ``FIFO.push`` drops what does not fit, without a word. (5) No
 start-of-frame interrupt in device mode: MicroPython flushes what was printed before the port was
-opened 16 frames after DTR, so that text waits for the next print.
+opened 16 frames after DTR, so that text waits for the next print. (6) Nor does the number of the
+latest frame count there.
 
 Reproduce: boot MicroPython and sleep for 1 s: the chip never waits for an interrupt.
 
 Fix: hold the OUT request until there is data; tell the firmware that an IN packet was taken
 when the host took it; pace packets at 54 us a 64 bytes, about what full-speed bulk gives; a
-queue with a stated limit; a frame every ms while its interrupt is enabled.
+queue with a stated limit; a frame every ms while its interrupt is enabled, whose number is that of
+the time since the bus was started.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ PACKET_SIZE = 64
 PACKET_US = 54
 QUEUE_LIMIT = 65_536
 _FRAME_NS = 1_000_000
+_DEBOUNCE_MS = 100  # from the cable to the first frame (USB 2.0, 7.1.7.3)
 # RP2040 datasheet 4.1.4: reading SOF_RD acknowledges the start-of-frame interrupt.
 _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
@@ -45,6 +48,8 @@ class UsbHost:
         self, mcu: Chip, received: Callable[[bytes], None], connected: bool = True
     ) -> None:
         self._usb = mcu.usb_ctrl
+        self._clock = mcu.clock
+        self._begun_ns: float | None = None  # the device shows itself to the host
         self._received = received
         self._connected = connected
         self._reading = True
@@ -105,9 +110,11 @@ class UsbHost:
         the chip model has no bus suspend."""
         if connected == self._connected:
             return
+        self._count_frames()
         self._connected = connected
         if connected:
             self._chip_reset()
+            self._begun_ns = self._clock.nanos
             self._usb.reset_device()
         elif self._cdc.dtr:
             self._unsent.clear()
@@ -120,6 +127,8 @@ class UsbHost:
             self._start_taking()
 
     def _read(self, offset: int) -> int:
+        if offset == _SOF_READ:
+            self._count_frames()
         value = int(self._read_register(offset))
         if offset == _SOF_READ:
             self._usb._int_raw &= ~_SOF_INTERRUPT
@@ -139,13 +148,20 @@ class UsbHost:
 
     def _start_frame(self) -> None:
         self._framing = False
-        self._usb._sof_frame_number = (self._usb._sof_frame_number + 1) % 2048
         if self._connected and self._usb._int_enable & _SOF_INTERRUPT:
             self._usb._int_raw |= _SOF_INTERRUPT
             self._usb.check_interrupts()
         self._keep_framing()
 
+    def _count_frames(self) -> None:
+        if not self._connected or self._begun_ns is None:
+            return
+        frames = int(self._clock.nanos - self._begun_ns) // _FRAME_NS - _DEBOUNCE_MS
+        if frames > 0:
+            self._usb._sof_frame_number = frames % 2048
+
     def _enabled(self) -> None:
+        self._begun_ns = self._clock.nanos
         if self._connected:
             self._usb.reset_device()
 
@@ -155,6 +171,7 @@ class UsbHost:
         self._asked_size = 0
         self._taking = False
         self._framing = False
+        self._begun_ns = None
         self._taken.cancel()
         self._frame.cancel()
         self._forget()

@@ -1,11 +1,11 @@
 """``mem8``, ``mem16``, ``mem32``: the registers that firmware may touch. Others are a fault.
 
 Source: RP2040 datasheet 2.1.2 (atomic aliases), 2.5.7 (DMA), 4.5.3 (PWM), 4.6.5 (timer),
-4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins).
+4.7.6 (watchdog), 2.3.1.7 (SIO), 2.19.6 (pins), 4.1.4 (USB).
 """
 
 import uctypes
-from sim import dma, host, interrupts, pins, pwm, watchdog
+from sim import dma, host, interrupts, pins, pwm, serial, watchdog
 from sim.clock import clock
 from sim.dma import channels
 from sim.memory import is_ours
@@ -15,6 +15,7 @@ _PWM = 0x40050000
 _TIMER = 0x40054000
 _WATCHDOG = 0x40058000
 _DMA = 0x50000000
+_USB = 0x50110000
 _SIO = 0xD0000000
 _TAP = 0x40070000  # no register of an RP2040: see ``report_tap``
 # Offset in a channel's block -> (register, does a write trigger); four orders of the same four.
@@ -153,6 +154,10 @@ def _sio_write(offset, value):
     return True
 
 
+def _usb_read(offset):
+    return serial.frame() if offset == 0x48 else None
+
+
 def _no_write(_offset, _value):
     return False
 
@@ -172,6 +177,7 @@ _BLOCKS = {
     _TIMER: (_timer_read, _no_write),
     _WATCHDOG: (watchdog.read_register, watchdog.write_register),
     _DMA: (_dma_read, _dma_write),
+    _USB: (_usb_read, _no_write),
     _SIO: (_sio_read, _sio_write),
     _TAP: (_tap_read, _tap_write),
 }

@@ -15,6 +15,7 @@ _TX_TIMEOUT_NS = 500_000_000
 _POLL = 3  # MP_STREAM_POLL
 _POLLIN = 1
 _POLLOUT = 4
+_DEBOUNCE_MS = 100  # until a host starts the bus (USB 2.0, 7.1.7.3)
 _REACTION_US = 1000  # a host that answers what it got does so at this distance at the latest
 
 plugged = False
@@ -25,6 +26,8 @@ on_idle_byte = None  # REPL-less idling: function(byte)
 stand_in = None  # of os.dupterm: asked where the host has sent nothing
 _received = bytearray()
 _fifo = bytearray()
+_plugged_ns = 0
+_frame = 0
 
 
 def _arrive(data):
@@ -52,11 +55,22 @@ def idle(on_byte):
 
 def set_plugged(value):
     """The cable goes in or out; what waited in either direction is gone."""
-    global plugged, opened, _received, _fifo
+    global plugged, opened, _received, _fifo, _plugged_ns
+    frame()
     plugged = bool(value)
+    _plugged_ns = clock.now_ns
     opened = opened or plugged
     _received = bytearray()
     _fifo = bytearray()
+
+
+def frame():
+    """Returns the number of the latest frame, 0..2047: a host sends one a millisecond."""
+    global _frame
+    frames = (clock.now_ns - max(_plugged_ns, clock.boot_ns)) // 1_000_000 - _DEBOUNCE_MS
+    if plugged and frames > 0:
+        _frame = frames & 0x7FF
+    return _frame
 
 
 def _set_reading(payload):

@@ -1,0 +1,124 @@
+"""Peripherals of a Pico W or Pico 2 W, whose radio has two of the pins that a Pico measures by.
+
+The build puts it in the place of ``peripherals``. The radio stays off, and its data (GPIO24) and
+its own light are left alone.
+
+- VSYS / 3 reaches GPIO29, the radio's clock, only while GPIO25, the radio's chip select, is high.
+- What senses USB power is behind the radio. A computer is known by the frames that it sends, one a
+  millisecond; a charger sends none, so the device takes what it gives for cells.
+
+Source: Pico W datasheet 2.1; RP2040 datasheet 4.1.4 and RP2350 datasheet 12.7 (``SOF_RD``).
+"""
+
+import time
+
+import machine
+from micropython import const
+
+from pingware.boards import peripherals
+from pingware.boards.chosen import board, chip
+
+_FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
+_SELECT = const(25)
+_SETTLE_US = const(1000)
+_LOOK_MS = const(20)
+_GONE_MS = const(5)  # without a frame
+_FRAME_US = const(1500)  # a frame comes within
+_NAP_MS = const(1000)  # a computer gives a device up that is deaf for some seconds
+
+
+class RadioPeripherals(peripherals.Peripherals):
+    """Peripherals of the chosen board on a Pico with a radio."""
+
+    NAME = board.NAME + "_w"
+
+    def __init__(self):
+        super().__init__()
+        self._shared = _Shared()
+
+    def power_parts(self):
+        """Returns the USB sense, as an input that is high while a host is there, and the sleep
+        call."""
+        return self._shared, self._shared.sleep
+
+    def sense_parts(self, sense):
+        """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""
+        if sense == "vsys":
+            return self._shared, board.VSYS_RATIO
+        return super().sense_parts(sense)
+
+
+class _Shared:
+    """Stand-in for the two pins: as a ``machine.Pin`` and as a ``machine.ADC``."""
+
+    IRQ_RISING = IRQ_FALLING = 0
+
+    def __init__(self):
+        self._there = 0
+        self._frame = 0  # the latest, and when it was seen
+        self._seen_ms = 0
+        self._on_change = lambda _pin: None
+        self._timer = machine.Timer(-1)
+        self._adc = None  # while VSYS reaches it
+        self._read = False  # since the last look
+
+    def irq(self, handler, _edges, hard):
+        """Calls ``handler(self)`` from now on when a host comes or goes."""
+        self._on_change = handler
+        self._watch()
+
+    def value(self):
+        """Returns 1 while a host is there, else 0."""
+        return self._there
+
+    def sleep(self, ms):
+        """Sleeps for some ms (int) at most, then looks for a host."""
+        self._timer.deinit()  # it would wake the chip
+        self._close()
+        machine.lightsleep(min(ms, _NAP_MS))
+        if chip.CLOCK_HZ:
+            machine.freq(chip.CLOCK_HZ)
+        time.sleep_us(_FRAME_US)
+        self._look(None)
+        self._watch()
+
+    def read_u16(self):
+        """Returns VSYS / 3, 0..65535; the first reading takes a millisecond."""
+        self._read = True
+        if self._adc is None:
+            machine.Pin(_SELECT, machine.Pin.OUT, value=1)
+            self._adc = machine.ADC(machine.Pin(board.VSYS_SENSE))
+            time.sleep_us(_SETTLE_US)
+        return self._adc.read_u16()
+
+    def _close(self):
+        """Puts both pins back as a reset leaves them.
+
+        Both are low before: RP2350 erratum E9 holds a pin with a pull-down that was high.
+        """
+        if self._adc:
+            self._adc = None
+            for gpio in (_SELECT, board.VSYS_SENSE):
+                machine.Pin(gpio, machine.Pin.OUT, value=0)
+                machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_DOWN)
+
+    def _watch(self):
+        self._timer.init(period=_LOOK_MS, callback=self._look)
+
+    def _look(self, _timer):
+        now_ms = time.ticks_ms()
+        frame = machine.mem32[_FRAME]
+        there = self._there
+        if frame != self._frame:
+            self._frame = frame
+            self._seen_ms = now_ms
+            there = 1
+        elif time.ticks_diff(now_ms, self._seen_ms) >= _GONE_MS:
+            there = 0
+        if there != self._there:
+            self._there = there
+            self._on_change(self)
+        if self._read:
+            self._read = False
+        else:
+            self._close()

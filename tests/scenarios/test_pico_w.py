@@ -1,0 +1,164 @@
+"""A Pico W: VSYS behind the radio's chip select, USB known by its frames, the radio left alone."""
+
+from itertools import pairwise
+
+import pytest
+
+from pingblock.build.board import BOARD, with_chip
+from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.parts.contact import CLEAN
+
+PICO_W = with_chip(BOARD, "rp2040", radio=True)
+ON, DATA, SELECT, CLOCK = 23, 24, 25, 29  # Pico W datasheet 2.1
+OFF_MS = 90_000
+EMPTY = (Cell(880, 0.2),) * 3
+GOODBYE_HZ = [2637, 1760]
+
+
+class Probe:
+    """Stands before the parts: (ms, GPIO, level) of each change at the radio's pins."""
+
+    def __init__(self, parts):
+        self._parts = parts
+        self.seen = []
+
+    def __getattr__(self, name):
+        return getattr(self._parts, name)
+
+    def pin(self, at_us, gpio, level):
+        if gpio in (ON, DATA, SELECT, CLOCK):
+            self.seen.append((at_us / 1000, gpio, level))
+        self._parts.pin(at_us, gpio, level)
+
+
+@pytest.fixture
+def probes():
+    """The probes of the benches that were opened."""
+    return []
+
+
+@pytest.fixture
+def opened(bench_of, probes, seed_for):
+    """Opens a device with a Pico W and a probe."""
+
+    def probe(parts):
+        probes.append(Probe(parts))
+        return probes[-1]
+
+    def made(engine, until_ms=2500, tap=True):
+        bench = bench_of(engine, seed_for("coins", 2), board=PICO_W, in_front=probe, tap=tap)
+        bench.advance_to(until_ms)
+        return bench
+
+    return made
+
+
+@pytest.fixture
+def on_cells(opened):
+    """Opens a device that cells have fed since power-on."""
+
+    def made(engine):
+        bench = opened(engine, 0)
+        bench.unplug()
+        bench.advance_to(2500)
+        return bench
+
+    return made
+
+
+@pytest.mark.parametrize("engine", ["desk", "chip"])
+def test_cells_are_measured_as_on_a_pico(on_cells, engine):
+    bench = on_cells(engine)
+    bench.check(for_ms=2200)
+    bench.advance(4500)
+    told = bench.events("battery")[-1]
+    assert (told["verdict"], told.get("fault")) == ("good", None)
+    assert told["open_mv"] == pytest.approx(4730, abs=15)  # 3 * 1.58 V, which the Pico lowers
+    assert 5 <= told["open_mv"] - told["loaded_mv"] <= 15  # 19 mA through 0.45 ohm
+
+
+def test_empty_cells_say_goodbye_and_the_block_sleeps(on_cells):
+    bench = on_cells("chip")
+    bench.set_battery(EMPTY)
+    bench.press(bounce=CLEAN)
+    bench.advance(8000)
+    assert [onset.hz for onset in bench.heard().sounds[-1]] == pytest.approx(GOODBYE_HZ, rel=0.03)
+    before = bench.engine.cycles
+    bench.advance(5000)
+    assert (bench.engine.cycles - before) / 5 < 250_000  # with a look for a host each second
+
+
+@pytest.mark.parametrize("engine", ["desk", "chip"])
+def test_a_cable_wakes_it_and_the_link_answers(on_cells, engine):
+    bench = on_cells(engine)
+    bench.advance_to(2 * OFF_MS)
+    bench.plug()
+    bench.advance(3000)
+    assert bench.request("status")["ok"]["usb"] is True
+    bench.advance(OFF_MS + 20_000)
+    assert bench.request("hello")["ok"]["board"] == "rev_a_w"
+
+
+def test_a_press_wakes_it_and_counts(on_cells):
+    bench = on_cells("chip")
+    bench.advance_to(2 * OFF_MS)
+    pressed_ms = bench.now_ms
+    bench.press(bounce=CLEAN)
+    bench.advance(3000)
+    assert bench.heard().sounds[-1][0].at_ms - pressed_ms < 12
+    assert len(bench.events("outcome")) == 1
+
+
+@pytest.mark.parametrize("engine", ["desk", "chip"])
+def test_the_radio_is_left_alone_but_for_its_chip_select(on_cells, probes, engine):
+    bench = on_cells(engine)
+    bench.press(bounce=CLEAN)
+    bench.check(for_ms=2200)
+    bench.advance(10_000)
+    seen = probes[0].seen
+    assert {gpio for _ms, gpio, level in seen if level} == {SELECT}
+    assert not {ON, DATA} & {gpio for _ms, gpio, _level in seen}
+    edges = [(ms, level) for ms, gpio, level in seen if gpio == SELECT]
+    assert [level for _ms, level in edges] == [True, False] * (len(edges) // 2)
+    highs = [after[0] - before[0] for before, after in pairwise(edges) if before[1]]
+    assert max(highs) < 150
+
+
+@pytest.mark.parametrize("engine", ["desk", "chip"])
+def test_the_cable_is_told_by_the_frames_of_a_host(opened, engine):
+    bench = opened(engine)
+    assert bench.request("status")["ok"]["usb"] is True
+    bench.advance(OFF_MS + 20_000)
+    assert bench.request("hello")["ok"]["board"] == "rev_a_w"
+    bench.unplug()
+    bench.advance(1000)
+    bench.check(for_ms=2200)
+    bench.advance(4500)
+    assert "fault" not in bench.events("battery")[-1], "a test with a load"
+
+
+def test_a_charger_is_taken_for_cells(on_cells):
+    bench = on_cells("desk")
+    bench.parts.battery.plugged = True  # 5 V, and nobody who sends frames
+    bench.check(for_ms=2200)
+    bench.advance(4500)
+    told = bench.events("battery")[-1]
+    assert (told["verdict"], told.get("fault")) == ("good", None)
+    bench.advance(2 * OFF_MS)
+    pressed_ms = bench.now_ms
+    bench.press(bounce=CLEAN)
+    bench.advance(3000)
+    assert bench.heard().sounds[-1][0].at_ms - pressed_ms < 12
+
+
+def test_safe_mode_flashes_the_blocks_light_and_leaves_the_radios(opened, probes):
+    bench = opened("desk", tap=False)
+    bench.power_off()
+    bench.advance(100)
+    bench.check(for_ms=7000)
+    bench.advance(20)
+    bench.power_on()
+    bench.advance(20_000)
+    lit = [colour for at_us, colour in bench.parts.light.changes if at_us > 12_000_000]
+    assert set(lit) == {(0, 0, 0), (47, 47, 0)}
+    assert SELECT not in {gpio for ms, gpio, _level in probes[0].seen if ms > 10_000}
