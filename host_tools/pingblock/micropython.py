@@ -32,6 +32,7 @@ PICO_2 = Pico("pico2", "Raspberry Pi Pico2 with RP2350", "rp2350")
 PICO_W = Pico("picow", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
 PICO_2_W = Pico("pico2w", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
+_OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2``
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10
 # on. Each of these runs what is made for the first; py/persistentcode.h numbers them.
 _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
@@ -76,10 +77,33 @@ def runs(mpy: int, compiled: int) -> bool:
     return mpy == compiled or (same and _ARMV6M <= ours <= board <= _ARMV7EMDP)
 
 
-def chip_that_runs(mpy: int) -> str:
-    """Returns the chip whose MicroPython has this ``sys.implementation._mpy``: the RP2350's Arm
-    cores run more than the RP2040's."""
-    return PICO.chip if mpy >> _ARCH_SHIFT <= _ARMV6M else PICO_2.chip
+def pico_of_device(mpy: int, board: str) -> Pico:
+    """Returns the kind of Pico that a Pingblock is.
+
+    Args:
+        mpy: its ``sys.implementation._mpy``: the RP2350's Arm cores run more than the RP2040's.
+        board: as it says in ``hello``.
+    """
+    chip = PICO.chip if mpy >> _ARCH_SHIFT <= _ARMV6M else PICO_2.chip
+    return next(pico for pico in PICOS if (pico.chip, pico.radio) == (chip, says_radio(board)))
+
+
+def says_radio(board: str) -> bool:
+    """Returns whether a Pingblock's board is a W, by the name in its ``hello``."""
+    return board.endswith(_OF_A_RADIO)
+
+
+def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
+    """Makes sure that a board is the kind of Pico that a file is for.
+
+    Raises:
+        WrongDevice: it is another kind.
+    """
+    if pico != wanted:
+        raise WrongDevice(
+            f"The file is for a {wanted.machine}, and {port} is a {pico.machine}: "
+            f"'pingblock image --board {pico.name}' makes one for it."
+        )
 
 
 def check_chip(port: str, machine: str) -> None:

@@ -26,7 +26,8 @@ def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) 
     """
     family, storage = uf2.FAMILIES[pico.chip], STORAGES[pico.name]
     pages = dict(uf2.flash_blocks(micropython))
-    if uf2.family(micropython) != family or max(pages) >= storage.offset:
+    other = uf2.pico_in(micropython) not in (pico, None)
+    if other or uf2.family(micropython) != family or max(pages) >= storage.offset:
         raise BadInput(f"This MicroPython is not for a {pico.machine}.")
     for number, block in image.used_blocks(image.build(files, storage)).items():
         start = storage.offset + number * BLOCK_SIZE

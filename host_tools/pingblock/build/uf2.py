@@ -15,11 +15,12 @@ from pathlib import Path
 
 from pingblock.build.cache import cache_dir, write_atomically
 from pingblock.errors import BadInput, MissingFile, Unavailable
-from pingblock.micropython import numbers
+from pingblock.micropython import PICO, PICOS, Pico, numbers, pico_named
 
 NAME = "RPI_PICO-20241129-v1.24.1.uf2"
 NEWEST_NAME = "RPI_PICO-20260406-v1.28.0.uf2"
-PICO_2_NAME = "RPI_PICO2-20260406-v1.28.0.uf2"
+_RELEASE = "20260406-v1.28.0.uf2"
+_BOARDS = {"pico2": "RPI_PICO2", "picow": "RPI_PICO_W", "pico2w": "RPI_PICO2_W"}  # of MicroPython
 SHA256 = "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
 FOLDER_URL = "https://micropython.org/resources/firmware"
 URL = f"{FOLDER_URL}/{NAME}"
@@ -37,7 +38,6 @@ FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
 _ANY_CHIP = 0xE48BFF57
 # What a MicroPython image for a plain Pico says of itself: ``sys.version``, then ``os.uname()``.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
-_BOARD = b"Raspberry Pi Pico with RP2040"
 PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
 
 
@@ -107,26 +107,41 @@ def _version_in(path: Path) -> str:
     """Returns the version of the MicroPython for a Pico in a UF2 file, or "" if there is none."""
     content = b""
     with suppress(OSError, BadInput):
-        content = b"".join(block for _offset, block in flash_blocks(path.read_bytes()))
+        content = _flash(path.read_bytes())
     said = _VERSION.search(content)
-    return said[1].decode() if said and _BOARD in content else ""
+    return said[1].decode() if said and PICO.machine.encode() in content else ""
 
 
-def micropython_for(board: str) -> Path:
-    """Returns the MicroPython image for a kind of Pico: ``pico`` or ``pico2``.
+def _flash(content: bytes) -> bytes:
+    return b"".join(block for _offset, block in flash_blocks(content))
+
+
+def pico_in(content: bytes) -> Pico | None:
+    """Returns the kind of Pico that a UF2 file's MicroPython is for; None if it does not say.
 
     Raises:
-        Unavailable: that for the Pico 2 is not on this computer.
+        BadInput: see ``flash_blocks``.
     """
-    if board == "pico":
+    flash = _flash(content)
+    return next((pico for pico in PICOS if pico.machine.encode() in flash), None)
+
+
+def micropython_for(name: str) -> Path:
+    """Returns the MicroPython image for a kind of Pico, by its name (``micropython.PICOS``).
+
+    Raises:
+        Unavailable: it is not on this computer; only that of the Pico is downloaded.
+    """
+    pico = pico_named(name)
+    if pico == PICO:
         return uf2_path()
-    folder = cache_dir() / board
-    for path in sorted(folder.glob(f"RPI_{board.upper()}-*.uf2")):
-        if family(path.read_bytes()) == RP2350:
+    board = _BOARDS[pico.name]
+    for path in sorted((cache_dir() / pico.name).glob(f"{board}-*.uf2")):
+        if family(path.read_bytes()) == FAMILIES[pico.chip]:
             return path
     raise Unavailable(
-        "There is no MicroPython for the Pico 2 on this computer. "
-        f"Fix: {download_command(PICO_2_NAME, board)}"
+        f"There is no MicroPython for the {pico.machine.partition(' with ')[0]} on this computer. "
+        f"Fix: {download_command(f'{board}-{_RELEASE}', pico.name)}"
     )
 
 

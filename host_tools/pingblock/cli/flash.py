@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
 from pingblock.errors import BadInput, NoDevice
 from pingblock.input_file import read_file
+
+if TYPE_CHECKING:
+    from pingblock.micropython import Pico
 
 _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 
@@ -35,15 +38,20 @@ def flash(
     """
     from pingblock.flash.drive import check_takes, is_board, the_drive, write
 
-    content, chip = _read(file)
+    content, chip, pico = _read(file)
     is_to_come = drive is not None and port is not None and not is_board(drive)
     place = None if is_to_come else the_drive(drive)
     if place:
         check_takes(place, chip)
     name = "" if place else _board(port)
+    if place and pico:
+        say(
+            f"{file.name} is for a {pico.machine}. A board in BOOTSEL mode does not say whether "
+            "it is a W: its label does."
+        )
     must_agree(f"Write {file.name} onto the board? It replaces what is on it.", yes)
     if place is None:
-        place = _asked(name, drive)
+        place = _asked(name, pico, drive)
         check_takes(place, chip)
     say(f"Writing {file.name} onto {place}.")
     with bar("writing", len(content)) as step:
@@ -52,19 +60,18 @@ def flash(
     tell(fields, f"{file.name} is on the board. The board has restarted with it.", as_json)
 
 
-def _read(file: Path) -> tuple[bytes, str]:
-    """Returns a UF2 file's content and its chip, a name of ``uf2.FAMILIES``."""
+def _read(file: Path) -> tuple[bytes, str, Pico | None]:
+    """Returns a UF2 file's content, its chip, a name of ``uf2.FAMILIES``, and its kind of Pico."""
     from pingblock.build import uf2
 
     content = read_file(file, _BYTES_MOST)
     try:
-        family = uf2.family(content)
-        uf2.flash_blocks(content)
+        family, pico = uf2.family(content), uf2.pico_in(content)
     except BadInput as wrong:
         raise BadInput(f"{file}: {wrong}") from None
     for chip, each in uf2.FAMILIES.items():
         if family == each:
-            return content, chip
+            return content, chip, pico
     raise BadInput(f"{file} is for another chip, not for that of a Raspberry Pi Pico or Pico 2.")
 
 
@@ -84,10 +91,10 @@ def _board(port: str | None) -> str:
     return name
 
 
-def _asked(name: str, drive: Path | None) -> Path:
+def _asked(name: str, pico: Pico | None, drive: Path | None) -> Path:
     from pingblock.flash.bootsel import ask
     from pingblock.flash.drive import wait_for_drive
 
     say(f"Asking the board at {name} to enter BOOTSEL mode.")
-    ask(name)
+    ask(name, pico)
     return wait_for_drive(drive)

@@ -20,7 +20,8 @@ def image(
     board: Annotated[
         str,
         typer.Option(
-            help="Board that the file is for: pico or pico2.", autocompletion=offer(*BOARDS)
+            help="Board that the file is for: pico, pico2, picow or pico2w.",
+            autocompletion=offer(*BOARDS),
         ),
     ] = "pico",
     sounds: Annotated[
@@ -44,7 +45,7 @@ def image(
     pico = pico_named(board)
     check_place(out, force)
     own = sounds_in(sounds) if sounds else {}
-    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip))
+    files = device_files(firmware_dir(), own, with_chip(BOARD, pico.chip, pico.radio))
     content = one_file(micropython_for(pico.name).read_bytes(), files, pico)
     write_file(out, content)
     names = ", ".join(sorted(PurePosixPath(path).stem for path in own))

@@ -9,7 +9,7 @@ from pingblock.owner.options import OPTIONS, choices
 Offer = Callable[[str], list[tuple[str, str]]]
 
 ENGINES = ("desk", "wasm", "chip", "pico2")
-BOARDS = ("pico", "pico2")
+BOARDS = ("pico", "pico2", "picow", "pico2w")
 EVENTS = (
     *("press", "outcome", "replay", "battery", "fault", "run", "score", "hand", "turn"),
     *("lever_free", "mute", "hello"),

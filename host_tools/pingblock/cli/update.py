@@ -42,14 +42,14 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
     from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import slot_files
     from pingblock.firmware import firmware_dir
-    from pingblock.micropython import chip_that_runs
+    from pingblock.micropython import pico_of_device
     from pingblock.update.plan import plan, state
     from pingblock.update.run import stage, try_other
 
     with Device(name) as device:
         hello = device.hello
-        chip = chip_that_runs(state(device).mpy)
-        firmware = slot_files(firmware_dir(), with_chip(BOARD, chip))
+        pico = pico_of_device(state(device).mpy, hello.board)
+        firmware = slot_files(firmware_dir(), with_chip(BOARD, pico.chip, pico.radio))
         steps = plan(device, firmware)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))

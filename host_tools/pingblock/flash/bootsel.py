@@ -5,23 +5,50 @@ from __future__ import annotations
 from pingblock.device import Device
 from pingblock.errors import NoAnswer, Refused, WrongDevice
 from pingblock.install.prompt import Prompt
-from pingblock.micropython import MACHINE, check_chip
+from pingblock.micropython import (
+    MACHINE,
+    PICOS,
+    Pico,
+    check_chip,
+    check_kind,
+    pico_of_device,
+)
+from pingblock.update.plan import state
 
 BOOTLOADER = "import machine; machine.bootloader()"
 _HELLO_S = 2.0
 
 
-def ask(port: str) -> None:
+def ask(port: str, wanted: Pico | None = None) -> None:
     """Puts a board into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
 
+    Args:
+        port: of the board.
+        wanted: what the file is for; None: it does not say.
+
     Raises:
-        WrongDevice: it is no Pico.
+        WrongDevice: it is no Pico, or another than wanted.
         LinkError: nothing that could do so answers there.
     """
+    kind = wanted
     try:
         with Device(port, timeout_s=_HELLO_S) as device:
-            device.request("bootsel")
+            if wanted:
+                kind = pico_of_device(state(device).mpy, device.hello.board)
+            if kind == wanted:
+                device.request("bootsel")
     except (NoAnswer, WrongDevice, Refused):  # no Pingblock, or an old one
-        with Prompt(port) as prompt:
-            check_chip(port, prompt.ask(MACHINE))
-            prompt.leave(BOOTLOADER)
+        _ask_at_prompt(port, wanted)
+        return
+    if wanted and kind:
+        check_kind(port, kind, wanted)
+
+
+def _ask_at_prompt(port: str, wanted: Pico | None) -> None:
+    with Prompt(port) as prompt:
+        machine = prompt.ask(MACHINE)
+        check_chip(port, machine)
+        for pico in PICOS:
+            if wanted and machine == pico.machine:
+                check_kind(port, pico, wanted)
+        prompt.leave(BOOTLOADER)

@@ -38,7 +38,7 @@ def prepare(prompt: Prompt) -> Prepared:
         WrongDevice: our firmware cannot run there.
     """
     board = survey(prompt)
-    ours = with_chip(BOARD, board.pico.chip)
+    ours = with_chip(BOARD, board.pico.chip, board.pico.radio)
     firmware, rescue = slot_files(firmware_dir(), ours), rescue_files(firmware_dir(), ours)
     check_runs(board, firmware)
     return Prepared(board, plan(board, firmware, rescue))

@@ -34,31 +34,51 @@ def test_page_names_the_supported_versions():
     assert micropython.SUPPORTED in PAGE.read_text(encoding="utf-8")
 
 
-def test_a_pico_and_a_pico_2_are_taken():
-    assert micropython.pico_of("COM7", "Raspberry Pi Pico with RP2040").chip == "rp2040"
-    assert micropython.pico_of("COM7", "Raspberry Pi Pico2 with RP2350").chip == "rp2350"
+@pytest.mark.parametrize(
+    ("machine", "name", "chip", "radio"),
+    [  # as MICROPY_HW_BOARD_NAME and MICROPY_HW_MCU_NAME of MicroPython 1.28.0 make it
+        ("Raspberry Pi Pico with RP2040", "pico", "rp2040", False),
+        ("Raspberry Pi Pico2 with RP2350", "pico2", "rp2350", False),
+        ("Raspberry Pi Pico W with RP2040", "picow", "rp2040", True),
+        ("Raspberry Pi Pico 2 W with RP2350", "pico2w", "rp2350", True),
+    ],
+)
+def test_the_four_picos_are_taken(machine, name, chip, radio):
+    pico = micropython.pico_of("COM7", machine)
+    assert (pico.name, pico.chip, pico.radio) == (name, chip, radio)
+    assert micropython.pico_named(name) == pico
 
 
 @pytest.mark.parametrize(
-    ("mpy", "chip", "does"),
+    ("arch", "board", "name"),
     [
-        (6 | 3 << 8 | 4 << 10, "rp2040", True),  # as MicroPython 1.24 to 1.28 say on a Pico
-        (6 | 3 << 8 | 7 << 10, "rp2350", True),  # on a Pico 2: ARMv7E-M with floating point
-        (7 | 3 << 8 | 7 << 10, "rp2350", False),
-        (6 | 3 << 8 | 11 << 10, "rp2350", False),  # its RISC-V cores
-        (6 | 3 << 8 | 1 << 10, "rp2040", False),
+        (4, "rev_a", "pico"),
+        (7, "rev_a", "pico2"),
+        (4, "rev_a_w", "picow"),
+        (7, "rev_a_w", "pico2w"),
     ],
 )
-def test_code_for_the_pico_runs_on_each_arm_of_the_same_version(mpy, chip, does):
+def test_a_device_says_which_pico_it_is(arch, board, name):
+    assert micropython.pico_of_device(6 | 3 << 8 | arch << 10, board).name == name
+
+
+@pytest.mark.parametrize(
+    ("mpy", "does"),
+    [
+        (6 | 3 << 8 | 4 << 10, True),  # as MicroPython 1.24 to 1.28 say on a Pico
+        (6 | 3 << 8 | 7 << 10, True),  # on a Pico 2: ARMv7E-M with floating point
+        (7 | 3 << 8 | 7 << 10, False),
+        (6 | 3 << 8 | 11 << 10, False),  # its RISC-V cores
+        (6 | 3 << 8 | 1 << 10, False),
+    ],
+)
+def test_code_for_the_pico_runs_on_each_arm_of_the_same_version(mpy, does):
     assert micropython.runs(mpy, 6 | 3 << 8 | 4 << 10) is does
-    assert micropython.chip_that_runs(mpy) == chip
 
 
 @pytest.mark.parametrize(
     ("machine", "why"),
     [
-        ("Raspberry Pi Pico W with RP2040", "its radio has GPIO 24 and GPIO 29"),
-        ("Raspberry Pi Pico 2 W with RP2350", "its radio has GPIO 24"),
         ("Raspberry Pi Pico 2 with RP2350-RISCV", "another chip"),
         ("ESP32 module with ESP32", "another chip"),
         ("Pimoroni Tiny 2040 with RP2040", "whose pins may be others"),

@@ -6,7 +6,7 @@ import pytest
 
 from pingblock.build import image, one_file, uf2
 from pingblock.errors import BadInput
-from pingblock.micropython import PICO_2
+from pingblock.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 
 FILES = {"main.py": b"print(1)\n", "a/app.mpy": bytes(9000), "start/app.mpy": b"x"}
 
@@ -80,6 +80,30 @@ def test_a_file_for_the_pico_2_keeps_the_first_block_and_has_its_storage():
     for at, page in uf2.flash_blocks(made):
         flash[at : at + len(page)] = page
     assert image.read(bytes(flash[0x100000:])) == FILES
+
+
+def named(pico):
+    """MicroPython that says in flash which board it is for, across the end of a page."""
+    said = bytes(250) + pico.machine.encode() + bytes(250)
+    pages = [(at, said[at : at + 256].ljust(256, b"\0")) for at in range(0, 512, 256)]
+    return uf2.pack(pages, uf2.FAMILIES[pico.chip])
+
+
+@pytest.mark.parametrize(("ours", "other"), [(PICO, PICO_W), (PICO_2, PICO_2_W)])
+def test_a_w_and_its_pico_take_no_micropython_of_each_other(ours, other):
+    for board, wrong in ((ours, other), (other, ours)):
+        assert uf2.pico_in(one_file.one_file(named(board), FILES, board)) == board
+        with pytest.raises(BadInput, match=f"not for a {board.machine}"):
+            one_file.one_file(named(wrong), FILES, board)
+
+
+@pytest.mark.parametrize(
+    ("pico", "offset"),
+    [(PICO, 0xA0000), (PICO_2, 0x100000), (PICO_W, 0x12C000), (PICO_2_W, 0x180000)],
+)
+def test_the_files_lie_where_micropython_of_that_board_mounts_them(pico, offset):
+    pages = dict(uf2.flash_blocks(one_file.one_file(named(pico), FILES, pico)))
+    assert min(at for at in pages if at >= 4096) == offset
 
 
 @pytest.mark.parametrize("content", [b"", b"x" * 512, b"UF2\n"])

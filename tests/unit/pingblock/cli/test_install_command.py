@@ -55,7 +55,6 @@ def board(monkeypatch):
 @pytest.mark.parametrize(
     ("machine", "why"),
     [
-        ("Raspberry Pi Pico W with RP2040", "GPIO 24 and GPIO 29"),
         ("Raspberry Pi Pico2 with RP2350-RISCV", "another chip"),
         ("Adafruit Feather RP2040 with RP2040", "pins"),
     ],

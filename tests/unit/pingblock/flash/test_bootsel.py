@@ -1,9 +1,12 @@
 """A board at MicroPython's prompt is asked which chip it has before it enters BOOTSEL mode."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pingblock.errors import NoAnswer, WrongDevice
 from pingblock.flash import bootsel
+from pingblock.micropython import PICO, PICO_W
 
 
 @pytest.fixture
@@ -53,3 +56,36 @@ def test_another_chip_is_refused_and_starts_anew(board):
     with pytest.raises(WrongDevice, match="another chip"):
         bootsel.ask("COM7")
     assert done == ["restarted"]
+
+
+def test_a_file_for_a_w_goes_onto_no_pico_at_the_prompt(board):
+    done = board("Raspberry Pi Pico with RP2040")
+    with pytest.raises(WrongDevice, match=r"for a Raspberry Pi Pico W .*COM7 is a .*Pico with RP"):
+        bootsel.ask("COM7", PICO_W)
+    assert done == ["restarted"]
+    done[:] = ["Raspberry Pi Pico W with RP2040"]
+    bootsel.ask("COM7", PICO_W)
+    assert done == ["import machine; machine.bootloader()", "restarted"]
+
+
+@pytest.mark.parametrize(("name", "other"), [("rev_a", PICO_W), ("rev_a_w", PICO)])
+def test_a_pingblock_that_is_the_other_kind_stays_as_it_is(monkeypatch, name, other):
+    requests = []
+
+    class Device:
+        hello = SimpleNamespace(board=name)
+        request = staticmethod(requests.append)
+
+        def __init__(self, port, timeout_s):
+            pass
+
+        __enter__ = lambda self: self  # noqa: E731
+        __exit__ = lambda self, *error: None  # noqa: E731
+
+    monkeypatch.setattr(bootsel, "Device", Device)
+    monkeypatch.setattr(bootsel, "state", lambda device: SimpleNamespace(mpy=6 | 3 << 8 | 4 << 10))
+    with pytest.raises(WrongDevice, match="image --board pico"):
+        bootsel.ask("COM7", other)
+    assert requests == []
+    bootsel.ask("COM7", {PICO: PICO_W, PICO_W: PICO}[other])
+    assert requests == ["bootsel"]
