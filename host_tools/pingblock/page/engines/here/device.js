@@ -220,6 +220,7 @@ export class Device {
           this.#inputs.applied(told.atNs);
           return told.kind === "!" ? again(told.payload) : null;
         }
+        if (told.kind === "H") throw new Hung();
         if (told.kind === "A") reply = record("a", 0, this.#convert(told));
         else this.#hear(told);
       }

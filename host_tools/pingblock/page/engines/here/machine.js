@@ -22,32 +22,36 @@ const PRINTED_MOST = 1 << 23;
 /** What the engine's module, its first flash and its simulation are. */
 export class Machine {
   #exports;
-  /** @type {Uint8Array} */
-  #batch = new Uint8Array(0);
+  /** @type {Uint8Array | null} */
+  #batch = null;
   #suspends;
   /** What passed the simulated console by: a crash of the simulation, or what `run` prints. */
   printed = "";
 
   /**
    * @param {WebAssembly.Module} module
-   * @param {(said: Uint8Array) => void} out  gets records; nothing if the firmware spins
+   * @param {(said: Uint8Array) => void} out  gets records
    * @param {() => Uint8Array | Promise<Uint8Array>} wait  returns the next batch
    * @param {boolean} suspends  whether `wait` may return a promise (JSPI)
    */
   constructor(module, out, wait, suspends) {
     this.#suspends = suspends;
     const text = new TextDecoder();
-    const keep = (/** @type {Uint8Array} */ batch) => {
-      this.#batch = batch;
+    const give = (/** @type {Uint8Array} */ batch, /** @type {number} */ into, room = 0) => {
+      const fits = batch.length <= room;
+      if (fits) this.#bytes.set(batch, into);
+      this.#batch = fits ? null : batch; // the module asks again, with room enough
       return batch.length;
     };
-    const waited = suspends
-      ? new /** @type {any} */ (WebAssembly).Suspending(async () => keep(await wait()))
-      : () => keep(/** @type {Uint8Array} */ (wait()));
+    /** @type {(at: number, count: number, into: number, room: number) => unknown} */
+    const exchange = (at, count, into, room) => {
+      if (count) out(this.read(at, count));
+      const batch = this.#batch ?? wait();
+      return "then" in batch ? batch.then((got) => give(got, into, room)) : give(batch, into, room);
+    };
     const host = {
       out: (/** @type {number} */ at, /** @type {number} */ count) => out(this.read(at, count)),
-      wait: waited,
-      take: (/** @type {number} */ at) => this.#bytes.set(this.#batch, at),
+      exchange: suspends ? new /** @type {any} */ (WebAssembly).Suspending(exchange) : exchange,
       print: (/** @type {number} */ at, /** @type {number} */ count) => {
         this.printed = (this.printed + text.decode(this.read(at, count))).slice(-PRINTED_MOST);
       },

@@ -1,6 +1,5 @@
 /** Runs a program of a virtual Pico on MicroPython's module: a machine for each life. */
 
-import { Hung } from "./device.js";
 import { Machine } from "./machine.js";
 import { pack, record, unpack } from "./records.js";
 
@@ -25,7 +24,6 @@ export class Runner {
   #machine = null;
   /** @type {Uint8Array[]} */
   #said = [];
-  #spins = false;
   /** @type {Generator<Step, unknown, any> | null} */
   #program = null;
   /** @type {IteratorResult<Step, unknown>} */
@@ -119,10 +117,8 @@ export class Runner {
   /** @param {() => Uint8Array | Promise<Uint8Array>} wait */
   #newMachine(wait = () => new Uint8Array(0)) {
     this.#said = [];
-    this.#spins = false;
     const out = (/** @type {Uint8Array} */ said) => {
-      if (said.length) this.#said.push(said);
-      else this.#spins = true;
+      this.#said.push(said);
     };
     const machine = new Machine(this.#module, out, wait, this.#suspends);
     machine.load(this.#simulation);
@@ -135,7 +131,7 @@ export class Runner {
     const program = /** @type {Generator<Step, unknown, any>} */ (this.#program);
     const records = this.#said.flatMap(unpack);
     this.#said = [];
-    this.#step = this.#spins ? program.throw(new Hung()) : program.next(records);
+    this.#step = program.next(records);
     return this.#toBatch();
   }
 
