@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from pingblock.build import uf2
 from pingblock.build.board import BOARD, with_chip
+from pingblock.errors import Unavailable
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
 
@@ -66,6 +68,14 @@ def on_cells(opened):
     return made
 
 
+def boot_image_of_the_w(monkeypatch):
+    """MicroPython as it is made for a Pico W, with less memory and storage of its own."""
+    try:
+        monkeypatch.setenv("PINGBLOCK_UF2", str(uf2.micropython_for("picow")))
+    except Unavailable as lack:
+        pytest.skip(str(lack))
+
+
 @pytest.mark.parametrize("engine", ["desk", "chip"])
 def test_cells_are_measured_as_on_a_pico(on_cells, engine):
     bench = on_cells(engine)
@@ -75,6 +85,20 @@ def test_cells_are_measured_as_on_a_pico(on_cells, engine):
     assert (told["verdict"], told.get("fault")) == ("good", None)
     assert told["open_mv"] == pytest.approx(4730, abs=15)  # 3 * 1.58 V, which the Pico lowers
     assert 5 <= told["open_mv"] - told["loaded_mv"] <= 15  # 19 mA through 0.45 ohm
+
+
+def test_micropython_of_a_w_has_memory_for_each_game(opened, monkeypatch):
+    boot_image_of_the_w(monkeypatch)
+    bench = opened("chip")
+    for game in ("block", "dice", "storm_dice", "fortune"):
+        assert bench.request("game", name=game)["ok"]["game"] == game
+        bench.advance(3000)
+        bench.press(bounce=CLEAN)
+        bench.advance(4000)
+        free = bench.request("status", memory=True)["ok"]["ram_free"]
+        assert free > 50_000, "sounds of the owner take 32 768 at most"
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
+    assert bench.engine.device_files()["slot"] == b"/a", "848 KiB at 0x12C000"
 
 
 def test_empty_cells_say_goodbye_and_the_block_sleeps(on_cells):

@@ -59,6 +59,7 @@ class ChipEngine:
         micropython: Path | None = None,
     ) -> None:
         self._flash = flash if flash is not None else new_flash(files or {}, micropython)
+        self._storage = storage_of(micropython) if flash is None else image.PICO
         self._report = Reporter(sink, lambda: self.now_us)
         self._entropy_seed = entropy_seed
         self._turbo = turbo
@@ -146,8 +147,8 @@ class ChipEngine:
 
     def device_files(self) -> dict[str, bytes]:
         """Returns what the device's file system holds now."""
-        start = image.FLASH_OFFSET
-        return image.read(self.flash_image()[start : start + image.SIZE])
+        start = self._storage.offset
+        return image.read(self.flash_image()[start : start + self._storage.size])
 
     def run_pin(self, at_us: float, low: bool) -> None:
         """Schedules the RUN pin (the reset button): low stops the chip, released it boots."""
@@ -239,14 +240,25 @@ class ChipEngine:
 
 
 def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> bytes:
-    """Returns the flash of a Pico with MicroPython and these files on it.
+    """Returns the flash of a Pico or Pico W with MicroPython and these files on it.
 
     Args:
         files: path on the device to content.
         micropython: the UF2 file, or None for the usual one.
     """
+    storage = storage_of(micropython)
     flash = bytearray(b"\xff" * FLASH_SIZE)
     for offset, block in uf2.flash_blocks((micropython or uf2.uf2_path()).read_bytes()):
         flash[offset : offset + len(block)] = block
-    flash[image.FLASH_OFFSET : image.FLASH_OFFSET + image.SIZE] = image.build(files)
+    flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
     return bytes(flash)
+
+
+def storage_of(micropython: Path | None) -> image.Storage:
+    """Returns where a MicroPython image keeps its files.
+
+    Args:
+        micropython: see ``new_flash``.
+    """
+    pico = uf2.pico_in((micropython or uf2.uf2_path()).read_bytes())
+    return image.STORAGES[pico.name] if pico else image.PICO
