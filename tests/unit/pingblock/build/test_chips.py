@@ -31,8 +31,8 @@ MOVED = {
 }
 
 
-def numbers(board: BoardData) -> set[int]:
-    """Returns every number in the text that is compiled for a board."""
+def text_of(board: BoardData) -> str:
+    """Returns all that is compiled for a board."""
     sources = for_device(
         dict(firmware_sources({**shipped(firmware_dir()), **firmware_files(board)}))
     )
@@ -40,8 +40,13 @@ def numbers(board: BoardData) -> set[int]:
     plain = [
         rescue_files(firmware_dir(), board)[name].decode() for name in ("main.py", "start/last.py")
     ]
-    text = "\n".join([*bundle(sources, entries_of(sources)).values(), *rescue, *plain])
-    return {int(number, 0) for number in re.findall(r"\b(?:0x[0-9A-F]+|[1-9]\d*)\b", text)}
+    return "\n".join([*bundle(sources, entries_of(sources)).values(), *rescue, *plain])
+
+
+def numbers(board: BoardData) -> set[int]:
+    """Returns every number in that text."""
+    found = re.findall(r"\b(?:0x[0-9A-F]+|[1-9]\d*)\b", text_of(board))
+    return {int(number, 0) for number in found}
 
 
 @pytest.mark.parametrize(
@@ -116,3 +121,10 @@ def test_both_slots_fit_with_room_to_play(pico: str, board: BoardData, size: int
     files |= rescue_files(firmware_dir(), board)
     used = len(used_blocks(build(files, storage))) * BLOCK_SIZE
     assert size - used > 400_000, "for sounds of the owner and what is written anew"
+
+
+@pytest.mark.parametrize("board", [PICO_W, PICO_2_W])
+def test_nothing_loads_what_runs_the_radio(board: BoardData) -> None:
+    """MicroPython switches it on for these modules, and for pins behind it."""
+    radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d|LED)\b", text_of(board))
+    assert radio == []
