@@ -16,8 +16,8 @@ QUIETLY := --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup engine play test test-all calm lint types check unit golden bench mutants plots
-.PHONY: soak reliability install mip page clean hardware hardware-check
+.PHONY: help command setup engine play play-terminal test test-all calm lint types check unit golden
+.PHONY: bench mutants plots soak reliability install mip page clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -48,7 +48,10 @@ $(TOOLS): $(READY) tools/page-packages.sh
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
 	touch $@
 
-play: command  ## runs the virtual Question Block in this terminal
+play: command  ## opens the virtual Question Block as a page in the browser, or prints its address
+	$(BIN)/pingblock play
+
+play-terminal: command  ## runs the virtual Question Block in this terminal
 	$(BIN)/pingblock virtual play
 
 test: setup  ## runs every check and every test

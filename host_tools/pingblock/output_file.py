@@ -11,6 +11,15 @@ from pathlib import Path
 from pingblock.errors import BadInput, PingblockError
 
 
+def state_folder(name: str) -> Path:
+    """Returns a folder below the user's state folder for Pingblock, which need not be there.
+
+    Source: XDG Base Directory Specification (``XDG_STATE_HOME``, else ``~/.local/state``).
+    """
+    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(base, "pingblock", name)
+
+
 def check_places(paths: Iterable[Path | None], force: bool) -> None:
     """Makes sure, before any work, that all files of a command can go to their places.
 

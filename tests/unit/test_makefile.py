@@ -59,7 +59,8 @@ def test_play_installs_only_what_play_needs(folder, steps):
     assert "-e '.[turbo]'" in said
     assert "dev" not in said
     set_up(folder, steps, "play")
-    assert steps("play", folder) == ".venv/bin/pingblock virtual play\n"
+    assert steps("play", folder) == ".venv/bin/pingblock play\n"
+    assert steps("play-terminal", folder) == ".venv/bin/pingblock virtual play\n"
     assert "-e '.[dev,turbo,study]'" in steps("test", folder)
 
 

@@ -19,6 +19,7 @@ from pingblock.cli.attached import between
 # Heading: {command: module}, in the order of the list.
 TABLE: dict[str, dict[str, str]] = {
     "Play": {
+        "play": "play",
         "game": "game",
         "press": "press",
         "replay": "press",

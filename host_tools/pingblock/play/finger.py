@@ -13,11 +13,17 @@ SHORTEST_MS = 40.0
 
 
 class Finger:
-    """One finger, one button. What a press is remains for the firmware to decide."""
+    """One finger, one button. What a press is remains for the firmware to decide.
 
-    def __init__(self, engine: Engine, gpio: int) -> None:
+    Args:
+        engine: of the device.
+        gpio: the button's pin.
+        rng: decides how its contact bounces; None for a chance of its own.
+    """
+
+    def __init__(self, engine: Engine, gpio: int, rng: Random | None = None) -> None:
         self._engine = engine
-        self._contact = Contact(engine, gpio, Random(f"finger {gpio}"))
+        self._contact = Contact(engine, gpio, rng or Random(f"finger {gpio}"))
         self._since_us = 0.0
         self._until_us = 0.0
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from pingblock.errors import BadInput
+from pingblock.output_file import state_folder
 from pingblock.tables.games import game_of
 from pingblock.tables.table import open_table
 
@@ -33,12 +33,8 @@ class KeptGame(NamedTuple):
 
 
 def folder() -> Path:
-    """Returns the folder of the logs, which need not be there.
-
-    Source: XDG Base Directory Specification (``XDG_STATE_HOME``, else ``~/.local/state``).
-    """
-    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return Path(base, "pingblock", "tables")
+    """Returns the folder of the logs, which need not be there."""
+    return state_folder("tables")
 
 
 def new_place(game: str, now: datetime) -> Path:

@@ -158,6 +158,11 @@ class Bench:
         """Gives the power back now."""
         self._supply.switch(True)
 
+    @property
+    def powered(self) -> bool:
+        """True unless its power is off, or its supply has broken down."""
+        return self._supply.powered
+
     # Link
 
     def send(self, line: str | bytes) -> None:

@@ -20,6 +20,11 @@ class SupplyModel:
         self._on = True
         self._browned_us: float | None = None
 
+    @property
+    def powered(self) -> bool:
+        """True unless it is switched off, or in a brown-out."""
+        return self._on and self._browned_us is None
+
     def cable(self, plugged: bool) -> None:
         """The USB cable is plugged in or pulled now."""
         self._parts.battery.plugged = plugged

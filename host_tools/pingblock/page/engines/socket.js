@@ -1,0 +1,265 @@
+/**
+ * The engines of a server: `desk`, `wasm` or `chip` runs there in real time, behind a WebSocket.
+ *
+ * Several pages may look at one device. One has control, the others watch; `ControlEvent` says who.
+ * The address holds the server's token: `#token=...`.
+ *
+ * @module engines/socket
+ */
+
+import { EngineError } from "./engine.js";
+
+/** @typedef {import("./engine.js").Tell} Tell */
+/** @typedef {import("./engine.js").EngineEvent} EngineEvent */
+/** @typedef {import("./engine.js").EngineName} EngineName */
+/** @typedef {import("./engine.js").OpenOptions} OpenOptions */
+/** @typedef {import("./engine.js").Session} Session */
+/** @typedef {import("./engine.js").Cells} Cells */
+/** @typedef {import("./engine.js").Hand} Hand */
+/** @typedef {import("./engine.js").Engine} Engine */
+
+/**
+ * What a device on the server began with.
+ * @typedef {object} Opened
+ * @property {string} device  its name, another one each time
+ * @property {EngineName} engine
+ * @property {EngineName[]} engines  all that run there
+ * @property {number | null} seed
+ * @property {number} chance
+ * @property {Record<string, string>} files
+ * @property {Session["actions"]} actions  done before this page came
+ */
+
+const VERSION = 1;
+const SOUND = 1;
+const SERIAL = 2;
+const SOUND_HEAD_BYTES = 24;
+const REFUSED_FROM = 4000; // codes of the server's own: the same again does not help
+const GONE = "The server has stopped. This page goes on when it is back.";
+const ME = "pingblock page";
+
+let offered = /** @type {EngineName[]} */ (["wasm", "desk", "chip"]);
+
+/** @returns {string} the token in the address, "" if there is none */
+function token() {
+  return new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+}
+
+/** @returns {EngineName[]} the engines of this page's server, none without one */
+export function offers() {
+  return token() ? offered : [];
+}
+
+/**
+ * @param {string} [_name]
+ * @returns {string} why this page cannot, a sentence; "" if it can
+ */
+export function lacks(_name) {
+  return token() ? "" : "This page came without a server: run 'pingblock play' for one.";
+}
+
+/**
+ * @param {Tell} tell
+ * @param {EngineName} name
+ */
+export function create(tell, name) {
+  return new SocketEngine(tell, name);
+}
+
+/** @returns {string} a name of this page that outlives a reload */
+function ownName() {
+  try {
+    const kept = sessionStorage.getItem(ME);
+    if (kept) return kept;
+    const name = crypto.randomUUID();
+    sessionStorage.setItem(ME, name);
+    return name;
+  } catch {
+    return crypto.randomUUID(); // no storage here: a reload makes it another page
+  }
+}
+
+/** @implements {Engine} */
+export class SocketEngine {
+  /** @type {WebSocket | null} */ #socket = null;
+  /** @type {Opened | null} */ #opened = null;
+  /** @type {Record<string, object>} */ #set = {};
+  /** @type {((opened: Opened) => void) | null} */ #onOpened = null;
+  /** @type {((fault: Error) => void) | null} */ #onFault = null;
+  #mine = false;
+  #nowMs = 0;
+
+  /**
+   * @param {Tell} tell
+   * @param {EngineName} name  of the engine that the server is to run
+   */
+  constructor(tell, name) {
+    this.name = name;
+    /** @type {Tell} */ this._tell = tell;
+  }
+
+  /** @param {OpenOptions} [options] */
+  async open(options = {}) {
+    await this.close();
+    const had = this.#opened?.device;
+    const found = await this.#connect();
+    if (found.device === had) return; // only the connection had been lost
+    if (this.#mine) {
+      const seed = options.seed ?? null;
+      const other = found.engine !== this.name || (seed !== null && seed !== found.seed);
+      if (options.replay || other) {
+        const opened = this.#next();
+        this.#ask({ do: "open", engine: this.name, seed, replay: options.replay ?? null });
+        await opened;
+      }
+      if (had) Object.values(this.#set).forEach((request) => this.#ask(request));
+    }
+    this.name = /** @type {Opened} */ (this.#opened).engine;
+  }
+
+  /** @returns {Promise<Opened>} the next device that the server tells of */
+  #next() {
+    return new Promise((resolve, reject) => {
+      this.#onOpened = resolve;
+      this.#onFault = reject;
+    });
+  }
+
+  /** @returns {Promise<Opened>} */
+  #connect() {
+    const socket = new WebSocket(new URL("/device", location.href.replace(/^http/, "ws")));
+    socket.binaryType = "arraybuffer";
+    this.#socket = socket;
+    const opened = this.#next();
+    socket.onopen = () => {
+      const hello = { do: "hello", version: VERSION, token: token(), name: ownName() };
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = ({ data }) => {
+      if (typeof data === "string") this.#hear(JSON.parse(data));
+      else this.#take(data);
+    };
+    socket.onclose = ({ code, reason }) => this.#end(code, reason);
+    return opened;
+  }
+
+  /**
+   * @param {number} code
+   * @param {string} reason
+   */
+  #end(code, reason) {
+    this.#socket = null;
+    const final = code >= REFUSED_FROM;
+    const why = final ? reason : GONE;
+    const waits = this.#onFault;
+    this.#onOpened = this.#onFault = null;
+    if (waits) waits(new EngineError(why, !final));
+    else this._tell({ kind: "lost", reason: why, canRetry: !final });
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    switch (message.kind) {
+      case "hello":
+        return;
+      case "opened":
+        this.#opened = message;
+        offered = message.engines;
+        this.name = message.engine;
+        return;
+      case "did":
+        this.#opened?.actions.push(message.action);
+        return;
+      case "refused":
+        this.#onFault?.(new EngineError(message.reason));
+        this.#onOpened = this.#onFault = null;
+        return;
+      case "clock":
+        this.#nowMs = message.nowMs;
+        break;
+      case "control":
+        this.#mine = message.mine;
+    }
+    this._tell(message);
+    if (message.kind === "ready") this.#welcome();
+  }
+
+  /** The device is there, and all that is known of it has been told. */
+  #welcome() {
+    const resolve = this.#onOpened;
+    this.#onOpened = this.#onFault = null;
+    if (resolve && this.#opened) resolve(this.#opened);
+  }
+
+  /** @param {ArrayBuffer} data */
+  #take(data) {
+    const view = new DataView(data);
+    const atMs = this.#nowMs;
+    if (view.getUint8(0) === SERIAL) {
+      this._tell({ kind: "serial", atMs, bytes: new Uint8Array(data, 1) });
+    } else if (view.getUint8(0) === SOUND) {
+      const [atSample, rateHz] = [view.getFloat64(8, true), view.getFloat64(16, true)];
+      const samples = new Int16Array(data, SOUND_HEAD_BYTES);
+      this._tell({ kind: "sound", atSample, rateHz, samples });
+    }
+  }
+
+  async close() {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    this.#onOpened = this.#onFault = null;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** @param {object} request */
+  #ask(request) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
+  }
+
+  /**
+   * @param {Hand} name
+   * @param {boolean} down
+   */
+  hand(name, down) {
+    this.#ask({ do: "hand", name, down });
+  }
+
+  /** @param {Cells} cells */
+  cells(cells) {
+    this.#ask((this.#set.cells = { do: "cells", ...cells }));
+  }
+
+  /** @param {boolean} on */
+  plug(on) {
+    this.#ask((this.#set.plug = { do: "plug", on }));
+  }
+
+  /** @param {Uint8Array} bytes */
+  send(bytes) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    const message = new Uint8Array(bytes.length + 1);
+    message[0] = SERIAL;
+    message.set(bytes, 1);
+    this.#socket.send(message);
+  }
+
+  /** Asks the page that has control for it; it is handed over at once where nobody has it. */
+  askControl() {
+    this.#ask({ do: "ask" });
+  }
+
+  /** @param {boolean} yes  whether the page that asked gets control */
+  answerControl(yes) {
+    this.#ask({ do: "answer", yes });
+  }
+
+  /** @returns {Session | null} */
+  session() {
+    if (!this.#opened) return null;
+    const { seed, chance, files, actions } = this.#opened;
+    const sorted = [...actions].sort((one, other) => one.at_ms - other.at_ms);
+    return { version: 1, seed, chance, files, actions: sorted, until_ms: this.#nowMs };
+  }
+}

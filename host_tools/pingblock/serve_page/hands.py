@@ -1,0 +1,101 @@
+"""Hands on a virtual device, and the record of what they did: enough to do it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from pingblock.play.finger import SHORTEST_MS, Finger
+from pingblock.serve_page.page_tap import Tell
+from pingblock.virtual.bench import Bench
+from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.parts.button import PRESS_MS
+from pingblock.virtual.runner import do
+from pingblock.virtual.scenario import PRESSES, Action
+
+BUTTONS = {"block": "press", "check": "check"}  # hand: action of a scenario
+HANDS = (*BUTTONS, "lever")
+
+
+class Hands:
+    """All that is done to a bench; to be called between two of its steps.
+
+    Args:
+        bench: of the device.
+        seed: of its parts' chance.
+        script: done by themselves when their time comes, in order.
+        tell: receives each movement, and each action once it is over, as a scenario has it.
+    """
+
+    def __init__(self, bench: Bench, seed: int, script: Sequence[Action], tell: Tell) -> None:
+        self._bench = bench
+        self._tell = tell
+        self._script = list(script)
+        gpio = bench.parts.gpio
+        # The chance of the bench's own buttons: a session bounces alike wherever it is played.
+        self._fingers = {
+            name: Finger(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
+            for name in BUTTONS
+        }
+        self._down_ms: dict[str, float] = {}
+
+    @property
+    def next_ms(self) -> float:
+        """When the script goes on, emulated ms; infinity after its end."""
+        return self._script[0].at_ms if self._script else float("inf")
+
+    def go_on(self) -> None:
+        """Does what the script has due now."""
+        while self.next_ms <= self._bench.now_ms:
+            action = self._script.pop(0)
+            if action.do in PRESSES:
+                name = next(hand for hand, done in BUTTONS.items() if done == action.do)
+                for_ms = float(action.options.get("for_ms", PRESS_MS))
+                if self._fingers[name].tap(for_ms):
+                    self._moved(name, True)
+                    self._moved(name, False, for_ms)
+            else:
+                do(action, self._bench)
+            self._did(action.at_ms, action.do, **action.options)
+
+    def move(self, name: str, down: bool) -> None:
+        """Moves one of ``HANDS`` now: a button down or up, the lever pulled or let go."""
+        now_ms = self._bench.now_ms
+        if name == "lever":
+            (self._bench.pull_lever if down else self._bench.release_lever)()
+            self._did(now_ms, "pull_lever" if down else "release_lever")
+        elif down:
+            if not self._fingers[name].down():
+                return
+            self._down_ms[name] = now_ms
+        elif name in self._down_ms:
+            self._fingers[name].up()
+            since_ms = self._down_ms.pop(name)
+            self._did(since_ms, BUTTONS[name], for_ms=max(now_ms - since_ms, SHORTEST_MS))
+        self._moved(name, down)
+
+    def fit(self, cell: Cell, count: int) -> None:
+        """Fits ``count`` other cells, all alike."""
+        self._bench.set_battery([cell] * count)
+        cells = {"cell_mv": [cell.open_mv] * count, "ohm": [cell.ohm] * count}
+        self._did(self._bench.now_ms, "battery", **cells)
+
+    def plug(self, on: bool) -> None:
+        """Plugs the cable in, or pulls it."""
+        if on != self._bench.parts.battery.plugged:
+            (self._bench.plug if on else self._bench.unplug)()
+            self._did(self._bench.now_ms, "plug" if on else "unplug")
+
+    def send(self, data: bytes) -> None:
+        """Sends bytes over the serial link; whole lines are written down."""
+        self._bench.engine.send(self._bench.engine.now_us, data)
+        for line in data.decode(errors="replace").splitlines():
+            self._did(self._bench.now_ms, "serial", line=line, raw=True)
+
+    def _moved(self, name: str, down: bool, after_ms: float = 0.0) -> None:
+        at_ms = self._bench.now_ms + after_ms
+        self._tell({"kind": "hand", "atMs": at_ms, "name": name, "down": down})
+
+    def _did(self, at_ms: float, what: str, **options: Any) -> None:
+        self._tell({"kind": "did", "action": {"at_ms": at_ms, "do": what, **options}})

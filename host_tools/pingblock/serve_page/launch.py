@@ -1,0 +1,88 @@
+"""Puts the page's server together, opens it where there is a desktop, and serves until stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import Callable
+from secrets import randbits
+
+from pingblock.build.page import engine_files
+from pingblock.build.page_data import data_files
+from pingblock.errors import BadInput
+from pingblock.serve_page.host import DeviceHost
+from pingblock.serve_page.kept import Kept
+from pingblock.serve_page.live_device import Opening
+from pingblock.serve_page.page_files import PageFiles
+from pingblock.serve_page.server import LOOPBACK, PageServer
+
+PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
+SAVE_S = 5.0
+
+Ready = Callable[[str], None]
+
+
+def play(engine: str, seed: int | None, port: int | None, ready: Ready) -> None:
+    """Serves the page and a virtual device until SIGINT or SIGTERM.
+
+    Args:
+        engine: its name.
+        seed: fixes the draws, or None.
+        port: TCP port; None takes the usual one, or a free one where that is in use.
+        ready: called with the URL once a browser can open it.
+
+    Raises:
+        BadInput: the port is in use.
+        PingblockError: no such engine runs here.
+    """
+    # A browser opens connections that it then leaves unused; none of that is for a terminal.
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    asyncio.run(_serve(Opening(engine, seed, randbits(32)), port, ready))
+
+
+def open_browser(url: str) -> bool:
+    """Opens ``url`` in the browser of this desktop; returns False where there is none."""
+    if "SSH_CONNECTION" in os.environ:
+        return False  # the desktop is that of another computer
+    if sys.platform == "linux" and not {"DISPLAY", "WAYLAND_DISPLAY"} & set(os.environ):
+        return False
+    try:
+        return webbrowser.open(url)
+    except webbrowser.Error:
+        return False
+
+
+async def _serve(opening: Opening, port: int | None, ready: Ready) -> None:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopped.set))
+    kept = Kept.load()
+    host = DeviceHost(kept.files)
+    pages = PageServer(PageFiles([engine_files, data_files]), host, kept.token)
+    try:
+        server, number = await pages.open(PORT if port is None else port)
+    except BadInput:
+        if port is not None:
+            raise
+        server, number = await pages.open(0)
+    async with server:
+        await host.open(opening, keep=True)
+        ready(f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}")
+        saving = asyncio.create_task(_save(host, kept))
+        await stopped.wait()
+        saving.cancel()
+        kept.save(await host.close())
+
+
+async def _save(host: DeviceHost, kept: Kept) -> None:
+    """Keeps what the owner changes, again and again: a server that is killed says no goodbye."""
+    while True:
+        await asyncio.sleep(SAVE_S)
+        with contextlib.suppress(BadInput):
+            kept.save(await host.files())

@@ -1,0 +1,203 @@
+"""A virtual device in real time, in a thread of its own, with hands on it and a page's messages.
+
+While a sound is under way the device runs a little ahead of the clock, so that a page always has
+the next samples in hand: the first ones come as fast as the engine makes them.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from pingblock.errors import PingblockError
+from pingblock.play.pacer import Clock, Pacer
+from pingblock.serve_page.changes import Changes
+from pingblock.serve_page.hands import Hands
+from pingblock.serve_page.page_tap import Message, PageTap
+from pingblock.virtual.bench import Bench, open_bench
+from pingblock.virtual.engine import Sink
+from pingblock.virtual.engines import SAME_EVERY_TIME
+from pingblock.virtual.harness import Harness
+from pingblock.virtual.scenario import Action
+
+TICK_S = 0.010
+SOUND_TICK_S = 0.006
+# Ahead of the clock while a sound is under way, and as long after a hand has moved.
+LEAD_MS = 24.0
+# Between two of these others get a turn, and what happened is told.
+SLICE_MS = 6.0
+SETTLED_S = 1.0  # after a hand or a request: what it changes has been written by then
+KEPT_US = 1_000_000.0
+# What the owner has put on the device, which another engine shall find.
+_OWN = ("/settings", "/sounds/")
+
+TellAll = Callable[[list[Message]], None]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """Beginning of a device: all that decides what it will do.
+
+    Args:
+        engine: its name.
+        seed: of the draws and of the parts' chance, or None.
+        chance: what the device's own chance begins with.
+        files: more files for the device, path to content.
+        script: what hands do by themselves.
+    """
+
+    engine: str
+    seed: int | None = None
+    chance: int = SAME_EVERY_TIME
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    script: Sequence[Action] = ()
+
+
+class LiveDevice:
+    """One bench that runs until ``end``.
+
+    Args:
+        opening: what it begins with.
+        tell: receives the messages in order; called in the device's thread.
+        clock: seconds, never going back.
+
+    Raises:
+        PingblockError: see ``open_bench``.
+    """
+
+    def __init__(self, opening: Opening, tell: TellAll, clock: Clock = time.monotonic) -> None:
+        self._tell = tell
+        self._clock = clock
+        self._pacer = Pacer(clock)
+        self._told: list[Message] = []
+        self._orders: deque[Callable[[Hands], None]] = deque()
+        self._unsent = bytearray()
+        self._wake = threading.Condition()
+        self._ending = False
+        self._moved_s = -math.inf
+        self._changed_s = math.inf  # when the owner's files may have changed
+        self._taps: list[PageTap] = []
+        self._own: dict[str, bytes] = {}
+        self._bench: Bench = open_bench(
+            opening.engine,
+            opening.seed,
+            opening.files,
+            in_front=self._tapped,
+            entropy=opening.chance,
+        )
+        note = self._told.append
+        self._changes = Changes(self._bench, self._pacer, note)
+        self._hands = Hands(self._bench, opening.seed or 0, opening.script, note)
+        self._thread = threading.Thread(target=self._run, daemon=True, name="device")
+
+    def _tapped(self, parts: Sink) -> PageTap:
+        self._taps.append(PageTap(cast(Harness, parts), self._told.append))
+        return self._taps[-1]
+
+    # From any thread
+
+    def start(self) -> None:
+        """Lets its time begin."""
+        self._thread.start()
+
+    def order(self, act: Callable[[Hands], None]) -> None:
+        """Has hands do something now."""
+        with self._wake:
+            self._orders.append(act)
+            self._wake.notify()
+
+    def send(self, data: bytes) -> None:
+        """Sends bytes over the serial link, as fast as the device takes them."""
+        with self._wake:
+            self._unsent += data
+            self._wake.notify()
+
+    def files(self) -> dict[str, bytes]:
+        """Returns the files that its owner put on it, a moment after they have changed."""
+        return self._own
+
+    def end(self) -> dict[str, bytes]:
+        """Ends it and returns the files that its owner put on it; none if it had failed."""
+        with self._wake:
+            self._ending = True
+            self._wake.notify()
+        self._thread.join()
+        return self._own
+
+    # Time
+
+    def _run(self) -> None:
+        try:
+            while self._wait():
+                self._step()
+            self._own = self._owners_files()
+        except Exception as error:
+            why = str(error) if isinstance(error, PingblockError) else repr(error)
+            self._told.append({"kind": "lost", "reason": why, "canRetry": True})
+            self._deliver()
+        finally:
+            self._bench.close()
+
+    def _wait(self) -> bool:
+        """Waits until there is something to do; returns False at the end."""
+        with self._wake:
+            if not (self._orders or self._unsent or self._ending):
+                self._wake.wait(SOUND_TICK_S if self._leads else TICK_S)
+            return not self._ending
+
+    @property
+    def _leads(self) -> bool:
+        return self._taps[0].sounding or self._clock() - self._moved_s < LEAD_MS / 1000
+
+    def _step(self) -> None:
+        """Does what is ordered and runs up to now."""
+        while self._orders:
+            self._orders.popleft()(self._hands)
+            self._moved_s = self._changed_s = self._clock()
+        now_ms = self._bench.now_ms
+        due_ms = self._pacer.due_ms(now_ms - (LEAD_MS if self._leads else 0.0))
+        # Whole ms: an engine that counts ns never quite reaches some fractions.
+        until_ms = math.floor(now_ms + due_ms)
+        while self._bench.now_ms < until_ms and not self._orders:
+            self._hands.go_on()
+            self._push()
+            slice_ms = math.floor(self._bench.now_ms + SLICE_MS)
+            self._bench.advance_to(min(slice_ms, until_ms, self._hands.next_ms))
+            self._changes.look()
+            self._deliver()
+        if self._clock() - self._changed_s > SETTLED_S and not self._leads:
+            self._own, self._changed_s = self._owners_files(), math.inf
+        self._forget()
+
+    def _push(self) -> None:
+        if self._unsent and (room := self._bench.engine.room) > 0:
+            with self._wake:
+                piece = bytes(self._unsent[:room])
+                del self._unsent[:room]
+            self._hands.send(piece)
+            self._changed_s = self._clock()
+
+    def _deliver(self) -> None:
+        if self._told:
+            told = self._told.copy()
+            self._told.clear()
+            self._tell(told)
+
+    def _forget(self) -> None:
+        """Drops the parts' recordings, which would fill the memory in weeks of running."""
+        parts = self._bench.parts
+        parts.tap.events.clear()
+        parts.tap.replies.clear()
+        parts.servo.rows.clear()
+        del parts.light.changes[:-1]
+        parts.sound.forget(self._bench.engine.now_us - KEPT_US)
+
+    def _owners_files(self) -> dict[str, bytes]:
+        held: Mapping[str, bytes] = self._bench.engine.device_files()  # type: ignore[attr-defined]
+        named = {f"/{path.lstrip('/')}": data for path, data in held.items()}
+        return {path: data for path, data in named.items() if path.startswith(_OWN)}

@@ -1,0 +1,93 @@
+"""The files of the page as a server sends them: type, entity tag and what a browser may do."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+
+from pingblock.errors import Unavailable
+
+PAGE = Path(__file__).resolve().parents[1] / "page"
+# Those that the system's table, which a server may lack, could get wrong.
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+# Own files alone, no inline script; WebAssembly is compiled. The two cross-origin headers make the
+# page isolated: without that there is no shared memory, which the engine `here` waits on.
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws://{host};"
+    " img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self'; object-src 'none';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+_HEADERS = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+
+Maker = Callable[[], Mapping[str, bytes]]
+Reply = tuple[HTTPStatus, dict[str, str], bytes]
+
+
+class PageFiles:
+    """Content of each path.
+
+    Args:
+        makers: make the files that are built: path beneath the page to content; asked at the
+            first wish for a file that is not in the folder.
+        folder: of the page.
+    """
+
+    def __init__(self, makers: Sequence[Maker], folder: Path = PAGE) -> None:
+        self._makers = makers
+        self._folder = folder.resolve()
+
+    def reply(self, path: str, host: str, tag: str | None = None) -> Reply:
+        """Returns the answer to a GET.
+
+        Args:
+            path: as asked, its query cut off, escapes undone.
+            host: by which the browser knows this server, such as ``127.0.0.1:8421``.
+            tag: of what the browser has already (``If-None-Match``).
+        """
+        name = path.lstrip("/") or "index.html"
+        headers = _HEADERS | {"Content-Security-Policy": _POLICY.format(host=host)}
+        content = self._content(name)
+        if content is None:
+            headers["Content-Type"] = "text/plain; charset=utf-8"
+            return HTTPStatus.NOT_FOUND, headers, f"There is no {name} here.\n".encode()
+        suffix = Path(name).suffix
+        guessed = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        headers["Content-Type"] = _TYPES.get(suffix, guessed)
+        headers["ETag"] = f'"{sha256(content).hexdigest()[:16]}"'
+        if tag == headers["ETag"]:
+            return HTTPStatus.NOT_MODIFIED, headers, b""
+        return HTTPStatus.OK, headers, content
+
+    def _content(self, name: str) -> bytes | None:
+        place = (self._folder / name).resolve()
+        if place.is_relative_to(self._folder) and place.is_file():
+            return place.read_bytes()
+        return self._made.get(name)
+
+    @cached_property
+    def _made(self) -> dict[str, bytes]:
+        made: dict[str, bytes] = {}
+        for maker in self._makers:
+            with suppress(Unavailable):  # the page says what it lacks
+                made |= maker()
+        return made

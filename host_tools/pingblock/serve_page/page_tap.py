@@ -1,0 +1,92 @@
+"""Sink in front of a virtual device's parts that tells a page what to show and to play."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from pingblock.virtual.engine import Samples
+from pingblock.virtual.harness import Harness
+from pingblock.virtual.waveform import Floats
+
+Message = dict[str, Any] | bytes
+Tell = Callable[[Message], None]
+
+# The first byte of a binary message; the rest of its head makes the samples begin at a word.
+SOUND, SERIAL = 1, 2
+_SOUND_HEAD = struct.Struct("<B7xdd")
+_SAMPLE_US = 45.36  # of the device's mixer; a lone level has no period of its own
+_FULL = 32767
+
+
+def sound_message(at_sample: float, rate_hz: float, samples: Floats) -> bytes:
+    """Returns a chunk of sound as the page gets it: type byte, time, rate, 16-bit samples."""
+    return _SOUND_HEAD.pack(SOUND, at_sample, rate_hz) + samples.astype("<i2").tobytes()
+
+
+def serial_message(data: bytes) -> bytes:
+    """Returns serial bytes, of either direction, as a message."""
+    return bytes((SERIAL,)) + data
+
+
+class PageTap:
+    """Implements ``pingblock.virtual.engine.Sink``: passes all on, tells the page its share.
+
+    Args:
+        parts: what it stands in front of.
+        tell: receives the messages, in order.
+    """
+
+    def __init__(self, parts: Harness, tell: Tell) -> None:
+        self._parts = parts
+        self._tell = tell
+        self._amplifier = parts.gpio["amp_shutdown"]
+        self._period_us = _SAMPLE_US
+        self._next = -1.0  # the sample after the last chunk's last
+        self.sounding = False
+        self.adc = parts.adc
+        self.report = parts.report
+        self.pwm = parts.pwm
+
+    def pin(self, at_us: float, gpio: int, level: bool) -> None:
+        """See ``Sink.pin``."""
+        self._parts.pin(at_us, gpio, level)
+        if gpio == self._amplifier:
+            self._tell({"kind": "amp", "atMs": at_us / 1000, "on": level})
+
+    def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
+        """See ``Sink.speaker``."""
+        self._parts.speaker(at_us, period_us, levels, top)
+        if not len(levels):
+            return
+        if len(levels) > 1 and period_us:
+            self._period_us = period_us
+        at_sample = self._sample(at_us)
+        if len(levels) == 1 and not levels[0]:
+            self.sounding = False
+            self._tell({"kind": "silence", "atSample": at_sample})
+            return
+        self.sounding = True
+        self._next = at_sample + len(levels)
+        heights = np.minimum(levels.astype(np.float64) / (top + 1), 1.0) * 2 - 1
+        samples = np.round(heights * _FULL)
+        self._tell(sound_message(at_sample, 1e6 / self._period_us, samples))
+
+    def _sample(self, at_us: float) -> float:
+        """Returns the number of the sample at ``at_us``: what follows at once follows exactly."""
+        at = at_us / self._period_us
+        return self._next if abs(at - self._next) < 1 else float(round(at))
+
+    def serial(self, at_us: float, data: bytes) -> None:
+        """See ``Sink.serial``."""
+        self._parts.serial(at_us, data)
+        self._tell(serial_message(data))
+
+    def reset(self, at_us: float, cause: str) -> None:
+        """See ``Sink.reset``."""
+        self._parts.reset(at_us, cause)
+        self.sounding = False
+        self._tell({"kind": "reset", "atMs": at_us / 1000, "cause": cause})

@@ -1,0 +1,98 @@
+"""Requests of a page: one JSON object each, with ``do``."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Awaitable, Callable
+from secrets import randbits
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.serve_page.hands import HANDS
+from pingblock.serve_page.host import DeviceHost
+from pingblock.serve_page.live_device import Opening
+from pingblock.serve_page.room import Visitor
+from pingblock.virtual.parts.battery import Cell
+from pingblock.virtual.scenario import parse
+
+MOST_MV, MOST_OHM, MOST_CELLS = 2000.0, 1000.0, 4
+MOST_SEED = 2**32 - 1
+_Request = dict[str, Any]
+
+
+async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
+    """Does what a page asks for; what only who has control may do is left undone otherwise.
+
+    Raises:
+        BadInput, ValueError, KeyError, TypeError: no page of this version asks for that.
+    """
+    if request["do"] in _OF_ALL:
+        _OF_ALL[request["do"]](request, visitor, host)
+    elif host.room.may(visitor):
+        await _OF_THE_HOLDER[request["do"]](request, host)
+
+
+def _answer(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
+    host.room.answer(visitor, bool(request["yes"]))
+
+
+async def _move(request: _Request, host: DeviceHost) -> None:
+    name, down = request["name"], bool(request["down"])
+    if name not in HANDS:
+        raise BadInput(f"There is no hand '{name}'.")
+    host.order(lambda hands: hands.move(name, down))
+
+
+async def _fit(request: _Request, host: DeviceHost) -> None:
+    open_mv = _number(request, "openMv", 0, MOST_MV)
+    ohm = _number(request, "ohm", 0, MOST_OHM)
+    count = int(_number(request, "count", 1, MOST_CELLS))
+    host.order(lambda hands: hands.fit(Cell(open_mv, ohm), count))
+
+
+async def _plug(request: _Request, host: DeviceHost) -> None:
+    on = bool(request["on"])
+    host.order(lambda hands: hands.plug(on))
+
+
+async def _open(request: _Request, host: DeviceHost) -> None:
+    replay = request.get("replay")
+    engine = str(request["engine"])
+    if replay is None:
+        seed = None if request.get("seed") is None else _seed(request["seed"])
+        await host.open(Opening(engine, seed, randbits(32)), keep=True)
+        return
+    seed = None if replay["seed"] is None else _seed(replay["seed"])
+    files = {
+        str(path): base64.b64decode(data, validate=True)
+        for path, data in dict(replay["files"]).items()
+    }
+    lines = "\n".join(json.dumps(action) for action in replay["actions"])
+    script = parse(lines.encode())
+    await host.open(Opening(engine, seed, _seed(replay["chance"]), files, script), keep=False)
+
+
+def _seed(value: object) -> int:
+    if isinstance(value, int) and 0 <= value <= MOST_SEED:
+        return value
+    raise BadInput(f"A seed is a whole number from 0 to {MOST_SEED}.")
+
+
+def _number(request: _Request, name: str, least: float, most: float) -> float:
+    value = float(request[name])
+    if not least <= value <= most:
+        raise BadInput(f"'{name}' is {value:g}; it can be {least:g} to {most:g}.")
+    return value
+
+
+_OF_ALL: dict[str, Callable[[_Request, Visitor, DeviceHost], None]] = {
+    "ask": lambda _request, visitor, host: host.room.ask(visitor),
+    "answer": _answer,
+}
+_OF_THE_HOLDER: dict[str, Callable[[_Request, DeviceHost], Awaitable[None]]] = {
+    "hand": _move,
+    "cells": _fit,
+    "plug": _plug,
+    "open": _open,
+}

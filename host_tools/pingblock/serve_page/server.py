@@ -1,0 +1,138 @@
+"""Server of the page: its files over HTTP, and one virtual device over WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import json
+from http import HTTPStatus
+from urllib.parse import unquote, urlsplit
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from pingblock.errors import BadInput
+from pingblock.serve_page.host import DeviceHost
+from pingblock.serve_page.page_files import PageFiles
+from pingblock.serve_page.page_tap import SERIAL
+from pingblock.serve_page.requests import obey
+from pingblock.serve_page.room import Visitor
+
+LOOPBACK = "127.0.0.1"
+DEVICE = "/device"  # path of the WebSocket
+VERSION = 1  # of the messages
+HELLO_S = 5.0
+MOST_BYTES = 1_000_000  # of one message from a page
+# Why a connection was ended, for the page (RFC 6455 7.4.2: 4000 to 4999 are ours).
+NOT_ADMITTED, OTHER_VERSION, MISTAKEN, TOO_SLOW = 4001, 4002, 4003, 4004
+
+
+class PageServer:
+    """Serves one device to all pages that know the token.
+
+    Args:
+        files: of the page.
+        host: of the device.
+        token: 1 or more characters.
+    """
+
+    def __init__(self, files: PageFiles, host: DeviceHost, token: str) -> None:
+        self._files = files
+        self._host = host
+        self._token = token
+        self._names: tuple[str, ...] = ()
+
+    async def open(self, port: int) -> tuple[Server, int]:
+        """Begins to listen on a port of this computer, 0 for a free one; returns its number.
+
+        Raises:
+            BadInput: the port cannot be had.
+        """
+        self._names = ()
+        try:
+            server = await serve(
+                self._visit,
+                LOOPBACK,
+                port,
+                process_request=self._answer,
+                compression=None,
+                max_size=MOST_BYTES,
+                close_timeout=1,
+            )
+        except OSError as fault:
+            raise BadInput(f"TCP port {port} cannot be opened: {fault.strerror}.") from None
+        number = int(next(iter(server.sockets)).getsockname()[1])
+        self._names = (f"{LOOPBACK}:{number}", f"localhost:{number}")
+        return server, number
+
+    def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
+        """Answers a request for a file; lets one for the device pass (None)."""
+        host = request.headers.get("Host", "")
+        if host not in self._names:  # another name for this computer: a page elsewhere asks
+            return _response(HTTPStatus.MISDIRECTED_REQUEST, {}, b"Not this server's name.\n")
+        path = unquote(urlsplit(request.path).path)
+        if path != DEVICE:
+            tag = request.headers.get("If-None-Match")
+            return _response(*self._files.reply(path, host, tag))
+        if request.headers.get("Origin") != f"http://{host}":
+            return _response(HTTPStatus.FORBIDDEN, {}, b"Only for this server's own page.\n")
+        return None
+
+    async def _visit(self, connection: ServerConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            visitor = await self._admit(connection)
+            if visitor is None:
+                return
+            self._host.room.enter(visitor)
+            sending = asyncio.create_task(_send_all(visitor, connection))
+            try:
+                await self._serve(visitor, connection)
+            finally:
+                sending.cancel()
+                self._host.room.leave(visitor)
+
+    async def _admit(self, connection: ServerConnection) -> Visitor | None:
+        """Returns who has come once it has said hello with the right token; else ends it."""
+        try:
+            hello = json.loads(await asyncio.wait_for(connection.recv(), HELLO_S))
+            token, version = str(hello["token"]), int(hello["version"])
+            name = str(hello["name"])
+        except (TimeoutError, ValueError, KeyError, TypeError):
+            await connection.close(MISTAKEN, "Say hello first, with token, version and name.")
+            return None
+        if not hmac.compare_digest(token.encode(), self._token.encode()):
+            await connection.close(NOT_ADMITTED, "The token in the address is not this server's.")
+            return None
+        if version != VERSION:
+            await connection.close(OTHER_VERSION, "Page and server differ: load the page anew.")
+            return None
+        await connection.send(json.dumps({"kind": "hello", "version": VERSION}))
+        return Visitor(name)
+
+    async def _serve(self, visitor: Visitor, connection: ServerConnection) -> None:
+        """Does what a page asks for until it has left, or has asked for nonsense."""
+        async for message in connection:
+            try:
+                if isinstance(message, str):
+                    await obey(json.loads(message), visitor, self._host)
+                elif message[:1] == bytes((SERIAL,)) and self._host.room.may(visitor):
+                    self._host.send(message[1:])
+            except (ValueError, KeyError, TypeError, BadInput) as fault:
+                why = f"{type(fault).__name__}: {fault}"
+                await connection.close(MISTAKEN, why.encode()[:120].decode(errors="ignore"))
+                return
+
+
+async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:
+    with contextlib.suppress(ConnectionClosed):
+        while (data := await visitor.next()) is not None:
+            await connection.send(data)
+        await connection.close(TOO_SLOW, "This page read too slowly.")
+
+
+def _response(status: HTTPStatus, headers: dict[str, str], body: bytes) -> Response:
+    length = {"Content-Length": str(len(body)), "Connection": "close"}
+    return Response(status.value, status.phrase, Headers(**{**headers, **length}), body)

@@ -1,0 +1,54 @@
+"""Files of the page: what may be asked for, and what a browser is told about them."""
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.serve_page.page_files import PageFiles
+
+HOST = "127.0.0.1:8421"
+
+
+@pytest.fixture
+def files(tmp_path):
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text("<h1>Block</h1>")
+    (page / "main.js").write_text("start();")
+    (tmp_path / "secret.txt").write_text("no")
+    return PageFiles([lambda: {"here.bin": b"\0asm"}], page)
+
+
+def test_a_file_comes_with_the_headers_that_isolate_the_page(files):
+    status, headers, body = files.reply("/", HOST)
+    assert (status, body) == (200, b"<h1>Block</h1>")
+    assert headers["Content-Type"] == "text/html; charset=utf-8"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")
+    assert "unsafe-inline" not in policy
+    assert "'unsafe-eval'" not in policy
+    assert f"connect-src 'self' ws://{HOST};" in policy
+
+
+def test_what_the_browser_has_already_is_not_sent_again(files):
+    _, headers, _ = files.reply("/main.js", HOST)
+    assert files.reply("/main.js", HOST, headers["ETag"])[::2] == (304, b"")
+    assert files.reply("/main.js", HOST, '"of before"')[::2] == (200, b"start();")
+
+
+@pytest.mark.parametrize("path", ["/../secret.txt", "//etc/passwd", "/nothing.js", "/a/../../x"])
+def test_nothing_outside_the_page_is_sent(files, path):
+    assert files.reply(path, HOST)[0] == 404
+
+
+def test_built_files_lie_beside_the_page_where_they_can_be_built(files, tmp_path):
+    assert files.reply("/here.bin", HOST)[::2] == (200, b"\0asm")
+
+    def cannot():
+        raise Unavailable("no module")
+
+    without = PageFiles([cannot, lambda: {"words.json": b"{}"}], tmp_path)
+    assert without.reply("/here.bin", HOST)[0] == 404
+    assert without.reply("/words.json", HOST)[0] == 200

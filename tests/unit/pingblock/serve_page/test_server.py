@@ -1,0 +1,157 @@
+"""The server: who may come in, and what happens to a page that asks for nonsense."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from contextlib import asynccontextmanager
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from pingblock.serve_page.host import DeviceHost
+from pingblock.serve_page.live_device import Opening
+from pingblock.serve_page.page_files import PageFiles
+from pingblock.serve_page.server import PageServer
+
+HELLO = {"do": "hello", "version": 1, "token": "right", "name": "a"}
+
+
+@asynccontextmanager
+async def serving(engine=""):
+    """A server on a free port; yields its address and the host of its device."""
+    host = DeviceHost({})
+    pages = PageServer(PageFiles([]), host, "right")
+    server, number = await pages.open(0)
+    async with server:
+        if engine:
+            await host.open(Opening(engine, seed=3), keep=True)
+        yield f"127.0.0.1:{number}", host
+        await host.close()
+
+
+async def serial(line):
+    """Returns the serial bytes of the next message, none if it is another."""
+    message = await line.recv()
+    return message[1:] if message[:1] == b"\2" else b""
+
+
+def entering(address, **headers):
+    origin = headers.pop("origin", f"http://{address}")
+    return connect(f"ws://{address}/device", origin=origin, additional_headers=headers)
+
+
+async def ended(line):
+    """Reads on until the server ends the connection; returns its code."""
+    await line.wait_closed()
+    return line.close_code
+
+
+async def refused(address, first):
+    """Returns why the server ends a connection that begins with ``first``."""
+    async with entering(address) as line:
+        await line.send(first)
+        return await ended(line)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"token": "wrong"}, 4001), ({"token": 3}, 4001), ({"version": 2}, 4002)],
+)
+def test_only_who_knows_the_token_and_speaks_this_version_comes_in(change, code):
+    async def story():
+        async with serving() as (address, _):
+            assert await refused(address, json.dumps(HELLO | change)) == code
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("first", ["", "[]", "{}", b"\2x", '{"do": "hello", "token": "right"}'])
+def test_who_says_no_hello_is_told_so(first):
+    async def story():
+        async with serving() as (address, _):
+            assert await refused(address, first) == 4003
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", None])
+def test_another_page_of_this_browser_is_turned_away(origin):
+    async def story():
+        async with serving() as (address, _):
+            with pytest.raises(InvalidStatus) as answer:
+                async with entering(address, origin=origin):
+                    pass
+            assert answer.value.response.status_code == 403
+
+    asyncio.run(story())
+
+
+def test_another_name_for_this_computer_is_not_served():
+    """A name that a stranger makes point here (rebinding) shows in the header Host."""
+
+    async def story():
+        async with serving() as (address, _):
+            request = urllib.request.Request(
+                f"http://{address}/", headers={"Host": "evil.example"}
+            )
+            with pytest.raises(urllib.error.HTTPError) as answer:
+                await asyncio.to_thread(urllib.request.urlopen, request)
+            assert answer.value.code == 421
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "nonsense",
+        "[]",
+        '{"do": "fly"}',
+        '{"do": "hand", "name": "foot", "down": true}',
+        '{"do": "cells", "openMv": 99999, "ohm": 1, "count": 3}',
+        '{"do": "open", "engine": "wasm", "seed": -1}',
+    ],
+)
+def test_nonsense_ends_the_connection_and_leaves_the_device_alone(request_):
+    async def story():
+        async with serving() as (address, _), entering(address) as line:
+            await line.send(json.dumps(HELLO))
+            await line.recv()
+            await line.send(request_)
+            assert await ended(line) == 4003
+
+    asyncio.run(story())
+
+
+def test_a_press_is_heard_and_its_outcome_told():
+    async def story():
+        async with serving("wasm") as (address, _), entering(address) as line:
+            await line.send(json.dumps(HELLO))
+            told, sounds = b"", 0
+            for down in (True, False):
+                while b'"hello"' not in told:  # a press before that is for nobody
+                    told += await serial(line)
+                await line.send(json.dumps({"do": "hand", "name": "block", "down": down}))
+            while b'"outcome"' not in told:
+                told += await serial(line)
+            while sounds < 10:
+                message = await line.recv()
+                sounds += isinstance(message, bytes) and message[0] == 1
+
+    asyncio.run(story())
+
+
+def test_an_engine_that_does_not_run_leaves_the_present_one_in_place():
+    async def story():
+        async with serving("wasm") as (address, _), entering(address) as line:
+            await line.send(json.dumps(HELLO))
+            await line.send(json.dumps({"do": "open", "engine": "steam", "seed": 3}))
+            kinds = []
+            while "refused" not in kinds:
+                message = await line.recv()
+                kinds += [json.loads(message)["kind"]] if isinstance(message, str) else []
+            assert kinds.count("opened") == 2
+
+    asyncio.run(story())
