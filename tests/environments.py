@@ -22,6 +22,13 @@ PIP = (sys.executable, "-m", "pip")
 OFFLINE = ("--no-index", "--no-deps", "--quiet")
 
 
+def clean(**more: str) -> dict[str, str]:
+    """Returns the environment that anybody has, and ``more``."""
+    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
+    usual = {name: os.environ[name] for name in names if name in os.environ}
+    return usual | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
+
+
 def called(*command: object, where: Path, **more: str) -> str:
     """Runs a program as anybody would, far from the source tree; returns what it printed."""
     return ran(*command, where=where, **more).stdout
@@ -29,11 +36,8 @@ def called(*command: object, where: Path, **more: str) -> str:
 
 def ran(*command: object, where: Path, **more: str) -> subprocess.CompletedProcess[str]:
     """Runs a program as anybody would, with ``more`` in its environment; it must exit with 0."""
-    names = ("PATH", "HOME", "LANG", "TMPDIR", "SYSTEMROOT")
-    clean = {name: os.environ[name] for name in names if name in os.environ}
-    clean |= {"PIP_DISABLE_PIP_VERSION_CHECK": "1", **more}
     words = [str(word) for word in command]
-    done = subprocess.run(words, cwd=where, env=clean, capture_output=True, text=True)
+    done = subprocess.run(words, cwd=where, env=clean(**more), capture_output=True, text=True)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     return done
 

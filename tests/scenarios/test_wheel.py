@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from tests import environments
-from tests.environments import ROOT, called
+from tests.environments import PIP, ROOT, called
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.turbo import build as build_turbo
@@ -109,3 +111,33 @@ def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
     program = "from pingblock.virtual.chip.turbo.build import load; print(load().__file__)"
     loaded = called(folder / "python", "-c", program, where=tmp_path)
     assert Path(loaded.strip()).is_relative_to(place)
+
+
+@pytest.mark.long  # asks PyPI
+@pytest.mark.parametrize(
+    ("system", "machine", "tags"),
+    [
+        ("win32", "AMD64", ["win_amd64"]),
+        ("win32", "ARM64", ["win_arm64"]),
+        ("linux", "aarch64", ["manylinux2014_aarch64", "manylinux_2_28_aarch64"]),
+        ("darwin", "x86_64", ["macosx_12_0_x86_64", "macosx_10_9_x86_64"]),
+        ("darwin", "arm64", ["macosx_12_0_arm64", "macosx_11_0_arm64"]),
+    ],
+    ids=["windows-x86", "windows-arm", "linux-arm", "mac-intel", "mac-arm"],
+)
+def test_wheels_of_all_that_it_needs_exist(system, machine, tags, tmp_path):
+    """pip would read the markers for this computer, so they are read here."""
+    place = {"sys_platform": system, "platform_machine": machine}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    needs = map(Requirement, project["dependencies"])
+    names = [
+        f"{need.name}{need.specifier}"
+        for need in needs
+        if need.marker is None or need.marker.evaluate(place)
+    ]
+    assert {"numpy", "wasmtime"} <= {name.split(">")[0] for name in names}
+    options = ("--dry-run", "--ignore-installed", "--only-binary", ":all:", "--quiet")
+    platforms = (f"--platform={tag}" for tag in tags)
+    called(
+        *PIP, "install", *options, "--target", tmp_path / "it", *platforms, *names, where=tmp_path
+    )

