@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import select
 import shutil
 import subprocess
@@ -87,7 +88,6 @@ def test_engine_that_was_asked_for_is_taken_without_a_word(pingblock):
 
 
 def test_play_shows_the_device_in_a_terminal(programs, tmp_path):
-    pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     command = [programs / "pingblock", "virtual", "play", "--engine", "wasm", "--seed", "7"]
     screen = {"TERM": "xterm-256color", "LINES": "40", "COLUMNS": "100"}
