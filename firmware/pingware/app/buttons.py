@@ -74,6 +74,8 @@ class Buttons:
         self._follow_block(self._block_gesture.update(self._block.is_down(), now_ms), now_ms)
         event = self._check_gesture.update(self._check.is_down(), now_ms)
         held = self._check_gesture.held
+        if not (held or event):
+            return False  # at rest, as it mostly is while the block is played
         self._is_stuck = held and (self._is_stuck or event == gesture.STUCK)
         self._key.shift(held and not self._is_stuck and self._check.is_settled())
         return self._follow_check(event, now_ms)

@@ -31,7 +31,7 @@ class GameHost:
         self._chosen = chosen
         self.game = chosen.game
         self._lever_requests = []
-        self._actions = {}  # requests of games, as far as they were asked for
+        self.asked = {}  # requests of games to their functions, as far as they were made
         self.chooser: "Any" = None  # while a game is being chosen at the buttons
         self._lever = self._lever_game = self._lever_stage = None  # until the apple base is up
         self._verdict = ""  # of the cells, for the next game as well
@@ -59,7 +59,7 @@ class GameHost:
             self.settle(stage.now_ms())
             self._key.disarm()  # that may have armed it anew
         self.game = None
-        self._actions = {}
+        self.asked = {}
         try:
             exchange.exchange(chosen)
         except Exception as wrong:  # no memory, or a damaged file
@@ -221,7 +221,7 @@ class GameHost:
 
     def action(self, do):
         """Returns the function of a game's request (str); None if no loaded game has it."""
-        if do not in self._actions and do in self.requests():
+        if do not in self.asked and do in self.requests():
             lever = self._lever_game if do in self._lever_requests else None
-            self._actions.update((lever or self.game).requests())
-        return self._actions.get(do)
+            self.asked.update((lever or self.game).requests())
+        return self.asked.get(do)

@@ -13,11 +13,14 @@ from pingware.storage import whole_files
 VERSION = "0.1.0"
 _LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume may change as well
 _SELDOM_S = 10  # after the last seldom request: a person may ask for more
-_ROOM = "app_seldom"  # as a build merges it
+# As a build merges them.
+_ROOM = "app_seldom"
+_ROOMS = (_ROOM, "app_owner", "app_cells", "app_call", "app_files", "app_sounds")
+_ASKED_OF_A_GAME = "_asked"
 _PROBLEMS_SHOWN = 2  # all of them would not fit a line
 
 
-def _readable(stream):
+def readable(stream):
     """Waits until there is something to read, without reading it."""
     yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
 
@@ -134,7 +137,7 @@ class Link:
     async def read(self):
         """Answers requests as they come."""
         while True:
-            await _readable(self._stdin)
+            await readable(self._stdin)
             self._here[READ] = AT_WORK
             for request in self.console.drain(time.ticks_ms()):
                 await self._answer(request)
@@ -195,21 +198,22 @@ class Link:
         Raises:
             ProtocolError: no_base or other_game; no loaded part does it.
         """
-        action = self._host.action(request["do"]) if type(request["do"]) is str else None
+        do = request["do"]
+        self._seldom_s = _SELDOM_S
+        if type(do) is not str or do not in self._host.asked:
+            gc.collect()  # what is loaded or set now stays: not in the middle of the free memory
+            await asyncio.sleep_ms(0)
+        action = self._host.action(do) if type(do) is str else None
         if action:
             return action(request)
         from pingware.app import seldom
 
-        self._seldom_s = _SELDOM_S
         if not self._seldom:
             port = (self.console, self._stdin, self.wake_writer, self._answer)
             self._seldom = seldom.Seldom(*self._for_seldom, self._lever, port, self._actions)
-        do = request["do"]
         if protocol.is_seldom(do):
             self.console.checked(request)
         if do not in self._loaded:
-            gc.collect()  # what is loaded now stays: not in the middle of the free memory
-            await asyncio.sleep_ms(0)
             self._loaded.update(await self._seldom.actions(do))
         if do not in self._loaded:
             seldom.refused(do)
@@ -218,14 +222,21 @@ class Link:
 
     def rest(self):
         """Leaves the rooms of requests that nobody makes any more; call it once a second."""
-        if _ROOM in sys.modules and not self._host.busy:
+        if (_ROOM in sys.modules or self._host.asked) and not self._host.busy:
             self._seldom_s -= 1
             if self._seldom_s <= 0:
-                from pingware.app import seldom
-
                 self._seldom_s = _SELDOM_S
-                if seldom.leave(self._loaded):
-                    self._seldom = None
+                if not self._lever or self._lever.left_servo():
+                    self._leave()
+
+    def _leave(self):
+        self._loaded.clear()
+        self._seldom = None
+        self._host.asked.clear()
+        for name in list(sys.modules):
+            if name in _ROOMS or name.endswith(_ASKED_OF_A_GAME):
+                del sys.modules[name]
+        gc.collect()
 
     def _hello(self, _request):
         return {

@@ -49,6 +49,10 @@ class Reports:
             self.report({"event": events.FAULT, "code": code, "say": say})
             self.show(code)
 
+    def damaged(self, wrong):
+        """Notes that a part of the firmware could not be loaded (ImportError)."""
+        self.fault(events.DAMAGED, whole_files.SAY % wrong)
+
     def show(self, code):
         """Shows a fault as long and short blinks."""
         try:

@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import sys
 
 from pingware.shared import protocol
 
@@ -10,8 +9,6 @@ _ASKED = ("help", "press", "replay", "game", "battery", "seed")
 _OWNER = ("log", "settings")
 _FILES = ("put", "files", "remove")
 _UPDATE = ("update", "bootsel")
-# As a build merges them.
-_ROOMS = ("app_seldom", "app_owner", "app_cells", "app_call", "app_files", "app_sounds")
 _SERVO = "worms_calibrate"
 _NO_BASE = "This board has no apple base."
 _OTHER_GAME = "The request %s is for the game %s: choose it first."
@@ -27,23 +24,6 @@ def refusal_of(wrong):
     if isinstance(wrong, OSError):
         return "flash", _BAD_FLASH % wrong.args[0]
     return "failed", _FAILED % type(wrong).__name__
-
-
-def leave(loaded):
-    """Forgets the rooms of requests, and this one, unless a calibration may be on trial.
-
-    Args:
-        loaded: requests (dict) that were loaded; it is emptied then.
-
-    Returns:
-        bool, whether it was emptied.
-    """
-    if _SERVO in loaded:
-        return False
-    loaded.clear()
-    for name in _ROOMS:
-        sys.modules.pop(name, None)
-    return True
 
 
 def refused(do):
@@ -144,7 +124,7 @@ class Seldom:
             from pingware.app.owner import sounds_link
 
             return sounds_link.SoundsLink(
-                self._stage, self._host, self._own_sounds(), self._restart
+                self._stage, self._host, self._own_sounds, self._restart
             ).actions
         if do == "selftest":
             from pingware.app.owner import selftest_link

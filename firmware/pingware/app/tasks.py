@@ -6,10 +6,12 @@ import os
 import sys
 import time
 
+import micropython
+
 from pingware.app.buttons import Buttons
 from pingware.app.game_host import GameHost
 from pingware.app.light_output import LightOutput
-from pingware.app.link import Link
+from pingware.app.link import Link, readable
 from pingware.app.power.activity import Activity
 from pingware.app.power.sleep import Sleep
 from pingware.app.power.supply import Supply
@@ -25,6 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+# What is called at the start alone.
+_ONCE = ("open", "attend", "made", "connect", "connect_base")
 _MERGED = "app_tasks"  # this module, as a build merges it
 _GESTURE_STEP_MS = 20
 _WELL_S = 60  # without a crash: earlier ones are forgotten
@@ -44,7 +48,6 @@ class Tasks:
         board, sound = device.board, device.sound
         self._health = health_rp2.Health()
         self._here = here = bytearray(PLACES)  # where tasks check in
-        self._woken = asyncio.ThreadSafeFlag()
         self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
         self._activity = Activity(sound.speaker)
@@ -99,7 +102,9 @@ class Tasks:
         self._light.open()
         self._buttons.open()
         self._link.open("" if self._health.powered_on else self._last_end())
-        device.signal.connect(self._woken)
+        device.signal.connect(micropython.RingIO(1))
+        if _MERGED in sys.modules:
+            self._whole_files = whole_files.WholeFiles(self._reports)
         self._supply.spare()
         self._shining = asyncio.create_task(self._shine())  # before who cancels it
         mine = [self._settle(), self._gestures(), self._each_second()]
@@ -107,7 +112,7 @@ class Tasks:
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
         if _any_in("/sounds"):  # of all games, so these come first
-            self.own_sounds().load()
+            self._load_sounds()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
         tasks.insert(1, self._shining)
@@ -116,14 +121,15 @@ class Tasks:
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
         _forget_starts(self, self._host, self._link, self._supply, self._sleep, self._buttons)
         _forget_starts(self._light, self._reports, self._watch, self._activity, device)
-        if _MERGED in sys.modules:
-            self._whole_files = whole_files.WholeFiles(self._reports)
         _forget_starts(device.board, device.key, device.key.button, device.sound)
         _forget_starts(device.sound.speaker, device.settings, device.chosen, device.outputs)
         if self._lever:
             _forget_starts(*self._lever.made())
-        _forget_starts(self._link.console, device.signal, device.chance)
+        _forget_starts(self._link.console, device.chance)
         _forget_starts(self._light.led, self._reports.faults, self._sleep.idle, self._supply.power)
+        once: "Any" = type(self)
+        once._wire_power = once._greet = once._open_lever = once._load_sounds = None
+        once._last_end = None
         await asyncio.gather(*tasks)
 
     def _last_end(self):
@@ -141,6 +147,12 @@ class Tasks:
         if not self._stage.announce("ready", 0, show):
             sound.restore_gain()
 
+    def _load_sounds(self):
+        try:
+            self.own_sounds().load()
+        except ImportError as wrong:  # a damaged file: ours are played
+            self._reports.damaged(wrong)
+
     def own_sounds(self):
         """Returns the owner's sounds (``app.owner.own_sounds.OwnSounds``).
 
@@ -149,15 +161,19 @@ class Tasks:
         if self._own_sounds is None:
             from pingware.app.owner import own_sounds
 
-            own = own_sounds.OwnSounds(self._device.sound, self._host, self._reports)
-            self._own_sounds = own
-            self._stage.on_change(("game",), own.load_soon)  # other sounds are played now
+            device = self._device
+            self._own_sounds = own_sounds.OwnSounds(
+                device.settings, device.sound, self._host, self._reports
+            )
         return self._own_sounds
 
     async def _boot_hold(self):
         """Follows a button that was down when the power came on."""
-        from pingware.app.owner import boot_hold
-
+        try:
+            from pingware.app.owner import boot_hold
+        except ImportError as wrong:
+            self._reports.damaged(wrong)
+            return
         if self._buttons.check_down:
             await boot_hold.follow_check(self._stage, self._buttons)
         else:
@@ -189,9 +205,10 @@ class Tasks:
 
     async def _settle(self):
         """Follows up on what the interrupts did."""
-        host = self._host
+        host, woken, room = self._host, self._device.signal.stream, bytearray(1)
         while True:
-            await self._woken.wait()
+            await readable(woken)
+            woken.readinto(room)
             self._here[SETTLE] = 1
             self._react()
             if self._device.sound.ended:  # a pause before what follows; the lever does not wait
@@ -203,7 +220,7 @@ class Tasks:
             self._sleep.save_in_gap()
             if self._light.take_changed():
                 self._shining.cancel()
-            if self._buttons.touched():
+            if not self._touched.is_set() and self._buttons.touched():
                 self._touched.set()
             if len(self._reports):
                 self._link.wake_writer()
@@ -228,7 +245,6 @@ class Tasks:
         """Looks at the buttons only from the first touch to the last release."""
         while True:
             await self._touched.wait()
-            self._touched.clear()
             self._here[BUTTONS] = 1
             while self._buttons.touched():
                 self._here[BUTTONS] = 1
@@ -236,6 +252,7 @@ class Tasks:
                 if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
                 await asyncio.sleep_ms(_GESTURE_STEP_MS)
+            self._touched.clear()  # until then nobody else need look
 
     async def _each_second(self):
         """Once a second: watchdog, cells, sleep, settings to flash."""
@@ -268,7 +285,9 @@ class Tasks:
                 await self._on_trial()
             self._link.wake_writer()
             own = self._own_sounds
-            if own and own.waiting and not (self._buttons.touched() or self._host.busy):
+            if own and own.unused:
+                self._own_sounds = None
+            elif own and own.waiting and not (self._buttons.touched() or self._host.busy):
                 own.load()
 
     def _lever_moved(self):
@@ -291,8 +310,10 @@ def _forget_starts(*made):
     """Gives the memory of what makes and opens free: of each of these there is one for ever."""
     for each in made:
         type(each).__init__ = None
-        if hasattr(each, "open"):
-            type(each).open = None
+        kind = type(each)
+        for name in _ONCE:
+            if hasattr(kind, name):
+                setattr(kind, name, None)
 
 
 def _any_in(folder):

@@ -16,6 +16,10 @@ from pingware.services.health import LEVER
 from pingware.services.servo_power import LOOK_MS
 from pingware.shared import events
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _STEP_MS = 20  # while a lever is not at rest, or sounds wait
 # Memory is tidied up this often during a run, and never just before something is due: by itself
 # that would come at any moment and take some 30 ms.
@@ -65,6 +69,7 @@ class LeverTasks:
         self._reports = reports
         self._switch = LeverSwitch(device.board.lever_pin(), time.ticks_ms, device.signal.set)
         self._lever = lever.Lever()
+        self._servo: "Any" = None  # app.lever.servo_link.ServoLink, once it was asked for
         self._found = []  # what comes of its edges, and when each was
 
     def made(self):
@@ -86,7 +91,15 @@ class LeverTasks:
         """Loads and returns the requests about the servo (``app.lever.servo_link.ServoLink``)."""
         from pingware.app.lever import servo_link
 
-        return servo_link.ServoLink(self._settings, self._mover, self.game, self.stir)
+        self._servo = servo_link.ServoLink(self._settings, self._mover, self.game, self.stir)
+        return self._servo
+
+    def left_servo(self):
+        """Forgets the requests about the servo, unless a calibration is on trial. Returns whether
+        they are forgotten (bool)."""
+        if self._servo and self._servo.left():
+            self._servo = None
+        return self._servo is None
 
     def reseed(self):
         """Draws from the device's seed anew."""

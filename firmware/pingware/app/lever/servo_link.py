@@ -25,9 +25,19 @@ class ServoLink:
         self._game = game
         self._stir = stir
         self._begin()
-        settings.on_change(("servo",), self._begin)
+        self._begins = self._begin  # one object, which can be forgotten
+        settings.on_change(("servo",), self._begins)
         self._looks = None  # the task that ends a trial with which nobody goes on
         self.actions = {"worms_calibrate": self._calibrate}
+
+    def left(self):
+        """Ends, unless a calibration is on trial. Returns whether it did (bool)."""
+        if self._trial.open:
+            return False
+        self._settings.forget(self._begins)
+        if self._looks:
+            self._looks.cancel()
+        return True
 
     def _begin(self):
         """Goes by the calibration that is set; a trial ends."""

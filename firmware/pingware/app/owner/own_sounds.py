@@ -13,6 +13,10 @@ from pingware.shared import events, own_sound
 from pingware.shared.sounds import device_sounds
 from pingware.storage.places import FILES_MOST, NAME_MAX_CHARS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 FOLDER = "/sounds"
 ENDING = ".snd"
 _ALL, _TUNES, _NONE = range(3)  # what is loaded: each takes less memory than the one before
@@ -23,16 +27,18 @@ class OwnSounds:
     """The sounds in ``FOLDER``.
 
     Args:
-        sound, host, reports: of ``app``.
+        settings, sound, host, reports: of ``app``.
     """
 
-    def __init__(self, sound, host, reports):
+    def __init__(self, settings, sound, host, reports):
+        self._settings = settings
         self._sound = sound
         self._host = host
         self._reports = reports
         self._own = {}  # tune -> (program as bytes, how long it sounds in ms)
         self._due = False
-        self._tables = 0  # how many were loaded at the latest look into the folder; 0: none yet
+        self._for: "Any" = None  # what was loaded at the latest look into the folder
+        self._empty = not names()
         self.restart = False  # some are for the next start: the memory is in pieces
         self._room = b""  # of recordings, which is kept: later, memory may be in pieces
         self.lengths = {}  # a tune's name -> [bytes of its file, how long it sounds in ms]
@@ -41,9 +47,17 @@ class OwnSounds:
 
     @property
     def waiting(self):
-        """True if the folder is to be looked into once it is quiet: it was asked for, or a game
-        has loaded more tunes (bool)."""
-        return self._due or self._tables not in (0, len(self._loaded()))
+        """True if the folder is to be looked into once it is quiet: it was asked for, another
+        game was chosen, or one has loaded more tunes (bool)."""
+        return self._due or self._for not in (None, self._loads())
+
+    @property
+    def unused(self):
+        """True if there is no file to be played, now or with another game (bool)."""
+        return self._empty and not self.waiting
+
+    def _loads(self):
+        return self._settings.game, len(self._loaded())
 
     def load_soon(self):
         """Has the tasks load what is in the folder, once it is quiet."""
@@ -57,7 +71,7 @@ class OwnSounds:
             return
         before = self.lengths
         self._due = self.restart = False
-        self._tables = len(self._loaded())
+        self._for, self._empty = self._loads(), not names()
         for kinds in (_ALL, _TUNES, _NONE):
             try:
                 self._take_all(kinds)

@@ -11,7 +11,7 @@ class SoundsLink:
     Args:
         stage: ``app.stage.Stage`` of the device itself.
         host: ``app.game_host.GameHost``.
-        own: ``app.owner.own_sounds.OwnSounds``.
+        own: callable; returns ``app.owner.own_sounds.OwnSounds``.
         restart: coroutine function; leaves for a new start once it is quiet.
     """
 
@@ -24,7 +24,7 @@ class SoundsLink:
         self.actions = {"sounds": self._sounds}
 
     def _sounds(self, request):
-        own = self._own
+        own = self._own()
         if request.get("load"):
             own.load_soon()
         answer = {

@@ -47,6 +47,7 @@ class Supply:
         self._usb_lasts = True
         self._to_note = None  # a Check that somebody asked for and that is not on the flash yet
         self.last = None
+        self._told: "Any" = None  # the event of ``last``
         stage.on_change(("cells",), self._take_cells)
 
     def _take_cells(self):
@@ -55,8 +56,12 @@ class Supply:
             self._cells.take_cells()
         self._spare_mw = None
 
-    def _tester(self):
-        """Returns the test of the cells (``LoadTest``); on USB nobody needs its memory."""
+    def tester(self):
+        """Returns the test of the cells (``LoadTest``); on USB nobody needs its memory.
+
+        Raises:
+            ImportError: its file is damaged.
+        """
         if self._cells is None:
             from pingware.app.power import cell_test
 
@@ -64,6 +69,14 @@ class Supply:
                 self._board, self._stage.settings, self._sound, self._key, self._host
             )
         return self._cells
+
+    def _whole_tester(self):
+        """Returns the test of the cells, or None, which is a fault, if its file is damaged."""
+        try:
+            return self.tester()
+        except ImportError as wrong:
+            self._reports.damaged(wrong)
+            return None
 
     @property
     def on_usb(self):
@@ -124,9 +137,11 @@ class Supply:
         gain_q8 = headroom.GAIN_LEAST_Q8
         if self.on_usb:
             gain_q8 = volume.LOUDEST_Q8
-        elif self._tester().bearable:
-            known = self._spare_mw is not None
-            gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
+        else:
+            tester = self._whole_tester()
+            if tester and tester.bearable:
+                known = self._spare_mw is not None
+                gain_q8 = headroom.gain_q8(self._spare_mw) if known else volume.UNTESTED_Q8
         self._sound.limit_gain(gain_q8)
 
     def look(self):
@@ -152,29 +167,36 @@ class Supply:
             while self._sound.speaker.playing or self._pulled_down():
                 await asyncio.sleep_ms(_QUIET_STEP_MS)
             self.spare()
-            tester = self._tester()
-            self._activity.set_loads(True)
-            try:
-                check, load_mw = await tester.run(self.on_usb)
-            finally:
-                self._activity.set_loads(False)
-            if self._pulled_down():  # the worms have set off meanwhile, so it is worth nothing
-                self._ask()
-                continue
-            aloud, self._aloud = self._aloud, False
-            wanted, self._wanted = self._wanted, False
-            before, self.last = self.last, check
-            if load_mw and not check.fault:
-                self._spare_mw = tester.spare_mw(check)
-            self.spare()
-            if wanted or _differs(before, check):
-                self._report(check)
-            if wanted and not check.fault:
-                self._to_note = check
-            if aloud:
-                self._answer(check)
-            if not check.fault:
-                self._host.battery(check.verdict, time.ticks_ms())
+            await self._test()
+
+    async def _test(self):
+        """Tests the cells, and acts on what that has shown."""
+        tester = self._whole_tester()
+        if not tester:
+            return
+        self._activity.set_loads(True)
+        try:
+            check, load_mw = await tester.run(self.on_usb)
+        finally:
+            self._activity.set_loads(False)
+        if self._pulled_down():  # the worms have set off meanwhile, so it is worth nothing
+            self._ask()
+            return
+        aloud, self._aloud = self._aloud, False
+        wanted, self._wanted = self._wanted, False
+        before, self.last = self.last, check
+        self._told = tester.event(check)
+        if load_mw and not check.fault:
+            self._spare_mw = tester.spare_mw(check)
+        self.spare()
+        if wanted or _differs(before, check):
+            self._report(check)
+        if wanted and not check.fault:
+            self._to_note = check
+        if aloud:
+            self._answer(check)
+        if not check.fault:
+            self._host.battery(check.verdict, time.ticks_ms())
 
     def _answer(self, check):
         """Plays and shows the result of a test that the player asked for."""
@@ -193,14 +215,16 @@ class Supply:
     def _report(self, check):
         if check.fault and check.fault != _ON_USB:
             self._reports.fault(check.fault, self._cells.FAULTS[check.fault])
-        self._reports.report(self._cells.event(check))
+        self._reports.report(dict(self._told))
 
     def last_event(self):
         """Returns the event of the latest test (dict), None before the first."""
-        return self.last and self._cells.event(self.last)
+        return self._told
 
     def tick(self):
-        """Notes whether USB lasts; call it once a second."""
+        """Notes whether USB lasts, where no test is needed any more; call it once a second."""
+        if self.on_usb and not self._activity.loads:
+            self._cells = None
         self._usb_lasts = self._usb_before and self.on_usb
         self._usb_before = self.on_usb
 

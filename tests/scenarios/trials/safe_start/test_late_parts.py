@@ -2,6 +2,7 @@
 
 import pytest
 from tests.bench.firmware_changes import plain
+from tests.scenarios.trials.own_sound_files import PING, made
 from tests.scenarios.trials.safe_start import damage
 
 SAY = "'pingblock install' repairs it."
@@ -37,3 +38,41 @@ def test_a_damaged_part_is_refused_with_advice_and_the_device_plays_on(way, part
         bench.advance(500)
         assert damage.look(bench) == damage.PLAYS
         assert len(bench.events("reset")) == 1
+
+
+@pytest.mark.parametrize("way", [damage.half, damage.flipped, damage.gone])
+def test_cells_whose_test_is_damaged_are_spared_and_the_device_plays_on(way):
+    """Nobody has asked for this part: the device's own tasks load it, from the start as well."""
+    files = plain()
+    way(files, "a/app_cells.mpy")
+    with damage.opened(files) as bench:
+        bench.advance(1500)
+        error = bench.request("battery")["error"]
+        assert error["code"] == "damaged"
+        assert error["say"].endswith(SAY)
+        bench.unplug()
+        bench.advance(500)
+        bench.power_off()
+        bench.power_on()
+        for _ in range(2):
+            bench.advance(4000)
+            bench.press()
+            bench.advance(400)
+            assert damage.heard_sound(bench)
+            bench.advance(4000)
+            bench.check(for_ms=2500)  # asks for the test
+        bench.plug()
+        bench.advance(3000)
+        assert bench.request("status")["ok"]["faults"].keys() == {"damaged"}
+        assert [event["ended"] for event in bench.events("hello")] == ["", ""]
+
+
+def test_ours_are_played_where_the_part_for_own_sounds_is_damaged():
+    files = plain()
+    damage.flipped(files, "a/app_sounds.mpy")
+    files["sounds/ping.snd"] = made("ping", PING).data
+    with damage.opened(files) as bench:
+        bench.advance(1500)
+        assert damage.look(bench) == damage.PLAYS
+        assert [fault["code"] for fault in bench.events("fault")] == ["damaged"]
+        assert [event["ended"] for event in bench.events("hello")] == [""]

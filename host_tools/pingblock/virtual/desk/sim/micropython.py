@@ -1,12 +1,15 @@
 """``micropython``: the port's own, with Ctrl-C and scheduling on the simulated interrupts."""
 
 from micropython import *  # noqa: F403  all that is not replaced below
+from micropython import RingIO as _RingIO
 from sim import interrupts, serial
 
 try:
     from _engine import viper  # noqa: F401
 except ImportError:  # the unix port, whose compiler knows these three decorators by itself
     pass
+
+_POLL, _POLLIN = 3, 1
 
 
 def native(function):
@@ -27,3 +30,10 @@ def schedule(call, argument):
 
 def alloc_emergency_exception_buf(_size):
     pass
+
+
+class RingIO(_RingIO):
+    """The port's own, which ``sim.select`` can ask as it asks any other stream."""
+
+    def ioctl(self, request, mask):
+        return mask & _POLLIN if request == _POLL and self.any() else 0

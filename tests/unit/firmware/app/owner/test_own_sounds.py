@@ -54,7 +54,8 @@ class Device:
         self.speaker = FakeSpeaker()
         self.faults = []
         self.game = SimpleNamespace(arm=lambda: None)
-        self.loader = own_sounds.OwnSounds(self, self, self)
+        settings = SimpleNamespace(game="block")
+        self.loader = own_sounds.OwnSounds(settings, self, self, self)
 
     def replace(self, own):
         self.own = own
@@ -225,7 +226,7 @@ def test_the_longest_answer_about_sounds_fits_one_line():
         restart=False,
         ram_bytes=32_768,
     )
-    link = sounds_link.SoundsLink(None, None, own, None)
+    link = sounds_link.SoundsLink(None, None, lambda: own, None)
     for lengths in (own.lengths, {}):
         own.unusable = dict.fromkeys(set(own.lengths) - set(lengths))
         own.lengths = lengths
