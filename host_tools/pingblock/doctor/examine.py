@@ -10,7 +10,7 @@ from pingblock.connection.discovery import PORT_VARIABLE, choose, other_ports
 from pingblock.doctor import computer
 from pingblock.doctor.facts import Facts
 from pingblock.doctor.ports import Ask, ask, ports
-from pingblock.flash.drive import drives
+from pingblock.flash.drive import chip_at, drives
 
 
 def examine(port: str | None = None, ask: Ask = ask) -> Facts:
@@ -28,7 +28,7 @@ def examine(port: str | None = None, ask: Ask = ask) -> Facts:
         other_ports=other_ports(),
         rule=computer.has_rule(),
         modem_manager=computer.runs("ModemManager"),
-        drives=tuple(drives()),
+        drives={place: chip_at(place) for place in drives()},
         missing_files=computer.missing_files(),
         engines=computer.engines(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,7 +18,7 @@ class PortFacts:
     ``permitted``: this user may read and write it; ``group`` owns it, and ``in_group`` says that
     the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
     names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
-    is why a device at the prompt is in safe mode, "" if it is not.
+    is why a device at the prompt is in safe mode, "" if it is not, and ``machine`` its board.
     """
 
     name: str
@@ -30,6 +31,7 @@ class PortFacts:
     version: str = ""
     say: str = ""
     safe_mode: str = ""
+    machine: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Facts:
     """All that the doctor looks at. ``engines``: name to why it does not run here, "" if it does.
 
     ``rule``: a udev rule for the Pico is there. ``modem_manager``: that program runs. ``drives``:
-    of boards in BOOTSEL mode.
+    of boards in BOOTSEL mode, each with its chip.
     """
 
     platform: str
@@ -46,6 +48,6 @@ class Facts:
     other_ports: tuple[str, ...] = ()
     rule: bool = True
     modem_manager: bool = False
-    drives: tuple[Path, ...] = ()
+    drives: Mapping[Path, str] = field(default_factory=dict)
     missing_files: tuple[str, ...] = ()
     engines: dict[str, str] = field(default_factory=dict)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
+from pingblock.errors import WrongDevice
+from pingblock.micropython import PICOS, pico_of
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"
@@ -16,7 +18,7 @@ RULE = (
     'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess",'
     ' ENV{ID_MM_DEVICE_IGNORE}="1"'
 )
-FLASH_COMMAND = "pingblock image -o new.uf2 && pingblock flash new.uf2"
+FLASH_COMMAND = "pingblock image --board {} -o new.uf2 && pingblock flash new.uf2"
 RULE_COMMAND = (
     f"pingblock doctor --udev-rule | sudo tee {RULE_FILE}"
     " && sudo udevadm control --reload && sudo udevadm trigger"
@@ -86,9 +88,13 @@ def _linux(facts: Facts) -> Iterator[Finding]:
 
 
 def _plugged(facts: Facts) -> Iterator[Finding]:
-    for drive in facts.drives:
-        say = f"A board at {drive} is in BOOTSEL mode: it runs nothing, and waits for a UF2 file."
-        yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND)
+    for drive, chip in facts.drives.items():
+        kinds = [pico.name for pico in PICOS if pico.chip == chip]
+        say = (
+            f"A board with an {chip.upper()} at {drive} is in BOOTSEL mode: it runs nothing, and "
+            f"waits for a UF2 file for {' or '.join(kinds)}."
+        )
+        yield Finding("device", WRONG, "bootsel", say, FLASH_COMMAND.format(kinds[0]))
     if not (facts.ports or facts.drives):
         others = (
             f" Other serial ports: {', '.join(facts.other_ports)}." if facts.other_ports else ""
@@ -137,7 +143,10 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         say = f"Pingblock {at} is in safe mode: {why}. Installing repairs it; settings stay."
         return Finding("port", WRONG, "safe_mode", say, f"pingblock install --port {port.name}")
     if port.answers == PROMPT:
-        say = f"MicroPython {at} runs without Pingblock, or its firmware was interrupted."
+        if wrong := _other_board(port):
+            return Finding("port", WRONG, "other_board", wrong)
+        kind = f", on a {port.machine}," if port.machine else ""
+        say = f"MicroPython {at}{kind} runs without Pingblock, or its firmware was interrupted."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
     if port.answers == STRANGER:
         return Finding("port", WRONG, "stranger", port.say)
@@ -146,6 +155,16 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
         fix = f"pingblock install --port {port.name}"
         return Finding("port", WRONG, "silent", say.strip(), fix)
     return Finding("port", WRONG, "unusable", port.say or f"Nothing is known about {port.name}.")
+
+
+def _other_board(port: PortFacts) -> str:
+    """Returns why our firmware does not run on a board at the prompt, "" if it may."""
+    try:
+        if port.machine:
+            pico_of(port.name, port.machine)
+    except WrongDevice as wrong:
+        return str(wrong)
+    return ""
 
 
 def _skew(port: PortFacts, facts: Facts) -> Finding:

@@ -29,9 +29,10 @@ from pingblock.errors import (
 PATIENCE_S = 2.0
 # Asked at the prompt, and its answer; the echo of the question is none.
 _QUESTION = (
-    b"\r\x03import sys; print('mode' + ': %s;' % getattr(sys.modules.get('safe'), 'reason', ''))\r"
+    b"\r\x03import os, sys; print('mode' + ': %s; %s;' % "
+    b"(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine))\r"
 )
-_ANSWER = re.compile(rb"mode: (\w*);")
+_ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*);")
 _LOOKS = 40  # without a byte, at POLL_S each
 _MOST_BYTES = 4096
 
@@ -44,15 +45,16 @@ def ask(port: str) -> str:
         return device.hello.version
 
 
-def safe_mode(port: str, opened: Callable[[str], Stream] = open_port) -> str:
-    """Asks a device at the prompt why it is in safe mode; changes nothing.
+def asked_at_prompt(port: str, opened: Callable[[str], Stream] = open_port) -> tuple[str, str]:
+    """Asks a board at the prompt what it is, and why it is in safe mode; changes nothing.
 
     Args:
         port: its name.
         opened: opens it.
 
     Returns:
-        One word, such as damaged, crash, hang or asked; "" if it is not, or does not answer.
+        One word, such as damaged, crash, hang or asked, "" if it is not in safe mode; and what
+        MicroPython calls the board. Both are "" if it does not answer.
     """
     said, silent = b"", 0
     with suppress(PingblockError, OSError), closing(opened(port)) as stream:
@@ -62,8 +64,8 @@ def safe_mode(port: str, opened: Callable[[str], Stream] = open_port) -> str:
             silent = 0 if more else silent + 1
             said += more
             if found := _ANSWER.search(said):
-                return found[1].decode()
-    return ""
+                return found[1].decode(), found[2].decode()
+    return "", ""
 
 
 def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
@@ -89,13 +91,15 @@ def _facts(found: Found, ask: Ask) -> PortFacts:
             in_group=group in _groups(getpass.getuser()),
         )
     answers, version, say = _asked(found.port, ask)
+    why, machine = asked_at_prompt(found.port) if answers == PROMPT else ("", "")
     return PortFacts(
         found.port,
         found.serial_number,
         answers=answers,
         version=version,
         say=say,
-        safe_mode=safe_mode(found.port) if answers == PROMPT else "",
+        safe_mode=why,
+        machine=machine,
     )
 
 

@@ -8,7 +8,6 @@ import pytest
 from pingblock.connection.port_lock import Holder
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.doctor.findings import (
-    FLASH_COMMAND,
     HINT,
     OK,
     RULE,
@@ -52,6 +51,18 @@ def test_where_all_is_well_nothing_is_wrong_and_no_command_is_given():
             "no_firmware",
             "MicroPython",
             "pingblock install --port /dev/ttyACM0",
+        ),
+        (
+            replace(WELL, answers=PROMPT, machine="Raspberry Pi Pico 2 W with RP2350"),
+            "no_firmware",
+            "MicroPython at /dev/ttyACM0, on a Raspberry Pi Pico 2 W with RP2350, runs without",
+            "pingblock install --port /dev/ttyACM0",
+        ),
+        (
+            replace(WELL, answers=PROMPT, machine="ESP32 module with ESP32"),
+            "other_board",
+            "is a ESP32 module with ESP32, which has another chip",
+            "",
         ),
         (
             replace(WELL, answers=PROMPT, safe_mode="hang"),
@@ -103,10 +114,12 @@ def test_rules_are_of_no_interest_elsewhere():
 
 
 def test_board_in_bootsel_mode_is_no_missing_board():
-    facts = replace(FACTS, ports=(), drives=(Path("/media/me/RPI-RP2"),))
+    facts = replace(FACTS, ports=(), drives={Path("/media/me/RP2350"): "rp2350"})
     found = told("bootsel", facts)
-    assert (found.level, found.fix) == (WRONG, FLASH_COMMAND)
-    assert str(Path("/media/me/RPI-RP2")) in found.say
+    assert found.level == WRONG
+    assert found.fix == "pingblock image --board pico2 -o new.uf2 && pingblock flash new.uf2"
+    assert found.say.startswith(f"A board with an RP2350 at {Path('/media/me/RP2350')} is in BOOT")
+    assert found.say.endswith("waits for a UF2 file for pico2 or pico2w.")
     assert "no_device" not in {each.code for each in findings(facts)}
 
 

@@ -58,10 +58,11 @@ def test_what_answers_is_told_by_the_error_of_opening(port, error, answers):
     assert (found.answers, found.say, found.version) == (answers, str(error), "")
 
 
-def test_device_at_the_prompt_is_asked_whether_it_is_in_safe_mode(port, monkeypatch):
-    monkeypatch.setattr(ports, "safe_mode", lambda asked: "hang" if asked == port else "")
+def test_device_at_the_prompt_is_asked_what_it_is_and_whether_in_safe_mode(port, monkeypatch):
+    told = {port: ("hang", "Raspberry Pi Pico W with RP2040")}
+    monkeypatch.setattr(ports, "asked_at_prompt", told.get)
     [found] = ports.ports(None, raising(AtPrompt("It is at the prompt.")))
-    assert found.safe_mode == "hang"
+    assert (found.safe_mode, found.machine) == told[port]
 
 
 def test_port_of_another_pingblock_is_busy_and_is_not_opened(port):
@@ -106,4 +107,4 @@ def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch
         (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")
     monkeypatch.setattr("pingblock.flash.drive.places", lambda: sorted(tmp_path.iterdir()))
     facts = examine(ask=lambda port: "1")
-    assert facts.drives == (tmp_path / "one", tmp_path / "two")
+    assert facts.drives == {tmp_path / "one": "rp2040", tmp_path / "two": "rp2350"}
