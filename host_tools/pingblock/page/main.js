@@ -179,7 +179,7 @@ const actions = {
 async function sessionLink() {
   const session = engine?.session?.();
   if (!session) return null;
-  const { encode } = await import(/** @type {string} */ ("./engines/session.js"));
+  const { encode } = await import("./engines/session.js");
   return `${location.origin}${location.pathname}#session=${await encode(session)}`;
 }
 
@@ -278,7 +278,7 @@ async function start() {
 async function beginning() {
   const seed = asked.get("seed"), session = asked.get("session");
   if (session) {
-    const { decode } = await import(/** @type {string} */ ("./engines/session.js"));
+    const { decode } = await import("./engines/session.js");
     const replay = await decode(session).catch(() => null);
     if (replay) return { replay };
     notify("The address holds no session that can be read: a new one begins.");

@@ -2,10 +2,11 @@
 // A note is a rise of the 5 ms level by 6 dB within 30 ms that lasts; all steps are 1 ms.
 import { Speaker } from "./speaker.js";
 
-const FLOOR_DB = -50, RISE_DB = 6, FALL_DB = 1;
-const WINDOW = 5, HISTORY = 30, FUSED = 50, SETTLED = 30;
-// A note stays within 15 dB of its peak for 25 ms; what does not is a click.
-const LASTS = 25, NEAR_DB = 15;
+// The rules are those of virtual/heard.py and virtual/loudness.py, but for how far this looks ahead.
+const FLOOR_DB = -50, RISE_DB = 6, ATTACK_DB = 6, FALL_DB = 1;
+const WINDOW = 5, HOLD = 12, HISTORY = 30, FUSED = 50, SETTLED = 30;
+// A note stays within 15 dB of its peak for 25 ms; what does not so within 60 ms is a click.
+const LASTS = 25, LOOK = 60, NEAR_DB = 15;
 
 export class Ear {
   /** @param {number} [atSample] the first that it will hear @param {number} [rateHz] */
@@ -21,12 +22,15 @@ export class Ear {
     this._powers = [];
     /** @type {number[]} */
     this._levels = [];
+    /** @type {number[]} */
+    this._held = [-120];
     this._peakDb = this._valleyDb = -120;
     this._now = 0;
+    this._riseAt = 0;
     this._peakAt = 0;
     this._onsetAt = 0;
     this._settled = true;
-    /** @type {null | {atSample: number, hop: number, near: number, db: number}} */
+    /** @type {null | {levels: number[], at: number[]}} */
     this._maybe = null;
   }
 
@@ -70,47 +74,49 @@ export class Ear {
     this._powers = [...this._powers, this._power / this._hop].slice(-WINDOW);
     const mean = this._powers.reduce((a, b) => a + b, 0) / WINDOW;
     const level = 10 * Math.log10(2 * mean + 1e-12);
-    const quietest = Math.min(...this._levels, level);
-    this._levels = [...this._levels, level].slice(-HISTORY);
+    this._levels = [...this._levels, level].slice(-HOLD);
+    const held = Math.max(...this._levels);
+    this._held = [...this._held, held].slice(-HISTORY);
     if (level > FLOOR_DB) this.audibleAt = atSample;
-    const rises = this._settled && level > FLOOR_DB && level - Math.max(this._valleyDb, quietest) >= RISE_DB;
-    if (rises) this._begin(atSample, level);
-    else this._follow(level);
-    return this._confirmed(level);
+    const rise = held - Math.max(this._valleyDb, Math.min(...this._held));
+    if (this._settled && held > FLOOR_DB && rise >= RISE_DB) this._begin(held);
+    else if (this._now > this._onsetAt) this._follow(held);
+    return this._confirmed(atSample, level);
   }
 
-  /** @param {number} atSample @param {number} level */
-  _begin(atSample, level) {
-    this._maybe = { atSample, hop: this._now, near: 0, db: level };
+  /** @param {number} held */
+  _begin(held) {
+    this._maybe = { levels: [], at: [] };
+    this._riseAt = this._onsetAt = this._peakAt = this._now;
     this._settled = false;
-    this._peakDb = level;
-    this._peakAt = this._onsetAt = this._now;
+    this._peakDb = held;
   }
 
-  /** Follows a note up to its peak, and from there on keeps the lowest level. @param {number} level */
-  _follow(level) {
+  /** Follows a note up to its peak, and from there on keeps the lowest level. @param {number} held */
+  _follow(held) {
     if (this._settled) {
-      this._valleyDb = Math.min(this._valleyDb, level);
-    } else if (level > this._peakDb || this._now - this._onsetAt < FUSED) {
-      if (level > this._peakDb) this._peakAt = this._now;
-      this._peakDb = Math.max(this._peakDb, level);
-    } else if (level <= this._peakDb - FALL_DB || this._now - this._peakAt >= SETTLED) {
+      this._valleyDb = Math.min(this._valleyDb, held);
+    } else if (held > this._peakDb || this._now - this._onsetAt < FUSED) {
+      this._peakDb = Math.max(this._peakDb, held);
+      this._peakAt = this._now;
+    } else if (held <= this._peakDb - FALL_DB || this._now - this._peakAt >= SETTLED) {
       this._settled = true;
-      this._valleyDb = level;
+      this._valleyDb = held;
     }
   }
 
-  /** Returns the sample of a note that has lasted, else null. @param {number} level */
-  _confirmed(level) {
+  /** Returns the sample of a note that has lasted, else null. @param {number} atSample @param {number} level */
+  _confirmed(atSample, level) {
     const maybe = this._maybe;
     if (!maybe) return null;
-    maybe.db = Math.max(maybe.db, level);
-    if (level >= maybe.db - NEAR_DB) maybe.near++;
-    if (maybe.near >= LASTS) {
-      this._maybe = null;
-      return maybe.atSample;
-    }
-    if (this._now - maybe.hop > 2 * LASTS) this._maybe = null;
-    return null;
+    maybe.levels.push(level);
+    maybe.at.push(atSample);
+    const peak = Math.max(...maybe.levels);
+    const start = maybe.levels.findIndex((each) => each >= peak - ATTACK_DB);
+    this._onsetAt = this._riseAt + start;
+    if (maybe.levels.length > LOOK) this._maybe = null;
+    if (maybe.levels.slice(start).filter((each) => each >= peak - NEAR_DB).length < LASTS) return null;
+    this._maybe = null;
+    return maybe.at[start];
   }
 }

@@ -116,7 +116,7 @@ export class Player {
 
   /** @param {number} pageMs @param {(pageMs: number) => void} call */
   _at(pageMs, call) {
-    setTimeout(() => call(performance.now()), Math.max(0, Math.min(pageMs - performance.now(), 500)));
+    setTimeout(() => call(performance.now()), Math.max(0, pageMs - performance.now()));
   }
 
   /** @param {number} pageMs */
@@ -131,8 +131,10 @@ export class Player {
     if (data.kind === "started") {
       const startedMs = this._outputMs(data.time), rateHz = this._ear.rateHz, from = data.atSample;
       this._pageMsOf = (/** @type {number} */ atSample) => startedMs + ((atSample - from) * 1000) / rateHz;
-      this.rendered = [...this.rendered.slice(1 - KEPT), { atSample: from, pageMs: performance.now() }];
-      performance.mark("sound rendered", { detail: { atSample: from } });
+      if (!data.again) {
+        this.rendered = [...this.rendered.slice(1 - KEPT), { atSample: from, pageMs: performance.now() }];
+        performance.mark("sound rendered", { detail: { atSample: from } });
+      }
     }
     this._hearer.changed();
   }

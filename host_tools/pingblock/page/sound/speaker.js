@@ -32,13 +32,14 @@ export class Speaker {
     this.gain = 1 / couplingAt(this.kept, rateHz);
     this.stages = QUALITIES.map((quality) => new HighPass(rateHz, quality));
     this.open = true; // the amplifier is on
-    this.before = -1; // the pin rests low
+    this.before = NaN; // the first level charges the capacitor
     this.charge = 0;
   }
 
   /** Returns what is heard of one more level at the pin. @param {number} level -1..1 */
   next(level) {
     // The capacitor passes what changes, and settles whether the amplifier is on or not.
+    if (Number.isNaN(this.before)) this.before = level;
     this.charge = this.kept * (this.charge + level - this.before);
     this.before = level;
     let y = this.open ? this.charge * this.gain : 0;

@@ -2,7 +2,9 @@
 import { Speaker } from "./speaker.js";
 
 const RING_S = 0.016;
-const LATEST_S = 0.02; // a sound that is shorter than the ring starts then
+// On a computer that does not keep up the ring grows with each underrun, and shrinks with each sound without.
+const MORE_S = 0.012, MOST_S = 0.064;
+const LATER_S = 0.004; // a sound that is shorter than the ring starts this long after it
 const SIZE = 1 << 16; // levels, 3 s: an engine never is so far ahead
 const TAIL_S = 0.03; // the speaker's own after the last level
 
@@ -17,6 +19,8 @@ class Player extends AudioWorkletProcessor {
     this.playing = this.waiting = this.ended = false;
     this.waited = this.tail = this.phase = 0;
     this.underruns = this.from = this.to = 0;
+    this.ringS = RING_S;
+    this.again = false; // after an underrun the same sound goes on
     /** @type {{atSample: number, on: boolean}[]} */
     this.gates = [];
     this.port.onmessage = ({ data, ports }) => this.take(data, ports?.[0]);
@@ -69,6 +73,8 @@ class Player extends AudioWorkletProcessor {
   stop() {
     this.playing = this.waiting = false;
     this.phase = this.from = this.to = 0;
+    if (!this.again) this.ringS = Math.max(RING_S, this.ringS - MORE_S / 2);
+    this.again = false;
   }
 
   /** @param {Float32Array[][]} _inputs @param {Float32Array[][]} outputs */
@@ -88,11 +94,20 @@ class Player extends AudioWorkletProcessor {
   begin(frames) {
     this.waited += frames / sampleRate;
     const fill = (this.end - this.read) / this.rateHz;
-    if (fill < RING_S && this.waited < LATEST_S && !this.ended) return;
+    if (fill < this.ringS && (this.again || this.waited < this.ringS + LATER_S) && !this.ended) return;
     this.waiting = false;
     this.playing = true;
     this.tail = 0;
-    this.port.postMessage({ kind: "started", atSample: this.read, time: currentTime });
+    this.port.postMessage({ kind: "started", atSample: this.read, time: currentTime, again: this.again });
+  }
+
+  /** The engine is late: waits until the ring, a longer one, is full again. */
+  ranDry() {
+    this.port.postMessage({ kind: "underrun", count: ++this.underruns });
+    this.ringS = Math.min(this.ringS + MORE_S, MOST_S);
+    this.again = this.waiting = true;
+    this.playing = false;
+    this.waited = 0;
   }
 
   /** Lets one more level through the speaker; after the last one it fades away. */
@@ -102,7 +117,10 @@ class Player extends AudioWorkletProcessor {
       this.gates.shift();
     }
     const there = this.read < this.end;
-    if (!there && !this.ended && !this.tail) this.port.postMessage({ kind: "underrun", count: ++this.underruns });
+    if (!there && !this.ended) {
+      this.ranDry();
+      return;
+    }
     const level = this.ring[(there ? this.read : this.end - 1) & (SIZE - 1)];
     this.tail = there ? 0 : this.tail + 1;
     if (there) this.read++;

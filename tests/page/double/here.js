@@ -1,11 +1,17 @@
-// A device that only does what a test tells it, in the place of `engines/here.js`. Tests only.
+// A device that only does what a test tells it, in the place of `engines/here.js`.
 export const lacks = () => "";
+
+let opened = 0;
 
 export function create(tell) {
   const noted = [];
-  const engine = {
+  window.double = { tell, noted, opened: () => opened };
+  return {
     name: "here",
-    open: async () => tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: false }),
+    async open() {
+      opened++;
+      tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: false });
+    },
     close: async () => {},
     hand: (name, down) => noted.push(`${name} ${down}`),
     cells: (cells) => noted.push(cells),
@@ -13,6 +19,4 @@ export function create(tell) {
     send: (bytes) => noted.push(new TextDecoder().decode(bytes)),
     session: () => null,
   };
-  window.double = { tell, noted };
-  return engine;
 }

@@ -1,0 +1,254 @@
+"""What people see, hear and take hold of: the page with a device that a test tells."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.page import double
+from tests.page.double import Double
+from tests.page.static_host import ISOLATING, hosted
+
+from pingblock.sounds import hearing, tables
+from pingblock.virtual.heard import Onset, listen
+from pingblock.virtual.parts.speaker import coupling, high_pass
+from pingblock.virtual.waveform import Floats
+from pingware.shared import sequencer
+
+THREE = {"outcome": "coins", "coins": 3}
+RATE_HZ = 22_050
+WIDE = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of the page with the told device."""
+    folder = tmp_path_factory.mktemp("front") / "page"
+    double.write(folder)
+    (folder / "empty.html").write_text(
+        "<!doctype html><link rel=icon href=data:,><title>-</title>"
+    )
+    with hosted(folder, {**ISOLATING, "Content-Security-Policy": double.POLICY}) as url:
+        yield url
+
+
+@pytest.fixture
+def device(page: Page, front: str) -> Double:
+    """The told device of the page that is open."""
+    device = Double(page)
+    device.open(front)
+    return device
+
+
+def _big(page: Page, text: str) -> None:
+    expect(page.locator("#big")).to_have_text(text)
+
+
+def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double) -> None:
+    device.draw(notes=2, **THREE)
+    _big(page, "Listen")
+    expect(page.locator(".coin:not([hidden])")).to_have_count(2)
+    assert "coin" not in page.locator("#say").inner_text()
+    device.hush()
+    _big(page, "3 coins")
+    expect(page.locator("#say")).to_contain_text("3 coins. Take 3 coins from the bank.")
+
+
+def test_an_outcome_is_told_at_once_to_who_wants_that(page: Page, device: Double) -> None:
+    page.get_by_role("tab", name="Device").click()
+    page.get_by_label("Say the outcome at once").check()
+    device.draw(notes=0, outcome="laugh", coins=0)
+    _big(page, "Villain's laugh")
+
+
+@pytest.mark.parametrize(
+    ("game", "outcome", "title"),
+    [
+        ("dice", {"outcome": "roll", "dice": [4, 6], "bonus": True}, "4 + 6 = 10"),
+        ("storm_dice", {"outcome": "roll", "dice": [5], "action": "heal"}, "5 and Heal"),
+        ("fortune", {"outcome": "card", "card": "sea3"}, "Sea Battle, 3 swords"),
+    ],
+)
+def test_each_game_shows_its_outcome_and_counts_it(
+    page: Page, device: Double, game: str, outcome: dict, title: str
+) -> None:
+    device.game(game)
+    device.draw(notes=1, **outcome)
+    assert page.locator(".pip, .solid, .symbol > *").count() == 0
+    device.hush()
+    _big(page, title)
+    assert page.locator(f".pieces-{game}").locator(".pip, .solid, .symbol > *").count() > 0
+    counts = page.evaluate("pingblock.state().counts")
+    drawn = [
+        *(f"face{face}" for face in outcome.get("dice", ())),
+        *outcome.get("action", "").split(),
+    ]
+    assert set(counts[game]) == set(drawn or [outcome["card"]])
+
+
+def test_keys_alone_do_everything(page: Page, device: Double) -> None:
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.hand") == "block":
+            break
+    page.keyboard.down("Enter")
+    assert device.noted[-1] == "block true"
+    page.keyboard.up("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.keyboard.down("l")
+    _big(page, "Let go")
+    page.keyboard.up("l")
+    hands = [each for each in device.noted if each.split()[0] in ("block", "check", "lever")]
+    assert hands == [
+        f"{hand} {down}"
+        for hand in ("block", "check", "block", "lever")
+        for down in ("true", "false")
+    ]
+    for key, tab in (("Tab", "table"), ("ArrowRight", "device"), ("ArrowRight", "bench")):
+        page.locator(f"#tab-{tab}").focus() if key == "Tab" else page.keyboard.press(key)
+        page.keyboard.press("Enter") if key == "Tab" else None
+        expect(page.locator(f"#panel-{tab}")).to_be_visible()
+    page.get_by_label("A line for the device").fill("c l status")
+    page.keyboard.press("Enter")
+    assert device.noted[-1] == "c l status\n"
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel-bench")).to_be_hidden()
+    expect(page.locator("#tab-bench")).to_be_focused()
+
+
+def test_the_lever_is_dragged_and_let_go(page: Page, device: Double) -> None:
+    box = page.locator("[data-hand=lever]").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + 20
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 20)
+    assert "lever true" not in device.noted
+    page.mouse.move(x, y + 90)
+    assert device.noted[-1] == "lever true"
+    page.mouse.up()
+    assert device.noted[-1] == "lever false"
+
+
+def test_the_worms_follow_the_servo(page: Page, device: Double) -> None:
+    heights = """async (degs) => {
+        const {height, WORMS} = await import("./scene/apple.js");
+        return degs.map((deg) => WORMS.map(({phase}) => height(deg, phase)));
+    }"""
+    middle, turned, half = page.evaluate(heights, [90, 90 + 72, 90 + 36])
+    assert len(middle) == 20
+    assert turned == pytest.approx(middle)  # the cam has five lobes
+    assert all(9 <= height <= 36 for height in middle)
+    assert [a + b for a, b in zip(middle, half, strict=True)] == pytest.approx([45] * 20)
+    worm = page.locator("g[clip-path='url(#worm-hole)'] > g").first
+    before = worm.get_attribute("transform")
+    device.tell(kind="servo", atMs=20, deg=70, powered=True)
+    expect(worm).not_to_have_attribute("transform", before or "")
+
+
+def test_a_lost_engine_is_opened_again(page: Page, device: Double) -> None:
+    device.tell(kind="lost", reason="The worker hung.", canRetry=True)
+    _big(page, "The device has stopped")
+    expect(page.locator("#sub")).to_have_text("The worker hung.")
+    _big(page, "Press the block")
+    assert page.evaluate("double.opened()") == 2
+
+
+def test_settings_of_the_device_are_asked_for(page: Page, device: Double) -> None:
+    page.get_by_role("tab", name="Device").click()
+    page.get_by_label("Volume", exact=True).fill("3")
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_label("Fortune cards").click()
+    asked = [json.loads(line.split("*")[0]) for line in device.noted if line.startswith("{")]
+    wanted = [{"do": "volume", "level": 3}, {"do": "game", "name": "fortune"}]
+    assert [{k: v for k, v in each.items() if k != "id"} for each in asked][-2:] == wanted
+
+
+def test_what_is_kept_survives_and_damage_does_no_harm(page: Page, front: str) -> None:
+    for damage in ("{", '{"version":1,"hints":7,"loudness":"x"}'):
+        page.goto(f"{front}empty.html")
+        page.evaluate("text => localStorage.setItem('pingblock.page', text)", damage)
+        Double(page).open(front, hints=True)
+        expect(page.locator(".hint-cap")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.locator(".hint-cap")).to_be_hidden()
+    Double(page).open(front, hints=True)
+    expect(page.locator(".hint-cap")).to_be_hidden()
+    expect(page.locator(".hint-lever")).to_be_visible()
+
+
+def test_reminder_cards_are_there_in_eleven_languages(page: Page, device: Double) -> None:
+    page.get_by_role("tab", name="Table").click()
+    language = page.get_by_label("Language")
+    expect(language.locator("option")).to_have_count(11)
+    language.select_option("de")
+    expect(page.locator(".card[lang=de]")).to_contain_text("Münzklang")
+    page.get_by_label("Card", exact=True).select_option("worms")
+    expect(page.locator(".card dt")).to_have_count(10)
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [({"width": 360, "height": 640}, "light"), (WIDE, "dark"), (WIDE, "light")]
+)
+def test_nothing_is_too_small_pale_or_wide(
+    page: Page, device: Double, size: dict, theme: str
+) -> None:
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    for tab in ("table", "device", "bench"):
+        page.locator(f"#tab-{tab}").click()
+        expect(page.locator(f"#panel-{tab}")).to_be_visible()
+        found = Axe().run(page).response["violations"]
+        serious = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+        assert page.evaluate(_TOO_WIDE) == []
+        assert page.evaluate(_TOO_SMALL) == []
+
+
+_TOO_WIDE = """[...document.querySelectorAll("body *")]
+    .filter((each) => !each.closest("svg, pre, .aloud") && each.offsetParent)
+    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.outerHTML.slice(0, 80))"""
+_TOO_SMALL = """[...document.querySelectorAll("button, select, label.small, .game, input")]
+    .filter((each) => each.offsetParent && !each.matches(".aloud, [type=radio], [role=switch]"))
+    .filter((each) => {
+        const {width, height} = each.getBoundingClientRect();
+        return width < 43.5 || height < 43.5;
+    }).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+def _reaching_an_ear(played: Floats) -> Floats:
+    charged = np.convolve(played, coupling(RATE_HZ))
+    return np.convolve(charged, high_pass(RATE_HZ))[: len(played)]
+
+
+def test_notes_are_heard_as_the_host_hears_them(page: Page, front: str) -> None:
+    tunes = [("ping", 1), ("ping", 6), ("laugh", 1), ("power_up", 1), ("game_over", 1)]
+    page.goto(f"{front}empty.html")
+    for name, times in tunes:
+        program = sequencer.compile_tune(tables.tunes()[name], tables.instruments(), {})
+        played = hearing.rendered(program, array("H"), times)
+        features = listen(_reaching_an_ear(played), None, RATE_HZ)
+        wanted = [each.at_ms for each in features if isinstance(each, Onset)]
+        for chunk in (64, 441):
+            heard = page.evaluate(_HEAR, [(played * 32767).astype(int).tolist(), chunk, RATE_HZ])
+            # An ear makes one note of all that begins within 50 ms.
+            assert heard == pytest.approx(wanted, abs=50)
+
+
+_HEAR = """async ([samples, chunk, rateHz]) => {
+    const {Ear} = await import("./sound/ear.js");
+    const ear = new Ear(0, rateHz), found = [];
+    for (let at = 0; at < samples.length; at += chunk) {
+        found.push(...ear.feed(at, Int16Array.from(samples.slice(at, at + chunk))));
+    }
+    return found.map((at) => at * 1000 / rateHz);
+}"""
