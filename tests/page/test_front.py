@@ -1,4 +1,4 @@
-"""What people see, hear and take hold of: the page with a device that a test tells."""
+"""The page as people see it, hear it and take hold of it, with a device that a test tells."""
 
 from __future__ import annotations
 

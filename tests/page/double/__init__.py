@@ -93,5 +93,5 @@ class Double:
 
     @property
     def noted(self) -> list[Any]:
-        """What the page has done to the device: hands, and lines that it sent."""
+        """Deeds of the page: hands, and lines that it sent."""
         return self._page.evaluate("double.noted")
