@@ -7,6 +7,7 @@
 #include "py/runtime.h"
 #include "py/objstr.h"
 #include "py/smallint.h"
+#include "py/stream.h"
 
 #define CREEP_NS 1000
 #define NEVER_NS (1LL << 60)
@@ -234,6 +235,40 @@ static mp_obj_t clock_creep(mp_obj_t self) {
 }
 static MP_DEFINE_CONST_FUN_OBJ_1(clock_creep_obj, clock_creep);
 
+// Returns [(stream, state)] of the streams, each with its mask, that are ready.
+static mp_obj_t ready(mp_obj_t streams) {
+    size_t count;
+    mp_obj_t *entries, *entry, call[4], found = mp_obj_new_list(0, NULL);
+    mp_obj_get_array(streams, &count, &entries);
+    for (size_t i = 0; i < count; i++) {
+        mp_obj_get_array_fixed_n(entries[i], 2, &entry);
+        mp_load_method(entry[0], MP_QSTR_ioctl, call);
+        call[2] = MP_OBJ_NEW_SMALL_INT(MP_STREAM_POLL);
+        call[3] = entry[1];
+        mp_obj_t pair[] = {entry[0], mp_call_method_n_kw(2, 0, call)};
+        if (mp_obj_is_true(pair[1])) {
+            mp_obj_list_append(found, mp_obj_new_tuple(2, pair));
+        }
+    }
+    return found;
+}
+
+static mp_obj_t clock_poll(mp_obj_t object, mp_obj_t streams, mp_obj_t timeout_ms) {
+    clock_obj_t *self = MP_OBJ_TO_PTR(object);
+    creep(self);
+    int64_t ms = mp_obj_get_ll(timeout_ms);
+    int64_t until_ns = ms < 0 ? NEVER_NS : self->now_ns + ms * 1000000;
+    for (;;) {
+        mp_obj_t found = ready(streams);
+        if (mp_obj_is_true(found) || self->now_ns >= until_ns) {
+            return found;
+        }
+        self->woken = mp_const_false;
+        run_until(self, until_ns, true);
+    }
+}
+static MP_DEFINE_CONST_FUN_OBJ_3(clock_poll_obj, clock_poll);
+
 // run_until(until_ns, wake=False)
 static mp_obj_t clock_run_until(size_t count, const mp_obj_t *args, mp_map_t *named) {
     mp_map_elem_t *given = mp_map_lookup(named, MP_OBJ_NEW_QSTR(MP_QSTR_wake), MP_MAP_LOOKUP);
@@ -289,6 +324,7 @@ static const mp_rom_map_elem_t names[] = {
     {MP_ROM_QSTR(MP_QSTR_set_horizon), MP_ROM_PTR(&clock_set_horizon_obj)},
     {MP_ROM_QSTR(MP_QSTR_sync_within), MP_ROM_PTR(&clock_sync_within_obj)},
     {MP_ROM_QSTR(MP_QSTR_creep), MP_ROM_PTR(&clock_creep_obj)},
+    {MP_ROM_QSTR(MP_QSTR_poll), MP_ROM_PTR(&clock_poll_obj)},
     {MP_ROM_QSTR(MP_QSTR_run_until), MP_ROM_PTR(&clock_run_until_obj)},
     {MP_ROM_QSTR(MP_QSTR_uptime_us), MP_ROM_PTR(&clock_uptime_us_obj)},
 };

@@ -186,8 +186,17 @@ static void follow(channel_t *self) {
 }
 
 static void set_period(channel_t *self) {
-    mp_obj_t *pair;
-    mp_obj_t treq = MP_OBJ_NEW_SMALL_INT(TREQ(self));
+    mp_obj_t *pair, treq = MP_OBJ_NEW_SMALL_INT(TREQ(self));
+    if (TIMER0 <= TREQ(self) && TREQ(self) < PERMANENT) {
+        mp_obj_t place = MP_OBJ_NEW_SMALL_INT(TREQ(self) - TIMER0);
+        mp_obj_t timer = mp_obj_subscr(name_of(self, MP_QSTR_timers), place, MP_OBJ_SENTINEL);
+        uint32_t word = mp_obj_get_int_truncated(timer);
+        self->numerator = (word & 0xFFFF) * CLOCK_NS;
+        self->denominator = word >> 16;
+        if (self->numerator && self->denominator) {
+            return;
+        }
+    }
     mp_obj_get_array_fixed_n(mp_call_function_1(name_of(self, MP_QSTR_period), treq), 2, &pair);
     self->numerator = mp_obj_get_ll(pair[0]);
     self->denominator = mp_obj_get_ll(pair[1]);

@@ -8,6 +8,7 @@ import heapq
 
 NEVER_NS = 1 << 60
 _CREEP_NS = 1000
+_POLL = 3  # the request of a stream's ioctl
 
 
 class Clock:
@@ -93,6 +94,23 @@ class Clock:
         if self.pending:
             self.raise_pending()
         return True
+
+    def poll(self, streams, timeout_ms):
+        """Waits until a stream is ready; returns those that are, each with its state.
+
+        Args:
+            streams: lists of a stream and the states that it is watched for.
+            timeout_ms: the most that it waits, below 0 = for ever.
+        """
+        self.creep()
+        until_ns = NEVER_NS if timeout_ms < 0 else self.now_ns + timeout_ms * 1_000_000
+        while True:
+            asked = [(stream, stream.ioctl(_POLL, mask)) for stream, mask in streams]
+            ready = [each for each in asked if each[1]]
+            if ready or self.now_ns >= until_ns:
+                return ready
+            self.woken = False
+            self.run_until(until_ns, wake=True)
 
     def uptime_us(self):
         """Microseconds since power-on or reset."""

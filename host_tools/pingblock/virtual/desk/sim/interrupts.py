@@ -42,7 +42,7 @@ def request(handler, argument, hard):
     clock.woken = True
     if hard and not (masked or _running_hard or _hard or _soft):  # the same as below, faster
         _running_hard = True
-        _call((handler, argument))
+        _call(handler, argument)
         _running_hard = False
     else:
         (_hard if hard else _soft).append((handler, argument))
@@ -55,16 +55,15 @@ def run_pending():
     global _running_hard, _running_soft
     while _hard and not masked and not _running_hard:
         _running_hard = True
-        _call(_hard.pop(0))
+        _call(*_hard.pop(0))
         _running_hard = False
     while _soft and not _running_hard and not _running_soft:
         _running_soft = True
-        _call(_soft.pop(0))
+        _call(*_soft.pop(0))
         _running_soft = False
 
 
-def _call(entry):
-    handler, argument = entry
+def _call(handler, argument):
     clock.catch_up()
     try:
         handler(argument)
