@@ -6,11 +6,14 @@ from zlib import crc32
 
 import pytest
 from tests.bench.fake_serial import FakeSerial
+from tests.bench.firmware_changes import plain
 from tests.scenarios.trials.cable import POLL_S
 from tests.scenarios.trials.endings import WATCHDOG_MS
 
+from pingblock.build.mpy import compile_file
 from pingblock.connection.files import FileInfo
 from pingblock.errors import NoAnswer, Refused
+from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.block_format import BLOCK_BYTES, HEAD, MARK
 from pingware.storage.places import FILE_MAX_BYTES
 
@@ -331,3 +334,45 @@ def test_watchdog_and_other_requests_go_on_after_many_files(engine, any_board):
     assert on_flash(board) == LONG[7:]
     assert engine != "chip" or board.bench.now_ms > WATCHDOG_MS
     assert [event["cause"] for event in board.bench.events("reset")] == ["power_on"]
+
+
+def in_pieces():
+    """Returns a device's files whose memory has only pieces below 3 kB from 4 s on."""
+    comb = b"""
+import asyncio, gc
+plain = asyncio.run_until_complete
+def pieces():
+    found = []
+    try:
+        while True:
+            found.append(bytearray(2900))
+    except MemoryError:
+        return found[::2]
+async def comb():
+    await asyncio.sleep(4)
+    gc.collect()
+    kept = [None] * 40
+    kept[0] = pieces()
+    gc.collect()
+    await asyncio.sleep(60)
+def beside(main):
+    asyncio.create_task(comb())
+    return plain(main)
+asyncio.run_until_complete = beside
+"""
+    files = plain()
+    helper = {"comb.mpy": compile_file(comb, "comb.py")}
+    return {**files, **helper, "main.py": b"import comb\n" + files["main.py"]}
+
+
+def test_file_comes_in_small_blocks_where_memory_is_in_pieces(boards):
+    board = boards(lambda sink: ChipEngine(sink, files=in_pieces()))
+    board.bench.advance_to(1500)
+    told = []
+    with board.device() as device:
+        device.files("/sounds")  # loads what takes files
+        board.bench.advance_to(5000)
+        assert board.bench.request("status", memory=True)["ok"]["ram_largest"] < BLOCK_BYTES
+        device.put(PATH, OLD, lambda done, of: told.append(done))
+    assert on_flash(board) == OLD
+    assert told == [0, 1024, 2048, 3072, 4096, len(OLD)]
