@@ -186,3 +186,13 @@ def test_safe_mode_flashes_the_blocks_light_and_leaves_the_radios(opened, probes
     lit = [colour for at_us, colour in bench.parts.light.changes if at_us > 12_000_000]
     assert set(lit) == {(0, 0, 0), (47, 47, 0)}
     assert SELECT not in {gpio for ms, gpio, _level in probes[0].seen if ms > 10_000}
+
+
+def test_cells_are_measured_after_settings_were_written(opened):
+    bench = opened("chip")
+    for cells in ("3xnimh", "3xaaa"):
+        bench.request("battery", cells=cells)
+        bench.advance(8000)
+    told = bench.request("status")["ok"]["battery"]
+    assert told["open_mv"] == pytest.approx(4990, abs=30)  # USB, less its diode, plus the pack's
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on"]

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import PurePosixPath
 
 from pingblock.build import arguments, names, often, rows
-from pingblock.build.module import Module
+from pingblock.build.module import Module, origin
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.build.rename import FAR, Rename
@@ -233,11 +233,8 @@ def _foreign(
     before = {name for room in members[: members.index(title)] for name in rooms[room]}
     for name in rooms[title]:
         yield name, _START
-        for module, symbol in modules[name].uses:
-            while symbol in modules[module].imported:
-                module, symbol = modules[module].imported[symbol]
-            if module in before:
-                yield module, symbol
+        found = (origin(modules, name, node) for node in modules[name].uses)
+        yield from (symbol for symbol in found if symbol and symbol[0] in before)
 
 
 def _drop_unused(bodies: dict[str, list[ast.stmt]], kept: set[str]) -> None:

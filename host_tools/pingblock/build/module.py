@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import pickle
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import cached_property
 
 from pingblock.build import names
@@ -63,11 +63,10 @@ class Module:
                 self.needs.append(whole)
 
     @property
-    def bases(self) -> set[str]:
-        """The other modules of ours whose classes its own derive from."""
+    def bases(self) -> list[ast.expr]:
+        """The expressions that classes here derive from."""
         classes = (node for node in self.tree.body if isinstance(node, ast.ClassDef))
-        bases = (base.id for each in classes for base in each.bases if isinstance(base, ast.Name))
-        return {self.imported[name][0] for name in bases if name in self.imported}
+        return [base for each in classes for base in each.bases]
 
     @property
     def defined_anew(self) -> list[str]:
@@ -75,21 +74,46 @@ class Module:
         return [name for name in dict.fromkeys(self.defined) if name not in self.constants]
 
     @cached_property
-    def uses(self) -> list[Symbol]:
-        """The globals of our other modules that are read here, as they are imported."""
-        found = list(self.imported.values())
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                name = node.value.id
-                if name in self.aliases:
-                    found.append((self.aliases[name], node.attr))
-        return found
+    def uses(self) -> list[ast.expr]:
+        """The expressions here that may name a global of our other modules."""
+        read = (node for node in ast.walk(self.tree) if isinstance(node, ast.Attribute))
+        far = [node for node in read if isinstance(node.value, ast.Name)]
+        return [*far, *(ast.Name(name) for name in self.imported)]
 
     @cached_property
     def unbound(self) -> set[str]:
         """The names that are neither imported nor defined at the top: locals, builtins."""
         read = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
         return read - {*self.defined, *self.aliases, *self.imported}
+
+
+def origin(modules: Mapping[str, Module], name: str, node: ast.expr) -> Symbol | None:
+    """Returns the global of one of our modules that an expression names, None if it names none.
+
+    A module may import another and be asked for it: ``from boards.chosen import board``.
+
+    Args:
+        modules: all, by dotted name.
+        name: of the module in which it stands.
+        node: the expression.
+    """
+    if isinstance(node, ast.Name):
+        symbol = (name, node.id)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        symbol = (module_called(modules, name, node.value.id), node.attr)
+    else:
+        return None
+    while symbol[0] in modules and symbol[1] in modules[symbol[0]].imported:
+        symbol = modules[symbol[0]].imported[symbol[1]]
+    return symbol if symbol[0] in modules and symbol[1] in modules[symbol[0]].defined else None
+
+
+def module_called(modules: Mapping[str, Module], name: str, called: str) -> str:
+    """Returns which of our modules a name in module ``name`` stands for, "" if none."""
+    owner = modules[name]
+    if called in owner.imported:
+        return module_called(modules, *owner.imported[called])
+    return owner.aliases.get(called, "")
 
 
 def is_text(node: ast.stmt) -> bool:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from pingblock.build import names
-from pingblock.build.module import Import, Module, is_text
+from pingblock.build.module import Import, Module, is_text, module_called, origin
 from pingblock.build.names import Symbol
 from pingblock.errors import BadInput
 
@@ -49,18 +49,14 @@ class Rename:
     def _ancestors(self, module: str) -> Iterator[dict[str, str]]:
         """Yields the short names of the modules whose classes a module's own derive from."""
         for base in self._modules[module].bases:
-            yield self.attributes_of(base)
-            yield from self._ancestors(base)
+            found = origin(self._modules, module, base)
+            if found and found[0] != module:
+                yield self.attributes_of(found[0])
+                yield from self._ancestors(found[0])
 
     def module_called(self, module: str, name: str) -> str:
-        """Returns which of our modules a name in ``module`` stands for, "" if none.
-
-        A module may import another and be asked for it: ``from boards.chosen import board``.
-        """
-        owner = self._modules[module]
-        if name in owner.imported:
-            return self.module_called(*owner.imported[name])
-        return owner.aliases.get(name, "")
+        """Returns which of our modules a name in ``module`` stands for, "" if none."""
+        return module_called(self._modules, module, name)
 
     def body_of(self, room: str) -> list[ast.stmt]:
         """Returns the statements of a bundle, without its imports."""

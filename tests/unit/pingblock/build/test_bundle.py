@@ -98,6 +98,34 @@ def test_a_class_shares_no_private_name_with_the_base_of_its_base(monkeypatch):
     assert ran(found, monkeypatch).run() == 42
 
 
+@pytest.mark.parametrize("called", ["low", "chosen"])
+def test_a_class_shares_no_private_name_with_a_base_behind_a_module(monkeypatch, called):
+    found = merged(
+        main_part=f"import low\nfrom board import chosen\nclass Own({called}.Base):\n"
+        "    def __init__(self):\n        super().__init__()\n        self._mine = 2\n"
+        "    def both(self):\n        return self.theirs(), self._mine\n"
+        "def run():\n    return Own().both()\n",
+        board="import low as chosen\n",
+        low="class Base:\n    def __init__(self):\n        self._own = 1\n"
+        "    def theirs(self):\n        return self._own\n",
+    )
+    assert ran(found, monkeypatch).run() == (1, 2)
+
+
+def test_a_tuple_of_a_chosen_module_is_found_from_another_bundle(monkeypatch):
+    found = merged(
+        TWO_ROOMS,
+        main_part="from chosen import board\ndef run():\n    import late\n"
+        "    return late.answer(), board.GAMES\n",
+        late="from chosen import board\nTIMES = [3]\ndef answer():\n"
+        "    return board.GAMES, TIMES\n",
+        chosen="import rev_a as board\n",
+        rev_a="GAMES = ('block', 'base')\n",
+    )
+    games = ("block", "base")
+    assert ran(found, monkeypatch).run() == ((games, [3]), games)
+
+
 def test_private_names_of_others_are_left_alone():
     found = merged(
         main_part="import asyncio\nclass A:\n    def __init__(self):\n        self._own = 1\n"
@@ -132,7 +160,7 @@ def test_constants_of_a_module_that_another_one_chooses_are_folded():
 def test_what_a_board_tells_the_host_alone_stays_off_the_device():
     texts = device_bundles()
     whole = "".join(texts.values())
-    assert "(16, 132275, 17)" in whole  # speaker, its carrier, the amplifier
+    assert f"(16, 132275, {0x50000420}, 17)" in whole  # speaker, carrier, timer, amplifier
     assert "amplifier SD pin" not in whole
     assert "wired_to" not in whole
 
