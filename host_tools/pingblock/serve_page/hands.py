@@ -59,8 +59,12 @@ class Hands:
                 do(action, self._bench)
             self._did(action.at_ms, action.do, **action.options)
 
-    def move(self, name: str, down: bool) -> None:
-        """Moves one of ``HANDS`` now: a button down or up, the lever pulled or let go."""
+    def move(self, name: str, down: bool, by: str) -> None:
+        """Moves one of ``HANDS`` now: a button down or up, the lever pulled or let go.
+
+        Args:
+            by: the page that does it.
+        """
         now_ms = self._bench.now_ms
         if name == "lever":
             (self._bench.pull_lever if down else self._bench.release_lever)()
@@ -73,7 +77,7 @@ class Hands:
             self._fingers[name].up()
             since_ms = self._down_ms.pop(name)
             self._did(since_ms, BUTTONS[name], for_ms=max(now_ms - since_ms, SHORTEST_MS))
-        self._moved(name, down)
+        self._moved(name, down, by=by)
 
     def fit(self, cell: Cell, count: int) -> None:
         """Fits ``count`` other cells, all alike."""
@@ -93,9 +97,9 @@ class Hands:
         for line in data.decode(errors="replace").splitlines():
             self._did(self._bench.now_ms, "serial", line=line, raw=True)
 
-    def _moved(self, name: str, down: bool, after_ms: float = 0.0) -> None:
+    def _moved(self, name: str, down: bool, after_ms: float = 0.0, by: str = "") -> None:
         at_ms = self._bench.now_ms + after_ms
-        self._tell({"kind": "hand", "atMs": at_ms, "name": name, "down": down})
+        self._tell({"kind": "hand", "atMs": at_ms, "name": name, "down": down, "by": by})
 
     def _did(self, at_ms: float, what: str, **options: Any) -> None:
         self._tell({"kind": "did", "action": {"at_ms": at_ms, "do": what, **options}})

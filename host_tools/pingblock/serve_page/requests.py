@@ -30,7 +30,7 @@ async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
     if request["do"] in _OF_ALL:
         _OF_ALL[request["do"]](request, visitor, host)
     elif host.room.may(visitor):
-        await _OF_THE_HOLDER[request["do"]](request, host)
+        await _OF_THE_HOLDER[request["do"]](request | {"by": visitor.name}, host)
 
 
 def _answer(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
@@ -41,7 +41,7 @@ async def _move(request: _Request, host: DeviceHost) -> None:
     name, down = request["name"], bool(request["down"])
     if name not in HANDS:
         raise BadInput(f"There is no hand '{name}'.")
-    host.order(lambda hands: hands.move(name, down))
+    host.order(lambda hands: hands.move(name, down, request["by"]))
 
 
 async def _fit(request: _Request, host: DeviceHost) -> None:

@@ -167,6 +167,9 @@ export class SocketEngine {
         offered = message.engines;
         this.name = message.engine;
         return;
+      case "hand":
+        if (message.by === ownName()) return; // the page knows
+        break;
       case "did":
         this.#opened?.actions.push(message.action);
         return;
