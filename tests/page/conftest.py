@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -71,25 +72,25 @@ def page(browser: Browser, console: Console) -> Iterator[Page]:
     assert console.errors == []
 
 
+class Served(NamedTuple):
+    """A running ``pingblock play``: the URL of its page, and its process."""
+
+    url: str
+    process: subprocess.Popen[str]
+
+
 @contextmanager
-def playing(*options: str) -> Iterator[str]:
-    """Runs ``pingblock play``; yields the URL of its page."""
+def playing(*options: str) -> Iterator[Served]:
+    """Runs ``pingblock play``."""
     command = (sys.executable, "-m", "pingblock", "play", "--no-open", "--json", *options)
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
-        yield json.loads(server.stdout.readline())["url"]
+        yield Served(json.loads(server.stdout.readline())["url"], server)
     finally:
         server.terminate()
         server.wait()
         server.stdout.close()
-
-
-@pytest.fixture(scope="package")
-def served() -> Iterator[str]:
-    """The URL of a page whose server runs the engine ``wasm``, the same draws each time."""
-    with playing("--engine", "wasm", "--seed", "3") as url:
-        yield url
 
 
 @pytest.fixture(scope="package")

@@ -22,7 +22,7 @@ from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.server import LOOPBACK, PageServer
 
 PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
-SAVE_S = 5.0
+SAVE_S = 1.0
 
 Ready = Callable[[str], None]
 

@@ -27,8 +27,9 @@ from pingblock.virtual.scenario import Action
 
 TICK_S = 0.010
 SOUND_TICK_S = 0.006
-# Ahead of the clock while a sound is under way, and as long after a hand has moved.
-LEAD_MS = 24.0
+# Ahead of the clock, in emulated time: what a hand causes is made at once, which fills the page's
+# ring, and then so much more that a busy computer does not tear the sound.
+HAND_LEAD_MS, SOUND_LEAD_MS = 24.0, 60.0
 # Between two of these others get a turn, and what happened is told.
 SLICE_MS = 6.0
 SETTLED_S = 1.0  # after a hand or a request: what it changes has been written by then
@@ -147,12 +148,15 @@ class LiveDevice:
         """Waits until there is something to do; returns False at the end."""
         with self._wake:
             if not (self._orders or self._unsent or self._ending):
-                self._wake.wait(SOUND_TICK_S if self._leads else TICK_S)
+                self._wake.wait(SOUND_TICK_S if self._lead_ms else TICK_S)
             return not self._ending
 
     @property
-    def _leads(self) -> bool:
-        return self._taps[0].sounding or self._clock() - self._moved_s < LEAD_MS / 1000
+    def _lead_ms(self) -> float:
+        if self._taps[0].sounding:
+            return SOUND_LEAD_MS
+        moved = self._clock() - self._moved_s < HAND_LEAD_MS / 1000
+        return HAND_LEAD_MS if moved else 0.0
 
     def _step(self) -> None:
         """Does what is ordered and runs up to now."""
@@ -160,7 +164,7 @@ class LiveDevice:
             self._orders.popleft()(self._hands)
             self._moved_s = self._changed_s = self._clock()
         now_ms = self._bench.now_ms
-        due_ms = self._pacer.due_ms(now_ms - (LEAD_MS if self._leads else 0.0))
+        due_ms = self._pacer.due_ms(now_ms - self._lead_ms)
         # Whole ms: an engine that counts ns never quite reaches some fractions.
         until_ms = math.floor(now_ms + due_ms)
         while self._bench.now_ms < until_ms and not self._orders:
@@ -170,7 +174,7 @@ class LiveDevice:
             self._bench.advance_to(min(slice_ms, until_ms, self._hands.next_ms))
             self._changes.look()
             self._deliver()
-        if self._clock() - self._changed_s > SETTLED_S and not self._leads:
+        if self._clock() - self._changed_s > SETTLED_S and not self._lead_ms:
             self._own, self._changed_s = self._owners_files(), math.inf
         self._forget()
 

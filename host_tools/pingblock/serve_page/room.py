@@ -60,6 +60,7 @@ class Room:
 
     def __init__(self) -> None:
         self._visitors: list[Visitor] = []
+        self._known: list[str] = []  # all that ever came
         self._holder = ""
         self._asked = ""
         self._latest: dict[str, str] = {}
@@ -69,6 +70,8 @@ class Room:
     def enter(self, visitor: Visitor) -> None:
         """Lets a page in: it is told what holds, and has control if nobody else has."""
         self._visitors.append(visitor)
+        if visitor.name not in self._known:
+            self._known.append(visitor.name)
         if self._vacant:
             self._holder = visitor.name
         self._tell_control()
@@ -115,10 +118,13 @@ class Room:
     def _tell_control(self) -> None:
         watchers = sum(each.name != self._holder for each in self._visitors)
         for each in self._visitors:
-            mine = each.name == self._holder
-            control: dict[str, Any] = {"kind": "control", "mine": mine, "holder": self._holder}
-            control |= {"watchers": watchers, "asked": self._asked}
-            each.put("control", json.dumps(control))
+            control: dict[str, Any] = {"kind": "control", "mine": each.name == self._holder}
+            control |= {"holder": self._label(self._holder), "asked": self._label(self._asked)}
+            each.put("control", json.dumps(control | {"watchers": watchers}))
+
+    def _label(self, name: str) -> str:
+        """Returns what people call a page: its number in the order of coming."""
+        return f"Page {self._known.index(name) + 1}" if name else ""
 
     def begin(self, opened: dict[str, Any]) -> None:
         """A device has been opened: what was known of another is forgotten."""

@@ -101,20 +101,19 @@ export class SocketEngine {
   /** @param {OpenOptions} [options] */
   async open(options = {}) {
     await this.close();
-    const had = this.#opened?.device;
+    const [wanted, had] = [this.name, this.#opened?.device];
     const found = await this.#connect();
     if (found.device === had) return; // only the connection had been lost
     if (this.#mine) {
       const seed = options.seed ?? null;
-      const other = found.engine !== this.name || (seed !== null && seed !== found.seed);
+      const other = found.engine !== wanted || (seed !== null && seed !== found.seed);
       if (options.replay || other) {
         const opened = this.#next();
-        this.#ask({ do: "open", engine: this.name, seed, replay: options.replay ?? null });
+        this.#ask({ do: "open", engine: wanted, seed, replay: options.replay ?? null });
         await opened;
       }
       if (had) Object.values(this.#set).forEach((request) => this.#ask(request));
     }
-    this.name = /** @type {Opened} */ (this.#opened).engine;
   }
 
   /** @returns {Promise<Opened>} the next device that the server tells of */
@@ -164,6 +163,7 @@ export class SocketEngine {
         return;
       case "opened":
         this.#opened = message;
+        this.#nowMs = 0;
         offered = message.engines;
         this.name = message.engine;
         return;

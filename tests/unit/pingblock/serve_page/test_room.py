@@ -38,7 +38,7 @@ def test_one_has_control_and_hands_it_over_when_asked(room):
         assert room.may(first)
         assert not room.may(second)
         room.ask(second)
-        assert controls(await read(first)) == [(True, 0, ""), (True, 1, ""), (True, 1, "b")]
+        assert controls(await read(first)) == [(True, 0, ""), (True, 1, ""), (True, 1, "Page 2")]
         room.answer(second, True)  # nobody gives it to himself
         assert not room.may(second)
         room.answer(first, False)

@@ -1,0 +1,218 @@
+"""The page of a server: the engines behind it, who has control, and a server that comes back."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.page.conftest import Console, playing
+
+from pingblock.virtual.bench import RATE_HZ, open_bench
+from pingblock.virtual.heard import Listener, Onset
+from pingblock.virtual.parts.speaker import SpeakerModel
+
+# Of this seed the first press gives 2 coins: two pings, 350 ms apart.
+SEED, PRESS_MS, END_MS = 10, 1000, 1800
+SESSION = {
+    "version": 1,
+    "seed": SEED,
+    "chance": 1,
+    "files": {},
+    "actions": [{"at_ms": PRESS_MS, "do": "press", "for_ms": 60}],
+}
+PLAY = """async ({module, name, replay, endMs}) => {
+    const {create} = await import(`/engines/${module}.js`);
+    const told = [];
+    let text = "", nowMs = 0;
+    const engine = create((event) => {
+        if (event.kind === "ready") [text, nowMs, told.length] = ["", 0, 0];
+        if (event.kind === "serial") text += new TextDecoder().decode(event.bytes);
+        else if (event.kind === "clock") nowMs = event.nowMs;
+        else if (event.kind === "sound") told.push({...event, samples: [...event.samples]});
+        else told.push(event);
+    }, name);
+    await engine.open({replay});
+    while (nowMs < endMs) await new Promise((then) => setTimeout(then, 20));
+    await engine.close();
+    return {told, text, session: engine.session()};
+}"""
+READY = "pingblock.state().engine.status === 'ready' && pingblock.state().device.known"
+
+
+def until(page: Page, holds: str) -> None:
+    """Waits until an expression is true; Playwright's own way is refused by the page's policy."""
+    page.evaluate(f"""async () => {{
+        for (let tries = 0; !({holds}); tries++) {{
+            if (tries > 1500) throw new Error("This never came true: " + {json.dumps(holds)});
+            await new Promise((then) => setTimeout(then, 20));
+        }}
+    }}""")
+
+
+def _line(text: str, event: str) -> dict[str, object]:
+    """Returns the first event of a kind in what a device sent."""
+    bodies = [line[: line.rindex("*")] for line in text.splitlines() if line.startswith("{")]
+    return next(m for m in map(json.loads, bodies) if m.get("event") == event)
+
+
+def _heard(told: list[dict]) -> list[Onset]:
+    """Returns the notes in what an engine told, as the project's own ear hears them."""
+    speaker = SpeakerModel()
+    for event in told:
+        if event["kind"] == "amp":
+            speaker.amplifier(event["atMs"] * 1000, event["on"])
+        elif event["kind"] == "sound":
+            period_us = 1e6 / event["rateHz"]
+            levels = (np.array(event["samples"]) + 32767).astype(np.uint16)
+            speaker.write(event["atSample"] * period_us, period_us, levels, 65533)
+    last = END_MS * RATE_HZ // 1000
+    samples, on = speaker.heard(RATE_HZ, 0, last), speaker.amplifier_on(RATE_HZ, 0, last)
+    listener = Listener(RATE_HZ)
+    features = [*listener.feed(samples, on), *listener.finish()]
+    return [each for each in features if isinstance(each, Onset) and each.at_ms > PRESS_MS]
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """The page's URL; to be asked for before ``page``, which is then closed before its server."""
+    with playing("--engine", "wasm", "--http", "0", "--seed", str(SEED)) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module")
+def bench_onsets() -> list[Onset]:
+    """The same press at a bench in Python."""
+    with open_bench("wasm", SEED) as bench:
+        bench.press(PRESS_MS)
+        bench.advance_to(END_MS)
+        return [each for each in bench.heard().onsets if each.at_ms > PRESS_MS]
+
+
+def test_the_same_press_on_all_engines(url: str, page: Page, bench_onsets: list[Onset]) -> None:
+    """One seed: the same outcome, the same notes, and a session that says how it came."""
+    assert len(bench_onsets) == 2
+    root, _, fragment = url.partition("#")
+    page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    page.goto(f"{root}engines/engine.js#{fragment}")  # a page without an engine of its own
+    for name in ("here", "wasm", "desk", "chip"):
+        module = "here" if name == "here" else "socket"
+        options = {"module": module, "name": name, "replay": SESSION, "endMs": END_MS}
+        found = page.evaluate(PLAY, options)
+        [ready] = [event for event in found["told"] if event["kind"] == "ready"]
+        assert ready["engine"] == name
+        outcome = _line(found["text"], "outcome")
+        assert (outcome["outcome"], outcome["coins"]) == ("coins", 2)
+        onsets = _heard(found["told"])
+        assert len(onsets) == 2, name
+        for onset, same in zip(onsets, bench_onsets, strict=True):
+            assert onset.at_ms == pytest.approx(same.at_ms, abs=3)
+            assert onset.hz == pytest.approx(same.hz, rel=0.005)
+            assert onset.level_db == pytest.approx(same.level_db, abs=1)
+        assert found["session"]["seed"] == SEED
+        assert found["session"]["actions"] == SESSION["actions"]
+
+
+RECORDER = """
+    // All that reaches the loudspeaker is kept as well.
+    window.recorded = [];
+    const connect = AudioNode.prototype.connect;
+    AudioNode.prototype.connect = function (to, ...rest) {
+        if (to === this.context.destination && !(this instanceof ScriptProcessorNode)) {
+            const tape = this.context.createScriptProcessor(1024, 1, 1);
+            tape.onaudioprocess = (heard) => recorded.push(...heard.inputBuffer.getChannelData(0));
+            connect.call(this, tape);
+            connect.call(tape, to);
+            window.tape = tape;
+        }
+        return connect.call(this, to, ...rest);
+    };"""
+
+
+def _open(page: Page, url: str) -> None:
+    """Opens the page and waits until its device is ready, its power-on ping over."""
+    page.goto(url)
+    until(page, READY)
+    until(page, "pingblock.state().nowMs > 900")
+
+
+def _engine(page: Page) -> str:
+    return page.evaluate("pingblock.state().engine.name")
+
+
+def test_a_press_sounds_at_the_loudspeaker_and_is_told_after_it(url: str, page: Page) -> None:
+    page.add_init_script(RECORDER)
+    _open(page, url)
+    page.locator("#big").click()
+    until(page, "pingblock.sound().out === 'ring'")
+    page.get_by_role("button", name="Block: press").click()
+    expect(page.locator("#big")).to_have_text("2 coins")
+    until(page, "recorded.length > 1.2 * tape.context.sampleRate")
+    rate = page.evaluate("tape.context.sampleRate")
+    samples = np.array(page.evaluate("recorded"))
+    assert page.evaluate("pingblock.sound().out") == "ring"
+    listener = Listener(rate)
+    features = [*listener.feed(samples, np.ones(len(samples), bool)), *listener.finish()]
+    onsets = [each for each in features if isinstance(each, Onset)]
+    assert [each.hz for each in onsets] == pytest.approx([1174] * len(onsets), rel=0.01)
+    gaps = [each.at_ms - onsets[0].at_ms for each in onsets]
+    assert any(gap == pytest.approx(350, abs=8) for gap in gaps)
+    if not page.evaluate("pingblock.sound().underruns"):  # a busy computer tears the notes
+        assert len(onsets) == 2
+
+
+def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> None:
+    _open(page, url)
+    page.get_by_role("tab", name="Device").click()
+    page.get_by_label("Volume", exact=False).first.fill("3")
+    until(page, "pingblock.state().device.volume === 3")
+    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("button", name="Server: chip").click()
+    until(page, "pingblock.state().engine.name === 'chip' && " + READY)
+    until(page, "pingblock.state().device.volume === 3")
+
+
+def test_a_server_that_is_killed_and_comes_back_finds_its_page_waiting(
+    page: Page, console: Console
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    with playing("--engine", "desk", "--http", port) as server:
+        _open(page, server.url)
+        page.evaluate("pingblock.engine().cells({openMv: 1250, ohm: 0.9, count: 2})")
+        until(page, "pingblock.state().supply.cells.count === 2")
+        server.process.kill()
+        until(page, "pingblock.state().engine.status === 'lost'")
+        assert "goes on when it is back" in page.evaluate("pingblock.state().engine.reason")
+    with playing("--engine", "wasm", "--http", port) as server:
+        until(page, "pingblock.state().engine.name === 'desk' && " + READY)
+        until(page, "pingblock.state().supply.cells.count === 2")
+        page.goto("about:blank")
+    refused = "net::ERR_CONNECTION_REFUSED"
+    console.errors[:] = [each for each in console.errors if refused not in each]
+
+
+def test_two_watch_and_one_has_control(
+    url: str, browser: Browser, page: Page, console: Console
+) -> None:
+    pages = [page, *(browser.new_context().new_page() for _ in range(2))]
+    for each in pages:
+        console.listen(each)
+        _open(each, url)
+    control = [each.evaluate("pingblock.state().control.mine") for each in pages]
+    assert control == [True, False, False]
+    pages[1].evaluate("pingblock.engine().hand('block', true)")
+    pages[1].evaluate("pingblock.engine().hand('block', false)")
+    page.keyboard.press("Space")
+    for each in pages:
+        until(each, "pingblock.state().outcome.sounding?.draw === 1")
+    pages[2].evaluate("pingblock.engine().askControl()")
+    until(page, "pingblock.state().control.asked === 'Page 3'")
+    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("button", name="Hand it over").click()
+    until(pages[2], "pingblock.state().control.mine")
+    for each in pages[1:]:
+        each.context.close()
