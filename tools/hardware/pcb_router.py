@@ -251,7 +251,7 @@ def route(board: Board, rounds: int = 40) -> Routed:
         if best_bad <= (0, 0):
             break
         rest = [net for net in first if net not in found.failed and net != POURED]
-        place = by_chance.randrange(len(rest))
+        place = by_chance.randrange(len(rest) or 1)
         order = [*found.failed, *rest[place:], *rest[:place], POURED]
     return best
 

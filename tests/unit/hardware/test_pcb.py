@@ -74,10 +74,11 @@ def test_no_two_parts_of_a_board_are_in_each_others_place(name):
 
 def test_a_board_without_a_way_is_refused():
     base = pcb.apple_base()
-    walls = [pad for pad in base.pads if pad.ref == "R1"]
-    assert pcb_router.route(base, 1).failed == []
-    far = pcb.Pad("R1", "1", "1", (60.0, 20.0), (1.6, 1.6), 0.9, walls[0].net)
-    odd = pcb.Board(base.circuit, "odd", base.outline, (*base.pads, far), False)
+    pads = tuple(pad for pad in base.pads if pad.ref == "R1")
+    near = pcb.Board(base.circuit, "near", base.outline, pads, False)
+    assert pcb_router.route(near, 1).failed == []
+    far = pcb.Pad("R1", "1", "1", (60.0, 20.0), (1.6, 1.6), 0.9, pads[0].net)
+    odd = pcb.Board(base.circuit, "odd", base.outline, (*pads, far), False)
     with pytest.raises(ValueError, match="odd: no way for"):
         pcb_made.description(odd)
 

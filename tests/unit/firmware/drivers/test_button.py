@@ -1,7 +1,9 @@
 """The press rule: first edge, exactly once, no spikes (QB-01, QB-R4)."""
 
 import random
+from bisect import bisect_right
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 import pytest
 
@@ -41,11 +43,8 @@ class Wire:
         return (self.start + read_us) % PERIOD
 
     def value(self):
-        level = 1
-        for at_us, to in self.edges:
-            if at_us <= self.now:
-                level = to
-        return level
+        past = bisect_right(self.edges, self.now, key=itemgetter(0))
+        return self.edges[past - 1][1] if past else 1
 
     def irq(self, handler, trigger=0, hard=False):
         assert handler is None or (hard and trigger == 12)
@@ -53,10 +52,10 @@ class Wire:
 
     def run_to(self, until_us):
         while True:
-            due = [at for at, _ in self.edges if self._seen < at <= until_us]
-            if not due:
+            due = bisect_right(self.edges, self._seen, key=itemgetter(0))
+            if due == len(self.edges) or self.edges[due][0] > until_us:
                 break
-            self.now = max(self.now, due[0])
+            self.now = max(self.now, self.edges[due][0])
             self._seen = self.now  # all edges up to now are one pending interrupt
             if self.handler:
                 self.handler(self)
