@@ -251,7 +251,7 @@ def route(board: Board, rounds: int = 40) -> Routed:
         if best_bad <= (0, 0):
             break
         rest = [net for net in first if net not in found.failed and net != POURED]
-        place = by_chance.randrange(len(rest) or 1)
+        place = by_chance.randrange(len(rest))
         order = [*found.failed, *rest[place:], *rest[:place], POURED]
     return best
 

@@ -72,13 +72,14 @@ def test_no_two_parts_of_a_board_are_in_each_others_place(name):
     assert len(board_space.clashes([*found, wide])) >= len(found) - 1
 
 
-def test_a_board_without_a_way_is_refused():
-    base = pcb.apple_base()
-    pads = tuple(pad for pad in base.pads if pad.ref == "R1")
+def test_a_board_without_a_way_is_refused(monkeypatch):
+    base, route = pcb.apple_base(), pcb_router.route
+    pads = tuple(pad for pad in base.pads if pad.ref in ("R1", "R5", "R8"))
     near = pcb.Board(base.circuit, "near", base.outline, pads, False)
-    assert pcb_router.route(near, 1).failed == []
-    far = pcb.Pad("R1", "1", "1", (60.0, 20.0), (1.6, 1.6), 0.9, pads[0].net)
+    assert route(near, 1).failed == []
+    far = pcb.Pad("R1", "1", "1", (60.0, 20.0), (1.6, 1.6), 0.9, "SERVO_SIGNAL")
     odd = pcb.Board(base.circuit, "odd", base.outline, (*pads, far), False)
+    monkeypatch.setattr(pcb_router, "route", lambda board: route(board, 2))
     with pytest.raises(ValueError, match="odd: no way for"):
         pcb_made.description(odd)
 
