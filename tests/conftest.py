@@ -26,7 +26,7 @@ RAM_DISK, ROOM_BYTES = Path("/dev/shm"), 2 << 30
 
 
 def _holds_programs(folder):
-    """Whether there is room in a folder, and what lies there may be run."""
+    """Tells if a folder has room and programs in it may run."""
     if not os.access(folder, os.W_OK) or os.statvfs(folder).f_flag & os.ST_NOEXEC:
         return False
     return shutil.disk_usage(folder).free >= ROOM_BYTES
