@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
 from pingblock.firmware import firmware_dir
@@ -39,11 +40,15 @@ def plain() -> Files:
     return dict(_plain())
 
 
-def changed(changes: Mapping[str, Change]) -> Files:
+COMPILED = {"chip": "rp2040", "pico2": "rp2350"}  # engines that run what is compiled, for a chip
+
+
+def changed(changes: Mapping[str, Change], engine: str = "chip") -> Files:
     """Returns the files with some sources changed.
 
     Args:
         changes: path below the firmware's folder to what makes its new text of the old one.
+        engine: a name in ``COMPILED``.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "firmware")
@@ -51,7 +56,7 @@ def changed(changes: Mapping[str, Change]) -> Files:
         for path, change in changes.items():
             place = copy / path
             place.write_text(change(place.read_text(encoding="utf-8")), encoding="utf-8")
-        return device_files(copy)
+        return device_files(copy, board=with_chip(BOARD, COMPILED[engine]))
 
 
 def probed(**options: bool) -> Files:

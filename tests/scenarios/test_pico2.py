@@ -2,8 +2,12 @@
 
 import numpy as np
 import pytest
+from tests.bench.firmware_changes import changed
+from tests.pins import GPIO
+from tests.reliability.hangs import TASKS, with_line
 
 PRESS_MS = 1200  # the ping of power-on is over
+PIN_ENABLES = 0x40028248  # of GPIO 0..7, then four bytes for each eight; RP2350 datasheet 9.11.1
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2("always"))])
@@ -20,3 +24,17 @@ def test_a_press_has_the_same_samples_on_both_chips(bench_of, engine, seed_for):
     answered_us = [wave.times_us[1] - PRESS_MS * 1000 for wave in waves]
     assert all(0 < us < 500 for us in answered_us)
     assert [len(bench.events("outcome")) for bench in benches] == [1, 1]
+
+
+@pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
+@pytest.mark.parametrize(
+    ("signal", "ended"), [("block_button", "block_interrupt"), ("vbus_sense", "cable_interrupt")]
+)
+def test_an_interrupt_that_is_gone_is_noticed_and_named(bench_of, engine, signal, ended):
+    register, place = divmod(GPIO[signal], 8)
+    line = f"machine.mem32[{PIN_ENABLES + 4 * register}] &= ~(15 << {4 * place})"
+    bench = bench_of(engine, files=changed(with_line(*TASKS["settle"], line), engine))
+    bench.press(4500)
+    bench.advance_to(12_000)
+    assert [event["cause"] for event in bench.events("reset")] == ["power_on", "watchdog"]
+    assert bench.request("hello")["ok"]["ended"] == ended

@@ -17,7 +17,6 @@ def test_one_press_gives_one_outcome_and_its_sound_tells_which(engine, play, see
     assert story.heard() == [outcome]
 
 
-@pytest.mark.pico2
 @pytest.mark.parametrize("count", [2, 6])
 def test_pings_are_350_ms_apart_and_equal(engine, play, seed_for, count):
     (pings,) = play(engine, PRESS, seed_for("coins", count)).sounds()
@@ -34,7 +33,6 @@ def test_draws_are_those_of_the_seed(engine, play, draws):
     assert story.heard() == draws(11, 7)
 
 
-@pytest.mark.pico2
 def test_press_is_answered_within_a_few_ms(engine, play, seed_for):
     story = play(engine, PRESS, seed_for("coins", 1))
     (sound,) = story.sounds()

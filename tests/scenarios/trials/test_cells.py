@@ -113,6 +113,7 @@ def test_cells_too_flat_for_the_pico_leave_it_off(engine, on_cells, cells):
     assert [len(sound) for sound in bench.heard().sounds] == [1, 2]
 
 
+@pytest.mark.pico2
 @pytest.mark.rules
 @pytest.mark.parametrize(
     ("cell", "told_hz"),
@@ -142,6 +143,7 @@ def test_weak_cells_chirp_after_the_first_outcome_and_every_tenth(on_cells):
     assert len(sounds(bench)) == 14
 
 
+@pytest.mark.pico2
 @pytest.mark.rules
 def test_cells_that_weaken_during_an_outcome_are_spoken_of_after_the_next(engine, on_cells):
     bench = on_cells(engine, FRESH, coins=6)

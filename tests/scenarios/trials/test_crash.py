@@ -1,7 +1,7 @@
 """A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
 
 import pytest
-from tests.bench.firmware_changes import changed
+from tests.bench.firmware_changes import COMPILED, changed
 from tests.scenarios.trials.safe_start import damage
 
 from pingblock.firmware import firmware_dir
@@ -22,8 +22,8 @@ def with_line(engine, place, before, line):
         assert text.count(before) == 1
         return text.replace(before, line + before)
 
-    if engine == "chip":
-        return changed({place: change})
+    if engine in COMPILED:
+        return changed({place: change}, engine)
     return {f"/a/{place}": change((firmware_dir() / place).read_text()).encode()}
 
 
@@ -42,6 +42,7 @@ def note(bench):
     return files["crash.txt"]
 
 
+@pytest.mark.pico2
 def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     bench = open_bench(files=crashing(engine, 3))
     bench.advance_to(4000)
@@ -98,6 +99,7 @@ def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open
     assert len(causes(bench)) == 1
 
 
+@pytest.mark.pico2
 def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     bench = open_bench(files=crashing(engine, 2))
     bench.advance_to(20_000)
@@ -105,7 +107,7 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     assert bench.parts.sound.idle
     told = [event["text"] for event in bench.events("text")]
     assert "Pingblock is in safe mode (crash)." in told
-    if engine != "chip":
+    if engine not in COMPILED:
         return  # they have no prompt
     bench.send(b"\r\x03print(6 * 7)\r")
     bench.advance(500)

@@ -153,6 +153,7 @@ def test_junior_profile_gives_one_to_three_coins_only(opened):
     assert {event["coins"] for event in outcomes} == {1, 2, 3}
 
 
+@pytest.mark.pico2
 def test_settings_survive_a_power_cut_once_they_were_saved(open_bench):
     bench = open_bench()
     bench.request("volume", level=3, cap=4)
@@ -189,6 +190,7 @@ def test_kind_of_cells_can_be_chosen_and_tested(bench, cells):
     assert bench.events("battery")[-1]["fault"] == "battery_on_usb"
 
 
+@pytest.mark.pico2
 def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.press()

@@ -89,6 +89,7 @@ def test_press_wakes_it_and_counts(on_cells, later_ms):
     assert [event["draw"] for event in on_cells.events("outcome")] == [1, 2]
 
 
+@pytest.mark.pico2
 def test_each_press_after_a_sleep_is_one_outcome(on_cells):
     for _ in range(5):
         on_cells.advance(OFF_MS + 20_000)
@@ -123,6 +124,7 @@ def test_check_button_wakes_it_and_repeats_the_outcome(on_cells):
     assert len(on_cells.events("outcome")) == len(on_cells.events("replay")) == 1
 
 
+@pytest.mark.pico2
 def test_cable_wakes_it_and_the_link_answers(on_cells):
     on_cells.advance_to(2 * OFF_MS)
     on_cells.plug()

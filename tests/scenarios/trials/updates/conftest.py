@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import PurePosixPath
 
 import pytest
-from tests.bench.firmware_changes import changed
+from tests.bench.firmware_changes import COMPILED, changed
 
 from pingblock.build import image
 from pingblock.build.mpy import shipped
@@ -27,15 +28,15 @@ def _sources(changes: Mapping[str, Change]) -> Files:
     return {**files, "manifest.txt": image.manifest(files)}
 
 
-def _bundles(changes: Mapping[str, Change]) -> Files:
-    found = changed(changes)
+def _bundles(changes: Mapping[str, Change], engine: str) -> Files:
+    found = changed(changes, engine)
     return {name[2:]: data for name, data in found.items() if PurePosixPath(name).parts[0] == "a"}
 
 
 @pytest.fixture
 def firmware_of(engine) -> Callable[[Mapping[str, Change]], Files]:
     """Returns the files of a slot: the firmware with some sources changed."""
-    return _bundles if engine == "chip" else _sources
+    return partial(_bundles, engine=engine) if engine in COMPILED else _sources
 
 
 @pytest.fixture

@@ -67,6 +67,7 @@ def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
     assert state_of(bench) == OLD
 
 
+@pytest.mark.pico2
 def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
     bench = in_slot_b({"pingware/app/link.py": marked}, volume=3)
     tried(bench, 3000)
@@ -105,6 +106,7 @@ UNFIT = {
             pytest.param("chip", name, marks=pytest.mark.long)
             for name in ("crash in import", "hang", "no word")
         ],
+        pytest.param("pico2", "hang, interrupts off", marks=pytest.mark.pico2),
     ],
 )
 def test_firmware_that_does_not_prove_good_is_rolled_back(in_slot_b, state_of, name):

@@ -1,0 +1,130 @@
+/**
+ * What an RP2350 does without a correction and with it: a JSON object, name -> [without, with].
+ *
+ * Arguments: the emulator's folder, the corrections' module.
+ */
+
+import { createRequire } from "node:module";
+
+const [folder, module] = process.argv.slice(2);
+const load = createRequire(`${folder}/cjs/`);
+const corrections = await import(module);
+const { RP2350 } = load("./rp2350.js");
+const coprocessor = load("./cortex-m33/coprocessor.js");
+const fpu = load("./cortex-m33/execute-fpu.js");
+
+const RAM = 0x20000000;
+const [DMA, PWM, PADS, IO, CLEAR] = [0x50000000, 0x400a8000, 0x40038000, 0x40028000, 0x3000];
+const [ENABLED, WORDS, PACED, WRAPPED] = [1, 2 << 2, 59 << 17, 32 << 17];
+const TICK_NS = 8; // of the system clock
+
+function transfer(chip, count, request) {
+  [RAM, RAM + 64, count, ENABLED | WORDS | request].forEach((word, place) => chip.writeUint32(DMA + 4 * place, word));
+}
+
+/** Runs these halfwords from RAM. */
+function execute(chip, ...halfwords) {
+  const [core] = chip.core;
+  halfwords.forEach((halfword, place) => chip.writeUint16(RAM + 0x100 + 2 * place, halfword));
+  core.regs.pc = RAM + 0x100;
+  while (core.regs.pc < RAM + 0x100 + 2 * halfwords.length) core.executeInstruction();
+}
+
+const CASES = {
+  // Items left of 100 after ten periods of 5670 clocks.
+  paceDma(chip) {
+    chip.writeUint32(DMA + 0x440, (1 << 16) | 5670);
+    transfer(chip, 100, PACED);
+    chip.clock.tick(10 * 5670 * TICK_NS);
+    return chip.readUint32(DMA + 8);
+  },
+  // Items left of 10 after three wraps of 100 clocks, and half of one.
+  requestOncePerWrap(chip) {
+    chip.writeUint32(PWM + 0x10, 99);
+    chip.writeUint32(PWM, ENABLED);
+    transfer(chip, 10, WRAPPED);
+    chip.clock.tick(350 * TICK_NS);
+    return chip.readUint32(DMA + 8);
+  },
+  // Which edges GPIO 14 is to interrupt at, and the register read back.
+  interruptFromEveryPin(chip) {
+    chip.writeUint32(IO + 0x24c, 0xc << 24);
+    return [chip.gpio[14].irqEnableMask, chip.readUint32(IO + 0x24c) >>> 24];
+  },
+  // Whether a compare of an idle slice is there at once; edges of its pin in a millisecond.
+  spareEdges(chip) {
+    let edges = 0;
+    chip.gpio[0].ctrl = 4;
+    chip.gpio[0].addListener(() => edges++);
+    chip.writeUint32(PWM + 0x10, 99);
+    chip.writeUint32(PWM + 0x0c, 50);
+    chip.writeUint32(PWM, ENABLED);
+    chip.clock.tick(1e6);
+    return edges;
+  },
+  // Whether the core sleeps on through an interrupt that PRIMASK holds off.
+  wakeMasked(chip) {
+    const [core] = chip.core;
+    core.ppb().nvicEnabled[0] = 1 << 3;
+    core.regs.primask = 1;
+    core.waiting = true;
+    chip.setInterrupt(3, true);
+    return core.waiting;
+  },
+  // What is left in the watchdog after 100 ms of 8 s, us.
+  countMicroseconds(chip) {
+    chip.watchdog.writeUint32(4, 8_000_000);
+    chip.watchdog.writeUint32(0, 1 << 30);
+    chip.clock.tick(100e6);
+    return chip.watchdog.readUint32(0) & 0xffffff;
+  },
+  // Outputs after MCRR p0, #4 (put one) of GPIO 5, and after MCR p0, #2 (set) of 6 and 7.
+  setPinsByCoprocessor(chip) {
+    const [core] = chip.core;
+    core.ppb().cpacr = 0x00ffcf03;
+    [core.regs.r[0], core.regs.r[1]] = [5, 1];
+    execute(chip, 0xec41, 0x0040);
+    core.regs.r[0] = 3 << 6;
+    execute(chip, 0xee40, 0x0010);
+    return chip.sio.gpioValue;
+  },
+  // 64 bits moved by VLDR and VSTR d8, and by VMOV r2, r3, d8.
+  moveDoubles(chip) {
+    const [core] = chip.core;
+    core.ppb().cpacr = 0x00ffcf03;
+    [0x89abcdef, 0xffffffff].forEach((word, place) => chip.writeUint32(RAM + 4 * place, word));
+    core.regs.r[0] = RAM;
+    execute(chip, 0xed90, 0x8b00, 0xed80, 0x8b04, 0xec53, 0x2b18);
+    return [chip.readUint32(RAM + 16), chip.readUint32(RAM + 20), core.regs.r[2], core.regs.r[3]];
+  },
+  // The input's level once its pull-up is on, and off again.
+  floatToPull(chip) {
+    const levels = [];
+    for (const pad of [0x48, 0x40]) {
+      chip.writeUint32(PADS + 4 + 4 * 14, pad);
+      levels.push(chip.gpio[14].inputValue);
+    }
+    return levels;
+  },
+};
+
+const GIVEN = {
+  setPinsByCoprocessor: () => coprocessor,
+  moveDoubles: () => fpu,
+};
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const told = {};
+for (const [name, run] of Object.entries(CASES)) {
+  told[name] = [false, true].map((corrected) => {
+    const chip = new RP2350({ coreArch: "arm" });
+    chip.logger = quiet;
+    if (corrected) corrections[name](GIVEN[name]?.() ?? chip, new Map());
+    try {
+      return run(chip);
+    } catch (error) {
+      return String(error.message);
+    }
+  });
+}
+process.stdout.write(JSON.stringify(told));

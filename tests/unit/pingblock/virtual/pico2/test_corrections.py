@@ -1,0 +1,52 @@
+"""Faults of the emulated RP2350: what it does by itself, and what it does corrected."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pingblock.errors import Unavailable
+from pingblock.virtual.pico2 import emulator
+
+HERE = Path(__file__).parent
+CORRECTIONS = Path(emulator.__file__).parent / "node" / "corrections.mjs"
+# By the data sheet; see the cases in corrections.mjs.
+RIGHT = {
+    "paceDma": 90,
+    "requestOncePerWrap": 7,
+    "interruptFromEveryPin": [0xC, 0xC],
+    "spareEdges": 0,
+    "wakeMasked": False,
+    "countMicroseconds": 7_900_000,
+    "setPinsByCoprocessor": 1 << 5 | 3 << 6,
+    "moveDoubles": [0x89ABCDEF, 0xFFFFFFFF] * 2,
+    "floatToPull": [True, False],
+}
+
+
+@pytest.fixture(scope="module")
+def told():
+    try:
+        words = [emulator.node(), HERE / "corrections.mjs", emulator.emulator(), CORRECTIONS]
+    except Unavailable as lack:
+        pytest.skip(str(lack))
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_the_corrected_chip_does_what_its_data_sheet_says_and_the_other_does_not(told, name):
+    alone, corrected = told[name]
+    assert corrected == RIGHT[name]
+    assert alone != RIGHT[name]
+
+
+def test_each_correction_has_a_case(told):
+    exported = {
+        line.split("(")[0].removeprefix("export function ")
+        for line in CORRECTIONS.read_text().splitlines()
+        if line.startswith("export function ")
+    }
+    # The rest stand in for what is not there, and every scenario needs them.
+    assert exported - set(told) == {"apply", "asked", "flashRom", "romFunction"}
