@@ -113,7 +113,6 @@ def test_cells_too_flat_for_the_pico_leave_it_off(engine, on_cells, cells):
     assert [len(sound) for sound in bench.heard().sounds] == [1, 2]
 
 
-@pytest.mark.pico2
 @pytest.mark.rules
 @pytest.mark.parametrize(
     ("cell", "told_hz"),

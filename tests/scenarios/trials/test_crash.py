@@ -42,7 +42,6 @@ def note(bench):
     return files["crash.txt"]
 
 
-@pytest.mark.pico2
 def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     bench = open_bench(files=crashing(engine, 3))
     bench.advance_to(4000)

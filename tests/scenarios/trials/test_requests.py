@@ -190,7 +190,6 @@ def test_kind_of_cells_can_be_chosen_and_tested(bench, cells):
     assert bench.events("battery")[-1]["fault"] == "battery_on_usb"
 
 
-@pytest.mark.pico2
 def test_events_from_without_a_cable_come_later_with_the_time_they_happened(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.press()

@@ -89,7 +89,6 @@ def test_press_wakes_it_and_counts(on_cells, later_ms):
     assert [event["draw"] for event in on_cells.events("outcome")] == [1, 2]
 
 
-@pytest.mark.pico2
 def test_each_press_after_a_sleep_is_one_outcome(on_cells):
     for _ in range(5):
         on_cells.advance(OFF_MS + 20_000)

@@ -21,7 +21,6 @@ def causes(bench):
     return [event["cause"] for event in bench.events("reset")]
 
 
-@pytest.mark.pico2
 def test_hung_app_is_restarted_and_plays_again(hanging):
     bench = hanging()
     bench.advance_to(HANGS_MS + WATCHDOG_MS - 1500)

@@ -83,7 +83,6 @@ def test_pulled_lever_is_heard_and_seen_and_nothing_moves_yet(apple):
     assert apple.status()["state"] == "armed"
 
 
-@pytest.mark.pico2
 @pytest.mark.parametrize("bounce", [CLEAN, UGLY])
 def test_release_starts_the_run_once_within_30_ms(apple, bounce):
     released_ms = apple.pull(bounce=bounce)
