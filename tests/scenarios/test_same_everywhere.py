@@ -8,10 +8,10 @@ import pytest
 
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
 SEED = 7
-SHORT_RUNS = '{"id": 1, "do": "worms_set", "run_s": [5, 5]}'
+SHORT_RUNS = '{"id": 1, "do": "worms_set", "run_s": [5, 5], "ticks": false}'
 ENDED_MS = 18_000  # by then each run is over
-# Slack of what is heard; the lever is looked at every 20 ms.
-HEARD = {"hz": {"rel": 0.01}, "at_ms": {"abs": 25}, "level_db": {"abs": 1.5}}
+# Slack of what is heard; sounds of the lever wait for a task's turn, here and on the chip.
+HEARD = {"hz": {"rel": 0.01}, "at_ms": {"abs": 70}, "level_db": {"abs": 1.5}}
 # On USB, and again on cells; a fault is reported once.
 FAULTS = {"stalled_worms": ["servo_stalled"]}
 

@@ -1,8 +1,8 @@
 /**
  * Faults of rp2350js 2.0.1, corrected from outside, each in a function of its own.
  *
- * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 12.9 (watchdog), 5.4 (boot ROM); W25Q32JV data sheet, AC
- * characteristics (times of the flash).
+ * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 12.9 (watchdog), 5.4 (boot ROM);
+ * W25Q32JV data sheet, AC characteristics (times of the flash).
  */
 
 const ERASE_SECTOR_US = 45_000;
@@ -19,6 +19,7 @@ export function apply(chip) {
   spareEdges(chip);
   wakeMasked(chip);
   countMicroseconds(chip);
+  signalItself(chip);
 }
 
 /**
@@ -133,6 +134,17 @@ export function wakeMasked(chip) {
       if (!core.waiting || !value) return;
       const { nvicPending, nvicEnabled } = core.ppb();
       core.waiting = !nvicPending.some((bits, bank) => bits & nvicEnabled[bank]);
+    };
+  }
+}
+
+/** SEV: an event for each core, its own among them (Armv8-M, B1.3.7); the emulator leaves that one out. */
+export function signalItself(chip) {
+  for (const core of chip.core) {
+    const { fireSEV } = core;
+    core.fireSEV = function () {
+      fireSEV.call(core);
+      core.eventRegistered = true;
     };
   }
 }

@@ -71,6 +71,13 @@ const CASES = {
     chip.setInterrupt(3, true);
     return core.waiting;
   },
+  // Whether the core sleeps at WFE after SEV.
+  signalItself(chip) {
+    const [core] = chip.core;
+    core.eventRegistered = false;
+    execute(chip, 0xbf40, 0xbf20);
+    return core.waiting;
+  },
   // What is left in the watchdog after 100 ms of 8 s, us.
   countMicroseconds(chip) {
     chip.watchdog.writeUint32(4, 8_000_000);

@@ -18,6 +18,7 @@ RIGHT = {
     "interruptFromEveryPin": [0xC, 0xC],
     "spareEdges": 0,
     "wakeMasked": False,
+    "signalItself": False,
     "countMicroseconds": 7_900_000,
     "setPinsByCoprocessor": 1 << 5 | 3 << 6,
     "moveDoubles": [0x89ABCDEF, 0xFFFFFFFF] * 2,
