@@ -10,7 +10,7 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.pico2 import emulator
 
 HERE = Path(__file__).parent
-CORRECTIONS = Path(emulator.__file__).parent / "node" / "corrections.mjs"
+NODE = Path(emulator.__file__).parent / "node"
 # By the data sheet; see the cases in corrections.mjs.
 RIGHT = {
     "paceDma": 90,
@@ -29,7 +29,7 @@ RIGHT = {
 @pytest.fixture(scope="module")
 def told():
     try:
-        words = [emulator.node(), HERE / "corrections.mjs", emulator.emulator(), CORRECTIONS]
+        words = [emulator.node(), HERE / "corrections.mjs", emulator.emulator(), NODE / "life.mjs"]
     except Unavailable as lack:
         pytest.skip(str(lack))
     done = subprocess.run(words, capture_output=True, text=True, check=True)
@@ -46,7 +46,7 @@ def test_the_corrected_chip_does_what_its_data_sheet_says_and_the_other_does_not
 def test_each_correction_has_a_case(told):
     exported = {
         line.split("(")[0].removeprefix("export function ")
-        for line in CORRECTIONS.read_text().splitlines()
+        for line in (NODE / "corrections.mjs").read_text().splitlines()
         if line.startswith("export function ")
     }
     # The rest stand in for what is not there, and every scenario needs them.
