@@ -17,11 +17,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
-from pingblock.build import arguments, names, often, rows
+from pingblock.build import arguments, merge_rules, names, often, rows
 from pingblock.build.module import Module, origin
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.build.rename import FAR, Rename
+from pingblock.errors import BadInput
 from pingblock.firmware import firmware_dir
 
 # Bundle: the modules it starts from, in the order in which they may use each other; all that they
@@ -164,6 +165,7 @@ def bundle(sources: Mapping[str, bytes], entries: Entries) -> dict[str, str]:
     modules = {name: _module(name, source, ours) for name, source in sources.items()}
     rooms = _rooms(modules, entries)
     inside = [modules[name] for room in rooms.values() for name in room]
+    merge_rules.check(modules, [each.name for each in inside])
     rename = Rename(modules, rooms, _names(modules, rooms, entries))
     bodies = {room: rename.body_of(room) for room in rooms}
     arguments.shorten(node for body in bodies.values() for node in body)
@@ -197,11 +199,16 @@ def _placed(starts: Iterable[str], modules: Mapping[str, Module]) -> list[str]:
     return found
 
 
-def _place(name: str, modules: Mapping[str, Module], placed: list[str]) -> None:
+def _place(
+    name: str, modules: Mapping[str, Module], placed: list[str], under: tuple[str, ...] = ()
+) -> None:
     if name in placed:
         return
+    under = (*under, name)
+    if name in under[:-1]:
+        raise BadInput(f"{' imports '.join(under)}: none of them can stand first.")
     for needed in modules[name].needs:
-        _place(needed, modules, placed)
+        _place(needed, modules, placed, under)
     placed.append(name)
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from pingblock.build import names
 from pingblock.build.annotations import strip
 from pingblock.build.names import Symbol
+from pingblock.errors import BadInput
 
 Import = (ast.Import, ast.ImportFrom)
 
@@ -33,13 +34,14 @@ class Module:
         self.library: dict[str, str] = {}  # name here -> the statement that imports it
         self.needs: list[str] = []  # our modules, imported at the top
         self._ours = ours
+        self._meant: dict[str, str] = {}  # each name that is imported
+        self.defined = [each for node in self.tree.body for each in names.targets(node)]
         for node in ast.walk(self.tree):
             if isinstance(node, Import):
                 self._take_import(node, node in self.tree.body)
         self.constants = names.constants(self.tree)
-        self.defined = [each for node in self.tree.body for each in names.targets(node)]
         taken = {*self.defined, *self.aliases, *self.imported}
-        names.check_hides_nothing(name, self.tree, taken)
+        names.check_names(name, self.tree, taken)
 
     def copy(self) -> ast.Module:
         """Returns the tree anew, to be written into: 5 times faster than ``copy.deepcopy``."""
@@ -51,16 +53,27 @@ class Module:
             here = alias.asname or alias.name
             origin = node.module or "" if isinstance(node, ast.ImportFrom) else ""
             whole = f"{origin}.{alias.name}" if origin else alias.name
+            self._check_import(here, whole)
             if whole in self._ours:
                 self.aliases[here] = whole
             elif origin in self._ours:
                 self.imported[here] = (origin, alias.name)
                 whole = origin
             elif at_top:
-                self.library[here] = f"from {origin} import {here}" if origin else f"import {here}"
+                line = ast.unparse(ast.Import([alias]))
+                self.library[here] = f"from {origin} {line}" if origin else line
                 continue
             if at_top:
                 self.needs.append(whole)
+
+    def _check_import(self, here: str, whole: str) -> None:
+        """A name means one thing in all of a module, and says which."""
+        if self._meant.setdefault(here, whole) != whole:
+            raise BadInput(f"{self.name}: {here} is {self._meant[here]}, and {whole} elsewhere.")
+        if here == "*":
+            raise BadInput(f"{self.name}: a merged module names what it imports, not '*'.")
+        if here in self.defined:
+            raise BadInput(f"{self.name}: {here} is imported, and a global as well.")
 
     @property
     def bases(self) -> list[ast.expr]:

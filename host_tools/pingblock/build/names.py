@@ -41,20 +41,40 @@ def stored_in(tree: ast.AST) -> list[str]:
     return [node.id for node in stored if isinstance(node.ctx, ast.Store)]
 
 
-def check_hides_nothing(module: str, tree: ast.Module, taken: set[str]) -> None:
+def check_names(module: str, tree: ast.Module, taken: set[str]) -> None:
     """Names are replaced wherever they stand, so nothing else may be called like a global.
 
+    Args:
+        module: its dotted name.
+        tree: it.
+        taken: its globals.
+
     Raises:
-        BadInput: a parameter or variable has the name of a global; or one is set in a function.
+        BadInput: something else has the name of a global, or a global is made in another way than
+            by an assignment or a definition at the top.
     """
     for statement in tree.body:
-        inside = {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
-        if isinstance(statement, Definition):
-            inside |= set(stored_in(statement))
-        if inside & taken:
-            raise BadInput(f"{module}: {sorted(inside & taken)} hide globals: rename them.")
+        inside = set(_bound_in(statement)) & taken
+        if inside:
+            raise BadInput(f"{module}: {sorted(inside)} hide globals: rename them.")
         if any(isinstance(node, ast.Global) for node in ast.walk(statement)):
             raise BadInput(f"{module}: a function sets a global, which a bundle cannot share.")
+        plain = isinstance(statement, (*Definition, ast.Assign, ast.AnnAssign, ast.AugAssign))
+        if not plain and (made := stored_in(statement)):
+            raise BadInput(f"{module}: {sorted(made)} are set in a block, so no globals.")
+
+
+def _bound_in(statement: ast.stmt) -> Iterator[str]:
+    """Yields the names that are bound within a statement of the top, to nothing global."""
+    if isinstance(statement, Definition):
+        yield from stored_in(statement)
+    for node in ast.walk(statement):
+        if isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            yield node.name
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield from (each.name for each in node.body if isinstance(each, Definition))
 
 
 def constants(tree: ast.Module) -> dict[str, int | str]:
@@ -131,12 +151,20 @@ def private_attributes(tree: ast.Module, taken: Iterable[str]) -> dict[str, str]
         tree: the module.
         taken: short names of the classes from which its own derive.
     """
-    accesses = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
-    own = [node.attr for node in accesses if isinstance(node.ctx, ast.Store)]
+    own = private_names(tree)
+    foreign = {node.attr for node in _attributes(tree)} - set(own) | set(taken)
+    free = (name for name in short_names() if name not in foreign)
+    return dict(zip(own, free, strict=False))
+
+
+def private_names(tree: ast.AST) -> list[str]:
+    """Returns the private attributes and methods that a module or class defines, in order."""
+    own = [node.attr for node in _attributes(tree) if isinstance(node.ctx, ast.Store)]
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             own += [each.name for each in node.body if isinstance(each, Definition)]
-    own = [name for name in dict.fromkeys(own) if is_private(name)]
-    foreign = {node.attr for node in accesses} - set(own) | set(taken)
-    free = (name for name in short_names() if name not in foreign)
-    return dict(zip(own, free, strict=False))
+    return [name for name in dict.fromkeys(own) if is_private(name)]
+
+
+def _attributes(tree: ast.AST) -> list[ast.Attribute]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]

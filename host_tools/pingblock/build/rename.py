@@ -133,6 +133,9 @@ class _Writer(ast.NodeTransformer):
         if isinstance(value, ast.Name):
             module = self._rename.module_called(self._module.name, value.id)
             if module in self._rename.room_of:
+                if not isinstance(node.ctx, ast.Load):
+                    said = f"{self._module.name}: {ast.unparse(node)} is set"
+                    raise BadInput(f"{said}, which its module alone can.")
                 return self._rename.expression(module, node.attr, self._room)
         node.attr = self._attributes.get(node.attr, node.attr)
         self.generic_visit(node)

@@ -254,21 +254,6 @@ def test_the_path_is_as_it_was_though_a_bundle_fails_to_load(monkeypatch):
     assert sys.path == ["/a", "/b"]
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("x = [1]\ndef run(x):\n    pass\n", r"main_part: \['x'\] hide globals"),
-        ("x = [1]\ndef run():\n    x = 2\n", r"main_part: \['x'\] hide globals"),
-        ("x = [1]\ndef run():\n    global x\n", "sets a global"),
-        ("import low\ndef run():\n    return low\n", "low is no value"),
-        ("import low\ndef run():\n    return low.lost\n", "low has no lost"),
-    ],
-)
-def test_what_cannot_be_merged_is_refused_in_words(text, words):
-    with pytest.raises(BadInput, match=words):
-        merged(main_part=text, low="D = []\n")
-
-
 def test_the_firmware_merges_into_a_file_for_each_bundle_and_they_compile():
     found = device_bundles()
     assert list(found) == BUNDLES
