@@ -1,0 +1,107 @@
+"""A board on the cable: Web Serial, with a fake port that carries the emulated chip's serial."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+from tests.page.conftest import playing
+from tests.page.test_served import READY, SEED, until
+
+# `port` is the only one of this browser. Its bytes are those of the server's device.
+FAKE_PORT = """
+    window.port = new EventTarget();
+    port.fault = "";
+    port.getInfo = () => ({usbVendorId: 0x2e8a, usbProductId: 5});
+    port.setSignals = async () => {};
+    port.open = async () => {
+        if (port.fault) throw new DOMException("Failed to open serial port.", port.fault);
+        const line = new WebSocket(location.origin.replace("http", "ws") + "/device");
+        line.binaryType = "arraybuffer";
+        const token = new URLSearchParams(location.hash.slice(1)).get("token");
+        await new Promise((then) => line.onopen = then);
+        line.send(JSON.stringify({do: "hello", version: 1, token, name: "cable"}));
+        port.line = line;
+        port.readable = new ReadableStream({
+            start(stream) {
+                line.onmessage = ({data}) => {
+                    if (typeof data === "string" || new Uint8Array(data)[0] !== 2) return;
+                    if (!port.deaf) stream.enqueue(new Uint8Array(data, 1));
+                };
+                port.pull = () => {
+                    port.readable = null;
+                    stream.error(new DOMException("The device has been lost.", "NetworkError"));
+                };
+            },
+        });
+        const write = (bytes) => line.send(new Uint8Array([2, ...bytes]));
+        port.writable = new WritableStream({write});
+    };
+    port.close = async () => port.line.close();
+    const known = [];
+    Object.defineProperty(Navigator.prototype, "serial", {value: Object.assign(new EventTarget(), {
+        getPorts: async () => known,
+        requestPort: async () => {
+            if (port.none) throw new DOMException("No port selected.", "NotFoundError");
+            known.push(port);
+            return port;
+        },
+    })});"""
+REASON = "pingblock.state().engine.reason"
+
+
+@pytest.fixture(scope="module")
+def chip() -> Iterator[str]:
+    """The URL of a server whose device is an emulated chip."""
+    with playing("--engine", "chip", "--http", "0", "--seed", str(SEED)) as server:
+        yield server.url
+
+
+def _choose_board(page: Page) -> None:
+    page.get_by_role("button", name="A board on the cable").click()
+
+
+@pytest.fixture
+def bench(chip: str, page: Page) -> Page:
+    """The page with its Bench tab open, in a browser that has one serial port."""
+    page.add_init_script(FAKE_PORT)
+    page.goto(chip.replace("engine=chip", "engine=none"))
+    page.get_by_role("tab", name="Bench").click()
+    return page
+
+
+def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
+    _choose_board(bench)
+    until(bench, "pingblock.state().engine.name === 'board' && " + READY)
+    bench.keyboard.press("Escape")
+    bench.get_by_role("button", name="Block: press").click()
+    until(bench, "pingblock.state().outcome.shown?.outcome === 'coins'")
+    bench.evaluate("port.pull()")
+    until(bench, f"{REASON}.includes('has been unplugged')")
+    until(bench, READY)  # and is back
+
+
+@pytest.mark.parametrize(
+    ("fault", "cure"),
+    [
+        ("port.none = true", "try one that carries data"),
+        ("port.fault = 'NetworkError'", "close other programs"),
+        ("port.fault = 'NetworkError'", "sudo usermod -aG dialout $USER"),
+        ("port.deaf = true", "put the firmware on the board with 'pingblock install'"),
+    ],
+)
+def test_a_board_that_cannot_be_used_is_told_with_its_cure(
+    bench: Page, fault: str, cure: str
+) -> None:
+    bench.evaluate(fault)
+    _choose_board(bench)
+    until(bench, f'{REASON}.includes("{cure}")')
+
+
+def test_a_browser_without_serial_ports_offers_no_board(chip: str, page: Page) -> None:
+    page.add_init_script("delete Navigator.prototype.serial")
+    page.goto(chip)
+    page.get_by_role("tab", name="Bench").click()
+    until(page, READY)
+    assert page.get_by_role("button", name="A board on the cable").count() == 0
