@@ -15,8 +15,6 @@ from pingblock.cli.virtual_serve import serve
 from pingblock.cli.virtual_sweep import sweep
 from pingblock.errors import BadInput, PingblockError
 
-# A run without a seed of its own shall give the same result again, and on each engine.
-DEFAULT_SEED = 1
 MAX_SEED = 2**32 - 1
 
 commands = typer.Typer(help="Runs the firmware without a board.", no_args_is_help=True)
@@ -33,15 +31,22 @@ def _virtual() -> None:
 @commands.command("run")
 def run(
     scenario: Annotated[
-        str, typer.Argument(help="Scenario file of JSON lines; - reads standard input.")
+        str,
+        typer.Argument(
+            help="Scenario file of JSON lines; - reads standard input. Or a link of the page"
+            " that holds a session."
+        ),
     ],
     engine: Engine = None,
     seed: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=0, max=MAX_SEED, help="Start of all chance: the same seed gives the same run."
+            min=0,
+            max=MAX_SEED,
+            help="Start of all chance: the same seed gives the same run. Default: 1, or that of"
+            " the link.",
         ),
-    ] = DEFAULT_SEED,
+    ] = None,
     until: Annotated[
         float | None,
         typer.Option(min=0, help="End of the run, ms. Default: after the last sound."),

@@ -7,6 +7,7 @@ import math
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -22,9 +23,12 @@ from pingblock.virtual.runner import LONGEST_MS
 from pingblock.virtual.runner import run as run_scenario
 from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, Action, parse
 from pingblock.virtual.serial_tap import Event
+from pingblock.virtual.session_link import is_link, session_of
 from pingblock.virtual.wav import longest_ms, write_blocks
 from pingware.shared.light_frames import STEP_MS
 
+# A run without a seed of its own shall give the same result again, and on each engine.
+DEFAULT_SEED = 1
 WAV_RATE_HZ = 44_100
 _FADE_STEP_MS = 5 * STEP_MS  # where the light is faint, several steps look alike
 
@@ -32,7 +36,7 @@ _FADE_STEP_MS = 5 * STEP_MS  # where the light is faint, several steps look alik
 def run(
     scenario: str,
     engine: str,
-    seed: int,
+    seed: int | None,
     until: float | None,
     wav: Path | None,
     servo: Path | None,
@@ -46,11 +50,11 @@ def run(
         BadInput: the scenario is none.
         PingblockError: a file cannot be written, or the engine does not run here.
     """
-    actions = _read(scenario)
+    actions, seed, begin = _asked(scenario, seed)
     check_places((wav, servo, events), force)
     if wav is not None:
         _fits_a_wav(actions, until)
-    with open_bench(engine, seed, tap=_leaves_usb(actions)) as bench:
+    with open_bench(engine, seed, tap=_leaves_usb(actions), **begin) as bench:
         found = run_scenario(actions, bench, until, keep_sound=wav is not None)
         _write(bench, found, wav, servo, events)
         ran_ms = bench.now_ms
@@ -58,7 +62,17 @@ def run(
         sys.stdout.writelines(_lines(found))
     else:
         Console().print(_table(found))
-    _say(f"{engine}, seed {seed}: {ran_ms:.12g} ms emulated, {len(found)} events.")
+    chance = "no seed" if seed is None else f"seed {seed}"
+    _say(f"{engine}, {chance}: {ran_ms:.12g} ms emulated, {len(found)} events.")
+
+
+def _asked(scenario: str, seed: int | None) -> tuple[list[Action], int | None, dict[str, Any]]:
+    """Returns what to do, the seed of the draws, and what else a session's link begins with."""
+    if not is_link(scenario):
+        return _read(scenario), DEFAULT_SEED if seed is None else seed, {}
+    session = session_of(scenario)
+    begin = {"files": session.files, "entropy": session.chance}
+    return session.actions, session.seed if seed is None else seed, begin
 
 
 def _leaves_usb(actions: list[Action]) -> bool:

@@ -95,6 +95,9 @@ def _block(bench: Bench, action: Action) -> None:
 
 
 def _serial(bench: Bench, action: Action) -> None:
+    if "base64" in action.options:
+        bench.send(action.options["base64"])
+        return
     line = action.options["line"]
     bench.send(line.encode() + b"\n" if action.options.get("raw") else line)
 

@@ -16,6 +16,7 @@ from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS
 from pingblock.virtual.parts.button import PRESS_MS
 from pingblock.virtual.scenario_values import (
     ScenarioError,
+    a_base64,
     a_bool,
     a_bounce,
     a_line,
@@ -51,7 +52,7 @@ ACTIONS: dict[str, dict[str, Check]] = {
     },
     "block_worms": {"from_deg": _ANGLE, "to_deg": _ANGLE},
     "free_worms": {},
-    "serial": {"line": a_line, "raw": a_bool},
+    "serial": {"line": a_line, "raw": a_bool, "base64": a_base64},
     "unplug": {},
     "plug": {},
     "power_off": {},
@@ -121,7 +122,7 @@ def _action(number: int, text: str) -> Action:
     if not isinstance(do, str) or do not in ACTIONS:
         raise ScenarioError(f"'do' is {json.dumps(do)}; it can be {', '.join(ACTIONS)}.")
     options = {name: _option(do, name, value) for name, value in fields.items()}
-    if do == "serial" and "line" not in options:
+    if do == "serial" and "base64" not in options and "line" not in options:
         raise ScenarioError("'line' is missing.")
     if do == "battery":
         _check_battery(options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -81,6 +82,14 @@ def a_line(value: Any) -> str:
     if not isinstance(value, str):
         raise ScenarioError(f"is {json.dumps(value)}; it must be a text or an object.")
     return value
+
+
+def a_base64(value: Any) -> bytes:
+    """Checks for bytes in base64."""
+    try:
+        return b64decode(value, validate=True)
+    except (TypeError, ValueError):
+        raise ScenarioError("must be bytes in base64.") from None
 
 
 _BOUNCE: dict[str, Callable[[Any], Any]] = {

@@ -1,0 +1,235 @@
+"""The engine `here` in a page: hands, sound, what it keeps, and what it does when it hangs."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.page.test_here_samples import Watched
+
+from pingblock.cli.virtual_run import run as run_scenario
+from pingblock.virtual.bench import open_bench
+from pingblock.virtual.runner import do
+from pingblock.virtual.session_link import session_of
+
+# `begin(options)` opens an engine and keeps what it tells in `told`, by kind.
+BEGIN = """async ({awaits = "hello", ...options}) => {
+    const {create, lacks} = await import("./engines/here.js");
+    window.told = {};
+    window.text = "";
+    window.engine = create((event) => {
+        event.realMs = performance.now();
+        (told[event.kind] ??= []).push(event);
+        if (event.kind === "serial") text += new TextDecoder().decode(event.bytes);
+    });
+    window.pause = (ms) => new Promise((then) => setTimeout(then, ms));
+    window.until = async (holds) => {
+        for (let wait = 0; !holds(); wait += 20) {
+            if (wait > 8000) throw new Error("nothing came: " + holds);
+            await pause(20);
+        }
+    };
+    window.press = async () => {
+        engine.hand("block", true);
+        await pause(60);
+        engine.hand("block", false);
+    };
+    window.ask = async (line, answer) => {
+        engine.send((await import("./link/lines.js")).sealed(line));
+        await until(() => text.includes(answer));
+    };
+    await engine.open(options);
+    await until(() => text.includes(awaits));
+    return {isolated: crossOriginIsolated, lacks: lacks(), ready: told.ready[0]};
+}"""
+LINK = """async () => {
+    const {encode} = await import("./engines/session.js");
+    return `${location.href}#session=${await encode(engine.session())}`;
+}"""
+
+
+def _opened(page: Page, url: str, options: dict[str, object] | None = None) -> dict[str, object]:
+    page.goto(f"{url}empty.html")
+    return page.evaluate(BEGIN, options or {})
+
+
+def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsys) -> None:
+    """The session, opened in Python, gives the same bytes and the same samples."""
+    begun = _opened(page, isolated)
+    assert begun["isolated"] is True
+    assert begun["ready"]["keeps"] is True
+    page.evaluate("""async () => {
+        engine.hand("lever", true);
+        await press();
+        await until(() => text.includes('"outcome"') && told.sound?.length > 20);
+        engine.hand("lever", false);
+        await pause(2500);
+        await press();
+        engine.plug(false);
+        engine.cells({openMv: 1450, ohm: 0.4, count: 3});
+        await pause(1500);
+    }""")
+    told = page.evaluate("""() => ({
+        text, sound: told.sound.map((event) => [...event.samples]), end: told.clock.at(-1).nowMs,
+        moved: told.servo.at(-1).deg, lit: told.light.length,
+        nowMs: told.sound.at(-1).atSample / told.sound.at(-1).rateHz * 1000})""")
+    assert told["lit"] > 10
+    link = page.evaluate(LINK)
+
+    session = session_of(link)
+    assert session.seed is None
+    assert [action.do for action in session.actions] == [
+        *("pull_lever", "press", "release_lever", "press", "unplug", "battery")
+    ]
+    sinks: list[Watched] = []
+
+    def in_front(parts):
+        sinks.append(Watched(parts))
+        return sinks[0]
+
+    with open_bench(
+        "wasm", None, session.files, in_front=in_front, entropy=session.chance
+    ) as bench:
+        for action in session.actions:
+            bench.advance_to(action.at_ms)
+            do(action, bench)
+        bench.advance_to(told["end"])
+    played = np.concatenate(told["sound"])
+    expected = np.concatenate(sinks[0].levels)[: len(played)]
+    assert len(played) > 20_000
+    assert np.array_equal(played[: len(expected)], expected)
+    assert bytes(byte for row in sinks[0].serial_rows for byte in row[1:]).decode() == told["text"]
+
+    run_scenario(link, "wasm", None, None, None, None, None, False, True)
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [event["kind"] for event in found].count("outcome") == 2
+
+
+def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
+    session = {
+        "version": 1,
+        "seed": 3,
+        "chance": 1,
+        "files": {},
+        "actions": [
+            {"at_ms": 400, "do": "press", "for_ms": 60},
+            {"at_ms": 600_000, "do": "press", "for_ms": 60},
+        ],
+    }
+    _opened(page, isolated, {"replay": session})
+    text = page.evaluate("""async () => {
+        await until(() => text.split('"outcome":').length > 2);
+        return text;
+    }""")
+    with open_bench("wasm", 3) as bench:
+        bench.press(400)
+        bench.press(600_000)
+        bench.advance_to(600_100)
+        wanted = [event["outcome"] for event in bench.events("outcome")]
+    lines = [json.loads(line[: line.rindex("*")]) for line in text.splitlines() if "*" in line]
+    assert [line["outcome"] for line in lines if line.get("event") == "outcome"] == wanted
+
+
+def test_settings_are_kept_and_one_tab_has_them(browser: Browser, isolated: str) -> None:
+    context = browser.new_context()
+    first = context.new_page()
+    _opened(first, isolated)
+    first.evaluate("""async () => {
+        for (let id = 10; id < 30 && !text.includes('"unsaved": false'); id++) {
+            await ask(`{"id":${id},"do":"volume","level":3}`, `"id": ${id}`);
+            await pause(500);
+        }
+        await pause(1500);
+    }""")
+    second = context.new_page()
+    assert _opened(second, isolated)["ready"]["keeps"] is False
+    second.close()
+    assert _opened(first, isolated)["ready"]["keeps"] is True
+    first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id": 2')""")
+    assert '"volume": 3' in first.evaluate("text")
+    assert _opened(first, isolated, {"seed": 3})["ready"]["keeps"] is False
+    first.evaluate("""() => ask('{"id":2,"do":"status"}', '"id": 2')""")
+    assert '"volume": 3' not in first.evaluate("text")
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("main", "told"),
+    [
+        ("while True: pass", "lost"),
+        ("import machine;machine.WDT(timeout=300)\nwhile 1:0", "reset"),
+    ],
+)
+def test_firmware_that_spins(page: Page, plain: str, main: str, told: str) -> None:
+    """Its watchdog starts it again; without one the engine says that it is lost."""
+    _opened(page, plain, {"awaits": "", "replay": _of_main(main)})
+    assert page.evaluate(
+        """async (kind) => {
+        const count = kind === "reset" ? 2 : 1;
+        await until(() => told[kind]?.length >= count);
+        const last = told[kind].at(-1);
+        engine.close();
+        return last.reason ?? last.cause;
+    }""",
+        told,
+    ) in ("watchdog", "The firmware says nothing any more: it spins in a loop that never asks"
+          " for the time.")  # fmt: skip
+
+
+def _of_main(source: str) -> dict[str, object]:
+    from base64 import b64encode
+
+    files = {"/main.py": b64encode(source.encode()).decode()}
+    return {"version": 1, "seed": None, "chance": 1, "files": files, "actions": []}
+
+
+def test_a_worker_that_hangs_is_ended_within_a_second_or_so(page: Page, isolated: str) -> None:
+    """Opened again, it plays."""
+    page.route("**/here/hands.js", _hanging)
+    _opened(page, isolated)
+    page.evaluate("""async () => {
+        const before = performance.now();
+        engine.plug(false);
+        await until(() => told.lost);
+        window.took = performance.now() - before;
+        await engine.open();
+        await press();
+        await until(() => told.sound);
+    }""")
+    assert page.evaluate("took") < 1500
+    assert "hung" in page.evaluate("told.lost[0].reason")
+
+
+def _hanging(route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("#plug(plugged) {", "$& for (;;);")
+                  .replace("$&", "#plug(plugged) {", 1))  # fmt: skip
+
+
+def test_a_static_host_is_isolated_by_the_service_worker(page: Page, plain: str) -> None:
+    page.goto(f"{plain}empty.html")
+    assert page.evaluate("crossOriginIsolated") is False
+    with page.expect_navigation():
+        page.evaluate("import('./isolation.js').then(({isolates}) => { isolates(); })")
+    page.wait_for_function("crossOriginIsolated")
+    assert page.evaluate(BEGIN, {})["isolated"] is True
+    page.evaluate("press().then(() => until(() => told.sound))")
+
+
+def test_without_isolation_the_module_is_suspended(page: Page, plain: str) -> None:
+    """A page that shares its process, as in a frame elsewhere."""
+    begun = _opened(page, plain)
+    assert begun["isolated"] is False
+    page.evaluate("press().then(() => until(() => told.sound))")
+
+
+def test_a_browser_that_can_do_neither_is_told_why(page: Page, plain: str) -> None:
+    page.goto(f"{plain}empty.html")
+    said = page.evaluate("""async () => {
+        delete WebAssembly.Suspending;
+        const {create} = await import("./engines/here.js");
+        return create(() => {}).open().catch((lack) => `${lack.name}: ${lack.message}`);
+    }""")
+    assert said.startswith("EngineError: This page shares its process with others")
