@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 
@@ -22,7 +23,8 @@ answers a shorter one before it, from the first above 50 us (a spike: it must no
 First sample: the pin's first step, of the bias that rises for 5.8 ms; the new sound: its own first
 sample, behind that; audible: the amplifier is on and the level above -50 dB.
 Load: host asking for the status, flash reads, collections of 60 kB live objects, 12 ms hogs.
-times = how many times our value the peer's is. "s/s" depends on this machine and decides nothing.
+times = how many times our value the peer's is. "s/s", emulated seconds a second of processor time,
+depends on this machine and decides nothing.
 Uploads: 3 files of 64 kB, verified and renamed by ours; the peer is mpremote's own copy, with its
 10 ms between two looks at the port, to a chip that runs nothing else. "As fast as RAM": flash that
 takes no time to erase and program, for both.
@@ -52,6 +54,7 @@ def _print(rows: list[Row], took_s: float, as_json: bool) -> None:
         print(json.dumps(whole))
         return
     print(text(rows, peer), NOTES, sep="\n")
+    print("Load of this computer, the mean of 1, 5 and 15 minutes:", *os.getloadavg())
     print(f"{'All targets met' if all_met(rows) else 'Targets MISSED'}; took {took_s:.0f} s.")
 
 

@@ -225,18 +225,19 @@ def by_the_clock() -> list[Row]:
 
 
 def _interpreters() -> list[Row]:
-    """Measures what the two interpreters of the firmware's sources cost."""
+    """Measures what it costs to open an engine."""
 
     def row(what: str, unit: str, value: float, target: float | None = None) -> Row:
         goal = None if target is None else (target, target)
         return Row(what, unit, (value, value), None, goal, wall=True)
 
-    starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm")}
+    starts = {engine: interpreters.start(engine) for engine in ("desk", "wasm", "chip")}
     return [
         row("wasm, first start on a computer", "s", interpreters.first_start_s()),
         *(row(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
         row("desk, memory with its process", "MB", starts["desk"][1]),
         row("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
+        row("chip, memory", "MB", starts["chip"][1]),
         row("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),
     ]
 

@@ -1,11 +1,10 @@
-"""Speed of each bench, in emulated seconds a second on this machine."""
+"""Speed of each bench, in emulated seconds a second of processor time on this machine."""
 
 from __future__ import annotations
 
-import time
-
 from tests.bench.firmware_changes import Files, probed
 from tests.bench.marks import Mark, Marks, next_mark_us
+from tests.bench.processes import cpu_s
 from tests.bench.schedule import press_times_ms
 from tests.bench.subjects import OURS
 
@@ -15,10 +14,10 @@ from pingblock.virtual.chip.engine import ChipEngine
 
 
 def speed(bench: Bench, over_ms: float) -> float:
-    """Lets ``over_ms`` pass and returns emulated seconds a second of wall-clock time."""
-    since_s = time.perf_counter()
+    """Lets ``over_ms`` pass and returns emulated seconds a second of processor time."""
+    since_s = cpu_s()
     bench.advance(over_ms)
-    return over_ms / 1000 / (time.perf_counter() - since_s)
+    return over_ms / 1000 / (cpu_s() - since_s)
 
 
 def idle(engine: str) -> float:
