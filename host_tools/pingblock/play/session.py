@@ -322,7 +322,9 @@ class PlaySession:
         """Returns whether the horn moves, or did a moment ago: it turns at both ends."""
         deg = self._bench.parts.servo.horn_deg(self._bench.engine.now_us)
         if abs(deg - self._horn_deg) > STILL_DEG:
-            self._horn_deg, self._moved_ms = deg, self._bench.now_ms
+            if self._horn_deg >= 0:  # else it is the first look
+                self._moved_ms = self._bench.now_ms
+            self._horn_deg = deg
         return self._bench.now_ms - self._moved_ms < TURN_MS
 
     # Pictures

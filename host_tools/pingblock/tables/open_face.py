@@ -17,6 +17,7 @@ from pingblock.errors import BadInput
 from pingblock.tables import kept as kept_games
 from pingblock.tables.bots import RANDOM
 from pingblock.tables.device_link import ANY_PORT
+from pingblock.tables.endings import raising
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.kept import KeptGame
 from pingblock.tables.lines import LineFace
@@ -170,7 +171,7 @@ def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
     if not port:
         _serve(LineFace(table, None, language))
         return
-    with Device(None if port == ANY_PORT else port) as device:
+    with raising(), Device(None if port == ANY_PORT else port) as device:
         loan = Loan()
         print(f"pingblock: {loan.begin(device, table)}", file=sys.stderr, flush=True)
         try:

@@ -21,6 +21,7 @@ from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
 from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
+from pingblock.tables.endings import call_at_the_end
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts
 from pingblock.tables.screen.colours import colours_of
@@ -118,6 +119,7 @@ class TableFace(App[None]):
         self._said(self._table.recent(_RECENT))
         self._go_on()
         if self._device:
+            call_at_the_end(self.exit)
             self._device.start()
 
     def on_unmount(self) -> None:

@@ -56,7 +56,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
 
     A player's name may stand first; it must if several may act. Arguments follow in their order,
     or as NAME=VALUE. Names of players and places stand for their numbers. What dice or cards
-    show needs no verb while it is due.
+    show needs no verb; the game refuses what is not due.
 
     Args:
         line: as it was typed.
@@ -77,9 +77,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         raise BadInput(f"Type a command; {quoted('help')} lists them.")
     verb = known.verbs.get(do)
     if verb is None:
-        near = get_close_matches(do, known.verbs, 1, 0.5)
-        helps = f" Did you mean {quoted(near[0])}?" if near else ""
-        raise BadInput(f"There is no command '{do}'.{helps} {quoted('help')} lists them.")
+        return _not_due(words[0], line.split(), known)
     given = _arguments(do, known, words[1:])
     if verb.chance:
         return command(do, **given)
@@ -137,6 +135,16 @@ def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
         if folded == own or folded.startswith(f"{own} "):
             return list(known.players).index(name), line.split()[len(own.split()) :]
     return None, line.split()
+
+
+def _not_due(word: str, words: list[str], known: Vocabulary) -> Command:
+    """Returns the outcome of chance that is meant, which is not due. Raises BadInput: none is."""
+    near = get_close_matches(word.lower(), known.verbs, 1, 0.6)
+    for each in () if near else known.verbs:
+        if known.verbs[each].chance and (bare := _bare(each, words, known)):
+            return bare
+    helps = f" Did you mean {quoted(near[0])}?" if near else ""
+    raise BadInput(f"There is no command '{word}'.{helps} {quoted('help')} lists them.")
 
 
 def _bare(do: str, words: list[str], known: Vocabulary) -> Command | None:

@@ -20,6 +20,7 @@ from pingblock.tables.storm.state import (
     StormState,
 )
 from pingblock.tables.storm.trades import side_in_words
+from pingblock.tables.storm.turns import dropping
 
 _SIGNS = {"go": "GO", "jail": "JA", "parking": "PA", "go_to_jail": "→J"}
 _SIGNS |= {LOCATION: "··", CHEST: "ch", CAMPFIRE: "fi", TRAP: "tr"}
@@ -52,7 +53,9 @@ def _beginning(state: StormState, players: Sequence[str]) -> list[str]:
     """Returns whose roll or place is awaited before the first turn (FN-07)."""
     if state.phase == ROLL_OFF:
         return [f"{players[state.tied[len(state.rolled)]]} rolls: the highest drops in first."]
-    return [f"{players[state.turn]} chooses a space to drop in."] * (state.phase == DROP_IN)
+    if state.phase == DROP_IN:
+        return [f"{players[dropping(state)]} chooses a space to drop in."]
+    return []
 
 
 def _square(state: StormState, players: Sequence[str], inside: Sequence[str]) -> list[str]:

@@ -99,6 +99,10 @@ class Terminal:
         """Types, as fast as a machine."""
         os.write(self._keyboard, keys)
 
+    def end(self, number: int) -> None:
+        """Sends the program a signal, as a terminal that is closed does."""
+        self._program.process.send_signal(number)
+
     def until(self, text: str) -> str:
         """Lets time pass until ``text`` is on the screen; returns all that came up to its end."""
         wanted = text.encode()

@@ -1,6 +1,5 @@
 """``pingblock table --port`` as a process: the device has its own settings again when it ends."""
 
-import json
 import signal
 import subprocess
 
@@ -18,24 +17,28 @@ def game(board):
 
 
 @pytest.mark.rules
-def test_ctrl_c_at_a_table_for_programs(any_board):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_table_for_programs_that_a_signal_ends(any_board, number):
     board = any_board()
     with board.started(*TABLE, "--json", stdin=subprocess.PIPE) as program:
         program.serve(lambda: game(board) == "dice" and dice_rules(board) == "hideout")
-        program.process.send_signal(signal.SIGINT)
+        program.process.send_signal(number)
         program.serve(lambda: program.process.poll() is not None)
-        assert json.loads(program.process.stdout.readline())["table"] == "hideout"
-    assert program.process.returncode == 130
+    assert program.process.returncode == 128 + number
     assert (game(board), dice_rules(board)) == ("block", "two")
 
 
 @pytest.mark.rules
-def test_ctrl_c_on_the_screen(any_board, tmp_path, monkeypatch):
+@pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGHUP])
+def test_a_screen_that_ctrl_c_or_a_signal_ends(any_board, tmp_path, monkeypatch, number):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     board = any_board()
     person = board.terminal(*TABLE)
     person.until("is at the table")
     assert (game(board), dice_rules(board)) == ("dice", "hideout")
-    person.type(b"\x03")
+    if number:
+        person.end(number)
+    else:
+        person.type(b"\x03")
     person.until("Nothing was played.")
     assert (game(board), dice_rules(board)) == ("block", "two")

@@ -26,7 +26,14 @@ def desk():
         pytest.skip(str(why))
     with bench:
         session = PlaySession(bench, Silence("test"), Ticking())
-        run_until(session, lambda state: state.volume is not None and not state.playing)
+        bobbed = set()
+
+        def ready(state):
+            bobbed.add(state.bobbing)
+            return state.volume is not None and not state.playing
+
+        run_until(session, ready)
+        assert bobbed == {False}  # nothing has moved since the first look
         yield session
 
 

@@ -73,6 +73,7 @@ def test_a_line_is_read(game, line, to_act, step):
         ("celebration", "laugh", ["outcome", "dice"], command("outcome", kind="laugh")),
         ("storm", "5 bandages", ["dice"], command("dice", number=5, action="bandages")),
         ("storm", "Brown 1", ["storm"], command("storm", space=1)),
+        ("fortune", "gold", [], command("card", card="gold")),  # the game says why it is not due
     ],
 )
 def test_what_is_due_needs_no_verb(game, line, due, step):

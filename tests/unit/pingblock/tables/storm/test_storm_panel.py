@@ -21,6 +21,8 @@ def test_who_begins_is_asked_above_the_board() -> None:
     assert panel.board(state, NAMES[:2])[0] == "Ben rolls: the highest drops in first."
     state, _ = GAME.apply(state, command("dice", number=2))
     assert panel.board(state, NAMES[:2])[0] == "Ann chooses a space to drop in."
+    state, _ = GAME.apply(state, command("drop", 0, space=1))
+    assert panel.board(state, NAMES[:2])[0] == "Ben chooses a space to drop in."
 
 
 def test_the_board_is_a_square_with_the_players_inside() -> None:
