@@ -95,7 +95,6 @@ def test_ticks_come_a_second_apart_and_the_last_a_second_before_the_end(apple):
     assert np.diff(ticks_ms) == pytest.approx([1000] * 5, abs=ERROR_MS)
 
 
-@pytest.mark.pico2
 def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
     full_run(apple)
     apple.check_home()
@@ -106,6 +105,7 @@ def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
     assert apple.bench.request("status")["ok"]["underruns"] == 0
 
 
+@pytest.mark.pico2
 def test_power_comes_with_the_first_pulse_and_goes_a_frame_after_the_last(apple):
     full_run(apple)
     rows = apple.rows(1000)

@@ -1,8 +1,8 @@
 /**
  * Faults of rp2350js 2.0.1, corrected from outside, each in a function of its own.
  *
- * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 12.9 (watchdog), 5.4 (boot ROM);
- * W25Q32JV data sheet, AC characteristics (times of the flash).
+ * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 12.9 (watchdog), 7.4 (power),
+ * 5.4 (boot ROM); W25Q32JV data sheet, AC characteristics (times of the flash).
  */
 
 const ERASE_SECTOR_US = 45_000;
@@ -20,6 +20,7 @@ export function apply(chip) {
   wakeMasked(chip);
   countMicroseconds(chip);
   signalItself(chip);
+  restartSecondCore(chip);
 }
 
 /**
@@ -147,6 +148,22 @@ export function signalItself(chip) {
       core.eventRegistered = true;
     };
   }
+}
+
+/** The switch that forces the second core off: released, the core starts anew, which each soft reset awaits. */
+export function restartSecondCore(chip) {
+  const psm = chip.peripherals[0x40018];
+  const [, second] = chip.core;
+  const [OFF, SECOND] = [0x04, 1 << 24];
+  const { writeUint32 } = psm;
+  psm.writeUint32 = function (offset, value) {
+    const before = psm.frceOff;
+    writeUint32.call(psm, offset, value);
+    if (offset !== OFF) return;
+    psm.frceOff = value;
+    if (value & SECOND) second.waiting = true;
+    else if (before & SECOND) second.reset();
+  };
 }
 
 /** The watchdog counts microseconds; twice a microsecond, as here, is RP2040-E1, not in this chip. */

@@ -77,6 +77,16 @@ const CASES = {
     execute(chip, 0xbf40, 0xbf20);
     return core.waiting;
   },
+  // The second core forced off: its bit read back, whether it stands still; released: whether it is where it was.
+  restartSecondCore(chip) {
+    const [, second] = chip.core;
+    const [OFF, SECOND] = [0x40018004, 1 << 24];
+    second.regs.pc = RAM;
+    chip.writeUint32(OFF, SECOND);
+    const off = [chip.readUint32(OFF), second.waiting];
+    chip.writeUint32(OFF + CLEAR, SECOND);
+    return [...off, second.regs.pc === RAM];
+  },
   // What is left in the watchdog after 100 ms of 8 s, us.
   countMicroseconds(chip) {
     chip.watchdog.writeUint32(4, 8_000_000);

@@ -19,6 +19,7 @@ RIGHT = {
     "spareEdges": 0,
     "wakeMasked": False,
     "signalItself": False,
+    "restartSecondCore": [1 << 24, True, False],
     "countMicroseconds": 7_900_000,
     "setPinsByCoprocessor": 1 << 5 | 3 << 6,
     "moveDoubles": [0x89ABCDEF, 0xFFFFFFFF] * 2,
