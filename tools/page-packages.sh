@@ -1,9 +1,15 @@
 #!/bin/sh
-# Makes sure that a browser for the tests of the page is there, or names Debian's package of it.
+# Makes sure that the browsers for the tests of the page are there, or names Debian's packages of them.
 set -eu
-command -v chromium >/dev/null 2>&1 && exit 0
+missing=""
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+command -v firefox-esr >/dev/null 2>&1 || missing="$missing firefox-esr"
+command -v WebKitWebDriver >/dev/null 2>&1 || missing="$missing webkit2gtk-driver"
+command -v xvfb-run >/dev/null 2>&1 || missing="$missing xvfb xauth"
+[ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     apt-get update -qq || true
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium && exit 0
+    # shellcheck disable=SC2086  # a list of package names
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
 fi
-echo "The tests of the page need: chromium (Debian's name). Without it they are skipped." >&2
+echo "Tests of the page that need these are skipped:$missing (Debian's names)." >&2

@@ -1,0 +1,190 @@
+"""Browsers besides Chromium, each by its own remote control, for a click on the page.
+
+Firefox speaks WebDriver BiDi itself, WebKitGTK's MiniBrowser is driven by WebKitWebDriver.
+"""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+START_S = 60
+_PREFERENCES = 'user_pref("media.autoplay.default", 0);\nuser_pref("app.update.enabled", false);\n'
+_SAID = "said.txt"
+_LISTENS = re.compile(r"BiDi listening on (ws://\S+)")
+_WEBKIT = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+
+
+class Driven(Protocol):
+    """A browser with one page."""
+
+    def go(self, url: str) -> None:
+        """Loads a page."""
+
+    def evaluate(self, expression: str) -> Any:
+        """Returns the value of an expression of JavaScript, which JSON can hold."""
+
+    def click(self, x: int, y: int) -> None:
+        """Presses the mouse there for a moment."""
+
+
+def _needed(*programs: str) -> list[str]:
+    found = [shutil.which(program) for program in programs]
+    missing = [program for program, path in zip(programs, found, strict=True) if path is None]
+    if missing:
+        pytest.skip(
+            f"{', '.join(missing)} not installed: 'make test' as root installs it (Debian)"
+        )
+    return [path for path in found if path]
+
+
+class _BiDi:
+    def __init__(self, line: ClientConnection) -> None:
+        self._line = line
+        self._ids = count(1)
+        self._ask("session.new", capabilities={})
+        self._context = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _ask(self, method: str, **params: object) -> Any:
+        number = next(self._ids)
+        self._line.send(json.dumps({"id": number, "method": method, "params": params}))
+        while True:
+            answer = json.loads(self._line.recv(timeout=START_S))
+            if answer.get("id") == number:
+                assert answer["type"] == "success", answer
+                return answer["result"]
+
+    def go(self, url: str) -> None:
+        self._ask("browsingContext.navigate", context=self._context, url=url, wait="complete")
+
+    def evaluate(self, expression: str) -> Any:
+        found = self._ask(
+            "script.evaluate",
+            expression=f"JSON.stringify({expression})",
+            target={"context": self._context},
+            awaitPromise=True,
+        )
+        return json.loads(found["result"].get("value", "null"))
+
+    def click(self, x: int, y: int) -> None:
+        mouse = {"type": "pointer", "id": "mouse", "actions": _clicked(x, y)}
+        self._ask("input.performActions", context=self._context, actions=[mouse])
+
+
+class _WebDriver:
+    def __init__(self, address: str, browser: str) -> None:
+        options = {"binary": browser, "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        found = _posted(f"{address}/session", {"capabilities": wanted})
+        self._session = f"{address}/session/{found['sessionId']}"
+
+    def go(self, url: str) -> None:
+        _posted(f"{self._session}/url", {"url": url})
+
+    def evaluate(self, expression: str) -> Any:
+        script = f"return JSON.stringify({expression}) ?? null"
+        found = _posted(f"{self._session}/execute/sync", {"script": script, "args": []})
+        return None if found is None else json.loads(found)
+
+    def click(self, x: int, y: int) -> None:
+        mouse = {"type": "pointer", "id": "mouse", "actions": _clicked(x, y)}
+        _posted(f"{self._session}/actions", {"actions": [mouse]})
+
+    def close(self) -> None:
+        _sent(urllib.request.Request(self._session, method="DELETE"))
+
+
+def _clicked(x: int, y: int) -> list[dict[str, object]]:
+    return [
+        {"type": "pointerMove", "x": x, "y": y},
+        {"type": "pointerDown", "button": 0},
+        {"type": "pause", "duration": 80},
+        {"type": "pointerUp", "button": 0},
+    ]
+
+
+def _posted(url: str, body: object) -> Any:
+    data, head = json.dumps(body).encode(), {"Content-Type": "application/json"}
+    return _sent(urllib.request.Request(url, data, head, method="POST"))
+
+
+def _sent(request: urllib.request.Request) -> Any:
+    with urllib.request.urlopen(request, timeout=START_S) as answer:
+        return json.load(answer)["value"]
+
+
+@contextmanager
+def firefox(profile: Path) -> Iterator[Driven]:
+    """Runs Firefox without a window."""
+    (program,) = _needed("firefox-esr")
+    profile.mkdir()
+    (profile / "user.js").write_text(_PREFERENCES)
+    command = (program, "--headless", "--no-remote", "--remote-debugging-port", "0")
+    with _running(*command, "--profile", str(profile), home=profile):
+        address = _awaited(lambda: _LISTENS.search((profile / _SAID).read_text()))[1]
+        with connect(f"{address}/session", max_size=None) as line:
+            yield _BiDi(line)
+
+
+@contextmanager
+def webkit(home: Path) -> Iterator[Driven]:
+    """Runs WebKitGTK's MiniBrowser on a display of its own; Safari's engine."""
+    display, driver = _needed("xvfb-run", "WebKitWebDriver")
+    browsers = glob.glob(_WEBKIT)
+    if not browsers:
+        pytest.skip("MiniBrowser not installed: 'make test' as root installs it (Debian)")
+    home.mkdir()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = (display, "-a", driver, f"--port={port}")
+    # Debian's build hides shared memory; Safari has it in isolated pages.
+    with _running(*command, home=home, JSC_useSharedArrayBuffer="1"):
+        _awaited(lambda: _answers(port))
+        driven = _WebDriver(f"http://127.0.0.1:{port}", browsers[-1])
+        yield driven
+        driven.close()
+
+
+@contextmanager
+def _running(*command: str, home: Path, **settings: str) -> Iterator[None]:
+    environment = os.environ | settings | {"HOME": str(home)}
+    with (home / _SAID).open("w") as said:
+        process = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+        try:
+            yield
+        finally:
+            process.terminate()
+            process.wait(START_S)
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
+
+
+def _awaited(found: Callable[[], Any]) -> Any:
+    end_s = time.monotonic() + START_S
+    while not (it := found()):
+        if time.monotonic() > end_s:
+            raise TimeoutError("The browser did not start.")
+        time.sleep(0.05)
+    return it

@@ -1,0 +1,50 @@
+"""The page on a static host in Firefox and in WebKit, Safari's engine: a click sounds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+from tests.page.other_browsers import Driven, firefox, webkit
+
+_LIMIT_S = 40
+_MIDDLE = """(() => {
+    const box = document.querySelector("[data-hand=block]").getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+})()"""
+
+
+def _until(browser: Driven, expression: str) -> None:
+    end_s = time.monotonic() + _LIMIT_S
+    while not browser.evaluate(expression):
+        assert time.monotonic() < end_s, f"it never held: {expression}"
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    ("opened", "sounds"),
+    [
+        # Without a sound card Firefox's audio stands still: what the page hears has to do.
+        (firefox, "pingblock.state().sound.heard"),
+        (webkit, "pingblock.sound().rendered.length > 0"),
+    ],
+)
+def test_click_sounds(
+    opened: Callable[[Path], AbstractContextManager[Driven]],
+    sounds: str,
+    plain: str,
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path / "home") as browser:
+        browser.go(plain)
+        # Isolated by the service worker, which loads the page again.
+        _until(browser, "globalThis.crossOriginIsolated && !!globalThis.pingblock?.engine()")
+        # The page asks the device for its settings once that has said hello.
+        _until(browser, "pingblock.engine().session()?.actions.length > 0")
+        browser.click(*browser.evaluate(_MIDDLE))
+        _until(browser, sounds)
+        actions = browser.evaluate("pingblock.engine().session().actions")
+        assert [action["do"] for action in actions].count("press") == 1
