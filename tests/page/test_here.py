@@ -233,3 +233,40 @@ def test_a_browser_that_can_do_neither_is_told_why(page: Page, plain: str) -> No
         return create(() => {}).open().catch((lack) => `${lack.name}: ${lack.message}`);
     }""")
     assert said.startswith("EngineError: This page shares its process with others")
+
+
+def test_page_in_a_frame_takes_messages(page: Page, isolated: str, plain: str) -> None:
+    """The embedding page is of another origin; neither is isolated."""
+    page.goto(f"{plain}empty.html")
+    told = page.evaluate(
+        """async (url) => {
+        const told = [];
+        addEventListener("message", ({data}) => data.pingblock === 1 && told.push(data));
+        const frame = document.createElement("iframe");
+        frame.src = `${url}index.html#embed=1&seed=3`;
+        frame.allow = "autoplay";
+        frame.width = 390;
+        frame.height = 600;
+        document.body.append(frame);
+        const until = async (kind) => {
+            for (let wait = 0; !told.some((one) => one.kind === kind); wait += 50) {
+                if (wait > 12000) throw new Error(`no ${kind}: ${JSON.stringify(told)}`);
+                await new Promise((then) => setTimeout(then, 50));
+            }
+        };
+        const say = (message) => frame.contentWindow.postMessage({pingblock: 1, ...message}, url);
+        await until("ready");
+        say({do: "press", for_ms: 80});
+        await until("outcome");
+        say({do: "session"});
+        await until("session");
+        say({do: "dance"});
+        await until("refused");
+        return told;
+    }""",
+        isolated.replace("127.0.0.1", "localhost"),
+    )
+    kinds = [one["kind"] for one in told]
+    assert kinds.index("sound") < kinds.index("outcome")
+    link = next(one["link"] for one in told if one["kind"] == "session")
+    assert [action.do for action in session_of(link).actions].count("press") == 1

@@ -26,6 +26,8 @@ let state = initialState();
 /** @type {Engine | null} */
 let engine = null;
 let retries = 0, retrying = 0, frame = 0, saving = 0, said = 0, opened = 0;
+/** @type {ReturnType<typeof import("./embed.js").embed> | undefined} */
+let tellFrame;
 /** @type {number | null} */
 let leverDrag = null;
 /** @type {{name: string, lack: string}[]} */
@@ -44,6 +46,7 @@ function dispatch(event) {
   state = reduce(state, event);
   if (state === before) return;
   if (state.counts !== before.counts) saveSoon();
+  tellFrame?.(state, before);
   redraw();
 }
 
@@ -259,7 +262,12 @@ async function start() {
   dispatch({ kind: "restore", counts: now.counts, tellAtOnce: now.tellAtOnce });
   obey(now);
   onKept(() => obey(kept()));
-  if (asked.has("embed")) document.documentElement.dataset.alone = "";
+  if (asked.has("embed")) {
+    document.documentElement.dataset.alone = "";
+    const { embed } = await import("./embed.js");
+    const { hand, plug, ask } = actions;
+    tellFrame = embed({ state: () => state, hand, plug, ask, link: sessionLink });
+  }
   const games = await fetch("data/games.json").then((answer) => answer.json()).catch(() => null);
   if (games) dispatch({ kind: "games", games });
   choices = await survey();

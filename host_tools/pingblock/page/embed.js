@@ -1,0 +1,72 @@
+/**
+ * The page in a frame of another: messages both ways, as docs/programs.md lists them.
+ * Whoever embeds it works the device in the browser alone, never a board or a server's device.
+ */
+
+/** @typedef {import("./state.js").State} State */
+/**
+ * @typedef {object} Device
+ * @property {() => State} state
+ * @property {(name: string, down: boolean) => void} hand
+ * @property {(on: boolean) => void} plug
+ * @property {(message: Record<string, unknown>) => void} ask  a request over the serial link
+ * @property {() => Promise<string | null>} link  to this session
+ */
+
+const HANDS = ["block", "check", "lever"];
+const PRESS_MS = 60;
+const LONGEST_MS = 60000;
+
+/**
+ * Begins to listen; returns what to call after each change of the state.
+ *
+ * @param {Device} device
+ * @returns {(now: State, before: State) => void}
+ */
+export function embed(device) {
+  self.addEventListener("message", ({ data, source }) => {
+    if (source === self.parent && data?.pingblock === 1) obey(device, data);
+  });
+  return (now, before) => {
+    const { engine, outcome, hands } = now;
+    if (engine.status !== before.engine.status) {
+      const { status, name, firmware, reason } = engine;
+      say({ kind: status, engine: name, ...(status === "lost" ? { reason } : { firmware }) });
+    }
+    for (const name of HANDS) {
+      if (hands[name] !== before.hands[name]) say({ kind: "hand", name, down: hands[name] });
+    }
+    if (outcome.shown && outcome.shown !== before.outcome.shown) {
+      say({ kind: "outcome", ...outcome.shown });
+    }
+    if (now.sound.on !== before.sound.on) say({ kind: "sound", on: now.sound.on });
+  };
+}
+
+/** @param {Record<string, unknown>} message */
+function say(message) {
+  self.parent.postMessage({ pingblock: 1, ...message }, "*");
+}
+
+/** @param {Device} device @param {any} asked */
+function obey(device, asked) {
+  const { name } = device.state().engine;
+  if (name !== "here") return say({ kind: "refused", reason: `A frame may not work the engine '${name}'.` });
+  switch (asked.do) {
+    case "press": {
+      device.hand("block", true);
+      const forMs = Math.min(Number(asked.for_ms) || PRESS_MS, LONGEST_MS);
+      return setTimeout(() => device.hand("block", false), forMs);
+    }
+    case "hand":
+      return HANDS.includes(asked.name) && device.hand(asked.name, Boolean(asked.down));
+    case "plug":
+      return device.plug(Boolean(asked.on));
+    case "ask":
+      return typeof asked.request?.do === "string" && device.ask(asked.request);
+    case "session":
+      return device.link().then((link) => say({ kind: "session", link }));
+    default:
+      return say({ kind: "refused", reason: `'do' can be press, hand, plug, ask or session.` });
+  }
+}
