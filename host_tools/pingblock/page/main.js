@@ -58,6 +58,7 @@ function tell(event) {
   if (event.kind === "ready") {
     retries = 0;
     link.begin();
+    survey();
   }
   if (event.kind === "lost") lost(event);
 }
@@ -105,13 +106,15 @@ async function use(name, options) {
 
 /** Finds out which engines there are here, and what the browser lacks for the others. */
 async function survey() {
-  const found = [];
+  const found = /** @type {typeof choices} */ ([]);
   for (const name of Object.keys(MODULES)) {
     const module = await import(`./engines/${MODULES[name]}.js`).catch(() => null);
     if (!module || (module.offers && !module.offers().includes(name))) continue;
     found.push({ name, lack: module.lacks?.(name) ?? "" });
   }
-  return found;
+  choices = found;
+  tellLack();
+  redraw();
 }
 
 const actions = {
@@ -270,8 +273,7 @@ async function start() {
   }
   const games = await fetch("data/games.json").then((answer) => answer.json()).catch(() => null);
   if (games) dispatch({ kind: "games", games });
-  choices = await survey();
-  tellLack();
+  await survey();
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === "socket");
   const wanted = asked.get("engine") ?? server ?? (able.includes("here") ? "here" : "");
@@ -306,6 +308,6 @@ for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, (
 byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet }));
 byId("engine").addEventListener("click", () => tabs.open("bench"));
 byId("share").addEventListener("click", actions.share);
-setInterval(() => state.outcome.held && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
+setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });
 start();

@@ -46,7 +46,7 @@ export function initialState(games = { cards: {}, decks: {} }) {
     outcome: {
       held: /** @type {Message | null} */ (null), heldAtPageMs: 0,
       shown: /** @type {Message | null} */ (null),
-      // What its sound plays now or played last; the scene moves by it and by the onsets.
+      // What is sounding; the scene moves by it and by the onsets.
       sounding: /** @type {Message | null} */ (null),
     },
     run: { on: false, atPageMs: 0, lengthMs: 0, said: "" },
@@ -98,6 +98,12 @@ function reveal(state) {
   return saying(noted(withCounts(shown, held), state.nowMs, "block", text), text);
 }
 
+/** The sound of an outcome has ended. @param {State} state @returns {State} */
+function over(state) {
+  const next = reveal(state);
+  return { ...next, outcome: { ...next.outcome, sounding: null } };
+}
+
 /** @param {Message} m */
 function lastsMs(m) {
   return m.outcome === "coins" ? m.coins * PING_MS + 300 : LASTS_MS[m.outcome] ?? 1500;
@@ -136,7 +142,8 @@ function deviceEvent(state, m, pageMs) {
     case "run": {
       const text = sentence(m, state.games);
       const run = { on: m.state === "started", atPageMs: pageMs, lengthMs: m.length_ms ?? 0, said: text };
-      return saying(noted({ ...state, run }, state.nowMs, "block", text), text);
+      const next = reveal(state);
+      return saying(noted({ ...next, run, outcome: { ...next.outcome, shown: null } }, state.nowMs, "block", text), text);
     }
     case "battery": {
       const next = noted({ ...state, device: { ...state.device, battery: m } }, state.nowMs, "block", sentence(m, state.games));
@@ -234,13 +241,13 @@ const HANDLERS = {
     ...state, sound: { on: true, heard: true, onsets: [...(state.sound.on ? state.sound.onsets : []), pageMs].slice(-40) },
   }),
   quiet: (state, { pageMs }) => {
-    const sound = { ...state.sound, on: false };
-    return pageMs - state.outcome.heldAtPageMs >= NOTICE_MS ? reveal({ ...state, sound }) : { ...state, sound };
+    const next = { ...state, sound: { ...state.sound, on: false } };
+    return pageMs - state.outcome.heldAtPageMs >= NOTICE_MS ? over(next) : next;
   },
   // Now and then: shows what was held back of a sound that the page cannot hear.
   tick: (state, { pageMs }) => {
-    const { held, heldAtPageMs } = state.outcome;
-    return held && !state.sound.on && pageMs - heldAtPageMs > lastsMs(held) ? reveal(state) : state;
+    const { sounding, heldAtPageMs } = state.outcome;
+    return sounding && !state.sound.on && pageMs - heldAtPageMs > lastsMs(sounding) ? over(state) : state;
   },
   message: (state, event) => message(state, event.message, event.pageMs),
   text: (state, { lines, prompt }) => ({
@@ -272,9 +279,9 @@ export function headline(state, game) {
   const { status, reason } = state.engine;
   if (status === "opening" || status === "idle") return ["One moment", "the device is starting"];
   if (status === "lost") return ["The device has stopped", reason];
+  if (state.hands.lever) return ["Let go", state.device.game === "block" ? "and the worms stir" : "a short pull is for the game, a long one for the worms"];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
   if (held && (state.sound.on || state.sound.onsets.length)) return ["Listen", "count what you hear"];
-  if (state.hands.lever) return ["Let go", "and the worms stir"];
   if (state.run.on) return ["Grab!", state.run.said];
   return [game.start, game.also];
 }

@@ -40,9 +40,9 @@ export function makeCoins(defs, root) {
 
   /** @param {import("../state.js").State} state @param {import("./stage.js").Look} look */
   function draw(state, look) {
-    const paid = state.outcome.sounding?.outcome === "coins" ? state.outcome.sounding.coins : 0;
-    const told = state.outcome.shown?.outcome === "coins" && !state.sound.on ? paid : 0;
-    const heard = Math.min(state.sound.onsets.length, paid);
+    const { sounding, shown: known } = state.outcome;
+    const told = !sounding && known?.outcome === "coins" ? known.coins : 0;
+    const heard = sounding?.outcome === "coins" ? Math.min(state.sound.onsets.length, sounding.coins) : 0;
     let moves = false;
     coins.forEach((coin, index) => {
       const out = index < Math.max(heard, told);

@@ -47,7 +47,7 @@ export function makeStorm(defs, root) {
 
   /** @param {import("../state.js").State} state @param {import("./stage.js").Look} look */
   function draw(state, look) {
-    const known = state.outcome.shown ?? {}, kind = state.outcome.sounding?.outcome;
+    const known = state.outcome.shown ?? {}, kind = (state.outcome.sounding ?? known).outcome;
     const storm = kind === "storm";
     shown(card, storm);
     shown(number.outer, !storm);

@@ -2,6 +2,8 @@
 import { choice, h, section, write } from "../dom.js";
 import { GAMES, RULES } from "../words.js";
 
+const ANSWER_MS = 2000;
+
 /**
  * @param {HTMLElement} root
  * @param {import("../main.js").Actions} actions
@@ -9,7 +11,7 @@ import { GAMES, RULES } from "../words.js";
 export function makeTable(root, actions) {
   const games = Object.entries(GAMES).map(([name, { name: words, about }]) => {
     const id = `game-${name}`;
-    const input = h("input", { type: "radio", name: "game", value: name, id, onchange: () => actions.ask({ do: "game", name }) });
+    const input = h("input", { type: "radio", name: "game", value: name, id, onchange: () => choose(name) });
     return { name, input, row: h("label", { className: "game", htmlFor: id }, input, h("span", {}, h("b", {}, words), h("small", {}, about))) };
   });
   const rules = choice("Rules", [], (value) => actions.rules(value));
@@ -20,14 +22,23 @@ export function makeTable(root, actions) {
       rules.row, needs),
     section("Reminder cards", cards.root),
   );
-  let filledFor = "";
+  let filledFor = "", wanted = "", waiting = 0;
   return { draw };
+
+  /** Asks for a game, and shows it as chosen while the answer is on its way. @param {string} name */
+  function choose(name) {
+    wanted = name;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => (wanted = ""), ANSWER_MS);
+    actions.ask({ do: "game", name });
+  }
 
   /** @param {import("../state.js").State} state */
   function draw(state) {
     const { game, rules: chosen, known } = state.device;
+    if (wanted === game) wanted = "";
     for (const { name, input } of games) {
-      input.checked = name === game;
+      input.checked = name === (wanted || game);
       input.disabled = !known || !state.supply.plugged || !state.control.mine;
     }
     const offered = /** @type {Record<string, any>} */ (RULES)[game];
