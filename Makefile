@@ -95,6 +95,9 @@ plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIB
 	$(BIN)/python -m pingblock.build.sound_plots
 	$(BIN)/python -m pingblock.build.places_picture
 
+screenshots: setup  ## takes pictures of the page, of every scene; ONLY= names scenes
+	$(BIN)/python -m tests.page.screenshots $(ONLY)
+
 reliability: setup  ## power cuts, hostile lines, hours of play: some more of each, and the table
 	$(BIN)/python -m tests.reliability some
 

@@ -30,6 +30,8 @@ SHOWN = {
 }
 # By chance, 240 presses.
 CAME = [14, 11, 15, 12, 13, 17, 83, 36, 39]
+FACES = ("gold", "diamond", "sorceress", "chest", "monkey", "sea4")
+FACES += ("skull2", "storm", "truce", "zombie")
 GOLD, WHITE, GREEN, RED = (255, 170, 0), (190, 190, 190), (0, 150, 25), (255, 0, 0)
 
 Scene = Callable[[Page, Double], None]
@@ -96,8 +98,7 @@ SCENES: dict[str, Scene] = {
     "card_back": _of("fortune", _drawn(GOLD, 1, hush=False, outcome="card", card="captain")),
     **{
         f"card_{card}": _of("fortune", _drawn(WHITE, 1, outcome="card", card=card))
-        for card in ("gold", "diamond", "sorceress", "chest", "monkey", "sea4", "skull2", "storm")
-        + ("truce", "zombie")
+        for card in FACES
     },
     "skulls": _of(
         "fortune",
@@ -129,15 +130,13 @@ def _prepared(page: Page, url: str, scene: str) -> Double:
 
 def _take(browser: Browser, url: str, scene: str, size: str, theme: str) -> None:
     wide, high = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": wide, "height": high}, color_scheme=theme, device_scale_factor=2
-    )
+    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme)
     page = context.new_page()
     device = _prepared(page, url, scene)
     SCENES[scene](page, device)
     page.wait_for_timeout(500)  # springs and turned cards come to rest
     path = OUT / f"{scene}_{size}_{theme}.jpg"
-    page.screenshot(path=path, type="jpeg", quality=QUALITY_PCT, scale="css")
+    page.screenshot(path=path, type="jpeg", quality=QUALITY_PCT)
     if (scene, size, theme) in SHOWN:
         shutil.copy(path, ROOT / SHOWN[scene, size, theme])
     context.close()

@@ -16,10 +16,10 @@ export function drawSkull(root, transform = "") {
 function drawSwords(root, count) {
   el("path", { d: "M-44 34q11-9 22 0t22 0 22 0 22 0M-44 44q11-9 22 0t22 0 22 0 22 0", class: "wave" }, root);
   for (let i = 0; i < count; i++) {
-    const turn = (i - (count - 1) / 2) * 26;
-    const sword = el("g", { transform: `translate(0 18) rotate(${turn}) translate(0 -16)` }, root);
-    el("path", { d: "M-3 14V-28L0-36 3-28V14Z", class: "blade" }, sword);
-    el("path", { d: "M-10 14H10M0 14V25", class: "hilt" }, sword);
+    const side = i - (count - 1) / 2;
+    const sword = el("g", { transform: `translate(${side * 21} -8) rotate(${side * 9})` }, root);
+    el("path", { d: "M-3.2 14V-24L0-33 3.2-24V14Z", class: "blade" }, sword);
+    el("path", { d: "M-8 14H8M0 15V25", class: "hilt" }, sword);
   }
 }
 
@@ -36,8 +36,9 @@ export const SYMBOLS = {
     el("path", { d: "M-34-8H34M-18-28L-11-8 0 34 11-8 18-28M-11-8L0-28 11-8", class: "gem-line" }, root);
   },
   captain(root) {
-    el("path", { d: "M-40 4Q-34-26 0-27 34-26 40 4 20-8 0-8-20-8-40 4Z", class: "hat" }, root);
-    el("path", { d: "M-40 4Q-20-8 0-8 20-8 40 4", class: "hat-band" }, root);
+    el("path", { d: "M-42 2C-30-4-26-36 0-36S30-4 42 2C30 8 14 1 0 1S-30 8-42 2Z", class: "hat" }, root);
+    el("path", { d: "M-37 2.5C-26 4-14-3.5 0-3.5S26 4 37 2.5", class: "hat-band" }, root);
+    el("path", { d: "M0-30L3.2-22.5 11-22 5-17 7-9.5 0-14-7-9.5-5-17-11-22-3.2-22.5Z", class: "hat-star" }, root);
     const double = el("text", { y: 36, class: "times" }, root);
     double.textContent = "×2";
   },
@@ -67,7 +68,7 @@ export const SYMBOLS = {
     drawSkull(root, "translate(17 16) scale(1.02)");
   },
   storm(root) {
-    drawCloud(el("g", { transform: "scale(1.35) translate(0 -4)" }, root));
+    drawCloud(el("g", { transform: "scale(1.12) translate(0 2)" }, root));
   },
   truce(root) {
     el("path", { d: "M-24-36V40", class: "pole" }, root);
