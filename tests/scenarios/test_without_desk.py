@@ -25,8 +25,19 @@ NOTE = f"pingblock: This is the wasm engine. {LACK}"
 POSIX = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 AT_MOST_S = 60.0  # without a word, on a busy computer
 ON_WINDOWS = f"""
-import sys
+import importlib, pkgutil, sys
+from types import SimpleNamespace
 sys.modules.update(dict.fromkeys({POSIX!r}))
+# pyserial believes itself on Linux.
+names = dict.fromkeys(("Serial", "PosixPollSerial", "VTIMESerial"), object)
+sys.modules["serial.serialposix"] = SimpleNamespace(**names)
+import pingblock
+for module in pkgutil.walk_packages(pingblock.__path__, "pingblock."):
+    if not any(part in module.name for part in ("__main__", "_firmware", "desk.sim")):
+        try:
+            importlib.import_module(module.name)
+        except ImportError as lack:  # an extra's, or a module that Windows has
+            assert lack.name not in {POSIX!r}, module.name
 from pingblock.virtual.bench import open_bench
 with open_bench("wasm", seed=1) as bench:
     bench.advance(1000)

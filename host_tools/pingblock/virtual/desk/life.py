@@ -52,6 +52,7 @@ class Life:
         self._watchdog_ns = 0  # when the watchdog resets, 0 = never
         self._watchdog_state = b""
         self._spinning = False
+        self._fault: HardwareMisuse | None = None  # after which it does not go on
         self._until_ns = start_ns
         self._again: Restart | None = None
         self._process = process
@@ -65,6 +66,8 @@ class Life:
             PingblockError: the process hangs without a watchdog, or died.
         """
         self._until_ns = until_ns
+        if self._fault:
+            raise self._fault
         if not self._spinning:
             try:
                 self._process.run(self._told(), self.answer)
@@ -111,7 +114,9 @@ class Life:
         if record.kind == "X":
             self.crash = record.payload.decode(errors="replace")
         elif record.kind == "F":
-            raise HardwareMisuse(f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}")
+            text = f"At {record.at_ns / 1e6:.3f} ms: {record.payload.decode()}"
+            self._fault = HardwareMisuse(text)
+            raise self._fault
         elif record.kind == "G":
             self._watchdog_ns = int.from_bytes(record.payload[:8], "little")
             self._watchdog_state = record.payload[8:]
