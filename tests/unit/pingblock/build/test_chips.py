@@ -1,13 +1,14 @@
-"""Firmware for the RP2350: other registers than the RP2040's, the rest the same.
+"""Firmware for each Pico: registers of its chip, what a radio has taken, the rest the same.
 
 Sources: RP2040 and RP2350 datasheets, 2.2 (addresses) and the registers' own chapters.
 """
 
 import re
+from functools import cache
 
 import pytest
 
-from pingblock.build.board import BOARD, BoardData, chip_of, firmware_files, with_chip
+from pingblock.build.board import BOARD, chip_of, firmware_files, with_chip
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.image import (
     BLOCK_SIZE,
@@ -21,9 +22,10 @@ from pingblock.build.image import (
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.firmware import firmware_dir
+from pingblock.micropython import PICOS
 
-PICO_2 = with_chip(BOARD, "rp2350")
-PICO_W, PICO_2_W = (with_chip(BOARD, chip, radio=True) for chip in ("rp2040", "rp2350"))
+BOARDS = {pico.name: with_chip(BOARD, pico.chip, pico.radio) for pico in PICOS}
+PICO_2 = BOARDS["pico2"]
 # Blocks of registers that lie elsewhere on the other chip: GPIO, PWM, watchdog, pacing timers.
 MOVED = {
     "rp2040": ((0x40014000, 0x40018000), (0x40050000, 0x4005C000), (0x50000420, 0x50000430)),
@@ -31,8 +33,10 @@ MOVED = {
 }
 
 
-def text_of(board: BoardData) -> str:
-    """Returns all that is compiled for a board."""
+@cache
+def text_of(pico: str) -> str:
+    """Returns all that is compiled for a kind of Pico."""
+    board = BOARDS[pico]
     sources = for_device(
         dict(firmware_sources({**shipped(firmware_dir()), **firmware_files(board)}))
     )
@@ -43,25 +47,23 @@ def text_of(board: BoardData) -> str:
     return "\n".join([*bundle(sources, entries_of(sources)).values(), *rescue, *plain])
 
 
-def numbers(board: BoardData) -> set[int]:
+def numbers(pico: str) -> set[int]:
     """Returns every number in that text."""
-    found = re.findall(r"\b(?:0x[0-9A-F]+|[1-9]\d*)\b", text_of(board))
+    found = re.findall(r"\b(?:0x[0-9A-F]+|[1-9]\d*)\b", text_of(pico))
     return {int(number, 0) for number in found}
 
 
 @pytest.mark.parametrize(
-    ("board", "own", "other"),
+    ("pico", "own", "other"),
     [
-        (BOARD, "rp2040", "rp2350"),
-        (PICO_2, "rp2350", "rp2040"),
-        (PICO_W, "rp2040", "rp2350"),
-        (PICO_2_W, "rp2350", "rp2040"),
+        ("pico", "rp2040", "rp2350"),
+        ("pico2", "rp2350", "rp2040"),
+        ("picow", "rp2040", "rp2350"),
+        ("pico2w", "rp2350", "rp2040"),
     ],
 )
-def test_firmware_names_registers_of_its_own_chip_alone(
-    board: BoardData, own: str, other: str
-) -> None:
-    named = numbers(board)
+def test_firmware_names_registers_of_its_own_chip_alone(pico: str, own: str, other: str) -> None:
+    named = numbers(pico)
     for least, end in MOVED[own]:
         assert any(least <= number < end for number in named), hex(least)
     for least, end in MOVED[other]:
@@ -87,33 +89,27 @@ FRAME_NUMBER = 0x50110048
 
 
 @pytest.mark.parametrize(
-    ("board", "watched"), [(BOARD, True), (PICO_2, True), (PICO_W, False), (PICO_2_W, False)]
+    ("pico", "watched"), [("pico", True), ("pico2", True), ("picow", False), ("pico2w", False)]
 )
-def test_interrupts_of_the_radios_pins_are_not_watched(board: BoardData, watched: bool) -> None:
-    named = numbers(board)
-    assert (GPIO_24_TO_31[chip_of(board).NAME] in named) is watched
+def test_interrupts_of_the_radios_pins_are_not_watched(pico: str, watched: bool) -> None:
+    named = numbers(pico)
+    assert (GPIO_24_TO_31[chip_of(BOARDS[pico]).NAME] in named) is watched
     assert (FRAME_NUMBER in named) is not watched
 
 
-@pytest.mark.parametrize(("board", "lamp"), [(PICO_2, '"LED"'), (PICO_W, "18"), (PICO_2_W, "18")])
-def test_safe_mode_lights_what_no_radio_stands_before(board: BoardData, lamp: str) -> None:
-    safe = start_sources(firmware_dir(), board)["safe"].decode()
-    last = rescue_files(firmware_dir(), board)["start/last.py"].decode()
+@pytest.mark.parametrize(("pico", "lamp"), [("pico2", '"LED"'), ("picow", "18"), ("pico2w", "18")])
+def test_safe_mode_lights_what_no_radio_stands_before(pico: str, lamp: str) -> None:
+    safe = start_sources(firmware_dir(), BOARDS[pico])["safe"].decode()
+    last = rescue_files(firmware_dir(), BOARDS[pico])["start/last.py"].decode()
     assert f"lamp = machine.Pin({lamp}, machine.Pin.OUT" in safe
     assert f"machine.Pin({lamp}, machine.Pin.OUT" in last
 
 
 @pytest.mark.parametrize(
-    ("pico", "board", "size"),
-    [
-        ("pico", BOARD, 1_408 * 1024),
-        ("pico2", PICO_2, 3_072 * 1024),
-        ("picow", PICO_W, 848 * 1024),
-        ("pico2w", PICO_2_W, 2_560 * 1024),
-    ],
+    ("pico", "kib"), [("pico", 1408), ("pico2", 3072), ("picow", 848), ("pico2w", 2560)]
 )
-def test_both_slots_fit_with_room_to_play(pico: str, board: BoardData, size: int) -> None:
-    storage = STORAGES[pico]
+def test_both_slots_fit_with_room_to_play(pico: str, kib: int) -> None:
+    board, storage, size = BOARDS[pico], STORAGES[pico], kib * 1024
     assert storage.size == size
     assert storage.offset + size in (2 << 20, 4 << 20)
     slot = slot_files(firmware_dir(), board)
@@ -123,8 +119,8 @@ def test_both_slots_fit_with_room_to_play(pico: str, board: BoardData, size: int
     assert size - used > 400_000, "for sounds of the owner and what is written anew"
 
 
-@pytest.mark.parametrize("board", [PICO_W, PICO_2_W])
-def test_nothing_loads_what_runs_the_radio(board: BoardData) -> None:
+@pytest.mark.parametrize("pico", ["picow", "pico2w"])
+def test_nothing_loads_what_runs_the_radio(pico: str) -> None:
     """MicroPython switches it on for these modules, and for pins behind it."""
-    radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d|LED)\b", text_of(board))
+    radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d|LED)\b", text_of(pico))
     assert radio == []
