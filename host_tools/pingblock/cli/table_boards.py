@@ -49,7 +49,7 @@ def new(
 
 @commands.command()
 def check(file: File, as_json: AsJson = False) -> None:
-    """Checks a board file: faults with their lines, missing figures, what no source gives."""
+    """Checks a board file: lists its faults, missing figures and what nobody has verified."""
     from pingblock.tables import boards
 
     found = boards.check(file)
@@ -60,7 +60,9 @@ def check(file: File, as_json: AsJson = False) -> None:
 def edit(
     file: File,
     space: Annotated[str, typer.Argument(help="Number or name of a space.")] = "",
-    assignments: Annotated[list[str] | None, typer.Argument(metavar="NAME=VALUE...")] = None,
+    assignments: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME=VALUE...", help="What is to be changed.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Changes a space, or asks for every figure that is missing, and keeps each at once.

@@ -33,7 +33,7 @@ Card = Annotated[
 Dice = Annotated[
     str, typer.Option(help="All eight: G coin, D diamond, S sword, M monkey, P parrot, X skull.")
 ]
-OnCard = Annotated[str, typer.Option(help="Those of the dice that lie on the chest.")]
+OnCard = Annotated[str, typer.Option(help="Those of the dice that lie on the Treasure Chest.")]
 
 
 @commands.callback(invoke_without_command=True)
@@ -100,7 +100,7 @@ def risk(
 @commands.command("rule")
 def rule(
     number: Annotated[
-        str, typer.Argument(metavar="ID", help="Such as SM-24, STX-06, FN-20 or FT-07.")
+        str, typer.Argument(metavar="ID", help="Its number, such as SM-24, STX-06 or FT-07.")
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -119,7 +119,7 @@ def options(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Lists what --option of a game takes: its default, what it may be, and its help."""
+    """Lists the options of a game: what each changes, its default and its allowed values."""
     from pingblock.tables.games import game_of
 
     found = game_of(game).options.values()
@@ -137,12 +137,22 @@ def options(
 Players = Annotated[str, typer.Option(help="Names in the order of their seats: Ann,Ben.")]
 Bots = Annotated[
     list[str] | None,
-    typer.Option(help="PLAYER=BOT, such as Ben=plain, also of a game that goes on; may repeat."),
+    typer.Option(
+        help="Have a bot play for somebody, such as Ben=plain, also in a game that goes on. May "
+        "be repeated."
+    ),
 ]
 Options = Annotated[
-    list[str] | None, typer.Option(help="NAME=VALUE; 'table options GAME' lists them; may repeat.")
+    list[str] | None,
+    typer.Option(
+        help="Change a rule, as NAME=VALUE; 'pingblock table options GAME' lists them. May be "
+        "repeated."
+    ),
 ]
-Seed = Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Of the virtual dice.")]
+Seed = Annotated[
+    int | None,
+    typer.Option(min=0, max=MAX_SEED, help="Fixes the virtual dice and cards. Default: chance."),
+]
 Log = Annotated[
     Path | None,
     typer.Option(
@@ -155,7 +165,7 @@ AtTable = Annotated[
 ]
 Language = Annotated[
     str,
-    typer.Option("-l", "--language", help="Of what the block's sounds mean, such as de."),
+    typer.Option("-l", "--language", help="Language of what a sound means, such as de."),
 ]
 Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: for programs.")]
 

@@ -7,7 +7,7 @@ GAMES = {
     "hideout": "Referees the hideout: two dice, doubles and elevens, 2 to 8 players.",
     "wasteland": "Referees the wasteland: two dice and doubles, 2 to 6 players.",
     "wasteland_speed": "Referees the wasteland's speed play, 60 to 90 minutes.",
-    "storm": "Referees the storm: HP, walls and lines of sight, 2 to 7 players.",
+    "storm": "Referees the storm: hit points (HP), walls and lines of sight, 2 to 7 players.",
     "fortune": "Referees fortune: eight pirate dice and a deck of cards, 2 to 4 players.",
     "worms": "Referees the worms: colours, hands and runs, 2 to 4 players.",
 }

@@ -27,24 +27,25 @@ OPTIONS = {
             "deck",
             GUESS35,
             _DECK,
-            "the deck, a guess: count your own cards once, or take paper, which is any (FT-A-02)",
+            "Cards of the deck; the default is a guess: count yours, or take paper, where any "
+            "card that you type is right (FT-A-02).",
         ),
-        Option("reshuffle", False, switch, "shuffle when all cards were seen (FT-A-19)"),
-        Option("finish", 8000, whole(1000, 100_000), "points that end the game (FT-14)"),
+        Option("reshuffle", False, switch, "Shuffle when all cards were seen (FT-A-19)."),
+        Option("finish", 8000, whole(1000, 100_000), "Points that end the game (FT-14)."),
         Option(
             "sea_bonus",
             [300, 500, 1000],
             list_of(whole(0, 5000), 3, 3),
-            "bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03)",
+            "Bonus of the Sea Battles with 2, 3 and 4 swords (FT-A-03).",
         ),
-        Option("nine_wins", False, switch, "nine equal objects win the game (FT-A-04)"),
-        Option("skull_alone", False, switch, "the Sorceress's skull may roll alone (FT-A-08)"),
+        Option("nine_wins", False, switch, "Nine equal objects win the game (FT-A-04)."),
+        Option("skull_alone", False, switch, "The Sorceress's skull may roll alone (FT-A-08)."),
         Option(
-            "storm_sets", True, switch, "sets of coins and diamonds count in a Storm (FT-A-10)"
+            "storm_sets", True, switch, "Sets of coins and diamonds count in a Storm (FT-A-10)."
         ),
-        Option("truce_on_island", False, switch, "a Truce counts on the island too (FT-A-14)"),
-        Option("floor_at_0", False, switch, "no total falls below 0 (FT-A-15)"),
-        Option("turns_most", 1000, whole(10, 100_000), "turns after which the game is broken off"),
+        Option("truce_on_island", False, switch, "A Truce counts on the island too (FT-A-14)."),
+        Option("floor_at_0", False, switch, "No total falls below 0 (FT-A-15)."),
+        Option("turns_most", 1000, whole(10, 100_000), "The game ends after so many turns."),
     )
 }
 

@@ -176,12 +176,12 @@ def _due(state: FortuneState) -> str:
 
 def _out_of_order(do: str, due: str) -> Refusal:
     if due == FIRST:
-        return Refusal("First it is drawn who begins.", "FT-A-25")
+        return Refusal("First draw who begins.", "FT-A-25")
     if due == CARD:
         return Refusal("A turn begins with a card.", "FT-04")
     if due == DICE:
-        return Refusal("The dice roll: they come next.", "FT-05")
-    return Refusal(f"No {do} is due: the player decides.", "FT-06")
+        return Refusal("The dice are rolled next.", "FT-05")
+    return Refusal(f"It is no time for '{do}': the player decides.", "FT-06")
 
 
 def turn_over(state: FortuneState, card: str) -> tuple[FortuneState, tuple[TableEvent, ...]]:

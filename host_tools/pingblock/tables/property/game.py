@@ -32,7 +32,7 @@ from pingware.games.block.rules import OUTCOMES, PROFILES
 from pingware.shared.rules import one_of, switch, text, whole
 
 OPTIONS = (
-    Option("board", "", text(100_000), "Text of the owner's board file; empty: as shipped."),
+    Option("board", "", text(100_000), "Your own board, as @FILE; empty: the shipped one."),
     Option("roll_off", True, switch, "Dice decide who begins; else the first player does."),
     Option(
         "cards",
@@ -40,7 +40,12 @@ OPTIONS = (
         one_of("hand", "none"),
         "Cards: drawn by hand and entered, or left out of the game.",
     ),
-    Option("turns", 2000, whole(1, 1_000_000), "Bound of turns; then the richest player wins."),
+    Option(
+        "turns",
+        2000,
+        whole(1, 1_000_000),
+        "The game ends after so many turns; the richest player wins.",
+    ),
 )
 _NO_FIGURES = """\
 {count} spaces of this board have no figures yet, and without rents nobody can referee.

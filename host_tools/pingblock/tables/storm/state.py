@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 OPTIONS: Mapping[str, Option] = {
     each.name: each
     for each in (
-        Option("board", "", text(100_000), "Text of the owner's board file; empty: as shipped."),
+        Option("board", "", text(100_000), "Your own board, as @FILE; empty: the shipped one."),
         Option("roll_off", True, switch, "The die decides who drops in first (FN-07)."),
         Option("cover", True, switch, "A wall protects from the bomb as well (FN-A-01)."),
         Option(
@@ -38,7 +38,9 @@ OPTIONS: Mapping[str, Option] = {
         ),
         Option("rest", False, switch, "A campfire costs the next turn (FN-A-08)."),
         Option("jail_tries", 2, one_of(2, 3), "Failed tries after which one is free (FN-A-09)."),
-        Option("turns", 1000, whole(1, 100_000), "Bound of turns; then the most HP win."),
+        Option(
+            "turns", 1000, whole(1, 100_000), "The game ends after so many turns; the most HP win."
+        ),
     )
 }
 
@@ -157,7 +159,7 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
     if seat is None or not state.hp[seat]:
         return Refusal("This player is out of the game.", "FN-38")
     if state.phase != TURN:
-        return Refusal("First all drop in.", "FN-07")
+        return Refusal("First everybody drops in.", "FN-07")
     if seat != state.turn:
         return Refusal("It is another player's turn.", "FN-08")
     if state.due:

@@ -95,7 +95,7 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
         return _why_not_pull(state, step)
     if state.running:
         return Refusal("The worms move already.", "WW-09")
-    return None if step.seat == state.seat else Refusal("Another has the lever.", "WW-18")
+    return None if step.seat == state.seat else Refusal("Somebody else has the lever.", "WW-18")
 
 
 def apply(state: WormsState, step: Command) -> Moved:
@@ -233,10 +233,10 @@ def _out_of_order(do: str, what: str) -> Refusal:
     if what == DEAL:
         return Refusal("The cards are dealt first.", "WW-19")
     if what == FIRST:
-        return Refusal("First it is drawn who begins.", "WW-A-08")
+        return Refusal("First draw who begins.", "WW-A-08")
     if what == WORM:
         return Refusal("A worm comes out: what colour has it?", "WW-11")
-    return Refusal(f"No {do} is due: a player decides.", "WW-09")
+    return Refusal(f"It is no time for '{do}': a player decides.", "WW-09")
 
 
 def _known(state: WormsState, step: Command) -> Seen | None:

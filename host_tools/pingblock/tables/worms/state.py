@@ -15,16 +15,16 @@ HOLES = COLOURS * EACH
 OPTIONS: Mapping[str, Option] = {
     each.name: each
     for each in (
-        Option("mixed", False, switch, "cards are shuffled and dealt (WW-19)"),
-        Option("together", False, switch, "all players grab in every run (WW-17)"),
-        Option("hand", 0, whole(0, 10), "cards of a mixed hand; 0: as many as there are (WW-20)"),
+        Option("mixed", False, switch, "Cards are shuffled and dealt (WW-19)."),
+        Option("together", False, switch, "All players grab in every run (WW-17)."),
+        Option("hand", 0, whole(0, 10), "Cards of a mixed hand; 0: as many as there are (WW-20)."),
         Option(
             "colours",
             ["green", "blue", "red", "yellow"],
             list_of(text(16, 1), COLOURS, COLOURS),
-            "names of the four colours (WW-A-09)",
+            "Names of the four colours (WW-A-09).",
         ),
-        Option("runs_most", 500, whole(10, 10_000), "runs after which the game is broken off"),
+        Option("runs_most", 500, whole(10, 10_000), "The game ends after so many runs."),
     )
 }
 

@@ -216,7 +216,7 @@ def test_a_device_plays_along(monkeypatch):
 
     screen = asyncio.run(story())
     assert "Device 1 is at the table." in screen
-    assert "The device's card does not count: First it is drawn who begins." in screen
+    assert "The device's card does not count: First draw who begins." in screen
     assert [step.do for step in table.steps] == ["first", "card"]
     assert threads[0].given == (None, "fortune", "started", "closed")
 
