@@ -45,7 +45,7 @@ function dispatch(event) {
   const before = state;
   state = reduce(state, event);
   if (state === before) return;
-  if (state.counts !== before.counts) saveSoon();
+  if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
   redraw();
 }
@@ -237,6 +237,7 @@ function draw() {
   write(byId("engine-speed"), status === "ready" ? `${speed.toFixed(2)}×` : "");
   byId("engine").classList.toggle("lost", status === "lost");
   byId("engine").setAttribute("aria-label", `Engine: ${ENGINES[name]?.[0] ?? "none yet"}, ${status === "ready" ? `${speed.toFixed(2)} times real time` : status}. Show the bench`);
+  byId("again").hidden = status !== "lost" || !engine;
   byId("share").hidden = !engine?.session?.();
   if (state.say.number !== said) write(byId("say"), state.say.text + ((said = state.say.number) % 2 ? "" : "\u00a0"));
   tabs.draw(state);
@@ -264,7 +265,10 @@ async function start() {
   const now = kept();
   dispatch({ kind: "restore", counts: now.counts, tellAtOnce: now.tellAtOnce });
   obey(now);
-  onKept(() => obey(kept()));
+  onKept(() => {
+    obey(kept());
+    dispatch({ kind: "restore", counts: kept().counts, tellAtOnce: kept().tellAtOnce });
+  });
   if (asked.has("embed")) {
     document.documentElement.dataset.alone = "";
     const { embed } = await import("./embed.js");
@@ -307,6 +311,7 @@ takeHands(stageHost, {
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => player.warm().then(tellLack), { capture: true });
 byId("loud").addEventListener("click", () => actions.keep({ quiet: !kept().quiet }));
 byId("engine").addEventListener("click", () => tabs.open("bench"));
+byId("again").addEventListener("click", () => open());
 byId("share").addEventListener("click", actions.share);
 setInterval(() => state.outcome.sounding && dispatch({ kind: "tick", pageMs: performance.now() }), TICK_MS);
 Object.assign(window, { pingblock: { state: () => state, engine: () => engine, sound: actions.sound, dispatch } });

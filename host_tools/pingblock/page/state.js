@@ -18,6 +18,8 @@ const NOTICE_MS = 300;
 /** @type {Record<string, number>} */
 const LASTS_MS = { power_up: 1200, laugh: 1700, game_over: 2800, roll: 4500, jail_try: 4500, card: 2500, storm: 3500 };
 const PING_MS = 350;
+// The Question Block may be played beside a die.
+const BLOCK_OUTCOMES = new Set(["coins", "laugh", "power_up", "game_over"]);
 
 /** @typedef {import("./engines/engine.js").Cells} Cells */
 /** The state before anything has happened. @param {Games} [games] */
@@ -82,8 +84,7 @@ export function countedAs(m) {
 
 /** @param {State} state @param {Message} m */
 function withCounts(state, m) {
-  const of = m.outcome === "coins" || m.outcome in LASTS_MS && ["laugh", "power_up", "game_over"].includes(m.outcome)
-    ? "block" : state.device.game;
+  const of = BLOCK_OUTCOMES.has(m.outcome) ? "block" : state.device.game;
   const counts = { ...(state.counts[of] ?? {}) };
   for (const key of countedAs(m)) counts[key] = (counts[key] ?? 0) + 1;
   return { ...state, counts: { ...state.counts, [of]: counts } };
@@ -281,7 +282,7 @@ export function headline(state, game) {
   if (status === "lost") return ["The device has stopped", reason];
   if (state.hands.lever) return ["Let go", state.device.game === "block" ? "and the worms stir" : "a short pull is for the game, a long one for the worms"];
   if (shown) return shown.outcome === "skulls" ? [sentence(shown, state.games), ""] : told(shown, state.games);
-  if (held && (state.sound.on || state.sound.onsets.length)) return ["Listen", "count what you hear"];
+  if (held) return ["Listen", "count what you hear"];
   if (state.run.on) return ["Grab!", state.run.said];
   return [game.start, game.also];
 }

@@ -5,7 +5,7 @@ import { makeDevice } from "./tabs/device.js";
 import { makeTable } from "./tabs/table.js";
 
 const NAMES = ["table", "device", "bench"];
-const WIDE = matchMedia("(min-width: 1000px)");
+const WIDE = matchMedia("(min-width: 1000px), (min-width: 640px) and (max-height: 560px)");
 
 /** @param {import("./main.js").Actions} actions @param {() => void} changed called when another one is shown */
 export function showTabs(actions, changed) {

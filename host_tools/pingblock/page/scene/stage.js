@@ -24,7 +24,7 @@ export function makeStage(host) {
   const coins = makeCoins(defs, el("g", { class: "coins" }, blockGroup));
   const groups = ["dice", "storm_dice", "fortune"].map((name) => el("g", { class: `pieces pieces-${name}` }, device));
   const pieces = [makeDice, makeStorm, makeCards].map((make, i) => make(defs, groups[i]));
-  const apple = makeApple(defs, el("g", { transform: "translate(0 34)" }, svg));
+  const apple = makeApple(defs, el("g", { class: "place-apple" }, svg));
   return { draw };
 
   /**
@@ -35,6 +35,7 @@ export function makeStage(host) {
     const at = ["dice", "storm_dice", "fortune"].indexOf(state.device.game);
     host.dataset.game = state.device.game;
     const sinks = state.outcome.sounding?.outcome === "game_over" && state.sound.on;
+    host.classList.toggle("sinks", sinks);
     host.style.setProperty("--sink", sinks ? (1 - Math.max(...toEye(state.light)) / 255).toFixed(2) : "0");
     host.classList.toggle("asleep", state.engine.status !== "ready");
     groups.forEach((group, i) => shown(group, i === at));
