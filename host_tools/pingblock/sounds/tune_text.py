@@ -15,6 +15,7 @@ from pingblock.sounds import tables
 from pingblock.sounds.score import Instruments, Row, Score
 
 ROWS_MOST = 140  # so many fit a device's program
+_PROBLEMS_SHOWN = 10  # a text of another kind has one in each line
 _REPEAT, _INSTRUMENT = "repeat_every_ms", "instrument"
 _FIELDS = ("at_ms", "there is no instrument", "", "lasts_ms", "loudness_pct")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -103,7 +104,10 @@ def read_tune(text: str) -> Score:
     if not reader.problems and not 1 <= len(reader.rows) <= ROWS_MOST:
         reader.problems.append(f"it has {len(reader.rows)} notes: 1 to {ROWS_MOST} fit")
     if reader.problems:
-        raise BadInput("\n".join(reader.problems))
+        shown = reader.problems[:_PROBLEMS_SHOWN]
+        if len(reader.problems) > len(shown):
+            shown.append(f"and {len(reader.problems) - len(shown)} more: is it a .tune file?")
+        raise BadInput("\n".join(shown))
     used = {row[1]: known[row[1]] for _, row in reader.rows}
     places = tuple(f"line {words[0].line}" for words, _ in reader.rows)
     rows = tuple(row for _, row in reader.rows)

@@ -77,6 +77,7 @@ def test_a_mistake_is_told_with_its_place(text, problem):
 
 def test_all_mistakes_are_told_at_once():
     assert len(problems_of("hello\n0 lute H5 1 500\nrepeat_every_ms x\n")) == 6
+    assert problems_of("no notes\n" * 200)[10:] == ["and 190 more: is it a .tune file?"]
 
 
 WORDS = st.sampled_from(
@@ -92,7 +93,9 @@ def test_any_words_are_read_or_told_with_a_line(text):
     try:
         score = read_tune(text)
     except BadInput:
-        assert all(problem.startswith(("line ", "it has ")) for problem in problems_of(text))
+        assert all(
+            problem.startswith(("line ", "it has ", "and ")) for problem in problems_of(text)
+        )
     else:
         assert len(score.rows) == len(score.places) > 0
 
