@@ -65,15 +65,14 @@ class PageTap:
         if len(levels) > 1 and period_us:
             self._period_us = period_us
         at_sample = self._sample(at_us)
-        if len(levels) == 1 and not levels[0]:
-            self.sounding = False
-            self._tell({"kind": "silence", "atSample": at_sample})
-            return
-        self.sounding = True
         self._next = at_sample + len(levels)
-        heights = np.minimum(levels.astype(np.float64) / (top + 1), 1.0) * 2 - 1
-        samples = np.round(heights * _FULL)
-        self._tell(sound_message(at_sample, 1e6 / self._period_us, samples))
+        if len(levels) > 1 or levels[0]:
+            heights = np.minimum(levels.astype(np.float64) / (top + 1), 1.0) * 2 - 1
+            samples = np.round(heights * _FULL)
+            self._tell(sound_message(at_sample, 1e6 / self._period_us, samples))
+        self.sounding = bool(levels[-1])  # a stop is one level of 0, which may end a block
+        if not self.sounding:
+            self._tell({"kind": "silence", "atSample": self._next})
 
     def _sample(self, at_us: float) -> float:
         """Returns the number of the sample at ``at_us``: what follows at once follows exactly."""
