@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from tests.bench import device_games, games, interpreters, speed
+from tests.bench import device_games, games, interpreters, page, speed
 from tests.bench.jobs import Results
 from tests.bench.latency import Latency
 from tests.bench.subjects import OURS, PEER
@@ -221,6 +221,7 @@ def by_the_clock() -> list[Row]:
         row("chip without turbo, firmware idle", same(speed.chip_idle(False))),
         row("chip without turbo, busy code", same(speed.chip_busy(False))),
         *_tables(),
+        *page.rows(),
     ]
 
 

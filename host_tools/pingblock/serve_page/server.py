@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import hmac
 import json
+import os
 from http import HTTPStatus
 from urllib.parse import unquote, urlsplit
 
@@ -63,7 +64,10 @@ class PageServer:
                 close_timeout=1,
             )
         except OSError as fault:
-            raise BadInput(f"TCP port {port} cannot be opened: {fault.strerror}.") from None
+            why = os.strerror(fault.errno or 0)
+            raise BadInput(
+                f"TCP port {port} cannot be opened: {why}. --http 0 takes a free one."
+            ) from None
         number = int(next(iter(server.sockets)).getsockname()[1])
         self._names = (f"{LOOPBACK}:{number}", f"localhost:{number}")
         return server, number

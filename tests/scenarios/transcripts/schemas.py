@@ -271,6 +271,7 @@ ELSEWHERE = {
     "table fortune": "tests/unit/pingblock/cli/test_tables_command.py",
     "table worms": "tests/unit/pingblock/cli/test_tables_command.py",
     "devices": "tests/unit/pingblock/cli/test_device_commands.py",
+    "play": "tests/unit/pingblock/cli/test_play.py",
     "virtual serve": "tests/unit/pingblock/cli/test_virtual_serve.py",
     "study": "tests/unit/pingblock/cli/test_study_command.py",
     "virtual sweep": "tests/unit/pingblock/cli/test_sweep_command.py",

@@ -1,0 +1,140 @@
+"""The page in a browser: how soon a press sounds, whether sound tears, cost and size."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from tests.bench.table import Row
+from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
+
+from pingblock.build.page import engine_files, page_dir
+from pingblock.build.page_data import data_files
+
+ENGINES = ("here", "wasm", "desk", "chip")
+PRESSES, GAP_MS = 15, 4000.0  # 60 s; the longest sound is over by then
+MEDIAN_MS, P90_MS = 20.0, 28.0
+CHIP_MEDIAN_MS, CHIP_P90_MS = 25.0, 35.0
+LOAD_MS, HERE_LOAD_MS = 1000.0, 2500.0
+PAGE_KB, HERE_KB = 80.0, 450.0
+# Pressed by the browser's own mouse; both times are of the page's clock.
+NOTE = """() => {
+    window.clicks = [];
+    addEventListener("pointerdown", (event) => clicks.push(event.timeStamp), {capture: true});
+}"""
+FOUND = """() => {
+    const {rendered, underruns} = pingblock.sound();
+    const waits = clicks.map((at) => rendered.find(({pageMs}) => pageMs >= at)?.pageMs - at);
+    const {speed} = pingblock.state().engine;
+    return {waits: waits.filter((ms) => ms < 500), underruns, speed};
+}"""
+READY = """async () => {
+    while (!(window.pingblock?.state().engine.status === "ready"))
+        await new Promise((then) => setTimeout(then, 2));
+    return performance.now();
+}"""
+
+
+def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
+    """Returns what one engine gives in Chromium: waits in ms, underruns, speed, CPU, loads in ms.
+
+    Args:
+        engine: ``here`` or one of a server.
+        presses: how many, one each ``GAP_MS``.
+    """
+    from playwright.sync_api import sync_playwright
+
+    of_server = "wasm" if engine == "here" else engine
+    program = next(filter(None, map(shutil.which, CHROMIUM)))
+    with playing("--engine", of_server, "--http", "0") as server, sync_playwright() as driver:
+        url = server.url.replace(f"engine={of_server}", f"engine={engine}")
+        browser = driver.chromium.launch(executable_path=program, args=list(FLAGS))
+        page = browser.new_page(viewport=PHONE)
+        loads = []
+        for _ in range(2):
+            page.goto("about:blank")
+            page.goto(url)
+            loads.append(page.evaluate(READY))
+        page.locator("#big").click()
+        page.wait_for_timeout(2000)  # the ping of power-on is over
+        before_s = _cpu_s(server.process.pid)
+        page.evaluate(NOTE)
+        page.get_by_role("button", name="Block: press").hover()
+        for _ in range(presses):
+            page.mouse.down()
+            page.wait_for_timeout(60)
+            page.mouse.up()
+            page.wait_for_timeout(GAP_MS - 60)
+        found = page.evaluate(FOUND)
+        cpu_pct = (_cpu_s(server.process.pid) - before_s) / (presses * GAP_MS / 1000) * 100
+        browser.close()
+        return {**found, "loads": loads, "cpu_pct": cpu_pct}
+
+
+def _cpu_s(pid: int) -> float:
+    """Returns the CPU time of a process and its children, s."""
+    tree = [pid, *_children(pid)]
+    fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in tree)
+    return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
+
+
+def _children(pid: int) -> list[int]:
+    of_threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for names in of_threads for child in names.read_text().split()]
+
+
+def rows() -> list[Row]:
+    """Measures all engines one after the other; no rows where no browser is."""
+    if not any(map(shutil.which, CHROMIUM)):
+        return []
+    return [*_sizes(), *(row for engine in ENGINES for row in _of(engine))]
+
+
+def _of(engine: str) -> Iterator[Row]:
+    found = measured(engine)
+    goals = (CHIP_MEDIAN_MS, CHIP_P90_MS) if engine == "chip" else (MEDIAN_MS, P90_MS)
+    named = f"page, {engine},"
+    waits = found["waits"]
+    if len(waits) > 1:
+        yield _row(f"{named} press to rendered, median", "ms", median(waits), goals[0])
+        yield _row(f"{named} press to rendered, p90", "ms", quantiles(waits, n=10)[-1], goals[1])
+    yield _row(f"{named} presses without a sound", f"of {PRESSES}", PRESSES - len(waits), 0)
+    yield _row(f"{named} underruns in 60 s", "", found["underruns"], 0)
+    yield _row(f"{named} speed", "s/s", found["speed"], None)
+    first = HERE_LOAD_MS if engine == "here" else LOAD_MS
+    yield _row(f"{named} load to ready, first", "ms", found["loads"][0], first)
+    yield _row(f"{named} load to ready, again", "ms", found["loads"][1], LOAD_MS)
+    if engine != "here":
+        yield _row(f"{named} CPU of the server", "%", found["cpu_pct"], None)
+
+
+def _sizes() -> list[Row]:
+    own = [path.read_bytes() for path in sorted(page_dir().rglob("*")) if path.is_file()]
+    page = [*own, *data_files().values()]
+    kb = sum(len(gzip.compress(data, 9)) for data in page) / 1000
+    here_kb = sum(map(len, engine_files().values())) / 1000  # packed already
+    return [
+        _row("page, files gzipped", "kB", kb, PAGE_KB),
+        _row("page, engine here gzipped", "kB", here_kb, HERE_KB),
+    ]
+
+
+def _row(what: str, unit: str, value: float, target: float | None) -> Row:
+    goal = None if target is None else (target, target)
+    return Row(what, unit, (value, value), target=goal, wall=True)
+
+
+def main(engines: Sequence[str]) -> None:
+    """Prints the rows of some engines alone: ``python -m tests.bench.page wasm chip``."""
+    for row in [*_sizes(), *(row for engine in engines for row in _of(engine))]:
+        print(f"{row.what:50} {row.ours[0]:8.1f} {row.unit}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ENGINES)

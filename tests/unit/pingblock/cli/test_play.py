@@ -1,0 +1,60 @@
+"""``pingblock play``: ready means that a browser can open it; a desktop decides who does that."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+from pingblock.errors import BadInput
+from pingblock.serve_page import launch
+from pingblock.virtual.engines import choose
+
+COMMAND = (sys.executable, "-m", "pingblock", "play", "--no-open", "--http")
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_the_page_until_it_is_stopped(end):
+    server = subprocess.Popen([*COMMAND, "0", "--json"], stdout=subprocess.PIPE, text=True)
+    url = json.loads(server.stdout.readline())["url"]
+    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/#token=[\w-]{16}&engine=(\w+)", url)
+    assert found[1] == choose(None).name
+    with urllib.request.urlopen(url) as answer:
+        assert b'data-hand="block"' in answer.read()
+    server.send_signal(end)
+    assert (server.wait(), server.stdout.read()) == (0, "")
+    server.stdout.close()
+
+
+def test_a_port_in_use_is_named():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(BadInput, match=f"TCP port {port} cannot be opened: Address already"):
+            launch.play("wasm", 1, port, pytest.fail)
+
+
+@pytest.mark.parametrize(
+    ("platform", "names", "opens"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "of a laptop"}, False),
+        ("darwin", {}, True),
+        ("win32", {}, True),
+    ],
+)
+def test_a_browser_is_opened_where_somebody_sees_it(monkeypatch, platform, names, opens):
+    opened = []
+    monkeypatch.setattr(launch.webbrowser, "open", lambda url: opened.append(url) or True)
+    monkeypatch.setattr(launch.sys, "platform", platform)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+    assert launch.open_browser("http://127.0.0.1:8421/") is opens
+    assert len(opened) == opens
