@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import Console, playing
 
+from pingblock.play.light_reading import check_shown
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.heard import Listener, Onset
 
@@ -129,6 +130,30 @@ def test_the_same_press_on_all_engines(url: str, page: Page, bench_onsets: list[
             assert onset.level_db == pytest.approx(same.level_db, abs=1)
         assert found["session"]["seed"] == SEED
         assert found["session"]["actions"] == SESSION["actions"]
+
+
+CELLS_RUN_DOWN = [
+    {"at_ms": 500, "do": "unplug"},
+    {"at_ms": 500, "do": "battery", "preset": "flat"},
+    {"at_ms": 700, "do": "check", "for_ms": 2300},
+]
+
+
+def test_cells_that_are_empty_stop_the_device(url: str, page: Page) -> None:
+    """Without a cable the light alone tells it: it is read by its colour."""
+    page.goto(url)
+    replay = SESSION | {"actions": CELLS_RUN_DOWN}
+    options = {"module": "socket", "name": "wasm", "replay": replay, "endMs": 3400}
+    told = page.evaluate(PLAY, options)["told"]
+    lit = [event for event in told if event["kind"] == "light"]
+    changes = [(e["atMs"] * 1000, (e["red"], e["green"], e["blue"])) for e in lit]
+    shown = check_shown(changes, 2_700_000)
+    assert shown is not None
+    assert shown["verdict"] == "stop"
+    supply = [event for event in told if event["kind"] == "supply"][-1]
+    assert not supply["plugged"]
+    assert supply["cells"] == {"openMv": 1000, "ohm": 3, "count": 3}
+    assert 2000 < supply["vsysMv"] < 2700
 
 
 def _open(page: Page, url: str) -> None:
