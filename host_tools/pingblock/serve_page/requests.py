@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Awaitable, Callable
 from secrets import randbits
 from typing import Any
@@ -18,7 +19,15 @@ from pingblock.virtual.scenario import parse
 
 MOST_MV, MOST_OHM, MOST_CELLS = 2000.0, 1000.0, 4
 MOST_SEED = 2**32 - 1
+# A watching page may learn what it shows.
+_LEARNS = re.compile(rb'\{"id":"\w+","do":"(status|odds)"\}\*[0-9a-f]{8}\n')
 _Request = dict[str, Any]
+
+
+def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
+    """Sends serial bytes of a page to the device, if it has control or only wants to learn."""
+    if _LEARNS.fullmatch(data) or host.room.may(visitor):
+        host.send(data)
 
 
 async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:

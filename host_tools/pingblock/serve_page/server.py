@@ -19,7 +19,7 @@ from pingblock.errors import BadInput
 from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.page_tap import SERIAL
-from pingblock.serve_page.requests import obey
+from pingblock.serve_page.requests import obey, pass_on
 from pingblock.serve_page.room import Visitor
 
 LOOPBACK = "127.0.0.1"
@@ -122,8 +122,8 @@ class PageServer:
             try:
                 if isinstance(message, str):
                     await obey(json.loads(message), visitor, self._host)
-                elif message[:1] == bytes((SERIAL,)) and self._host.room.may(visitor):
-                    self._host.send(message[1:])
+                elif message[:1] == bytes((SERIAL,)):
+                    pass_on(message[1:], visitor, self._host)
             except (ValueError, KeyError, TypeError, BadInput) as fault:
                 why = f"{type(fault).__name__}: {fault}"
                 await connection.close(MISTAKEN, why.encode()[:120].decode(errors="ignore"))

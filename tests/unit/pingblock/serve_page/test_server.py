@@ -14,6 +14,7 @@ from pingblock.serve_page.host import DeviceHost
 from pingblock.serve_page.live_device import Opening
 from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.server import PageServer
+from pingblock.virtual.serial_tap import sealed
 
 HELLO = {"do": "hello", "version": 1, "token": "right", "name": "a"}
 
@@ -153,5 +154,28 @@ def test_an_engine_that_does_not_run_leaves_the_present_one_in_place():
                 message = await line.recv()
                 kinds += [json.loads(message)["kind"]] if isinstance(message, str) else []
             assert kinds.count("opened") == 2
+
+    asyncio.run(story())
+
+
+def test_a_watching_page_may_ask_what_holds_and_nothing_else():
+    async def story():
+        async with (
+            serving("wasm") as (address, _),
+            entering(address) as holder,
+            entering(address) as watcher,
+        ):
+            for line, name in ((holder, "a"), (watcher, "b")):
+                await line.send(json.dumps(HELLO | {"name": name}))
+                await line.recv()
+            told = b""
+            while b'"hello"' not in told:
+                told += await serial(watcher)
+            for do in ("press", "status"):
+                request = json.dumps({"id": do, "do": do}, separators=(",", ":"))
+                await watcher.send(b"\2" + sealed(request))
+            while b'"status"' not in told:
+                told += await serial(watcher)
+            assert b'"press"' not in told
 
     asyncio.run(story())
