@@ -46,7 +46,7 @@ PLAY = """async ({lines, seed, untilMs}) => {
     await runner.run((function* () {
         for (const line of lines) {
             yield* bench.advanceTo(Math.round(line.at_ms * 1e6));
-            hands.replay(line, () => {});
+            hands.replay(line);
         }
         yield* bench.advanceTo(untilMs * 1e6);
     })());

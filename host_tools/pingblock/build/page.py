@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import sys
 from functools import cache
@@ -23,6 +24,9 @@ from pingblock.virtual.desk.device_files import layout
 from pingblock.virtual.wasm import machine
 from pingblock.virtual.wasm.module import module_path
 
+_COMMENTS = re.compile(
+    rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE | re.DOTALL
+)
 PACK = "engines/here/here.bin"
 
 
@@ -62,6 +66,11 @@ def engine_files() -> dict[str, bytes]:
     return {PACK: kept(place, lambda: gzip.compress(whole, 9, mtime=0))}
 
 
+def without_comments(script: bytes) -> bytes:
+    """Returns a script of ours without the comments that have lines of their own: a fifth."""
+    return _COMMENTS.sub(b"", script)
+
+
 def write(folder: Path) -> None:
     """Writes the page into ``folder``, which is made, or made anew.
 
@@ -71,6 +80,8 @@ def write(folder: Path) -> None:
     files = engine_files() | data_files()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(page_dir(), folder)
+    for script in folder.rglob("*.js"):
+        script.write_bytes(without_comments(script.read_bytes()))
     for name, data in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(data)

@@ -17,9 +17,12 @@ import { EngineError } from "./engine.js";
 /** @typedef {import("./here/hands.js").Order} Order */
 
 const WORKER = new URL("here/worker.js", import.meta.url);
-const LOOK_MS = 300;
+const LOOK_MS = 250;
 /** So many looks in a row without a beat: the worker hangs. */
-const LOOKS = 3;
+const LOOKS = 4;
+/** While the firmware starts, which compiles its sources at one go, it may take so many. */
+const START_LOOKS = 40;
+const START_MS = 300;
 
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
 export function lacks() {
@@ -58,6 +61,7 @@ class Here {
   #session = null;
   #id = "";
   #nowMs = 0;
+  #startedMs = 0;
   /** @type {Promise<unknown>} */
   #saved = Promise.resolve();
 
@@ -76,6 +80,7 @@ class Here {
     const mail = self.crossOriginIsolated ? new SharedArrayBuffer(MAIL_BYTES) : null;
     this.#outbox = mail && new Outbox(mail);
     this.#session = newSession(options);
+    this.#nowMs = this.#startedMs = 0;
     const worker = new Worker(WORKER, { type: "module" });
     this.#worker = worker;
     const begin = {
@@ -103,6 +108,7 @@ class Here {
   #take({ event, action, flash, began, failed }) {
     if (event) {
       if (event.kind === "clock") this.#nowMs = event.nowMs;
+      if (event.kind === "reset") this.#startedMs = event.atMs;
       this.#tell(event);
     } else if (action) {
       this.#session?.actions.push(action);
@@ -125,7 +131,8 @@ class Here {
       outbox.flush();
       looks = outbox.beats === beats ? looks + 1 : 0;
       beats = outbox.beats;
-      if (looks >= LOOKS) this.#lose("The firmware in the page hung, so it was ended.");
+      const starts = this.#nowMs < this.#startedMs + START_MS;
+      if (looks >= (starts ? START_LOOKS : LOOKS)) this.#lose("The firmware in the page hung, so it was ended.");
     }, LOOK_MS);
   }
 
@@ -177,7 +184,10 @@ class Here {
 
   /** @type {Engine["session"]} */
   session() {
-    return this.#session && { ...this.#session, until_ms: this.#nowMs };
+    if (!this.#session) return null;
+    // A press is told when it ends: others may have begun meanwhile.
+    const actions = this.#session.actions.toSorted((one, other) => one.at_ms - other.at_ms);
+    return { ...this.#session, actions, until_ms: this.#nowMs };
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import("./bench.js").Bench} Bench */
-/** @typedef {import("../engine.js").EngineEvent} EngineEvent */
+/** @typedef {import("../engine.js").HandEvent} HandEvent */
 /** @typedef {{at_ms: number, do: string, [option: string]: any}} Action */
 /** @typedef {"block" | "check"} Button */
 
@@ -109,35 +109,44 @@ export class Hands {
   }
 
   /**
-   * Does a line of a session now, which is its time.
+   * Does a line of a session now, which is its time; returns the moves that it shows.
    *
    * @param {Action} action
-   * @param {(event: EngineEvent) => void} tell  gets the hands that it moves
+   * @returns {HandEvent[]}
    */
-  replay(action, tell) {
-    const atUs = this.#nowUs;
+  replay(action) {
+    const atMs = this.#nowUs / 1000;
+    /** @type {HandEvent[]} */
+    let moves = [];
     this.#bench.handle(() => {
       const { cell_mv, ohm, base64, line } = action;
       if (action.do === "press" || action.do === "check") {
         const button = action.do === "press" ? "block" : "check";
-        const upUs = atUs + action.for_ms * 1000;
-        this.#bench.contact(`${button}_button`, atUs, true, (upUs - atUs) / 2);
-        this.#bench.contact(`${button}_button`, upUs, false);
-        this.#free.set(button, upUs);
-        this.#done(press(button, atUs, upUs));
-        tell({ kind: "hand", atMs: atUs / 1000, name: button, down: true });
-        tell({ kind: "hand", atMs: upUs / 1000, name: button, down: false });
+        this.#tap(button, action.for_ms * 1000);
+        moves = [true, false].map((down) => {
+          return { kind: "hand", atMs: down ? atMs : atMs + action.for_ms, name: button, down };
+        });
       } else if (action.do === "pull_lever" || action.do === "release_lever") {
         this.#pull(action.do === "pull_lever");
-        tell({ kind: "hand", atMs: atUs / 1000, name: "lever", down: this.#pulled });
+        moves = [{ kind: "hand", atMs, name: "lever", down: this.#pulled }];
       } else if (action.do === "battery") {
-        this.#fit({ openMv: cell_mv[0], ohm, count: cell_mv.length });
+        this.#fit({ openMv: cell_mv[0], ohm: [ohm].flat()[0], count: cell_mv.length });
       } else if (action.do === "serial") {
         this.#send(base64 ?? btoa(`${line}\n`));
       } else {
         this.#plug(action.do === "plug");
       }
     });
+    return moves;
+  }
+
+  /** @type {(button: Button, forUs: number) => void} */
+  #tap(button, forUs) {
+    const [atUs, upUs] = [this.#nowUs, this.#nowUs + forUs];
+    this.#bench.contact(`${button}_button`, atUs, true, forUs / 2);
+    this.#bench.contact(`${button}_button`, upUs, false);
+    this.#free.set(button, upUs);
+    this.#done(press(button, atUs, upUs));
   }
 }
 

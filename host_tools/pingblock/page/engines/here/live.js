@@ -34,6 +34,10 @@ export class Live {
   #tell;
   #hands;
   #replay;
+  /** What the page sent by itself while a session was replayed. @type {any[]} */
+  #held = [];
+  /** Hands of a replay that come up later. @type {import("../engine.js").HandEvent[]} */
+  #coming = [];
   #originMs = 0;
   #livelyNs = 0;
   #clockNs = -Infinity;
@@ -119,15 +123,22 @@ export class Live {
     yield* bench.advanceTo(Math.min(target, nextNs, this.#lively ? whole(bench.nowNs + IDLE_NS) : Infinity));
     if (next && bench.nowNs >= nextNs) {
       this.#replay.shift();
-      this.#hands.replay(next, this.#tell);
+      this.#coming.push(...this.#hands.replay(next));
     }
+    const shown = this.#coming.filter(({ atMs }) => atMs <= bench.nowNs / MS);
+    this.#coming = this.#coming.filter((event) => !shown.includes(event));
+    shown.forEach(this.#tell);
   }
 
-  /** Does what the page has asked for, at the present or where the device already is. */
+  /**
+   * Does what the page has asked for, at the present or where the device already is. A hand takes a
+   * replay over; what the page asks by itself, such as settings to show, waits for its end.
+   */
   *#obey() {
-    const orders = this.#inbox.take();
-    if (!orders.length) return;
-    this.#replay = []; // whoever takes over goes on from here
+    const orders = [...this.#held, ...this.#inbox.take()];
+    this.#held = this.#replay.length && orders.every((order) => "serial" in order) ? orders : [];
+    if (!orders.length || this.#held.length) return;
+    this.#replay = [];
     yield* this.#bench.advanceTo(whole(Math.max(this.#bench.nowNs, this.#realNs)));
     for (const order of orders) this.#hands.obey(order);
     this.stir();

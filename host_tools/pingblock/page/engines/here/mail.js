@@ -22,7 +22,7 @@ export class Outbox {
     this.#ring = new Uint8Array(shared, HEAD_BYTES);
   }
 
-  /** Changes as long as the worker lives. */
+  /** Changes as long as the worker looks for messages. */
   get beats() {
     return Atomics.load(this.#counts, BEATS);
   }
@@ -70,12 +70,12 @@ export class Inbox {
 
   /** Sleeps until something comes, at most so long. @param {number} ms */
   nap(ms) {
-    Atomics.add(this.#counts, BEATS, 1);
     Atomics.wait(this.#counts, WRITTEN, Atomics.load(this.#counts, READ), ms);
   }
 
   /** Takes all messages. @returns {any[]} */
   take() {
+    Atomics.add(this.#counts, BEATS, 1);
     const messages = [];
     let read = Atomics.load(this.#counts, READ);
     while (read !== Atomics.load(this.#counts, WRITTEN)) {

@@ -7,6 +7,7 @@ const NAME = "pingblock";
 const BLOCKS = "flash";
 const ABOUT = "about";
 const LOCK = "pingblock device";
+const LOCK_MS = 700;
 
 /** @typedef {import("./flash.js").Blocks} Blocks */
 /** @typedef {{id: string, blocks: Blocks}} Kept  `id` of the engine's file whose firmware is on it */
@@ -61,11 +62,14 @@ export class Store {
   #locked() {
     if (!navigator.locks) return Promise.resolve(true);
     return new Promise((resolve) => {
-      navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        if (!lock) return undefined;
-        return /** @type {Promise<void>} */ (new Promise((release) => (this.#release = release)));
-      });
+      /** @type {(lock: Lock | null) => Promise<void>} */
+      const hold = () => {
+        resolve(true);
+        return new Promise((release) => (this.#release = release));
+      };
+      // A page that was just left may hold it for a moment.
+      const signal = AbortSignal.timeout(LOCK_MS);
+      navigator.locks.request(LOCK, { signal }, hold).catch(() => resolve(false));
     });
   }
 
