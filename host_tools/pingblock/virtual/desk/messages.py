@@ -26,6 +26,7 @@ _RECORD = struct.Struct("<BqI")
 _PWM = struct.Struct("<Bdd")
 _LEVEL = struct.Struct("<HH")
 _BLOCK = struct.Struct("<IIHBB")
+_SIZE = 10  # where the bytes of a sample stand in it
 LET_GO = 255
 
 
@@ -58,26 +59,30 @@ def unpack(body: bytes) -> list[Record]:
 
 def joined(records: list[Record]) -> Iterator[Record]:
     """Yields the records, with runs of speaker samples that follow each other made one."""
-    before: Record | None = None
+    run: list[bytes] = []  # payloads, but the first without their heads
+    head, began_ns, due_ns, item_ns, size = b"", 0, 0, 0, 1
     for record in records:
-        if before is None:
-            before = record
-        elif record.kind == "B" and _ends_ns(before, record.payload) == record.at_ns:
-            before = before._replace(payload=before.payload + record.payload[_BLOCK.size :])
+        kind, at_ns, payload = record
+        if run and kind == "B" and at_ns == due_ns and payload[: _BLOCK.size] == head:
+            run.append(payload[_BLOCK.size :])
+            due_ns += (len(payload) - _BLOCK.size) // size * item_ns
+            continue
+        if run:
+            yield Record("B", began_ns, b"".join(run))
+            run = []
+        if kind == "B" and (item_ns := _item_ns(payload)):
+            run, head, began_ns, size = [payload], payload[: _BLOCK.size], at_ns, payload[_SIZE]
+            due_ns = at_ns + (len(payload) - _BLOCK.size) // size * item_ns
         else:
-            yield before
-            before = record
-    if before is not None:
-        yield before
+            yield record
+    if run:
+        yield Record("B", began_ns, b"".join(run))
 
 
-def _ends_ns(run: Record, payload: bytes) -> int | None:
-    """Returns when the samples after a run are due, if ``payload`` may be more of the same."""
-    if run.kind != "B" or run.payload[: _BLOCK.size] != payload[: _BLOCK.size]:
-        return None
-    numerator, denominator, _, size, _ = _BLOCK.unpack_from(payload)
-    count = (len(run.payload) - _BLOCK.size) // size
-    return run.at_ns + count * numerator if denominator == 1 and numerator else None
+def _item_ns(payload: bytes) -> int:
+    """Returns how long a sample of a ``B`` record lasts; 0 if that is no whole number of ns."""
+    numerator, denominator, *_ = _BLOCK.unpack_from(payload)
+    return numerator if denominator == 1 else 0
 
 
 def pwm(payload: bytes) -> tuple[int, float, float]:
