@@ -59,6 +59,18 @@ def test_an_outcome_is_told_when_its_sound_has_ended(page: Page, device: Double)
     expect(page.locator("#say")).to_contain_text("3 coins. Take 3 coins from the bank.")
 
 
+def test_a_run_of_the_worms_tells_no_outcome(page: Page, device: Double) -> None:
+    device.line({"event": "run", "state": "started", "length_ms": 20_000})
+    _big(page, "Grab!")
+    device.draw(notes=2, **THREE)
+    device.line({"event": "run", "state": "ended"})
+    _big(page, "Listen")
+    device.hush()
+    _big(page, "3 coins")
+    device.line({"event": "run", "state": "armed"})
+    _big(page, "Press the block")
+
+
 def test_an_outcome_is_told_at_once_to_who_wants_that(page: Page, device: Double) -> None:
     page.get_by_role("tab", name="Device").click()
     page.get_by_label("Say the outcome at once").check()

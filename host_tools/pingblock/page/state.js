@@ -143,8 +143,9 @@ function deviceEvent(state, m, pageMs) {
     case "run": {
       const text = sentence(m, state.games);
       const run = { on: m.state === "started", atPageMs: pageMs, lengthMs: m.length_ms ?? 0, said: text };
-      const next = reveal(state);
-      return saying(noted({ ...next, run, outcome: { ...next.outcome, shown: null } }, state.nowMs, "block", text), text);
+      // It takes the place of the outcome before; its end may come while one sounds.
+      const shown = ["armed", "started"].includes(m.state) ? null : state.outcome.shown;
+      return saying(noted({ ...state, run, outcome: { ...state.outcome, shown } }, state.nowMs, "block", text), text);
     }
     case "battery": {
       const next = noted({ ...state, device: { ...state.device, battery: m } }, state.nowMs, "block", sentence(m, state.games));
