@@ -137,6 +137,29 @@ def test_keys_alone_do_everything(page: Page, device: Double) -> None:
     expect(page.locator("#tab-bench")).to_be_focused()
 
 
+def test_the_first_touch_is_heard_whole(page: Page, device: Double) -> None:
+    page.evaluate(_SOUND, [1000, 60, True])
+    page.evaluate(_SOUND, [50_000, 10, False])
+    page.keyboard.press("c")  # the first gesture: only now a page may sound
+    page.evaluate(_SOUND, [50_000 + 10 * 220, 60, True])
+    rendered = page.evaluate("""async () => {
+        const {sound} = pingblock;
+        while (!sound().rendered.length) await new Promise((then) => setTimeout(then, 20));
+        return sound().rendered;
+    }""")
+    assert [each["atSample"] for each in rendered] == [50_000]
+
+
+# 10 ms of a tone each.
+_SOUND = """([from, count, ends]) => {
+    for (let at = from; at < from + count * 220; at += 220) {
+        const samples = Int16Array.from({length: 220}, (_, i) => 9000 * Math.sin((at + i) / 4));
+        double.tell({kind: "sound", atSample: at, rateHz: 22050, samples});
+    }
+    if (ends) double.tell({kind: "silence", atSample: from + count * 220});
+}"""
+
+
 def test_the_lever_is_dragged_and_let_go(page: Page, device: Double) -> None:
     box = page.locator("[data-hand=lever]").bounding_box()
     assert box

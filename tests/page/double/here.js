@@ -5,11 +5,17 @@ let opened = 0;
 
 export function create(tell) {
   const noted = [];
-  window.double = { tell, noted, opened: () => opened };
+  let port = null;
+  const told = (event) => {
+    if (["sound", "silence", "amp"].includes(event.kind)) port.postMessage(event);
+    tell(event);
+  };
+  window.double = { tell: told, noted, opened: () => opened };
   return {
     name: "here",
-    async open() {
+    async open({ soundPort }) {
       opened++;
+      port = soundPort;
       tell({ kind: "ready", engine: "here", firmware: "0.1.0", keeps: false });
     },
     close: async () => {},

@@ -9,6 +9,8 @@ import { Ear } from "./ear.js";
 
 const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
 const AHEAD_MS = 40; // of decoded buffers, where there is no worklet
+// The first gesture makes the output, and often a sound as well: that one is heard whole, a little late.
+const EARLY = 100;
 const KEPT = 500; // starts of sounds that are remembered, for measuring
 
 export class Player {
@@ -26,6 +28,10 @@ export class Player {
     this._direct = false; // the engine hands its sound to the audio thread by itself
     this._pageMsOf = /** @type {(atSample: number) => number} */ (() => performance.now());
     this._quietAt = 0;
+    this._silent = true;
+    this._begun = { atSample: -Infinity, pageMs: -Infinity };
+    // Told before there was an output.
+    this._early = /** @type {any[]} */ ([]);
     this._buffersUntil = 0;
     this.loudness = 1;
     this.underruns = 0;
@@ -60,6 +66,7 @@ export class Player {
       this._hearer.changed();
       return;
     }
+    const touchedMs = performance.now();
     const context = new Context({ latencyHint: "interactive" });
     this._context = context;
     this._gain = context.createGain();
@@ -70,9 +77,11 @@ export class Player {
       this._node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1] });
       this._node.port.onmessage = ({ data }) => this._told(data);
       this._node.connect(this._gain);
-      this._node.port.postMessage({ kind: "since", atSample: this._ear.end });
+      const fresh = !this._silent || this._begun.pageMs >= touchedMs;
+      this._node.port.postMessage({ kind: "since", atSample: fresh ? this._begun.atSample : this._ear.end });
       this.out = "ring";
       this._connect();
+      for (const event of this._early.splice(0)) this._node.port.postMessage(event);
     } catch {
       this.out = "buffers"; // no secure context, or an old browser
     }
@@ -94,19 +103,26 @@ export class Player {
   take(event) {
     if (event.kind === "amp") this._ear.gate(event.on);
     if (event.kind === "sound") this._hear(event);
-    if (this._node && !this._direct) this._node.port.postMessage(event);
+    if (event.kind === "silence") this._silent = true;
+    if (this._direct) return;
+    if (this._node) this._node.port.postMessage(event);
+    else this._early = [...this._early.slice(-EARLY), event];
   }
 
   /** Forgets the sound of an engine that is gone. */
   forget() {
     this._ear = new Ear();
     this._pageMsOf = () => performance.now();
+    this._silent = true;
+    this._early = [];
     this._node?.port.postMessage({ kind: "forget" });
     this._node?.port.postMessage({ kind: "since", atSample: -Infinity });
   }
 
   /** @param {SoundEvent} event */
   _hear({ atSample, rateHz, samples }) {
+    if (atSample > this._ear.end || this._silent) this._begun = { atSample, pageMs: performance.now() };
+    this._silent = false;
     this._ear = this._ear.at(atSample, rateHz);
     const onsets = this._ear.feed(atSample, samples);
     if (this.out === "buffers") this._playBuffer(atSample, rateHz, samples);
