@@ -55,7 +55,7 @@ def test_levels_become_samples_and_the_stop_is_told_wherever_it_stands(tap, told
 
 def test_a_chunk_that_follows_at_once_has_the_next_number(tap, told):
     """Whatever a float makes of its time: a gap of one sample would click."""
-    at_us = 500.4 * PERIOD_US
+    at_us = 500.499 * PERIOD_US
     for drift in (0.0, 0.2, -0.3):
         tap.speaker(at_us + drift, PERIOD_US, np.full(128, 500, np.uint16), TOP)
         at_us += 128 * PERIOD_US
