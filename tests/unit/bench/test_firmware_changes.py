@@ -41,7 +41,7 @@ def test_a_device_can_be_made_to_leave_its_dma_running():
 def test_the_probe_runs_beside_the_firmware():
     marks = []
     with open_chip(changes.probed(collect=True), False, marks) as bench:
-        bench.advance(2000)
+        bench.advance(2500)
         assert bench.request("status")["ok"]["draws"] == 0
     assert 2 <= len(begins_us(marks)) <= 3  # one each 0.8 s
 
