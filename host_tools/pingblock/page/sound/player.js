@@ -66,7 +66,7 @@ export class Player {
       this._hearer.changed();
       return;
     }
-    const touchedMs = performance.now();
+    const touchedMs = performance.now(), sounding = !this._silent;
     const context = new Context({ latencyHint: "interactive" });
     this._context = context;
     this._gain = context.createGain();
@@ -77,7 +77,7 @@ export class Player {
       this._node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1] });
       this._node.port.onmessage = ({ data }) => this._told(data);
       this._node.connect(this._gain);
-      const fresh = !this._silent || this._begun.pageMs >= touchedMs;
+      const fresh = sounding || this._begun.pageMs >= touchedMs;
       this._node.port.postMessage({ kind: "since", atSample: fresh ? this._begun.atSample : this._ear.end });
       this.out = "ring";
       this._connect();
