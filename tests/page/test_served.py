@@ -49,11 +49,15 @@ RENDER = """async (told) => {
     let started = null;
     node.port.onmessage = ({data}) => { if (data.kind === "started") started ??= data; };
     context.suspend(0.01).then(async () => {
-        for (const event of told) {
-            if (event.kind === "sound" && event.atSample / event.rateHz < 0.9) continue;
-            if (event.kind === "sound") event.samples = Int16Array.from(event.samples);
-            if (["sound", "silence", "amp"].includes(event.kind)) node.port.postMessage(event);
+        const sounds = told.filter((e) => e.kind === "sound" && e.atSample / e.rateHz > 0.9);
+        const {atSample, rateHz} = sounds[0];
+        const samples = new Int16Array(2 * rateHz);
+        for (const each of sounds) {  // one message: what is rendered never waits for the next
+            samples.set(each.samples, each.atSample - atSample);
+            samples.fill(each.samples.at(-1), each.atSample - atSample + each.samples.length);
         }
+        for (const gate of told.filter(({kind}) => kind === "amp")) node.port.postMessage(gate);
+        node.port.postMessage({kind: "sound", atSample, rateHz, samples});
         await new Promise((then) => setTimeout(then, 100));
         context.resume();
     });
