@@ -20,6 +20,7 @@ SOUND, SERIAL = 1, 2
 _SOUND_HEAD = struct.Struct("<B7xdd")
 _SAMPLE_US = 45.36  # of the device's mixer; a lone level has no period of its own
 _FULL = 32767
+STEADY = 32  # levels: fewer may be the processor's own writes, at any distance
 
 
 def sound_message(at_sample: float, rate_hz: float, samples: Floats) -> bytes:
@@ -62,7 +63,7 @@ class PageTap:
         self._parts.speaker(at_us, period_us, levels, top)
         if not len(levels):
             return
-        if len(levels) > 1 and period_us:
+        if len(levels) >= STEADY and period_us:
             self._period_us = period_us
         at_sample = self._sample(at_us)
         self._next = at_sample + len(levels)
