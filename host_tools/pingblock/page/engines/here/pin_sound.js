@@ -17,7 +17,7 @@ export class PinSound {
   }
 
   /**
-   * Takes levels, 0..1; a lone one has no period and ends a sound.
+   * Takes levels, 0..1. A sound ends with a level of 0: a lone one without a period, or the last of a block.
    *
    * @param {number} atUs
    * @param {number} periodUs
@@ -26,7 +26,7 @@ export class PinSound {
   write(atUs, periodUs, levels) {
     if (!periodUs) {
       this.flush();
-      if (this.#periodUs) this.#tell({ kind: "silence", atSample: this.#sample(atUs) });
+      if (this.#periodUs) this.#silence(this.#sample(atUs));
       return;
     }
     if (periodUs !== this.#periodUs) this.flush();
@@ -40,6 +40,15 @@ export class PinSound {
       this.#first = at;
     }
     for (const level of levels) this.#waiting.push(Math.round((2 * level - 1) * FULL));
+    if (levels.at(-1) === 0) {
+      this.flush();
+      this.#silence(this.#first);
+    }
+  }
+
+  /** @param {number} atSample */
+  #silence(atSample) {
+    this.#tell({ kind: "silence", atSample });
   }
 
   /** @param {number} atUs */
