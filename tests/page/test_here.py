@@ -106,7 +106,8 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsy
 
     run_scenario(link, "wasm", None, None, None, None, None, False, True)
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [event["kind"] for event in found].count("outcome") == 2
+    outcomes = told["text"].count('"event": "outcome"')  # a press in a long sound draws nothing
+    assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:

@@ -132,6 +132,31 @@ def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, na
 
 
 @pytest.mark.desk
+@pytest.mark.parametrize("changed", ["game", "settings"])
+def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
+    engine, monkeypatch, changed
+) -> None:
+    bench, port = open_bench_with_port(engine, seed=5)
+    with bench, device_at(port) as device:
+        before, request = settings_and_game(device), device.request
+
+        def interrupted(do, **fields):
+            answer = request(do, **fields)
+            if do == changed and fields.keys() & {"name", "set"}:
+                monkeypatch.undo()
+                raise KeyboardInterrupt
+            return answer
+
+        loan = Loan()
+        monkeypatch.setattr(device, "request", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            loan.begin(device, Table(game_of("hideout"), {}, ["Ann", "Ben"]))
+        assert settings_and_game(device) != before
+        loan.end(device)
+        assert settings_and_game(device) == before
+
+
+@pytest.mark.desk
 def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)
     with bench, device_at(port) as device:

@@ -32,12 +32,12 @@ class Loan:
         wanted = PRESS_GAMES.get(table.game.name, ())
         found = device.request("game")
         names = [name for name in wanted if name in found["games"]]
-        if names and found["game"] != names[0]:
-            device.request("game", name=names[0])
-            self._own_game = self._own_game or found["game"]
         if not names and wanted:
             return f"This device's firmware has no game {wanted[0]}: type the dice."
         self._game = names[0] if names else found["game"]
+        if found["game"] != self._game:
+            self._own_game = self._own_game or found["game"]  # first: Ctrl-C may end the request
+            device.request("game", name=self._game)
         if wanted[:1] in ((), (self._game,)):
             self._give_options(device, table)
         if not table.steps and self._game in NEW_GAME:
@@ -53,10 +53,10 @@ class Loan:
             return
         own = settings_of(table)
         if changed := {name: value for name, value in own.items() if known.get(name) != value}:
-            device.request("settings", set=changed, **of)
             self._of = of.get("of", self._game)
             had = {name: _sendable(known[name]) for name in changed if name in known}
             self._own = {**had, **self._own}
+            device.request("settings", set=changed, **of)
 
     def end(self, device: Device) -> None:
         """Gives the device back what it had, but for a game that was chosen there meanwhile.

@@ -173,8 +173,8 @@ def _serve_with(port: str, table: Table[Any], note: str, language: str) -> None:
         return
     with raising(), Device(None if port == ANY_PORT else port) as device:
         loan = Loan()
-        print(f"pingblock: {loan.begin(device, table)}", file=sys.stderr, flush=True)
         try:
+            print(f"pingblock: {loan.begin(device, table)}", file=sys.stderr, flush=True)
             _serve(LineFace(table, device, language))
         finally:
             loan.end(device)

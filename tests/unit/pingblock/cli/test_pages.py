@@ -15,7 +15,7 @@ README, PICO, COMMANDS = (
     for name in ("README.md", "docs/pico.md", "docs/commands.md")
 )
 WITHOUT_PORT = {
-    *("cards", "completion", "devices", "image", "settings list", "sounds check"),
+    *("cards", "completion", "devices", "image", "play", "settings list", "sounds check"),
     *("sounds render", "virtual run", "virtual play", "virtual serve"),
     *("virtual sweep", "study", "rules"),
     *("table score", "table risk", "table rule", "table options"),
