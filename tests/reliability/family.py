@@ -207,11 +207,7 @@ class Family:
         """Counts resets, and drops what the parts recorded: days do not fit into the memory."""
         bench = self.bench
         self.played.resets += len(bench.events("reset"))
-        bench.parts.tap.events.clear()
-        bench.parts.tap.replies.clear()
-        bench.parts.servo.rows.clear()
-        del bench.parts.light.changes[:-1]
-        bench.parts.sound.forget(bench.engine.now_us - 1_000_000)
+        bench.parts.forget(bench.engine.now_us)
 
 
 def half_an_hour(seed: int, wrap_us: int) -> Played:

@@ -21,7 +21,6 @@ FRAME_MS = 1.0
 IDLE_S = 0.010
 TALK_S = 0.25
 CHUNK_BYTES = 1024
-KEPT_US = 1_000_000.0
 # A hiccup is made up for; a computer that is too slow loses time again and again.
 LOST_MS = 500.0
 
@@ -83,7 +82,7 @@ class Server:
             self._answer()
         self._advance()
         self._speak()
-        self._forget()
+        self._bench.parts.forget(self._bench.engine.now_us)
 
     @property
     def _talking(self) -> bool:
@@ -164,12 +163,3 @@ class Server:
         if reading != self._reading:
             self._reading = reading
             self._bench.engine.host_reads(self._bench.engine.now_us, reading)
-
-    def _forget(self) -> None:
-        """Drops the parts' recordings, which would fill the memory in weeks of running."""
-        parts = self._bench.parts
-        parts.tap.events.clear()
-        parts.tap.replies.clear()
-        parts.servo.rows.clear()
-        del parts.light.changes[:-1]
-        parts.sound.forget(self._bench.engine.now_us - KEPT_US)

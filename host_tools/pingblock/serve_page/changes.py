@@ -1,4 +1,4 @@
-"""Finder of what has changed about a device since a page was told: light, worms, supply, clock."""
+"""Updates for a page: what has changed of a device's light, servo, supply and clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SAME_MV = 2.0
 
 
 class Changes:
-    """Knowledge that a page has of a bench.
+    """The state of a bench that a page has last been sent.
 
     Args:
         bench: runs.

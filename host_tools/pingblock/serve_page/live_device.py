@@ -33,7 +33,6 @@ HAND_LEAD_MS, SOUND_LEAD_MS = 24.0, 60.0
 # Between two of these others get a turn, and what happened is told.
 SLICE_MS = 6.0
 SETTLED_S = 1.0  # after a hand or a request: what it changes has been written by then
-KEPT_US = 1_000_000.0
 # What the owner has put on the device, which another engine shall find.
 _OWN = ("/settings", "/sounds/")
 
@@ -176,7 +175,7 @@ class LiveDevice:
             self._deliver()
         if self._clock() - self._changed_s > SETTLED_S and not self._lead_ms:
             self._own, self._changed_s = self._owners_files(), math.inf
-        self._forget()
+        self._bench.parts.forget(self._bench.engine.now_us)
 
     def _push(self) -> None:
         if self._unsent and (room := self._bench.engine.room) > 0:
@@ -191,15 +190,6 @@ class LiveDevice:
             told = self._told.copy()
             self._told.clear()
             self._tell(told)
-
-    def _forget(self) -> None:
-        """Drops the parts' recordings, which would fill the memory in weeks of running."""
-        parts = self._bench.parts
-        parts.tap.events.clear()
-        parts.tap.replies.clear()
-        parts.servo.rows.clear()
-        del parts.light.changes[:-1]
-        parts.sound.forget(self._bench.engine.now_us - KEPT_US)
 
     def _owners_files(self) -> dict[str, bytes]:
         held: Mapping[str, bytes] = self._bench.engine.device_files()  # type: ignore[attr-defined]

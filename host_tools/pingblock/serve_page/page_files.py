@@ -10,9 +10,9 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 
+from pingblock.build.page import page_dir
 from pingblock.errors import Unavailable
 
-PAGE = Path(__file__).resolve().parents[1] / "page"
 # Those that the system's table, which a server may lack, could get wrong.
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -49,12 +49,12 @@ class PageFiles:
     Args:
         makers: make the files that are built: path beneath the page to content; asked at the
             first wish for a file that is not in the folder.
-        folder: of the page.
+        folder: of the page; None: the one of this package.
     """
 
-    def __init__(self, makers: Sequence[Maker], folder: Path = PAGE) -> None:
+    def __init__(self, makers: Sequence[Maker], folder: Path | None = None) -> None:
         self._makers = makers
-        self._folder = folder.resolve()
+        self._folder = (folder or page_dir()).resolve()
 
     def reply(self, path: str, host: str, tag: str | None = None) -> Reply:
         """Returns the answer to a GET.

@@ -11,7 +11,7 @@ from pingblock.virtual.parts.adc import Adc
 from pingblock.virtual.parts.battery import PICO_MW, BatteryModel
 from pingblock.virtual.parts.light import LightModel
 from pingblock.virtual.parts.servo import NOMINAL_MV, STALL_MA, ServoModel
-from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, SpeakerModel
+from pingblock.virtual.parts.speaker import AMP_FULL_SINE_MW, AMP_IDLE_MW, KEPT_US, SpeakerModel
 from pingblock.virtual.parts.vsys_gate import VsysGate
 from pingblock.virtual.serial_tap import SerialTap
 from pingware.boards.pin import ADC
@@ -119,6 +119,14 @@ class Harness:
             self._gate.select(at_us, False)
         self.servo.signal(at_us, 0.0, 0.0)
         self.servo.supply(at_us, False)
+
+    def forget(self, now_us: float) -> None:
+        """Drops the recordings up to shortly before now: in weeks they would fill the memory."""
+        self.tap.events.clear()
+        self.tap.replies.clear()
+        self.servo.rows.clear()
+        del self.light.changes[:-1]
+        self.sound.forget(now_us - KEPT_US)
 
     def vsys_mv(self, at_us: float) -> float:
         """Returns the supply at ``at_us``, mV, under all that loads it; 0 if it collapses."""

@@ -10,10 +10,7 @@ import copy
 import numpy as np
 
 from pingblock.virtual.heard import Feature, Listener
-from pingblock.virtual.parts.speaker import BLOCKS_A_S, RESPONSE_MS, SpeakerModel
-
-# Of the recording, more than the loudspeaker model looks back: 60 ms.
-KEPT_US = 1_000_000.0
+from pingblock.virtual.parts.speaker import BLOCKS_A_S, KEPT_US, RESPONSE_MS, SpeakerModel
 
 
 class SoundFollower:

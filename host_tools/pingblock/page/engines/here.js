@@ -185,7 +185,7 @@ class Here {
   /** @type {Engine["session"]} */
   session() {
     if (!this.#session) return null;
-    // A press is told when it ends: others may have begun meanwhile.
+    // A press is recorded at its release, so one that began earlier may stand later in the list.
     const actions = this.#session.actions.toSorted((one, other) => one.at_ms - other.at_ms);
     return { ...this.#session, actions, until_ms: this.#nowMs };
   }

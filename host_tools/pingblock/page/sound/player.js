@@ -30,7 +30,7 @@ export class Player {
     this._quietAt = 0;
     this._silent = true;
     this._begun = { atSample: -Infinity, pageMs: -Infinity };
-    // Told before there was an output.
+    // Events that came before the audio output existed.
     this._early = /** @type {any[]} */ ([]);
     this._buffersUntil = 0;
     this.loudness = 1;

@@ -22,6 +22,7 @@ HIGH_PASS_HZ = 150.0
 # Where the response of the high-pass, and that of the capacitor, has died away to 1e-6.
 RESPONSE_MS = 60
 COUPLING_MS = 5
+KEPT_US = 1_000_000.0  # of a recording in runs without an end: more than ``RESPONSE_MS``
 # It is heard in blocks of a quarter of a second; where they begin shows in the last digits.
 BLOCKS_A_S = 4
 # What the amplifier takes from VSYS: 4 mA idle (PAM8302A); for a full-scale

@@ -222,7 +222,7 @@ export class Device {
         }
         if (told.kind === "H") throw new Hung();
         if (told.kind === "A") reply = record("a", 0, this.#convert(told));
-        else this.#hear(told);
+        else this.#forward(told);
       }
       records = yield { batch: pack(reply ? [reply] : []) };
     }
@@ -234,8 +234,8 @@ export class Device {
     return Uint8Array.of(code & 255, code >> 8);
   }
 
-  /** @param {Told} told */
-  #hear(told) {
+  /** Hands one output of the firmware to the sink. @param {Told} told */
+  #forward(told) {
     const { kind, atNs, payload } = told;
     const atUs = atNs / 1000;
     if (kind === "P") {

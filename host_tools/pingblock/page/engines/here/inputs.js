@@ -12,8 +12,8 @@ export class Inputs {
   driven = new Map();
   /** In order of time. @type {Told[]} */
   #waiting = [];
-  /** @type {Told[]} */
-  #told = [];
+  /** Handed to the firmware, which has not reached their time yet. @type {Told[]} */
+  #handedOver = [];
 
   /** @param {number} vbusGpio */
   constructor(vbusGpio) {
@@ -38,22 +38,22 @@ export class Inputs {
     let count = 0;
     while (count < this.#waiting.length && this.#waiting[count].atNs <= untilNs) count++;
     const taken = this.#waiting.splice(0, count);
-    this.#told.push(...taken);
+    this.#handedOver.push(...taken);
     return taken;
   }
 
   /** Notes that all taken inputs that are due took effect. @param {number} nowNs */
   applied(nowNs) {
-    this.#told.sort((one, other) => one.atNs - other.atNs);
-    while (this.#told.length && this.#told[0].atNs <= nowNs) {
-      this.#apply(/** @type {Told} */ (this.#told.shift()));
+    this.#handedOver.sort((one, other) => one.atNs - other.atNs);
+    while (this.#handedOver.length && this.#handedOver[0].atNs <= nowNs) {
+      this.#apply(/** @type {Told} */ (this.#handedOver.shift()));
     }
   }
 
   /** Schedules again the inputs that an ended life did not reach. */
   giveBack() {
-    for (const { atNs, kind, payload } of this.#told) this.add(atNs, kind, payload);
-    this.#told = [];
+    for (const { atNs, kind, payload } of this.#handedOver) this.add(atNs, kind, payload);
+    this.#handedOver = [];
   }
 
   /** @param {Told} told */
