@@ -1,7 +1,8 @@
 """``python -m tests.reliability [some|every|table|page] [KIND ...]``: tries, and prints the table.
 
 ``some`` takes minutes, ``every`` hours; both go on where they were stopped. ``page`` tries nothing
-and writes the table into ``docs/reliability.md``. WORKERS says how many processes.
+and writes the table into ``docs/reliability.md``. WORKERS says how many processes, PINGBLOCK_UF2
+another MicroPython to boot on the emulated chip: it gets a table of its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Ledger of experiments: one JSON line each, so that a long run goes on where it was stopped.
 
 It lies below ``build/reliability`` in a folder of its own for each version of what is tried,
-mostly the firmware.
+mostly the firmware and the MicroPython that it runs on.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.build.image import device_files
+from pingblock.build.uf2 import uf2_path, version_in
 from pingblock.firmware import firmware_dir
 
 _ROOT = Path(__file__).resolve().parents[2] / "build" / "reliability"
@@ -26,6 +27,22 @@ LOST = "lost"
 def firmware_mark() -> str:
     """Returns what tells one firmware from another (str)."""
     return mark_of(device_files(firmware_dir()))
+
+
+@cache
+def micropython_version() -> str:
+    """Returns the version of the MicroPython that the chip boots: ``PINGBLOCK_UF2`` chooses it."""
+    return version_in(uf2_path())
+
+
+def mark_on(version: str) -> str:
+    """Returns the mark of this firmware on a version of MicroPython."""
+    return f"{firmware_mark()}/{version}"
+
+
+def versions(root: Path = _ROOT) -> list[str]:
+    """Returns the versions of MicroPython on which this firmware was tried, in their order."""
+    return sorted(path.name for path in (root / firmware_mark()).glob("*"))
 
 
 def mark_of(files: Mapping[str, bytes]) -> str:
@@ -40,11 +57,11 @@ class Ledger:
     Args:
         kind: its file's name.
         root: folder of all ledgers.
-        mark: of what is tried; default: of the firmware.
+        mark: of what is tried; default: of the firmware and the MicroPython.
     """
 
     def __init__(self, kind: str, root: Path = _ROOT, mark: str | None = None) -> None:
-        self._path = root / (mark or firmware_mark()) / f"{kind}.jsonl"
+        self._path = root / (mark or mark_on(micropython_version())) / f"{kind}.jsonl"
         self.rows: dict[str, dict[str, Any]] = {}
         if self._path.exists():
             for line in self._path.read_text(encoding="utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""Table of all that was tried with the firmware that is here, out of its ledgers."""
+"""Tables of all that was tried with the firmware that is here, one for each MicroPython."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 
 from tests.reliability.cuts import TWICE
 from tests.reliability.experiments import KINDS
-from tests.reliability.ledger import LOST, Ledger, firmware_mark
+from tests.reliability.ledger import LOST, Ledger, firmware_mark, mark_on, versions
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reliability.md"
-_ON_PAGE = re.compile(r"^Firmware \w+\.\n\n(?:\|.*\n)+", re.MULTILINE)
+_ON_PAGE = re.compile(r"^(?:Firmware \w+.*\.\n\n(?:\|.*\n)+\n?)+", re.MULTILINE)
 _HEAD = ("experiment", "tried", "survived", "of them")
 
 
-def rows() -> Iterator[tuple[str, int, int, str]]:
-    """Yields each row: what was tried, how often, how often it was survived, and details."""
-    ledgers = {name: Ledger(name) for name in KINDS}
+def rows(version: str) -> Iterator[tuple[str, int, int, str]]:
+    """Yields each row of a MicroPython: what was tried, how often, how often survived, details."""
+    ledgers = {name: Ledger(name, mark=mark_on(version)) for name in KINDS}
     for kind, text in (("cuts", "power cut: {}"), ("disturbances", "{} at a random instant")):
         ledger = ledgers[kind]
         for group in ledger.groups():
@@ -77,16 +77,21 @@ def _hours(ledger: Ledger) -> Iterator[tuple[str, int, int, str]]:
 
 
 def text() -> str:
-    """Returns the table as Markdown."""
-    lines = [f"Firmware {firmware_mark()}.", "", _line(_HEAD), _line(["---"] * len(_HEAD))]
-    return "\n".join(lines + [_line(map(str, row)) for row in rows()])
+    """Returns the tables as Markdown."""
+    return "\n\n".join(map(_table, versions()))
+
+
+def _table(version: str) -> str:
+    title = f"Firmware {firmware_mark()} on MicroPython {version}."
+    lines = [title, "", _line(_HEAD), _line(["---"] * len(_HEAD))]
+    return "\n".join(lines + [_line(map(str, row)) for row in rows(version)])
 
 
 def write(page: Path = PAGE) -> None:
-    """Puts the table in the place of the one on the page."""
+    """Puts the tables in the place of those on the page."""
     old = page.read_text(encoding="utf-8")
-    new, count = _ON_PAGE.subn(lambda _found: text() + "\n", old)
-    assert count == 1, f"{page} has {count} tables"
+    new, count = _ON_PAGE.subn(lambda _found: text() + "\n\n", old)
+    assert count == 1, f"{page} has its tables in {count} places"
     page.write_text(new, encoding="utf-8")
 
 

@@ -84,7 +84,7 @@ def images() -> list[Image]:
     """
     default = Path(os.environ.get("PINGBLOCK_UF2") or cache_dir() / NAME)
     paths = {path.resolve(): path for path in (default, *sorted(cache_dir().glob("*.uf2")))}
-    found = [Image(path, version) for path in paths.values() if (version := _version_in(path))]
+    found = [Image(path, version) for path in paths.values() if (version := version_in(path))]
     return sorted(found, key=lambda image: (image.path != default, numbers(image.version)))
 
 
@@ -103,7 +103,7 @@ def other_images() -> list[Image]:
     return others
 
 
-def _version_in(path: Path) -> str:
+def version_in(path: Path) -> str:
     """Returns the version of the MicroPython for a Pico in a UF2 file, or "" if there is none."""
     content = b""
     with suppress(OSError, BadInput):

@@ -33,6 +33,6 @@ def judge(step):
 
 
 if __name__ == "__main__":
-    ledger.firmware_mark = lambda: "abc"
+    ledger.mark_on = lambda _version: "abc"
     lost = run("steps", Ledger("steps", FOLDER), [Step(str(n)) for n in range(10)], judge, 1)
     print(lost)

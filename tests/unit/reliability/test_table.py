@@ -8,21 +8,24 @@ from tests.reliability.ledger import Ledger
 @pytest.fixture(autouse=True)
 def own_ledgers(tmp_path, monkeypatch):
     monkeypatch.setattr(ledger, "_ROOT", tmp_path)
-    monkeypatch.setattr(ledger, "firmware_mark", lambda: "abc")
+    for module in (ledger, table):
+        monkeypatch.setattr(module, "firmware_mark", lambda: "abc")
+    monkeypatch.setattr(ledger, "micropython_version", lambda: "1.24.1")
+    monkeypatch.setattr(table, "versions", lambda: ledger.versions(tmp_path))
+    monkeypatch.setattr(table, "Ledger", lambda kind, mark: Ledger(kind, tmp_path, mark))
 
 
 def test_what_was_tried_is_there_again_and_a_torn_line_is_not(tmp_path):
     first = Ledger("cuts", tmp_path)
     first.add("one", "put", "old", twice=False)
-    with (tmp_path / "abc" / "cuts.jsonl").open("a") as file:
+    with (tmp_path / "abc" / "1.24.1" / "cuts.jsonl").open("a") as file:
         file.write('{"key": "two", "gro')
     again = Ledger("cuts", tmp_path)
     assert "one" in again
     assert "two" not in again
 
 
-def test_table_counts_tried_survived_and_lost(tmp_path, monkeypatch):
-    monkeypatch.setattr(table, "Ledger", lambda kind: Ledger(kind, tmp_path))
+def test_table_counts_tried_survived_and_lost(tmp_path):
     cuts = Ledger("cuts", tmp_path)
     for key, said, twice in (("a", "old", True), ("b", "new", False), ("c", "lost: all", False)):
         cuts.add(key, "put", said, twice=twice)
@@ -33,7 +36,7 @@ def test_table_counts_tried_survived_and_lost(tmp_path, monkeypatch):
     chip = Ledger("chip lines", tmp_path)
     chip.add("f", "chip", "well", lines=500, compared=490, postponed=0)
     chip.add("g", "chip", "lost: all", lines=550, compared=0, postponed=1)
-    found = {row[0]: row[1:] for row in table.rows()}
+    found = {row[0]: row[1:] for row in table.rows("1.24.1")}
     said = "490 answers compared, 1 × no memory for a file at once"
     assert found["hostile lines to the chip"] == (1050, 500, said)
     assert found["power cut: put"] == (3, 2, "1 old, 1 new, 1 with a second cut")
@@ -42,14 +45,19 @@ def test_table_counts_tried_survived_and_lost(tmp_path, monkeypatch):
     assert found["a task or an interrupt hangs, ends, raises"][2] == "1 again, after 5.5 to 5.5 s"
 
 
-def test_table_takes_the_place_of_the_one_on_the_page(tmp_path, monkeypatch):
-    monkeypatch.setattr(table, "Ledger", lambda kind: Ledger(kind, tmp_path))
+def test_tables_take_the_place_of_those_on_the_page(tmp_path):
     Ledger("hangs", tmp_path).add("e", "hangs", "again", took_s=5.5)
+    Ledger("hangs", tmp_path, "abc/1.28.0").add("e", "hangs", "again", took_s=4.5)
     page = tmp_path / "page.md"
-    page.write_text("Before.\n\nFirmware 123.\n\n| a |\n| --- |\n| old |\n\nBehind.\n")
-    monkeypatch.setattr(table, "firmware_mark", lambda: "abc")
-    table.write(page)
-    found = page.read_text()
-    assert found.startswith("Before.\n\nFirmware abc.\n\n| experiment |")
-    assert found.endswith("after 5.5 to 5.5 s |\n\nBehind.\n")
-    assert "old" not in found
+    old = "Firmware 123 on MicroPython {}.\n\n| a |\n| --- |\n| old |\n\n"
+    page.write_text(f"Before.\n\n{old.format('1.24.1')}{old.format('1.28.0')}Behind.\n")
+    for _again in range(2):
+        table.write(page)
+        found = page.read_text()
+        _head, first, second = found.split("Firmware ")
+        assert found.startswith("Before.\n\nFirmware abc")
+        assert first.startswith("abc on MicroPython 1.24.1.\n\n| experiment |")
+        assert first.endswith("after 5.5 to 5.5 s |\n\n")
+        assert second.startswith("abc on MicroPython 1.28.0.\n\n| experiment |")
+        assert second.endswith("after 4.5 to 4.5 s |\n\nBehind.\n")
+        assert "old" not in found
