@@ -91,9 +91,9 @@ mutants: setup  ## lists wrong changes that no test notices: ONLY= folders or fi
 	$(BIN)/python -m tools.mutants --budget $(BUDGET_S) --seed $(SEED) $(ONLY)
 
 plots: setup  ## draws how the worms move, the tunes, and the picture of CONTRIBUTING.md
-	$(BIN)/python -m pingblock.build.plots
-	$(BIN)/python -m pingblock.build.sound_plots
-	$(BIN)/python -m pingblock.build.places_picture
+	$(BIN)/python -m tools.pictures.plots
+	$(BIN)/python -m tools.pictures.sound_plots
+	$(BIN)/python -m tools.pictures.places_picture
 
 screenshots: setup  ## takes pictures of the page, of every scene; ONLY= names scenes
 	$(BIN)/python -m tests.page.screenshots $(ONLY)

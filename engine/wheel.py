@@ -27,7 +27,7 @@ class WheelHook(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path[:0] = [str(root / "host_tools"), str(root / "firmware")]
         try:
-            from pingblock.virtual.wasm.module import cached
+            from pingblock.build.engine_module import cached
 
             module = cached(root / "engine" / "port")
             if os.environ.get("PINGBLOCK_WITH_LOOP"):

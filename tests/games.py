@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 GAMES = Path(__file__).parent / "data" / "games"
 _OURS = 'NAMES = ("block", "dice"'

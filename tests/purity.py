@@ -10,8 +10,8 @@ import functools
 
 import numpy as np
 
-from pingblock.build.mixer_host import render
 from pingblock.sounds import tables
+from pingblock.sounds.mixer_host import render
 from pingware.shared import sequencer
 
 TURN = 1 << 24

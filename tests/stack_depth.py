@@ -15,7 +15,7 @@ from typing import cast
 from tests.bench.branches import branch
 
 from pingblock.build.image import device_files
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.chip.silicon import Silicon

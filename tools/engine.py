@@ -22,10 +22,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.build.engine_module import cached
+from pingblock.common.cache import cache_dir, write_atomically
 from pingblock.errors import BadInput, PingblockError, Unavailable
 from pingblock.virtual.engines import choose
-from pingblock.virtual.wasm.module import cached
 
 ROOT = Path(__file__).parents[1]
 PORT = ROOT / "engine" / "port"

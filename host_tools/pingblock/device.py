@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import cast
 
+from pingblock.common.stream import Stream
 from pingblock.connection import answers
 from pingblock.connection.answers import BatteryCheck, Hello, Outcome, Volume
 from pingblock.connection.discovery import choose
 from pingblock.connection.files import FileRequests
 from pingblock.connection.messages import DeviceEvent, Status
 from pingblock.connection.session import Clock, Message, Session
-from pingblock.connection.stream import Stream
 from pingblock.connection.transport import Lines, open_port
 from pingblock.errors import LinkError, NoAnswer, Refused, WrongDevice
 from pingblock.owner.requests import OwnerRequests

@@ -11,7 +11,7 @@ from pathlib import Path
 from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 DEVICE = Path(__file__).parent / "device"
 FLASH_READ = {"bench.bin": bytes(range(256)) * 64}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.environments import ROOT
 
-from pingblock.virtual.wasm.module import module_path
+from pingblock.build.engine_module import module_path
 
 # A process that has loaded all that the engines share; then it opens one and lets it say hello.
 _START = """

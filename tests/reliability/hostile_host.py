@@ -14,8 +14,8 @@ from zlib import crc32
 
 from tests.reliability import hostile_lines
 
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
 from pingware.shared import protocol
 
 _SCRIPT = Path(__file__).parents[1] / "unit" / "firmware" / "link" / "answers.py"

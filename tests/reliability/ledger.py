@@ -16,7 +16,7 @@ from typing import Any
 
 from pingblock.build.image import device_files
 from pingblock.build.uf2 import uf2_path, version_in
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 _ROOT = Path(__file__).resolve().parents[2] / "build" / "reliability"
 _DIGITS = 12

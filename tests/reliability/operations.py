@@ -18,7 +18,7 @@ from tests.scenarios.trials.own_sound_files import RISE, made, wav
 
 from pingblock.build import image
 from pingblock.build.image import slot_files
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.install.prompt import Prompt
 from pingblock.install.run import carry_out, prepare
 from pingblock.sounds.sound_file import path_of

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from tests.unit.firmware.games.likeness import RATE_HZ, Features, distance, features
 
-from pingblock.build import mixer_host
+from pingblock.sounds import mixer_host
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.speaker import SpeakerModel
 from pingware.shared import sequencer

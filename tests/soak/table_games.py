@@ -21,7 +21,7 @@ from tests.unit.pingblock.tables.storm import by_chance as storm
 from tests.unit.pingblock.tables.worms import by_chance as worms
 
 from pingblock import tables
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 CHUNK = 200  # games of one line of the ledger
 _OF_STUDIES = "quick.py"

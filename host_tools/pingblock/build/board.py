@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Protocol, cast
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingware.boards import rp2040, rp2350
 from pingware.boards.chosen import board as chosen
 from pingware.boards.pin import OUTPUT, BoardPin

@@ -22,8 +22,8 @@ from pingblock.build.module import Module, origin
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.build.rename import FAR, Rename
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
-from pingblock.firmware import firmware_dir
 
 # Bundle: the modules it starts from, in the order in which they may use each other; all that they
 # import at their top go with them. Imports within functions do not count: a room is loaded when it

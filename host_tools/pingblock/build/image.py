@@ -17,12 +17,12 @@ from littlefs import LittleFS, UserContext
 from littlefs.errors import LittleFSError
 from littlefs.lfs import LFSConfig
 
-from pingblock.archive import zipped
 from pingblock.build import programs
 from pingblock.build.board import BOARD, BoardData, firmware_files, for_board
 from pingblock.build.bundle import bundle, entries_of, firmware_sources, has_lines
-from pingblock.build.cache import cache_dir, kept
 from pingblock.build.mpy import compile_file, shipped
+from pingblock.common.archive import zipped
+from pingblock.common.cache import cache_dir, kept
 from pingblock.errors import BadInput
 from pingware.shared import seal, slots
 
@@ -74,7 +74,7 @@ def device_files(
     """Returns everything that a new device holds: firmware in slot a, and ``extra`` on top.
 
     Args:
-        firmware_dir: as ``pingblock.firmware.firmware_dir`` returns it.
+        firmware_dir: as ``pingblock.common.firmware.firmware_dir`` returns it.
         extra: path on the device to content; wins over a firmware file of the same path.
         board: which board the firmware is for.
     """

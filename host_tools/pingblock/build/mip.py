@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from pingblock.build.image import MAIN, device_files
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingware.shared import slots
 
 _SLOT = slots.SLOT.lstrip("/")

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path, PurePosixPath
 
-from pingblock.build.cache import cache_dir, kept
+from pingblock.common.cache import cache_dir, kept
 from pingblock.errors import BadInput, Unavailable
 
 ARCH = "armv6m"  # Cortex-M0+: needed by viper, native and asm_thumb code

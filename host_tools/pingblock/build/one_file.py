@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pingblock.build import image, uf2
 from pingblock.build.image import BLOCK_SIZE, STORAGES
+from pingblock.common.micropython import PICO, Pico
 from pingblock.errors import BadInput
-from pingblock.micropython import PICO, Pico
 
 _STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
 

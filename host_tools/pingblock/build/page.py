@@ -15,14 +15,14 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from pingblock.build import engine_flash
 from pingblock.build.board import BOARD, gpios
-from pingblock.build.cache import cache_dir, kept
+from pingblock.build.engine_module import module_path
 from pingblock.build.page_data import data_files
+from pingblock.build.source_layout import layout
+from pingblock.common.cache import cache_dir, kept
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
-from pingblock.firmware import firmware_dir
-from pingblock.virtual.desk.device_files import layout
-from pingblock.virtual.wasm import machine
-from pingblock.virtual.wasm.module import module_path
 
 _COMMENTS = re.compile(
     rb"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE | re.DOTALL
@@ -48,14 +48,14 @@ def engine_files() -> dict[str, bytes]:
     files = layout(firmware_dir(), {})
     parts = {
         "module": module_path().read_bytes(),
-        "simulation": machine.simulation(),
-        "flash": machine.flash_of(files),
+        "simulation": engine_flash.simulation(),
+        "flash": engine_flash.flash_of(files),
     }
     about = {
         "firmware": version("pingblock"),
         "gpio": gpios(),
         "ratio": {pin.name: pin.ratio for pin in BOARD.PINS if pin.ratio},
-        "flash_bytes": machine.FLASH_SIZE,
+        "flash_bytes": engine_flash.FLASH_SIZE,
         "files": list(files),
         "parts": {name: len(data) for name, data in parts.items()},
     }

@@ -13,9 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pingblock.build.cache import cache_dir, write_atomically
+from pingblock.common.cache import cache_dir, write_atomically
+from pingblock.common.micropython import PICO, PICOS, Pico, numbers, pico_named
 from pingblock.errors import BadInput, MissingFile, Unavailable
-from pingblock.micropython import PICO, PICOS, Pico, numbers, pico_named
 
 NAME = "RPI_PICO-20241129-v1.24.1.uf2"
 NEWEST_NAME = "RPI_PICO-20260406-v1.28.0.uf2"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 
 CARD_MM = (92.0, 84.0)  # wide, high
 COLUMNS, ROWS = 2, 3

@@ -15,9 +15,9 @@ from pingblock.cards.sheet import PAPERS, Sheet, sheet_of
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
+from pingblock.common.output_file import check_places, write_file
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.output_file import check_places, write_file
-from pingblock.suggestion import no_such
 
 FORMATS = ("text", "html", "pdf")
 _SUFFIXES = {".txt": "text", ".html": "html", ".htm": "html", ".pdf": "pdf"}

@@ -8,8 +8,8 @@ import typer
 
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 _VARIABLE = "_PINGBLOCK_COMPLETE"

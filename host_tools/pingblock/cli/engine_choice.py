@@ -8,8 +8,8 @@ import typer
 
 from pingblock.cli.attached import say
 from pingblock.cli.offers import ENGINES, offer
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 
 Engine = Annotated[
     str | None,

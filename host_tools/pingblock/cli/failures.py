@@ -13,8 +13,8 @@ from pathlib import Path
 
 import typer
 
-from pingblock.build.cache import cache_dir
 from pingblock.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
+from pingblock.common.cache import cache_dir
 from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)

@@ -10,11 +10,11 @@ import typer
 from pingblock.cli.asking import Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
+from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput, NoDevice
-from pingblock.input_file import read_file
 
 if TYPE_CHECKING:
-    from pingblock.micropython import Pico
+    from pingblock.common.micropython import Pico
 
 _BYTES_MOST = 64_000_000  # a UF2 of 16 MB of flash has twice as many
 

@@ -8,9 +8,9 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
+from pingblock.common.suggestion import no_such
 from pingblock.device import Device
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 from pingware.games import others
 
 _HELP = {each.name: each.help for each in others.press_games()}

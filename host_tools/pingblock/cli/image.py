@@ -10,7 +10,7 @@ import typer
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import BOARDS, offer
-from pingblock.output_file import check_place, write_file
+from pingblock.common.output_file import check_place, write_file
 
 OUT = Path("pingblock.uf2")
 
@@ -39,8 +39,8 @@ def image(
     from pingblock.build.image import device_files
     from pingblock.build.one_file import one_file, sounds_in
     from pingblock.build.uf2 import micropython_for
-    from pingblock.firmware import firmware_dir
-    from pingblock.micropython import pico_named
+    from pingblock.common.firmware import firmware_dir
+    from pingblock.common.micropython import pico_named
 
     pico = pico_named(board)
     check_place(out, force)

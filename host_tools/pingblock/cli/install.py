@@ -11,10 +11,10 @@ import typer
 from pingblock.cli.asking import DryRun, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.bar import bar
+from pingblock.common.micropython import SUPPORTED, is_supported
 from pingblock.connection.discovery import choose
 from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import NoAnswer
-from pingblock.micropython import SUPPORTED, is_supported
 
 if TYPE_CHECKING:
     from pingblock.install.prompt import Prompt

@@ -10,10 +10,10 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, say, sentence, tell
 from pingblock.cli.offers import EVENTS, events
+from pingblock.common.suggestion import no_such
 from pingblock.connection.follower import Follower
 from pingblock.connection.session import Message
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 
 
 def monitor(

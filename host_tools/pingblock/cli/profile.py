@@ -8,10 +8,10 @@ import typer
 
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.offers import offer
+from pingblock.common.suggestion import no_such
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner.options import OPTIONS, choices
-from pingblock.suggestion import no_such
 
 _PROFILE = OPTIONS["profile"]
 

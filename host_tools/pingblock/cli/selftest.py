@@ -15,9 +15,9 @@ import typer
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, Port, say, tell
 from pingblock.cli.exit_codes import FAILED, INTERRUPTED
+from pingblock.common.output_file import check_places, write_file
 from pingblock.device import Device
 from pingblock.errors import BadInput
-from pingblock.output_file import check_places, write_file
 from pingblock.selftest.parts import JUDGED, PARTS
 from pingblock.selftest.report import Report
 from pingblock.selftest.run import run

@@ -12,8 +12,8 @@ import typer
 from pingblock.cli import offers
 from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.common.output_file import check_places, write_file
 from pingblock.device import Device
-from pingblock.output_file import check_places, write_file
 from pingblock.owner import settings_file, values
 from pingblock.owner.answers import SettingsState
 from pingblock.owner.options import OPTIONS, schema

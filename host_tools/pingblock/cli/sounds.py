@@ -10,9 +10,9 @@ import typer
 from pingblock.cli.asking import Force, Yes, must_agree
 from pingblock.cli.attached import AsJson, Port, tell
 from pingblock.cli.bar import bar
+from pingblock.common.output_file import check_place
 from pingblock.device import Device
 from pingblock.errors import BadInput
-from pingblock.output_file import check_place
 
 commands = typer.Typer(
     help="Plays, checks and replaces the sounds of the device.",

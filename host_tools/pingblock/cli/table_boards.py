@@ -12,8 +12,8 @@ import typer
 from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, say, tell
 from pingblock.cli.offers import offer
+from pingblock.common.output_file import check_place, write_file
 from pingblock.errors import BadInput
-from pingblock.output_file import check_place, write_file
 from pingblock.tables.names import PROPERTY
 
 BOARDS = (*PROPERTY, "storm")

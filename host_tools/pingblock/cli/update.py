@@ -41,8 +41,8 @@ def update(
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
     from pingblock.build.board import BOARD, with_chip
     from pingblock.build.image import slot_files
-    from pingblock.firmware import firmware_dir
-    from pingblock.micropython import pico_of_device
+    from pingblock.common.firmware import firmware_dir
+    from pingblock.common.micropython import pico_of_device
     from pingblock.update.plan import plan, state
     from pingblock.update.run import stage, try_other
 

@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pingblock.common.input_file import read_file
+from pingblock.common.output_file import check_places, write_file, written
 from pingblock.connection.plain_text import plain
 from pingblock.errors import BadInput
-from pingblock.input_file import read_file
-from pingblock.output_file import check_places, write_file, written
 from pingblock.virtual.bench import Bench, open_bench
 from pingblock.virtual.parts.servo import write_csv
 from pingblock.virtual.runner import LONGEST_MS

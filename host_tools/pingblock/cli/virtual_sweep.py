@@ -51,7 +51,7 @@ def sweep(
     Compares desk with chip (--engine both), or the runs with those of an earlier sweep
     (--against). Exit code 1 if there is any difference, or a fault that is new.
     """
-    from pingblock.output_file import check_places, write_file
+    from pingblock.common.output_file import check_places, write_file
     from pingblock.study import farm
     from pingblock.study import sweep as work
 

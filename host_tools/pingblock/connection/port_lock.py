@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 from weakref import finalize
 from zlib import crc32
 
-from pingblock.build.cache import cache_dir
+from pingblock.common.cache import cache_dir
+from pingblock.common.file_lock import lock
 from pingblock.errors import PingblockError, PortBusy
-from pingblock.file_lock import lock
 
 _COMMAND_CHARS = 120
 

@@ -11,10 +11,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import serial
 
+from pingblock.common.stream import POLL_S, Stream
 from pingblock.connection.discovery import there_is
 from pingblock.connection.port_holders import holders
 from pingblock.connection.port_lock import Lock
-from pingblock.connection.stream import POLL_S, Stream
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
-from pingblock.firmware import firmware_dir
 
 RULE_FOLDERS = tuple(
     map(Path, ("/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pingblock.common.micropython import PICOS, pico_of
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, Facts, PortFacts
 from pingblock.errors import WrongDevice
-from pingblock.micropython import PICOS, pico_of
 
 OK, HINT, WRONG = "ok", "hint", "wrong"
 RULE_FILE = "/etc/udev/rules.d/60-pingblock.rules"

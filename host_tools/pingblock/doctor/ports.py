@@ -10,10 +10,10 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+from pingblock.common.stream import Stream
 from pingblock.connection.discovery import Found, picos
 from pingblock.connection.port_holders import holders
 from pingblock.connection.port_lock import holder
-from pingblock.connection.stream import Stream
 from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts

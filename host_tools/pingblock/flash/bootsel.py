@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pingblock.device import Device
-from pingblock.errors import NoAnswer, Refused, WrongDevice
-from pingblock.install.prompt import Prompt
-from pingblock.micropython import (
+from pingblock.common.micropython import (
     MACHINE,
     PICOS,
     Pico,
@@ -13,6 +10,9 @@ from pingblock.micropython import (
     check_kind,
     pico_of_device,
 )
+from pingblock.device import Device
+from pingblock.errors import NoAnswer, Refused, WrongDevice
+from pingblock.install.prompt import Prompt
 from pingblock.update.plan import state
 
 BOOTLOADER = "import machine; machine.bootloader()"

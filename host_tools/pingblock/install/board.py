@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pingblock.common.micropython import SUPPORTED, Pico, pico_of, runs
 from pingblock.connection.shapes import misfit
 from pingblock.errors import WrongDevice
 from pingblock.install.prompt import Prompt
-from pingblock.micropython import SUPPORTED, Pico, pico_of, runs
 from pingware.shared import slots
 
 # Run on the board: ``digest`` of a file, and a survey. Folders of firmware are hashed all through,

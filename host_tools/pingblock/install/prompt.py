@@ -15,8 +15,8 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from pingblock.common.stream import Stream
 from pingblock.connection.plain_text import plain
-from pingblock.connection.stream import Stream
 from pingblock.connection.transport import open_port
 from pingblock.connection.untrusted import cleaned
 from pingblock.errors import LinkLost, NoAnswer, PingblockError, Refused, WrongDevice

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import rescue_files, slot_files
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
-from pingblock.firmware import firmware_dir
 from pingblock.install.board import DIGEST, Board, check_runs, survey
 from pingblock.install.plan import InstallPlan, plan
 from pingblock.install.prompt import Progress, Prompt

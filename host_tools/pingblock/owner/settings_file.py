@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pingblock.common.input_file import parse_json, read_text
 from pingblock.errors import BadInput
-from pingblock.input_file import parse_json, read_text
 from pingblock.owner import values
 from pingware.shared import settings as declared
 

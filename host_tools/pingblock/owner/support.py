@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pingblock.archive import zipped
+from pingblock.common.archive import zipped
 from pingblock.connection.discovery import picos
 from pingblock.errors import LinkError, PingblockError, WrongDevice
 from pingblock.owner import notes

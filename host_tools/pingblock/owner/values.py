@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pingblock.common.input_file import parse_json
+from pingblock.common.suggestion import nearest, no_such
 from pingblock.errors import BadInput
-from pingblock.input_file import parse_json
 from pingblock.owner.options import OPTIONS, choices
-from pingblock.suggestion import nearest, no_such
 from pingware.shared import rules, servo_calibration
 from pingware.shared.rules import Rule
 

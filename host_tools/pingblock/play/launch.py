@@ -8,9 +8,9 @@ from secrets import randbits
 
 from pingblock.errors import PingblockError
 from pingblock.play import lines
-from pingblock.play.audio_out import open_audio
 from pingblock.play.face import Face
 from pingblock.play.session import PlaySession
+from pingblock.sounds.audio_out import open_audio
 from pingblock.virtual.bench import RATE_HZ, open_bench
 from pingblock.virtual.engines import choose
 

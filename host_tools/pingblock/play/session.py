@@ -12,7 +12,6 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from pingblock.errors import PingblockError
-from pingblock.play.audio_out import AudioOut
 from pingblock.play.diary import Diary
 from pingblock.play.ear import Ear
 from pingblock.play.finger import Finger
@@ -21,6 +20,7 @@ from pingblock.play.pacer import Clock, Pacer
 from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
 from pingblock.play.story import cells_seen, counted
+from pingblock.sounds.audio_out import AudioOut
 from pingblock.sounds.tables import shows
 from pingblock.virtual.bench import RATE_HZ, Bench
 from pingblock.virtual.heard import End

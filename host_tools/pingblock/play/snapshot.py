@@ -16,13 +16,13 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
 
+from pingblock.common.output_file import write_file
 from pingblock.errors import PingblockError
-from pingblock.output_file import write_file
-from pingblock.play.audio_out import Silence
 from pingblock.play.colours import GROUND, INK
 from pingblock.play.face import UPPER_HALF, Face
 from pingblock.play.session import PlaySession
 from pingblock.play.state import PlayState
+from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.bench import open_bench
 
 CELL_WIDTH, CELL_HEIGHT, BASELINE = 9, 18, 14

@@ -7,11 +7,11 @@ from contextlib import suppress
 from datetime import datetime
 from importlib.metadata import version
 
+from pingblock.common.suggestion import no_such
 from pingblock.device import Device
 from pingblock.errors import BadInput, PingblockError, Refused
 from pingblock.selftest.parts import PARTS, Ended, Guide, Part
 from pingblock.selftest.report import FAIL, SKIPPED, PartResult, Report
-from pingblock.suggestion import no_such
 
 
 def run(device: Device, guide: Guide, skip: Collection[str], wait_s: float) -> Report:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from secrets import randbits
 
-from pingblock.connection.stream import POLL_S
+from pingblock.common.stream import POLL_S
 from pingblock.play.pacer import GIVE_UP_MS, Clock
 from pingblock.serve.launch import start
 from pingblock.serve.serial_output import SerialOutput

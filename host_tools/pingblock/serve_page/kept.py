@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_urlsafe
 
+from pingblock.common.output_file import state_folder, write_file
 from pingblock.errors import BadInput
-from pingblock.output_file import state_folder, write_file
 
 TOKEN_BYTES = 12
 _NAME = "page.json"

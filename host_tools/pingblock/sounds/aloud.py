@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from pingblock.common.output_file import write_file, written
 from pingblock.errors import BadInput, Unavailable
-from pingblock.output_file import write_file, written
-from pingblock.play.audio_out import Silence, open_audio
 from pingblock.sounds import hearing
+from pingblock.sounds.audio_out import Silence, open_audio
 from pingblock.sounds.sound import Sound
 from pingblock.sounds.tables import names_played
 from pingblock.sounds.tune_text import built_in, write_tune

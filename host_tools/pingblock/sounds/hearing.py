@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pingblock.build import mixer_host
+from pingblock.sounds import mixer_host
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.loudness import SILENCE_DB, loudness
 from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass

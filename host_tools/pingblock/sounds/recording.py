@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from pingblock.build import mixer_host
 from pingblock.errors import BadInput
+from pingblock.sounds import mixer_host
 
 Floats = npt.NDArray[np.float64]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
 from pingblock.sounds.tables import names_played, shows, tunes
-from pingblock.suggestion import no_such
 from pingware.shared import light_frames
 
 EVERY_MS = 350  # from ping to ping: the light counts along, and a child

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from pingblock.common.input_file import read_file
 from pingblock.errors import BadInput
-from pingblock.input_file import read_file
 
 TUNE, RTTTL, WAV = "tune", "rtttl", "wav"
 _ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL, ".wav": WAV}

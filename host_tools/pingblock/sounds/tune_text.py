@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pingblock.build import tunes
 from pingblock.errors import BadInput
-from pingblock.sounds import tables
+from pingblock.sounds import tables, tunes
 from pingblock.sounds.score import Instruments, Row, Score
 
 ROWS_MOST = 140  # so many fit a device's program

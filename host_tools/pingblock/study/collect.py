@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from pingblock.output_file import check_places, write_file
+from pingblock.common.output_file import check_places, write_file
 from pingblock.study import farm, plot, report
 from pingblock.study.games import jobs, play
 from pingblock.study.plan import StudyPlan

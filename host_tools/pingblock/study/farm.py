@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pingblock
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
-from pingblock.firmware import firmware_dir
 
 CONNECT_S = 10.0
 Job = TypeVar("Job")

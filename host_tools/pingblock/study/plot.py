@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from pingblock.common.output_file import written
 from pingblock.errors import BadInput, PingblockError
-from pingblock.output_file import written
 from pingblock.study.games import GameRow
 
 KINDS = (".png", ".svg", ".pdf")

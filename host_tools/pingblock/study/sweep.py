@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pingblock.common.input_file import parse_json, read_file, read_text
 from pingblock.errors import BadInput, PingblockError
-from pingblock.input_file import parse_json, read_file, read_text
 from pingblock.virtual.bench import open_bench
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, parse

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 from pingblock.tables.board_form import parsed
 from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_file as of_property

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
-from pingblock.input_file import read_text
 from pingblock.owner import values
 from pingblock.tables.game import TableGame
 from pingblock.tables.names import GAMES, PROPERTY

@@ -6,8 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from pingblock.common.output_file import state_folder
 from pingblock.errors import BadInput
-from pingblock.output_file import state_folder
 from pingblock.tables.games import game_of
 from pingblock.tables.table import open_table
 

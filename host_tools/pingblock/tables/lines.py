@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
+from pingblock.common.input_file import parse_json
 from pingblock.device import Device
 from pingblock.errors import BadInput
-from pingblock.input_file import parse_json
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import play
 from pingblock.tables.chance import BOTS, SeededChance

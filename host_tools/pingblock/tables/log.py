@@ -13,9 +13,9 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from pingblock.common.file_lock import lock
+from pingblock.common.input_file import parse_json, read_file
 from pingblock.errors import BadInput
-from pingblock.file_lock import lock
-from pingblock.input_file import parse_json, read_file
 
 FORMAT = 1
 _MARK = "pingblock_table"

@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.suggestion import no_such
 
 _ROOMS = ("property", "storm", "fortune", "worms")
 # Sections of the rules of each game, in the order in which they are listed.

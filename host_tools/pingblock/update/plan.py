@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.common.micropython import SUPPORTED, runs
 from pingblock.connection.files import FileInfo
 from pingblock.device import Device
 from pingblock.errors import Refused, WrongDevice
-from pingblock.micropython import SUPPORTED, runs
 from pingware.shared import slots
 
 

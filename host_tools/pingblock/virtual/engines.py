@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pingblock.build.board import BOARD, BoardData, with_chip
 from pingblock.build.image import device_files
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.engine import Engine, Sink
 
@@ -91,7 +91,7 @@ def _need_unix_port() -> None:
 
 
 def _need_module() -> None:
-    from pingblock.virtual.wasm.module import module_path
+    from pingblock.build.engine_module import module_path
 
     module_path()
     try:

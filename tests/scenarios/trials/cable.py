@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tests.bench.fake_serial import FakeSerial
 
-from pingblock.connection.stream import Stream
+from pingblock.common.stream import Stream
 from pingblock.device import Device
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.engine import Engine, Sink

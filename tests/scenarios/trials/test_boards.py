@@ -3,7 +3,7 @@
 import pytest
 from tests.bench.firmware_changes import changed
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 PLACE = "pingware/boards/rev_a.py"
 BOTH = 'GAMES = ("block", "base")'

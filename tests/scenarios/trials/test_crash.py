@@ -4,7 +4,7 @@ import pytest
 from tests.bench.firmware_changes import COMPILED, changed
 from tests.scenarios.trials.safe_start import damage
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 PLACE = "pingware/app/tasks.py"
 STEP = "            seconds += 1\n"

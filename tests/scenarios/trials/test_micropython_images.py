@@ -4,8 +4,8 @@ import pytest
 
 from pingblock.build import uf2
 from pingblock.build.image import device_files
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.chip.engine import ChipEngine
 

@@ -11,9 +11,9 @@ from tests.bench.marks import begins_us
 from tests.bench.playing import SAMPLE_US, wrong_samples
 from tests.bench.subjects import OURS, PICOZERO, open_chip
 
-from pingblock.build.tunes import problems
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import tables
+from pingblock.sounds.tunes import problems
 from pingware.shared import sequencer
 
 

@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 # RP2040 datasheet 4.7.6: the reason of the last reset, forced by software; nobody told why.
 RESET = {0x40058008: 2, 0x4005800C: 0, 0x40058010: 0, 0x40058014: 0}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 # RP2040 datasheet 4.7.6: the reason of the last reset, and the words that survive it.
 REASON, ENDS, ENDED_BY, AT = 0x40058008, 0x4005800C, 0x40058010, 0x40058014

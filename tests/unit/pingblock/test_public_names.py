@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import pingblock
+from pingblock.common.firmware import firmware_dir
 from pingblock.connection import answers
 from pingblock.device import Device
-from pingblock.firmware import firmware_dir
 
 NAMES = ["BatteryCheck", "Device", "Hello", "Outcome", "PingblockError", "Volume"]
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 pytest_plugins = ["pytester"]
 PLUGIN = ("-p", "no:pingblock", "-p", "pingblock.pytest_plugin", "-p", "no:cacheprovider")

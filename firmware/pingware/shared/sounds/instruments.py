@@ -1,6 +1,6 @@
 """Instruments that all tunes share, as data anyone can edit; see README.md beside this file.
 
-`python -m pingblock.build.tunes` checks what is written here and in the tunes.
+`python -m pingblock.sounds.tunes` checks what is written here and in the tunes.
 """
 
 TYPE_CHECKING = False

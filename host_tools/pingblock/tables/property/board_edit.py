@@ -8,8 +8,8 @@ from typing import Any
 
 import tomlkit
 
+from pingblock.common.output_file import write_file
 from pingblock.errors import BadInput
-from pingblock.output_file import write_file
 from pingblock.owner.values import read_value
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking

@@ -7,8 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
-from pingblock.input_file import read_text
 from pingblock.tables.board_form import Fault, Fields, key_faults, parsed, refuse
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.names import PROPERTY

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pingblock.build.board import BOARD, BoardData, firmware_files, gpios
-from pingblock.virtual.desk.device_files import layout
+from pingblock.build.source_layout import layout
 from pingblock.virtual.desk.inputs import Inputs
 from pingblock.virtual.desk.interpreter import Interpreter
 from pingblock.virtual.desk.life import HardwareMisuse, Life, Restart

@@ -6,7 +6,7 @@ import shutil
 import tarfile
 from pathlib import Path
 
-from pingblock.build.cache import cache_dir
+from pingblock.common.cache import cache_dir
 from pingblock.errors import Unavailable
 
 FOLDER = "pico2"  # of the cache

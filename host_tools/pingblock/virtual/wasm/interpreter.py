@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping
 from queue import SimpleQueue
 
-from pingblock.build import image
+from pingblock.build import engine_flash, image
 from pingblock.errors import PingblockError
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.interpreter import Answer
@@ -31,7 +31,7 @@ class WasmPort:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         machine.prepare()
-        self._flash = machine.flash_of(files)
+        self._flash = engine_flash.flash_of(files)
         self._process: WasmProcess | None = None
 
     def start(self) -> WasmProcess:
@@ -43,7 +43,7 @@ class WasmPort:
     def _present(self) -> bytes:
         if self._process:
             return self._process.flash()
-        return self._flash.ljust(machine.FLASH_SIZE, image.ERASED)
+        return self._flash.ljust(engine_flash.FLASH_SIZE, image.ERASED)
 
     def files(self) -> dict[str, bytes]:
         """Returns every file of the device: path with a leading slash to content."""
@@ -77,7 +77,7 @@ class WasmProcess:
 
     def flash(self) -> bytes:
         """Returns what the flash holds now."""
-        return self._machine.read(self._machine.flash, machine.FLASH_SIZE)
+        return self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
         """Lets the firmware go on with a batch, and with each answer, until that is None.

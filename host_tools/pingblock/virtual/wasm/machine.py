@@ -6,22 +6,18 @@ import ctypes
 import functools
 import platform
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from hashlib import sha256
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import wasmtime
 
-import pingblock.virtual.desk as desk
-from pingblock.build import image
-from pingblock.build.cache import cache_dir, kept
+from pingblock.build.engine_flash import simulation
+from pingblock.build.engine_module import module_path
+from pingblock.common.cache import cache_dir, kept
 from pingblock.errors import Unavailable
-from pingblock.virtual.wasm.module import module_path
 
-STORAGE = image.Storage(0, 704)  # of engine/port/host.h: twice a Pico's, for sources
-FLASH_SIZE = STORAGE.size
 _STACK_BYTES = 2 << 20  # of WebAssembly's own frames: the most that wasmtime takes
 THREAD_BYTES = 4 * _STACK_BYTES
 _PAGE = 65_536
@@ -164,14 +160,3 @@ def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
         return engine, wasmtime.Module.deserialize_file(engine, str(place))
     except wasmtime.WasmtimeError as fault:
         raise Unavailable(f"{place} is of no use here ({fault}): delete it.") from None
-
-
-def flash_of(files: Mapping[str, bytes]) -> bytes:
-    """Returns what a flash with these files begins with; what follows was never written."""
-    return image.build(files, STORAGE).rstrip(image.ERASED)
-
-
-def simulation() -> bytes:
-    """Returns a file system with the simulated modules."""
-    folder = Path(desk.__file__).parent / "sim"
-    return flash_of({f"sim/{path.name}": path.read_bytes() for path in folder.glob("*.py")})

@@ -8,12 +8,12 @@ import pytest
 
 from pingblock.build.image import slot_files
 from pingblock.build.uf2 import uf2_path
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.chip.turbo import build as turbo
 
 FILL = """
 from pingblock.build.image import slot_files
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 slot_files(firmware_dir())
 """
 

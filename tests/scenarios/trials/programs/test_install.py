@@ -7,7 +7,7 @@ import pytest
 from tests.bench.firmware_changes import changed
 
 from pingblock.build.image import device_files
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 OLD_MAIN = b"import app\n\napp.run()  # of last year\n"
 OWN_FILES = ("seed", "settings.a")

@@ -9,7 +9,7 @@ import pytest
 
 from pingblock.build import mip
 from pingblock.build.image import device_files
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 CUT_BYTES = 40_000  # of what mpremote says
 

@@ -11,7 +11,7 @@ from tests.bench.firmware_changes import COMPILED, changed
 
 from pingblock.build import image
 from pingblock.build.mpy import shipped
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 Change = Callable[[str], str]
 Files = dict[str, bytes]

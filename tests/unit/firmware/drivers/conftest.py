@@ -7,7 +7,7 @@ import pytest
 from tests.unit.firmware.drivers.fake_sound_chip import FakeSoundChip
 from tests.unit.firmware.drivers.speaker_stage import MIDDLE
 
-from pingblock.build.mixer_host import mixer_modules
+from pingblock.sounds.mixer_host import mixer_modules
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from pingblock.build.mixer_host import HostMixer, render
+from pingblock.sounds.mixer_host import HostMixer, render
 from pingblock.virtual.waveform import Waveform
 from pingware.shared import sequencer
 

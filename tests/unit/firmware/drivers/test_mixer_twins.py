@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from tests.unit.firmware.drivers import mixer_story
 
-from pingblock.build.mixer_host import mixer_modules
 from pingblock.build.mpy import compile_file
 from pingblock.build.uf2 import uf2_path
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
+from pingblock.sounds.mixer_host import mixer_modules
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.desk.engine import DeskEngine
 from pingblock.virtual.wasm.interpreter import WasmPort

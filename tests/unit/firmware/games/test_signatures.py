@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 from tests.unit.firmware.games.likeness import RATE_HZ, SMALL_SPEAKER_HZ, distance, features
 
-from pingblock.build import mixer_host, tunes
-from pingblock.sounds import hearing
+from pingblock.sounds import hearing, mixer_host, tunes
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 from pingware.games.fortune.options import CARDS

@@ -7,8 +7,8 @@ import pytest
 
 from pingblock.build.mpy import compile_folder
 from pingblock.build.uf2 import uf2_path
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
 from pingblock.virtual.chip.engine import ChipEngine
 from pingware.shared.protocol import decode, encode, request
 

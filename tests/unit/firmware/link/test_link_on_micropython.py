@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingware.shared.protocol import decode, encode, error, event, ok, request
 
 HERE = Path(__file__).parent

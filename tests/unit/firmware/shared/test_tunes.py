@@ -9,9 +9,9 @@ import itertools
 import numpy as np
 import pytest
 
-from pingblock.build.mixer_host import SAMPLE_RATE_HZ, render_tune
-from pingblock.build.tunes import check, needed
 from pingblock.sounds import tables
+from pingblock.sounds.mixer_host import SAMPLE_RATE_HZ, render_tune
+from pingblock.sounds.tunes import check, needed
 from pingblock.virtual.heard import End, Onset, listen
 from pingblock.virtual.parts.speaker import SpeakerModel, high_pass
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 STORY = Path(__file__).with_name("storage_story.py")
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent))

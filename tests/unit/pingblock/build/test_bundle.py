@@ -7,8 +7,8 @@ import pytest
 from pingblock.build import mpy, names
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.programs import for_device
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
-from pingblock.firmware import firmware_dir
 
 BUNDLES = [
     *("app", "app_timed", "app_game_block", "app_game_dice"),

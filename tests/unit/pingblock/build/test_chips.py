@@ -21,8 +21,8 @@ from pingblock.build.image import (
 )
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
-from pingblock.firmware import firmware_dir
-from pingblock.micropython import PICOS
+from pingblock.common.firmware import firmware_dir
+from pingblock.common.micropython import PICOS
 
 BOARDS = {pico.name: with_chip(BOARD, pico.chip, pico.radio) for pico in PICOS}
 PICO_2 = BOARDS["pico2"]

@@ -6,8 +6,8 @@ import pytest
 from pingblock.build import image
 from pingblock.build.bundle import entries_of, firmware_sources
 from pingblock.build.mpy import shipped
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
-from pingblock.firmware import firmware_dir
 
 FILES = {"main.py": b"print(1)\n", "a/b/c.mpy": bytes(range(256)) * 40, "/seed": b"7\n", "e": b""}
 

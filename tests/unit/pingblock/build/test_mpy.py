@@ -4,8 +4,8 @@ from types import SimpleNamespace
 import pytest
 
 from pingblock.build import mpy
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput, Unavailable
-from pingblock.firmware import firmware_dir
 
 
 @pytest.fixture(autouse=True)

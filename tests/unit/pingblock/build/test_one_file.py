@@ -5,8 +5,8 @@ import struct
 import pytest
 
 from pingblock.build import image, one_file, uf2
+from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 from pingblock.errors import BadInput
-from pingblock.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 
 FILES = {"main.py": b"print(1)\n", "a/app.mpy": bytes(9000), "start/app.mpy": b"x"}
 

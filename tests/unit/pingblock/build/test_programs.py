@@ -8,7 +8,7 @@ import pytest
 from pingblock.build import programs
 from pingblock.build.bundle import firmware_sources
 from pingblock.build.mpy import shipped
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import tables
 
 MODULES = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.common.input_file import parse_json, read_file, read_text
 from pingblock.errors import BadInput
-from pingblock.input_file import parse_json, read_file, read_text
 
 READERS = [
     "settings import {} --port virtual",

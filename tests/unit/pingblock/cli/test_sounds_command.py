@@ -8,7 +8,7 @@ import pytest
 from tests.unit.pingblock.sounds.test_shelf import FakeDevice
 from tests.unit.pingblock.sounds.wav_files import tone, wav
 
-from pingblock.build import mixer_host
+from pingblock.sounds import mixer_host
 from pingblock.virtual.heard import listen
 
 TUNE = "0 bell A5 200 60\n"
@@ -172,7 +172,7 @@ def test_play_here_goes_through_the_mixer_to_the_loudspeaker(sounds, monkeypatch
 
 
 def test_play_here_without_a_loudspeaker_fails_and_says_what_helps(sounds, monkeypatch):
-    from pingblock.play.audio_out import Silence
+    from pingblock.sounds.audio_out import Silence
 
     monkeypatch.setattr(
         "pingblock.sounds.aloud.open_audio", lambda rate_hz: Silence("no loudspeaker")

@@ -32,7 +32,7 @@ def test_this_package_is_whole_and_what_lacks_is_named(tmp_path, monkeypatch):
     assert computer.missing_files() == ()
     lacking = computer.missing_files(tmp_path, tmp_path)
     assert set(lacking) == {*computer.PACKAGE_FILES, *computer.FIRMWARE_FILES}
-    monkeypatch.setattr("pingblock.firmware._PLACES", (tmp_path, tmp_path))
+    monkeypatch.setattr("pingblock.common.firmware._PLACES", (tmp_path, tmp_path))
     assert computer.missing_files(None, None) == ("firmware",)
 
 

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from pingblock.common.micropython import PICO, PICO_W
 from pingblock.errors import NoAnswer, WrongDevice
 from pingblock.flash import bootsel
-from pingblock.micropython import PICO, PICO_W
 
 
 @pytest.fixture

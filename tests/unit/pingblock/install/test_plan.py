@@ -5,11 +5,11 @@ from hashlib import sha256
 
 import pytest
 
+from pingblock.common.firmware import firmware_dir
+from pingblock.common.micropython import PICO
 from pingblock.errors import WrongDevice
-from pingblock.firmware import firmware_dir
 from pingblock.install.board import Board, check_runs
 from pingblock.install.plan import SHADOWED, plan, shadowing
-from pingblock.micropython import PICO
 
 MPY = bytes((ord("M"), 6, 3, 31))
 FIRMWARE = {"app.mpy": MPY + b"new", "manifest.txt": b"1"}

@@ -4,7 +4,7 @@ import pytest
 
 from pingblock.errors import PingblockError
 from pingblock.play import launch
-from pingblock.play.audio_out import Silence
+from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.engines import Choice
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pingblock.play import launch, lines
-from pingblock.play.audio_out import Silence
 from pingblock.play.state import LogLine, PlayState
+from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.engines import Choice
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from pingblock.errors import Unavailable
 from pingblock.play import panels
-from pingblock.play.audio_out import Silence
 from pingblock.play.face import Face
 from pingblock.play.session import PlaySession
 from pingblock.play.snapshot import GAMES, SEED, Ticking, coins_moment, run_until, svg
+from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.bench import open_bench
 
 COINS = 4  # of SEED's first draw

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.connection.stream import POLL_S
+from pingblock.common.stream import POLL_S
 from pingblock.connection.transport import open_port
 from pingblock.device import Device
 from pingblock.errors import BadInput

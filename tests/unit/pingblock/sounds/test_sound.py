@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from tests.unit.pingblock.sounds.wav_files import tone, wav
 
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
-from pingblock.firmware import firmware_dir
 from pingblock.sounds import hearing, sound
 from pingblock.sounds.rules import rule_of
 from pingblock.sounds.sound_file import unpack

@@ -68,7 +68,7 @@ def test_without_desk_and_wasm_the_chip_is_chosen_and_says_why(monkeypatch):
         raise Unavailable(f"No {name}.")
 
     monkeypatch.setitem(NEEDS, "desk", lambda: lacks("port"))
-    monkeypatch.setattr("pingblock.virtual.wasm.module.module_path", lambda: None)
+    monkeypatch.setattr("pingblock.build.engine_module.module_path", lambda: None)
     assert choose(None) == ("wasm", "This is the wasm engine. No port.")
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     name, why = choose(None)

@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
-from pingblock.build.cache import cache_dir, kept
+from pingblock.common.cache import cache_dir, kept
 from pingblock.errors import PingblockError, Unavailable
 
 _NAME = "pingblock.virtual.chip.turbo.loop"

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.pins import GPIO
 
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
 from pingblock.virtual.desk.engine import DeskEngine
 
 VSYS_CODE = 2100

@@ -1,6 +1,6 @@
 """Picture of the three places where the firmware runs, for CONTRIBUTING.md.
 
-``python -m pingblock.build.places_picture`` draws it into ``docs/three_places.png``.
+``python -m tools.pictures.places_picture`` draws it into ``docs/three_places.png``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 OUT = firmware_dir().parent / "docs" / "three_places.png"
 SIZE_IN, DPI = (9.0, 5.55), 100

@@ -11,7 +11,7 @@ from pingware.shared import slots
 # wheel inside ours.
 _PLACES = (
     Path(slots.__file__).resolve().parents[2],
-    Path(__file__).resolve().parent / "_firmware",
+    Path(__file__).resolve().parents[1] / "_firmware",
 )
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from tools.pictures import sound_plots
+from tools.pictures.plots import digest_in
 
-from pingblock.build import sound_plots
-from pingblock.build.plots import digest_in
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import hearing, tables
 
 README = firmware_dir() / "pingware" / "shared" / "sounds" / "README.md"

@@ -1,12 +1,9 @@
 """The tune check: every mistake is told with its place, its reason and what to do."""
 
-import wave
-
 import pytest
 
-from pingblock.build import tunes
 from pingblock.errors import BadInput
-from pingblock.sounds import tables
+from pingblock.sounds import tables, tunes
 
 GOOD = {"wave": "sine", "attack_ms": 2, "decay_ms": 50, "sustain_pct": 20, "release_ms": 5}
 ROW = (0, "good", "A4", 100, 50)
@@ -148,25 +145,12 @@ def test_check_raises_all_of_it():
 
 
 def test_the_command_says_that_all_is_fine(capsys):
-    assert tunes.main([]) == 0
-    assert capsys.readouterr().out == "68 tunes are fine.\n"
-
-
-def test_the_command_renders_a_tune(tmp_path, capsys):
-    out = tmp_path / "laugh.wav"
-    assert tunes.main(["laugh", str(out)]) == 0
-    with wave.open(str(out)) as file:
-        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 22046)
-        assert 1.3 < file.getnframes() / file.getframerate() < 1.7
-
-
-def test_the_command_refuses_a_tune_that_is_not_there(capsys):
-    assert tunes.main(["lullaby", "x.wav"]) == 2
-    assert "There is no tune 'lullaby': self_test, warn_battery" in capsys.readouterr().err
+    assert tunes.main() == 0
+    assert capsys.readouterr().out == f"{len(tables.tunes())} tunes are fine.\n"
 
 
 def test_the_command_tells_mistakes_and_fails(monkeypatch, capsys):
     wrong = {**tables.tunes(), "ping": {"rows": ((0, "bell", "H6", 100, 50),)}}
     monkeypatch.setattr(tables, "tunes", lambda: wrong)
-    assert tunes.main([]) == 2
+    assert tunes.main() == 2
     assert "tune 'ping', row 1: there is no note 'H6'" in capsys.readouterr().err

@@ -6,9 +6,8 @@ import shutil
 import numpy as np
 import pytest
 from PIL import Image
-
-from pingblock.build import plots
-from pingblock.build.worms_record import record
+from tools.pictures import plots
+from tools.pictures.worms_record import record
 
 MOST_BYTES = 150_000
 

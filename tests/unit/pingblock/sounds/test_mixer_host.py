@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from pingblock.build.mixer_host import HostMixer, mixer_modules, render, render_tune
+from pingblock.sounds.mixer_host import HostMixer, mixer_modules, render, render_tune
 from pingware.shared import sequencer
 
 

@@ -1,6 +1,6 @@
 """Draws how the worms move: one picture for each motion profile, with its limits.
 
-``python -m pingblock.build.plots`` draws them into ``hardware/apple_base``. A picture says in
+``python -m tools.pictures.plots`` draws them into ``hardware/apple_base``. A picture says in
 itself of which record it is (``digest_in``), so that a test finds those that are out of date.
 """
 
@@ -17,9 +17,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
+from tools.pictures.worms_record import RUN_S, WHOLE_S, WormsRecord, record
 
-from pingblock.build.worms_record import RUN_S, WHOLE_S, WormsRecord, record
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.virtual.parts.servo import HURRYING_MA, STALL_MA
 from pingblock.virtual.waveform import Floats
 from pingware.shared import motion_profiles

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pingblock.virtual.desk.device_files import layout
+from pingblock.build.source_layout import layout
 
 
 @pytest.fixture

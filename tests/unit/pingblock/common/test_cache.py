@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from pingblock.build import cache
+from pingblock.common import cache
 
 
 def test_folder_lies_in_the_users_cache(tmp_path, monkeypatch):

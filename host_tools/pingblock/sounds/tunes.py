@@ -1,22 +1,18 @@
 """Checks the tunes that people write, and says what is wrong, where, and what to do.
 
-Run it with ``python -m pingblock.build.tunes [NAME OUT.wav]``: it checks all tunes, and renders
-one to a file.
+``python -m pingblock.sounds.tunes`` checks all of them.
 """
 
 from __future__ import annotations
 
 import sys
-import wave
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from pingblock.build import mixer_host
 from pingblock.errors import BadInput, PingblockError
-from pingblock.sounds import tables
+from pingblock.sounds import mixer_host, tables
 from pingware.shared import sequencer
 
 WAVES = ("pulse", "triangle", "noise", "sine", "sample", "formant")
@@ -173,30 +169,16 @@ def whole_problems(name: str, tune: Any, instruments: Named, samples: Named) -> 
         yield f"tune {name!r} is too loud where its notes meet: lower their loudness_pct"
 
 
-def write_wav(levels: mixer_host.Samples, path: Path) -> None:
-    """Writes a rendered sound to a WAV file, 16 bits, 22 046 samples a second."""
-    centred = (levels.astype(np.int32) - mixer_host.MIDDLE) * (32767 // mixer_host.MIDDLE)
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(round(mixer_host.SAMPLE_RATE_HZ))
-        file.writeframes(centred.astype("<i2").tobytes())
-
-
-def main(arguments: list[str]) -> int:
-    """Checks Pingblock's own tunes; with a name and a path, renders that tune. Returns 0 or 2."""
+def main() -> int:
+    """Checks Pingblock's own tunes. Returns 0, or 2 if one has a fault, which it prints."""
     try:
         check(tables.tunes(), tables.instruments(), {})
-        if arguments and arguments[0] not in tables.tunes():
-            raise BadInput(f"There is no tune {arguments[0]!r}: {', '.join(tables.tunes())}.")
     except PingblockError as error:
         print(error, file=sys.stderr)
         return 2
-    if len(arguments) == 2:
-        write_wav(mixer_host.render_tune(arguments[0]), Path(arguments[1]))
     print(f"{len(tables.tunes())} tunes are fine.")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

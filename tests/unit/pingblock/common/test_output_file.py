@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from pingblock.common.output_file import check_place, check_places, write_file, written
 from pingblock.errors import BadInput, PingblockError
-from pingblock.output_file import check_place, check_places, write_file, written
 
-HOST = Path(__file__).resolve().parents[3] / "host_tools" / "pingblock"
+HOST = Path(__file__).resolve().parents[4] / "host_tools" / "pingblock"
 ROOMS = ("cli", "owner", "sounds", "selftest", "play", "cards")
 LIMIT_BYTES = 64
 

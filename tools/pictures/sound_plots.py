@@ -1,6 +1,6 @@
 """Pictures of the tunes: waveform and spectrogram of each, as the loudspeaker gets them.
 
-``python -m pingblock.build.sound_plots`` draws them into ``docs``, for the sounds' README. Like
+``python -m tools.pictures.sound_plots`` draws them into ``docs``, for the sounds' README. Like
 those of the worms they hold a digest of what they show, so that a test finds what is out of date.
 """
 
@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from tools.pictures.plots import HORN, LIGHT, save
 
-from pingblock.build.plots import HORN, LIGHT, save
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import hearing, tables
 from pingblock.virtual.waveform import Floats
 from pingware.games import registry

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from pingblock.build.cache import cache_dir
+from pingblock.common.cache import cache_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
-from pingblock.firmware import firmware_dir
 
 # In the wheel, where the hook of hatchling puts it.
-SHIPPED = Path(__file__).with_name("micropython.wasm")
+SHIPPED = Path(__file__).parents[1] / "virtual" / "wasm" / "micropython.wasm"
 _PORT = "engine/port"
 
 

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pingblock.play import audio_out
-from pingblock.play.audio_out import Loudspeaker, Player, PortAudio, Silence, Stopped, open_audio
+from pingblock.sounds import audio_out
+from pingblock.sounds.audio_out import Loudspeaker, Player, PortAudio, Silence, Stopped, open_audio
 
 RATE_HZ = 1000
 SOUND = np.array([0.5, -1.5, 1.0])

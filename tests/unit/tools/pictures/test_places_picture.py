@@ -1,11 +1,9 @@
 """The picture in CONTRIBUTING.md: drawn by a program, and about folders that exist."""
 
-from pathlib import Path
-
 from PIL import Image
+from tools.pictures import places_picture
 
-from pingblock.build import places_picture
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 
 ROOT = firmware_dir().parent
 
@@ -24,7 +22,7 @@ def test_every_file_and_folder_of_the_picture_exists():
         assert name in text
         assert (ROOT / "firmware" / place / name).exists()
     assert "virtual/parts/" in text
-    assert (Path(places_picture.__file__).parents[1] / "virtual" / "parts").is_dir()
+    assert (ROOT / "host_tools" / "pingblock" / "virtual" / "parts").is_dir()
 
 
 def test_picture_is_in_the_guide():

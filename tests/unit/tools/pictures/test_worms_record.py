@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from tools.pictures.plots import PROFILES, SEED
+from tools.pictures.worms_record import RUN_S, WHOLE_S, record
 
-from pingblock.build.plots import PROFILES, SEED
-from pingblock.build.worms_record import RUN_S, WHOLE_S, record
 from pingblock.virtual.parts.servo import DEAD_BAND_DEG, HURRYING_MA, IDLE_MA
 
 ROUNDING = 1e-6

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pingblock.firmware import firmware_dir
+from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import tables
 from pingware.shared import sequencer
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pingblock import micropython
+from pingblock.common import micropython
 from pingblock.errors import WrongDevice
 
-PAGE = Path(__file__).parents[3] / "docs" / "pico.md"
+PAGE = Path(__file__).parents[4] / "docs" / "pico.md"
 
 
 @pytest.mark.parametrize(

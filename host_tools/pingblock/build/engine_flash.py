@@ -1,0 +1,22 @@
+"""Flash of the engine `wasm`: the device's files, or the simulated modules, as one image."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pingblock.build import image
+
+STORAGE = image.Storage(0, 704)  # of engine/port/host.h: twice a Pico's, for sources
+FLASH_SIZE = STORAGE.size
+_SIMULATION = Path(__file__).parents[1] / "virtual" / "desk" / "sim"
+
+
+def flash_of(files: Mapping[str, bytes]) -> bytes:
+    """Returns what a flash with these files begins with; what follows was never written."""
+    return image.build(files, STORAGE).rstrip(image.ERASED)
+
+
+def simulation() -> bytes:
+    """Returns a file system with the simulated modules."""
+    return flash_of({f"sim/{path.name}": path.read_bytes() for path in _SIMULATION.glob("*.py")})

@@ -1,0 +1,65 @@
+"""Layout of a new device that runs the sources as they are: on the desk, in wasm, on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+
+from pingblock.build.board import BOARD, BoardData
+from pingblock.build.image import MAIN, ROOT, manifest, start_sources
+from pingware.shared import slots
+
+ENTRY = "app.py"
+_SLOT = f"/{slots.SLOTS[0]}/"
+
+
+def layout(
+    firmware_dir: Path, extra: Mapping[str, bytes], board: BoardData = BOARD
+) -> dict[str, bytes]:
+    """Returns what a new device holds as sources: path with its slash to content, in order.
+
+    Args:
+        firmware_dir: with a folder ``root`` in it, ``main.py`` and ``start.py`` of that go where
+            the device has them, and the package with ``app.py`` to slot a; else it is the device's
+            root folder as it is.
+        extra: path on the device (``/seed``) to content.
+        board: whose pins the safe mode uses.
+    """
+    held = {path.relative_to(firmware_dir): path for path in firmware_dir.rglob("*")}
+    sources = {
+        name.as_posix(): path.read_bytes()
+        for name, path in held.items()
+        if path.is_file() and not _is_left_over(name)
+    }
+    if (firmware_dir / ROOT).is_dir():
+        files = _in_a_slot(sources, start_sources(firmware_dir, board))
+    else:
+        files = {f"/{name}": data for name, data in sources.items()}
+    files |= {f"/{name.lstrip('/')}": data for name, data in extra.items()}
+    return dict(sorted({**_vouched(files), **files}.items()))
+
+
+def _is_left_over(name: PurePath) -> bool:
+    parts = name.parts
+    return any(part == "__pycache__" or part.startswith(".") for part in parts) or name.suffix in (
+        ".pyc",
+        ".md",
+        ".typed",
+    )
+
+
+def _in_a_slot(sources: Mapping[str, bytes], start: Mapping[str, bytes]) -> dict[str, bytes]:
+    package = {name: data for name, data in sources.items() if not name.startswith(f"{ROOT}/")}
+    return {
+        **{f"{_SLOT}{name}": data for name, data in package.items()},
+        f"{_SLOT}{ENTRY}": sources[f"{ROOT}/{ENTRY}"],
+        f"/{MAIN}": sources[f"{ROOT}/{MAIN}"],
+        **{f"{slots.START}/{name}.py": source for name, source in start.items()},
+        slots.SLOT: _SLOT.rstrip("/").encode(),
+    }
+
+
+def _vouched(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the manifest of the first slot, if it has files: after a crash it counts."""
+    held = {name.removeprefix(_SLOT): files[name] for name in files if name.startswith(_SLOT)}
+    return {f"{_SLOT}{slots.MANIFEST}": manifest(held)} if held else {}

@@ -1,0 +1,1 @@
+"""Helpers of all rooms: files, folders, locks, and where firmware and MicroPython lie."""

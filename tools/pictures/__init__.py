@@ -1,0 +1,1 @@
+"""Pictures of the docs that are drawn from the code: motion, tunes, the three places."""
