@@ -77,16 +77,7 @@ class Peripherals:
 
     def power_parts(self):
         """Returns the USB sense input (high = plugged) and the sleep call."""
-
-        sense = machine.Pin(board.VBUS_SENSE, machine.Pin.IN)
-        if chip.CLOCK_HZ:  # it wakes at MicroPython's own clock
-
-            def sleep(ms):
-                machine.lightsleep(ms)
-                machine.freq(chip.CLOCK_HZ)
-
-            return sense, sleep
-        return sense, machine.lightsleep
+        return machine.Pin(board.VBUS_SENSE, machine.Pin.IN), machine.lightsleep
 
     def sense_parts(self, sense):
         """Returns the ADC and the divider's ratio of ``"vsys"`` or ``"cell"``."""

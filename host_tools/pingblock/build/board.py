@@ -17,7 +17,8 @@ _WIRES = "pingware/app/press_parts.py"  # where the peripherals are made
 CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
 # As the files in ``root`` spell a register of the RP2040's watchdog.
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
-_PERIPHERALS = {b"import peripherals": b"import radio_rp2", b"peripherals.P": b"radio_rp2.RadioP"}
+# Pingware's module, and the beginning of its class, in whose place those of ``_stand_in`` come.
+_PERIPHERALS = (b"import peripherals", b"peripherals.P")
 _GPIO_24 = re.compile(rb"GPIO_24_ENABLED = 0x\w+")
 _RADIO_SELECT = BoardPin("radio_select", 25, OUTPUT, "on the Pico W", "high = VSYS at its GPIO")
 
@@ -99,16 +100,26 @@ def firmware_files(board: BoardData) -> dict[str, bytes]:
         f"{_FOLDER}/{source.name}": source.read_bytes(),
         f"{_FOLDER}/chosen.py": choice.encode(),
     }
-    return {**found, **_radio_files(chip)} if has_radio(board) else found
+    module, start = _stand_in(board)
+    return {**found, **_own_files(chip, module, start)} if module else found
 
 
-def _radio_files(chip: Path) -> dict[str, bytes]:
-    """Returns what is another file on a W: who makes the peripherals, and the chip's registers,
-    without the interrupts of GPIO 24 to 29, where the radio's driver has its own."""
+def _stand_in(board: BoardData) -> tuple[str, str]:
+    """Returns the module that makes the peripherals of a W or a Pico 2, and how its class begins;
+    "" for a Pico."""
+    if has_radio(board):
+        return "radio_rp2", "Radio"
+    return ("sense_rp2350", "Sense") if chip_of(board) is rp2350 else ("", "")
+
+
+def _own_files(chip: Path, module: str, start: str) -> dict[str, bytes]:
+    """Returns what is another file than on a Pico: who makes the peripherals, and the chip's
+    registers, without the interrupts of GPIO 24 to 29, which come and go: on a W its radio's."""
     registers, count = _GPIO_24.subn(b"GPIO_24_ENABLED = GPIO_8_ENABLED", chip.read_bytes())
     assert count == 1, chip
     wires = (firmware_dir() / _WIRES).read_bytes()
-    for plain, ours in _PERIPHERALS.items():
+    ours = (f"import {module}", f"{module}.{start}P")
+    for plain, own in zip(_PERIPHERALS, ours, strict=True):
         assert wires.count(plain) == 1, _WIRES
-        wires = wires.replace(plain, ours)
+        wires = wires.replace(plain, own.encode())
     return {_WIRES: wires, f"{_FOLDER}/{chip.name}": registers}

@@ -25,6 +25,7 @@ ALLOWED = {
         "binascii",
     },
     "boards/radio_rp2": {"machine", "time", "micropython", "pingware.boards"},
+    "boards/sense_rp2350": {"machine", "micropython", "pingware.boards"},
     "boards/stand_in_rp2": {"machine", "os"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/ends_rp2": {"machine", "micropython", "pingware.boards"},
@@ -56,7 +57,14 @@ ALLOWED = {
 CHIP = {"machine", "umachine", "rp2"}
 ONLY_TYPES = {"typing", "collections.abc"}  # MicroPython has neither
 HOST_MAY_IMPORT = {"pingware.shared", "pingware.games", "pingware.boards"}
-_OF_THE_CHIP = ("peripherals", "radio_rp2", "stand_in_rp2", "health_rp2", "ends_rp2")
+_OF_THE_CHIP = (
+    "peripherals",
+    "radio_rp2",
+    "sense_rp2350",
+    "stand_in_rp2",
+    "health_rp2",
+    "ends_rp2",
+)
 HOST_MAY_NOT_IMPORT = {f"pingware.boards.{name}" for name in _OF_THE_CHIP}
 
 

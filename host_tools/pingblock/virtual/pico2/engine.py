@@ -83,7 +83,7 @@ class Pico2Engine:
 
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS."""
-        self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected)
+        self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected, True)
         self._schedule(at_us, "plug", connected)
 
     def power(self, at_us: float, on: bool) -> None:

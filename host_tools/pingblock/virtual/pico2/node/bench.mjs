@@ -2,8 +2,9 @@
  * An emulated Pico 2 behind standard input and output, a JSON array a line.
  *
  * Arguments: the emulator's folder, the flash's file, the speaker's GPIO.
- * Takes ["run", ns], ["drive", gpio, level], ["send", base64], ["reads", bool], ["open", bool],
+ * Takes ["run", ns], ["drive", gpio, level, weakly], ["send", base64], ["reads", bool], ["open", bool],
  * ["plug", bool], ["power", bool, ns], ["flash", file]; tells [kind, ns, ...] and ends each with ["done", ns].
+ * Weakly: through more than 8.2 kohm.
  * ["adc", ns, channel] waits for a line with the code.
  */
 
@@ -51,18 +52,20 @@ function ask(nanos, channel) {
 const flash = new Uint8Array(FLASH_WINDOW).fill(0xff);
 flash.set(readFileSync(flashFile));
 const outside = new Map();
+const weak = new Set();
 let plugged = true;
 let elapsedNs = 0;
 let life = null;
 
 function begin(scratch, reason, cause) {
-  const given = { flash, scratch, reason, outside, tell, ask };
+  const given = { flash, scratch, reason, outside, weak, tell, ask };
   life = new Life(folder, { ...given, sinceNs: elapsedNs, speaker: Number(speaker) });
   life.usb.connected = plugged;
   tell("reset", elapsedNs, cause);
 }
 
-function drive(gpio, level) {
+function drive(gpio, level, weakly) {
+  if (weakly) weak.add(gpio);
   outside.set(gpio, level);
   life?.settle(life.chip.gpio[gpio]);
 }

@@ -249,12 +249,21 @@ function movedDouble(core, hw0, hw1) {
   return true;
 }
 
-/** Inputs that nobody drives: they float to their pull, whenever it is switched. */
-export function floatToPull(chip, outside) {
+/**
+ * Inputs that nobody drives: they float to their pull, whenever it is switched. An enabled input that falls
+ * stays high where its pull, or what is in `weak`, is all that pulls it down: erratum RP2350-E9 of stepping A2.
+ *
+ * @param outside - GPIO -> level that drives it, or null.
+ * @param weak - GPIOs that more than 8.2 kohm drive low.
+ */
+export function floatToPull(chip, outside, weak) {
   const pads = chip.peripherals[0x40038];
   const settle = (pin) => {
-    const level = outside.get(pin.index) ?? pin.pullupEnabled;
-    if (pin.rawInputValue !== level) pin.setInputValue(level);
+    const driven = outside.get(pin.index);
+    const level = driven ?? pin.pullupEnabled;
+    const pulled = !level && (driven === undefined || driven === null || weak.has(pin.index));
+    const held = pulled && pin.rawInputValue && pin.inputEnable && !pin.outputEnable;
+    if (!held && pin.rawInputValue !== level) pin.setInputValue(level);
   };
   const { writeUint32 } = pads;
   pads.writeUint32 = function (offset, value) {

@@ -14,7 +14,8 @@ export class Life {
    * @param {string} folder - the emulator's own.
    * @param {object} given - flash (Uint8Array), scratch and reason of the watchdog, sinceNs: the time on
    *   the bench at which this life begins, speaker: its GPIO,
-   *   outside: GPIO -> level that drives it or null, tell(event), ask(channel) -> code.
+   *   outside: GPIO -> level that drives it or null, weak: see corrections.floatToPull, tell(event),
+   *   ask(channel) -> code.
    */
   constructor(folder, given) {
     const load = createRequire(`${folder}/cjs/`);
@@ -35,7 +36,7 @@ export class Life {
     corrections.apply(chip);
     corrections.setPinsByCoprocessor(load("./cortex-m33/coprocessor.js"));
     corrections.moveDoubles(load("./cortex-m33/execute-fpu.js"));
-    this.settle = corrections.floatToPull(chip, given.outside);
+    this.settle = corrections.floatToPull(chip, given.outside, given.weak);
     chip.gpio.forEach(this.settle);
     this.rom = corrections.flashRom(chip);
     this.outputs = new Outputs(chip, given.speaker, tell);

@@ -113,10 +113,10 @@ const CASES = {
     execute(chip, 0xed90, 0x8b00, 0xed80, 0x8b04, 0xec53, 0x2b18);
     return [chip.readUint32(RAM + 16), chip.readUint32(RAM + 20), core.regs.r[2], core.regs.r[3]];
   },
-  // The input's level once its pull-up is on, and off again.
+  // The input's level once its pull-up is on, and off again (erratum E9 holds it), then without and with input.
   floatToPull(chip) {
     const levels = [];
-    for (const pad of [0x48, 0x40]) {
+    for (const pad of [0x48, 0x40, 0x00, 0x40]) {
       chip.writeUint32(PADS + 4 + 4 * 14, pad);
       levels.push(chip.gpio[14].inputValue);
     }
@@ -125,7 +125,7 @@ const CASES = {
 };
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-const given = { scratch: new Uint32Array(8), reason: 0, outside: new Map(), sinceNs: 0, speaker: 15 };
+const given = { scratch: new Uint32Array(8), reason: 0, outside: new Map(), weak: new Set(), sinceNs: 0, speaker: 15 };
 
 function alone() {
   const chip = new RP2350({ coreArch: "arm" });

@@ -23,7 +23,7 @@ RIGHT = {
     "countMicroseconds": 7_900_000,
     "setPinsByCoprocessor": 1 << 5 | 3 << 6,
     "moveDoubles": [0x89ABCDEF, 0xFFFFFFFF] * 2,
-    "floatToPull": [True, False],
+    "floatToPull": [True, True, False, False],
 }
 
 

@@ -1,0 +1,79 @@
+"""Peripherals of a Pico 2, whose chip may hold up an input that a weak resistor pulls down.
+
+The build puts it in the place of ``peripherals``. Erratum RP2350-E9: of stepping A2, an input that
+is enabled and lies between low and high feeds some 120 uA into its pin, and stays at 2.2 V unless
+8.2 kohm or less pull it low. Without a cable 10 kohm alone pull at the USB sense. Disabled, the
+input feeds nothing, so it is enabled for each look, and asleep, when it is low and stays so.
+
+Source: RP2350 datasheet, errata (RP2350-E9), 9.11.3 (``GPIO24``, ``IE``), 2.1.3 (aliases);
+schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914 (enable, read, disable).
+"""
+
+import machine
+from micropython import const
+
+from pingware.boards import peripherals
+from pingware.boards.chosen import board, chip
+
+_PAD = 0x40038004 + 4 * board.VBUS_SENSE
+_ENABLE, _DISABLE = _PAD + 0x2000, _PAD + 0x3000
+_INPUT = const(1 << 6)
+_LOOK_MS = const(20)
+
+
+class SensePeripherals(peripherals.Peripherals):
+    """Peripherals of the chosen board on a Pico 2."""
+
+    def power_parts(self):
+        """Returns the USB sense, as an input that is high while plugged, and the sleep call."""
+        sense = _Sense()
+        return sense, sense.sleep
+
+
+class _Sense:
+    """Stand-in for the USB sense, as a ``machine.Pin``."""
+
+    IRQ_RISING = IRQ_FALLING = 0
+
+    def __init__(self):
+        self._pin = machine.Pin(board.VBUS_SENSE, machine.Pin.IN)
+        self._there = 0
+        self._on_change = _nothing
+        self._timer = machine.Timer(-1)
+        self._look(None)
+
+    def irq(self, handler, _edges, hard):
+        """Calls ``handler(self)`` from now on when USB power comes or goes."""
+        self._on_change = handler
+        self._watch()
+
+    def value(self):
+        """Returns 1 while USB power is there, else 0."""
+        return self._there
+
+    def sleep(self, ms):
+        """Sleeps for some ms (int) at most, until a pin's interrupt or USB power."""
+        self._timer.deinit()  # it would wake the chip
+        machine.mem32[_ENABLE] = _INPUT
+        self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)
+        if not self._pin.value():
+            machine.lightsleep(ms)
+        self._pin.irq(None)
+        machine.freq(chip.CLOCK_HZ)  # it wakes at MicroPython's own clock
+        self._look(None)
+        self._watch()
+
+    def _watch(self):
+        self._timer.init(period=_LOOK_MS, callback=self._look)
+
+    def _look(self, _timer):
+        machine.mem32[_ENABLE] = _INPUT
+        there = self._pin.value()
+        machine.mem32[_DISABLE] = _INPUT
+        if there != self._there:
+            self._there = there
+            self._on_change(self)
+
+
+def _nothing(_pin):
+    """Stands in for whoever is told of the cable."""
