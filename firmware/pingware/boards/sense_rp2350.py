@@ -6,7 +6,7 @@ is enabled and lies between low and high feeds some 120 uA into its pin, and sta
 input feeds nothing, so it is enabled for each look, and asleep, when it is low and stays so.
 
 Source: RP2350 datasheet, errata (RP2350-E9), 9.11.3 (``GPIO24``, ``IE``), 2.1.3 (aliases);
-schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914 (enable, read, disable).
+schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.
 """
 
 import machine
