@@ -1,13 +1,16 @@
-"""``pingblock devices``: the serial ports that a Pingblock may be at."""
+"""``pingblock devices``: the boards that are plugged in."""
 
 from __future__ import annotations
 
 import json
 import sys
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from pingblock.cli.attached import AsJson
-from pingblock.connection.discovery import picos
+
+if TYPE_CHECKING:
+    from pingblock.doctor.listing import Listed
 
 _NONE = (
     "No Pico is plugged in. If one is, try another cable: some can only charge. "
@@ -16,11 +19,23 @@ _NONE = (
 
 
 def devices(as_json: AsJson = False) -> None:
-    """Lists the Picos that are plugged in: port, serial number and description."""
-    found = picos()
+    """Lists the Picos that are plugged in: port, serial number, board, and what it runs.
+
+    It asks each; one in BOOTSEL mode is its drive.
+    """
+    from pingblock.doctor.listing import listed
+
+    found = listed()
     if as_json:
         print(json.dumps([asdict(each) for each in found], sort_keys=True))
     for each in () if as_json else found:
-        print(f"{each.port}  {each.serial_number or '(no serial number)'}  {each.description}")
+        print(_line(each))
     if not found:
         print(_NONE, file=sys.stderr)
+
+
+def _line(each: Listed) -> str:
+    if each.drive:
+        return f"{each.drive}  {each.say}"
+    number = each.serial_number or "(no serial number)"
+    return f"{each.port}  {number}  {each.say or each.description}"

@@ -16,21 +16,23 @@ class Pico:
 
     Args:
         name: as a command takes it.
+        label: as people call it.
         machine: as MicroPython's ``os.uname().machine`` says; its board files have the names.
         chip: a name of ``pingblock.build.board.CHIPS``.
         radio: whether it is a W.
     """
 
     name: str
+    label: str
     machine: str
     chip: str
     radio: bool = False
 
 
-PICO = Pico("pico", "Raspberry Pi Pico with RP2040", "rp2040")
-PICO_2 = Pico("pico2", "Raspberry Pi Pico2 with RP2350", "rp2350")
-PICO_W = Pico("picow", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
-PICO_2_W = Pico("pico2w", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
+PICO = Pico("pico", "Pico", "Raspberry Pi Pico with RP2040", "rp2040")
+PICO_2 = Pico("pico2", "Pico 2", "Raspberry Pi Pico2 with RP2350", "rp2350")
+PICO_W = Pico("picow", "Pico W", "Raspberry Pi Pico W with RP2040", "rp2040", radio=True)
+PICO_2_W = Pico("pico2w", "Pico 2 W", "Raspberry Pi Pico 2 W with RP2350", "rp2350", radio=True)
 PICOS = (PICO, PICO_2, PICO_W, PICO_2_W)
 _OF_A_RADIO = "_w"  # ends the board's name in ``hello``: see ``boards/radio_rp2``
 # Native code that MicroPython runs: ``sys.implementation._mpy`` has the architecture from bit 10

@@ -18,11 +18,13 @@ class PortFacts:
     ``permitted``: this user may read and write it; ``group`` owns it, and ``in_group`` says that
     the user belongs to it by now, if not since the login. ``answers`` is what talks there, of the
     names above; ``version`` is the firmware's; ``say`` is why it could not be asked; ``safe_mode``
-    is why a device at the prompt is in safe mode, "" if it is not, and ``machine`` its board.
+    is why a device at the prompt is in safe mode, "" if it is not, and ``machine`` its board as
+    MicroPython calls it, "" if that is not known.
     """
 
     name: str
     serial_number: str = ""
+    description: str = ""
     permitted: bool = True
     group: str = ""
     in_group: bool = False

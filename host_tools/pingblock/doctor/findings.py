@@ -169,7 +169,8 @@ def _other_board(port: PortFacts) -> str:
 
 def _skew(port: PortFacts, facts: Facts) -> Finding:
     if port.version == facts.version:
-        say = f"Pingblock {port.version} answers at {port.name}."
+        kind = f", on a {port.machine}" if port.machine else ""
+        say = f"Pingblock {port.version} answers at {port.name}{kind}."
         return Finding("port", OK, "answers", say)
     say = (
         f"The device at {port.name} has firmware {port.version}, this program is {facts.version}."

@@ -8,8 +8,10 @@ import re
 import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
+from pingblock.common.micropython import pico_of_device
 from pingblock.common.stream import Stream
 from pingblock.connection.discovery import Found, picos
 from pingblock.connection.port_holders import holders
@@ -25,6 +27,7 @@ from pingblock.errors import (
     PortBusy,
     WrongDevice,
 )
+from pingblock.update.plan import state
 
 PATIENCE_S = 2.0
 # Asked at the prompt, and its answer; the echo of the question is none.
@@ -36,13 +39,20 @@ _ANSWER = re.compile(rb"mode: (\w*); ([\w .-]*);")
 _LOOKS = 40  # without a byte, at POLL_S each
 _MOST_BYTES = 4096
 
-Ask = Callable[[str], str]
+Ask = Callable[[str], tuple[str, str]]
 
 
-def ask(port: str) -> str:
-    """Returns the version of the firmware at a port. Raises what ``Device.open`` does."""
+def ask(port: str) -> tuple[str, str]:
+    """Returns the version of the firmware at a port, and what MicroPython calls its board, "" if
+    the firmware is too old to tell. Raises what ``Device.open`` does."""
     with Device(port, timeout_s=PATIENCE_S) as device:
-        return device.hello.version
+        return device.hello.version, _machine(device)
+
+
+def _machine(device: Device) -> str:
+    with suppress(PingblockError):
+        return pico_of_device(state(device).mpy, device.hello.board).machine
+    return ""
 
 
 def asked_at_prompt(port: str, opened: Callable[[str], Stream] = open_port) -> tuple[str, str]:
@@ -77,44 +87,33 @@ def ports(only: str | None, ask: Ask = ask) -> tuple[PortFacts, ...]:
 
 
 def _facts(found: Found, ask: Ask) -> PortFacts:
+    seen = PortFacts(found.port, found.serial_number, found.description)
     held = holder(found.port)
     others = [held] if held else holders(found.port)
     if others:
-        return PortFacts(found.port, found.serial_number, holders=tuple(others))
+        return replace(seen, holders=tuple(others))
     if not _permitted(found.port):
         group = _group(found.port)
-        return PortFacts(
-            found.port,
-            found.serial_number,
-            permitted=False,
-            group=group,
-            in_group=group in _groups(getpass.getuser()),
-        )
-    answers, version, say = _asked(found.port, ask)
-    why, machine = asked_at_prompt(found.port) if answers == PROMPT else ("", "")
-    return PortFacts(
-        found.port,
-        found.serial_number,
-        answers=answers,
-        version=version,
-        say=say,
-        safe_mode=why,
-        machine=machine,
-    )
+        member = group in _groups(getpass.getuser())
+        return replace(seen, permitted=False, group=group, in_group=member)
+    return _asked(seen, ask)
 
 
-def _asked(port: str, ask: Ask) -> tuple[str, str, str]:
-    """Returns what answers, its version, and why it could not be asked."""
+def _asked(seen: PortFacts, ask: Ask) -> PortFacts:
+    """Returns the facts with what answers and what it is, or why it could not be asked."""
     try:
-        return PINGBLOCK, ask(port), ""
+        version, machine = ask(seen.name)
+        return replace(seen, answers=PINGBLOCK, version=version, machine=machine)
     except AtPrompt as error:
-        return PROMPT, "", str(error)
+        why, machine = asked_at_prompt(seen.name)
+        say = str(error)
+        return replace(seen, answers=PROMPT, say=say, safe_mode=why, machine=machine)
     except NoAnswer as error:
-        return SILENT, "", str(error)
+        return replace(seen, answers=SILENT, say=str(error))
     except WrongDevice as error:
-        return STRANGER, "", str(error)
+        return replace(seen, answers=STRANGER, say=str(error))
     except (PortBusy, LinkError) as error:
-        return "", "", str(error)
+        return replace(seen, say=str(error))
 
 
 def _permitted(port: str) -> bool:

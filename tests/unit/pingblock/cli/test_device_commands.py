@@ -41,14 +41,38 @@ def presses(wire):
     wire.replies["press"] = answer
 
 
-def test_devices_are_told_for_people_and_for_programs(call, monkeypatch):
-    plugged(monkeypatch, "/dev/ttyACM0", "/dev/ttyACM1")
+STATE = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": 7686}
+
+
+def test_devices_are_told_for_people_and_for_programs(call, monkeypatch, wire, tmp_path):
+    plugged(monkeypatch, "COM3", "COM4")
+    wire.replies["update"] = STATE
+    (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    monkeypatch.setattr("pingblock.flash.drive.places", lambda: [tmp_path])
     code, out, err = call("devices", "--json")
     assert (code, err) == (0, "")
-    found = json.loads(out)
-    first = {"port": "/dev/ttyACM0", "serial_number": "0", "description": ""}
-    assert (found[0], found[1]["port"]) == (first, "/dev/ttyACM1")
-    assert "/dev/ttyACM1  1" in call("devices")[1]
+    first, second, drive = json.loads(out)
+    assert first == {
+        "port": "COM3",
+        "serial_number": "3",
+        "description": "",
+        "drive": "",
+        "boards": ["pico2"],
+        "runs": "pingblock",
+        "version": "0.1.0",
+        "say": "Pico 2: Pingblock 0.1.0",
+    }
+    assert second["port"] == "COM4"
+    assert (drive["drive"], drive["boards"], drive["runs"]) == (
+        str(tmp_path),
+        ["pico", "picow"],
+        "bootsel",
+    )
+    assert call("devices")[1].splitlines() == [
+        "COM3  3  Pico 2: Pingblock 0.1.0",
+        "COM4  4  Pico 2: Pingblock 0.1.0",
+        f"{tmp_path}  Pico or Pico W: in BOOTSEL mode",
+    ]
 
 
 def test_no_device_is_a_sentence_on_stderr(call, monkeypatch):

@@ -1,12 +1,15 @@
 from types import SimpleNamespace
 
 import pytest
+from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
+from pingblock.common.micropython import PICO, PICO_2, PICO_2_W, PICO_W
 from pingblock.connection.port_lock import Holder, Lock
 from pingblock.doctor import ports
 from pingblock.doctor.examine import examine
 from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
 from pingblock.errors import AtPrompt, LinkError, NoAnswer, PortBusy, WrongDevice
+from pingware.shared import protocol
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +41,33 @@ def raising(error):
 
 
 def test_device_that_answers_is_told_with_its_version(port):
-    assert ports.ports(None, lambda port: "1.2.0") == (
-        PortFacts(port, "E660", answers=PINGBLOCK, version="1.2.0"),
+    assert ports.ports(None, lambda port: ("1.2.0", PICO_2.machine)) == (
+        PortFacts(
+            port, "E660", "Board", answers=PINGBLOCK, version="1.2.0", machine=PICO_2.machine
+        ),
     )
+
+
+@pytest.mark.parametrize(
+    ("mpy", "board", "pico"),
+    [
+        (4358, "rev_a", PICO),
+        (7686, "rev_a", PICO_2),
+        (4358, "rev_a_w", PICO_W),
+        (7686, "rev_a_w", PICO_2_W),
+    ],
+)
+def test_firmware_that_runs_tells_its_board(monkeypatch, mpy, board, pico):
+    state = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": mpy}
+    wire = Wire(hello={**HELLO, "board": board}, update=state)
+    monkeypatch.setattr("pingblock.device.open_port", lambda name: wire)
+    assert ports.ask("COM1") == ("0.1.0", pico.machine)
+
+
+def test_firmware_that_is_too_old_to_tell_its_board_is_told_all_the_same(monkeypatch):
+    wire = Wire(update=protocol.ProtocolError("unknown_request", "What?"))
+    monkeypatch.setattr("pingblock.device.open_port", lambda name: wire)
+    assert ports.ask("COM1") == ("0.1.0", "")
 
 
 @pytest.mark.parametrize(
@@ -89,16 +116,16 @@ def test_forbidden_port_tells_its_group_and_whether_the_user_is_in_it(port, monk
 
 
 def test_port_that_is_named_is_looked_at_even_if_it_looks_like_no_pico(port):
-    [found] = ports.ports("socket://127.0.0.1:9", lambda port: "1.0")
+    [found] = ports.ports("socket://127.0.0.1:9", lambda port: ("1.0", ""))
     assert (found.name, found.serial_number) == ("socket://127.0.0.1:9", "")
-    assert ports.ports(port, lambda port: "1.0")[0].serial_number == "E660"
+    assert ports.ports(port, lambda port: ("1.0", ""))[0].serial_number == "E660"
 
 
 def test_examination_takes_the_port_from_the_environment_as_all_commands_do(port, monkeypatch):
-    assert [each.name for each in examine(ask=lambda port: "1").ports] == [port]
+    assert [each.name for each in examine(ask=lambda port: ("1", "")).ports] == [port]
     monkeypatch.setenv("PINGBLOCK_PORT", "COM9")
-    assert [each.name for each in examine(ask=lambda port: "1").ports] == ["COM9"]
-    assert [each.name for each in examine("e660", lambda port: "1").ports] == [port]
+    assert [each.name for each in examine(ask=lambda port: ("1", "")).ports] == ["COM9"]
+    assert [each.name for each in examine("e660", lambda port: ("1", "")).ports] == [port]
 
 
 def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch):
@@ -106,5 +133,5 @@ def test_boards_in_bootsel_mode_are_those_that_flash_finds(tmp_path, monkeypatch
         (tmp_path / name).mkdir()
         (tmp_path / name / "INFO_UF2.TXT").write_text(f"Board-ID: {board_id}\n")
     monkeypatch.setattr("pingblock.flash.drive.places", lambda: sorted(tmp_path.iterdir()))
-    facts = examine(ask=lambda port: "1")
+    facts = examine(ask=lambda port: ("1", ""))
     assert facts.drives == {tmp_path / "one": "rp2040", tmp_path / "two": "rp2350"}

@@ -1,0 +1,85 @@
+"""Boards that are plugged in, what each is and what it runs: for ``pingblock devices``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pingblock.common.micropython import PICOS
+from pingblock.doctor import ports
+from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
+from pingblock.flash.drive import chip_at, drives
+
+SAFE_MODE, BOOTSEL = "safe_mode", "bootsel"
+_SAYS = {
+    SAFE_MODE: "Pingblock in safe mode",
+    BOOTSEL: "in BOOTSEL mode",
+    PROMPT: "MicroPython without Pingblock",
+    STRANGER: "no Pingblock",
+    SILENT: "does not answer",
+}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One board: at a ``port`` with its ``serial_number`` and ``description``, or a ``drive``.
+
+    Args:
+        boards: names of ``PICOS`` that it may be; a drive tells its chip alone, and what does not
+            answer tells nothing.
+        runs: pingblock, prompt, safe_mode, bootsel, stranger, silent; "" if it cannot be asked.
+        version: of the firmware; "" if that does not run.
+        say: what it is, for people.
+    """
+
+    port: str
+    serial_number: str
+    description: str
+    drive: str
+    boards: tuple[str, ...]
+    runs: str
+    version: str
+    say: str
+
+
+def listed() -> list[Listed]:
+    """Returns what is plugged in, ports first; each is asked, and nothing is changed."""
+    found = {place: chip_at(place) for place in drives()}
+    return [*map(_at_port, ports.ports(None)), *_at_drives(found)]
+
+
+def _at_port(port: PortFacts) -> Listed:
+    pico = next((pico for pico in PICOS if pico.machine == port.machine), None)
+    runs = SAFE_MODE if port.safe_mode else port.answers
+    label = pico.label if pico else port.machine
+    return Listed(
+        port.name,
+        port.serial_number,
+        port.description,
+        "",
+        (pico.name,) if pico else (),
+        runs,
+        port.version,
+        ": ".join(filter(None, (label, _does(port, runs)))),
+    )
+
+
+def _does(port: PortFacts, runs: str) -> str:
+    if runs == PINGBLOCK:
+        return f"Pingblock {port.version}"
+    if port.holders:
+        return f"in use by {' and '.join(map(str, port.holders))}"
+    if not port.permitted:
+        return "you have no permission to use it"
+    return _SAYS.get(runs, port.say)
+
+
+def _at_drives(found: Mapping[Path, str]) -> list[Listed]:
+    rows = []
+    for place, chip in found.items():
+        picos = [pico for pico in PICOS if pico.chip == chip]
+        say = f"{' or '.join(pico.label for pico in picos)}: {_SAYS[BOOTSEL]}"
+        names = tuple(pico.name for pico in picos)
+        rows.append(Listed("", "", "", str(place), names, BOOTSEL, "", say))
+    return rows

@@ -1,0 +1,62 @@
+"""What ``devices`` lists of each kind of Pico, in each state that it can be in."""
+
+import pytest
+
+from pingblock.common.micropython import PICOS
+from pingblock.connection.port_lock import Holder
+from pingblock.doctor import listing
+from pingblock.doctor.facts import PINGBLOCK, PROMPT, SILENT, STRANGER, PortFacts
+
+
+@pytest.fixture
+def row(monkeypatch):
+    """Returns what is listed of a port of these facts."""
+
+    def of(**facts):
+        port = PortFacts("COM1", "E660", "Board", **facts)
+        monkeypatch.setattr(listing.ports, "ports", lambda only: (port,))
+        monkeypatch.setattr(listing, "drives", list)
+        [only] = listing.listed()
+        return only.boards, only.runs, only.say
+
+    return of
+
+
+@pytest.mark.parametrize("pico", PICOS, ids=lambda pico: pico.name)
+def test_each_pico_is_named_by_what_it_says(row, pico):
+    here = {"machine": pico.machine}
+    ours = row(answers=PINGBLOCK, version="1.2.0", **here)
+    assert ours == ((pico.name,), "pingblock", f"{pico.label}: Pingblock 1.2.0")
+    bare = row(answers=PROMPT, **here)
+    assert bare == ((pico.name,), "prompt", f"{pico.label}: MicroPython without Pingblock")
+    safe = row(answers=PROMPT, safe_mode="crash", **here)
+    assert safe == ((pico.name,), "safe_mode", f"{pico.label}: Pingblock in safe mode")
+
+
+@pytest.mark.parametrize(
+    ("facts", "runs", "say"),
+    [
+        ({"answers": PROMPT, "machine": "Pimoroni Tiny 2350 with RP2350"}, PROMPT, "Pimoroni Tin"),
+        ({"answers": SILENT, "say": "Odd."}, SILENT, "does not answer"),
+        ({"answers": STRANGER, "say": "A kettle."}, STRANGER, "no Pingblock"),
+        ({"say": "It broke."}, "", "It broke."),
+        ({"holders": (Holder(12, "minicom"),)}, "", "in use by minicom"),
+        ({"permitted": False}, "", "you have no permission"),
+    ],
+)
+def test_what_tells_no_board_is_listed_with_the_reason(row, facts, runs, say):
+    boards, told, sentence = row(**facts)
+    assert (boards, told) == ((), runs)
+    assert sentence.startswith(say)
+
+
+@pytest.mark.parametrize(("number", "chip"), [("RPI-RP2", "rp2040"), ("RP2350", "rp2350")])
+def test_a_drive_may_be_of_either_board_with_its_chip(monkeypatch, tmp_path, number, chip):
+    (tmp_path / "INFO_UF2.TXT").write_text(f"Board-ID: {number}\n")
+    monkeypatch.setattr("pingblock.flash.drive.places", lambda: [tmp_path])
+    monkeypatch.setattr(listing.ports, "ports", lambda only: ())
+    [drive] = listing.listed()
+    kinds = [pico for pico in PICOS if pico.chip == chip]
+    assert (drive.drive, drive.runs) == (str(tmp_path), "bootsel")
+    assert drive.boards == tuple(pico.name for pico in kinds)
+    assert drive.say == f"{kinds[0].label} or {kinds[1].label}: in BOOTSEL mode"
