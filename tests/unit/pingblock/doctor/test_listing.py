@@ -1,4 +1,4 @@
-"""What ``devices`` lists of each kind of Pico, in each state that it can be in."""
+"""Rows of ``devices``: each kind of Pico, in each state that it can be in."""
 
 import pytest
 
