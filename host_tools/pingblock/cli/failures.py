@@ -15,6 +15,7 @@ import typer
 
 from pingblock.cli.exit_codes import BAD_INPUT, FAILED, INTERRUPTED
 from pingblock.common.cache import cache_dir
+from pingblock.common.extras import lack
 from pingblock.errors import BadInput, PingblockError, Refused
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -58,6 +59,8 @@ def failure_of(left: object) -> Failure | None:
             return Failure("usage", _usage(left), BAD_INPUT)
         case typer.Abort():
             return Failure("aborted", "Nothing was done, since nobody answered.")
+        case ModuleNotFoundError() if missing := lack(left.name or ""):
+            return failure_of(missing)
         case OSError() if left.errno in _NO_ROOM:
             return not_written(left)
         case BaseException():

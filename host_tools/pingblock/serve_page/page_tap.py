@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Iterable
 from typing import Any
-
-import numpy as np
 
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.harness import Harness
-from pingblock.virtual.waveform import Floats
 
 Message = dict[str, Any] | bytes
 Tell = Callable[[Message], None]
@@ -23,9 +21,9 @@ _FULL = 32767
 STEADY = 32  # levels: fewer may be the processor's own writes, at any distance
 
 
-def sound_message(at_sample: float, rate_hz: float, samples: Floats) -> bytes:
+def sound_message(at_sample: float, rate_hz: float, samples: Iterable[int]) -> bytes:
     """Returns a chunk of sound as the page gets it: type byte, time, rate, 16-bit samples."""
-    return _SOUND_HEAD.pack(SOUND, at_sample, rate_hz) + samples.astype("<i2").tobytes()
+    return _SOUND_HEAD.pack(SOUND, at_sample, rate_hz) + array("h", samples).tobytes()
 
 
 def serial_message(data: bytes) -> bytes:
@@ -68,8 +66,9 @@ class PageTap:
         at_sample = self._sample(at_us)
         self._next = at_sample + len(levels)
         if len(levels) > 1 or levels[0]:
-            heights = np.minimum(levels.astype(np.float64) / (top + 1), 1.0) * 2 - 1
-            samples = np.round(heights * _FULL)
+            full = top + 1
+            swings = (2 * min(int(level), full) - full for level in levels)
+            samples = (round(swing * _FULL / full) for swing in swings)
             self._tell(sound_message(at_sample, 1e6 / self._period_us, samples))
         self.sounding = bool(levels[-1])  # a stop is one level of 0, which may end a block
         if not self.sounding:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from pingblock.common.extras import np
 from pingblock.sounds import mixer_host
 from pingblock.virtual.heard import Onset, listen
 from pingblock.virtual.loudness import SILENCE_DB, loudness
 from pingblock.virtual.parts.speaker import POWER_WINDOW_US, high_pass
 from pingware.shared.power_budget import SINE_MW
 
-Floats = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 RATE_HZ = round(mixer_host.SAMPLE_RATE_HZ)
 EAR_HZ = 22_050  # within 0.02 % of it, which pitches do not tell apart

@@ -11,11 +11,9 @@ import functools
 from array import array
 from collections.abc import Mapping
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from pingblock.common.extras import np
 from pingblock.common.firmware import firmware_dir
 from pingblock.sounds import tables
 from pingware.shared import sequencer
@@ -24,7 +22,10 @@ SAMPLE_RATE_HZ = 125e6 / 5670
 BLOCK_SAMPLES = 128
 MIDDLE = 472
 
-Samples = npt.NDArray[np.uint16]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Samples: TypeAlias = "npt.NDArray[np.uint16]"
 
 
 def _same(value: Any) -> Any:

@@ -9,14 +9,16 @@ import io
 import wave
 from array import array
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from pingblock.common.extras import np
 from pingblock.errors import BadInput
 from pingblock.sounds import mixer_host
 
-Floats = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Floats: TypeAlias = "npt.NDArray[np.float64]"
 
 PREFERRED_HZ, LEAST_HZ = 11_023, 8_000  # what a small speaker gives back, and what is still clear
 LONGEST_READ_S = 60

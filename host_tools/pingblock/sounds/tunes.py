@@ -9,8 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import numpy as np
-
+from pingblock.common.extras import np
 from pingblock.errors import BadInput, PingblockError
 from pingblock.sounds import mixer_host, tables
 from pingware.shared import sequencer

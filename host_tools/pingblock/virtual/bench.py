@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from types import TracebackType
 
@@ -57,7 +58,6 @@ class Bench:
             self._lever = LeverModel(self.engine, gpio["lever"], Random(f"lever {seed}"))
         self._board = board
         self._supply = SupplyModel(self.engine, self.parts)
-        self._follower = SoundFollower(self.parts.sound, RATE_HZ)
         self._last_id = 0
 
     def __enter__(self) -> Bench:
@@ -189,6 +189,10 @@ class Bench:
         return self.parts.tap.replies[self._last_id]
 
     # Senses
+
+    @cached_property
+    def _follower(self) -> SoundFollower:
+        return SoundFollower(self.parts.sound, RATE_HZ)
 
     def audio(self, start_ms: float = 0.0, rate_hz: int = RATE_HZ) -> tuple[Floats, int]:
         """Returns what an ear got from ``start_ms`` until now (-1.0..1.0), and its rate."""

@@ -7,12 +7,16 @@ a battery is: part models (``pingblock.virtual.parts``) drive pins, answer the A
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    from array import array
 
-Samples = npt.NDArray[np.uint16]
+    import numpy as np
+    import numpy.typing as npt
+
+# 16 bits each, without a sign; an array of Python where no numpy is needed.
+Samples: TypeAlias = "array[int] | npt.NDArray[np.uint16]"
 
 
 class Sink(Protocol):

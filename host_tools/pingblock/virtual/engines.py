@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pingblock.build.board import BOARD, BoardData, with_chip
 from pingblock.build.image import device_files
+from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 from pingblock.virtual.desk.interpreter import Interpreter
@@ -66,6 +67,7 @@ def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Load
 
 
 def _chip(sink: Sink, device: Loaded) -> Engine:
+    _need_chip()
     from pingblock.virtual.chip.engine import ChipEngine
 
     files = device_files(firmware_dir(), device.extra, device.board)
@@ -100,20 +102,21 @@ def _need_module() -> None:
         raise Unavailable(f"The engine 'wasm' needs wasmtime, which fails here: {fault}") from None
 
 
-def _need_image() -> None:
-    """The chip looks for its image, and may download it, when it is opened."""
+def _need_chip() -> None:
+    """Its image is looked for, and maybe downloaded, when it is opened."""
+    need("rp2040py")
 
 
 # In the order of choice: raises Unavailable where an engine does not run.
 NEEDS: Mapping[str, Callable[[], None]] = {
     "desk": _need_unix_port,
     "wasm": _need_module,
-    "chip": _need_image,
+    "chip": _need_chip,
 }
 
 
 class Choice(NamedTuple):
-    """An engine's name, and why it is not the desk: a sentence, "" if it is or was asked for."""
+    """An engine's name, and why it is the slow one: a sentence, "" if nothing is to be said."""
 
     name: str
     note: str
@@ -128,11 +131,12 @@ def choose(asked: str | None) -> Choice:
     if asked is not None:
         return Choice(asked, "")
     lacks: list[str] = []
-    for name, need in NEEDS.items():
+    for name, check in NEEDS.items():
         try:
-            need()
+            check()
         except Unavailable as lack:
             lacks.append(str(lack))
             continue
-        return Choice(name, " ".join([f"This is the {name} engine.", *lacks]) if lacks else "")
+        slow = ("This is the chip engine.", *lacks) if name == "chip" else ()
+        return Choice(name, " ".join(slow))
     raise Unavailable(" ".join(lacks))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import numpy as np
-
+from pingblock.common.extras import np
 from pingblock.virtual.loudness import SILENCE_DB, WINDOW_MS, Loudness, hop_samples, loudness
 from pingblock.virtual.pitch import pitch_hz
 from pingblock.virtual.waveform import Flags, Floats, Waveform

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
+from pingblock.common.extras import np
 from pingblock.virtual.waveform import Flags, Floats
 
 Reduce = Callable[..., Floats]

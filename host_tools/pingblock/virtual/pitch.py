@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
+from pingblock.common.extras import np
 from pingblock.virtual.parts.speaker import high_pass
 from pingblock.virtual.waveform import Floats
 

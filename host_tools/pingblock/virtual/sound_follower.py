@@ -6,8 +6,7 @@ What is found is the same as in the whole recording, in memory that does not gro
 from __future__ import annotations
 
 import copy
-
-import numpy as np
+import math
 
 from pingblock.virtual.heard import Feature, Listener
 from pingblock.virtual.parts.speaker import BLOCKS_A_S, KEPT_US, RESPONSE_MS, SpeakerModel
@@ -64,7 +63,7 @@ class SoundFollower:
             return 0
         begin_us = self._next * 1e6 / self._rate_hz - RESPONSE_MS * 1000
         still_us = self._sound.still_until_us(begin_us)
-        last = until if still_us == np.inf else min(until, self._sample(still_us / 1000))
+        last = until if still_us == math.inf else min(until, self._sample(still_us / 1000))
         return max(last - self._next, 0) // self._block
 
     def _feed(self, listener: Listener, last: int) -> list[Feature]:

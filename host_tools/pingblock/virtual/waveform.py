@@ -6,12 +6,15 @@ Not what is heard: see ``parts.speaker`` for the loudspeaker and ``heard`` for t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from pingblock.common.extras import np
 
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+Floats: TypeAlias = "npt.NDArray[np.float64]"
+Flags: TypeAlias = "npt.NDArray[np.bool_]"
 
 # A pin that is low for this long is idle: no sound has 2 ms at the very bottom.
 IDLE_US = 2000.0

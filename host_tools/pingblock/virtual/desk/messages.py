@@ -15,12 +15,9 @@ Kinds from it: ``D`` horizon reached, ``P`` pin (gpio, level), ``W`` PWM (gpio, 
 from __future__ import annotations
 
 import struct
+from array import array
 from collections.abc import Iterator
 from typing import NamedTuple
-
-import numpy as np
-
-from pingblock.virtual.engine import Samples
 
 _RECORD = struct.Struct("<BqI")
 _PWM = struct.Struct("<Bdd")
@@ -91,13 +88,13 @@ def pwm(payload: bytes) -> tuple[int, float, float]:
     return int(gpio), float(freq_hz), float(duty)
 
 
-def level(payload: bytes) -> tuple[Samples, int]:
+def level(payload: bytes) -> tuple[array[int], int]:
     """Returns (one level, top) of an ``L`` record."""
     value, top = _LEVEL.unpack(payload)
-    return np.array([value], dtype=np.uint16), int(top)
+    return array("H", (value,)), int(top)
 
 
-def block(payload: bytes) -> tuple[float, Samples, int]:
+def block(payload: bytes) -> tuple[float, array[int], int]:
     """Returns (period_us, levels, top) of a ``B`` record.
 
     A DMA write narrower than the register fills all of its lanes (RP2040 datasheet 2.1.4), so
@@ -107,10 +104,6 @@ def block(payload: bytes) -> tuple[float, Samples, int]:
     data = payload[_BLOCK.size :]
     period_us = numerator / denominator / 1000 if denominator else 0.0
     if size == 1:
-        return period_us, np.frombuffer(data, np.uint8).astype(np.uint16) * np.uint16(257), top
-    levels = np.frombuffer(data, "<u2")
-    return (
-        period_us,
-        (levels[channel::2] if size == 4 else levels).astype(np.uint16, copy=False),
-        top,
-    )
+        return period_us, array("H", (257 * level for level in data)), top
+    levels = array("H", data)
+    return period_us, levels[channel::2] if size == 4 else levels, top

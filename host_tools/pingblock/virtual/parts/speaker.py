@@ -7,14 +7,15 @@ recorded, and what is left of them when the amplifier goes on is heard as a thum
 
 from __future__ import annotations
 
+import math
+from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import NamedTuple
 
-import numpy as np
-
+from pingblock.common.extras import np
 from pingblock.virtual.engine import Samples
 from pingblock.virtual.waveform import Flags, Floats, Waveform
 
@@ -36,7 +37,8 @@ SHORTEST_US = 0.001
 # C3 of the circuit, 100 nF, into R3, 3 k, behind R1, 470 Ohm, and the pin, 40 Ohm.
 COUPLING_US = 345.0
 LEVEL_HZ = 1000.0  # a tone of this pitch is heard at its own level
-SETTLING_US = 60_000.0
+# The capacitor has forgotten by then, to 1e-7.
+SETTLING_US = POWER_WINDOW_US + 16 * COUPLING_US
 
 
 @cache
@@ -76,66 +78,72 @@ def _biquad(signal: Floats, k: float, quality: float) -> Floats:
     return out
 
 
+class _Block(NamedTuple):
+    """Levels that follow each other, as in ``Sink.speaker``."""
+
+    period_us: float
+    levels: Samples
+    full: int
+
+    def share(self, place: int) -> float:
+        """Returns a level as 0.0..1.0 of full scale."""
+        return min(int(self.levels[place]) / self.full, 1.0)
+
+
 class SpeakerModel:
     """Keeps all levels and amplifier switches; nothing is lost, nothing is filtered on the way."""
 
     def __init__(self) -> None:
         self._starts_us: list[float] = []
-        self._periods_us: list[float] = []
-        self._times_us: list[Floats] = []  # of each level; asked for often, so reckoned once
-        self._levels: list[Floats] = []
+        self._blocks: list[_Block] = []
+        self._steps: dict[float, Waveform] = {}  # by start; asked for often, so reckoned once
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
-
-    @property
-    def _records(self) -> Sequence[list[Any]]:
-        return self._starts_us, self._periods_us, self._times_us, self._levels
 
     @property
     def last_us(self) -> float:
         """When the last recorded level began, emulated us; 0.0 if there is none."""
         if not self._starts_us:
             return 0.0
-        return self._starts_us[-1] + (len(self._levels[-1]) - 1) * self._periods_us[-1]
+        block = self._blocks[-1]
+        return self._starts_us[-1] + (len(block.levels) - 1) * block.period_us
 
     @property
     def idle(self) -> bool:
         """True if the last recorded level is 0."""
-        return not self._levels or self._levels[-1][-1] == 0.0
+        return not self._blocks or not self._blocks[-1].levels[-1]
 
     def write(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         """Records levels as in ``Sink.speaker``; they replace what was to come after."""
         if not len(levels):
             return
         self._cut(at_us)
-        period_us = max(period_us, SHORTEST_US)
         self._starts_us.append(at_us)
-        self._periods_us.append(period_us)
-        self._times_us.append(np.arange(len(levels), dtype=np.float64) * period_us + at_us)
-        self._levels.append(np.minimum(np.asarray(levels) / (top + 1), 1.0))
+        self._blocks.append(_Block(max(period_us, SHORTEST_US), levels, top + 1))
 
     def _cut(self, at_us: float) -> None:
         while self._starts_us and self.last_us >= at_us:
-            keep = int(np.ceil((at_us - self._starts_us[-1]) / self._periods_us[-1] - 1e-9))
+            start_us, block = self._starts_us[-1], self._blocks[-1]
+            self._steps.pop(start_us, None)
+            keep = math.ceil((at_us - start_us) / block.period_us - 1e-9)
             if keep > 0:
-                self._times_us[-1] = self._times_us[-1][:keep]
-                self._levels[-1] = self._levels[-1][:keep]
+                self._blocks[-1] = block._replace(levels=block.levels[:keep])
                 return
-            for record in self._records:
-                record.pop()
+            del self._starts_us[-1], self._blocks[-1]
 
     def forget(self, until_us: float) -> None:
         """Drops what was over by ``until_us``: for runs without an end."""
         over = max(bisect_right(self._starts_us, until_us) - 1, 0)
-        for record in self._records:
-            del record[:over]
+        for start_us in self._starts_us[:over]:
+            self._steps.pop(start_us, None)
+        del self._starts_us[:over], self._blocks[:over]
         over = max(bisect_right(self._amp_us, until_us) - 1, 0)
         del self._amp_us[:over], self._amp_on[:over]
 
     def silence(self, at_us: float) -> None:
         """The pin falls to 0 and the amplifier goes off: power or the firmware is gone."""
         if not self.idle:
-            self.write(at_us, 1.0, np.zeros(1, np.uint16), 1)
+            self.write(at_us, 1.0, array("H", (0,)), 1)
         self.amplifier(at_us, False)
 
     def amplifier(self, at_us: float, on: bool) -> None:
@@ -144,7 +152,7 @@ class SpeakerModel:
             self._amp_us.append(at_us)
             self._amp_on.append(on)
 
-    def waveform(self, start_us: float = 0.0, end_us: float = np.inf) -> Waveform:
+    def waveform(self, start_us: float = 0.0, end_us: float = math.inf) -> Waveform:
         """Returns the steps at the pin after ``start_us``, up to and with ``end_us``.
 
         The level that held at ``start_us`` comes first, with the time at which it was set.
@@ -153,16 +161,28 @@ class SpeakerModel:
         last = bisect_right(self._starts_us, end_us)
         if first >= last:
             return Waveform(np.zeros(0), np.zeros(0))
-        wanted = slice(first, last)
-        times_us = np.concatenate(self._times_us[wanted])
-        return Waveform(times_us, np.concatenate(self._levels[wanted])).between(start_us, end_us)
+        steps = [self._stepped(place) for place in range(first, last)]
+        times_us = np.concatenate([each.times_us for each in steps])
+        levels = np.concatenate([each.levels for each in steps])
+        return Waveform(times_us, levels).between(start_us, end_us)
+
+    def _stepped(self, place: int) -> Waveform:
+        """Returns a block as steps in time."""
+        start_us, block = self._starts_us[place], self._blocks[place]
+        if start_us not in self._steps:
+            times_us = np.arange(len(block.levels), dtype=np.float64) * block.period_us + start_us
+            levels = np.minimum(np.asarray(block.levels) / block.full, 1.0)
+            self._steps[start_us] = Waveform(times_us, levels)
+        return self._steps[start_us]
 
     def still_until_us(self, at_us: float) -> float:
         """Returns until when the level that holds at ``at_us`` is the last recorded one, us."""
         place = bisect_right(self._starts_us, at_us)
-        if place and self._times_us[place - 1][-1] > at_us:
-            return at_us
-        return self._starts_us[place] if place < len(self._starts_us) else np.inf
+        if place:
+            block = self._blocks[place - 1]
+            if self._starts_us[place - 1] + (len(block.levels) - 1) * block.period_us > at_us:
+                return at_us
+        return self._starts_us[place] if place < len(self._starts_us) else math.inf
 
     def amplifier_on(self, rate_hz: int, first: int, last: int) -> Flags:
         """Returns for samples ``first`` to ``last - 1`` at ``rate_hz`` whether it was on."""
@@ -212,12 +232,31 @@ class SpeakerModel:
 
     def power_mw(self, at_us: float) -> float:
         """Returns what the amplifier takes from VSYS just before ``at_us``, mW."""
-        if not self._amp_on[bisect_right(self._amp_us, at_us) - 1]:
+        place = bisect_right(self._amp_us, at_us) - 1
+        if not self._amp_on[place]:
             return 0.0
-        on_us = self._amp_us[bisect_right(self._amp_us, at_us) - 1]
-        start_us = max(at_us - SETTLING_US, on_us)
-        steps = self.waveform(start_us, at_us)
-        recent = steps.times_us > at_us - POWER_WINDOW_US
-        swing = 2 * steps.coupled(COUPLING_US)[recent]
-        mean_square = float(np.mean(swing * swing)) if len(swing) else 0.0
-        return AMP_IDLE_MW + AMP_FULL_SINE_MW * 2 * mean_square
+        squares = count = 0.0
+        charge: float | None = None  # of the capacitor, which was settled at first
+        before_us, before = 0.0, 0.0
+        for when_us, level in self._levels(max(at_us - SETTLING_US, self._amp_us[place]), at_us):
+            if charge is None:
+                charge = level
+            else:
+                charge += (before - charge) * -math.expm1((before_us - when_us) / COUPLING_US)
+            before_us, before = when_us, level
+            if when_us > at_us - POWER_WINDOW_US:
+                squares += 4 * (level - charge) ** 2
+                count += 1
+        return AMP_IDLE_MW + (AMP_FULL_SINE_MW * 2 * squares / count if count else 0.0)
+
+    def _levels(self, start_us: float, end_us: float) -> Iterator[tuple[float, float]]:
+        """Yields times and levels from the one that holds at ``start_us`` on, up to ``end_us``."""
+        first = max(bisect_right(self._starts_us, start_us) - 1, 0)
+        for place in range(first, bisect_right(self._starts_us, end_us)):
+            begin_us, block = self._starts_us[place], self._blocks[place]
+            skip = max(int((start_us - begin_us) / block.period_us), 0)
+            for number in range(min(skip, len(block.levels) - 1), len(block.levels)):
+                at_us = begin_us + number * block.period_us
+                if at_us > end_us:
+                    return
+                yield at_us, block.share(number)

@@ -3,13 +3,12 @@
 import asyncio
 import json
 
-import numpy as np
 import pytest
 
 from pingblock.serve_page.page_tap import serial_message, sound_message
 from pingblock.serve_page.room import CROWDED, MOST_BYTES, Room, Visitor
 
-SILENT = np.zeros(2)
+SILENT = (0, 0)
 
 
 async def read(visitor):
