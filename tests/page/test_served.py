@@ -44,7 +44,8 @@ PLAY = """async ({module, name, replay, endMs}) => {
 RENDER = """async (told) => {
     const context = new OfflineAudioContext(1, 44100, 44100);
     await context.audioWorklet.addModule("/sound/worklet.js");
-    const node = new AudioWorkletNode(context, "pingblock-player", {outputChannelCount: [1]});
+    const node = new AudioWorkletNode(context, "pingblock-player", {
+        outputChannelCount: [1], processorOptions: {takenS: 0.01}});
     node.connect(context.destination);
     let started = null;
     node.port.onmessage = ({data}) => { if (data.kind === "started") started ??= data; };

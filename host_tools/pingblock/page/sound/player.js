@@ -8,6 +8,8 @@ import { Ear } from "./ear.js";
  */
 
 const PAUSE_MS = 450; // a pause this long ends a sound: pings are 350 ms apart
+// An output asks for so much at one go, or more where it says so.
+const LEAST_TAKEN_S = 0.006;
 const AHEAD_MS = 40; // of decoded buffers, where there is no worklet
 // The first gesture makes the output, and often a sound as well: that one is heard whole, a little late.
 const EARLY = 100;
@@ -74,7 +76,8 @@ export class Player {
     this._gain.connect(context.destination);
     try {
       await context.audioWorklet.addModule(new URL("./worklet.js", import.meta.url));
-      this._node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1] });
+      const processorOptions = { takenS: Math.max(context.baseLatency ?? 0, LEAST_TAKEN_S) };
+      this._node = new AudioWorkletNode(context, "pingblock-player", { outputChannelCount: [1], processorOptions });
       this._node.port.onmessage = ({ data }) => this._told(data);
       this._node.connect(this._gain);
       const fresh = sounding || this._begun.pageMs >= touchedMs;

@@ -1,16 +1,18 @@
-// Plays the device's levels as they come, from a ring of 16 to 20 ms. Runs in the audio thread.
+// Plays the device's levels as they come, from a ring. Runs in the audio thread.
 import { Speaker } from "./speaker.js";
 
-const RING_S = 0.016;
-// On a computer that does not keep up the ring grows with each underrun, and shrinks with each sound without.
-const MORE_S = 0.012, MOST_S = 0.064;
+// A sound begins with what the output asks for at one go, and this more; engines then keep well ahead.
+// After underruns it begins with more, but never with more than an engine makes at once.
+const SPARE_S = 0.003, MORE_S = 0.006, MOST_S = 0.024;
 const LATER_S = 0.004; // a sound that is shorter than the ring starts this long after it
 const SIZE = 1 << 16; // levels, 3 s: an engine never is so far ahead
 const TAIL_S = 0.03; // the speaker's own after the last level
 
 class Player extends AudioWorkletProcessor {
-  constructor() {
+  /** @param {AudioWorkletNodeOptions} options  `takenS` of it: what the output asks for at one go */
+  constructor({ processorOptions }) {
     super();
+    this.leastS = this.ringS = processorOptions?.takenS + SPARE_S;
     this.ring = new Float32Array(SIZE);
     this.rateHz = 22050;
     this.speaker = new Speaker(this.rateHz);
@@ -19,7 +21,6 @@ class Player extends AudioWorkletProcessor {
     this.playing = this.waiting = this.ended = false;
     this.waited = this.tail = this.phase = 0;
     this.underruns = this.from = this.to = 0;
-    this.ringS = RING_S;
     this.again = false; // after an underrun the same sound goes on
     /** @type {{atSample: number, on: boolean}[]} */
     this.gates = [];
@@ -73,7 +74,7 @@ class Player extends AudioWorkletProcessor {
   stop() {
     this.playing = this.waiting = false;
     this.phase = this.from = this.to = 0;
-    if (!this.again) this.ringS = Math.max(RING_S, this.ringS - MORE_S / 2);
+    if (!this.again) this.ringS = Math.max(this.leastS, this.ringS - MORE_S / 2);
     this.again = false;
   }
 
@@ -104,7 +105,7 @@ class Player extends AudioWorkletProcessor {
   /** The engine is late: waits until the ring, a longer one, is full again. */
   ranDry() {
     this.port.postMessage({ kind: "underrun", count: ++this.underruns });
-    this.ringS = Math.min(this.ringS + MORE_S, MOST_S);
+    this.ringS = Math.min(this.ringS + MORE_S, Math.max(this.leastS, MOST_S));
     this.again = this.waiting = true;
     this.playing = false;
     this.waited = 0;

@@ -95,6 +95,11 @@ export class Bench {
     return this.#speaker.amplifierOn || !this.#speaker.idle || this.servo.moving;
   }
 
+  /** True while levels for the loudspeaker come. */
+  get sounding() {
+    return this.#sound.sounding;
+  }
+
   get powered() {
     return this.#brownedUs === null;
   }

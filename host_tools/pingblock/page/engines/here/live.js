@@ -12,9 +12,14 @@ import { Hands } from "./hands.js";
 
 const US = 1000;
 const MS = 1e6;
-/** While something sounds or moves the device is so far ahead at most, and goes in such steps. */
+/** While something moves the device is so far ahead at most, and goes in such steps. */
 const AHEAD_NS = 4 * MS;
 const STEP_NS = 3 * MS;
+/** What a hand causes is made at once, and a sound is kept so far ahead, or further on a busy computer. */
+const SOUND_NS = 28 * MS;
+const MORE_NS = 12 * MS;
+const MOST_NS = 64 * MS;
+const HAND_MS = 24;
 /** Else it is so far behind at most; hands wake it. */
 const IDLE_NS = 20 * MS;
 /** Time that the computer lost, asleep or overloaded, is not made up for. */
@@ -39,6 +44,8 @@ export class Live {
   /** Hands of a replay that come up later. @type {import("../engine.js").HandEvent[]} */
   #coming = [];
   #originMs = 0;
+  #movedMs = -Infinity;
+  #soundNs = SOUND_NS;
   #livelyNs = 0;
   #clockNs = -Infinity;
   #clockMs = 0;
@@ -82,6 +89,7 @@ export class Live {
       if (aheadNs < -LOST_NS) this.#originMs -= (aheadNs + STEP_NS) / MS;
       if (this.#waits(aheadNs)) {
         yield { sleepMs: this.#pauseMs(aheadNs) };
+        this.#wake();
         continue;
       }
       yield* this.#go();
@@ -101,14 +109,26 @@ export class Live {
     return this.#bench.busy || this.#bench.nowNs < this.#livelyNs;
   }
 
+  /** It has slept: where that took all that a sound was ahead, sounds are kept further ahead. */
+  #wake() {
+    if (!this.#bench.sounding || this.#bench.nowNs > this.#realNs) return;
+    this.#soundNs = Math.min(this.#soundNs + MORE_NS, MOST_NS);
+  }
+
+  /** How far ahead it goes before it waits. */
+  get #leadNs() {
+    const moved = performance.now() - this.#movedMs < HAND_MS;
+    return (moved || this.#bench.sounding ? this.#soundNs : AHEAD_NS) - STEP_NS;
+  }
+
   /** @param {number} aheadNs */
   #waits(aheadNs) {
-    return aheadNs > (this.#lively ? AHEAD_NS - STEP_NS : -IDLE_NS + STEP_NS);
+    return aheadNs > (this.#lively ? this.#leadNs : -IDLE_NS + STEP_NS);
   }
 
   /** @param {number} aheadNs */
   #pauseMs(aheadNs) {
-    return (aheadNs + (this.#lively ? STEP_NS - AHEAD_NS : IDLE_NS)) / MS;
+    return (aheadNs - (this.#lively ? this.#leadNs : -IDLE_NS)) / MS;
   }
 
   /** Advances one step, or up to the present; a replay stops at its next action. */
@@ -141,6 +161,8 @@ export class Live {
     this.#replay = [];
     yield* this.#bench.advanceTo(whole(Math.max(this.#bench.nowNs, this.#realNs)));
     for (const order of orders) this.#hands.obey(order);
+    this.#movedMs = performance.now();
+    this.#soundNs = Math.max(this.#soundNs - MORE_NS / 4, SOUND_NS);
     this.stir();
   }
 

@@ -5,6 +5,8 @@ const FULL = 32767;
 /** @typedef {import("../engine.js").Tell} Tell */
 
 export class PinSound {
+  /** Whether the last level was not the end of a sound. */
+  sounding = false;
   #tell;
   #periodUs = 0;
   #first = 0;
@@ -24,6 +26,7 @@ export class PinSound {
    * @param {Float64Array} levels
    */
   write(atUs, periodUs, levels) {
+    this.sounding = levels.at(-1) !== 0;
     if (!periodUs) {
       this.flush();
       if (this.#periodUs) this.#silence(this.#sample(atUs));
