@@ -13,6 +13,7 @@ class Signal:
     """
 
     stream: "Any" = None
+    settling = False  # a task follows up on what happened, and on what comes of that
 
     def connect(self, stream):
         """Takes the stream that the tasks wait for, and has them look."""
@@ -23,3 +24,8 @@ class Signal:
         """Has the tasks look. For hard interrupts: allocates nothing."""
         if self.stream:
             self.stream.write(b"!")
+
+    def note(self):
+        """Has the tasks look at what one of them did, unless one does so anyway."""
+        if not self.settling:
+            self.set()
