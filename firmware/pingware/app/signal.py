@@ -13,7 +13,7 @@ class Signal:
     """
 
     stream: "Any" = None
-    settling = False  # a task follows up on what happened, and on what comes of that
+    settling = False
 
     def connect(self, stream):
         """Takes the stream that the tasks wait for, and has them look."""
@@ -29,3 +29,7 @@ class Signal:
         """Has the tasks look at what one of them did, unless one does so anyway."""
         if not self.settling:
             self.set()
+
+    def settles(self, settling):
+        """Takes whether a task follows up on what happened, and on what comes of that (bool)."""
+        self.settling = settling

@@ -218,9 +218,9 @@ class Tasks:
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
             host.interrupted()
-            signal.settling = True  # what comes of it is looked at below: no second round
+            signal.settles(True)  # what comes of it is looked at below: no second round
             host.settle(time.ticks_ms())
-            signal.settling = False
+            signal.settles(False)
             self._sleep.save_in_gap()
             if self._light.take_changed():
                 self._shining.cancel()

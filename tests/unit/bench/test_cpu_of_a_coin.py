@@ -1,4 +1,4 @@
-"""What a coin costs the emulated chip, with the look once a second at its worst."""
+"""CPU share of a coin on the emulated chip, with the look once a second at its worst."""
 
 from tests.bench.playing import cpu_coin_pct
 from tests.bench.report import COIN_PCT
