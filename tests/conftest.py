@@ -97,6 +97,15 @@ def pytest_addoption(parser):
     )
 
 
+def pytest_collection_modifyitems(config, items):
+    """Keeps rare cases that take seconds (``long``) for ``--images all`` or any ``-k``."""
+    if config.getoption("keyword") or config.getoption("images") == "all":
+        return
+    longer = [item for item in items if item.get_closest_marker("long") is not None]
+    items[:] = [item for item in items if item.get_closest_marker("long") is None]
+    config.hook.pytest_deselected(items=longer)
+
+
 def pytest_collection_finish():
     """Keeps imported and collected objects out of later collections of garbage."""
     gc.collect()

@@ -41,14 +41,12 @@ def pytest_collection_modifyitems(config, items):
 
     The engine ``wasm`` plays ``_ON_WASM``, and all with ``--images all`` or ``-k wasm``.
     Rules (``pytest.mark.rules``) are the same sources on each engine: the chip plays them with
-    ``--images all`` or ``-k chip``. Rare cases that take seconds (``pytest.mark.long``) are played
-    with ``--images all`` or any ``-k``. A Pico 2 plays what is marked ``pytest.mark.pico2``, with
+    ``--images all`` or ``-k chip``. A Pico 2 plays what is marked ``pytest.mark.pico2``, with
     ``--images all`` or ``-k pico2``, and the few marked ``pico2("always")`` every time.
     """
     names, everything = config.getoption("keyword"), config.getoption("images") == "all"
     seldom = [_is_twin] if "chip" not in names and not everything else []
     seldom += [_is_wasm] if "wasm" not in names and not everything else []
-    seldom += [_is_long] if not names and not everything else []
     seldom += [_is_rare_on_pico2] if "pico2" not in names and not everything else []
     unfit = (_boots_nothing, _is_not_for_pico2, *seldom)
     dropped = [item for item in items if any(each(item) for each in unfit)]
@@ -83,10 +81,6 @@ def _is_not_for_pico2(item):
 def _is_rare_on_pico2(item):
     mark = item.get_closest_marker("pico2")
     return "pico2" in _names(item) and mark is not None and mark.args != ("always",)
-
-
-def _is_long(item):
-    return item.get_closest_marker("long") is not None
 
 
 def _names(item):

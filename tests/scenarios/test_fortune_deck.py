@@ -73,6 +73,7 @@ def test_skulls_of_a_turn_crash_once_the_first_roll_is_complete_and_can_be_taken
     assert (told["act"], told["skulls"], told["state"]) == ("undo", 2, "rolling")
 
 
+@pytest.mark.rules
 def test_skulls_are_counted_while_the_drum_of_the_one_before_sounds(bench):
     bench.request("settings", set={"fortune_press": "skull"})
     for nth, gap_ms in enumerate((300, 400, 500, 600, 700), 1):

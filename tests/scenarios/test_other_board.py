@@ -10,7 +10,7 @@ from pingblock.virtual.parts.battery import PRESETS
 PRESS = '{"at_ms": 1200, "do": "press", "for_ms": 60}'
 
 
-@pytest.mark.parametrize("outcome", [("coins", 3), ("power_up", 0)])
+@pytest.mark.parametrize("outcome", [("coins", 3)])
 def test_press_gives_its_outcome_and_sound_through_the_other_pins(engine, play, seed_for, outcome):
     story = play(engine, PRESS, seed_for(*outcome), board=other_pins)
     assert story.outcomes() == [outcome]

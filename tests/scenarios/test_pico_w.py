@@ -123,6 +123,7 @@ def test_a_cable_wakes_it_and_the_link_answers(on_cells, engine):
     assert bench.request("hello")["ok"]["board"] == "rev_a_w"
 
 
+@pytest.mark.long
 def test_a_press_wakes_it_and_counts(on_cells):
     bench = on_cells("chip")
     bench.advance_to(2 * OFF_MS)

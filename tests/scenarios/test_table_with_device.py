@@ -48,6 +48,7 @@ G_SHARP_6 = 1661  # Hz; of the shimmer alone
 CALLS = [Call("turn", 3), Call("pay"), Call("sold"), Call("jail"), Call("winner")]
 
 
+@pytest.mark.rules
 def test_every_call_is_heard_and_a_press_takes_it_over(engine) -> None:
     bench, port = open_bench_with_port(engine)
     with bench, device_at(port) as device:
@@ -90,6 +91,7 @@ def test_a_press_of_somebody_in_jail_sounds_its_number_and_a_door(engine) -> Non
         assert device.wait_for("outcome")["action"] != "none"
 
 
+@pytest.mark.rules
 def test_an_auction_waits_as_long_again_after_a_bid_that_the_table_takes(engine) -> None:
     """SM-22: the hammer of the check button, and a bid that is typed 6.6 s later."""
     bench, port = open_bench_with_port(engine, seed=5)
@@ -114,6 +116,7 @@ def settings_and_game(device):
     return device.request("game")["game"], of
 
 
+@pytest.mark.rules
 @pytest.mark.desk
 @pytest.mark.parametrize("name", ["hideout", "storm", "fortune", "worms"])
 def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, name) -> None:
@@ -131,6 +134,7 @@ def test_a_device_has_its_own_game_and_settings_again_after_the_table(engine, na
         assert settings_and_game(device) == before
 
 
+@pytest.mark.rules
 @pytest.mark.desk
 @pytest.mark.parametrize("changed", ["game", "settings"])
 def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
@@ -156,6 +160,7 @@ def test_ctrl_c_while_a_device_comes_to_the_table_gives_it_its_own_again(
         assert settings_and_game(device) == before
 
 
+@pytest.mark.rules
 @pytest.mark.desk
 def test_a_game_that_is_chosen_at_the_device_meanwhile_stays(engine) -> None:
     bench, port = open_bench_with_port(engine, seed=5)

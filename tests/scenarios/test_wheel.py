@@ -92,6 +92,7 @@ def _play_in_a_project_of_these_names(folder: Path, tmp_path: Path) -> None:
     assert used.is_relative_to(tmp_path / "empty")
 
 
+@pytest.mark.long
 def test_wheel_works_in_an_empty_environment_far_from_the_source_tree(folder, tmp_path, usable):
 
     def pingblock(*words: object) -> str:
@@ -149,6 +150,7 @@ def files_of(place: Path) -> list[Path]:
     )
 
 
+@pytest.mark.long
 def test_wheel_for_one_kind_of_computer_carries_the_compiled_loop(tmp_path):
     try:
         build_turbo.build()

@@ -95,6 +95,7 @@ def test_engine_that_was_asked_for_is_taken_without_a_word(pingblock):
     assert (json.loads(done.stdout)["draws"], done.stderr) == (0, "")
 
 
+@pytest.mark.long
 def test_play_shows_the_device_in_a_terminal(programs, tmp_path):
     ours, theirs = pty.openpty()
     command = [programs / "pingblock", "virtual", "play", "--engine", "wasm", "--seed", "7"]

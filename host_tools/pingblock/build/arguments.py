@@ -11,6 +11,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
+from pingblock.build.walking import walk
+
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
 _SELF = "self"  # MicroPython knows this name anyway
 
@@ -30,7 +32,7 @@ def shorten(statements: Iterable[ast.stmt]) -> None:
 
 
 def _spoken(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.keyword) and node.arg:
             yield node.arg
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -49,7 +51,7 @@ def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
 
 def _shorten_one(function: ast.AST, kept: set[str]) -> None:
     """Names are exchanged one for one in the whole function, so inner ones need no care."""
-    nodes = list(ast.walk(function))
+    nodes = list(walk(function))
     fixed = {name for node in nodes for name in _names_in_text(node)}
     arguments = dict.fromkeys(node.arg for node in nodes if isinstance(node, ast.arg))
     old = [name for name in arguments if name not in kept | fixed | {_SELF}]

@@ -22,6 +22,7 @@ from pingblock.build.module import Module, origin
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
 from pingblock.build.rename import FAR, Rename
+from pingblock.build.walking import walk
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import BadInput
 
@@ -284,13 +285,13 @@ def _defined(body: list[ast.stmt]) -> set[str]:
 
 def _loads(tree: ast.AST) -> set[str]:
     """Returns all names that are read in ``tree``."""
-    read = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    read = (node for node in walk(tree) if isinstance(node, ast.Name))
     return {node.id for node in read if isinstance(node.ctx, ast.Load)}
 
 
 def _far(tree: ast.AST) -> set[str]:
     """Returns the globals of later bundles that are read in ``tree``: ``bundle.name`` each."""
-    read = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    read = (node for node in walk(tree) if isinstance(node, ast.Attribute))
     far = (node for node in read if getattr(node.value, FAR, False))
     return {f"{ast.unparse(node.value)}.{node.attr}" for node in far}
 
@@ -321,7 +322,7 @@ def _uses(body: list[ast.stmt]) -> Counter[str]:
     """Counts how often names are read, but in assembler, which has instructions of such names."""
     found: Counter[str] = Counter()
     for statement in body:
-        nodes = list(ast.walk(statement))
+        nodes = list(walk(statement))
         if not any(isinstance(node, ast.Attribute) and node.attr == _ASSEMBLER for node in nodes):
             found.update(node.id for node in nodes if isinstance(node, ast.Name))
     return found

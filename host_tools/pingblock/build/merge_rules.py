@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TypeGuard
 
 from pingblock.build import names
 from pingblock.build.module import Module, origin
 from pingblock.build.names import Symbol
+from pingblock.build.walking import walk
 from pingblock.errors import BadInput
 
 _BY_TEXT = ("getattr", "setattr", "hasattr", "delattr")
@@ -39,23 +41,23 @@ def check(modules: Mapping[str, Module], inside: Iterable[str]) -> None:
 
 def _check_reads(module: Module, private: Mapping[str, set[str]]) -> None:
     """Private attributes have short names, other ones in each module."""
-    for node in ast.walk(module.tree):
-        if not isinstance(node, ast.Attribute) or node.attr in private[module.name]:
+    for node in names.attributes(module.tree):
+        if not names.is_private(node.attr) or node.attr in private[module.name]:
             continue
         if isinstance(node.value, ast.Name) and node.value.id in module.aliases:
             continue  # of a module, see ``Rename.expression``
-        owners = [name for name in private if node.attr in private[name]]
-        if names.is_private(node.attr) and owners:
+        if owners := [name for name in private if node.attr in private[name]]:
             raise BadInput(
                 f"{module.name}: {node.attr} is private to {' and '.join(owners)}, "
                 "where it has another name once it is merged."
             )
 
 
+@cache
 def _own_privates(module: Module) -> set[str]:
     """Returns the private names that the classes of a module have themselves."""
     found = {name for each in _classes(module) for name in names.stored_in(each)}
-    for node in (node for each in _classes(module) for node in ast.walk(each)):
+    for node in (node for each in _classes(module) for node in walk(each)):
         if isinstance(node, names.Definition):
             found.add(node.name)
         elif _is_own(node) and isinstance(node.ctx, ast.Store):
@@ -63,8 +65,9 @@ def _own_privates(module: Module) -> set[str]:
     return {name for name in found if names.is_private(name)}
 
 
+@cache
 def _check_texts(module: Module) -> None:
-    for node in ast.walk(module.tree):
+    for node in walk(module.tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in _BY_TEXT:
             name = node.args[1]
             if isinstance(name, ast.Constant) and names.is_private(text := str(name.value)):
@@ -79,10 +82,7 @@ def _classes(module: Module) -> list[ast.ClassDef]:
 
 def _check_class(modules: Mapping[str, Module], symbol: Symbol) -> None:
     """One private name of a class and of its base in another module would be two things."""
-    node = _class_of(modules, symbol)
-    named = {each.attr for each in ast.walk(node) if _is_own(each)} | set(
-        names.private_names(node)
-    )
+    named = _named(_class_of(modules, symbol))
     for base in _bases(modules, symbol):
         both = sorted(named & set(names.private_names(_class_of(modules, base))))
         if both and base[0] != symbol[0]:
@@ -92,18 +92,33 @@ def _check_class(modules: Mapping[str, Module], symbol: Symbol) -> None:
             )
 
 
+@cache
+def _named(node: ast.AST) -> set[str]:
+    """Returns the private names that a class has, and all that it names of itself."""
+    return {each.attr for each in walk(node) if _is_own(each)} | {*names.private_names(node)}
+
+
 def _is_own(node: ast.AST) -> TypeGuard[ast.Attribute]:
     return isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("self", "cls")
 
 
 def _class_of(modules: Mapping[str, Module], symbol: Symbol) -> ast.AST:
-    classes = [each for each in _classes(modules[symbol[0]]) if each.name == symbol[1]]
-    return ast.Module(list(classes), [])
+    return _class_in(modules[symbol[0]], symbol[1])
+
+
+@cache
+def _class_in(module: Module, name: str) -> ast.AST:
+    return ast.Module([each for each in _classes(module) if each.name == name], [])
+
+
+@cache
+def _classes_in(tree: ast.AST) -> list[ast.ClassDef]:
+    return [node for node in walk(tree) if isinstance(node, ast.ClassDef)]
 
 
 def _bases(modules: Mapping[str, Module], symbol: Symbol) -> Iterator[Symbol]:
-    for node in ast.walk(_class_of(modules, symbol)):
-        for expression in node.bases if isinstance(node, ast.ClassDef) else ():
+    for node in _classes_in(_class_of(modules, symbol)):
+        for expression in node.bases:
             base = origin(modules, symbol[0], expression)
             if base:
                 yield base

@@ -10,6 +10,7 @@ from functools import cached_property
 from pingblock.build import names
 from pingblock.build.annotations import strip
 from pingblock.build.names import Symbol
+from pingblock.build.walking import walk
 from pingblock.errors import BadInput
 
 Import = (ast.Import, ast.ImportFrom)
@@ -36,7 +37,7 @@ class Module:
         self._ours = ours
         self._meant: dict[str, str] = {}  # each name that is imported
         self.defined = [each for node in self.tree.body for each in names.targets(node)]
-        for node in ast.walk(self.tree):
+        for node in walk(self.tree):
             if isinstance(node, Import):
                 self._take_import(node, node in self.tree.body)
         self.constants = names.constants(self.tree)
@@ -89,14 +90,14 @@ class Module:
     @cached_property
     def uses(self) -> list[ast.expr]:
         """The expressions here that may name a global of our other modules."""
-        read = (node for node in ast.walk(self.tree) if isinstance(node, ast.Attribute))
+        read = (node for node in walk(self.tree) if isinstance(node, ast.Attribute))
         far = [node for node in read if isinstance(node.value, ast.Name)]
         return [*far, *(ast.Name(name) for name in self.imported)]
 
     @cached_property
     def unbound(self) -> set[str]:
         """The names that are neither imported nor defined at the top: locals, builtins."""
-        read = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)}
+        read = {node.id for node in walk(self.tree) if isinstance(node, ast.Name)}
         return read - {*self.defined, *self.aliases, *self.imported}
 
 

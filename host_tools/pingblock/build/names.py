@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import count, product
 from string import ascii_lowercase
 
+from pingblock.build.walking import walk
 from pingblock.errors import BadInput
 
 Symbol = tuple[str, str]  # module, its name there
@@ -37,7 +39,7 @@ def targets(statement: ast.stmt) -> list[str]:
 
 def stored_in(tree: ast.AST) -> list[str]:
     """Returns the names that are assigned anywhere in ``tree``."""
-    stored = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
+    stored = (node for node in walk(tree) if isinstance(node, ast.Name))
     return [node.id for node in stored if isinstance(node.ctx, ast.Store)]
 
 
@@ -57,7 +59,7 @@ def check_names(module: str, tree: ast.Module, taken: set[str]) -> None:
         inside = set(_bound_in(statement)) & taken
         if inside:
             raise BadInput(f"{module}: {sorted(inside)} hide globals: rename them.")
-        if any(isinstance(node, ast.Global) for node in ast.walk(statement)):
+        if any(isinstance(node, ast.Global) for node in walk(statement)):
             raise BadInput(f"{module}: a function sets a global, which a bundle cannot share.")
         plain = isinstance(statement, (*Definition, ast.Assign, ast.AnnAssign, ast.AugAssign))
         if not plain and (made := stored_in(statement)):
@@ -68,7 +70,7 @@ def _bound_in(statement: ast.stmt) -> Iterator[str]:
     """Yields the names that are bound within a statement of the top, to nothing global."""
     if isinstance(statement, Definition):
         yield from stored_in(statement)
-    for node in ast.walk(statement):
+    for node in walk(statement):
         if isinstance(node, ast.arg):
             yield node.arg
         elif isinstance(node, ast.ExceptHandler) and node.name:
@@ -105,7 +107,7 @@ def _constant(value: ast.expr, known: dict[str, int | str]) -> int | str | None:
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
         value = value.args[0]
     parts = (ast.Constant, ast.Name, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.Load)
-    nodes = list(ast.walk(value))
+    nodes = list(walk(value))
     if not all(isinstance(node, parts) for node in nodes):
         return None
     if any(isinstance(node, ast.Name) and node.id not in known for node in nodes):
@@ -152,19 +154,26 @@ def private_attributes(tree: ast.Module, taken: Iterable[str]) -> dict[str, str]
         taken: short names of the classes from which its own derive.
     """
     own = private_names(tree)
-    foreign = {node.attr for node in _attributes(tree)} - set(own) | set(taken)
+    foreign = {node.attr for node in attributes(tree)} - set(own) | set(taken)
     free = (name for name in short_names() if name not in foreign)
     return dict(zip(own, free, strict=False))
 
 
+@cache
 def private_names(tree: ast.AST) -> list[str]:
-    """Returns the private attributes and methods that a module or class defines, in order."""
-    own = [node.attr for node in _attributes(tree) if isinstance(node.ctx, ast.Store)]
-    for node in ast.walk(tree):
+    """Returns the private attributes and methods that a module or class defines, in order.
+
+    Args:
+        tree: of a module as it was read; nothing writes into it.
+    """
+    own = [node.attr for node in attributes(tree) if isinstance(node.ctx, ast.Store)]
+    for node in walk(tree):
         if isinstance(node, ast.ClassDef):
             own += [each.name for each in node.body if isinstance(each, Definition)]
     return [name for name in dict.fromkeys(own) if is_private(name)]
 
 
-def _attributes(tree: ast.AST) -> list[ast.Attribute]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+@cache
+def attributes(tree: ast.AST) -> list[ast.Attribute]:
+    """Returns all attributes that are named in a tree, as of ``private_names``."""
+    return [node for node in walk(tree) if isinstance(node, ast.Attribute)]

@@ -11,6 +11,8 @@ import ast
 from collections import Counter
 from keyword import iskeyword
 
+from pingblock.build.walking import walk
+
 _SHORT = 128  # numbers of one byte
 _TAKEN = 4  # of these, by the file's name and what the head of a bundle uses
 _TEXT_MOST = 10  # characters; longer texts are no names
@@ -35,7 +37,7 @@ def line(text: str) -> str:
 def _counts(tree: ast.AST) -> Counter[str]:
     """Returns how often the bytecode of functions names each name."""
     found: Counter[str] = Counter()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             if not any(_MACHINE_CODE in ast.unparse(each) for each in node.decorator_list):
                 found.update(_of_function(node))
@@ -45,9 +47,9 @@ def _counts(tree: ast.AST) -> Counter[str]:
 
 
 def _of_function(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
-    parameters = [node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)]
+    parameters = [node.arg for node in walk(function.args) if isinstance(node, ast.arg)]
     own = set(parameters)
-    nodes = [node for each in function.body for node in ast.walk(each)]
+    nodes = [node for each in function.body for node in walk(each)]
     own |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     found = [function.name, *parameters]
     for node in nodes:

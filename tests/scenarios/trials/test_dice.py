@@ -196,6 +196,7 @@ def test_beside_the_question_block_the_check_button_is_enough_for_an_auction(dic
     assert [hz for _, hz in onsets(bench, start_ms)] == pytest.approx([784, 659, 523], rel=0.01)
 
 
+@pytest.mark.rules
 def test_a_change_of_game_in_mid_sound_lets_it_end_and_the_next_press_is_the_other_games(
     dice_on, engine
 ):

@@ -64,6 +64,7 @@ def asked(bench, **what):
     return bench.parts.tap.replies[id]["ok"]
 
 
+@pytest.mark.long
 def test_folder_with_1500_files_is_lived_with_and_takes_no_more(open_bench):
     kinds = ("snd", "txt")
     names = [f"{number:04}-a-name-of-32-letters.{kinds[number % 2]}" for number in range(1500)]

@@ -56,6 +56,7 @@ def answers(bench):
     return bench.request("hello")["ok"]["product"] == "pingblock"
 
 
+@pytest.mark.rules
 def test_junk_neither_delays_a_press_nor_silences_the_link(open_bench, only):
     bench = open_bench(**only("coins", 1))
     for draws, (name, junk) in enumerate(JUNK.items(), 1):

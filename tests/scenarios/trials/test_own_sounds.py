@@ -80,6 +80,7 @@ def test_recording_is_heard_at_its_pitch_for_as_long_as_it_lasts(open_bench, onl
     assert (loud[-1] - loud[0]) * 1000 / rate_hz == pytest.approx(700, abs=15)
 
 
+@pytest.mark.rules
 def test_two_recordings_lie_beside_each_other(open_bench, only):
     low = made("laugh", wav(hz=300), ".wav")
     high = made("game_over", wav(hz=900), ".wav")
@@ -170,6 +171,7 @@ def test_own_sound_is_silent_where_ours_would_be(open_bench, only, how):
     assert bench.events("outcome")[0]["outcome"] == "laugh"
 
 
+@pytest.mark.rules
 def test_cap_holds_for_a_recording(open_bench, only):
     own = made("laugh", wav(share=1.0), ".wav")
     loudest = []

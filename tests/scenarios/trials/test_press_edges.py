@@ -13,9 +13,9 @@ from pingblock.virtual.heard import End
 from pingblock.virtual.parts.contact import CLEAN
 from pingware.shared import protocol
 
-NEAR_US = range(-300, 301, 50)
+NEAR_US = range(-300, 301, 100)
 NEW_SOUND_MS = 6.5
-AFTER_ANSWER_MS = (0, 0.1, 0.3, 1, 3, 10, 20)
+AFTER_ANSWER_MS = (0, 0.3, 3, 20)
 CLICK_MAX = 0.05
 DEAD_MS = 30.0
 

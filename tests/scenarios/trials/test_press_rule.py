@@ -30,7 +30,9 @@ def test_bouncing_press_is_one_press(open_bench, only):
     assert [event["draw"] for event in bench.events("outcome")] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-@pytest.mark.parametrize("spike_us", [1, 10, 50])
+@pytest.mark.parametrize(
+    ("engine", "spike_us"), [("desk", 1), ("desk", 10), ("desk", 50), ("chip", 50)]
+)
 def test_spikes_however_often_are_no_press(open_bench, only, spike_us):
     bench = open_bench(**only("coins", 1))
     for _ in range(50):
@@ -119,7 +121,15 @@ def test_button_held_at_power_on_counts_only_after_its_release(open_bench, only)
     assert len(bench.events("outcome")) == 1
 
 
-@pytest.mark.parametrize("at_ms", [120, 150, 250, 350, 500, 700])
+@pytest.mark.parametrize(
+    ("engine", "at_ms"),
+    [
+        *[("chip", at_ms) for at_ms in (150, 350, 700)],
+        *[pytest.param("chip", at_ms, marks=pytest.mark.long) for at_ms in (120, 250, 500)],
+        ("desk", 120),
+        ("desk", 500),
+    ],
+)
 def test_press_while_booting_counts_and_takes_over_from_the_first_ping(open_bench, only, at_ms):
     bench = open_bench(until_ms=0, **only("coins", 3))
     bench.press(at_ms=at_ms)

@@ -41,6 +41,7 @@ def after_power_loss(bench):
     return {name: found[name] for name in QUIET}
 
 
+@pytest.mark.rules
 def test_between_the_ticks_of_a_rent(playing, engine):
     bench = playing(engine, game="dice", dice_rules="hideout", rent_ticks=True)
     bench.press()
@@ -63,6 +64,7 @@ def test_between_two_presses_that_follow_at_once(playing, engine):
     assert after_power_loss(bench) == QUIET
 
 
+@pytest.mark.rules
 def test_between_the_sounds_of_a_run(playing, engine):
     bench = playing(engine, run_s=[30, 30])
     bench.pull_lever()

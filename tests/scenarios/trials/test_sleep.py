@@ -75,7 +75,11 @@ def test_block_on_usb_never_sleeps(opened):
 @pytest.mark.parametrize(
     ("engine", "later_ms"),
     [
-        *[("chip", later_ms) for later_ms in (0.0, 17.0, 999.9, NAP_MS - 0.1, NAP_MS + 0.2)],
+        *[("chip", later_ms) for later_ms in (17.0, NAP_MS - 0.1)],
+        *[
+            pytest.param("chip", later_ms, marks=pytest.mark.long)
+            for later_ms in (0.0, 999.9, NAP_MS + 0.2)
+        ],
         ("desk", 1.3),
     ],
 )
@@ -89,6 +93,7 @@ def test_press_wakes_it_and_counts(on_cells, later_ms):
     assert [event["draw"] for event in on_cells.events("outcome")] == [1, 2]
 
 
+@pytest.mark.rules
 def test_each_press_after_a_sleep_is_one_outcome(on_cells):
     for _ in range(5):
         on_cells.advance(OFF_MS + 20_000)

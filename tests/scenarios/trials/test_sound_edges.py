@@ -59,7 +59,10 @@ def within_ms(ending):
 
 @pytest.mark.parametrize(
     ("engine", "later_ms"),
-    [*[("chip", part_ms) for part_ms in PARTS_OF_A_BLOCK_MS], ("desk", PARTS_OF_A_BLOCK_MS[1])],
+    [
+        *[pytest.param("chip", ms, marks=pytest.mark.long) for ms in PARTS_OF_A_BLOCK_MS[::2]],
+        *[(engine, PARTS_OF_A_BLOCK_MS[1]) for engine in ("chip", "desk")],
+    ],
 )
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_interrupted_laugh_ends_within_20_ms_and_without_a_click(
@@ -80,6 +83,7 @@ def test_volume_0_silences_within_20_ms_of_its_answer(open_bench, only):
     assert bench.parts.sound.silent_after(answer["at_ms"]) <= SILENT_WITHIN_MS
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("kind", ["coins", "power_up", "game_over"])
 @pytest.mark.parametrize("ending", [mute, ctrl_c])
 def test_other_outcomes_end_as_cleanly(open_bench, only, kind, ending):

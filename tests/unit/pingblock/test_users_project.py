@@ -46,12 +46,13 @@ def project(pytester):
     return pytester
 
 
-@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+@pytest.mark.parametrize("mode", ["prepend", pytest.param("importlib", marks=pytest.mark.long)])
 def test_packages_called_like_our_rooms_work_beside_the_device(project, usable_desk, mode):
     told = project.runpytest_subprocess(*PLUGIN, f"--import-mode={mode}")
     told.assert_outcomes(passed=len(NAMES) + 1)
 
 
+@pytest.mark.long
 def test_that_would_fail_with_our_rooms_on_the_path(project, usable_desk):
     rooms = str(firmware_dir() / "pingware")
     project.makeconftest(f"import sys\nsys.path.insert(0, {rooms!r})\n")

@@ -35,6 +35,7 @@ def truncated(path):
     path.write_bytes(path.read_bytes()[:-1000])
 
 
+@pytest.mark.long
 def test_install_writes_whole_firmware_after_its_cache_was_damaged(own_cache, empty_board):
     subprocess.run([sys.executable, "-c", FILL], check=True)
     modules, merged = sorted(own_cache.glob("mpy/*.mpy")), list(own_cache.glob("merged/*.zip"))

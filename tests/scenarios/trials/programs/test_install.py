@@ -105,6 +105,7 @@ def test_install_that_was_broken_off_leaves_the_old_firmware_and_renews_it_when_
     assert block.plays()
 
 
+@pytest.mark.long
 def test_ctrl_c_leaves_a_block_that_runs_the_old_firmware(board):
     block = board("coins", 2, **changed_firmware())
     with block.started(*INSTALL) as program:

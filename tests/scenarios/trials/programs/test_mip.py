@@ -39,6 +39,7 @@ def install(board, place):
     board.bench.advance(1500)
 
 
+@pytest.mark.long
 def test_a_board_plays_after_mip_install_from_the_web(empty_board, url):
     install(empty_board, url)
     assert empty_board.bench.engine.device_files() == device_files(firmware_dir())

@@ -59,6 +59,7 @@ def test_doctor_names_safe_mode_and_support_makes_its_archive(unsafe):
     assert damage.look(board.bench) == damage.SAFE, "nothing was changed"
 
 
+@pytest.mark.long
 def test_install_brings_a_device_in_safe_mode_back_to_play(unsafe):
     board = unsafe(
         (damage.gone, "a/app.mpy"), (file_for_folder, "b"), (damage.folder, "start/pins.mpy")

@@ -212,6 +212,7 @@ def told(board, *words):
     return json.loads(out)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
     board = any_board("coins", 1)
@@ -231,6 +232,7 @@ def test_command_puts_lists_plays_and_resets(any_board, tmp_path):
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_command_asks_before_it_removes_all(any_board):
     board = any_board("coins", 1, **on_device(made("ping", PING)))
@@ -287,6 +289,7 @@ def test_ctrl_c_in_the_middle_of_a_put_leaves_the_old_sound(any_board, big_wav):
     assert pitch_of_a_press(board) == about(900)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_board, big_wav):
     board = any_board("laugh", **on_device(made("laugh", wav(), ".wav")))

@@ -30,6 +30,7 @@ def state(board):
     return told["slot"], told["state"]
 
 
+@pytest.mark.long
 def test_update_over_tcp_finds_the_device_again_after_its_restart(board):
     block = board("coins", 2, **older())
     told = json.loads(block.run(*UPDATE, over=TcpPort))

@@ -18,6 +18,7 @@ def used_board(boards):
     return boards(lambda sink: ChipEngine(sink, files=files))
 
 
+@pytest.mark.long
 def test_it_plays_after_an_install_and_keeps_what_it_held_under_other_names(used_board):
     told = json.loads(used_board.run(*INSTALL, "--yes"))
     assert told["shadowing"] == ["/asyncio.py", "/boot.py"]

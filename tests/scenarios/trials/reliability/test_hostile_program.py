@@ -1,20 +1,19 @@
-"""Three hundred hostile lines to the chip, noise and floods between them: it does not mind."""
+"""A hundred hostile lines to the chip, noise and floods between them: it does not mind."""
 
 import pytest
 from tests.reliability import hostile_chip, hostile_twins
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_twins import Twins
 
-BATCHES, LINES = 3, 120
+LINES = 120
 
 
 def test_hostile_lines_are_answered_and_a_press_is_in_time():
     hostile = Hostile(seed=7)
     with hostile.bench:
-        wrong = [text for _ in range(BATCHES) for text in hostile.batch(LINES)]
-        assert wrong == []
-        assert hostile.lines >= 300
-        assert hostile.compared >= 250
+        assert list(hostile.batch(LINES)) == []
+        assert hostile.lines >= 100
+        assert hostile.compared >= 80
 
 
 def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):

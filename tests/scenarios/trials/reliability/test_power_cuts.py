@@ -9,11 +9,10 @@ import pytest
 from tests.reliability import cuts, live
 from tests.reliability.operations import LONG, NAMES, recorded
 
-# `make test` has 30 s of CPU for power cuts: two of each operation that writes in its own way.
+# `make test` has 12 s of CPU for power cuts: two of each operation that writes in its own way.
 # The others, which write as one of these does, are played by `make test-all`.
 FEW = 2
-OFTEN = ("save of settings", "save on a full flash", "crash note", "sound removal", "put")
-OFTEN += ("update", "trial", "confirm", "first boot")
+OFTEN = ("save of settings", "save on a full flash", "put", "trial", "first boot")
 EACH = dict.fromkeys(NAMES, 9)  # in `make test-all`
 EACH |= {"first boot": 12, "safe start": 6}  # a short start; three starts
 EACH |= {"sound removal": 7}  # all there are

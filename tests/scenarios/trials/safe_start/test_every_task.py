@@ -8,12 +8,14 @@ from tests.reliability.hangs import Hang
 @pytest.mark.parametrize(
     "hang",
     [
-        Hang("settle", "waits"),
-        Hang("settle", "holds"),
-        Hang("block_interrupt", "raises"),
-        Hang("block_interrupt", "gone"),
+        pytest.param(each, marks=[pytest.mark.long] * later, id=each.key)
+        for each, later in (
+            (Hang("settle", "waits"), 0),
+            (Hang("settle", "holds"), 1),
+            (Hang("block_interrupt", "raises"), 1),
+            (Hang("block_interrupt", "gone"), 0),
+        )
     ],
-    ids=lambda hang: hang.key,
 )
 def test_trouble_is_noticed_and_named_and_it_plays_again(hang):
     said, took_s = hangs.verdict(hang)

@@ -67,7 +67,10 @@ def tried(usable_desk):
         bench.close()
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    "engine",
+    [name if name == "desk" else pytest.param(name, marks=pytest.mark.long) for name in ENGINES],
+)
 def test_device_that_is_well_passes_in_every_part(tried, engine):
     parts, report, person, bench = tried(engine=engine)
     assert [(name, part.verdict) for name, part in parts.items()] == [

@@ -110,6 +110,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         own.end()
 
 
+@pytest.mark.long
 def test_a_cluster_of_two_workers_gives_the_same_numbers(
     cluster: str,
     tmp_path: Path,
@@ -132,6 +133,7 @@ def test_a_cluster_of_two_workers_gives_the_same_numbers(
     assert found[0][0]["games"] == len(found[0][1].splitlines()) - 1 == GAMES
 
 
+@pytest.mark.long
 def test_a_worker_with_other_rules_is_refused(
     cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
