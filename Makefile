@@ -18,7 +18,7 @@ QUIETLY := --quiet --disable-pip-version-check
 STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
-.PHONY: help command setup engine play play-terminal test test-all calm lint types check unit golden
+.PHONY: help command setup engine pyodide play play-terminal test test-all calm lint types check unit golden
 .PHONY: bench mutants plots soak reliability install mip page clean hardware hardware-check
 .DEFAULT_GOAL := help
 
@@ -29,6 +29,7 @@ command: $(READY)  ## builds .venv with the `pingblock` command in it
 
 setup: $(TOOLS)  ## the same, with all that tests and checks need
 	-@$(BIN)/python -m tools.engine
+	-@$(BIN)/python -m tools.pyodide
 
 engine: command  ## builds MicroPython for the engine `wasm`, once for each change of engine/port
 	$(BIN)/python -m tools.engine
@@ -49,6 +50,9 @@ $(TOOLS): $(READY) tools/page-packages.sh
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
 	touch $@
+
+pyodide: command  ## gets Python for browsers by npm, for the tables of `make page`
+	$(BIN)/python -m tools.pyodide
 
 play: command  ## opens the virtual Question Block as a page in the browser, or prints its address
 	$(BIN)/pingblock play
@@ -122,7 +126,7 @@ soak: setup  ## new examples for Hypothesis, then long runs; goes on where it wa
 install: command  ## puts the firmware on a real Pico; with several: make install PORT=/dev/ttyACM0
 	$(BIN)/pingblock install $(if $(PORT),--port "$(PORT)")
 
-page: engine  ## makes dist/page, the page with the engine in it, for any static host
+page: engine pyodide  ## makes dist/page, the page with the engine in it, for any static host
 	$(BIN)/python -m pingblock.build.page dist/page
 
 mip: command  ## makes dist/mip, a package for MicroPython's own installer

@@ -10,7 +10,7 @@ from pingblock.device import Device
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.device_events import step_of
-from pingblock.tables.device_link import DeviceSeat
+from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.property.state import PropertyState

@@ -7,7 +7,7 @@ from tests.scenarios.table_game import played, replayed
 
 from pingblock.tables.calls import Call, play
 from pingblock.tables.command import command
-from pingblock.tables.device_link import DeviceSeat
+from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.table import Table

@@ -19,6 +19,7 @@ from pingblock.build import engine_flash
 from pingblock.build.board import BOARD, gpios
 from pingblock.build.engine_module import module_path
 from pingblock.build.page_data import data_files
+from pingblock.build.page_tables import table_files
 from pingblock.build.source_layout import layout
 from pingblock.common.cache import cache_dir, kept
 from pingblock.common.firmware import firmware_dir
@@ -75,15 +76,15 @@ def write(folder: Path) -> None:
     """Writes the page into ``folder``, which is made, or made anew.
 
     Raises:
-        Unavailable: the engine's module was not built.
+        Unavailable: the engine's module was not built, or Pyodide is not there.
     """
-    files = engine_files() | data_files()
+    files = engine_files() | data_files() | table_files()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(page_dir(), folder)
     for script in folder.rglob("*.js"):
         script.write_bytes(without_comments(script.read_bytes()))
     for name, data in files.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
 
 

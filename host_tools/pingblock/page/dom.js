@@ -11,6 +11,7 @@ export function h(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
     if (typeof value === "function" || key === "value" || key === "checked" || key === "htmlFor") /** @type {any} */ (made)[key] = value;
+    else if (key === "style") made.style.cssText = value; // the page's policy refuses it as an attribute
     else if (typeof value === "boolean") made.toggleAttribute(key, value);
     else made.setAttribute(key === "className" ? "class" : key, String(value));
   }

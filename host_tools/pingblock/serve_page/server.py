@@ -1,4 +1,4 @@
-"""Server of the page: its files over HTTP, and one virtual device over WebSockets."""
+"""Server of the page: its files over HTTP, one device and one table over WebSockets."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from pingblock.serve_page.page_files import PageFiles
 from pingblock.serve_page.page_tap import SERIAL
 from pingblock.serve_page.requests import obey, pass_on
 from pingblock.serve_page.room import Visitor
+from pingblock.serve_page.table_room import TableRoom
 
 LOOPBACK = "127.0.0.1"
-DEVICE = "/device"  # path of the WebSocket
+DEVICE, TABLE = "/device", "/table"  # paths of the WebSockets
 VERSION = 1  # of the messages
 HELLO_S = 5.0
 MOST_BYTES = 1_000_000  # of one message from a page
@@ -44,6 +45,7 @@ class PageServer:
         self._files = files
         self._host = host
         self._token = token
+        self._tables = TableRoom()
         self._names: tuple[str, ...] = ()
 
     async def open(self, port: int) -> tuple[Server, int]:
@@ -73,12 +75,12 @@ class PageServer:
         return server, number
 
     def _answer(self, _connection: ServerConnection, request: Request) -> Response | None:
-        """Answers a request for a file; lets one for the device pass (None)."""
+        """Answers a request for a file; lets one for the device or the table pass (None)."""
         host = request.headers.get("Host", "")
         if host not in self._names:  # another name for this computer: a page elsewhere asks
             return _response(HTTPStatus.MISDIRECTED_REQUEST, {}, b"Not this server's name.\n")
         path = unquote(urlsplit(request.path).path)
-        if path != DEVICE:
+        if path not in (DEVICE, TABLE):
             tag = request.headers.get("If-None-Match")
             return _response(*self._files.reply(path, host, tag))
         if request.headers.get("Origin") != f"http://{host}":
@@ -90,13 +92,14 @@ class PageServer:
             visitor = await self._admit(connection)
             if visitor is None:
                 return
-            self._host.room.enter(visitor)
+            room = self._tables if _is_of_table(connection) else self._host.room
+            room.enter(visitor)
             sending = asyncio.create_task(_send_all(visitor, connection))
             try:
                 await self._serve(visitor, connection)
             finally:
                 sending.cancel()
-                self._host.room.leave(visitor)
+                room.leave(visitor)
 
     async def _admit(self, connection: ServerConnection) -> Visitor | None:
         """Returns who has come once it has said hello with the right token; else ends it."""
@@ -120,7 +123,9 @@ class PageServer:
         """Does what a page asks for until it has left, or has asked for nonsense."""
         async for message in connection:
             try:
-                if isinstance(message, str):
+                if isinstance(message, str) and _is_of_table(connection):
+                    self._tables.ask(json.loads(message), visitor)
+                elif isinstance(message, str):
                     await obey(json.loads(message), visitor, self._host)
                 elif message[:1] == bytes((SERIAL,)):
                     pass_on(message[1:], visitor, self._host)
@@ -128,6 +133,10 @@ class PageServer:
                 why = f"{type(fault).__name__}: {fault}"
                 await connection.close(MISTAKEN, why.encode()[:120].decode(errors="ignore"))
                 return
+
+
+def _is_of_table(connection: ServerConnection) -> bool:
+    return connection.request is not None and connection.request.path == TABLE
 
 
 async def _send_all(visitor: Visitor, connection: ServerConnection) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from pingblock.device import Device
 from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
@@ -19,6 +18,13 @@ _OF = {
     "won": WINNER,
 }
 _PLAYERS_MOST = 8  # that a call of a turn can count
+
+
+class Requests(Protocol):
+    """Taker of requests to a device: a ``Device``, or who passes them on to one."""
+
+    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
+        """See ``Device.request``."""
 
 
 class Call(NamedTuple):
@@ -51,7 +57,7 @@ def seat_of(state: Any) -> int | None:
     return seat if type(seat) is int else None
 
 
-def play(device: Device, due: Sequence[Call]) -> list[Call]:
+def play(device: Requests, due: Sequence[Call]) -> list[Call]:
     """Plays the first call that is due.
 
     Returns:

@@ -6,18 +6,20 @@ A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from pingblock.common.input_file import parse_json
-from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.tables.bots import decide
 from pingblock.tables.calls import play
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, Refusal, RefusedCommand, as_dict, from_dict
-from pingblock.tables.device_link import LISTEN_S, DeviceSeat
+from pingblock.tables.device_seat import LISTEN_S, DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.table import Table
+
+if TYPE_CHECKING:
+    from pingblock.device import Device
 
 Fields = dict[str, Any]
 WAIT_MOST_S = 3600
@@ -142,8 +144,11 @@ class LineFace:
         return {"why_not": refusal and {"say": refusal.say, "rule": refusal.rule}}
 
     def _done(self, step: Command, events: Iterable[TableEvent]) -> Fields:
+        return {"step": as_dict(step), "events": self._said(events), **self._shown()}
+
+    def _said(self, events: Iterable[TableEvent]) -> list[Fields]:
         players = self._table.players
-        said = [
+        return [
             {
                 "kind": each.kind,
                 "rule": each.rule,
@@ -153,7 +158,6 @@ class LineFace:
             }
             for each in events
         ]
-        return {"step": as_dict(step), "events": said, **self._shown()}
 
     def _shown(self) -> Fields:
         game, state = self._game, self._state

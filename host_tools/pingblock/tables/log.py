@@ -11,7 +11,7 @@ import os
 from dataclasses import asdict, dataclass, fields
 from io import FileIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from pingblock.common.file_lock import lock
 from pingblock.common.input_file import parse_json, read_file
@@ -33,6 +33,13 @@ class Header:
     options: dict[str, Any]
     players: list[str]
     seed: int  # of the virtual dice
+
+
+class Recorder(Protocol):
+    """Keeper of the records of a table: a file, or a list."""
+
+    def append(self, record: dict[str, Any]) -> None:
+        """Keeps a record; OSError if it cannot be kept."""
 
 
 class TableLog:
@@ -99,7 +106,7 @@ def create(path: Path, header: Header) -> TableLog:
         file = path.open("wb", buffering=0) if anew else path.open("xb", buffering=0)
         log = TableLog(path, file)
         _lock(path, log.file)
-        log.append({_MARK: FORMAT, **asdict(header)})
+        log.append(first_record(header))
         _sync_folder(path.parent)
     except FileExistsError:
         raise BadInput(f"{path} is there already: resume it, or name another file.") from None
@@ -108,13 +115,30 @@ def create(path: Path, header: Header) -> TableLog:
     return log
 
 
+def first_record(header: Header) -> dict[str, Any]:
+    """Returns the record that a log begins with."""
+    return {_MARK: FORMAT, **asdict(header)}
+
+
 def read(path: Path) -> Written:
     """Reads a log and changes nothing.
 
     Raises:
         BadInput: it is not there, is no log, is damaged before its end, or is of a newer format.
     """
-    data = read_file(path, _BYTES_MOST)
+    return parsed(read_file(path, _BYTES_MOST), str(path))
+
+
+def parsed(data: bytes, path: str) -> Written:
+    """Returns what the bytes of a log say.
+
+    Args:
+        data: all of it.
+        path: name of the log in messages.
+
+    Raises:
+        BadInput: it is no log, is damaged before its end, or is of a newer format.
+    """
     *lines, tail = data.split(b"\n")
     found = [_record(line) for line in lines]
     header = _header(path, found[0] if found else None)
@@ -169,7 +193,7 @@ def _record(line: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _header(path: Path, found: dict[str, Any] | None) -> Header:
+def _header(path: str, found: dict[str, Any] | None) -> Header:
     if found is None or type(found.get(_MARK)) is not int:
         raise BadInput(f"{path} is no log of a table: its first line is not the header of one.")
     if found[_MARK] > FORMAT:

@@ -22,7 +22,7 @@ from pingblock.tables.games import game_of, options_of
 from pingblock.tables.kept import KeptGame
 from pingblock.tables.lines import LineFace
 from pingblock.tables.loan import Loan
-from pingblock.tables.log import is_begun
+from pingblock.tables.log import TableLog, is_begun
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, open_table
 
@@ -95,7 +95,7 @@ def _show(table: Table[Any], note: str, port: str, language: str) -> None:
     if table.log is None:
         notes += _kept_from_now(table)
     TableFace(table, " ".join(notes), port, language).run()
-    if table.log is not None:
+    if isinstance(table.log, TableLog):
         print(_farewell(table, table.log.path), file=sys.stderr, flush=True)
 
 

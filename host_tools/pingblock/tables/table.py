@@ -51,7 +51,7 @@ class Table(Generic[State]):
         self.players = tuple(players)
         self.seed = seed
         self.steps: list[Command] = []
-        self.log: logs.TableLog | None = None
+        self.log: logs.Recorder | None = None
         self.bots: dict[int, str] = {}  # by seat; the other seats are people's
         _check_names(self.players, game.players)
         self._states = [game.start(self.options, self.players)]
@@ -61,6 +61,10 @@ class Table(Generic[State]):
     def state(self) -> State:
         """The state after the last step."""
         return self._states[-1]
+
+    def before(self, steps: int) -> State:
+        """Returns the state before the last steps (int, no more than there are)."""
+        return self._states[-1 - steps]
 
     def recent(self, steps: int) -> tuple[TableEvent, ...]:
         """Returns what the last steps (int, so many at most) brought about."""
@@ -74,12 +78,20 @@ class Table(Generic[State]):
         Raises:
             BadInput: the file is there already, or cannot be written.
         """
-        header = (self.game.name, self.game.version, self.options, list(self.players), self.seed)
-        self.log = logs.create(path, logs.Header(*header))
-        for step in self.steps:
-            self.log.append(as_dict(step))
-        for seat, bot in self.bots.items():
-            self.log.append({_BOT: [seat, bot]})
+        self.log = logs.create(path, self.header)
+        for record in self.records():
+            self.log.append(record)
+
+    def records(self) -> list[dict[str, Any]]:
+        """Returns what a log of this game says behind its header, without what was taken back."""
+        bots = ({_BOT: [seat, bot]} for seat, bot in self.bots.items())
+        return [*map(as_dict, self.steps), *bots]
+
+    @property
+    def header(self) -> logs.Header:
+        """The beginning of a log of this game."""
+        game, options = self.game, dict(self.options)
+        return logs.Header(game.name, game.version, options, list(self.players), self.seed)
 
     def why_not(self, step: Command) -> Refusal | None:
         """Returns the reason against a command, of its form or of the rules; None if legal."""
@@ -184,6 +196,16 @@ def open_table(
         BadInput: no log, damaged before its end, or not legal by the rules of today.
     """
     written = logs.read(path)
+    table = replayed(written, str(path), game_of)
+    if resume:
+        table.log = logs.reopen(path, written)
+    return table, written.dropped
+
+
+def replayed(
+    written: logs.Written, path: str, game_of: Callable[[str], TableGame[Any]]
+) -> Table[Any]:
+    """Plays what a log says; ``path`` is its name in messages. Raises: see ``open_table``."""
     header = written.header
     game = game_of(header.game)
     if header.version > game.version:
@@ -200,9 +222,7 @@ def open_table(
             table._replay(record)
     except BadInput as wrong:
         raise BadInput(f"{path}, line {done + 1}{old}: {wrong}") from None
-    if resume:
-        table.log = logs.reopen(path, written)
-    return table, written.dropped
+    return table
 
 
 def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:

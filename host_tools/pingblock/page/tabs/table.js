@@ -1,5 +1,6 @@
-// The Table tab: which game a press plays, its rules, and the reminder cards in eleven languages.
+// The Table tab: board games, which game a press plays, its rules, and the reminder cards in eleven languages.
 import { choice, h, section, write } from "../dom.js";
+import { makeTables } from "../tables/index.js";
 import { GAMES, RULES } from "../words.js";
 
 const ANSWER_MS = 2000;
@@ -16,8 +17,9 @@ export function makeTable(root, actions) {
   });
   const rules = choice("Rules", [], (value) => actions.rules(value));
   const needs = h("p", { className: "note", hidden: true }, "Settings go over the USB cable: plug it in (Device tab).");
-  const cards = makeCards();
+  const cards = makeCards(), whole = h("div", {}), tables = makeTables(whole, actions);
   root.append(
+    whole,
     section("What a press plays", h("div", { role: "radiogroup", "aria-label": "What a press plays", className: "games" }, ...games.map(({ row }) => row)),
       rules.row, needs),
     section("Reminder cards", cards.root),
@@ -36,6 +38,7 @@ export function makeTable(root, actions) {
   /** @param {import("../state.js").State} state */
   function draw(state) {
     const { game, rules: chosen, known } = state.device;
+    void tables.load();
     if (wanted === game) wanted = "";
     for (const { name, input } of games) {
       input.checked = name === (wanted || game);

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len, set_cell_size
-
 from pingblock.tables.command import Command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune import odds, turn
 from pingblock.tables.fortune.cards import CARDS
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
+from pingblock.tables.text_width import cell_len, set_cell_size
 
 
 def board(state: FortuneState, players: Sequence[str]) -> list[str]:

@@ -20,7 +20,8 @@ from pingblock.serve.in_process import InProcess, open_virtual
 from pingblock.tables.bots import PLAIN, decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand
-from pingblock.tables.device_link import ANY_PORT, DeviceSeat, DeviceThread
+from pingblock.tables.device_link import ANY_PORT, DeviceThread
+from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.endings import call_at_the_end
 from pingblock.tables.game import TableEvent
 from pingblock.tables.rule_texts import rule_text, rule_texts

@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions
 from rich.segment import Segment
 from rich.text import Text
 
-
-class Fixed(str):
-    """A line of a drawing, which is cut rather than wrapped."""
-
-    __slots__ = ()
+from pingblock.tables.text_width import Fixed, cell_len
 
 
 class PanelLine:

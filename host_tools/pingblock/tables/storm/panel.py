@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import set_cell_size
-
 from pingblock.tables.command import Command
-from pingblock.tables.screen.wrapping import Fixed
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
 from pingblock.tables.storm.state import (
@@ -21,6 +18,7 @@ from pingblock.tables.storm.state import (
 )
 from pingblock.tables.storm.trades import side_in_words
 from pingblock.tables.storm.turns import dropping
+from pingblock.tables.text_width import Fixed, set_cell_size
 
 _SIGNS = {"go": "GO", "jail": "JA", "parking": "PA", "go_to_jail": "→J"}
 _SIGNS |= {LOCATION: "··", CHEST: "ch", CAMPFIRE: "fi", TRAP: "tr"}

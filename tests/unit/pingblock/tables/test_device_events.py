@@ -10,7 +10,7 @@ from pingblock.tables.calls import Call, calls_of, seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import RefusedCommand, as_dict, command
 from pingblock.tables.device_events import step_of
-from pingblock.tables.device_link import DeviceSeat
+from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
 from pingblock.tables.games import game_of, options_of
 from pingblock.tables.storm.state import FREE

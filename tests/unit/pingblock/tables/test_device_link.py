@@ -12,7 +12,8 @@ from pingblock.errors import LinkLost
 from pingblock.tables.calls import Call
 from pingblock.tables.command import RefusedCommand, command
 from pingblock.tables.device_events import next_roll
-from pingblock.tables.device_link import DeviceSeat, DeviceThread
+from pingblock.tables.device_link import DeviceThread
+from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.games import game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.property.tasks import BlockPress

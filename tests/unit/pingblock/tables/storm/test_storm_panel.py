@@ -7,11 +7,11 @@ from tests.unit.pingblock.tables.storm.playing import NAMES, Storm
 from pingblock.tables.bots import random_command
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command
-from pingblock.tables.screen.wrapping import Fixed
 from pingblock.tables.storm import panel
 from pingblock.tables.storm.board import StormItem
 from pingblock.tables.storm.referee import StormGame
 from pingblock.tables.table import settle
+from pingblock.tables.text_width import Fixed
 
 
 def test_who_begins_is_asked_above_the_board() -> None:

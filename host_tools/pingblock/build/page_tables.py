@@ -1,0 +1,124 @@
+"""The referees for the browser: Python as WebAssembly (Pyodide), and a zip of ours that it runs.
+
+Pyodide's files are put into the user's cache by ``python -m tools.pyodide``.
+"""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import json
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+
+from pingblock.common.cache import cache_dir, kept
+from pingblock.errors import Unavailable
+
+PYODIDE = "314.0.7"
+ENTRY = "pingblock.tables.page_table"
+FOLDER = "tables/python"
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+_PARTS = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_OURS = ("pingblock", "pingware")
+_DATA = (".toml", ".json")
+_BIG_BYTES = 200_000  # of data: fonts and figures, which no referee reads
+_TIME = (2020, 1, 1, 0, 0, 0)  # of every file: the same zip from the same sources
+
+
+def pyodide_dir() -> Path:
+    """Returns where the files of Pyodide are kept, which need not be there."""
+    return cache_dir(f"pyodide-{PYODIDE}")
+
+
+@cache
+def table_files() -> dict[str, bytes]:
+    """Returns what the tables load in a page without a server: path beneath it to content.
+
+    It is one file of parts, as ``engine_files`` has it, and Pyodide's scripts.
+
+    Raises:
+        Unavailable: Pyodide is not in the cache.
+    """
+    place = pyodide_dir()
+    missing = [name for name in (*SCRIPTS, *_PARTS) if not (place / name).is_file()]
+    if missing:
+        raise Unavailable(f"{place} lacks {missing[0]}: run 'python -m tools.pyodide'.")
+    parts = {name: (place / name).read_bytes() for name in _PARTS} | {"referees.zip": referees()}
+    body = b"".join(parts.values())
+    head = json.dumps({"parts": {name: len(data) for name, data in parts.items()}}).encode()
+    whole = len(head).to_bytes(4, "little") + head + body
+    packed = cache_dir("page") / f"{sha256(whole).hexdigest()[:16]}.bin"
+    pack = kept(packed, lambda: gzip.compress(whole, 9, mtime=0))
+    scripts = {f"{FOLDER}/{name}": (place / name).read_bytes() for name in SCRIPTS}
+    return {f"{FOLDER}/python.bin": pack, **scripts}
+
+
+def referees() -> bytes:
+    """Returns a zip of the referees and all that they import of ours."""
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as zipped:
+        for name, path in sorted(_files().items()):
+            zipped.writestr(zipfile.ZipInfo(name, _TIME), path.read_bytes())
+    return made.getvalue()
+
+
+def modules() -> dict[str, Path]:
+    """Returns our modules that the referees need, each with its file."""
+    found: dict[str, Path] = {}
+    waiting = [ENTRY]
+    while waiting:
+        name = waiting.pop()
+        path = None if name in found else _source(name)
+        if path is None:
+            continue
+        found[name] = path
+        waiting += [name.rpartition(".")[0], *_imports(path)]
+    return found
+
+
+def _files() -> dict[str, Path]:
+    """Returns the files of the zip: those of the modules, and the data beside them."""
+    found = {}
+    for name, path in modules().items():
+        is_package = path.name == "__init__.py"
+        place = name.replace(".", "/")
+        found[f"{place}/__init__.py" if is_package else f"{place}.py"] = path
+        if is_package:
+            for data in path.parent.rglob("*"):
+                if data.suffix in _DATA and data.stat().st_size < _BIG_BYTES:
+                    found[f"{place}/{data.relative_to(path.parent).as_posix()}"] = data
+    return found
+
+
+def _source(name: str) -> Path | None:
+    """Returns the file of a module of ours; None if it is none."""
+    if name.partition(".")[0] not in _OURS:
+        return None
+    try:
+        spec = find_spec(name)
+    except ModuleNotFoundError:  # a name in a module
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in _run(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _run(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yields all nodes but those for the type checker alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        yield node
+        yield from _run(node)

@@ -1,0 +1,190 @@
+// One game at the table: asks the referee, keeps the log, lets bots play. What is drawn is `model`.
+import { encode } from "../engines/session.js";
+import { asText, keepGame } from "./kept_games.js";
+import { openReferee } from "./table.js";
+
+/** @typedef {import("./table.js").Answer} Answer */
+/** @typedef {import("./table.js").TableEvent} TableEvent */
+/** @typedef {import("./kept_games.js").KeptGame} KeptGame */
+
+/**
+ * @typedef {object} Model
+ * @property {string} game  "" without one
+ * @property {string[]} players
+ * @property {Answer} shown  the last answer with a state
+ * @property {TableEvent[]} events  the last ones
+ * @property {TableEvent[]} fresh  of the last step alone
+ * @property {import("./table.js").Fault | null} fault
+ * @property {{share: number, what: string} | null} loading
+ * @property {string} note  a sentence of the page itself
+ * @property {boolean} auto  bots play as fast as they can
+ * @property {boolean} busy
+ */
+
+const EVENTS_MOST = 200, BOT_MS = 650, AUTO_STEPS = 150;
+
+export class Evening {
+  /**
+   * @param {() => void} changed  something is to be drawn anew
+   * @param {(requests: Record<string, any>[]) => void} call  requests to the device at the table
+   */
+  constructor(changed, call) {
+    this._changed = changed;
+    this._call = call;
+    /** @type {Model} */
+    this.model = { game: "", players: [], shown: { ok: true }, events: [], fresh: [], fault: null, loading: null, note: "", auto: false, busy: false };
+    /** @type {Record<string, any>[]} */
+    this.log = [];
+    this._id = this._address = "";
+    this._timer = this._saving = 0;
+    /** @type {Promise<import("./table.js").Referee> | null} */
+    this._referee = null;
+  }
+
+  /** Opens the referee, once. */
+  referee() {
+    this._referee ??= openReferee({
+      table: (answer) => this._take(answer),
+      progress: (share, what) => this._set({ loading: { share, what } }),
+      lost: (reason) => {
+        this._referee = null;
+        this._set({ fault: { code: "bad_input", say: reason } });
+      },
+    }).then((found) => {
+      this._set({ loading: null });
+      return found;
+    }, (fault) => {
+      this._referee = null;
+      this._set({ loading: null, fault: { code: "bad_input", say: fault.message } });
+      throw fault;
+    });
+    return this._referee;
+  }
+
+  /** The games that there are. */
+  async games() {
+    return (await (await this.referee()).ask({ games: true })).games ?? [];
+  }
+
+  /** Begins a game. @param {import("./table.js").Wanted} wanted @param {boolean} [auto] @param {string} [address] */
+  async begin(wanted, auto = false, address = "") {
+    this.model.auto = auto;
+    this._address = address;
+    return this.ask({ open: wanted });
+  }
+
+  /** Goes on with a log. @param {Record<string, any>[] | string} log @param {string} [address] */
+  async load(log, address = "") {
+    this.model.auto = false;
+    this._address = address;
+    return this.ask({ load: typeof log === "string" ? log : asText(log) });
+  }
+
+  /** Asks the referee, and shows what it answers. @param {object} request @returns {Promise<Answer>} */
+  async ask(request) {
+    clearTimeout(this._timer);
+    this._set({ busy: true, fault: null });
+    try {
+      const answer = await (await this.referee()).ask(request);
+      this.model.busy = false;
+      if (answer.ok) this._take(answer);
+      else this._set({ fault: answer.error ?? null });
+      return answer;
+    } catch (fault) {
+      this._set({ busy: false });
+      return { ok: false, error: { code: "bad_input", say: String(/** @type {Error} */ (fault).message) } };
+    }
+  }
+
+  /** Leaves the table; the game is kept. */
+  leave() {
+    clearTimeout(this._timer);
+    this._save();
+    this._set({ game: "", note: "" });
+    document.title = "Pingblock";
+  }
+
+  /** @param {string} note */
+  say(note) {
+    this._set({ note });
+  }
+
+  /** Returns an address that holds the whole game. */
+  async link() {
+    const text = await encode(/** @type {any} */ ({ version: 1, actions: [], log: this.log }));
+    return `${location.origin}${location.pathname}#game=${text}`;
+  }
+
+  /** @param {Answer} answer */
+  _take(answer) {
+    const model = this.model;
+    if (answer.table && answer.players) {
+      clearTimeout(this._timer);
+      this.log = answer.log ?? [];
+      this._id = `${answer.table} ${answer.seed} ${answer.players.join()}`;
+      Object.assign(model, { game: answer.table, players: answer.players, events: [], shown: {} });
+    } else if (answer.kept) this.log.push(...answer.kept);
+    if (answer.state) {
+      model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
+      model.fresh = answer.events ?? [];
+      model.events = [...model.events, ...model.fresh].slice(-EVENTS_MOST);
+      model.note = "";
+      if (answer.calls?.length) this._call(answer.calls);
+      document.title = title(model);
+      this._saveSoon();
+      this._goOn();
+    }
+    this._changed();
+  }
+
+  /** Lets a bot play when nobody else can. */
+  _goOn() {
+    clearTimeout(this._timer);
+    if (!this.model.shown.runs || this.model.shown.over) return;
+    const { auto } = this.model;
+    this._timer = window.setTimeout(() => this.ask({ run: auto ? AUTO_STEPS : 1 }), auto ? 0 : BOT_MS);
+  }
+
+  /** Plays on to the next decision of a person, at once. */
+  hurry() {
+    return this.ask({ run: 1000 });
+  }
+
+  /** @param {Partial<Model>} changes */
+  _set(changes) {
+    Object.assign(this.model, changes);
+    this._changed();
+  }
+
+  _saveSoon() {
+    this._saving ||= window.setTimeout(() => this._save(), 200);
+    if (!this.model.auto) this._save();
+  }
+
+  _save() {
+    clearTimeout(this._saving);
+    this._saving = 0;
+    const { game, players, shown } = this.model;
+    if (!game || !shown.steps) return;
+    const at = { atMs: Date.now(), address: this._address };
+    keepGame({ id: this._id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
+  }
+}
+
+/** Returns what the browser's tab says. @param {Model} model */
+export function title({ game, players, shown }) {
+  const name = capital(game), { over, turn } = shown;
+  if (over) return `${winners(over.winners, players)} · ${name}`;
+  return typeof turn === "number" ? `${players[turn]}’s turn · ${name}` : name;
+}
+
+/** @param {number[]} seats @param {string[]} players */
+export function winners(seats, players) {
+  const names = seats.map((seat) => players[seat]);
+  if (!names.length) return "Nobody wins";
+  if (names.length === 1) return `${names[0]} wins`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
+}
+
+/** @param {string} game */
+export const capital = (game) => (game[0] ?? "").toUpperCase() + game.slice(1).replaceAll("_", " ");

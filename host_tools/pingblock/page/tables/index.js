@@ -1,0 +1,58 @@
+// The tables of the page: set up in the tab, played over the whole screen.
+import { byId } from "../dom.js";
+import { decode } from "../engines/session.js";
+import { Evening } from "./evening.js";
+import { keptGames } from "./kept_games.js";
+import { makeSetup } from "./setup.js";
+import { asked } from "./table.js";
+import { makeView } from "./view.js";
+
+/**
+ * @param {HTMLElement} root of what the tab shows
+ * @param {{ask: (message: any) => void}} actions
+ */
+export function makeTables(root, actions) {
+  let frame = 0;
+  const evening = new Evening(redraw, (requests) => requests.forEach((request) => atTable && actions.ask(request)));
+  let atTable = false;
+  const setup = makeSetup(root, evening, redraw);
+  const view = makeView(byId("evening"), evening, { leave: () => evening.leave(), again, press: () => false });
+  void fromAddress();
+  return { load: setup.load, evening, sit: (/** @type {boolean} */ on) => (atTable = on), view };
+
+  function redraw() {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      setup.draw(evening.model);
+      view.draw(evening.model);
+    });
+  }
+
+  /** Opens what the address asks for; after a reload the game goes on that was begun from it. */
+  async function fromAddress() {
+    const wanted = asked(location.search), link = new URLSearchParams(location.hash.slice(1)).get("game");
+    if (link) {
+      const held = await decode(link).catch(() => null);
+      if (held) return void evening.load(/** @type {any} */ (held).log);
+    }
+    if (!wanted) return;
+    const going = keptGames().find(({ address, over }) => address === location.search && !over);
+    if (going && !wanted.auto) await evening.load(going.log, location.search);
+    else await evening.begin(wanted.wanted, wanted.auto, location.search);
+    if (evening.model.fault && !evening.model.game) byId("tab-table").click();
+  }
+
+  /** Plays the same again, with other dice. */
+  function again() {
+    const { game, players, shown } = evening.model, bots = shown.bots ?? {};
+    const named = Object.fromEntries(Object.entries(bots).map(([seat, bot]) => [players[Number(seat)], bot]));
+    const options = /** @type {Record<string, any>} */ (evening.log[0]?.options ?? {});
+    void evening.begin({ game, players, bots: named, options: texts(options) });
+  }
+}
+
+/** Options as text, as they are typed. @param {Record<string, any>} options @returns {Record<string, string>} */
+function texts(options) {
+  const text = (/** @type {any} */ value) => (value === true ? "on" : value === false ? "off" : Array.isArray(value) ? value.join(",") : String(value));
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, text(value)]));
+}

@@ -1,0 +1,70 @@
+// The players at the table: token, name, what they have, and what happened to them last.
+import { h, write } from "../dom.js";
+import { actor } from "./moves.js";
+
+/** @typedef {import("./evening.js").Model} Model */
+/** @typedef {{amount: string, unit?: string, note?: string, chips?: {colour: string, faint?: boolean, title?: string}[], out?: boolean}} Facts */
+
+/** Returns the letters of each player's token: one, or two where that is not enough. @param {string[]} players */
+export function tokens(players) {
+  const first = players.map((name) => [...name][0].toUpperCase());
+  return players.map((name, seat) => (first.filter((letter) => letter === first[seat]).length > 1 ? first[seat] + ([...name][1] ?? seat + 1) : first[seat]));
+}
+
+/** What can be said of a seat of any game. @param {Record<string, any>} view @param {number} seat @returns {Facts} */
+export function plainFacts(view, seat) {
+  const own = view.players?.[seat] ?? {};
+  const amount = view.scores?.[seat] ?? own.cash ?? own.hp ?? own.covered ?? "";
+  return { amount: String(amount), out: own.in_game === false };
+}
+
+/** @param {HTMLElement} root @param {(seat: number) => void} chosen a player was tapped */
+export function makePlayers(root, chosen) {
+  let shownFor = "";
+  /** @type {{row: HTMLElement, name: any, note: any, chips: any, amount: any}[]} */
+  let rows = [];
+  return { draw };
+
+  /** @param {Model} model @param {(view: Record<string, any>, seat: number) => Facts} facts */
+  function draw(model, facts) {
+    const { players, shown, fresh } = model, key = players.join("\n");
+    if (shownFor !== key) fill(players);
+    shownFor = key;
+    const acts = actor(shown), turn = acts ?? shown.turn ?? null;
+    rows.forEach(({ row, name, note, chips, amount }, seat) => {
+      const known = facts(shown.state ?? {}, seat), bot = shown.bots?.[String(seat)];
+      const mine = fresh.filter((event) => event.seat === seat).at(-1);
+      row.classList.toggle("on", !shown.over && seat === turn);
+      row.classList.toggle("out", Boolean(known.out));
+      row.classList.toggle("won", Boolean(shown.over?.winners.includes(seat)));
+      row.setAttribute("aria-current", String(!shown.over && seat === turn));
+      write(name, players[seat] + (bot ? " · bot" : ""));
+      write(note, known.note ?? (mine ? without(mine.say, players[seat]) : ""));
+      write(amount, known.amount);
+      amount.title = known.unit ?? "";
+      const some = known.chips ?? [], marks = JSON.stringify(some);
+      if (chips.dataset.marks === marks) return;
+      chips.dataset.marks = marks;
+      chips.replaceChildren(...some.map(({ colour, faint, title = "" }) => h("i", { style: `--chip: ${colour}`, className: faint ? "chip faint" : "chip", title })));
+    });
+  }
+
+  /** @param {string[]} players */
+  function fill(players) {
+    const letters = tokens(players);
+    rows = players.map((_, seat) => {
+      const [name, note, chips, amount] = [h("b"), h("span", { className: "did" }), h("span", { className: "chips" }), h("span", { className: "amount" })];
+      const row = h("li", { className: "player", style: `--seat: var(--seat-${seat})` },
+        h("button", { type: "button", className: "token", "aria-label": `Seat of ${players[seat]}: hand it to a bot, or back`, onclick: () => chosen(seat) }, letters[seat]),
+        h("span", { className: "who" }, name, " ", note, chips), amount);
+      return { row, name, note, chips, amount };
+    });
+    root.replaceChildren(...rows.map(({ row }) => row));
+    root.style.setProperty("--players", String(players.length));
+  }
+}
+
+/** @param {string} say @param {string} name */
+function without(say, name) {
+  return say.startsWith(`${name} `) ? say.slice(name.length + 1).replace(/\.$/, "") : say;
+}

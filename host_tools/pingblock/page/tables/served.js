@@ -1,0 +1,48 @@
+/** The referee of the page's server, at which other pages may sit as well. @module tables/served */
+
+/** @typedef {import("./table.js").Answer} Answer */
+/** @typedef {import("./table.js").Told} Told */
+
+const VERSION = 1;
+const GONE = "The server has stopped. The game is kept in this browser: start the server, load the page again and go on.";
+
+/** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
+export function open(told) {
+  const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
+  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+  /** @type {Map<number, (answer: Answer) => void>} */
+  const waiting = new Map();
+  let number = 0, closed = false;
+  return new Promise((resolve, reject) => {
+    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token, name: "table" }));
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.kind === "table" && message.answer) told.table(message.answer);
+      if (message.kind === "table") resolve({ ask, close });
+      if (message.kind !== "answer") return;
+      waiting.get(message.id)?.(message.answer);
+      waiting.delete(message.id);
+    };
+    socket.onclose = ({ code, reason }) => {
+      const why = code >= 4000 ? reason : GONE;
+      if (!closed) told.lost(why);
+      reject(new Error(why));
+      for (const answer of waiting.values()) answer({ ok: false, error: { code: "bad_input", say: why } });
+      waiting.clear();
+    };
+  });
+
+  /** @param {object} request @returns {Promise<Answer>} */
+  function ask(request) {
+    return new Promise((answer) => {
+      if (socket.readyState !== WebSocket.OPEN) return answer({ ok: false, error: { code: "bad_input", say: GONE } });
+      waiting.set(++number, answer);
+      socket.send(JSON.stringify({ id: number, line: JSON.stringify(request) }));
+    });
+  }
+
+  function close() {
+    closed = true;
+    socket.close();
+  }
+}

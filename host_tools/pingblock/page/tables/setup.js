@@ -1,0 +1,121 @@
+// Beginning a game: which, who plays, what differs from the rules; or going on with one that is kept.
+import { choice, h, section, toggle, write } from "../dom.js";
+import { capital } from "./evening.js";
+import { forgetGame, keptGames } from "./kept_games.js";
+
+/** @typedef {import("./table.js").GameInfo} GameInfo */
+
+const NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida"];
+const BOARD = "board";
+
+/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {() => void} began */
+export function makeSetup(root, evening, began) {
+  const kept = h("div", { className: "kept" }), games = h("div", { className: "choose" }), form = h("div", {});
+  const fault = h("p", { className: "fault", role: "alert", hidden: true });
+  const bar = h("progress", { max: "1", "aria-label": "Loading the referees" }), what = h("span", {}), loading = h("p", { className: "loading", hidden: true }, bar, what);
+  const file = h("input", { type: "file", accept: ".jsonl,.ndjson,.json", id: "table-log", className: "aloud", onchange: () => void read() });
+  root.append(section("Board games, with a referee", loading, kept, games, form, fault,
+    h("p", { className: "buttons" }, file, h("label", { htmlFor: "table-log", className: "small" }, "Go on from a file …"))));
+  /** @type {GameInfo[]} */
+  let known = [];
+  let asked = false, drawn = "";
+  return { draw, load };
+
+  /** Loads the referees, once the tab is seen. */
+  async function load() {
+    if (asked) return;
+    asked = true;
+    try {
+      known = await evening.games();
+      fill();
+    } catch {
+      asked = false;
+    }
+  }
+
+  function fill() {
+    games.replaceChildren(...known.map((info) => h("button", { type: "button", className: "small", "aria-expanded": "false", "data-game": info.name, onclick: () => begin(info) }, capital(info.name))));
+  }
+
+  /** @param {import("./evening.js").Model} model */
+  function draw(model) {
+    loading.hidden = !model.loading;
+    if (model.loading) {
+      bar.value = model.loading.share;
+      write(what, model.loading.what);
+    }
+    fault.hidden = !model.fault || Boolean(model.game);
+    if (model.fault) write(fault, model.fault.say);
+    const going = keptGames().filter(({ over }) => !over), key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");
+    if (key === drawn) return;
+    drawn = key;
+    kept.replaceChildren(...going.map((game) => h("div", { className: "going" },
+      h("button", { type: "button", className: "small", onclick: () => go(evening.load(game.log, game.address)) }, `Go on: ${capital(game.game)}, ${game.players.join(", ")}`),
+      h("button", { type: "button", className: "small", "aria-label": `Forget this game of ${capital(game.game)}`, onclick: () => (forgetGame(game.id), draw(evening.model)) }, "×"))));
+  }
+
+  /** @param {GameInfo} info */
+  function begin(info) {
+    for (const button of games.children) button.setAttribute("aria-expanded", String(button.dataset.game === info.name));
+    const [least, most] = info.players;
+    const seats = NAMES.slice(0, most).map((name, seat) => seatOf(info, name, seat));
+    const count = choice("Players", Array.from({ length: most - least + 1 }, (_, i) => [String(least + i), String(least + i)]), show);
+    const options = info.options.map(optionOf);
+    count.input.value = String(Math.max(least, Math.min(3, most)));
+    form.replaceChildren(h("p", { className: "note" }, info.about), count.row, ...seats.map(({ row }) => row),
+      h("details", {}, h("summary", {}, "What differs from the rules"), ...options.map(({ row }) => row)),
+      h("button", { type: "button", className: "go", onclick: () => void start() }, `Play ${info.name.replaceAll("_", " ")}`));
+    show();
+
+    function show() {
+      seats.forEach(({ row }, seat) => (row.hidden = seat >= Number(count.input.value)));
+    }
+
+    async function start() {
+      const some = seats.slice(0, Number(count.input.value)), players = some.map(({ name }) => name.value.trim());
+      const bots = Object.fromEntries(some.filter(({ bot }) => bot.value).map(({ bot }, seat) => [players[some.findIndex((each) => each.bot === bot)] ?? seat, bot.value]));
+      const given = await Promise.all(options.map(async ({ name, value }) => [name, await value()]));
+      const set = Object.fromEntries(given.filter(([, value]) => value !== ""));
+      await go(evening.begin({ game: info.name, players, bots, options: set }));
+    }
+  }
+
+  /** @param {GameInfo} info @param {string} own @param {number} seat */
+  function seatOf(info, own, seat) {
+    const name = h("input", { type: "text", value: own, maxlength: "24", "aria-label": `Name of player ${seat + 1}` });
+    const bot = h("select", { "aria-label": `Who plays for player ${seat + 1}` }, h("option", { value: "" }, "a person"), ...info.bots.map((each) => h("option", { value: each }, `bot: ${each}`)));
+    return { row: h("div", { className: "seat", style: `--seat: var(--seat-${seat})` }, h("i", { className: "token" }, String(seat + 1)), name, bot), name, bot };
+  }
+
+  /** @param {import("./table.js").Option} option */
+  function optionOf({ name, help, allowed, choices, default: usual }) {
+    const label = `${help} (${name})`;
+    if (name === BOARD) {
+      const input = h("input", { type: "file", accept: ".toml", id: `opt-${name}` });
+      return { name, row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, "Your own board, a file"), input), value: async () => (input.files?.[0] ? input.files[0].text() : "") };
+    }
+    if (typeof usual === "boolean") {
+      const { row, input } = toggle(label, () => {});
+      input.checked = usual;
+      return { name, row, value: async () => (input.checked === usual ? "" : input.checked ? "on" : "off") };
+    }
+    if (choices.length) {
+      const { row, input } = choice(label, choices.map((each) => [each, each]), () => {});
+      input.value = String(usual);
+      return { name, row, value: async () => (input.value === String(usual) ? "" : input.value) };
+    }
+    const input = h("input", { type: "text", value: Array.isArray(usual) ? usual.join(",") : String(usual), title: allowed, id: `opt-${name}` }), first = input.value;
+    return { name, row: h("div", { className: "row" }, h("label", { htmlFor: input.id }, label), input), value: async () => (input.value === first ? "" : input.value) };
+  }
+
+  async function read() {
+    const [chosen] = file.files ?? [];
+    if (chosen) await go(evening.load(await chosen.text()));
+    file.value = "";
+  }
+
+  /** @param {Promise<import("./table.js").Answer>} answer */
+  async function go(answer) {
+    if ((await answer).ok) began();
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * A table with a referee: requests in, answers out, as JSON lines (tables/page_table.py).
+ *
+ * Two implementations of `Referee`: `served.js`, a process of the page's server, at which several
+ * pages may sit; and `here.js`, Python in the browser. `openReferee` chooses.
+ *
+ * @module tables/table
+ */
+
+/** @typedef {Record<string, any> & {do: string, seat?: number}} Command */
+/** @typedef {{kind: string, rule: string, seat: number | null, args: any[], say: string}} TableEvent */
+/** @typedef {{code: "refused" | "bad_input", say: string, rule?: string}} Fault */
+/** @typedef {{winners: number[], scores: number[], reason: string, rule: string}} Result */
+/** @typedef {{rule: string, say: string, source: string, outside: boolean}} RuleText */
+/** @typedef {{name: string, help: string, allowed: string, choices: string[], default: any}} Option */
+/** @typedef {{name: string, about: string, players: [number, number], options: Option[], bots: string[]}} GameInfo */
+
+/**
+ * @typedef {object} Answer
+ * @property {boolean} ok  false: nothing has changed, and `error` says why
+ * @property {Fault} [error]
+ * @property {Record<string, any>} [state]  what everybody may see; it differs from game to game
+ * @property {number[]} [to_act]  seats that decide; none: chance is to come, or all is over
+ * @property {number | null} [turn]  whose turn it is
+ * @property {Result | null} [over]
+ * @property {number} [steps]
+ * @property {Command} [step]  that was carried out
+ * @property {TableEvent[]} [events]  what it brought about
+ * @property {[Command, string][]} [offered]  what may be done now, with words
+ * @property {{do: string, example: string} | null} [due]  of chance
+ * @property {string} [hint]
+ * @property {string[]} [board]  the table in words
+ * @property {Record<string, string>} [bots]  by seat
+ * @property {boolean} [runs]  the next step is a bot's
+ * @property {Record<string, any>[]} [kept]  new records of the log
+ * @property {Record<string, any>[]} [calls]  requests to a device at the table
+ * @property {string} [table]  name of the game: another one begins
+ * @property {string[]} [players]
+ * @property {number} [seed]
+ * @property {Record<string, any>[]} [log]  all of it
+ * @property {Record<string, string>} [verbs]
+ * @property {{games: string[], set: Record<string, any>}} [device]
+ * @property {GameInfo[]} [games]
+ * @property {RuleText} [rule]
+ * @property {string[]} [help]
+ * @property {[string, string]} [wish]  a typed line that is for the page: undo, rule, bot, help, quit
+ */
+
+/**
+ * What a game begins with.
+ * @typedef {object} Wanted
+ * @property {string} game
+ * @property {string[]} players
+ * @property {Record<string, string>} [bots]  player to bot
+ * @property {number | null} [seed]
+ * @property {Record<string, string>} [options]  as text
+ */
+
+/**
+ * @typedef {object} Referee
+ * @property {(request: object) => Promise<Answer>} ask
+ * @property {() => void} close
+ */
+
+/**
+ * @typedef {object} Told
+ * @property {(answer: Answer) => void} table  another page of the server has changed the table
+ * @property {(share: number, what: string) => void} progress  of loading, 0..1
+ * @property {(reason: string) => void} lost  a sentence
+ */
+
+/**
+ * Opens the referee of this page: the server's, where there is one.
+ * @param {Told} told
+ * @returns {Promise<Referee>}
+ */
+export async function openReferee(told) {
+  const served = new URLSearchParams(location.hash.slice(1)).has("token");
+  const { open } = await import(served ? "./served.js" : "./here.js");
+  return open(told);
+}
+
+/** Returns what an address asks for; null if it asks for no table. @param {string} search */
+export function asked(search) {
+  const fields = new URLSearchParams(search), game = fields.get("table");
+  if (!game) return null;
+  const players = (fields.get("players") || "Ann,Ben").split(",").map((name) => name.trim()).filter(Boolean);
+  const seed = fields.get("seed"), auto = fields.has("auto") && fields.get("auto") !== "0";
+  const bots = pairs((fields.get("bots") ?? "").split(",").filter(Boolean), ":");
+  if (auto) for (const name of players) bots[name] ??= "plain";
+  const options = pairs([...fields].filter(([name]) => name.startsWith("opt.")).map(([name, value]) => `${name.slice(4)}=${value}`), "=");
+  /** @type {Wanted} */
+  const wanted = { game, players, bots, options, seed: seed && /^\d{1,15}$/.test(seed) ? Number(seed) : null };
+  return { wanted, auto };
+}
+
+/** @param {string[]} words @param {string} mark @returns {Record<string, string>} */
+function pairs(words, mark) {
+  return Object.fromEntries(words.map((word) => {
+    const at = word.indexOf(mark);
+    return at < 0 ? [word, "plain"] : [word.slice(0, at).trim(), word.slice(at + 1).trim()];
+  }));
+}

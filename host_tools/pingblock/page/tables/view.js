@@ -1,0 +1,279 @@
+// The table on the screen, of any game: whose turn, what may be done, what happened, and typing.
+import { h, write } from "../dom.js";
+import { capital as titled, winners } from "./evening.js";
+import { asText } from "./kept_games.js";
+import { actor, capital, moves } from "./moves.js";
+import { makePlayers, plainFacts } from "./players.js";
+
+/** @typedef {import("./evening.js").Model} Model */
+/** @typedef {import("./moves.js").Move} Move */
+/**
+ * @typedef {object} Drawing  of one game
+ * @property {(model: Model) => void} draw
+ * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
+ */
+/** @typedef {(root: HTMLElement, ask: (request: object) => void) => Drawing} MakeDrawing */
+
+/** @type {Record<string, string>} */
+const DRAWINGS = {};
+const SHOWN = 3; // beside the big button
+
+/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, press: (down: boolean) => boolean}} ports */
+export function makeView(root, evening, ports) {
+  const ask = (/** @type {object} */ request) => void evening.ask(request);
+  const heading = h("h2", {}), board = h("div", { className: "board" }), list = h("ul", { className: "players" });
+  const now = h("p", { className: "now", role: "status" }), fault = h("p", { className: "fault", role: "alert", hidden: true });
+  const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
+  const row = h("div", { className: "moves" }), log = h("ol", { className: "said", tabindex: "0", role: "log", "aria-label": "What happened" });
+  const words = h("datalist", { id: "table-words" });
+  const line = h("input", { type: "text", list: "table-words", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": "Type a command, or what your dice show", placeholder: "type it: help lists all" });
+  const typing = h("form", { className: "typed", onsubmit: typed }, line, h("button", { type: "submit", className: "small" }, "Do it"));
+  const undo = h("button", { type: "button", className: "small", onclick: () => ask({ back: true }) }, "Undo");
+  const more = h("button", { type: "button", className: "small", onclick: () => openMenu() }, "More");
+  const leave = h("button", { type: "button", className: "icon", "aria-label": "Back to the block", title: "Back to the block", onclick: ports.leave }, arrow());
+  const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
+  sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
+  root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
+    h("div", { className: "side" }, list, log, h("div", { className: "acts" }, now, fault, big, row, typing)), sheet);
+  const players = makePlayers(list, chooseBot);
+  /** @type {(() => void) | null} */
+  let bigMove = null;
+  /** @type {Drawing | null} */
+  let drawing = null;
+  let drawnFor = "", said = /** @type {import("./table.js").TableEvent[]} */ ([]);
+  return { draw, show };
+
+  /** @param {Model} model */
+  function draw(model) {
+    root.hidden = !model.game;
+    document.documentElement.toggleAttribute("data-table", Boolean(model.game));
+    if (!model.game) return;
+    if (drawnFor !== model.game) change(model.game);
+    write(heading, titled(model.game));
+    if (model.shown.state) {
+      if (drawing) drawing.draw(model);
+      else board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
+    }
+    players.draw(model, drawing?.facts ?? plainFacts);
+    drawNow(model);
+    drawMoves(model);
+    drawLog(model.events);
+    undo.disabled = !model.shown.steps;
+    fault.hidden = !model.fault;
+    if (model.fault) sayWith(fault, model.fault.say, model.fault.rule);
+  }
+
+  /** @param {string} game */
+  async function change(game) {
+    drawnFor = game;
+    drawing = null;
+    said = [];
+    log.replaceChildren();
+    board.replaceChildren();
+    words.replaceChildren(...Object.entries(evening.model.shown.verbs ?? {}).map(([verb, help]) => h("option", { value: verb }, help)),
+      ...["undo", "rule", "bot", "help"].map((value) => h("option", { value })));
+    typing.append(words);
+    if (!(game in DRAWINGS)) return;
+    const { make } = await import(`./${DRAWINGS[game]}.js`);
+    if (drawnFor !== game) return;
+    drawing = /** @type {MakeDrawing} */ (make)(board, ask);
+    draw(evening.model);
+  }
+
+  /** @param {Model} model */
+  function drawNow({ shown, players: names, note, busy }) {
+    const { over } = shown, seat = actor(shown) ?? shown.turn ?? null;
+    now.classList.toggle("over", Boolean(over));
+    root.style.setProperty("--turn", seat === null || over ? "var(--gold)" : `var(--seat-${seat})`);
+    root.setAttribute("aria-busy", String(busy));
+    if (note) return write(now, note);
+    if (over) return write(now, `${winners(over.winners, names)}. ${over.reason}`);
+    if (seat === null) return write(now, "Who begins?");
+    const bot = shown.bots?.[String(seat)], decides = shown.to_act?.length && shown.turn !== seat;
+    write(now, bot ? `${names[seat]} plays` : decides ? `${names[seat]} decides` : `${names[seat]}’s turn`);
+  }
+
+  /** @param {Model} model */
+  function drawMoves(model) {
+    const { shown, players: names } = model, { own, others } = moves(shown, names);
+    if (shown.over) {
+      setBig("Play again", ports.again);
+      row.replaceChildren(small("Save", save), small("New game", ports.leave));
+      return;
+    }
+    if (shown.runs) {
+      setBig(model.auto ? "Bots play …" : "Go on at once", () => void evening.hurry());
+      row.replaceChildren();
+      return;
+    }
+    const [first, ...rest] = own;
+    setBig(first ? first.words : "Nothing to do", first ? () => take(first) : null, first?.chance);
+    const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN), hidden = rest.slice(shownMoves.length);
+    const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
+    if (hidden.length || others.length) buttons.push(small("All that may be done …", () => openAll(hidden, others)));
+    if (first?.chance && !own.slice(1).some(({ chance }) => chance)) buttons.unshift(small("Type what came", () => line.focus()));
+    replace(row, buttons);
+    line.placeholder = shown.hint || (shown.due ? `or type yours, such as ${shown.due.example}` : "choose above, or type it");
+  }
+
+  /** @param {Move} move */
+  function take(move) {
+    if (move.request) {
+      if (!("draw" in move.request) || !ports.press(true)) ask(move.request);
+    } else choose(move.words.replace(" …", ""), move.steps);
+  }
+
+  /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */
+  function setBig(text, act, chance = false) {
+    bigMove = act;
+    write(big, text);
+    big.disabled = !act;
+    big.classList.toggle("chance", chance);
+  }
+
+  /** @param {import("./table.js").TableEvent[]} events */
+  function drawLog(events) {
+    if (events === said) return;
+    const fresh = events.filter((event) => !said.includes(event));
+    if (!events.includes(said[0]) && said.length) log.replaceChildren();
+    said = events;
+    for (const { say, rule, seat } of fresh) {
+      const item = h("li", seat === null ? {} : { style: `--seat: var(--seat-${seat})`, className: "of" });
+      sayWith(item, say, rule);
+      log.append(item);
+    }
+    while (log.childElementCount > 200) log.firstElementChild?.remove();
+    log.scrollTop = log.scrollHeight;
+  }
+
+  /** A sentence with its rule one tap away. @param {HTMLElement} place @param {string} say @param {string} [rule] */
+  function sayWith(place, say, rule) {
+    place.replaceChildren(say, ...(rule ? [" ", h("button", { type: "button", className: "rule", "aria-label": `Rule ${rule} in words`, onclick: () => void explain(rule) }, rule)] : []));
+  }
+
+  /** @param {string} id */
+  async function explain(id) {
+    const { ok, rule, error } = await (await evening.referee()).ask({ rule: id });
+    if (!ok || !rule) return show("Rule", [h("p", {}, error?.say ?? "")]);
+    show(`Rule ${rule.rule}`, [h("p", { className: "text" }, rule.say), h("p", { className: "note" }, `Source: ${rule.source}.`)]);
+  }
+
+  /** @param {string} title @param {(Node | null)[]} children */
+  function show(title, children) {
+    const close = h("button", { type: "button", className: "small", onclick: () => sheet.close() }, "Close");
+    sheet.setAttribute("aria-label", title);
+    sheet.replaceChildren(h("h3", {}, title), ...children.filter((child) => child !== null), close);
+    if (!sheet.open) sheet.showModal();
+  }
+
+  /** @param {string} title @param {[import("./table.js").Command, string][]} steps */
+  function choose(title, steps) {
+    show(title, [h("div", { className: "all" }, ...steps.map(([step, words]) => choiceOf(capital(words), step)))]);
+  }
+
+  /** @param {Move[]} hidden @param {[import("./table.js").Command, string][]} others */
+  function openAll(hidden, others) {
+    const own = hidden.flatMap(({ words, request, steps }) => (steps.length ? steps.map(([step, text]) => choiceOf(capital(text), step)) : [choiceOf(words, request ?? {})]));
+    show("All that may be done", [
+      h("div", { className: "all" }, ...own, ...others.map(([step, text]) => choiceOf(capital(text), step))),
+    ]);
+  }
+
+  /** @param {string} text @param {object} request */
+  function choiceOf(text, request) {
+    return small(text, () => {
+      sheet.close();
+      ask(request);
+    });
+  }
+
+  /** @param {SubmitEvent} event */
+  async function typed(event) {
+    event.preventDefault();
+    const text = line.value.trim();
+    if (!text) return;
+    const answer = await evening.ask({ line: text });
+    if (!answer.ok) return line.select();
+    line.value = "";
+    if (answer.wish) fulfil(...answer.wish);
+  }
+
+  /** @param {string} name @param {string} rest */
+  function fulfil(name, rest) {
+    if (name === "undo") ask({ undo: Number(rest || 1) });
+    else if (name === "rule") void explain(rest);
+    else if (name === "help") void help();
+    else if (name === "quit") ports.leave();
+    else {
+      const off = rest.toLowerCase().endsWith(" off"), who = off ? rest.slice(0, -4).trim() : rest;
+      const seat = evening.model.players.findIndex((player) => player.toLowerCase() === who.toLowerCase());
+      if (seat >= 0) ask({ seat: [seat, off ? "" : "plain"] });
+      else evening.say(`Whose seat? There are ${evening.model.players.join(", ")}.`);
+    }
+  }
+
+  async function help() {
+    const { help: lines = [] } = await (await evening.referee()).ask({ help: true });
+    show("What may be typed", [h("pre", { className: "plain" }, lines.join("\n"))]);
+  }
+
+  /** @param {number} seat */
+  function chooseBot(seat) {
+    const { players: names, shown } = evening.model, bot = shown.bots?.[String(seat)] ?? "";
+    const options = [["", "A person plays"], ...(shown.bots ? [["plain", "A bot plays: plain"], ["random", "A bot plays: by chance"]] : [])];
+    show(`The seat of ${names[seat]}`, [h("div", { className: "all" }, ...options.map(([value, text]) => {
+      const button = choiceOf(text, { seat: [seat, value] });
+      button.setAttribute("aria-pressed", String(bot === value));
+      return button;
+    }))]);
+  }
+
+  function openMenu() {
+    const { shown } = evening.model;
+    show(titled(evening.model.game), [h("div", { className: "all" },
+      small("Save to a file", save), small("Copy a link that goes on", share), small("What may be typed", () => void help()),
+      small("Play again from the start", ports.again), small("Leave: the game is kept", () => {
+        sheet.close();
+        ports.leave();
+      })),
+    ...(shown.state?.unverified?.length ? [h("p", { className: "note" }, `Not verified: ${shown.state.unverified.join("; ")}.`)] : []),
+    h("pre", { className: "plain" }, (shown.board ?? []).join("\n"))]);
+  }
+
+  function save() {
+    const anchor = document.createElement("a");
+    anchor.href = URL.createObjectURL(new Blob([asText(evening.log)], { type: "application/x-ndjson" }));
+    anchor.download = `${evening.model.game}-${new Date().toISOString().slice(0, 10)}.jsonl`;
+    anchor.click();
+    setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
+  }
+
+  async function share() {
+    const url = await evening.link();
+    sheet.close();
+    await navigator.clipboard?.writeText(url).catch(() => {});
+    show("A link to this game", [h("p", { className: "note" }, "It is copied; it holds the whole game, and another computer goes on with it."),
+      h("input", { type: "text", readonly: true, value: url, "aria-label": "Link", onfocus: (/** @type {any} */ event) => event.target.select() })]);
+  }
+}
+
+/** @param {string} text @param {() => void} act */
+function small(text, act) {
+  return h("button", { type: "button", className: "small", onclick: act }, text);
+}
+
+/** Replaces buttons, but keeps those that say the same: focus stays. @param {HTMLElement} place @param {HTMLElement[]} buttons */
+function replace(place, buttons) {
+  const focused = [...place.children].indexOf(/** @type {Element} */ (document.activeElement));
+  place.replaceChildren(...buttons);
+  if (focused >= 0) /** @type {HTMLElement | undefined} */ (place.children[Math.min(focused, buttons.length - 1)])?.focus();
+}
+
+function arrow() {
+  const NS = "http://www.w3.org/2000/svg", svg = document.createElementNS(NS, "svg"), path = document.createElementNS(NS, "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", "M15 5l-7 7 7 7");
+  svg.append(path);
+  return svg;
+}

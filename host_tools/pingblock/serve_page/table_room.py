@@ -1,0 +1,41 @@
+"""The pages that sit at one table: what one of them does, all of them see. Of one thread alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pingblock.serve_page.room import Visitor
+from pingblock.tables.page_table import PageTable
+
+
+class TableRoom:
+    """One table of the server, and the visitors who look at it."""
+
+    def __init__(self) -> None:
+        self._table = PageTable()
+        self._visitors: list[Visitor] = []
+
+    def enter(self, visitor: Visitor) -> None:
+        """Lets a page in; it is shown the table, if there is one."""
+        self._visitors.append(visitor)
+        visitor.put("table", json.dumps({"kind": "table", "answer": self._table.whole()}))
+
+    def leave(self, visitor: Visitor) -> None:
+        """Forgets a page."""
+        self._visitors.remove(visitor)
+
+    def ask(self, message: dict[str, Any], visitor: Visitor) -> None:
+        """Answers a page, and shows the others what has changed.
+
+        Raises:
+            KeyError, TypeError: no page of this version asks for that.
+        """
+        number, line = int(message["id"]), str(message["line"])
+        answer = self._table.answer(line)
+        visitor.put("answer", json.dumps({"kind": "answer", "id": number, "answer": answer}))
+        if "state" in answer:
+            text = json.dumps({"kind": "table", "answer": answer})
+            for each in self._visitors:
+                if each is not visitor:
+                    each.put("table", text)

@@ -1,0 +1,264 @@
+"""A table as a page shows it: JSON lines, and with each answer all that is drawn and offered.
+
+The page's server answers by it, and so does Python in the browser: it imports nothing but the
+standard library and the referees.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from pingblock.errors import BadInput
+from pingblock.owner.options import choices
+from pingblock.tables import log as logs
+from pingblock.tables.bots import PLAIN, RANDOM, decide
+from pingblock.tables.calls import Call, seat_of
+from pingblock.tables.chance import BOTS, SeededChance
+from pingblock.tables.command import Command, RefusedCommand, as_dict
+from pingblock.tables.device_options import PRESS_GAMES, settings_of
+from pingblock.tables.game import TableEvent
+from pingblock.tables.games import game_of, options_of
+from pingblock.tables.lines import LineFace
+from pingblock.tables.names import GAMES
+from pingblock.tables.rule_texts import rule_text
+from pingblock.tables.screen.prompts import Prompts, Wish
+from pingblock.tables.table import Table, replayed
+
+Fields = dict[str, Any]
+_SEED_BITS = 53  # a number that JavaScript knows exactly
+_OUTCOMES_MOST = 60  # more outcomes of chance than these are typed, not chosen
+_RECENT = 12  # steps whose events a page sees that comes later
+_RUN_MOST = 1000
+_LOG = "this log"
+
+ASKS = {
+    "games": 'lists the games with their options and bots: {"games": true}',
+    "open": 'begins a game: {"open": {"game": "worms", "players": ["Ann", "Ben"]}}; '
+    "bots by name, options as text, seed",
+    "load": 'goes on with the text of a log: {"load": "..."}',
+}
+
+
+class PageTable:
+    """The table that pages play at; at first there is none."""
+
+    def __init__(self) -> None:
+        self._face: PageFace | None = None
+
+    def answer(self, line: str) -> Fields:
+        """Returns the answer to one request; a fault is an answer, too, and changes nothing.
+
+        The requests are those of ``PageFace``, and ``ASKS``. An answer with ``state`` shows the
+        table anew; one with ``log`` is of another game.
+        """
+        try:
+            request = json.loads(line)
+            if not isinstance(request, dict):
+                raise BadInput("A request is an object.")
+            if "games" in request:
+                return {"ok": True, "games": [_about(name) for name in GAMES]}
+            if "open" in request:
+                self._face = PageFace(_opened(request["open"]))
+            elif "load" in request:
+                self._face = PageFace(_loaded(request["load"]))
+            elif self._face is None:
+                raise BadInput("There is no table yet: open one.")
+            else:
+                return self._face.answer(line)
+            return {"ok": True, **self._face.hello()}
+        except (BadInput, ValueError) as wrong:
+            return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
+
+    def whole(self) -> Fields | None:
+        """Returns all of the table, for a page that comes now; None if there is none."""
+        return None if self._face is None else {"ok": True, **self._face.hello()}
+
+
+class PageFace(LineFace):
+    """Requests of a page, answered at a table."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__(table)
+        self._prompts = Prompts(table.game, table.players, table.state)
+        self._log = [logs.first_record(table.header), *table.records()]
+        self._new = 0  # records that the page has
+        table.log = self
+        self._asks = {
+            **self._asks,
+            "line": self._typed,
+            "seat": self._hand_over,
+            "rule": lambda rule: {"rule": rule_text(str(rule))._asdict()},
+            "help": lambda _: {"help": self._prompts.help((), self._state)},
+            "run": self._run,
+            "back": self._back,
+            "heard": self._heard,
+            "log": lambda _: {"log": list(self._log)},
+        }
+
+    def append(self, record: Fields) -> None:
+        """Keeps a record of the log; see ``Recorder``."""
+        self._log.append(record)
+
+    def hello(self) -> Fields:
+        """Returns the whole table, its log, and what happened last."""
+        table = self._table
+        self._new = 0
+        events = table.recent(_RECENT)
+        known = {
+            "verbs": {name: verb.help for name, verb in self._game.verbs.items()},
+            "names": [*self._game.bots],
+            "device": {"games": PRESS_GAMES.get(self._game.name, ()), "set": settings_of(table)},
+        }
+        return {**super().hello(), **known, "events": self._said(events), "log": list(self._log)}
+
+    def _typed(self, line: Any) -> Fields:
+        meant = self._prompts.read(str(line), self._state)
+        if isinstance(meant, Wish):
+            return {"wish": [meant.name, meant.rest]}
+        try:
+            return self._done(meant, self._seat.do(meant))
+        except RefusedCommand as refused:
+            say, rule = refused.refusal
+            example = self._prompts.why_malformed(refused, meant)
+            raise RefusedCommand(type(refused.refusal)(say + example, rule)) from None
+
+    def _hand_over(self, wanted: Any) -> Fields:
+        if not isinstance(wanted, list) or len(wanted) != 2:
+            raise BadInput("'seat' has a seat and a bot, \"\" for a person.")
+        self._table.hand_to(*wanted)
+        return self._shown()
+
+    def _run(self, most: Any) -> Fields:
+        """Lets bots decide and draws, so many steps or to the end; people's turns end it."""
+        if type(most) is not int or not 1 <= most <= _RUN_MOST:
+            raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
+        events: list[TableEvent] = []
+        for _ in range(most):
+            if (step := self._next()) is None:
+                break
+            events += self._seat.do(step)
+        return {"events": self._said(events[-3 * _RECENT :]), **self._shown()}
+
+    def _next(self) -> Command | None:
+        """Returns what comes without a person; None if one decides, or all is over."""
+        table, bots = self._table, self._table.bots
+        if not (seats := self._game.to_act(self._state)):
+            turn = seat_of(self._state)
+            return table.next_draw() if bots and (turn is None or turn in bots) else None
+        if not set(seats) <= set(bots):
+            return None
+        whims = SeededChance(table.seed, BOTS).at(len(table.steps))
+        return decide(self._game, bots[seats[0]], self._state, seats[0], whims)
+
+    def _back(self, _: Any) -> Fields:
+        """Takes back what bots have done since, and the last step of a person's turn."""
+        table, count = self._table, 1
+        while count < len(table.steps) and self._actor(count) in table.bots:
+            count += 1
+        return self._undo(count)
+
+    def _actor(self, back: int) -> int | None:
+        """Returns who did a step, counted from the last; of chance, whose turn it was."""
+        step = self._table.steps[-back]
+        return seat_of(self._table.before(back)) if step.seat is None else step.seat
+
+    def _heard(self, event: Any) -> Fields:
+        """Takes an event of the device; says no more than the table if it means nothing here."""
+        done = self._seat.take(event) if isinstance(event, dict) else None
+        return self._done(*done) if done else self._shown()
+
+    def _shown(self) -> Fields:
+        table, game, state, prompts = self._table, self._game, self._state, self._prompts
+        seats, legal, due = game.to_act(state), game.legal(state), prompts.due(state)
+        offered = legal if seats or len(legal) <= _OUTCOMES_MOST else ()
+        new, self._new = self._log[self._new :], len(self._log)
+        return {
+            **super()._shown(),
+            "steps": len(table.steps),
+            "turn": seat_of(state),
+            "bots": {str(seat): bot for seat, bot in table.bots.items()},
+            "board": prompts.board(state),
+            "offered": [[as_dict(step), prompts.label(step, state)] for step in offered],
+            "due": due and {"do": due.do, "example": prompts.example(due, state)[1:-1]},
+            "hint": prompts.hint(state),
+            "runs": self._next() is not None,
+            "kept": new,
+            "calls": self._calls(),
+        }
+
+    def _calls(self) -> list[Fields]:
+        """Returns the requests to a device: how it judges the next roll, and what it calls."""
+        requests = _Requests()
+        self._seat.announce(requests)
+        calls, self._seat.due = self._seat.due, ()
+        return [*requests.sent, *map(_as_request, calls)]
+
+
+class _Requests:
+    """Requests to a device that the page is to send."""
+
+    def __init__(self) -> None:
+        self.sent: list[Fields] = []
+
+    def request(self, do: str, **arguments: object) -> Mapping[str, Any]:
+        """Notes a request."""
+        self.sent.append({"do": do, **arguments})
+        return {}
+
+
+def _as_request(call: Call) -> Fields:
+    player = {"player": call.player} if call.player else {}
+    return {"do": "call", "name": call.name, **player}
+
+
+def _about(name: str) -> Fields:
+    """Returns what a page needs in order to begin a game."""
+    game = game_of(name)
+    options = [
+        {
+            "name": each.name,
+            "help": each.help,
+            "allowed": each.allowed,
+            "choices": choices(each.rule),
+            "default": each.default,
+        }
+        for each in game.options.values()
+    ]
+    players = [game.players[0], game.players[-1]]
+    return {
+        "name": name,
+        "about": GAMES[name],
+        "players": players,
+        "options": options,
+        "bots": list(dict.fromkeys((PLAIN, *game.bots, RANDOM))),
+    }
+
+
+def _opened(wanted: Any) -> Table[Any]:
+    if not isinstance(wanted, dict):
+        raise BadInput("A table is opened by an object: game, players, bots, options, seed.")
+    game = game_of(str(wanted.get("game")))
+    options = {str(name): str(value) for name, value in dict(wanted.get("options", {})).items()}
+    if any(value.startswith("@") for value in options.values()):
+        raise BadInput("A page gives the text of a file, not its name.")
+    seed = wanted.get("seed")
+    if seed is None:
+        seed = secrets.randbits(_SEED_BITS)
+    if type(seed) is not int:
+        raise BadInput("The seed is a whole number.")
+    names = [str(name).strip() for name in wanted.get("players", ())]
+    words = [f"{name}={value}" for name, value in options.items()]
+    table = Table(game, options_of(game, words), names, seed)
+    for name, bot in dict(wanted.get("bots", {})).items():
+        if name not in names:
+            raise BadInput(f"There is no player '{name}' for the bot {bot}.")
+        table.hand_to(names.index(name), str(bot))
+    return table
+
+
+def _loaded(text: Any) -> Table[Any]:
+    written = logs.parsed(str(text).encode(), _LOG)
+    return replayed(written, _LOG, game_of)

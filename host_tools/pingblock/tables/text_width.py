@@ -1,0 +1,35 @@
+"""Lines of a panel, and their width in the cells of a terminal by Unicode's own tables."""
+
+from __future__ import annotations
+
+from unicodedata import category, east_asian_width
+
+_NONE = ("Mn", "Me", "Cf")  # combining marks and format characters: in the cell before them
+
+
+class Fixed(str):
+    """A line of a drawing, which is cut rather than wrapped."""
+
+    __slots__ = ()
+
+
+def cell_len(text: str) -> int:
+    """Returns how many cells a text takes."""
+    return sum(map(_cells, text))
+
+
+def set_cell_size(text: str, cells: int) -> str:
+    """Returns a text cut, or filled up with spaces, to just so many cells."""
+    wide, kept = 0, []
+    for letter in text:
+        if wide + _cells(letter) > cells:
+            break
+        wide += _cells(letter)
+        kept.append(letter)
+    return "".join(kept) + " " * (cells - wide)
+
+
+def _cells(letter: str) -> int:
+    if category(letter) in _NONE:
+        return 0
+    return 2 if east_asian_width(letter) in "WF" else 1

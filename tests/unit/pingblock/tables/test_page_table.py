@@ -1,0 +1,151 @@
+"""The table as a page has it: what is asked and answered, and the zip that the browser runs."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pingblock.build.page_tables import modules, referees
+from pingblock.tables.page_table import PageTable
+
+PLAYERS = ["Ann", "Ben", "Robo"]
+
+
+class Page:
+    """A page: its requests, and the log that it keeps."""
+
+    def __init__(self) -> None:
+        self.table = PageTable()
+        self.log: list[Any] = []
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        answer = self.table.answer(json.dumps(request))
+        self.log = answer["log"] if "log" in answer else self.log + answer.get("kept", [])
+        return answer
+
+    def begin(self, game: str, **wanted: Any) -> dict[str, Any]:
+        return self.ask(open={"game": game, "players": PLAYERS, "seed": 5, **wanted})
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page()
+
+
+def test_bots_play_to_the_end_and_the_kept_log_goes_on(page: Page) -> None:
+    page.begin("fortune", bots=dict.fromkeys(PLAYERS, "plain"), options={"finish": "2000"})
+    middle = page.ask(run=20)
+    assert middle["runs"]
+    text = "".join(json.dumps(record) + "\n" for record in page.log)
+    end = page.ask(run=1000)
+    assert not end["runs"]
+    other = Page()
+    loaded = other.ask(load=text)
+    assert loaded["state"] == middle["state"]
+    assert loaded["events"]
+    assert other.ask(run=1000)["over"] == end["over"]
+    assert [each for each in other.log if "do" in each] == [
+        each for each in page.log if "do" in each
+    ]
+
+
+def test_a_person_is_waited_for(page: Page) -> None:
+    page.begin("fortune", bots={"Ben": "plain"})
+    first = page.ask(do="first", player=1)
+    assert first["runs"]  # Ben's card
+    stopped = page.ask(run=1000)
+    assert (stopped["runs"], stopped["turn"]) == (False, 2)
+    assert stopped["due"]["do"] == "card"
+
+
+def test_one_step_back_takes_back_what_bots_did_since(page: Page) -> None:
+    page.begin("fortune", bots={"Robo": "plain", "Ann": "plain"})
+    page.ask(do="first", player=1)
+    page.ask(do="card", card="gold")
+    mine = page.ask(do="dice", dice="G4D4")
+    page.ask(line="stop")
+    bots = page.ask(run=1000)
+    assert bots["turn"] == 1
+    assert bots["steps"] > 5
+    back = page.ask(back=True)
+    assert (back["state"], back["steps"]) == (mine["state"], 3)
+    assert back["offered"] == mine["offered"]
+
+
+def _board(text: str) -> dict[str, Any]:
+    return {"open": {"game": "hideout", "players": PLAYERS, "options": {"board": text}}}
+
+
+@pytest.mark.parametrize(
+    ("request_", "says"),
+    [
+        ({"open": {"game": "wastelnd", "players": PLAYERS}}, "did you mean wasteland"),
+        ({"open": {"game": "worms", "players": ["Ann"]}}, "2 to 4 may play, not 1"),
+        ({"open": {"game": "worms", "players": ["Ann", "ann"]}}, "same name"),
+        ({"open": {"game": "fortune", "players": PLAYERS, "options": {"finish": "7"}}}, "finish"),
+        ({"open": {"game": "fortune", "players": PLAYERS, "seed": "x"}}, "seed"),
+        (_board("@/etc/passwd"), "not its name"),
+        ({"open": {"game": "worms", "players": PLAYERS, "bots": {"Cleo": "plain"}}}, "Cleo"),
+        ({"load": "nothing"}, "no log of a table"),
+        ({"line": "rol"}, "Did you mean “roll”"),
+        ({"line": "roll G2"}, "First draw who begins"),
+        ({"undo": 1}, "0 steps"),
+        ({"run": 0}, "number of steps"),
+        ({"seat": [9, "plain"]}, "no such seat"),
+        ({"rule": "XX-1"}, "no rule"),
+        ({"what": 1}, "A request is"),
+        ([1], "an object"),
+    ],
+)
+def test_what_is_wrong_is_said_and_changes_nothing(page: Page, request_: Any, says: str) -> None:
+    page.begin("fortune")
+    before = page.ask(state=True)
+    answer = page.table.answer(json.dumps(request_))
+    assert not answer["ok"]
+    assert says in answer["error"]["say"]
+    assert page.ask(state=True) == before
+
+
+def test_a_device_rolls_and_is_told_what_it_calls(page: Page) -> None:
+    page.begin("wasteland", options={"roll_off": "off"})
+    rolls = page.ask(do="roll", seat=0)
+    assert rolls["calls"][-1]["do"] == "dice"  # how to judge the next roll
+    heard = page.ask(heard={"event": "outcome", "outcome": "roll", "dice": [1, 2], "draw": 1})
+    assert heard["step"] == {"do": "dice", "dice": [1, 2]}
+    assert heard["state"]["players"][0]["place"] == 3
+    nothing = page.ask(heard={"event": "hello"})
+    assert "step" not in nothing
+    assert nothing["state"] == heard["state"]
+
+
+def test_the_zip_needs_the_standard_library_alone(tmp_path: Path) -> None:
+    """Each game opens and is played a while, by a Python that has nothing else."""
+    zipfile.ZipFile(io.BytesIO(referees())).extractall(tmp_path)
+    script = f"""
+import sys, json
+sys.path.insert(0, {str(tmp_path)!r})
+from pingblock.tables.page_table import PageTable
+for about in PageTable().answer('{{"games": 1}}')["games"]:
+    table, players = PageTable(), ["Ann", "Ben", "Cleo"]
+    bots = dict.fromkeys(players, "plain")
+    wanted = {{"game": about["name"], "players": players, "bots": bots, "seed": 5}}
+    opened = table.answer(json.dumps({{"open": wanted}}))
+    played = table.answer('{{"run": 20}}') if opened["ok"] else opened
+    print(about["name"], played["ok"], played.get("steps", played))
+    table.answer('{{"help": true}}')
+"""
+    bare = (sys.executable, "-I", "-S", "-c", script)
+    said = subprocess.run(bare, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(said) == 7
+    assert "no figures yet" in said[0]  # the celebration wants a board of one's own
+    assert [line.split(" ", 1)[1] for line in said[1:]] == ["True 20"] * 6
+    assert not {
+        name for name in modules() if name.startswith(("pingblock.connection", "pingblock.cli"))
+    }
