@@ -19,7 +19,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup engine pyodide play play-terminal test test-all calm lint types check unit golden
-.PHONY: bench mutants plots soak reliability install mip page clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install mip page frozen clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -128,6 +128,10 @@ install: command  ## puts the firmware on a real Pico; with several: make instal
 
 page: engine pyodide  ## makes dist/page, the page with the engine in it, for any static host
 	$(BIN)/python -m pingblock.build.page dist/page
+
+frozen: command  ## makes build/frozen/*.uf2, MicroPython with the firmware in it; ONLY= names one
+	sh tools/frozen-packages.sh
+	$(BIN)/python -m tools.frozen $(ONLY)
 
 mip: command  ## makes dist/mip, a package for MicroPython's own installer
 	$(BIN)/python -m pingblock.build.mip dist/mip

@@ -19,6 +19,8 @@ CHIPS: dict[str, ModuleType] = {chip.NAME: chip for chip in (rp2040, rp2350)}
 _WATCHDOG_REGISTER = re.compile(rb"0x4005[89AB][0-9A-F]{3}")
 # Pingware's module, and the beginning of its class, in whose place those of ``_stand_in`` come.
 _PERIPHERALS = (b"import peripherals", b"peripherals.P")
+_WITHOUT_BASE = "_block"  # ends the board's name in ``hello``
+_NAMED, _PLAYS = re.compile(rb'^NAME = ".*"$', re.M), re.compile(rb"^GAMES = \(.*?\)", re.M)
 _GPIO_24 = re.compile(rb"GPIO_24_ENABLED = 0x\w+")
 _RADIO_SELECT = BoardPin("radio_select", 25, OUTPUT, "on the Pico W", "high = VSYS at its GPIO")
 
@@ -66,6 +68,25 @@ def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
     return cast(BoardData, changed)
 
 
+def without_base(board: BoardData = BOARD) -> BoardData:
+    """Returns a board without the apple base; its name says so."""
+    if "base" not in board.GAMES:
+        return board
+    name = board.NAME + _WITHOUT_BASE
+    return cast(BoardData, SimpleNamespace(**{**vars(board), "GAMES": ("block",), "NAME": name}))
+
+
+def board_of_device(said: str, chip: str, radio: bool) -> BoardData:
+    """Returns the board of a device.
+
+    Args:
+        said: its name in the device's ``hello``.
+        chip, radio: see ``with_chip``.
+    """
+    board = with_chip(BOARD, chip, radio)
+    return without_base(board) if f"{_WITHOUT_BASE}_" in f"{said}_" else board
+
+
 def chip_of(board: BoardData) -> ModuleType:
     """Returns the registers of a board's chip, such as ``pingware.boards.rp2040``."""
     return cast(ModuleType, getattr(board, "CHIP", rp2040))
@@ -97,11 +118,17 @@ def firmware_files(board: BoardData) -> dict[str, bytes]:
         f"from pingware.boards import {chip.stem} as chip\n"
     )
     found = {
-        f"{_FOLDER}/{source.name}": source.read_bytes(),
+        f"{_FOLDER}/{source.name}": _data(source.read_bytes(), board),
         f"{_FOLDER}/chosen.py": choice.encode(),
     }
     module, start = _stand_in(board)
     return {**found, **_own_files(chip, module, start)} if module else found
+
+
+def _data(source: bytes, board: BoardData) -> bytes:
+    """Returns a board's file with its name and parts, which may have been changed."""
+    named = _NAMED.sub(f'NAME = "{board.NAME}"'.encode(), source)
+    return _PLAYS.sub(f"GAMES = {tuple(board.GAMES)!r}".encode(), named)
 
 
 def _stand_in(board: BoardData) -> tuple[str, str]:

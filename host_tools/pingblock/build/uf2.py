@@ -38,6 +38,9 @@ FAMILIES = {"rp2040": RP2040, "rp2350": RP2350}
 _ANY_CHIP = 0xE48BFF57
 # What a MicroPython image for a plain Pico says of itself: ``sys.version``, then ``os.uname()``.
 _VERSION = re.compile(rb"; MicroPython v(\d+\.\d+\.\d+)\S* on \d{4}-\d\d-\d\d")
+_ANY_PLACE = 0x10FFFF00  # of that block, which is written nowhere
+_SECTOR = 4096  # is erased at once
+_FROZEN = b"start/factory.py\0"  # among the names of frozen modules
 PAGE_SIZE = 256  # what the RP2040's boot ROM takes of a block (datasheet 2.8.4)
 
 
@@ -124,6 +127,15 @@ def pico_in(content: bytes) -> Pico | None:
     """
     flash = _flash(content)
     return next((pico for pico in PICOS if pico.machine.encode() in flash), None)
+
+
+def has_firmware(content: bytes) -> bool:
+    """Returns whether a UF2 file's MicroPython has our firmware frozen into it.
+
+    Raises:
+        BadInput: see ``flash_blocks``.
+    """
+    return _FROZEN in _flash(content)
 
 
 def micropython_for(name: str) -> Path:
@@ -225,6 +237,20 @@ def pack(pages: Iterable[tuple[int, bytes]], family: int = RP2040) -> bytes:
         _packed(number, len(placed), FLASH_BASE + offset, page, family)
         for number, (offset, page) in enumerate(placed)
     )
+
+
+def of_binary(content: bytes, chip: str) -> bytes:
+    """Returns a UF2 file of a program as it lies at the start of flash.
+
+    Args:
+        content: the program.
+        chip: a name of ``FAMILIES``.
+    """
+    steps = range(0, -(-len(content) // _SECTOR) * _SECTOR, PAGE_SIZE)
+    pages = ((at, content[at : at + PAGE_SIZE].ljust(PAGE_SIZE, b"\xff")) for at in steps)
+    family = FAMILIES[chip]
+    head = _packed(0, 2, _ANY_PLACE, b"\xef" * PAGE_SIZE, _ANY_CHIP) if family == RP2350 else b""
+    return head + pack(pages, family)
 
 
 def _packed(number: int, count: int, address: int, page: bytes, family: int) -> bytes:

@@ -39,7 +39,7 @@ def update(
 
 
 def _update(name: str, dry_run: bool, as_json: bool) -> None:
-    from pingblock.build.board import BOARD, with_chip
+    from pingblock.build.board import board_of_device
     from pingblock.build.image import slot_files
     from pingblock.common.firmware import firmware_dir
     from pingblock.common.micropython import pico_of_device
@@ -49,7 +49,7 @@ def _update(name: str, dry_run: bool, as_json: bool) -> None:
     with Device(name) as device:
         hello = device.hello
         pico = pico_of_device(state(device).mpy, hello.board)
-        firmware = slot_files(firmware_dir(), with_chip(BOARD, pico.chip, pico.radio))
+        firmware = slot_files(firmware_dir(), board_of_device(hello.board, pico.chip, pico.radio))
         steps = plan(device, firmware)
         writes = not (dry_run or steps.up_to_date)
         say(_intent(steps, hello.version, dry_run))
@@ -136,10 +136,12 @@ def rollback(port: Port = None, as_json: AsJson = False) -> None:
 
 
 def _tell(now: UpdateState, as_json: bool) -> None:
+    from pingblock.common.frozen import RUNNING
     from pingblock.update.run import WHY
 
     fields = {name: value for name, value in asdict(now).items() if name != "mpy"}
-    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {now.running} runs"
+    runs = "the firmware in MicroPython" if now.running == RUNNING else now.running
+    text = f"{now.state.replace('_', ' ')}: slot {now.slot} is in force, {runs} runs"
     if now.why:
         text += f"; of the latest update, {WHY.get(now.why, now.why)}: 'pingblock log' shows more"
     tell(fields, text, as_json)

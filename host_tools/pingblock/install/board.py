@@ -37,6 +37,16 @@ def text(path):
             return file.read()
     except (OSError, ValueError):
         return ''
+def frozen():
+    path = sys.path[:]
+    sys.path[:] = ['.frozen/start']
+    try:
+        import factory
+        return factory.IDENTITY
+    except ImportError:
+        return ''
+    finally:
+        sys.path[:] = path
 files = {{}}
 for folder in ('/a', '/b', '{slots.START}'):
     for name in names(folder, 0x8000):
@@ -47,12 +57,12 @@ print({{
     'machine': os.uname().machine, 'release': os.uname().release,
     'mpy': getattr(sys.implementation, '_mpy', 0), 'uid': machine.unique_id(),
     'files': files, 'folders': names('/', 0x4000),
-    'slot': text('{slots.SLOT}'), 'trial': text('{slots.TRIAL}'),
+    'slot': text('{slots.SLOT}'), 'trial': text('{slots.TRIAL}'), 'frozen': frozen(),
 }})
 """
 
 _SURVEYED = {
-    **dict.fromkeys(("machine", "release", "slot", "trial"), str),
+    **dict.fromkeys(("machine", "release", "slot", "trial", "frozen"), str),
     "mpy": int,
     "uid": bytes,
     "files": {str: str},
@@ -72,6 +82,7 @@ class Board:
         files: path to SHA-256 (hex) of our files; "" for other files in the root folder.
         folders: in the root folder.
         slot, trial: text of the two files of ``storage.slots``; "" if there is none.
+        frozen: which firmware is in its MicroPython, see ``pingblock.common.frozen``; "" if none.
     """
 
     pico: Pico
@@ -82,6 +93,7 @@ class Board:
     folders: tuple[str, ...]
     slot: str
     trial: str
+    frozen: str = ""
 
     @property
     def in_force(self) -> str:
@@ -109,7 +121,22 @@ def survey(prompt: Prompt) -> Board:
         tuple(found["folders"]),
         found["slot"],
         found["trial"],
+        found["frozen"],
     )
+
+
+def check_not_frozen(port: str, board: Board) -> None:
+    """Makes sure that the board's MicroPython has no firmware of ours in it.
+
+    Raises:
+        WrongDevice: it has. As files the same would start slower and have less memory.
+    """
+    if board.frozen:
+        raise WrongDevice(
+            f"{port} has the firmware in its MicroPython, and starts it by itself: nothing is to "
+            "be installed. 'pingblock update' brings other firmware, and 'pingblock flash' a "
+            "newer file such as pingblock-pico.uf2."
+        )
 
 
 def check_runs(board: Board, files: Mapping[str, bytes]) -> None:

@@ -9,7 +9,7 @@ from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import rescue_files, slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import PingblockError
-from pingblock.install.board import DIGEST, Board, check_runs, survey
+from pingblock.install.board import DIGEST, Board, check_not_frozen, check_runs, survey
 from pingblock.install.plan import InstallPlan, plan
 from pingblock.install.prompt import Progress, Prompt
 
@@ -38,6 +38,7 @@ def prepare(prompt: Prompt) -> Prepared:
         WrongDevice: our firmware cannot run there.
     """
     board = survey(prompt)
+    check_not_frozen(prompt.port, board)
     ours = with_chip(BOARD, board.pico.chip, board.pico.radio)
     firmware, rescue = slot_files(firmware_dir(), ours), rescue_files(firmware_dir(), ours)
     check_runs(board, firmware)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.common.frozen import NAME, RUNNING, identity
 from pingblock.common.micropython import SUPPORTED, runs
 from pingblock.connection.files import FileInfo
 from pingblock.device import Device
@@ -19,7 +20,8 @@ class UpdateState:
 
     Args:
         slot: in force, "a" or "b".
-        running: the one that runs now.
+        running: the one that runs now; "f" is the firmware in MicroPython itself, which stands in
+            the place of slot a.
         state: confirmed, committed, trial or rolled_back.
         why: it was rolled back, one of ``storage.slots.REASONS``; else "".
         mpy: the format of compiled files that it runs.
@@ -59,7 +61,7 @@ class UpdatePlan:
         write: path to content.
         remove: paths of the slot that do not belong there.
         same: paths that hold what they must already.
-        up_to_date: whether the slot in force holds this firmware, so that nothing is to be done.
+        up_to_date: whether this firmware is in force already, so that nothing is to be done.
     """
 
     slot: str
@@ -99,13 +101,20 @@ def plan(device: Device, firmware: Mapping[str, bytes]) -> UpdatePlan:
         {f"/{slot}/{name}": data for name, data in firmware.items() if name not in same},
         tuple(f"/{slot}/{name}" for name in sorted(held.keys() - firmware.keys())),
         tuple(f"/{slot}/{name}" for name in sorted(same)),
-        holds(device, now.slot, firmware),
+        is_frozen(device, firmware)
+        if now.running == RUNNING
+        else holds(device, now.slot, firmware),
     )
 
 
 def holds(device: Device, slot: str, firmware: Mapping[str, bytes]) -> bool:
     """Returns whether a slot holds this firmware, and nothing else."""
     return device.files(f"/{slot}") == {name: info(data) for name, data in firmware.items()}
+
+
+def is_frozen(device: Device, firmware: Mapping[str, bytes]) -> bool:
+    """Returns whether the device's MicroPython has this firmware in it."""
+    return device.files("/").get(NAME) == info(identity(firmware).encode())
 
 
 def info(data: bytes) -> FileInfo:

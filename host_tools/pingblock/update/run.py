@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
+from pingblock.common.frozen import NAME
 from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import LinkError, NoAnswer, PingblockError, RolledBack
@@ -128,5 +129,11 @@ class Verdict:
 
 
 def other_is_whole(device: Device, now: UpdateState) -> bool:
-    """Returns whether there is firmware in the slot that is not in force."""
-    return slots.MANIFEST in device.files(f"/{slots.other(now.slot)}")
+    """Returns whether there is firmware in the slot that is not in force.
+
+    Where none is in slot a, that in MicroPython itself stands in its place.
+    """
+    slot = slots.other(now.slot)
+    return slots.MANIFEST in device.files(f"/{slot}") or (
+        slot == slots.SLOTS[0] and NAME in device.files("/")
+    )

@@ -68,9 +68,13 @@ def _of_sources(name: str, interpreter: NewInterpreter, sink: Sink, device: Load
 
 def _chip(sink: Sink, device: Loaded) -> Engine:
     _need_chip()
+    from pingblock.build import uf2
     from pingblock.virtual.chip.engine import ChipEngine
 
-    files = device_files(firmware_dir(), device.extra, device.board)
+    if uf2.has_firmware(uf2.uf2_path().read_bytes()):
+        files = dict(device.extra)
+    else:
+        files = device_files(firmware_dir(), device.extra, device.board)
     return ChipEngine(
         sink, files=files, xip=device.xip, entropy_seed=device.entropy, board=device.board
     )

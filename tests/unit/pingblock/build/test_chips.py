@@ -8,7 +8,15 @@ from functools import cache
 
 import pytest
 
-from pingblock.build.board import BOARD, chip_of, firmware_files, has_radio, with_chip
+from pingblock.build.board import (
+    BOARD,
+    board_of_device,
+    chip_of,
+    firmware_files,
+    has_radio,
+    with_chip,
+    without_base,
+)
 from pingblock.build.bundle import bundle, entries_of, firmware_sources
 from pingblock.build.image import (
     BLOCK_SIZE,
@@ -124,3 +132,17 @@ def test_nothing_loads_what_runs_the_radio(pico: str) -> None:
     """MicroPython switches it on for these modules, and for pins behind it."""
     radio = re.findall(r"\b(network|bluetooth|socket|aioble|WL_GPIO\d|LED)\b", text_of(pico))
     assert radio == []
+
+
+@pytest.mark.parametrize("pico", BOARDS)
+def test_board_without_a_base_is_known_by_its_name_and_has_the_rest(pico):
+    alone = without_base(BOARDS[pico])
+    text = firmware_files(alone)["pingware/boards/rev_a.py"].decode()
+    made = {}
+    exec(text, made)
+    assert (made["NAME"], made["GAMES"]) == ("rev_a_block", ("block",))
+    assert [vars(pin) for pin in made["PINS"]] == [vars(pin) for pin in BOARD.PINS]
+    for name in ("rev_a_block", "rev_a_block_w"):
+        found = board_of_device(name, chip_of(alone).NAME, name.endswith("_w"))
+        assert (found.NAME, found.GAMES) == ("rev_a_block", ("block",))
+    assert board_of_device("rev_a_w", "rp2040", True).GAMES == BOARD.GAMES

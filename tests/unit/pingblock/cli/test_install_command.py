@@ -42,6 +42,7 @@ def board(monkeypatch):
         "folders": [],
         "slot": "",
         "trial": "",
+        "frozen": "",
     }
 
     def plugged(machine=PICO, release="1.24.1", **more):
@@ -66,6 +67,16 @@ def test_other_board_is_refused_and_nothing_is_written(call, board, machine, why
     assert (code, error["code"]) == (1, "wrong_device")
     assert machine in error["say"]
     assert why in error["say"]
+    assert done == ["left"]
+
+
+def test_firmware_that_is_in_its_micropython_is_not_made_slower(call, board):
+    done = board(frozen="fe61f33dfa349839")
+    code, out, _ = call("--json", "--port", "COM7", "install", "--yes")
+    error = json.loads(out)["error"]
+    assert (code, error["code"]) == (1, "wrong_device")
+    assert "has the firmware in its MicroPython" in error["say"]
+    assert "'pingblock update'" in error["say"]
     assert done == ["left"]
 
 

@@ -17,6 +17,7 @@ SURVEYED = {
     "folders": ["a"],
     "slot": "1 a\n",
     "trial": "",
+    "frozen": "",
 }
 
 

@@ -1,0 +1,7 @@
+"""Frozen modules: all that MicroPython has on a board of its own, and the firmware.
+
+Read by MicroPython's tools; ``tools/frozen.py`` writes the folder of compiled modules.
+"""
+
+include("$(PORT_DIR)/boards/manifest.py")
+freeze_mpy("$(FIRMWARE)")

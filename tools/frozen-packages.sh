@@ -1,0 +1,17 @@
+#!/bin/sh
+# Makes sure that the compilers for `make frozen` are there, or names Debian's packages of them.
+set -eu
+missing=""
+command -v arm-none-eabi-gcc >/dev/null 2>&1 || missing="$missing gcc-arm-none-eabi"
+echo '#include <cstdlib>' | arm-none-eabi-g++ -x c++ -E - >/dev/null 2>&1 ||
+    missing="$missing libnewlib-arm-none-eabi libstdc++-arm-none-eabi-newlib"
+command -v c++ >/dev/null 2>&1 || missing="$missing g++"
+command -v cmake >/dev/null 2>&1 || missing="$missing cmake"
+[ -z "$missing" ] && exit 0
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    apt-get update -qq || true
+    # shellcheck disable=SC2086  # a list of package names
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing && exit 0
+fi
+echo "The frozen image needs:$missing (Debian's names). Install them first." >&2
+exit 1

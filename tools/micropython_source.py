@@ -1,0 +1,75 @@
+"""MicroPython's sources, from the user's cache or its public repository, checked and unpacked."""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import os
+import shutil
+import subprocess
+import tarfile
+import urllib.error
+import urllib.request
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from pingblock.common.cache import cache_dir, write_atomically
+from pingblock.errors import BadInput, Unavailable
+
+ROOT = Path(__file__).parents[1]
+_ARCHIVES = "https://github.com/micropython/micropython/archive/refs/tags"
+_DOWNLOAD_TIMEOUT_S = 30.0
+_GZIP = 16 + zlib.MAX_WBITS  # zlib.decompress: a header of gzip
+
+
+def run(*command: object, what: str, where: Path = ROOT, **settings: str) -> None:
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words, cwd=where, env=os.environ | settings, capture_output=True, text=True
+        )
+    except FileNotFoundError:
+        raise Unavailable(f"{what} needs the program '{words[0]}': install it.") from None
+    if done.returncode:
+        raise Unavailable(f"{what} failed:\n{(done.stdout + done.stderr)[-3000:].strip()}")
+
+
+def sources(work: Path, wanted: dict[str, Any]) -> Path:
+    """Returns the folder with MicroPython's sources."""
+    name = f"micropython-{wanted['micropython']}"
+    folder = work / name
+    if not folder.is_dir():
+        tar = _archive(name, wanted["micropython"])
+        found = hashlib.sha256(tar).hexdigest()
+        if found != wanted["sha256"]:
+            raise BadInput(
+                f"The tar of {name} has SHA-256 {found}, but {wanted['sha256']} was expected:"
+                f" delete {cache_dir()}/{name}.tar.* and try again."
+            )
+        scratch = work / f"{name}.part"
+        shutil.rmtree(scratch, ignore_errors=True)
+        with tarfile.open(fileobj=BytesIO(tar)) as files:
+            files.extractall(scratch, filter="data")
+        (scratch / name).rename(folder)
+        scratch.rmdir()
+    return folder
+
+
+def _archive(name: str, version: str) -> bytes:
+    """Returns the tar of MicroPython's sources: from the cache, else downloaded into it."""
+    packed = cache_dir() / f"{name}.tar.xz"
+    if packed.is_file():
+        return lzma.decompress(packed.read_bytes())
+    place = cache_dir() / f"{name}.tar.gz"
+    if not place.is_file():
+        url = f"{_ARCHIVES}/v{version}.tar.gz"
+        try:
+            with urllib.request.urlopen(url, timeout=_DOWNLOAD_TIMEOUT_S) as answer:
+                write_atomically(place, answer.read())
+        except (OSError, urllib.error.URLError) as fault:
+            raise Unavailable(
+                f"MicroPython's sources cannot be downloaded ({fault}). Fix: save {url} as {place}"
+            ) from None
+    return zlib.decompress(place.read_bytes(), _GZIP)
