@@ -65,18 +65,3 @@ def test_without_a_seed_the_draws_come_from_the_chip(bench_of, engine):
         bench.press(at_ms)
     bench.advance_to(32_000)
     assert len(bench.events("outcome")) == 5
-
-
-def test_coins_of_another_number_after_coins_are_heard_as_they_were_drawn(bench_of):
-    """Such a press sounds with the program of the one before."""
-    bench = bench_of("chip", 5)
-    bench.advance_to(1200)
-    bench.request("profile", name="custom", weights=[1, 1, 1, 1, 0, 0, 0, 0, 0])
-    for _ in range(6):
-        bench.press()
-        bench.advance(2200)
-    told = [event["coins"] for event in bench.events("outcome")]
-    onsets = bench.heard().onsets
-    assert len(told) == 6
-    assert len(set(told)) > 2
-    assert sum(told) == len(onsets) - 1

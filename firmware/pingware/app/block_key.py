@@ -23,12 +23,11 @@ class BlockKey:
         self._board = board
         self._sound = sound
         self._signal = signal
-        self.wake = signal.note  # has the tasks look
+        self.wake = signal.set  # has the tasks look
         self._chooses = chooses
         self._check_pin = board.check_pin()
         self._plays = "block" in board.GAMES
         self._armed = None  # an outcome and its program: one object, so never a mixed pair
-        self.spent = None  # the program of the latest press, until another one is armed
         self.fired = None  # the outcome that the interrupt started, until the game knows
         self.fired_ms = 0  # when (ticks)
         self._pressed = False  # on a board without the block
@@ -47,7 +46,6 @@ class BlockKey:
     def arm(self, outcome, program):
         """Sets the outcome (anything but None) and the program that the next press starts."""
         if self._plays:
-            self.spent = None
             self._armed = outcome, program
 
     def disarm(self):
@@ -79,7 +77,6 @@ class BlockKey:
             self._next_game = True
         elif armed is not None and self._sound.ready().start(armed[1]):
             self._armed = None
-            self.spent = armed[1]
             self.fired_ms = time.ticks_ms()
             self.fired = armed[0]
         elif not self._plays:

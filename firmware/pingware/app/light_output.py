@@ -58,7 +58,7 @@ class LightOutput:
 
     def _note(self):
         self._changed = True
-        self._signal.note()
+        self._signal.set()
 
     def take_changed(self):
         """Returns whether a show was started since the last call (bool)."""

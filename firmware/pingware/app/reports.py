@@ -35,7 +35,7 @@ class Reports:
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
         self._queue.put(message)
-        self._signal.note()
+        self._signal.set()
 
     def fault(self, code, say=""):
         """Notes a fault; the first of its kind is shown and reported."""

@@ -13,7 +13,6 @@ class Signal:
     """
 
     stream: "Any" = None
-    settling = False
 
     def connect(self, stream):
         """Takes the stream that the tasks wait for, and has them look."""
@@ -24,12 +23,3 @@ class Signal:
         """Has the tasks look. For hard interrupts: allocates nothing."""
         if self.stream:
             self.stream.write(b"!")
-
-    def note(self):
-        """Has the tasks look at what one of them did, unless one does so anyway."""
-        if not self.settling:
-            self.set()
-
-    def settles(self, settling):
-        """Takes whether a task follows up on what happened, and on what comes of that (bool)."""
-        self.settling = settling

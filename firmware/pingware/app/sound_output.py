@@ -9,10 +9,6 @@ import deflate
 from pingware.drivers.speaker import Speaker
 from pingware.shared import volume
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 _FADE_MS = 40  # a stopped sound is silent after 20 ms, and its bias is back at 0 after this
 _WINDOW_BITS = 9  # of what a build has deflated
 _REPEATS = 1  # the word of a program that says how often it sounds
@@ -32,7 +28,6 @@ class SoundOutput:
         self._signal = signal
         self.speaker = Speaker(*board.speaker_parts())
         self.ended = False  # a sound, since ``take_ended``
-        self._made: "Any" = (None, None)  # by ``again``: the words of a program, and itself
         self._own = {}  # tune -> (the owner's program as bytes, how long it sounds, ms)
         self.gain_q8 = self._cap = 0  # in force: 0..256, 0..472
         self.limit_q8 = volume.LOUDEST_Q8  # the loudest that the supply bears
@@ -65,35 +60,18 @@ class SoundOutput:
             tune: its name.
             count: how often it sounds, if it is one that is counted; else ignored.
         """
-        words = self._words(table, tune)
-        if words is None:
-            words = _picked(table.programs, tune)
-        elif type(words) is bytes and tune not in self._own:
-            words = _inflating(words).read()  # here, and not a call deeper: it takes 0.9 kB
+        own, programs = self._own.get(tune), table.programs
+        if own:
+            words = own[0]
+        elif type(programs) is dict:
+            words = programs[tune]
+            if type(words) is bytes:
+                words = _inflating(words).read()  # here, and not a call deeper: it takes 0.9 kB
+        else:
+            words = _picked(programs, tune)
         program = array("i", words)
         program[_REPEATS] = max(1, count)
         return program
-
-    def _words(self, table, tune):
-        """Returns what a tune's program is made of; None if it is packed with others."""
-        own, programs = self._own.get(tune), table.programs
-        return own[0] if own else programs[tune] if type(programs) is dict else None
-
-    def again(self, spent, table, tune, count):
-        """Returns a program as ``program`` does: ``spent`` itself, if it is of that tune.
-
-        Most presses give coins, and to inflate them anew takes the time of five blocks of sound.
-
-        Args:
-            spent: a program that was started, and that no press can start any more; None if there
-                is none. How often it sounds was read at its start.
-        """
-        words = self._words(table, tune)
-        if words is None or words is not self._made[0] or spent is not self._made[1]:
-            spent = self.program(table, tune, count)
-            self._made = words, spent
-        spent[_REPEATS] = max(1, count)
-        return spent
 
     def own_ms(self, tune):
         """Returns how long the owner's sound in place of ours is (int, ms); 0 if there is none."""

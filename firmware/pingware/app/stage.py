@@ -97,11 +97,7 @@ class Stage:
         of that: call it from where the stack is nearly empty."""
         if self._wanted:
             outcome, name, count = self._wanted
-            if type(name) is tuple:
-                program = self.joined(name)
-            else:
-                program = self._sound.again(self._key.spent, *self._found(name), count)
-            self._key.arm(outcome, program)
+            self._key.arm(outcome, self.program(name, count))
             self._wanted = None  # unless there was no memory for it
 
     def play(self, name, count):

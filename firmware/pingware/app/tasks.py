@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 _ONCE = ("open", "attend", "made", "connect", "connect_base")
 _MERGED = "app_tasks"  # this module, as a build merges it
 _GESTURE_STEP_MS = 20
-_BLOCK_STEP_MS = 40  # while the check button rests: nothing of the block alone is quick
 _WELL_S = 60  # without a crash: earlier ones are forgotten
 # 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
@@ -206,8 +205,7 @@ class Tasks:
 
     async def _settle(self):
         """Follows up on what the interrupts did."""
-        host, signal, room = self._host, self._device.signal, bytearray(1)
-        woken = signal.stream
+        host, woken, room = self._host, self._device.signal.stream, bytearray(1)
         while True:
             await readable(woken)
             woken.readinto(room)
@@ -218,9 +216,7 @@ class Tasks:
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
             host.interrupted()
-            signal.settles(True)  # what comes of it is looked at below: no second round
             host.settle(time.ticks_ms())
-            signal.settles(False)
             self._sleep.save_in_gap()
             if self._light.take_changed():
                 self._shining.cancel()
@@ -255,8 +251,7 @@ class Tasks:
                 self._sleep.used(time.ticks_ms())
                 if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
-                both = self._buttons.check_held
-                await asyncio.sleep_ms(_GESTURE_STEP_MS if both else _BLOCK_STEP_MS)
+                await asyncio.sleep_ms(_GESTURE_STEP_MS)
             self._touched.clear()  # until then nobody else need look
 
     async def _each_second(self):
@@ -269,7 +264,13 @@ class Tasks:
             since_ms = time.ticks_ms()
             await asyncio.sleep_ms(STEP_MS)
             self._watch.look(since_ms)
-            self._call_up(seconds & 3)
+            if seconds & 1:  # has each task that waits check in
+                self._device.signal.set()
+                self._shining.cancel()
+                self._touched.set()
+                self._supply.asked.set()
+                if self._lever:
+                    self._lever.stir()
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             self._buttons.rest()
@@ -288,20 +289,6 @@ class Tasks:
                 self._own_sounds = None
             elif own and own.waiting and not (self._buttons.touched() or self._host.busy):
                 own.load()
-
-    def _call_up(self, turn):
-        """Has a task that waits check in: each once in four seconds, and not all at once, as a
-        sound goes on meanwhile."""
-        if turn == 0:
-            self._device.signal.set()
-        elif turn == 1:
-            self._shining.cancel()
-        elif turn == 2:
-            self._touched.set()
-        else:
-            self._supply.asked.set()
-            if self._lever:
-                self._lever.stir()
 
     def _lever_moved(self):
         return self._lever is not None and self._lever.moved

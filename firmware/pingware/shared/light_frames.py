@@ -9,8 +9,6 @@ from pingware.shared.light_show import (
     LONG_BLINK_MS,
     PING_US,
     Show,
-    flash_left_ms,
-    flashes,
 )
 
 DARK = (0, 0, 0)
@@ -58,9 +56,6 @@ def unchanged_ms(show: Show, count: int, elapsed_ms: int) -> int:
         int, ms, a multiple of ``STEP_MS`` and at least one; it looks ahead 200 ms at most.
     """
     left_ms = min(duration_ms(show, count) - elapsed_ms, _AHEAD_MS)
-    if show.pattern is flashes:  # coins, mostly: each look ahead costs the device 0.1 ms
-        left_ms = min(left_ms, flash_left_ms(elapsed_ms))
-        return max(left_ms + STEP_MS - 1, STEP_MS) // STEP_MS * STEP_MS
     level = show.pattern(count, elapsed_ms)
     ms = STEP_MS
     while ms < left_ms and show.pattern(count, elapsed_ms + ms) == level:

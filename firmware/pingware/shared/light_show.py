@@ -30,13 +30,6 @@ def flashes(count: int, ms: int) -> int:
     return FULL if nth < count and ms - nth * PING_US // 1000 < FLASH_MS else 0
 
 
-def flash_left_ms(ms: int) -> int:
-    """Returns how long ``flashes`` looks the same from ``ms`` on (int, ms, 1 or more)."""
-    nth = ms * 1000 // PING_US
-    into_ms = ms - nth * PING_US // 1000
-    return FLASH_MS - into_ms if into_ms < FLASH_MS else ((nth + 1) * PING_US + 999) // 1000 - ms
-
-
 def rises(_count: int, ms: int) -> int:
     """Rises from dark to full every ``RISE_MS``."""
     return FULL * (ms % RISE_MS) // RISE_MS

@@ -67,7 +67,7 @@ def key_of(monkeypatch):
 
     def made(chooses=True, games=("block", "base")):
         board, sound, sets = Board(games), Sound(), []
-        signal = SimpleNamespace(set=lambda: sets.append(True), note=None)
+        signal = SimpleNamespace(set=lambda: sets.append(True))
         key = BlockKey(board, sound, signal, chooses)
         key.finger = key._on_press
         return SimpleNamespace(key=key, board=board, sound=sound, signals=sets)

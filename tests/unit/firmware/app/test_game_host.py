@@ -136,7 +136,7 @@ class TwoGames:
         board = SimpleNamespace(
             GAMES=("block",), block_pin=lambda: pin, check_pin=lambda: pin, held_off=bool
         )
-        signal = SimpleNamespace(set=lambda: None, note=lambda: None)
+        signal = SimpleNamespace(set=lambda: None)
         self.key = key = BlockKey(board, self.sound, signal, False)
         self.block, self.dice = OneOf("block", key), OneOf("dice", key)
         self.chosen = SimpleNamespace(

@@ -135,16 +135,3 @@ LOOKS = [
 @pytest.mark.parametrize(("name", "count", "at_ms", "look_ms"), LOOKS)
 def test_a_show_is_looked_at_again_when_it_changes(name, count, at_ms, look_ms):
     assert light_frames.unchanged_ms(shows()[name], count, at_ms) == look_ms
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_flashes_are_looked_at_again_at_the_first_20_ms_after_a_change(count):
-    show = shows()["coins"]
-    for at_ms in range(light_frames.duration_ms(show, count)):
-        level = show.pattern(count, at_ms)
-        left_ms = min(light_frames.duration_ms(show, count) - at_ms, 200)
-        steps = range(20, max(left_ms, 20), 20)
-        first = [ms for ms in steps if show.pattern(count, at_ms + ms) != level]
-        # A look falls on or after the end of what is seen, never two steps behind it.
-        wanted = first[0] if first else max(-(-left_ms // 20) * 20, 20)
-        assert light_frames.unchanged_ms(show, count, at_ms) == wanted
