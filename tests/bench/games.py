@@ -6,9 +6,9 @@ import time
 
 from tests.unit.pingblock.tables.property.filled import filled_board
 
+from pingblock.tables.bots import play_out
 from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of, options_of
-from pingblock.tables.property.quick import QuickProperty
 
 # Property games a second of a public simulator with random players, which knows neither legality
 # nor a log; measured once on such a core, it is not run here.
@@ -20,13 +20,13 @@ WARM = 2000  # games of fortune that fill the memory of turns
 
 def property_games(name: str, games: int = 60) -> float:
     """Plays games of an edition; nothing is remembered between them."""
-    options = options_of(game_of(name), [])
+    game = game_of(name)
+    options = options_of(game, [])
     if name == "celebration":
         options["board"] = filled_board()
-    quick = QuickProperty(name, options, ["random"] * PLAYERS)
     since_s = time.process_time()
     for seed in range(games):
-        assert quick.play(seed).result is not None
+        assert play_out(game, options, ["random"] * PLAYERS, seed).result is not None
     return games / (time.process_time() - since_s)
 
 

@@ -13,7 +13,7 @@ from tests.bench.subjects import OURS, PEER
 from tests.bench.table import Pair, Row
 from tests.servo_pulses import LIMITS_DEG_S
 
-from pingblock.tables.names import PROPERTY
+from pingblock.tables.property.editions import EDITIONS
 
 PRESS_MS = (0.8, 1.0)
 TAKE_OVER_MS = (6.5, 6.5)
@@ -258,7 +258,7 @@ def _tables() -> list[Row]:
                 games.PROPERTY_GAMES,
                 games.PEER_GAMES,
             )
-            for name in PROPERTY
+            for name in EDITIONS
         ),
         *(
             row(f"fortune, {bot} bots", games.fortune_games(bot), games.FORTUNE_GAMES, None)

@@ -9,9 +9,8 @@ from pingblock.connection.session import Message
 from pingblock.device import Device
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
-from pingblock.tables.device_events import step_of
 from pingblock.tables.device_seat import DeviceSeat
-from pingblock.tables.games import game_of
+from pingblock.tables.games import device_of, game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.storm.state import ROLL_OFF, StormState
@@ -56,7 +55,7 @@ def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due
     bench.press()
     while True:
         event = device.wait_for("outcome")
-        step = step_of(table.game, table.state, event)
+        step = device_of(table.game).step(table.game, table.state, event)
         if step and step.do in ROLLED.get(table.game.name, ("dice",)):
             before = table.state
             assert step.do == due, "the press gives what the table waits for"

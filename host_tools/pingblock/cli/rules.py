@@ -8,9 +8,9 @@ import typer
 
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.offers import offer
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 
-RULED = ("block", *GAMES)
+RULED = ("block", *TABLES)
 
 
 def rules(

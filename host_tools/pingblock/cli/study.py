@@ -11,7 +11,7 @@ from pingblock.cli.asking import Force
 from pingblock.cli.attached import AsJson, tell
 from pingblock.cli.bar import bar
 from pingblock.cli.offers import offer
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 
 GAMES_MOST, SEED_MOST = 10_000_000, 2**31 - 1
 
@@ -54,7 +54,7 @@ Picture = Annotated[
 
 def study(
     game: Annotated[
-        str, typer.Argument(help=f"One of {', '.join(GAMES)}.", autocompletion=offer(*GAMES))
+        str, typer.Argument(help=f"One of {', '.join(TABLES)}.", autocompletion=offer(*TABLES))
     ],
     games: Annotated[int, typer.Option(min=1, max=GAMES_MOST, help="Number of games.")] = 1000,
     players: Players = None,

@@ -1,4 +1,4 @@
-"""``pingblock table board``: board files of the property games, written, checked and filled in."""
+"""``pingblock table board``: board files of the games, written, checked and filled in."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pingblock.cli.attached import AsJson, say, tell
 from pingblock.cli.offers import offer
 from pingblock.common.output_file import check_place, write_file
 from pingblock.errors import BadInput
-from pingblock.tables.names import PROPERTY
+from pingblock.tables.registry import TABLES
 
-BOARDS = (*PROPERTY, "storm")
+BOARDS = tuple(name for name, record in TABLES.items() if record.boards)
 _HOW = "Each figure is kept at once. Enter alone leaves one out; Ctrl-C ends."
 _SUCH_AS = {"rent": " (unbuilt, 1 to 4 houses, hotel: 2,10,30,90,160,250)"}
 
 commands = typer.Typer(
-    help="Writes, checks and fills in boards of the property games and the storm.",
+    help="Writes, checks and fills in boards of the games that have some.",
     no_args_is_help=True,
 )
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).")]
@@ -52,8 +52,7 @@ def check(file: File, as_json: AsJson = False) -> None:
     """Checks a board file: lists its faults, missing figures and what nobody has verified."""
     from pingblock.tables import boards
 
-    found = boards.check(file)
-    tell(found.fields, found.say, as_json)
+    tell(*boards.check(file), as_json)
 
 
 @commands.command()
@@ -70,13 +69,13 @@ def edit(
     For example: edit my.toml "Brown 1" price=60 rent=2,10,30,90,160,250. Comments of the file
     stay, and a file that would have faults is not written.
     """
-    from pingblock.tables.boards import is_storm
+    from pingblock.tables import boards
     from pingblock.tables.property.board_edit import BoardEdit
-    from pingblock.tables.property.board_file import text_of
 
-    if is_storm(text_of(file)):
+    game = boards.game_of_board(boards.text_of(file))
+    if not boards.has_figures_to_fill_in(game):
         raise BadInput(
-            f"{file} is a board of the storm: change it with a text editor, then check it."
+            f"{file} is a board of the {game}: change it with a text editor, then check it."
         )
     board = BoardEdit(file)
     if space:

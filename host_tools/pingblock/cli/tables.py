@@ -14,7 +14,7 @@ from pingblock.cli.attached import AsJson, Port, between, say, tell
 from pingblock.cli.offers import offer
 from pingblock.errors import BadInput, PingblockError
 from pingblock.owner.values import shown
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 
 if TYPE_CHECKING:
     from pingblock.tables.kept import KeptGame
@@ -115,7 +115,7 @@ def rule(
 def options(
     game: Annotated[
         str,
-        typer.Argument(help=f"One of {', '.join(GAMES)}.", autocompletion=offer(*GAMES)),
+        typer.Argument(help=f"One of {', '.join(TABLES)}.", autocompletion=offer(*TABLES)),
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -196,5 +196,5 @@ def _face(name: str) -> Callable[..., None]:
 
 
 commands.add_typer(table_boards.commands, name="board")
-for _name, _say in GAMES.items():
-    commands.command(_name, help=_say)(_face(_name))
+for _name, _record in TABLES.items():
+    commands.command(_name, help=_record.say)(_face(_name))

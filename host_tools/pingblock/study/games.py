@@ -8,15 +8,12 @@ from typing import Any, NamedTuple
 
 from pingblock.study.plan import StudyPlan
 from pingblock.tables.bots import Played, play_out
-from pingblock.tables.fortune.quick import QuickFortune
 from pingblock.tables.games import game_of
-from pingblock.tables.names import PROPERTY
-from pingblock.tables.property.quick import QuickProperty
+from pingblock.tables.record import QuickGame
+from pingblock.tables.registry import TABLES
 
 CHUNK = 20  # games a job
 SEED_BITS = 32
-_RUNS = "worms"  # counts runs, all others turns
-_FORTUNE = "fortune"
 
 
 class GameRow(NamedTuple):
@@ -66,7 +63,7 @@ def _row(job: GameJob, seed: int) -> GameRow:
     state, result = played.state, played.result
     return GameRow(
         seed=seed,
-        turns=state.runs if job.game == _RUNS else state.turns,
+        turns=state.turns,
         commands=played.commands,
         winners=result.winners if result else (),
         out=len(job.bots) - len(getattr(state, "alive", job.bots)),
@@ -85,8 +82,7 @@ def _played(job: GameJob, seed: int, seen: Counter[str]) -> Played:
 @lru_cache(maxsize=4)
 def _quick(
     name: str, options: tuple[tuple[str, Any], ...], bots: tuple[str, ...]
-) -> QuickFortune | QuickProperty | None:
+) -> QuickGame | None:
     """Returns the faster way to play a game, kept for the next seeds; None if it has none."""
-    if name == _FORTUNE:
-        return QuickFortune(dict(options), bots)
-    return QuickProperty(name, dict(options), bots) if name in PROPERTY else None
+    quick = TABLES[name].quick
+    return quick(dict(options), bots) if quick else None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pingblock.errors import BadInput
 from pingware.shared.rules import Rule, is_right, words_of
@@ -15,7 +15,44 @@ Fault = tuple[int, str]  # line, reason
 # Longer than any line of a board; a key of 100 000 parts on one line takes the reader minutes.
 _REASON_MOST = 80  # Python's own may list a thousand names
 _LINE_MOST = 2000
+BYTES_MOST = 1_000_000  # of a file
 _IN_WORDS = {"Cannot overwrite a value": "this key is there already"}
+
+
+class BoardReport(NamedTuple):
+    """Contents of a board file without faults.
+
+    Args:
+        name: that it gives itself.
+        spaces: number of them.
+        owned: number of spaces that somebody can own.
+        called: what those are called, such as "deeds".
+        missing: sentences about figures that are left out; then no game begins on it.
+        unverified: sentences about what no source gives.
+    """
+
+    name: str
+    spaces: int
+    owned: int
+    called: str
+    missing: Sequence[str]
+    unverified: Sequence[str]
+
+
+class BoardFiles(NamedTuple):
+    """Board files of a game.
+
+    Args:
+        specs: what its files may have as ``spec``.
+        shipped_text: returns the text of a shipped board, by the name of its game.
+        report: reads a text; BadInput, with the place of the file, for each fault.
+        lacks_figures: figures can be missing, and ``pingblock table board edit`` fills them in.
+    """
+
+    specs: tuple[str, ...]
+    shipped_text: Callable[[str], str]
+    report: Callable[[str, str], BoardReport]
+    lacks_figures: bool = False
 
 
 def parsed(text: str, place: str) -> Fields:

@@ -3,62 +3,66 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from pingblock.common.input_file import read_text
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
-from pingblock.tables.board_form import parsed
-from pingblock.tables.names import PROPERTY
-from pingblock.tables.property import board_file as of_property
-from pingblock.tables.storm import board_file as of_storm
+from pingblock.tables.board_form import BYTES_MOST, BoardFiles, parsed
+from pingblock.tables.registry import TABLES
 
-STORM = "storm"
-SHIPPED = (*PROPERTY, STORM)
-
-
-class BoardReport(NamedTuple):
-    """Contents of a board file without faults, in words and for programs."""
-
-    fields: dict[str, Any]
-    say: str
+SHIPPED = tuple(name for name, record in TABLES.items() if record.boards)
 
 
 def shipped_text(name: str) -> str:
     """Returns the text of a shipped board file; BadInput if there is none of this name."""
     if name not in SHIPPED:
         raise BadInput(no_such("board", name, SHIPPED))
-    return of_storm.shipped_text() if name == STORM else of_property.shipped_text(name)
+    return _files_of(name).shipped_text(name)
 
 
-def is_storm(text: str) -> bool:
-    """Returns whether a text is meant as a board of ``storm``, right or wrong."""
+def text_of(path: Path) -> str:
+    """Returns the text of a file; BadInput if it cannot be read."""
+    return read_text(path, BYTES_MOST)
+
+
+def game_of_board(text: str) -> str:
+    """Returns the name of the game that a text is meant as a board of, right or wrong."""
     try:
-        return parsed(text, "").get("spec") == "FN"
+        spec = parsed(text, "").get("spec")
     except BadInput:
-        return False
+        spec = None
+    return next((name for name in SHIPPED if spec in _files_of(name).specs), SHIPPED[0])
 
 
-def check(path: Path) -> BoardReport:
-    """Checks a board file; BadInput with file, line and reason for each fault."""
-    text = of_property.text_of(path)
-    what = "locations" if is_storm(text) else "deeds"
-    if is_storm(text):
-        board = of_storm.read_board(text, str(path))
-        spaces, deeds = len(board.spaces), sum(space.set != "" for space in board.spaces)
-        name, missing, unverified = board.name, [], board.unverified
-    else:
-        edition = of_property.read_board(text, str(path))
-        spaces, deeds = len(edition.spaces), len(edition.deeds)
-        name, missing, unverified = edition.name, [*edition.missing], edition.unverified
-    ready = "It cannot be played on yet:" if missing else "It can be played on."
-    notes = [f"Not verified: {note}." for note in unverified]
-    first = f"{name}: {spaces} spaces, {deeds} {what}. {ready}"
+def has_figures_to_fill_in(game: str) -> bool:
+    """Returns whether figures of a game's boards may be missing."""
+    return _files_of(game).lacks_figures
+
+
+def check(path: Path) -> tuple[dict[str, Any], str]:
+    """Checks a board file; BadInput with file, line and reason for each fault.
+
+    Returns:
+        What it holds, for programs and in words.
+    """
+    text = text_of(path)
+    found = _files_of(game_of_board(text)).report(text, str(path))
+    ready = "It cannot be played on yet:" if found.missing else "It can be played on."
+    first = f"{found.name}: {found.spaces} spaces, {found.owned} {found.called}. {ready}"
     fields = {
-        "name": name,
-        "spaces": spaces,
-        "deeds": deeds,
-        "playable": not missing,
-        "missing": missing,
-        "unverified": list(unverified),
+        "name": found.name,
+        "spaces": found.spaces,
+        "deeds": found.owned,
+        "playable": not found.missing,
+        "missing": list(found.missing),
+        "unverified": list(found.unverified),
     }
-    return BoardReport(fields, "\n".join((first, *missing, *notes)))
+    notes = [f"Not verified: {note}." for note in found.unverified]
+    return fields, "\n".join((first, *found.missing, *notes))
+
+
+def _files_of(game: str) -> BoardFiles:
+    boards = TABLES[game].boards
+    assert boards is not None
+    return boards()

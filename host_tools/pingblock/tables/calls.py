@@ -8,15 +8,6 @@ from typing import Any, NamedTuple, Protocol
 from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
-_OF = {
-    "owes": PAY,
-    "pays": PAY,
-    "loses": PAY,
-    "is sold": SOLD,
-    "goes to jail": JAIL,
-    "wins": WINNER,
-    "won": WINNER,
-}
 _PLAYERS_MOST = 8  # that a call of a turn can count
 
 
@@ -34,15 +25,18 @@ class Call(NamedTuple):
     player: int = 0
 
 
-def calls_of(events: Iterable[TableEvent], before: int | None, after: int | None) -> list[Call]:
+def calls_of(
+    known: Mapping[str, str], events: Iterable[TableEvent], before: int | None, after: int | None
+) -> list[Call]:
     """Returns what a table calls after a step: each kind once, the turn at the end.
 
     Args:
+        known: call of each kind of event that has one, of the game.
         events: of the step.
         before: the seat whose turn it was; None: nobody's.
         after: whose it is now.
     """
-    names = dict.fromkeys(_OF[event.kind] for event in events if event.kind in _OF)
+    names = dict.fromkeys(known[event.kind] for event in events if event.kind in known)
     if WINNER in names:
         return [Call(WINNER)]
     turn = [] if after in (None, before) else [Call(TURN, min(int(after or 0) + 1, _PLAYERS_MOST))]

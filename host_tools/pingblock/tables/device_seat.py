@@ -9,18 +9,15 @@ from typing import Any
 from pingblock.errors import Refused
 from pingblock.tables.calls import SOLD, Call, Requests, calls_of, seat_of
 from pingblock.tables.command import Command, command
-from pingblock.tables.device_events import DICE, next_roll, step_of
 from pingblock.tables.game import TableEvent
-from pingblock.tables.property.state import PropertyState
-from pingblock.tables.property.tasks import Auction
-from pingblock.tables.property.verb import at_hand
+from pingblock.tables.games import device_of
 from pingblock.tables.table import Table
 
 LISTEN_S = 0.2  # for events, between two looks at what is due
 _TRY = "jail_try"  # reported of a roll that was reported before, or alone (FN-29)
 _FALLEN = ("sold", "unsold")  # the hammer, by the device's clock, which says so by sound
 _END = "end"  # of a turn, which the next roll closes (FN-11)
-_AUCTION = "auction"
+_DICE, _AUCTION = "dice", "auction"  # the request, and what of it is the hammer's
 
 
 class DeviceSeat:
@@ -32,6 +29,7 @@ class DeviceSeat:
 
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
+        self._side = device_of(table.game)
         self._draw: Any = None  # the number of the last one that was a command
         self.announced: Any = None  # the state whose next roll the device knows
         self.due: Sequence[Call] = ()  # calls that are not played yet
@@ -48,22 +46,23 @@ class DeviceSeat:
         if state is self.announced:
             return
         self.announced = state
-        for request in (self._of_auction(), next_roll(self.table.game, state)):
+        over = self.table.game.result(state)
+        roll = None if over else self._side.next_roll(self.table.game, state)
+        for request in (self._of_auction(), roll):
             if request:
                 with suppress(Refused):
                     device.request(**request)
 
     def _of_auction(self) -> dict[str, Any] | None:
         """Returns a request about the table's auction: its time begins anew, or it is over."""
-        task = at_hand(self.table.state) if isinstance(self.table.state, PropertyState) else None
-        before, self._bid = self._bid, task.bid if isinstance(task, Auction) else -1
+        before, self._bid = self._bid, self._side.bid(self.table.state)
         if not self._hammer or before == self._bid:
             return None
         if self._bid >= 0:
-            return {"do": DICE, _AUCTION: "bid"} if before >= 0 else None
+            return {"do": _DICE, _AUCTION: "bid"} if before >= 0 else None
         self._hammer = False
         self.due = [call for call in self.due if call.name != SOLD]  # the device says it itself
-        return {"do": DICE, _AUCTION: "stop"}
+        return {"do": _DICE, _AUCTION: "stop"}
 
     def take(self, event: Mapping[str, Any]) -> tuple[Command, tuple[TableEvent, ...]] | None:
         """Carries out an event of the device.
@@ -81,7 +80,7 @@ class DeviceSeat:
             self._hammer = event.get("outcome") == _AUCTION or (
                 self._hammer and event.get("outcome") not in _FALLEN
             )
-        step = step_of(table.game, table.state, event)
+        step = self._side.step(table.game, table.state, event)
         again = event.get("outcome") == _TRY and event.get("draw") == self._draw
         if step is None or again:
             return None
@@ -92,7 +91,7 @@ class DeviceSeat:
             closing = command(_END, seats[0])
             if table.why_not(closing) is None:
                 events = self.do(closing)
-                step = step_of(table.game, table.state, event) or step
+                step = self._side.step(table.game, table.state, event) or step
         events = (*events, *self.do(step))
         if event.get("outcome") in _FALLEN:
             self.due = [call for call in self.due if call.name != SOLD]
@@ -102,5 +101,6 @@ class DeviceSeat:
         """Carries out a command of anybody, and notes what the table calls."""
         before = seat_of(self.table.state)
         events = self.table.do(step)
-        self.due = calls_of(events, before, seat_of(self.table.state)) or self.due
+        after = seat_of(self.table.state)
+        self.due = calls_of(self._side.calls, events, before, after) or self.due
         return events

@@ -1,4 +1,4 @@
-"""Games that have a referee, by name; each is loaded when it is asked for."""
+"""Parts of the games that have a referee, by name; each is loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -10,34 +10,44 @@ from typing import Any
 from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
 from pingblock.owner import values
+from pingblock.tables.device_side import DeviceSide
 from pingblock.tables.game import TableGame
-from pingblock.tables.names import GAMES, PROPERTY
-from pingblock.tables.table import settle
+from pingblock.tables.looks import Looks, plain_looks
+from pingblock.tables.registry import TABLES
+from pingblock.tables.table import Table, settle
 
 _OPTION_BYTES_MOST = 1_000_000
 
 
 def game_of(name: str) -> TableGame[Any]:
     """Returns the referee of a game; BadInput if there is none of that name."""
-    if name == "fortune":
-        from pingblock.tables.fortune.referee import FortuneGame
-
-        return FortuneGame()
-    if name == "worms":
-        from pingblock.tables.worms.referee import WormsGame
-
-        return WormsGame()
-    if name == "storm":
-        from pingblock.tables.storm.referee import StormGame
-
-        return StormGame()
-    if name in PROPERTY:
-        from pingblock.tables.property.game import PropertyGame
-
-        return PropertyGame(name)
-    near = get_close_matches(name, GAMES, 1, 0.5)
+    if name in TABLES:
+        return TABLES[name].game()
+    near = get_close_matches(name, TABLES, 1, 0.5)
     helps = f": did you mean {near[0]}?" if near else "."
-    raise BadInput(f"There is no table '{name}'{helps} There are: {', '.join(GAMES)}.")
+    raise BadInput(f"There is no table '{name}'{helps} There are: {', '.join(TABLES)}.")
+
+
+def device_of(game: TableGame[Any]) -> DeviceSide:
+    """Returns what the table of a game takes from a device and calls on it."""
+    record = TABLES.get(game.name)
+    return record.device() if record and record.device else DeviceSide()
+
+
+def device_settings(table: Table[Any]) -> dict[str, Any]:
+    """Returns the settings of the device that follow from the options of a table."""
+    return device_of(table.game).settings(table.options, table.state)
+
+
+def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
+    """Returns how a game shows itself; one without words of its own shows its ``view``.
+
+    Args:
+        game: the table's.
+        language: code of the words that the game has in several.
+    """
+    record = TABLES.get(game.name)
+    return record.looks(language) if record and record.looks else plain_looks(game)
 
 
 def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, Any]:
@@ -56,13 +66,9 @@ def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, An
                 f"'{word}' is not NAME=VALUE. The options are: {', '.join(game.options)}."
             )
         if name in game.options and text.startswith("@"):
-            given[name] = _text_of(Path(text[1:]))
+            given[name] = read_text(Path(text[1:]), _OPTION_BYTES_MOST)
         elif name in game.options:
             given[name] = values.read_value(game.options[name].rule, text)
         else:
             given[name] = text  # settle names it
     return settle(game.options, given)
-
-
-def _text_of(path: Path) -> str:
-    return read_text(path, _OPTION_BYTES_MOST)

@@ -6,7 +6,8 @@ from typing import Any
 
 from pingblock.device import Device
 from pingblock.errors import Refused
-from pingblock.tables.device_options import NEW_GAME, PRESS_GAMES, settings_of
+from pingblock.tables.games import device_of, device_settings
+from pingblock.tables.registry import TABLES
 from pingblock.tables.table import Table
 
 
@@ -29,7 +30,7 @@ class Loan:
         Raises:
             LinkError, Refused: as of ``Device.request``.
         """
-        wanted = PRESS_GAMES.get(table.game.name, ())
+        wanted = _press_games(table)
         found = device.request("game")
         names = [name for name in wanted if name in found["games"]]
         if not names and wanted:
@@ -40,18 +41,18 @@ class Loan:
             device.request("game", name=self._game)
         if wanted[:1] in ((), (self._game,)):
             self._give_options(device, table)
-        if not table.steps and self._game in NEW_GAME:
-            device.request(**NEW_GAME[self._game])
+        if not table.steps and (new_game := device_of(table.game).new_game):
+            device.request(**new_game)
         return f"Device {device.hello.uid} is at the table and plays {self._game}."
 
     def _give_options(self, device: Device, table: Table[Any]) -> None:
         """Sets what a table's options mean on the device, as far as that differs."""
-        of = {} if table.game.name in PRESS_GAMES else {"of": table.game.name}
+        of = {} if _press_games(table) else {"of": table.game.name}
         try:
             known = device.request("settings", **of)["settings"]
         except Refused:  # a board without the apple base
             return
-        own = settings_of(table)
+        own = device_settings(table)
         if changed := {name: value for name, value in own.items() if known.get(name) != value}:
             self._of = of.get("of", self._game)
             had = {name: _sendable(known[name]) for name in changed if name in known}
@@ -73,6 +74,12 @@ class Loan:
         if self._own_game and plays == self._game:
             device.request("game", name=self._own_game)
         self._own, self._own_game = {}, ""
+
+
+def _press_games(table: Table[Any]) -> tuple[str, ...]:
+    """Returns the games of the device that roll for a table; none rolls where it has no record."""
+    record = TABLES.get(table.game.name)
+    return record.press_games if record else ()
 
 
 def _sendable(value: Any) -> Any:

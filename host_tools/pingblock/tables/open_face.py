@@ -23,13 +23,12 @@ from pingblock.tables.kept import KeptGame
 from pingblock.tables.lines import LineFace
 from pingblock.tables.loan import Loan
 from pingblock.tables.log import TableLog, is_begun
+from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.table import Table, open_table
 
 _SEED_BITS = 63
 _NAMES = ("Ann", "Ben")
-# Languages whose booklet of the celebration differs from the English one, with the rule about it.
-_VARIANTS = {**dict.fromkeys(("de", "pt", "es", "it", "da"), "SM-A-10"), "pl": "SM-A-06"}
 
 
 class Asked(NamedTuple):
@@ -128,9 +127,10 @@ def _of_language(name: str, language: str) -> str:
     """Returns a sentence about a language at a table; "" if there is nothing to say."""
     if language == "en":
         return ""
-    if name != "celebration":
+    variants = TABLES[name].variants
+    if variants is None:
         return f"The table of {name} speaks English alone."
-    found = rule_text(_VARIANTS[language]) if language in _VARIANTS else None
+    found = rule_text(variants[language]) if language in variants else None
     return f"{found.say} ({found.rule})" if found else ""
 
 

@@ -18,11 +18,10 @@ from pingblock.tables.bots import PLAIN, RANDOM, decide
 from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import Command, RefusedCommand, as_dict
-from pingblock.tables.device_options import PRESS_GAMES, settings_of
 from pingblock.tables.game import TableEvent
-from pingblock.tables.games import game_of, options_of
+from pingblock.tables.games import device_settings, game_of, options_of
 from pingblock.tables.lines import LineFace
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import rule_text
 from pingblock.tables.screen.prompts import Prompts, Wish
 from pingblock.tables.table import Table, replayed
@@ -59,7 +58,7 @@ class PageTable:
             if not isinstance(request, dict):
                 raise BadInput("A request is an object.")
             if "games" in request:
-                return {"ok": True, "games": [_about(name) for name in GAMES]}
+                return {"ok": True, "games": [_about(name) for name in TABLES]}
             if "open" in request:
                 self._face = PageFace(_opened(request["open"]))
             elif "load" in request:
@@ -110,7 +109,10 @@ class PageFace(LineFace):
         known = {
             "verbs": {name: verb.help for name, verb in self._game.verbs.items()},
             "names": [*self._game.bots],
-            "device": {"games": PRESS_GAMES.get(self._game.name, ()), "set": settings_of(table)},
+            "device": {
+                "games": TABLES[self._game.name].press_games,
+                "set": device_settings(table),
+            },
         }
         return {**super().hello(), **known, "events": self._said(events), "log": list(self._log)}
 
@@ -230,7 +232,7 @@ def _about(name: str) -> Fields:
     players = [game.players[0], game.players[-1]]
     return {
         "name": name,
-        "about": GAMES[name],
+        "about": TABLES[name].say,
         "players": players,
         "options": options,
         "bots": list(dict.fromkeys((PLAIN, *game.bots, RANDOM))),

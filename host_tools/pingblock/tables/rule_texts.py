@@ -10,20 +10,13 @@ from typing import NamedTuple
 
 from pingblock.common.suggestion import no_such
 from pingblock.errors import BadInput
+from pingblock.tables.property import BLOCK
+from pingblock.tables.registry import TABLES
 
-_ROOMS = ("property", "storm", "fortune", "worms")
 # Sections of the rules of each game, in the order in which they are listed.
-_BLOCK = ("block", "open_block", "block_device")
-_WASTELAND = ("wasteland", "open_wasteland")
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "block": _BLOCK,
-    "celebration": ("celebration", "open_celebration", *_BLOCK),
-    "hideout": ("hideout", "hideout_outside", "open_hideout"),
-    "wasteland": _WASTELAND,
-    "wasteland_speed": _WASTELAND,
-    "storm": ("storm", "storm_box", "storm_defaults"),
-    "fortune": ("fortune", "fortune_defaults"),
-    "worms": ("worms", "worms_defaults"),
+    "block": BLOCK,
+    **{each.name: each.sections for each in TABLES.values()},
 }
 
 
@@ -41,8 +34,8 @@ def _sections() -> dict[str, list[RuleText]]:
     """Returns the rules of each section of the files."""
     assert __package__ is not None
     tables: dict[str, dict[str, str]] = {}
-    for room in _ROOMS:
-        text = (files(__package__) / room / "rules.toml").read_text(encoding="utf-8")
+    for folder in dict.fromkeys(each.folder for each in TABLES.values()):
+        text = (files(f"{__package__}.{folder}") / "rules.toml").read_text(encoding="utf-8")
         tables |= tomllib.loads(text)
     return {
         name: [

@@ -8,12 +8,14 @@ from typing import Any
 
 import tomlkit
 
+from pingblock.common.input_file import read_text
 from pingblock.common.output_file import write_file
 from pingblock.errors import BadInput
 from pingblock.owner.values import read_value
+from pingblock.tables.board_form import BYTES_MOST
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking
-from pingblock.tables.property.board_file import read_board, text_of
+from pingblock.tables.property.board_file import read_board
 from pingware.shared.rules import is_right, words_of
 
 
@@ -29,7 +31,7 @@ class BoardEdit:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        text = text_of(path)
+        text = read_text(path, BYTES_MOST)
         read_board(text, str(path))
         self._line_end = "\r\n" if "\r\n" in text else "\n"
         self._document: Any = tomlkit.parse(text)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-from pingblock.common.input_file import read_text
 from pingblock.errors import BadInput
-from pingblock.tables.board_form import Fault, Fields, key_faults, parsed, refuse
+from pingblock.tables.board_form import (
+    BoardFiles,
+    BoardReport,
+    Fault,
+    Fields,
+    key_faults,
+    parsed,
+    refuse,
+)
 from pingblock.tables.board_lines import BoardLines
-from pingblock.tables.names import PROPERTY
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board import BoardSpace, Edition, PropertyRules
 from pingblock.tables.property.board_check import contradictions, figures_missing
+from pingblock.tables.property.editions import EDITIONS
+from pingblock.tables.property.rule_ids import SPECS
 from pingware.shared.rules import is_right, words_of
 
-SHIPPED = PROPERTY
-_BYTES_MOST = 1_000_000
+SHIPPED = tuple(EDITIONS)
 
 _TABLES = ("rules", "space")
 
@@ -40,20 +46,6 @@ def shipped_text(name: str) -> str:
 def load_shipped(name: str) -> Edition:
     """Reads a shipped edition; errors as of ``shipped_text``."""
     return read_board(shipped_text(name), name)
-
-
-def load_board(path: Path) -> Edition:
-    """Reads an owner's board file.
-
-    Raises:
-        BadInput: it cannot be read, or one line for each fault, with file, line and reason.
-    """
-    return read_board(text_of(path), str(path))
-
-
-def text_of(path: Path) -> str:
-    """Returns the text of a file; BadInput if it cannot be read."""
-    return read_text(path, _BYTES_MOST)
 
 
 def read_board(text: str, place: str) -> Edition:
@@ -153,3 +145,14 @@ def _edition(fields: Fields, missing: tuple[str, ...]) -> Edition:
 
 def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _report(text: str, place: str) -> BoardReport:
+    found = read_board(text, place)
+    count = len(found.spaces)
+    return BoardReport(
+        found.name, count, len(found.deeds), "deeds", found.missing, found.unverified
+    )
+
+
+BOARDS = BoardFiles(SPECS, shipped_text, _report, lacks_figures=True)

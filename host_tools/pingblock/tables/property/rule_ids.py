@@ -57,6 +57,7 @@ _IDS: dict[str, tuple[str, str, str]] = {
 }
 _SPEED = {"free deeds": "FO-S1", "hotel": "FO-S2", "jail last": "FO-S3", "end": "FO-S4"}
 _COLUMN = {"SM": 0, "ST": 1, "FO": 2, "FO-S": 2}
+SPECS = tuple(_COLUMN)
 
 
 def ids_of(spec: str) -> dict[str, str]:

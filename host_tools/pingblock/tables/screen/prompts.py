@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, RefusedCommand, malformed
 from pingblock.tables.game import Result, TableGame
+from pingblock.tables.games import looks_of
 from pingblock.tables.rule_texts import rule_text, rules_of
 from pingblock.tables.screen import typed
-from pingblock.tables.screen.looks import looks_of
 from pingblock.tables.screen.typed import Vocabulary, quoted
 
 UNDO, RULE, BOT, HELP, QUIT = "undo", "rule", "bot", "help", "quit"

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from functools import partial
 from importlib.resources import files
 
-from pingblock.tables.board_form import Fault, Fields, key_faults, parsed, refuse
+from pingblock.tables.board_form import (
+    BoardFiles,
+    BoardReport,
+    Fault,
+    Fields,
+    key_faults,
+    parsed,
+    refuse,
+)
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.storm import board
 from pingblock.tables.storm.board import StormBoard, StormItem, StormSpace
@@ -16,10 +24,11 @@ from pingware.shared.rules import Rule, list_of, one_of, switch, text, whole
 SPACES_LEAST, SPACES_MOST = 8, 80
 NAME = text(30, 1)
 _HP = whole(0, board.HP_MOST)
+_SPEC = "FN"
 _TOP: dict[str, Rule] = {
     "format": one_of(1),
     "name": NAME,
-    "spec": one_of("FN"),
+    "spec": one_of(_SPEC),
     "unverified": list_of(text(200, 1), 40),
     "storm_cards": list_of(whole(0, SPACES_MOST - 1), board.STORM_CARDS),
 }
@@ -115,3 +124,12 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
         yield lines.of("", 0, "storm_cards"), about
     if sum(item.get("count", 1) for item in fields.get("chest", ())) > board.CHEST_CARDS:
         yield lines.of("chest"), f"The chest has {board.CHEST_CARDS} cards and no more."
+
+
+def _report(written: str, place: str) -> BoardReport:
+    found = read_board(written, place)
+    owned = sum(space.set != "" for space in found.spaces)
+    return BoardReport(found.name, len(found.spaces), owned, "locations", (), found.unverified)
+
+
+BOARDS = BoardFiles((_SPEC,), lambda game: shipped_text(), _report)

@@ -59,6 +59,11 @@ class WormsState(NamedTuple):
     result: Result | None = None
 
     @property
+    def turns(self) -> int:
+        """The turns that are over, which are runs here."""
+        return self.runs
+
+    @property
     def dealing(self) -> int | None:
         """The seat that gets the next card; None when all are dealt."""
         players = len(self.wanted)

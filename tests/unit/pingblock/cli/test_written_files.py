@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.scenarios.transcripts.stories import commands
 
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 
 # Each option or argument that names a file to be written, in a command line with a place for it.
 WRITTEN = {
@@ -28,7 +28,7 @@ READ = {
     *("sounds put file", "table board check file", "virtual sweep --against"),
     "flash --drive",  # a folder
     "table board edit file",  # changed in its place, and kept as a whole
-    *(f"table {game} --log" for game in GAMES),  # gone on with
+    *(f"table {game} --log" for game in TABLES),  # gone on with
 }
 
 

@@ -9,10 +9,9 @@ from pingblock.tables.bots import decide
 from pingblock.tables.calls import Call, calls_of, seat_of
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import RefusedCommand, as_dict, command
-from pingblock.tables.device_events import step_of
 from pingblock.tables.device_seat import DeviceSeat
 from pingblock.tables.game import TableEvent
-from pingblock.tables.games import game_of, options_of
+from pingblock.tables.games import device_of, game_of, options_of
 from pingblock.tables.storm.state import FREE
 from pingblock.tables.table import Table
 
@@ -25,7 +24,7 @@ def meant(name, event, state=None):
     game = game_of(name)
     options = {"board": filled_board()} if name == "celebration" else {}
     state = state or Table(game, options, ["Ann", "Ben"]).state
-    step = step_of(game, state, event)
+    step = device_of(game).step(game, state, event)
     return step and as_dict(step)
 
 
@@ -87,7 +86,7 @@ def test_the_clock_of_an_auction_closes_it():
     game = Playing("wasteland")
     game.dice(1, 2)
     game.do("decline", 0)
-    assert step_of(game.game, game.state, outcome("sold", bids=1)).do == "sold"
+    assert meant("wasteland", outcome("sold", bids=1), game.state) == {"do": "sold"}
 
 
 def test_a_run_of_the_worms_begins_and_ends_with_the_lever():
@@ -119,17 +118,21 @@ def test_the_next_roll_closes_the_turn_before_it():
     assert seat.due == [Call("turn", 2)]
 
 
+KNOWN = {"owes": "pay", "pays": "pay", "goes to jail": "jail", "is sold": "sold", "wins": "winner"}
+
+
 def test_calls_are_the_kinds_of_events_and_the_turn():
     def events(*kinds):
         return [TableEvent(kind) for kind in kinds]
 
-    assert calls_of(events("rolls", "moves"), 0, 0) == []
-    assert calls_of(events("pays", "pays", "is on turn"), 0, 1) == [Call("pay"), Call("turn", 2)]
-    assert calls_of(events("owes"), 0, 0) == [Call("pay")]
-    assert calls_of(events("goes to jail"), 2, 0) == [Call("jail"), Call("turn", 1)]
-    assert calls_of(events("is sold"), 0, 0) == [Call("sold")]
-    assert calls_of(events("loses", "is out", "wins"), 0, None) == [Call("winner")]
-    assert calls_of([], None, 11) == [Call("turn", 8)]
+    assert calls_of(KNOWN, events("rolls", "moves"), 0, 0) == []
+    paid = calls_of(KNOWN, events("pays", "pays", "is on turn"), 0, 1)
+    assert paid == [Call("pay"), Call("turn", 2)]
+    assert calls_of(KNOWN, events("owes"), 0, 0) == [Call("pay")]
+    assert calls_of(KNOWN, events("goes to jail"), 2, 0) == [Call("jail"), Call("turn", 1)]
+    assert calls_of(KNOWN, events("is sold"), 0, 0) == [Call("sold")]
+    assert calls_of(KNOWN, events("loses", "is out", "wins"), 0, None) == [Call("winner")]
+    assert calls_of(KNOWN, [], None, 11) == [Call("turn", 8)]
 
 
 @pytest.mark.parametrize("name", ["storm", "fortune", "worms", "wasteland"])

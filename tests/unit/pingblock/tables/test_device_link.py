@@ -11,10 +11,9 @@ from pingblock.device import Device
 from pingblock.errors import LinkLost
 from pingblock.tables.calls import Call
 from pingblock.tables.command import RefusedCommand, command
-from pingblock.tables.device_events import next_roll
 from pingblock.tables.device_link import DeviceThread
 from pingblock.tables.device_seat import DeviceSeat
-from pingblock.tables.games import game_of
+from pingblock.tables.games import device_of, game_of
 from pingblock.tables.loan import Loan
 from pingblock.tables.property.tasks import BlockPress
 from pingblock.tables.table import Table
@@ -138,10 +137,15 @@ def test_the_device_hears_before_a_roll_how_to_judge_it():
     assert told() == [jailed]
     celebration = Table(game_of("celebration"), {"board": filled_board()}, ["Ann", "Ben"])
     celebration._states[-1] = replace(celebration.state, todo=(BlockPress(0),))
-    asked = next_roll(celebration.game, celebration.state)
+    asked = asked_at(celebration)
     assert asked == {"do": "dice", **no_turn, "block": True}
     fortune = Table(game_of("fortune"), {}, ["Ann", "Ben"])
-    assert next_roll(fortune.game, fortune.state) is None
+    assert asked_at(fortune) is None
+
+
+def asked_at(table):
+    """Returns what a device is asked before the next roll."""
+    return device_of(table.game).next_roll(table.game, table.state)
 
 
 def storm_at(**fields):
@@ -150,7 +154,7 @@ def storm_at(**fields):
     for player in range(3):
         table.do(command("drop", player, space=2))
     table._states[-1] = table.state._replace(**fields)
-    return next_roll(table.game, table.state)
+    return asked_at(table)
 
 
 def test_fn_29_the_device_hears_who_tries_to_leave_jail_and_which_try_is_the_last():
@@ -164,7 +168,7 @@ def test_fn_29_the_device_hears_who_tries_to_leave_jail_and_which_try_is_the_las
     assert storm_at(jail=(-1, 1, -1), go_crossed=True, **ends) is None  # a storm card comes first
     assert storm_at(number=3, action="brick") == {"do": "storm_dice", "next": "roll"}
     roll_off = Table(game_of("storm"), {}, ["Ann", "Ben"])
-    assert next_roll(roll_off.game, roll_off.state) == {"do": "storm_dice", "next": "number"}
+    assert asked_at(roll_off) == {"do": "storm_dice", "next": "number"}
 
 
 def at_auction():

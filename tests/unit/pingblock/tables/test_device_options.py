@@ -4,10 +4,11 @@ import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.board_form import parsed
-from pingblock.tables.device_options import PRESS_GAMES, dice_rules_of, settings_of
-from pingblock.tables.games import game_of
-from pingblock.tables.names import GAMES, PROPERTY
+from pingblock.tables.games import device_settings, game_of
 from pingblock.tables.property.board_file import read_board, shipped_text
+from pingblock.tables.property.device import dice_rules_of
+from pingblock.tables.property.editions import EDITIONS
+from pingblock.tables.registry import TABLES
 from pingblock.tables.storm.board_file import shipped_text as shipped_storm
 from pingblock.tables.table import Table
 from pingware.games.dice import options as dice
@@ -59,19 +60,19 @@ SENT = [
 
 @pytest.mark.parametrize(("name", "option", "value", "sent"), SENT)
 def test_an_option_is_a_setting_of_the_device(name, option, value, sent):
-    assert settings_of(table_of(name, **{option: value})).items() >= sent.items()
+    assert device_settings(table_of(name, **{option: value})).items() >= sent.items()
 
 
 def test_every_option_is_sent_or_a_matter_of_the_table_alone():
     sent = {option for _, option, _, _ in SENT}
-    for name in GAMES:
+    for name in TABLES:
         assert set(game_of(name).options) <= sent | OF_THE_TABLE, name
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name in PRESS_GAMES])
+@pytest.mark.parametrize("name", [name for name, record in TABLES.items() if record.press_games])
 def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
     module = {"storm": storm_dice, "fortune": fortune}.get(name, dice)
-    own = settings_of(table_of(name))
+    own = device_settings(table_of(name))
     left = set(module.SETTINGS) - set(own) - OF_THE_DEVICE
     assert left == ({"storm_spaces"} if name == "storm" else set())  # the shipped board has none
     for setting, value in own.items():
@@ -79,12 +80,12 @@ def test_every_setting_of_the_press_game_is_given_or_the_devices_own(name):
 
 
 def test_a_pile_of_paper_leaves_the_device_its_deck():
-    assert "fortune_deck" not in settings_of(table_of("fortune", deck="paper"))
+    assert "fortune_deck" not in device_settings(table_of("fortune", deck="paper"))
 
 
-@pytest.mark.parametrize("name", PROPERTY)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_the_shipped_boards_are_judged_by_their_own_rules(name):
-    assert settings_of(table_of(name))["dice_rules"] == name
+    assert device_settings(table_of(name))["dice_rules"] == name
 
 
 @pytest.mark.parametrize(

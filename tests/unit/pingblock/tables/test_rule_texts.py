@@ -9,12 +9,12 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 from pingblock.errors import BadInput
 from pingblock.tables.bots import play_out
 from pingblock.tables.games import game_of
-from pingblock.tables.names import GAMES
 from pingblock.tables.property.game import PropertyGame
 from pingblock.tables.property.rule_ids import ids_of
+from pingblock.tables.registry import TABLES
 from pingblock.tables.rule_texts import SECTIONS, rule_text, rule_texts, rules_of
 
-TABLES = Path(__file__).resolve().parents[4] / "host_tools" / "pingblock" / "tables"
+FOLDER = Path(__file__).resolve().parents[4] / "host_tools" / "pingblock" / "tables"
 SPECIFIED = {
     *(f"SM-{number:02}" for number in range(1, 42)),
     *(f"ST-{number:02}" for number in range(1, 25)),
@@ -96,7 +96,7 @@ def test_events_carry_rules_that_have_words(name: str) -> None:
 
 @pytest.mark.parametrize("room", ["storm", "fortune", "worms"])
 def test_every_rule_that_a_referee_names_has_words(room: str) -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in (TABLES / room).glob("*.py"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / room).glob("*.py"))
     named = set(re.findall(r'"((?:FN|FT|WW)-[\w-]+)"', sources))
     assert len(named) >= 15
     assert named <= set(rule_texts())
@@ -105,12 +105,12 @@ def test_every_rule_that_a_referee_names_has_words(room: str) -> None:
 def test_every_rule_is_listed_with_its_game() -> None:
     listed = {each.rule for game in SECTIONS for each in rules_of(game)}
     assert listed == set(rule_texts())
-    assert {"block", *GAMES} == set(SECTIONS)
+    assert {"block", *TABLES} == set(SECTIONS)
     speed = {each.rule for each in rules_of("wasteland_speed")}
     assert {"FO-S1", "FO-01", "FO-A-16"} <= speed
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_rule_that_an_option_names_has_words(name: str) -> None:
     helps = " ".join(option.help for option in game_of(name).options.values())
     own = {each.rule for each in rules_of(name)}

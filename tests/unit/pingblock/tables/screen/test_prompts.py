@@ -13,7 +13,7 @@ from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.command import command
 from pingblock.tables.games import game_of, options_of
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.screen.prompts import QUIT, Prompts, Wish
 from pingblock.tables.table import Table
@@ -55,7 +55,7 @@ def read_back(prompts, table, line, seen, legal=True):
         seen[step.do] += 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_example_of_a_prompt_is_a_legal_command(name):
     seen = Counter()
     for seed in range(SEEDS):
@@ -75,7 +75,7 @@ def test_every_example_of_a_prompt_is_a_legal_command(name):
     assert set(seen) >= SHOWN[name]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_example_of_the_help_is_a_command(name):
     table, seen = a_table(name), Counter()
     prompts = Prompts(table.game, table.players, table.state)
@@ -91,7 +91,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_example_on_the_screen_itself_is_read(name):
     """The whole face of a table: header, panels, log and line, in the first steps of a game."""
     table, seen = a_table(name, 5), Counter()
@@ -120,7 +120,7 @@ def test_every_example_of_the_docs_is_read():
     examples = EXAMPLE.findall(page)
     assert len(examples) >= 8
     left = set(examples)
-    for name in GAMES:
+    for name in TABLES:
         table = a_table(name)
         known = Prompts(table.game, ["Ann", "Ben", "Cleo"], table.state)
         for _ in range(30):

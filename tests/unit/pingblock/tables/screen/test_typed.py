@@ -5,7 +5,7 @@ import pytest
 from pingblock.errors import BadInput
 from pingblock.tables.command import as_dict, command, malformed
 from pingblock.tables.games import game_of
-from pingblock.tables.names import GAMES
+from pingblock.tables.registry import TABLES
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary
 
@@ -96,7 +96,7 @@ def test_a_wrong_line_says_how_it_is_written(line, to_act, reason):
     assert reason in str(wrong.value)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_verb_with_arguments_has_an_example_of_a_sound_form(name):
     verbs = game_of(name).verbs
     for do, verb in verbs.items():

@@ -1,14 +1,12 @@
-"""Lines of a table's panels: players and board on one side, what can be done on the other."""
+"""Words of a table's panels: players and board on one side, what can be done on the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from pingblock.tables.command import Command
 from pingblock.tables.game import TableGame
-from pingblock.tables.names import PROPERTY
 
 
 class Looks(NamedTuple):
@@ -20,33 +18,8 @@ class Looks(NamedTuple):
     hints: Callable[[Any], Sequence[tuple[str, Command]]] = lambda state: ()
 
 
-def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
-    """Returns how a game shows itself; one without words of its own shows its ``view``.
-
-    Args:
-        game: the table's.
-        language: code of the words that the game has in several.
-    """
-    if game.name == "fortune":
-        from pingblock.tables.fortune import panel
-
-        return Looks(panel.board, panel.label, panel.hints)
-    if game.name == "worms":
-        from pingblock.tables.worms import panel as of_worms
-
-        return Looks(of_worms.board, of_worms.label, of_worms.hints)
-    if game.name == "storm":
-        from pingblock.tables.storm import panel as of_storm
-
-        return Looks(of_storm.board, of_storm.label)
-    if game.name in PROPERTY:
-        from pingblock.tables.property import panel as of_property
-
-        return Looks(
-            partial(of_property.board, language=language),
-            partial(of_property.label, language=language),
-            of_property.hints,
-        )
+def plain_looks(game: TableGame[Any]) -> Looks:
+    """Returns the words of a game without words of its own: its ``view``, and its verbs."""
     return Looks(
         lambda state, players: _fields(game.view(state), players),
         lambda state, step, players: " ".join([step.do, *(str(value) for _, value in step.args)]),

@@ -1,7 +1,7 @@
-"""Draws a table into an SVG without a terminal: ``python -m pingblock.tables.screen.snapshot``.
+"""Pictures of the tables in ``docs``, drawn without a terminal.
 
-The pictures in ``docs`` are made by this: some lines that are typed, or a game of bots that has
-come to somebody's turn.
+``python -m tools.pictures.tables docs`` draws them. Each shows some lines that are typed, or a
+game of bots that has come to somebody's turn.
 """
 
 from __future__ import annotations
@@ -18,48 +18,25 @@ from pingblock.play.snapshot import svg
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.games import game_of, options_of
-from pingblock.tables.names import PROPERTY
 from pingblock.tables.property.board_check import lacking
 from pingblock.tables.property.board_file import shipped_text
+from pingblock.tables.registry import TABLES
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.table import Table
 
 SIZE = (100, 28)
 NAMES = ("Ann", "Ben", "Cleo")
-TYPED = {
-    "fortune": (
-        *("first Ann", "card captain", "dice G2D1S2M2X1", "roll S2M2", "dice G2S1X1", "stop"),
-        *("card sea3", "dice S2G2M2P1X1"),
-    ),
-    "worms": (
-        *("first Ann", "run", "pull 4", "worm blue", "back", "pull 11", "worm green", "keep"),
-        *("pull 7", "worm red", "back", "pull 12", "worm green"),
-    ),
-}
-
-
-# Games that bots have played for so many commands, from a seed: (commands, seed).
-PLAYED = {
-    "celebration": (150, 3),
-    "hideout": (260, 5),
-    "wasteland": (300, 8),
-    "wasteland_speed": (120, 2),
-    "storm": (240, 21),
-}
 
 
 def prepared(name: str) -> Table[Any]:
     """Returns the table of a picture, before anything is typed."""
-    game = game_of(name)
-    if name not in PLAYED:
-        return Table(game, options_of(game, ()), NAMES)
-    commands, seed = PLAYED[name]
-    options = options_of(game, ("cards=none",) if name in PROPERTY else ())
+    game, picture = game_of(name), TABLES[name].picture
+    options = options_of(game, picture.options)
     if name == "celebration":
         options["board"] = example_board()
-    table = Table(game, options, NAMES, seed)
-    whims = SeededChance(seed, BOTS)
-    while len(table.steps) < commands or not game.to_act(table.state):
+    table = Table(game, options, NAMES, picture.seed)
+    whims = SeededChance(picture.seed, BOTS)
+    while len(table.steps) < picture.commands or not (picture.typed or game.to_act(table.state)):
         if not table.draw():
             seat = game.to_act(table.state)[0]
             table.do(decide(game, "plain", table.state, seat, whims))
@@ -81,7 +58,7 @@ async def picture(name: str) -> str:
     """Returns the SVG of a table: a game of bots, or some lines that are typed."""
     face = TableFace(prepared(name))
     async with face.run_test(size=SIZE) as pilot:
-        for line in TYPED.get(name, ()):
+        for line in TABLES[name].picture.typed:
             typed = face.query_one("#line", Input)
             typed.focus()
             typed.value = line
@@ -93,7 +70,7 @@ async def picture(name: str) -> str:
 
 def main(folder: str) -> None:
     """Writes the picture of each game into a folder."""
-    for name in (*TYPED, *PLAYED):
+    for name in TABLES:
         Path(folder, f"table_{name}.svg").write_text(asyncio.run(picture(name)), encoding="utf-8")
 
 

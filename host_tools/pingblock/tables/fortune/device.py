@@ -1,0 +1,33 @@
+"""A device at a table of ``fortune``: its deck, and its sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pingblock.tables.calls import WINNER
+from pingblock.tables.command import Command, command
+from pingblock.tables.device_side import DeviceSide
+from pingblock.tables.fortune.options import PAPER
+from pingblock.tables.game import TableGame
+from pingware.games.fortune.options import CARD
+
+
+class FortuneDevice(DeviceSide):
+    """The device's part in ``fortune``."""
+
+    calls: ClassVar = {"won": WINNER}
+    new_game: ClassVar = {"do": "fortune", "act": "shuffle"}
+
+    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+        """Returns the deck, unless it lies on the table, and what a press means."""
+        found = {"fortune_reshuffle": options["reshuffle"], "fortune_press": CARD}
+        deck = options["deck"]
+        return found if deck == PAPER else {**found, "fortune_deck": deck}
+
+    def outcome(
+        self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
+    ) -> Command | None:
+        """See ``DeviceSide.outcome``."""
+        card = event.get("card")
+        return command("card", card=card) if event.get("outcome") == "card" else None

@@ -1,0 +1,96 @@
+"""A device at a table of a property game: its dice, its block, its hammer, and its sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pingblock.tables.calls import JAIL, PAY, SOLD, WINNER
+from pingblock.tables.command import Command, command
+from pingblock.tables.device_side import DeviceSide
+from pingblock.tables.game import TableGame
+from pingblock.tables.property.board import GO_TO_JAIL, PropertyRules
+from pingblock.tables.property.state import FREE, PropertyState
+from pingblock.tables.property.tasks import DICE_TASKS, Auction, BlockPress
+from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
+from pingware.games.dice.options import PRESSES, RULES
+from pingware.games.dice.rules import TRIES, rules_of
+
+_DO = "dice"  # the request
+_HEARD = (COINS, GAME_OVER, LAUGH, POWER_UP)
+_NO_TURN = 3  # as the row of bonus rolls: this one is not judged
+# What the device's hammer says, as verbs: who does not buy puts the deed up, the time is over.
+_HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
+_, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES.split()
+
+
+class PropertyDevice(DeviceSide):
+    """The device's part in a property game."""
+
+    calls: ClassVar = {
+        "owes": PAY,
+        "pays": PAY,
+        "is sold": SOLD,
+        "goes to jail": JAIL,
+        "wins": WINNER,
+    }
+
+    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+        """Returns the rules of the dice; the table says when a press is the block's."""
+        rules = dice_rules_of(state.edition.rules)
+        return {"dice_rules": rules, "dice_press": PRESSES.split()[0]}
+
+    def outcome(
+        self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
+    ) -> Command | None:
+        """See ``DeviceSide.outcome``."""
+        kind, dice = event.get("outcome"), event.get("dice")
+        if kind in _HEARD:
+            coins = {"coins": event.get("coins")} if kind == COINS else {}
+            return command("outcome", kind=kind, **coins)
+        if kind == "roll":
+            return command("dice", dice=dice) if type(dice) is list and dice else None
+        if do := _HAMMER.get(str(kind)):
+            return next((step for step in game.legal(state) if step.do == do), None)
+        return None
+
+    def next_roll(self, game: TableGame[Any], state: PropertyState) -> dict[str, Any] | None:
+        """See ``DeviceSide.next_roll``."""
+        task = state.todo[0] if state.todo else None
+        known = {"do": _DO, "block": isinstance(task, BlockPress)}
+        if task is not None:
+            plain = isinstance(task, DICE_TASKS)
+            return {**known, "jail": False, "row": _NO_TURN} if plain else None
+        tries = state.jail[state.turn]
+        if tries == FREE:
+            return {**known, "jail": False, "row": state.streak, "ends": _totals_to_jail(state)}
+        rules = state.edition.rules
+        left = rules.jail_tries - tries
+        tries = max(0, rules_of(dice_rules_of(rules))[TRIES] - left)
+        return {**known, "jail": True, "player": state.turn + 1, "tries": tries, "row": 0}
+
+    def bid(self, state: PropertyState) -> int:
+        """See ``DeviceSide.bid``."""
+        task = state.todo[0] if state.todo else None
+        return task.bid if isinstance(task, Auction) else -1
+
+
+def dice_rules_of(rules: PropertyRules) -> str:
+    """Returns the device's ``dice_rules`` that judge as a board's switches do.
+
+    Tries to leave jail may be more or fewer: the table says before a roll how many are left.
+    """
+    if rules.dice == 1:
+        return _CELEBRATION
+    if rules.bonus_roll == "doubles_or_eleven":
+        return _HIDEOUT
+    if rules.bonus_roll == "none":
+        return _PLAIN
+    return _SPEED if rules.jail_tries == 1 else _WASTELAND
+
+
+def _totals_to_jail(state: PropertyState) -> list[int]:
+    """Returns the totals of two dice that lead the player of the turn to jail."""
+    spaces, at = state.edition.spaces, state.place[state.turn]
+    ahead = ((total, spaces[(at + total) % len(spaces)]) for total in range(2, 13))
+    return [total for total, space in ahead if space.kind == GO_TO_JAIL]

@@ -1,0 +1,64 @@
+"""Record of a table: what the folder of a game declares. Light to import: its parts come late."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from pingblock.tables.board_form import BoardFiles
+    from pingblock.tables.bots import Played
+    from pingblock.tables.device_side import DeviceSide
+    from pingblock.tables.game import TableGame
+    from pingblock.tables.looks import Looks
+
+
+class QuickGame(Protocol):
+    """A faster way to play a game by bots; the same seed gives the same game as the referee."""
+
+    def play(self, seed: int, seen: Counter[str] | None = None) -> Played:
+        """Plays a game to its end; ``seen`` gets the number of events of each kind."""
+
+
+class Picture(NamedTuple):
+    """How the game comes to be that the docs show: typed lines, or commands of bots by a seed."""
+
+    typed: Sequence[str] = ()
+    commands: int = 0
+    seed: int = 0
+    options: Sequence[str] = ()  # ``NAME=VALUE`` words
+
+
+class TableRecord(NamedTuple):
+    """One game with a referee.
+
+    Args:
+        name: as people type it.
+        say: a sentence about it.
+        folder: of ``tables``, with ``rules.toml`` in it.
+        sections: of that file, which hold this game's rules, in the order of the list.
+        game: returns the referee.
+        looks: returns its words for the panels in a language; None: they show its ``view``.
+        press_games: games of the device that roll for it; the first that the device has is chosen.
+        device: returns what it takes from a device and calls on it; None: nothing.
+        boards: returns its board files; None: it has none.
+        quick: returns a faster way to play it by bots: of options and bots. None: it has none.
+        variants: ids of rules by the language whose booklet differs there; None: the table speaks
+            English alone.
+        picture: for the docs.
+    """
+
+    name: str
+    say: str
+    folder: str
+    sections: tuple[str, ...]
+    game: Callable[[], TableGame[Any]]
+    looks: Callable[[str], Looks] | None = None
+    press_games: tuple[str, ...] = ()
+    device: Callable[[], DeviceSide] | None = None
+    boards: Callable[[], BoardFiles] | None = None
+    quick: Callable[[Mapping[str, Any], Sequence[str]], QuickGame] | None = None
+    variants: Mapping[str, str] | None = None
+    picture: Picture = Picture()

@@ -1,0 +1,85 @@
+"""A device at a table of ``storm``: its two dice, its storm cards, and its sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pingblock.tables.calls import JAIL, PAY, WINNER
+from pingblock.tables.command import Command, command
+from pingblock.tables.device_side import DeviceSide
+from pingblock.tables.game import TableGame
+from pingblock.tables.storm.state import ACTIONS, DROP_IN, ROLL_OFF, StormState
+from pingblock.tables.storm.turns import in_jail
+from pingware.games.storm_dice.options import JAIL as JAIL_TRY
+from pingware.games.storm_dice.options import NUMBER, ROLL, SPACE_LAST
+from pingware.games.storm_dice.rules import ACTIONS as DEVICE_ACTIONS
+
+_DO = "storm_dice"  # the request
+# The device's names of the faces of the action die, by the table's.
+FACES = {"bandages": "heal", "crosshair": "shot", "brick": "hammer", "bomb": "dance"}
+_OWN = {device: own for own, device in FACES.items()}
+
+
+class StormDevice(DeviceSide):
+    """The device's part in ``storm``."""
+
+    calls: ClassVar = {"loses": PAY, "goes to jail": JAIL, "wins": WINNER}
+    new_game: ClassVar = {"do": _DO, "act": "new_game"}  # its storm cards are put back
+
+    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+        """Returns the faces of the action die, and the spaces on the storm cards if known.
+
+        A board whose cards the device cannot have, twice the same or too far away, leaves it
+        without.
+        """
+        table_faces = dict(zip(ACTIONS, options["faces"], strict=True))
+        faces = {FACES[name]: count for name, count in table_faces.items()}
+        found: dict[str, Any] = {"action_weights": [faces[name] for name in DEVICE_ACTIONS]}
+        if cards := state.board.storm_cards:
+            spaces = [at + 1 for at in cards]  # the device counts from 1, the start
+            fits = len(set(spaces)) == len(spaces) and max(spaces) <= SPACE_LAST
+            found["storm_spaces"] = spaces if fits else []
+        return found
+
+    def outcome(
+        self, game: TableGame[Any], state: Any, event: Mapping[str, Any]
+    ) -> Command | None:
+        """See ``DeviceSide.outcome``."""
+        if event.get("outcome") in ("roll", "jail_try"):
+            return _dice(game, state, event)
+        space, last = event.get("space"), len(state.board.spaces)
+        if event.get("outcome") == "storm" and type(space) is int and 1 <= space <= last:
+            return command("storm", space=space - 1)
+        return None
+
+    def next_roll(self, game: TableGame[Any], state: StormState) -> dict[str, Any] | None:
+        """Returns what the dice are for: the drop-in, a try to leave jail, a turn (FN-07, FN-29).
+
+        A turn that may end is closed by the next roll: then it is that of the player who follows.
+        """
+        if state.phase == ROLL_OFF:
+            return {"do": _DO, "next": NUMBER}
+        ends = command("end", state.turn)
+        if state.phase != DROP_IN and game.why_not(state, ends) is None:
+            state = game.apply(state, ends)[0]
+        if state.phase == DROP_IN or state.due or state.result:
+            return None
+        if not in_jail(state):
+            return {"do": _DO, "next": ROLL}
+        tries = state.jail[state.turn]
+        last = tries + 1 >= state.rules.jail_tries
+        own = {"player": state.turn + 1, "tries": tries, "last": last}
+        return {"do": _DO, "next": JAIL_TRY, **own}
+
+
+def _dice(game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+    """Returns the dice; in jail and at the drop-in the numbered die counts alone."""
+    dice = event.get("dice")
+    if type(dice) is not list or not dice:
+        return None
+    alone = command("dice", number=dice[0])
+    action = _OWN.get(str(event.get("action")))
+    if action is None or game.why_not(state, alone) is None:
+        return alone
+    return command("dice", number=dice[0], action=action)

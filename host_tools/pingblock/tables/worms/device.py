@@ -1,0 +1,28 @@
+"""A device at a table of ``worms``: its runs, and its sounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pingblock.tables.calls import WINNER
+from pingblock.tables.command import Command, command
+from pingblock.tables.device_side import DeviceSide
+from pingblock.tables.game import TableGame
+
+_RUN = {"started": "run", "ended": "time", "stopped": "time"}
+
+
+class WormsDevice(DeviceSide):
+    """The device's part in ``worms``."""
+
+    calls: ClassVar = {"won": WINNER}
+
+    def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
+        """Returns the variants; the table is the referee, so the device's own has no players."""
+        return {"players": 0, "mixed": options["mixed"], "together": options["together"]}
+
+    def run(self, game: TableGame[Any], state: Any, event: Mapping[str, Any]) -> Command | None:
+        """Returns the beginning or the end of a run."""
+        do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)
+        return command(do, seats[0]) if do and seats else None

@@ -1,0 +1,129 @@
+"""Another table is a folder and a line of the registry: nothing else of the house changes."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from pingblock.common.firmware import firmware_dir
+
+ROOT = firmware_dir().parent
+HOST = ROOT / "host_tools"
+PACKAGE = HOST / "pingblock"
+SAMPLE = ROOT / "tests" / "data" / "tables" / "die_race"
+FOLDERS = sorted(path.parent.name for path in (PACKAGE / "tables").glob("*/rules.toml"))
+# Who takes from a game's folder, beside itself and the registry, and why.
+TAKERS = {
+    "tables/rule_texts.py": {"property"},  # the block's own rules stand there
+    "cli/table_boards.py": {"property"},  # figures of its boards are filled in
+    "cli/tables.py": {"fortune"},  # its turns are scored without a table
+    "build/page_data.py": {"fortune"},  # its cards on the page
+    "games/fortune.py": {"fortune"},  # its cards in words, for the device's game
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """The host tools with the sample in its place, and a line for it in the registry."""
+    root = tmp_path_factory.mktemp("house")
+    package = root / "pingblock"
+    package.mkdir()
+    for each in PACKAGE.iterdir():
+        if each.name != "tables":
+            (package / each.name).symlink_to(each)
+    shutil.copytree(PACKAGE / "tables", package / "tables")
+    shutil.copytree(SAMPLE, package / "tables" / "die_race")
+    registry = package / "tables" / "registry.py"
+    text = registry.read_text(encoding="utf-8")
+    line, name = "    storm.TABLE,\n", "import fortune, "
+    assert (text.count(line), text.count(name)) == (1, 1)
+    text = text.replace(line, f"{line}    die_race.TABLE,\n")
+    registry.write_text(text.replace(name, f"import die_race, {name[7:]}"), encoding="utf-8")
+    return root
+
+
+def run(house, *words, typed=""):
+    """Runs Python with that house in front. Returns what it printed."""
+    sources = os.pathsep.join((str(house), str(ROOT / "firmware")))
+    place = {**os.environ, "PYTHONPATH": sources, "COLUMNS": "200"}
+    command = [sys.executable, *words]
+    done = subprocess.run(
+        command, env=place, capture_output=True, text=True, input=typed, check=False
+    )
+    return done.stdout + done.stderr
+
+
+EVENING = """
+from collections import Counter
+from pingblock.tables.bots import play_out
+from pingblock.tables.calls import calls_of
+from pingblock.tables.games import device_of, device_settings, game_of, options_of
+from pingblock.tables.screen.prompts import Prompts
+from pingblock.tables.table import Table
+
+table = Table(game_of("die_race"), options_of(game_of("die_race"), ["goal=6"]), ["Ann", "Ben"])
+prompts, side = Prompts(table.game, table.players, table.state), device_of(table.game)
+print(prompts.board(table.state), prompts.label(table.game.legal(table.state)[2], table.state))
+print(device_settings(table))
+table.do(side.step(table.game, table.state, {"event": "outcome", "outcome": "roll", "dice": [5]}))
+table.do(prompts.read("4", table.state))
+events = table.do(prompts.read("dice 3", table.state))
+print(calls_of(side.calls, events, 0, None), prompts.header(table.state, True))
+"""
+
+
+def test_it_is_typed_rolled_by_a_device_called_and_shown(house):
+    shown, settings, end = run(house, "-c", EVENING).splitlines()
+    assert shown == "['Ann has 0 of 6', 'Ben has 0 of 6'] Ann rolls a 3"
+    assert settings == "{'dice_rules': 'one'}"
+    assert "name='winner'" in end
+    assert end.endswith("DIE_RACE · Ann wins with 8. The goal is reached.")
+
+
+def test_the_command_line_knows_it(house):
+    asked = '{"do": "dice", "number": 6}\n{"undo": 1}\n{"draw": true}\n'
+    told = run(house, "-m", "pingblock", "table", "die_race", "--json", typed=asked)
+    assert '"say": "Ann rolls 6 and has 6."' in told
+    assert '"sums": [0, 0]' in told
+    studied = run(house, "-m", "pingblock", "study", "die_race", "--games", "5", "--json")
+    assert '"game": "die_race"' in studied
+    listed = run(house, "-m", "pingblock", "rules", "die_race")
+    assert "DR-02  The first to reach the goal wins." in listed
+
+
+def takes(path):
+    """Returns the folders of games that a file imports from."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pingblock.tables"):
+            names = [f"{node.module}.{each.name}" for each in node.names]
+            found |= {name.split(".")[2] for name in names} & set(FOLDERS)
+    return found
+
+
+def test_no_other_file_takes_from_a_folder_of_a_game():
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        folder = name.split("/")[1] if name.startswith("tables/") else ""
+        if name != "tables/registry.py" and (taken := takes(path) - {folder}):
+            found[name] = taken
+    assert found == TAKERS
+    assert FOLDERS == ["fortune", "property", "storm", "worms"]
+
+
+def test_no_file_of_the_tables_names_a_game():
+    paths = [*(PACKAGE / "tables").glob("*.py"), *(PACKAGE / "tables" / "screen").glob("*.py")]
+    paths += [*(PACKAGE / "study").glob("*.py"), PACKAGE / "cli" / "table_boards.py"]
+    known = {*FOLDERS, "celebration", "hideout", "wasteland", "wasteland_speed"} - {"property"}
+    named = {
+        f"{path.name}: {node.value}"
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in known
+    }
+    assert named == set()
+    assert len(paths) > 30
