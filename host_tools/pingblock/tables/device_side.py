@@ -10,7 +10,7 @@ from pingblock.tables.game import TableGame
 
 
 class DeviceSide:
-    """What a table takes from a device and calls on it; this one takes and calls nothing.
+    """Part of a device at a table; this one takes nothing from it and calls nothing on it.
 
     ``calls`` names the call, one of the constants of ``tables.calls``, of each kind of event.
     ``new_game`` is the request that begins a new game on the device; {}: none is needed.

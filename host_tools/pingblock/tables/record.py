@@ -23,7 +23,7 @@ class QuickGame(Protocol):
 
 
 class Picture(NamedTuple):
-    """How the game comes to be that the docs show: typed lines, or commands of bots by a seed."""
+    """Game that a picture in the docs shows: typed lines, or commands of bots by a seed."""
 
     typed: Sequence[str] = ()
     commands: int = 0

@@ -14,7 +14,7 @@ PACKAGE = "pingblock"
 # What a browser's Python lacks.
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}
 # Of the tables: those of a terminal, of a device at a port, and of files on a disk.
-ELSEWHERE = ("device_link", "loan", "open_face", "kept", "lines", "endings")
+ELSEWHERE = ("device_link", "loan", "open_face", "kept", "endings")
 
 
 def room_of(module: str) -> str:
