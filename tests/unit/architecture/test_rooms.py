@@ -5,16 +5,15 @@ what starts the program.
 """
 
 import ast
-from collections.abc import Iterable
-from pathlib import Path
 
+import pytest
 from tests.unit.architecture.test_cycles import HOST, Graph, import_graph, imported_names
+
+from pingblock.build.page_tables import modules
 
 PACKAGE = "pingblock"
 # What a browser's Python lacks.
 NOT_IN_A_BROWSER = {"typer", "rich", "textual", "serial", "click", "numpy", "littlefs", "wasmtime"}
-# Of the tables: those of a terminal, of a device at a port, and of files on a disk.
-ELSEWHERE = ("device_link", "loan", "open_face", "kept", "endings")
 
 
 def room_of(module: str) -> str:
@@ -49,48 +48,28 @@ def test_two_rooms_that_import_each_other_are_found() -> None:
     assert pairs(graph) == ["build and sounds"]
 
 
-def outside(path: Path) -> set[str]:
-    """Returns the packages that no browser has and a file imports, also in functions."""
-    names = imported_names(ast.parse(path.read_text(encoding="utf-8")))
-    return {name.split(".")[0] for name, _ in names} & NOT_IN_A_BROWSER
+def not_in_a_browser(text: str) -> set[str]:
+    """Returns the packages that no browser has and a source imports, also in functions."""
+    tree = ast.parse(text)
+    guards = (node for node in ast.walk(tree) if isinstance(node, ast.If))
+    for guard in guards:
+        if ast.unparse(guard.test) == "TYPE_CHECKING":
+            guard.body = [ast.Pass()]
+    return {name.split(".")[0] for name, _ in imported_names(tree)} & NOT_IN_A_BROWSER
 
 
-def reached(graph: Graph, roots: Iterable[str]) -> set[str]:
-    """Returns the modules that are loaded with these, now or later."""
-    found: set[str] = set()
-    left = set(roots)
-    while left:
-        found |= left
-        left = {taken for name in left for taken in graph[name]} - found
-    return found
-
-
-def roots(graph: Graph) -> list[str]:
-    """Returns the modules of the tables that run in a browser."""
-    here = f"{PACKAGE}.tables."
-    names = [name.removeprefix(here) for name in graph if name.startswith(here)]
-    return [
-        here + name
-        for name in names
-        if name in ("screen.prompts", "screen.typed")
-        or name.split(".")[0] not in ("screen", *ELSEWHERE)
-    ]
-
-
-def path_of(module: str) -> Path:
-    path = HOST / Path(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
-def test_the_tables_run_where_only_python_is() -> None:
-    graph = import_graph(HOST)
-    loaded = reached(graph, roots(graph))
-    found = {name: taken for name in loaded if (taken := outside(path_of(name)))}
+def test_the_tables_import_only_what_a_browser_has() -> None:
+    loaded = modules()
+    found = {
+        name: taken
+        for name, path in loaded.items()
+        if (taken := not_in_a_browser(path.read_text(encoding="utf-8")))
+    }
     assert found == {}
-    assert len(loaded) > 80
+    assert {"pingblock.tables.lines", "pingblock.tables.storm.panel"} <= set(loaded)
 
 
-def test_a_table_that_needs_a_terminal_is_found() -> None:
-    assert outside(path_of("pingblock.tables.screen.wrapping")) == {"rich"}
-    graph = {"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}
-    assert reached(graph, ["b"]) == {"b", "c"}
+@pytest.mark.parametrize("line", ["import rich", "def f():\n    from textual.app import App"])
+def test_an_import_that_no_browser_has_is_found(line: str) -> None:
+    assert len(not_in_a_browser(line)) == 1
+    assert not_in_a_browser("if TYPE_CHECKING:\n    import serial") == set()
