@@ -24,6 +24,7 @@ def _until(browser: Driven, expression: str) -> None:
         time.sleep(0.1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("opened", "sounds"),
     [

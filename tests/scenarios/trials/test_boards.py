@@ -40,6 +40,7 @@ def test_block_alone_knows_no_worms(board):
     assert all(row.pulse_us == 0 for row in bench.servo())
 
 
+@pytest.mark.rules
 def test_base_alone_draws_nothing_and_its_button_counts_matches(board):
     bench = board("base")
     bench.request("worms_set", players=2)

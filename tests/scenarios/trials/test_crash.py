@@ -3,6 +3,7 @@
 import pytest
 from tests.bench.firmware_changes import COMPILED, changed
 from tests.scenarios.trials.safe_start import damage
+from tests.seldom import seldom
 
 from pingblock.common.firmware import firmware_dir
 
@@ -54,6 +55,7 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     assert any("on purpose" in line for line in told)
 
 
+@pytest.mark.long
 def test_a_crash_whose_note_cannot_be_written_waits_for_no_watchdog():
     """A damaged name, no UTF-8, fails what writes the note; the start finds the file damaged."""
     name = b"on_purpose_"
@@ -98,6 +100,7 @@ def test_request_that_needs_too_much_memory_is_refused_and_no_crash(engine, open
     assert len(causes(bench)) == 1
 
 
+@pytest.mark.rules
 @pytest.mark.pico2
 def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     bench = open_bench(files=crashing(engine, 2))
@@ -113,12 +116,13 @@ def test_third_crash_in_a_row_ends_in_safe_mode(engine, open_bench):
     assert any(event["text"] == "42" for event in bench.events("text"))
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("second", [62])
-def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second):
+@pytest.mark.parametrize(
+    ("engine", "second", "starts"), [("desk", 60, 4), ("desk", 61, 5), seldom("chip", 61, 5)]
+)
+def test_crashes_a_minute_apart_are_not_in_a_row(engine, open_bench, second, starts):
     bench = open_bench(files=crashing(engine, second))
     bench.advance_to(4.5 * second * 1000)
-    assert len(causes(bench)) == 5
+    assert len(causes(bench)) == starts
 
 
 @pytest.mark.rules

@@ -57,6 +57,7 @@ def test_replays_and_notices_use_up_no_draw(opened):
     assert told == expected("manual", "7")[:5]
 
 
+@pytest.mark.rules
 def test_unseeded_devices_differ(open_bench):
     stories = set()
     bench = open_bench(seed=None, volume=0)

@@ -96,6 +96,7 @@ def test_presses_at_random_moments_of_a_flood_are_all_answered_at_once(open_benc
     assert bench.request("status")["ok"]["draws"] == 10
 
 
+@pytest.mark.rules
 def test_host_that_stops_reading_for_a_minute_delays_no_press(open_bench, only):
     bench = open_bench(**only("coins", 1))
     bench.engine.host_reads(bench.now_ms * 1000, False)

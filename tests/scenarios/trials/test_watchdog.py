@@ -57,6 +57,7 @@ def test_press_in_a_hang_sounds_and_the_restart_makes_no_click(hanging):
     assert bench.parts.sound.max_click() <= CLICK_MAX
 
 
+@pytest.mark.rules
 def test_working_app_is_never_restarted(open_bench, only):
     bench = open_bench(**only("coins", 1))
     for _ in range(20):

@@ -1,6 +1,7 @@
 """Nearly empty cells: the block gets soft, warns and sleeps, but never starts again and again."""
 
 import pytest
+from tests.seldom import seldom
 
 from pingblock.virtual.parts.battery import PRESETS, Cell
 
@@ -20,10 +21,10 @@ def on_cells(open_bench, only, cell_mv, ohm):
 @pytest.mark.parametrize(
     ("engine", "cell_mv", "ohm"),
     [
-        ("desk", 1000, 0.5),
+        seldom("desk", 1000, 0.5),
         ("desk", 880, 1.0),
-        ("desk", 1050, 3.0),
-        ("desk", 850, 0.3),
+        seldom("desk", 1050, 3.0),
+        seldom("desk", 850, 0.3),
         ("chip", 880, 1.0),
     ],
 )
@@ -67,13 +68,13 @@ def test_collapsing_cells_do_brown_out_on_these_benches(open_bench, only):
 @pytest.mark.parametrize(
     ("engine", "cells", "count", "cell"),
     [
-        ("desk", "3xaaa", 3, PRESETS["demo"]),
+        seldom("desk", "3xaaa", 3, PRESETS["demo"]),
         ("desk", "3xaaa", 3, PRESETS["flat"]),
-        ("desk", "3xaaa", 3, PRESETS["worn"]),
-        ("desk", "2xaaa", 2, PRESETS["demo"]),
+        seldom("desk", "3xaaa", 3, PRESETS["worn"]),
+        seldom("desk", "2xaaa", 2, PRESETS["demo"]),
         ("desk", "2xaaa", 2, PRESETS["worn"]),
         ("desk", "1xaaa_boost", 1, PRESETS["worn"]),
-        ("chip", "3xaaa", 3, PRESETS["demo"]),
+        seldom("chip", "3xaaa", 3, PRESETS["demo"]),
         ("chip", "1xaaa_boost", 1, PRESETS["worn"]),
     ],
 )

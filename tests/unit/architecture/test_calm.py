@@ -69,18 +69,15 @@ def _asks_usable(value):
     return isinstance(value, ast.Call) and ast.unparse(value.func) == "usable"
 
 
-@pytest.fixture(scope="module")
-def trees():
-    """The syntax trees of all files, by their names."""
-    return {
-        str(path.relative_to(TESTS)): ast.parse(path.read_text(encoding="utf-8")) for path in FILES
-    }
-
-
-@pytest.mark.parametrize("rule", [real_time, limits, skips])
-def test_no_test_breaks_the_rule(rule, trees):
-    assert [f"{name}:{line}" for name, tree in trees.items() for line in rule(tree)] == []
-    assert len(trees) > 150
+def test_no_test_breaks_a_rule():
+    broken = []
+    for path in FILES:
+        text = path.read_text(encoding="utf-8")
+        for rule, words in ((real_time, "time"), (limits, "time|deadline"), (skips, "skip")):
+            if any(word in text for word in words.split("|")):
+                broken += [f"{path}:{line}" for line in rule(ast.parse(text))]
+    assert broken == []
+    assert len(FILES) > 150
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from tests.bench.fake_serial import FakeSerial
 from tests.bench.firmware_changes import plain
 from tests.scenarios.trials.cable import POLL_S
 from tests.scenarios.trials.endings import WATCHDOG_MS
+from tests.seldom import seldom
 
 from pingblock.build.mpy import compile_file
 from pingblock.connection.files import FileInfo
@@ -154,7 +155,7 @@ CUTS = (
 # Cuts between bytes of a block are for the rules; on the chip one of each kind is enough.
 @pytest.mark.parametrize(
     ("engine", "cut"),
-    [*[("desk", cut) for cut in CUTS], *[("chip", cut) for cut in (0, 500, CUTS[-1])]],
+    [*[("desk", cut) for cut in CUTS], ("chip", 500), *[seldom("chip", n) for n in (0, CUTS[-1])]],
 )
 def test_host_that_dies_leaves_the_old_file_and_the_next_one_goes_on(any_board, cut):
     board = any_board(**{PATH: OLD})
@@ -326,6 +327,7 @@ def test_file_put_while_it_sounds_waits_for_the_end_and_the_host_with_it(any_boa
     assert on_flash(board) == NEW
 
 
+@pytest.mark.rules
 def test_watchdog_and_other_requests_go_on_after_many_files(engine, any_board):
     board = any_board()
     with board.device() as device:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog
+from tests.seldom import seldom
 
 from pingblock.build import image
 from pingblock.errors import Refused
@@ -34,7 +35,7 @@ def started():
         yield start
 
 
-@pytest.mark.parametrize("old", [OLD, None], ids=["replaced", "new"])
+@pytest.mark.parametrize("old", [OLD, seldom(None)], ids=["replaced", "new"])
 def test_power_cut_at_any_write_leaves_the_old_file_or_the_new(board, started, old):
     held = board(**({"/" + PATH: old} if old else {}))
     log = FlashLog(held.bench.engine)

@@ -50,6 +50,7 @@ def test_settings_go_round_by_file_and_over_a_loss_of_power(any_board, tmp_path)
     assert told(board, "settings", "get") == kept
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_settings_that_are_wrong_or_asked_for_without_a_person_change_nothing(any_board, tmp_path):
     board = any_board()
@@ -76,6 +77,7 @@ def test_device_draws_fairly_and_its_game_does_not_notice(any_board):
     assert status["faults"] == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_mute_silences_and_lifts_and_volume_does_not_lift_it(any_board):
     board = any_board("coins", 2)
@@ -113,6 +115,7 @@ def test_log_and_support_hold_the_crash_and_no_names(any_board, tmp_path, stored
     assert uid.encode() not in held
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_worms_are_calibrated_by_options(any_board):
     board = any_board()
@@ -123,6 +126,7 @@ def test_worms_are_calibrated_by_options(any_board):
     assert told(board, "settings", "get", "servo")["servo"]["low_deg"] == 50
 
 
+@pytest.mark.long
 def test_fairness_settings_and_battery_over_a_served_pty():
     """The whole way: one process serves, others attach, all in real time."""
     try:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 import serial
+from tests.seldom import seldom
 
 from pingblock.build.uf2 import uf2_path
 from pingblock.errors import Unavailable
@@ -155,7 +156,7 @@ def test_mpremote_runs_a_line_on_the_chip_also_after_one_that_ends_the_engine():
 
 @pytest.mark.parametrize(
     ("engine", "number"),
-    [("desk", signal.SIGTERM), ("desk", signal.SIGINT), ("chip", signal.SIGTERM)],
+    [("desk", signal.SIGTERM), seldom("desk", signal.SIGINT), seldom("chip", signal.SIGTERM)],
 )
 def test_signal_ends_it_with_0_while_somebody_is_there_and_nothing_is_left(
     engine, number, tmp_path

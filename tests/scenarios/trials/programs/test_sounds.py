@@ -9,6 +9,7 @@ import wave
 import pytest
 from tests.scenarios.trials.own_sound_files import LAUGH_HZ, PING, PING_HZ, made, on_device, wav
 from tests.scenarios.trials.programs.test_serve import served
+from tests.seldom import seldom
 
 from pingblock.errors import BadInput, LinkError, Refused
 from pingblock.sounds import shelf
@@ -47,6 +48,7 @@ def test_put_plays_from_the_next_press_on_and_reset_brings_ours_back(any_board):
         assert shelf.held(device).own == {}
 
 
+@pytest.mark.rules
 def test_recording_replaces_a_recording_many_times(any_board):
     board = any_board("laugh")
     with board.device() as device:
@@ -67,6 +69,7 @@ def restart(board):
     board.bench.advance(1500)
 
 
+@pytest.mark.rules
 def test_long_recording_plays_at_the_latest_after_the_next_start_whatever_was_asked_before(
     any_board,
 ):
@@ -173,7 +176,7 @@ def test_damaged_file_on_the_device_is_told_and_put_right_again(any_board):
 
 
 @pytest.mark.parametrize(
-    ("engine", "share"), [("desk", 0.1), ("desk", 0.5), ("desk", 0.9), ("chip", 0.5)]
+    ("engine", "share"), [seldom("desk", 0.1), ("desk", 0.5), seldom("desk", 0.9), ("chip", 0.5)]
 )
 def test_power_cut_in_the_middle_leaves_the_old_sound_or_the_new(any_board, share):
     old, new = (made("laugh", wav(hz=hz, lasts_ms=1400), ".wav") for hz in (LAUGH_HZ, 900))
@@ -243,6 +246,7 @@ def test_command_asks_before_it_removes_all(any_board):
     assert pitch_of_a_press(board) == about(OUR_PING_HZ)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["desk"])  # what the host's program does, not the device
 def test_what_render_writes_is_what_the_device_plays(any_board, tmp_path):
     board = any_board("laugh")
@@ -309,6 +313,7 @@ def test_unplugged_in_the_middle_of_a_put_fails_and_leaves_the_old_sound(any_boa
     assert pitch_of_a_press(board) == about(900)
 
 
+@pytest.mark.long
 @pytest.mark.rules
 @pytest.mark.parametrize("engine_name", sorted(ENGINES))
 def test_command_at_a_device_that_virtual_serve_serves(engine_name, tmp_path):

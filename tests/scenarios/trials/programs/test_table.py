@@ -4,6 +4,7 @@ import signal
 import subprocess
 
 import pytest
+from tests.seldom import seldom
 
 TABLE = ("pingblock", "--port", "{port}", "table", "hideout", "--players", "Ann,Ben")
 
@@ -17,7 +18,7 @@ def game(board):
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, seldom(signal.SIGTERM), seldom(signal.SIGHUP)])
 def test_a_table_for_programs_that_a_signal_ends(any_board, number):
     board = any_board()
     with board.started(*TABLE, "--json", stdin=subprocess.PIPE) as program:
@@ -29,7 +30,7 @@ def test_a_table_for_programs_that_a_signal_ends(any_board, number):
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("number", [None, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [None, seldom(signal.SIGTERM), seldom(signal.SIGHUP)])
 def test_a_screen_that_ctrl_c_or_a_signal_ends(any_board, tmp_path, monkeypatch, number):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     board = any_board()

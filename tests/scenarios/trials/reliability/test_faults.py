@@ -14,7 +14,7 @@ def _each():
         yield pytest.param(fault, id=fault.key, marks=marks)
 
 
-@pytest.mark.parametrize("fault", _each())
+@pytest.mark.parametrize("fault", list(_each()))
 def test_fault_is_reported_counted_and_blinks(fault):
     assert faults.outcome(fault) == "reported"
 

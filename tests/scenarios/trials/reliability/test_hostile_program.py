@@ -16,6 +16,7 @@ def test_hostile_lines_are_answered_and_a_press_is_in_time():
         assert hostile.compared >= 80
 
 
+@pytest.mark.long
 def test_a_line_that_is_answered_otherwise_is_found(monkeypatch):
     def expected(line):
         return {"id": None, "error": {"code": "bad_crc", "say": "The CRC does not fit."}}

@@ -56,6 +56,7 @@ def attacked(stored):
     return play
 
 
+@pytest.mark.long
 def test_locked_mute_is_silent_whatever_comes(attacked):
     with attacked({"mute_lock": True, "volume": 10}) as bench:
         assert not bench.parts.sound.waveform().levels.any()

@@ -8,11 +8,12 @@ import json
 import pytest
 from tests.reliability import cuts, live
 from tests.reliability.operations import LONG, NAMES, recorded
+from tests.seldom import seldom
 
-# `make test` has 12 s of CPU for power cuts: two of each operation that writes in its own way.
+# `make test` has 6 s of CPU for power cuts: two of each operation that writes in its own way.
 # The others, which write as one of these does, are played by `make test-all`.
 FEW = 2
-OFTEN = ("save of settings", "save on a full flash", "put", "trial", "first boot")
+OFTEN = ("save of settings", "put", "first boot")
 EACH = dict.fromkeys(NAMES, 9)  # in `make test-all`
 EACH |= {"first boot": 12, "safe start": 6}  # a short start; three starts
 EACH |= {"sound removal": 7}  # all there are
@@ -46,14 +47,9 @@ VOLUMES = {
     "rollback": (3, 3),
     "first boot": (0, 0),
 }
-LIVE = [("save of settings", event) for event in live.EVENTS] + [
-    ("put", "Ctrl-C"),
-    ("put", "unplugged"),
-    ("crash note", "no power"),
-]
-LIVE += [
-    pytest.param(name, "no power", marks=pytest.mark.long) for name in ("game change", "update")
-]
+LIVE = [seldom("save of settings", event) for event in live.EVENTS if event != "no power"]
+LIVE += [seldom(name, "no power") for name in ("crash note", "game change", "update")]
+LIVE += [("save of settings", "no power"), ("put", "unplugged"), seldom("put", "Ctrl-C")]
 
 
 @pytest.mark.parametrize(

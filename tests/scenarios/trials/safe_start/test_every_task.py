@@ -13,7 +13,7 @@ from tests.reliability.hangs import Hang
             (Hang("settle", "waits"), 0),
             (Hang("settle", "holds"), 1),
             (Hang("block_interrupt", "raises"), 1),
-            (Hang("block_interrupt", "gone"), 0),
+            (Hang("block_interrupt", "gone"), 1),
         )
     ],
 )

@@ -7,6 +7,7 @@ import pytest
 from tests.bench.firmware_changes import changed, plain
 from tests.scenarios.trials.safe_start import damage
 from tests.scenarios.trials.safe_start.damage import DEAD, PLAYS, PROMPT, SAFE
+from tests.seldom import seldom
 
 from pingblock.virtual.parts.contact import CLEAN
 
@@ -87,7 +88,7 @@ def test_random_damage_never_leaves_a_dead_device(seed):
 @pytest.mark.parametrize(
     ("place", "change", "why"),
     [
-        (PARTS, at_the_end("raise KeyError('on purpose')"), "crash"),
+        seldom(PARTS, at_the_end("raise KeyError('on purpose')"), "crash"),
         (PARTS, at_the_end(HANG), "hang"),
     ],
     ids=[
@@ -143,7 +144,7 @@ def of_the_start_and_safe(path):
     return of_the_start(path) or path == "start/safe.mpy"
 
 
-@pytest.mark.parametrize("spoilt", [compiled, of_the_start, of_the_start_and_safe])
+@pytest.mark.parametrize("spoilt", [compiled, seldom(of_the_start), of_the_start_and_safe])
 @pytest.mark.parametrize("way", [damage.empty, damage.half])
 def test_a_start_that_can_load_nothing_ends_in_safe_mode_and_stays_there(way, spoilt):
     files = plain()

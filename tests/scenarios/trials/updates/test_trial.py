@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from tests.seldom import seldom
 
 from pingblock.build import image
 from pingblock.virtual.parts.battery import PRESETS
@@ -101,11 +102,8 @@ UNFIT = {
     ("engine", "name"),
     [
         *[("desk", name) for name in UNFIT],
-        *[("chip", name) for name in ("crash", "hang, interrupts off")],
-        *[
-            pytest.param("chip", name, marks=pytest.mark.long)
-            for name in ("crash in import", "hang", "no word")
-        ],
+        ("chip", "hang, interrupts off"),
+        *[seldom("chip", name) for name in ("crash", "crash in import", "hang", "no word")],
         pytest.param("pico2", "hang, interrupts off", marks=pytest.mark.pico2),
     ],
 )
@@ -231,7 +229,7 @@ def test_confirmation_waits_while_the_worms_move_but_not_for_ever(in_slot_b, sta
 
 # The cells decide nothing by the rules; on the chip the weakest ones are enough.
 @pytest.mark.parametrize(
-    ("engine", "cells"), [*[("desk", name) for name in sorted(PRESETS)], ("chip", "flat")]
+    ("engine", "cells"), [*[seldom("desk", name) for name in sorted(PRESETS)], ("chip", "flat")]
 )
 def test_trial_needs_neither_usb_nor_good_cells(in_slot_b, state_of, cells):
     bench = in_slot_b({})
@@ -267,6 +265,7 @@ def odd_settings(stored, **odd):
     return path, {**values, **odd}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["chip"], indirect=True)
 def test_setting_of_a_trial_outlives_it_and_the_old_ones_stay(in_slot_b, state_of, stored, slot):
     """The old firmware may know the setting glow; the new one does not."""

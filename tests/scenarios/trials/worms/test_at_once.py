@@ -35,7 +35,10 @@ def playing(open_apple, only):
     return made
 
 
-@pytest.mark.parametrize("later_ms", [3.0, 130.0, 2010.0])
+@pytest.mark.parametrize(
+    ("engine", "later_ms"),
+    [*[("desk", ms) for ms in (3.0, 130.0, 2010.0)], ("chip", 130.0)],
+)
 def test_press_in_a_run_sounds_at_once_whatever_the_worms_tell(playing, later_ms):
     apple, released_ms = playing("coins", 6)
     bench = apple.bench

@@ -61,6 +61,7 @@ def test_ctrl_c_lets_the_last_pulse_end_before_the_power_goes(open_apple):
     assert off_ms - since_ms >= FRAME_MS
 
 
+@pytest.mark.rules
 def test_next_run_after_a_soft_reset_is_as_any_other(open_apple):
     apple = moving(open_apple)
     bench = apple.bench

@@ -183,6 +183,7 @@ def test_lever_that_chatters_for_ever_is_one_fault_and_the_rest_still_works(open
     assert apple.states()[-2:] == ["armed", "started"]
 
 
+@pytest.mark.rules
 def test_block_without_a_base_plays_and_reports_no_fault(open_apple, only):
     """Nothing at the plug: the lever's pin reads pulled from power-on for ever."""
     apple = open_apple(until_ms=0, **only("coins", 1))

@@ -205,6 +205,7 @@ def test_wrong_calibration_is_refused_and_the_trial_goes_on_as_it_was(apple, cal
     apple.check_pulses()
 
 
+@pytest.mark.rules
 def test_saved_calibration_holds_over_a_restart_and_reset_takes_it_back(apple, calibrate):
     bench = apple.bench
     tried = {"reverse": True, "low_deg": 30, "high_deg": 70, "home_deg": 50}

@@ -88,6 +88,7 @@ def test_last_five_seconds_tick_upwards_unless_that_is_switched_off(apple, ticks
     assert apple.heard_hz(released_ms + 500) == near([*TICKS_HZ, *END_HZ] if ticks else END_HZ)
 
 
+@pytest.mark.rules
 def test_ticks_come_a_second_apart_and_the_last_a_second_before_the_end(apple):
     released_ms = full_run(apple, run_s=[7, 7])
     onsets = [onset.at_ms for onset in apple.bench.heard().onsets]
@@ -95,6 +96,7 @@ def test_ticks_come_a_second_apart_and_the_last_a_second_before_the_end(apple):
     assert np.diff(ticks_ms) == pytest.approx([1000] * 5, abs=ERROR_MS)
 
 
+@pytest.mark.rules
 def test_after_a_run_the_worms_are_home_without_pulses_or_power(apple):
     full_run(apple)
     apple.check_home()

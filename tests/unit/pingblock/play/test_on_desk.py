@@ -169,6 +169,7 @@ def test_the_moment_of_the_readme_picture_comes(desk):
         assert len(session.state.heard) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("picture", "header", "says"),
     [
@@ -189,6 +190,7 @@ def test_the_moments_of_the_games_pictures_come(usable_desk, picture, header, sa
             assert panels.result(session.state).plain.startswith("Captain: 1 skull")
 
 
+@pytest.mark.long
 def test_pulling_the_lever_and_letting_go_moves_the_worms(desk):
     desk.move_lever()
     run_until(desk, lambda state: "The lever is armed: let it go." in texts(desk))
@@ -221,6 +223,7 @@ def test_a_press_in_a_run_shows_its_outcome_when_its_sound_has_ended(desk):
     assert "bobbing" in panels.worms(state).plain
 
 
+@pytest.mark.long
 def test_a_silent_press_in_a_run_shows_its_outcome_when_its_light_has_ended(desk):
     desk.move_mute()
     run_until(desk, lambda state: state.muted)
@@ -278,6 +281,7 @@ def test_mute_is_a_key_and_is_lifted_by_it(desk):
     assert "Sounds again." in texts(desk)
 
 
+@pytest.mark.long
 def test_a_sound_without_notes_is_not_told(desk):
     for _ in range(3):
         start_ms = desk.state.now_ms

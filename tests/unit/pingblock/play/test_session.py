@@ -50,8 +50,12 @@ def test_emulated_time_follows_the_clock(run_ms):
     assert run_ms(500).now_ms == pytest.approx(500, abs=2)
 
 
-def test_a_step_says_how_long_to_wait(session):
+def test_a_step_says_how_long_to_wait_after_what_it_took(session, clock):
     assert session.step() == pytest.approx(0.010)
+    clock.step_s = 0.003
+    assert 0 < session.step() <= 0.007
+    clock.step_s = 1.0
+    assert session.step() == 0.0
 
 
 def test_a_clock_that_jumps_is_owned_up_to(session, clock, run_ms):

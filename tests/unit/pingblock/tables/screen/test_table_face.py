@@ -221,6 +221,7 @@ def test_a_device_plays_along(monkeypatch):
     assert threads[0].given == (None, "fortune", "started", "closed")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "shows"),
     [

