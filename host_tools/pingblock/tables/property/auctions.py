@@ -8,9 +8,10 @@ from typing import Any
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import could_raise
+from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, whole
 
 
@@ -156,14 +157,14 @@ def put_up(draft: Draft, space: int) -> None:
 
 _AMOUNT = {"amount": needed(whole(1, 10**9))}
 VERBS = {
-    "bid": PropertyVerb(
+    "bid": RuledVerb(
         Verb("Bid in an auction.", _AMOUNT, example={"amount": 35}), _bids, _no_bid, _bid
     ),
-    "pass": PropertyVerb(Verb("Do not bid, or want no building."), _passes, _no_pass, _pass),
-    "sold": PropertyVerb(
+    "pass": RuledVerb(Verb("Do not bid, or want no building."), _passes, _no_pass, _pass),
+    "sold": RuledVerb(
         Verb("The Banker or the clock closes an auction.", chance=True), _hammer, _no_hammer, _sold
     ),
-    "put_up": PropertyVerb(
+    "put_up": RuledVerb(
         Verb(
             "Auction a deed of a bankrupt player next.",
             {"space": needed(whole(0, 200))},

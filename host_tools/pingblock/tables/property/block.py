@@ -7,9 +7,10 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
+from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
-from pingblock.tables.property.verb import PropertyVerb, at_hand
+from pingblock.tables.verb import RuledVerb
 from pingware.games.block.rules import COINS, COINS_MAX, GAME_OVER, LAUGH, OUTCOMES, POWER_UP
 from pingware.shared.rules import needed, one_of, whole
 
@@ -66,7 +67,7 @@ def silent(draft: Draft, seat: int, roll: int) -> None:
 
 
 VERBS = {
-    "outcome": PropertyVerb(
+    "outcome": RuledVerb(
         Verb(
             "The block was pressed, and this was heard.",
             {

@@ -10,6 +10,7 @@ from pingblock.tables.command import Command, command
 from pingblock.tables.property.auctions import least_bid
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import deeds_of, figures, lift_cost, owns_group
+from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
@@ -22,7 +23,6 @@ from pingblock.tables.property.tasks import (
     Purchase,
     Shortage,
 )
-from pingblock.tables.property.verb import at_hand
 from pingblock.tables.property.verbs import VERBS
 
 # By what is at hand: a verb that the random bot tries, one of these by chance; and what it does

@@ -15,15 +15,10 @@ from pingblock.tables.property.holdings import (
     proceeds,
     rank,
 )
+from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
-from pingblock.tables.property.verb import (
-    PropertyVerb,
-    at_hand,
-    not_free,
-    not_raising,
-    refusal,
-)
+from pingblock.tables.verb import RuledVerb
 
 
 def next_building(view: PropertyState, space: int) -> str:
@@ -240,19 +235,19 @@ def _sell(draft: Draft, step: Command) -> None:
 
 
 VERBS = {
-    "build": PropertyVerb(
+    "build": RuledVerb(
         Verb("Build the next house or hotel on a location.", SPACE, example=A_SPACE),
         _buildable,
         _no_build,
         _build,
     ),
-    "want": PropertyVerb(
+    "want": RuledVerb(
         Verb("Want the building too, of which there are too few: it is auctioned."),
         _wishes,
         _no_wish,
         _want,
     ),
-    "sell": PropertyVerb(
+    "sell": RuledVerb(
         Verb("Sell the top building of a location for half its cost.", SPACE, example=A_SPACE),
         _saleable,
         _no_sale,

@@ -10,10 +10,11 @@ from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.board_rules import SPACES_MOST
 from pingblock.tables.property.holdings import deeds_of
+from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import CardDrawn, Debt
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
 from pingblock.tables.property.walking import to_jail, walk
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, one_of, switch, whole
 
 # Effect: the arguments that it has beside "more".
@@ -115,7 +116,7 @@ def _between_all(draft: Draft, seat: int, amount: int, effect: str) -> None:
 
 _MONEY = whole(0, 10**6)
 VERBS = {
-    "card": PropertyVerb(
+    "card": RuledVerb(
         Verb(
             "Do what the card says; with 'more' behind it if something else follows.",
             {

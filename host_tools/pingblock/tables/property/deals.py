@@ -10,9 +10,10 @@ from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
+from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import Debt, Offer
-from pingblock.tables.property.verb import FREE_MATTERS, PropertyVerb, at_hand, refusal
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import list_of, needed, text, whole
 
 
@@ -150,7 +151,7 @@ _MONEY, _SPACES, _DECKS = whole(0, 10**9), list_of(whole(0, 200), 80), list_of(t
 _SIDE = {"cash": _MONEY, "deeds": _SPACES, "cards": _DECKS}
 _ARGS = {f"{side}_{kind}": rule for side in ("give", "take") for kind, rule in _SIDE.items()}
 VERBS = {
-    "offer": PropertyVerb(
+    "offer": RuledVerb(
         Verb(
             "Offer a deal; what is given and what is taken in return.",
             {"to": needed(whole(0, 7)), **_ARGS},
@@ -160,6 +161,6 @@ VERBS = {
         _no_offer,
         _offer,
     ),
-    "accept": PropertyVerb(Verb("Accept the deal."), _answers, _no_answer, _accept),
-    "refuse": PropertyVerb(Verb("Refuse the deal."), _answers, _no_answer, _refuse),
+    "accept": RuledVerb(Verb("Accept the deal."), _answers, _no_answer, _accept),
+    "refuse": RuledVerb(Verb("Refuse the deal."), _answers, _no_answer, _refuse),
 }

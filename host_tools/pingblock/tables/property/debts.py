@@ -10,9 +10,10 @@ from pingblock.tables.property.board import BANK, HOTEL
 from pingblock.tables.property.deeds import charge
 from pingblock.tables.property.ending import COUNTED, LAST, finish
 from pingblock.tables.property.holdings import could_raise, deeds_of, interest
+from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import Draft, PropertyState, changed
 from pingblock.tables.property.tasks import Debt, Estate, Task, UtilityRoll
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
+from pingblock.tables.verb import RuledVerb
 
 
 def _ruined(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
@@ -92,7 +93,7 @@ def _concerns(task: Task, seat: int) -> bool:
 
 
 VERBS = {
-    "bankrupt": PropertyVerb(
+    "bankrupt": RuledVerb(
         Verb("Leave the game: the debt is more than you can raise."),
         _ruined,
         _no_bankruptcy,

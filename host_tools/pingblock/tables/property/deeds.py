@@ -14,15 +14,10 @@ from pingblock.tables.property.holdings import (
     interest,
     lift_cost,
 )
+from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
 from pingblock.tables.property.state import Draft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
-from pingblock.tables.property.verb import (
-    PropertyVerb,
-    at_hand,
-    not_free,
-    not_raising,
-    refusal,
-)
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, whole
 
 SPACE = {"space": needed(whole(0, 200))}
@@ -242,25 +237,25 @@ def charge(draft: Draft, seat: int, space: int, way: str, subject: str) -> None:
 
 
 VERBS = {
-    "buy": PropertyVerb(
+    "buy": RuledVerb(
         Verb("Buy the deed of the space at its price."), _affordable, _no_purchase, _buy
     ),
-    "decline": PropertyVerb(
+    "decline": RuledVerb(
         Verb("Do not buy: the deed is auctioned."), _visitor, _no_decline, _decline
     ),
-    "ask": PropertyVerb(
+    "ask": RuledVerb(
         Verb("Ask for the rent of a space.", SPACE, example=A_SPACE), _claims, _no_rent, _ask
     ),
-    "waive": PropertyVerb(
+    "waive": RuledVerb(
         Verb("Do not ask for a rent.", SPACE, example=A_SPACE), _claims, _no_rent, _waive
     ),
-    "mortgage": PropertyVerb(
+    "mortgage": RuledVerb(
         Verb("Mortgage a deed.", SPACE, example=A_SPACE), _free_deeds, _no_mortgage, _mortgage
     ),
-    "lift": PropertyVerb(
+    "lift": RuledVerb(
         Verb("Lift a mortgage.", SPACE, example=A_SPACE), _liftable, _no_lift, _lift
     ),
-    "keep": PropertyVerb(
+    "keep": RuledVerb(
         Verb("Keep a received deed mortgaged, and pay the interest."), _keepable, _no_keep, _keep
     ),
 }

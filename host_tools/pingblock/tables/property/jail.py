@@ -7,10 +7,11 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.board import BANK
+from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, Draft, PropertyState, changed
 from pingblock.tables.property.tasks import ExtraMove, Walk
-from pingblock.tables.property.verb import PropertyVerb, refusal
 from pingblock.tables.property.walking import walk
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, text
 
 
@@ -99,8 +100,8 @@ def roll_in_jail(draft: Draft, dice: tuple[int, ...]) -> None:
 
 
 VERBS = {
-    "pay_fee": PropertyVerb(Verb("Pay the fee and leave jail."), _fees, _no_fee, _pay_fee),
-    "use_card": PropertyVerb(
+    "pay_fee": RuledVerb(Verb("Pay the fee and leave jail."), _fees, _no_fee, _pay_fee),
+    "use_card": RuledVerb(
         Verb(
             "Hand in a jail card and leave jail.",
             {"deck": needed(text(30, 1))},

@@ -9,6 +9,7 @@ from typing import Any
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.property.block import coins, silent
 from pingblock.tables.property.jail import roll_in_jail
+from pingblock.tables.property.reasons import at_hand, refusal
 from pingblock.tables.property.state import FREE, Draft, PropertyState
 from pingblock.tables.property.tasks import (
     DICE_TASKS,
@@ -20,8 +21,8 @@ from pingblock.tables.property.tasks import (
     SilentCoins,
     UtilityRoll,
 )
-from pingblock.tables.property.verb import PropertyVerb, at_hand, refusal
 from pingblock.tables.property.walking import walk
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import list_of, needed, whole
 
 BONUS_MOST = 3  # the third bonus roll in a turn leads to jail (STX-03, FO-09)
@@ -160,14 +161,14 @@ def _hand_out(draft: Draft, step: Command) -> None:
 
 _DICE = list_of(whole(1, 6), 2, 1)
 VERBS = {
-    "roll": PropertyVerb(Verb("Take the dice."), _takes, _no_take, _roll),
-    "dice": PropertyVerb(
+    "roll": RuledVerb(Verb("Take the dice."), _takes, _no_take, _roll),
+    "dice": RuledVerb(
         Verb("The dice show this.", {"dice": needed(_DICE)}, chance=True, example={"dice": [4]}),
         _outcomes,
         _no_dice,
         _dice,
     ),
-    "hand_out": PropertyVerb(
+    "hand_out": RuledVerb(
         Verb(
             "Deal free deeds, one to each player in turn.",
             {"spaces": needed(list_of(whole(0, 200), 80))},

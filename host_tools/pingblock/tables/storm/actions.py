@@ -14,10 +14,11 @@ from pingblock.tables.storm.state import (
     CROSSHAIR,
     Play,
     StormState,
+    no_space,
     not_deciding,
 )
 from pingblock.tables.storm.turns import SPACE
-from pingblock.tables.storm.verb import StormVerb, no_space, plain
+from pingblock.tables.verb import RuledVerb, plain
 from pingware.shared.rules import whole
 
 HEAL_HP = 2  # FN-12
@@ -158,8 +159,8 @@ def stand(play: Play, seat: int | None, space: int) -> None:
 
 
 VERBS = {
-    "heal": StormVerb(Verb("Bandages: take 2 HP."), plain, _no_heal, _heal),
-    "shoot": StormVerb(
+    "heal": RuledVerb(Verb("Bandages: take 2 HP."), plain, _no_heal, _heal),
+    "shoot": RuledVerb(
         Verb(
             "Crosshair: shoot at a player in sight, or at a wall.", TARGET, example={"target": 1}
         ),
@@ -167,10 +168,10 @@ VERBS = {
         _no_shot,
         _shoot,
     ),
-    "bomb": StormVerb(
+    "bomb": RuledVerb(
         Verb("Dance bomb: all others pay 1 HP, all walls go."), plain, _no_bomb, _bomb
     ),
-    "build": StormVerb(
+    "build": RuledVerb(
         Verb("Brick: stand a wall on your path.", {"space": SPACE}, example={"space": 1}),
         _sites,
         _no_wall,

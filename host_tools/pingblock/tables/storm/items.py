@@ -10,8 +10,8 @@ from pingblock.tables.storm.actions import TARGET, aims, no_aim, no_site, shot, 
 from pingblock.tables.storm.board import CHEST, HP_MOST, StormItem
 from pingblock.tables.storm.damage import gain
 from pingblock.tables.storm.state import Play, StormState, not_deciding
-from pingblock.tables.storm.verb import StormVerb
 from pingblock.tables.storm.walking import walk
+from pingblock.tables.verb import RuledVerb
 from pingware.shared.rules import needed, switch, text, whole
 
 _HP = whole(0, HP_MOST)
@@ -115,7 +115,7 @@ def _use(play: Play, step: Command) -> None:
 
 
 VERBS = {
-    "chest": StormVerb(
+    "chest": RuledVerb(
         Verb(
             "This item was drawn; once: one use; far: beyond the line of sight.",
             {"name": _NAME, "once": switch, "gain": _HP, "damage": _HP, "far": switch},
@@ -126,7 +126,7 @@ VERBS = {
         _no_chest,
         _chest,
     ),
-    "use": StormVerb(
+    "use": RuledVerb(
         Verb(
             "Use an item, with what its card says beyond what was entered.",
             {

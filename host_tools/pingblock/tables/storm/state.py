@@ -169,3 +169,11 @@ def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
     if state.rolling:
         return Refusal("The dice are rolling.", "FN-10")
     return None
+
+
+def no_space(state: StormState, space: int) -> Refusal | None:
+    """Returns the reason if the board has no space of this number; else None."""
+    most = len(state.board.spaces) - 1
+    if space > most:
+        return Refusal(f"The spaces have the numbers 0 to {most}.", "FN-A-02")
+    return None

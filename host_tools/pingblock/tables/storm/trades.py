@@ -8,7 +8,7 @@ from typing import Any
 
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.storm.state import Play, StormState, Swap, not_deciding
-from pingblock.tables.storm.verb import StormVerb, plain
+from pingblock.tables.verb import RuledVerb, plain
 from pingware.shared.rules import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # in one turn: a bound of the table
@@ -110,7 +110,7 @@ def _refuse(play: Play, step: Command) -> None:
 
 _PLACES, _ITEMS = list_of(whole(0, 200), 16), list_of(text(30, 1), 16)
 VERBS = {
-    "offer": StormVerb(
+    "offer": RuledVerb(
         Verb(
             "Offer a swap of locations and items.",
             {
@@ -126,6 +126,6 @@ VERBS = {
         _no_offer,
         _offer,
     ),
-    "accept": StormVerb(Verb("Accept the trade."), plain, _no_answer, _accept),
-    "refuse": StormVerb(Verb("Refuse the trade."), plain, _no_answer, _refuse),
+    "accept": RuledVerb(Verb("Accept the trade."), plain, _no_answer, _accept),
+    "refuse": RuledVerb(Verb("Refuse the trade."), plain, _no_answer, _refuse),
 }

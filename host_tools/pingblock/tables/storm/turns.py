@@ -17,10 +17,11 @@ from pingblock.tables.storm.state import (
     TURN,
     Play,
     StormState,
+    no_space,
     not_deciding,
 )
-from pingblock.tables.storm.verb import StormVerb, no_space, plain
 from pingblock.tables.storm.walking import STORM, walk
+from pingblock.tables.verb import RuledVerb, plain
 from pingware.shared.rules import needed, one_of, whole
 
 RELEASE_HP = 2  # FN-29
@@ -222,15 +223,15 @@ def _storm(play: Play, step: Command) -> None:
 
 _NUMBER = {"number": needed(whole(1, 6)), "action": one_of(*ACTIONS)}
 VERBS = {
-    "drop": StormVerb(
+    "drop": RuledVerb(
         Verb("Drop in on a space.", {"space": SPACE}, example={"space": 1}),
         _drops,
         _no_drop,
         _drop,
     ),
-    "roll": StormVerb(Verb("Take the dice."), plain, _no_roll, _roll),
-    "pay": StormVerb(Verb("Pay 2 HP and leave jail."), plain, _no_release, _release),
-    "dice": StormVerb(
+    "roll": RuledVerb(Verb("Take the dice."), plain, _no_roll, _roll),
+    "pay": RuledVerb(Verb("Pay 2 HP and leave jail."), plain, _no_release, _release),
+    "dice": RuledVerb(
         Verb(
             "The dice show this; alone, the numbered die.",
             _NUMBER,
@@ -241,8 +242,8 @@ VERBS = {
         _no_dice,
         _dice,
     ),
-    "move": StormVerb(Verb("Move by the number and play the space."), plain, _no_move, _move),
-    "storm": StormVerb(
+    "move": RuledVerb(Verb("Move by the number and play the space."), plain, _no_move, _move),
+    "storm": RuledVerb(
         Verb(
             "The Storm card names this space.", {"space": SPACE}, chance=True, example={"space": 1}
         ),
@@ -250,5 +251,5 @@ VERBS = {
         _no_storm,
         _storm,
     ),
-    "end": StormVerb(Verb("End the turn."), plain, _no_end, _end),
+    "end": RuledVerb(Verb("End the turn."), plain, _no_end, _end),
 }

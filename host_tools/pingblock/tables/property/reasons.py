@@ -1,13 +1,9 @@
-"""Verbs of the property games: form, examples, judgement and effect of a command, in one place."""
+"""Reasons against commands of the property games that several verbs share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
-
-from pingblock.tables.command import Command, Refusal, Verb
-from pingblock.tables.property.state import Draft, PropertyState
+from pingblock.tables.command import Refusal
+from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
     BlockPress,
@@ -24,24 +20,6 @@ from pingblock.tables.property.tasks import (
 # Open matters that keep nobody from building, lifting and dealing (SM-27, SM-32, ST-21, FO-22).
 FREE_MATTERS = (Purchase, BlockPress, ExtraMove, SilentCoins, UtilityRoll)
 _RAISING = (*FREE_MATTERS, RollOff, Debt, MortgageFee)
-
-
-@dataclass(frozen=True)
-class PropertyVerb:
-    """One verb.
-
-    Args:
-        form: arguments and help.
-        options: yields the arguments of each legal command of a seat (of chance: -1); of what is
-            free within a range, examples.
-        why_not: returns the reason against a command; None if it is legal.
-        do: carries a legal command out.
-    """
-
-    form: Verb
-    options: Callable[[PropertyState, int], Iterator[dict[str, Any]]]
-    why_not: Callable[[PropertyState, Command], Refusal | None]
-    do: Callable[[Draft, Command], None]
 
 
 def at_hand(state: PropertyState) -> Task | None:
