@@ -13,7 +13,7 @@ from tests.page.conftest import Console, playing
 
 from pingblock.play.light_reading import check_shown
 from pingblock.virtual.bench import open_bench
-from pingblock.virtual.heard import Listener, Onset
+from pingblock.virtual.heard import FeatureFinder, Onset
 
 # Of this seed the first press gives 2 coins: two pings, 350 ms apart.
 SEED, PRESS_MS, END_MS = 10, 1000, 1800
@@ -92,7 +92,7 @@ def _heard(page: Page, told: list[dict]) -> list[Onset]:
     found = page.evaluate(RENDER, told)
     samples = np.array(found["samples"])
     began_ms = found["atSample"] / found["rateHz"] * 1000 - found["time"] * 1000
-    listener = Listener(found["sampleRate"], began_ms)
+    listener = FeatureFinder(found["sampleRate"], began_ms)
     features = [*listener.feed(samples, np.ones(len(samples), bool)), *listener.finish()]
     return [each for each in features if isinstance(each, Onset) and each.at_ms > PRESS_MS]
 

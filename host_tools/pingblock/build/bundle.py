@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
-from pingblock.build import arguments, merge_rules, names, often, rows
+from pingblock.build import arguments, join_lines, merge_rules, names, qstr_order
 from pingblock.build.module import Module, origin
 from pingblock.build.mpy import shipped
 from pingblock.build.programs import for_device
@@ -312,10 +312,10 @@ def _text(room: str, bodies: Mapping[str, list[ast.stmt]], inside: list[Module])
     whole = ast.unparse(ast.Module(body, []))
     uses = _uses(body)
     near = [f"{name} = {name}" for name in _NEAR if uses[name] >= _OFTEN]
-    inside_try = [*near, *lines, *rows.joined(map(_without_tuple, whole.splitlines()))]
+    inside_try = [*near, *lines, *join_lines.joined(map(_without_tuple, whole.splitlines()))]
     text = "".join(f"    {line}\n" for line in inside_try)
     text = "".join(others_first) + _HEAD + text + _TAIL
-    return _SYS + often.line(_SYS + text) + text
+    return _SYS + qstr_order.line(_SYS + text) + text
 
 
 def _uses(body: list[ast.stmt]) -> Counter[str]:

@@ -16,9 +16,9 @@ import typer
 from typer.completion import completion_init  # type: ignore[attr-defined]
 
 from pingblock.cli.attached import AsJson, Port, defaults
+from pingblock.cli.commands import Commands
 from pingblock.cli.exit_codes import FAILED, READER_LEFT
 from pingblock.cli.failures import Failure, failure_of, not_written, tell_failure
-from pingblock.cli.table import Commands
 
 _JSON = "--json"
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
 from pingblock.errors import PingblockError
-from pingblock.play.diary import Diary
-from pingblock.play.ear import Ear
-from pingblock.play.finger import Finger
+from pingblock.play.button_press import ButtonPress
+from pingblock.play.event_log import EventLog
 from pingblock.play.light_reading import check_shown
+from pingblock.play.onsets import OnsetFollower
 from pingblock.play.pacer import Clock, Pacer
 from pingblock.play.serial_requests import SerialRequests
 from pingblock.play.state import PlayState
@@ -65,11 +65,11 @@ class PlaySession:
         self._audio = audio
         self._clock = clock
         self._pacer = Pacer(clock)
-        self._ear = Ear(bench, RATE_HZ)
+        self._onsets = OnsetFollower(bench, RATE_HZ)
         self._link = SerialRequests(bench)
-        self._diary = Diary()
-        self._block = Finger(bench.engine, bench.parts.gpio["block_button"])
-        self._check = Finger(bench.engine, bench.parts.gpio["check_button"])
+        self._event_log = EventLog()
+        self._block = ButtonPress(bench.engine, bench.parts.gpio["block_button"])
+        self._check = ButtonPress(bench.engine, bench.parts.gpio["check_button"])
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._events_seen = 0
         self._lit_ms = -DARK_MS
@@ -131,9 +131,9 @@ class PlaySession:
         self._orders.put(self._move_cable)
 
     def _note(self, text: str) -> None:
-        self._diary.note(self._bench.now_ms, "you", text)
+        self._event_log.note(self._bench.now_ms, "you", text)
 
-    def _tap(self, finger: Finger, for_ms: float, words: str) -> None:
+    def _tap(self, finger: ButtonPress, for_ms: float, words: str) -> None:
         if finger.tap(for_ms):
             self._expect_press(finger)
             held = f" for {for_ms / 1000:.1f} s" if for_ms >= HOLD_MS else ""
@@ -149,7 +149,7 @@ class PlaySession:
             self._expect_press(self._block)
             self._note("Put a finger on the block.")
 
-    def _expect_press(self, finger: Finger) -> None:
+    def _expect_press(self, finger: ButtonPress) -> None:
         """Remembers a press of which the block shall tell, which it can by USB alone."""
         if finger is self._block and self._bench.parts.battery.plugged:
             self._pressed = self._bench.now_ms, self._playing()
@@ -167,7 +167,7 @@ class PlaySession:
         cell = PRESETS[preset]
         self._bench.set_battery([cell] * len(self._bench.parts.battery.cells))
         self._cells = preset
-        self._diary.other_cells()
+        self._event_log.other_cells()
         self._note(
             f"Fitted {preset} batteries: {cell.open_mv / 1000:.2f} V, {cell.ohm:g} ohm each."
         )
@@ -175,39 +175,39 @@ class PlaySession:
     def _move_cable(self) -> None:
         if self._bench.parts.battery.plugged:
             self._bench.unplug()
-            self._diary.forget()
+            self._event_log.forget()
             self._note("Unplugged USB: it runs on its batteries.")
         else:
             self._bench.plug()
             self._note("Plugged USB in.")
 
     def _turn(self, steps: int) -> None:
-        now = self._diary.volume if self._volume_wish is None else self._volume_wish
+        now = self._event_log.volume if self._volume_wish is None else self._volume_wish
         if now is not None and self._ask("volume", level=_within(now + steps)):
             self._volume_wish = _within(now + steps)
 
     def _swap_game(self) -> None:
-        at = NAMES.index(self._diary.game) if self._diary.game in NAMES else 0
+        at = NAMES.index(self._event_log.game) if self._event_log.game in NAMES else 0
         if self._ask("game", name=NAMES[(at + 1) % len(NAMES)]):
-            self._diary.forget()
+            self._event_log.forget()
             self._link.ask("status")
 
     def _swap_profile(self) -> None:
-        game, rules = self._diary.game, self._diary.rules
+        game, rules = self._event_log.game, self._event_log.rules
         if game in CHANGES:
             name, known = CHANGES[game]
             at = known.index(rules) if rules in known else -1
             if self._ask("settings", of=game, set={name: known[(at + 1) % len(known)]}):
-                self._diary.forget()
+                self._event_log.forget()
             return
         if game != "block":
             self._note("These dice have no other rules.")
             return
-        junior = self._diary.profile == "junior"
+        junior = self._event_log.profile == "junior"
         self._ask("profile", name=PROFILES[0] if junior else PROFILES[1])
 
     def _mute(self) -> None:
-        self._ask("settings", set={"mute_lock": not self._diary.muted})
+        self._ask("settings", set={"mute_lock": not self._event_log.muted})
 
     def _ask(self, do: str, **arguments: object) -> bool:
         if not self._bench.parts.battery.plugged:
@@ -255,33 +255,33 @@ class PlaySession:
                 return
 
     def _hear(self) -> None:
-        samples, features = self._ear.listen()
+        samples, features = self._onsets.listen()
         self._audio.play(samples)
         for feature in features:
             if isinstance(feature, End):
-                notes = len(self._ear.notes)  # none if a press has begun another sound
-                self._diary.note(feature.at_ms, "ear", _notes(notes) if notes else "")
+                notes = len(self._onsets.notes)  # none if a press has begun another sound
+                self._event_log.note(feature.at_ms, "ear", _notes(notes) if notes else "")
 
     def _read(self) -> None:
         events = self._bench.parts.tap.events
         new, self._events_seen = events[self._events_seen :], len(events)
-        self._diary.take(new)
+        self._event_log.take(new)
         for event in new:
             if event["source"] == "firmware":
                 self._take_press(event)
             if event["kind"] == "press" and event.get("button") == "block":
-                self._ear.begin(event["at_ms"])
+                self._onsets.begin(event["at_ms"])
             if event["kind"] == "hello":
                 self._link.ask("status")
             elif event["kind"] == "reply":
                 self._link.answered(event)
         self._miss_press()
         for _ in range(self._link.overdue()):
-            self._diary.note(self._bench.now_ms, "block", "No answer over USB.")
+            self._event_log.note(self._bench.now_ms, "block", "No answer over USB.")
         if not self._link.waiting:
             self._volume_wish = None
         if not self._playing():
-            self._diary.quiet(self._bench.now_ms)
+            self._event_log.quiet(self._bench.now_ms)
             self._look_at_check()
 
     def _take_press(self, event: Event) -> None:
@@ -296,7 +296,7 @@ class PlaySession:
         """Says why a press did not count, which the block did not report."""
         if self._pressed and self._bench.now_ms - self._pressed[0] > ANSWER_MS:
             why = "it was still playing" if self._pressed[1] else "it was busy"
-            self._diary.note(self._bench.now_ms, "block", f"That press did not count: {why}.")
+            self._event_log.note(self._bench.now_ms, "block", f"That press did not count: {why}.")
             self._pressed = None
 
     def _look_at_check(self) -> None:
@@ -307,16 +307,16 @@ class PlaySession:
         since_us = (until_ms - CHECK_HOLD_MS + ASKED_MS) * 1000
         if shown := check_shown(self._bench.parts.light.changes, since_us):
             self._check_until_ms = None
-            self._diary.see(shown)
+            self._event_log.see(shown)
             self._note(f"Saw the light, {shown['seen']}: {cells_seen(shown)}.")
 
     def _playing(self) -> bool:
         now_ms = self._bench.now_ms
-        if self._diary.run_on:  # it has a light of its own
-            return self._ear.amplifier_on or now_ms < self._shines_until_ms
+        if self._event_log.run_on:  # it has a light of its own
+            return self._onsets.amplifier_on or now_ms < self._shines_until_ms
         if any(self._bench.led()):
             self._lit_ms = now_ms
-        return self._ear.amplifier_on or now_ms - self._lit_ms < DARK_MS
+        return self._onsets.amplifier_on or now_ms - self._lit_ms < DARK_MS
 
     def _bobbing(self) -> bool:
         """Returns whether the horn moves, or did a moment ago: it turns at both ends."""
@@ -338,7 +338,7 @@ class PlaySession:
         return (0, 0, 0)
 
     def _picture(self) -> PlayState:
-        parts, diary = self._bench.parts, self._diary
+        parts, events = self._bench.parts, self._event_log
         cell = parts.battery.cells[0]
         return PlayState(
             now_ms=self._bench.now_ms,
@@ -354,22 +354,22 @@ class PlaySession:
             horn_deg=parts.servo.horn_deg(self._bench.engine.now_us),
             worms_powered=parts.servo.powered,
             bobbing=self._bobbing(),
-            sounding=self._ear.sounding,
-            heard=self._ear.notes,
-            shown=diary.shown,
-            battery=diary.battery,
+            sounding=self._onsets.sounding,
+            heard=self._onsets.notes,
+            shown=events.shown,
+            battery=events.battery,
             plugged=parts.battery.plugged,
             cells=self._cells,
             cell_mv=cell.open_mv,
             cell_ohm=cell.ohm,
             cell_count=len(parts.battery.cells),
             vsys_mv=parts.vsys_mv(self._bench.engine.now_us),
-            volume=diary.volume,
-            muted=diary.muted,
-            profile=diary.profile,
-            game=diary.game,
-            rules=diary.rules,
-            log=diary.log,
+            volume=events.volume,
+            muted=events.muted,
+            profile=events.profile,
+            game=events.game,
+            rules=events.rules,
+            log=events.log,
         )
 
 

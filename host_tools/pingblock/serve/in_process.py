@@ -25,7 +25,7 @@ _NAP_S = 0.001
 
 
 class InProcess:
-    """Implements ``connection.stream.Stream``, and the door by which this program came in.
+    """Implements ``connection.stream.Stream``, and the listener by which this program came in.
 
     Args:
         bench: has started.
@@ -98,36 +98,36 @@ class InProcess:
         """Ends the device. Safe to call twice."""
         self._bench.close()
 
-    # The door and the caller
+    # The listener and the connection
 
     def handles(self) -> list[int]:
-        """See ``Door.handles``."""
+        """See ``Listener.handles``."""
         return []
 
     def answer(self) -> InProcess:
-        """See ``Door.answer``."""
+        """See ``Listener.answer``."""
         return self
 
     def turn_away(self) -> bool:
-        """See ``Door.turn_away``."""
+        """See ``Listener.turn_away``."""
         return False
 
     def fileno(self) -> int:
-        """See ``Caller.fileno``: there is no file to wait for."""
+        """See ``Connection.fileno``: there is no file to wait for."""
         return -1
 
     def receive(self, most: int) -> bytes:
-        """See ``Caller.receive``."""
+        """See ``Connection.receive``."""
         data, self._to_device = self._to_device[:most], self._to_device[most:]
         return data
 
     def send(self, data: bytes) -> int:
-        """See ``Caller.send``."""
+        """See ``Connection.send``."""
         self._to_host += data
         return len(data)
 
     def hang_up(self) -> None:
-        """See ``Caller.hang_up``."""
+        """See ``Connection.hang_up``."""
 
 
 def open_virtual(engine: str | None) -> InProcess:

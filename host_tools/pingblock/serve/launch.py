@@ -1,4 +1,4 @@
-"""Puts a served device together: the doors first, then a bench whose firmware has started."""
+"""Puts a served device together: the listeners first, then a bench whose firmware has started."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from secrets import randbits
 from types import FrameType
 
 from pingblock.errors import PingblockError
-from pingblock.serve.door import Door
-from pingblock.serve.pty_door import PtyDoor, available
+from pingblock.serve.listener import Listener
+from pingblock.serve.pty_listener import PtyListener, available
 from pingblock.serve.serial_output import SerialOutput
 from pingblock.serve.server import Say, Server
-from pingblock.serve.tcp_door import TcpDoor
+from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.bench import Bench, open_bench
 
 START_STEP_MS, START_LIMIT_MS = 10.0, 5000.0
@@ -41,7 +41,7 @@ def serve(
         pty: whether to offer a pseudo terminal; with neither, both are offered.
         ready: called with URL and terminal, None for what is not offered, when it has started.
         say: tells a person a sentence.
-        token: see ``TcpDoor``.
+        token: see ``TcpListener``.
 
     Raises:
         BadInput: the TCP port is in use, or the token is none.
@@ -50,15 +50,15 @@ def serve(
     line = SerialOutput()
     with ExitStack() as stack:
         stopped = stack.enter_context(_until_signal())
-        url, terminal = _doors(tcp, pty, stack, token)
+        url, terminal = _listeners(tcp, pty, stack, token)
         bench = stack.enter_context(
             open_bench(engine, seed, in_front=line.in_front, entropy=randbits(32))
         )
         with _engine_errors(engine):
             start(bench, stopped)
         if not stopped():
-            ready(*(door.name if door else None for door in (url, terminal)))
-        server = Server(bench, line, [door for door in (url, terminal) if door], say)
+            ready(*(listener.name if listener else None for listener in (url, terminal)))
+        server = Server(bench, line, [listener for listener in (url, terminal) if listener], say)
         with _engine_errors(engine):
             _stay(server, bench, say, stopped)
 
@@ -94,14 +94,14 @@ def _stay(server: Server, bench: Bench, say: Say, stopped: Callable[[], bool]) -
             )
 
 
-def _doors(
+def _listeners(
     tcp: int | None, pty: bool, stack: ExitStack, token: str
-) -> tuple[Door | None, Door | None]:
+) -> tuple[Listener | None, Listener | None]:
     both = tcp is None and not pty
-    url = TcpDoor(tcp or 0, token) if both or tcp is not None else None
+    url = TcpListener(tcp or 0, token) if both or tcp is not None else None
     if url:
         stack.callback(url.close)
-    terminal = PtyDoor() if pty or (both and available()) else None
+    terminal = PtyListener() if pty or (both and available()) else None
     if terminal:
         stack.callback(terminal.close)
     return url, terminal

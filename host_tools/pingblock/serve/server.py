@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from pingblock.play.pacer import STEP_MS, Clock, Pacer
-from pingblock.serve.door import Caller, Door
+from pingblock.serve.listener import Connection, Listener
 from pingblock.serve.serial_output import SerialOutput
 from pingblock.virtual.bench import Bench
 
@@ -28,12 +28,12 @@ Say = Callable[[str], None]
 
 
 class Server:
-    """The device and the doors to it.
+    """The device and the listeners to it.
 
     Args:
         bench: has started.
         line: in front of the bench's parts.
-        doors: the first one that somebody comes to is opened.
+        listeners: the first one that somebody comes to is opened.
         say: tells a person a sentence.
         clock: seconds, never going back.
     """
@@ -42,17 +42,17 @@ class Server:
         self,
         bench: Bench,
         line: SerialOutput,
-        doors: Sequence[Door],
+        listeners: Sequence[Listener],
         say: Say,
         clock: Clock = time.monotonic,
     ) -> None:
         self._bench = bench
         self._line = line
-        self._doors = doors
+        self._listeners = listeners
         self._say = say
         self._clock = clock
         self._pacer = Pacer(clock)
-        self._caller: Caller | None = None
+        self._connection: Connection | None = None
         self._unread = b""
         self._reading = True
         self._talked_s = -math.inf
@@ -64,21 +64,21 @@ class Server:
         while not stopped():
             self._wait()
             self.step()
-        if self._caller:
-            self._caller.hang_up()
+        if self._connection:
+            self._connection.hang_up()
 
     def start_anew(self) -> None:
         """Takes the device's power away and gives it back; its program must call again."""
-        if self._caller:
-            self._part(self._caller)
+        if self._connection:
+            self._part(self._connection)
         self._bench.power_off()
         self._bench.power_on()
 
     def step(self) -> None:
         """Takes what came, lets the device run up to now, and gives what it said."""
-        if self._caller:
-            self._listen(self._caller)
-        if self._caller is None:
+        if self._connection:
+            self._listen(self._connection)
+        if self._connection is None:
             self._answer()
         self._advance()
         self._speak()
@@ -90,11 +90,11 @@ class Server:
 
     def _wait(self) -> None:
         """Waits for a program or the device's next turn, whichever is first."""
-        handles = [handle for door in self._doors for handle in door.handles()]
-        if self._caller and self._bench.engine.room:
-            handles.append(self._caller.fileno())
+        handles = [handle for listener in self._listeners for handle in listener.handles()]
+        if self._connection and self._bench.engine.room:
+            handles.append(self._connection.fileno())
         wait_s = 0.0 if self._late else FRAME_MS / 1000 if self._talking else IDLE_S
-        writing = [self._caller.fileno()] if self._caller and self._unread else []
+        writing = [self._connection.fileno()] if self._connection and self._unread else []
         if handles or writing:
             select.select(handles, writing, [], wait_s)
         else:
@@ -102,37 +102,37 @@ class Server:
 
     def _answer(self) -> None:
         engine = self._bench.engine
-        for door in self._doors:
-            self._caller = door.answer()
-            if self._caller:
+        for listener in self._listeners:
+            self._connection = listener.answer()
+            if self._connection:
                 self._told_busy = False
                 self._line.take()
                 engine.port(engine.now_us, True)
                 return
         engine.port(engine.now_us, False)  # again and again: each restart opens it anew
 
-    def _listen(self, caller: Caller) -> None:
+    def _listen(self, connection: Connection) -> None:
         engine = self._bench.engine
         room = min(CHUNK_BYTES, engine.room)
-        data = caller.receive(room) if room else b""
+        data = connection.receive(room) if room else b""
         if data is None:
-            self._part(caller)
+            self._part(connection)
         elif data:
             self._talked_s = self._clock()
             engine.send(engine.now_us, data)
         else:  # only now it is sure that it has not left
             self._turn_away()
 
-    def _part(self, caller: Caller) -> None:
-        caller.hang_up()
-        self._caller = None
+    def _part(self, connection: Connection) -> None:
+        connection.hang_up()
+        self._connection = None
         self._unread = b""
         engine = self._bench.engine
         engine.port(engine.now_us, False)
         self._host_reads(True)
 
     def _turn_away(self) -> None:
-        if any(door.turn_away() for door in self._doors) and not self._told_busy:
+        if any(listener.turn_away() for listener in self._listeners) and not self._told_busy:
             self._told_busy = True
             self._say("A second program was turned away: only one may use the port at a time.")
 
@@ -150,13 +150,13 @@ class Server:
 
     def _speak(self) -> None:
         data = self._line.take()
-        if self._caller is None:
+        if self._connection is None:
             return
         if data:
             self._talked_s = self._clock()
         self._unread += data
         if self._unread:
-            self._unread = self._unread[self._caller.send(self._unread) :]
+            self._unread = self._unread[self._connection.send(self._unread) :]
         self._host_reads(not self._unread)
 
     def _host_reads(self, reading: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pingblock.play.finger import SHORTEST_MS, Finger
+from pingblock.play.button_press import SHORTEST_MS, ButtonPress
 from pingblock.serve_page.page_tap import Tell
 from pingblock.virtual.bench import Bench
 from pingblock.virtual.parts.battery import Cell
@@ -35,7 +35,7 @@ class Hands:
         gpio = bench.parts.gpio
         # The chance of the bench's own buttons: a session bounces alike wherever it is played.
         self._fingers = {
-            name: Finger(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
+            name: ButtonPress(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
             for name in BUTTONS
         }
         self._down_ms: dict[str, float] = {}

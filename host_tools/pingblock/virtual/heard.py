@@ -75,7 +75,7 @@ class Heard:
         return [group for group in groups if group]
 
 
-class Listener:
+class FeatureFinder:
     """Hears a recording, whole or piece by piece; how it is cut changes nothing.
 
     Args:
@@ -193,5 +193,5 @@ class Listener:
 
 def listen(samples: Floats, amplifier_on: Flags | None, rate_hz: int) -> list[Feature]:
     """Returns all features of a whole recording that starts at 0 ms."""
-    listener = Listener(rate_hz)
+    listener = FeatureFinder(rate_hz)
     return listener.feed(samples, amplifier_on) + listener.finish()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import math
 
-from pingblock.virtual.heard import Feature, Listener
+from pingblock.virtual.heard import Feature, FeatureFinder
 from pingblock.virtual.parts.speaker import BLOCKS_A_S, KEPT_US, RESPONSE_MS, SpeakerModel
 
 
@@ -25,7 +25,7 @@ class SoundFollower:
         self._rate_hz = rate_hz
         self._block = rate_hz // BLOCKS_A_S
         self._next = 0  # sample
-        self._listener = Listener(rate_hz)
+        self._listener = FeatureFinder(rate_hz)
         self._features: list[Feature] = []
 
     def follow(self, until_ms: float) -> None:
@@ -66,6 +66,6 @@ class SoundFollower:
         last = until if still_us == math.inf else min(until, self._sample(still_us / 1000))
         return max(last - self._next, 0) // self._block
 
-    def _feed(self, listener: Listener, last: int) -> list[Feature]:
+    def _feed(self, listener: FeatureFinder, last: int) -> list[Feature]:
         samples = self._sound.heard(self._rate_hz, self._next, last)
         return listener.feed(samples, self._sound.amplifier_on(self._rate_hz, self._next, last))

@@ -6,8 +6,8 @@ from typing import Any
 
 import typer
 
+from pingblock.cli.commands import HEADING
 from pingblock.cli.frame import app
-from pingblock.cli.table import HEADING
 
 # A minute with a device, for docs/commands.md.
 FILM = [

@@ -169,7 +169,7 @@ def test_host_tools_import_only_pure_rooms_of_the_firmware() -> None:
 
 # Why each may load code by its name or place; none of it is an import of the firmware.
 LOADERS = {
-    "cli/table.py": "one command's module, when it is called",
+    "cli/commands.py": "one command's module, when it is called",
     "sounds/mixer_host.py": "viper code as plain Python, which no import gives",
     "build/programs.py": "tunes of the sources that are built, maybe a changed copy",
     "virtual/chip/turbo/build.py": "the loop that was compiled on this computer",

@@ -17,18 +17,6 @@ def match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction:
     return Fraction(good, sum(unseen)) if good else Fraction(0)
 
 
-def all_within(unseen: Sequence[int], wanted: Sequence[int], pulls: int) -> Fraction:
-    """Returns the chance to have everything that is wanted after so many pulls."""
-    ways = _complete(unseen, wanted)
-    return Fraction(ways[pulls], comb(sum(unseen), pulls)) if pulls < len(ways) else Fraction(1)
-
-
-def pulls_until_match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
-    """Returns the expected number of pulls up to the first match; None if none can come."""
-    good = sum(number for number, need in zip(unseen, wanted, strict=True) if need)
-    return Fraction(sum(unseen) + 1, good + 1) if good else None
-
-
 def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
     """Returns the expected number of pulls until nothing is wanted; None if that cannot be."""
     if any(need > number for number, need in zip(unseen, wanted, strict=True)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pingblock.errors import BadInput
 from pingblock.tables.chance import SeededChance
-from pingblock.tables.command import Command, Refusal, Verb, command
+from pingblock.tables.command import Command, Verb, command
 from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.worms import moves, odds
 from pingblock.tables.worms.moves import BACK, DEAL, FIRST, KEEP, PULL, RUN, TIME, WORM
@@ -75,6 +75,11 @@ class WormsGame:
         WORM: Verb("the worm has this colour", {"colour": _COLOUR}, chance=True, example=_BLUE),
     }
 
+    to_act = staticmethod(moves.to_act)
+    why_not = staticmethod(moves.why_not)
+    apply = staticmethod(moves.apply)
+    draw = staticmethod(moves.draw)
+
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> WormsState:
         """Returns the state with loaded apple and, in the standard game, with a colour each."""
         colours = tuple(options["colours"])
@@ -100,10 +105,6 @@ class WormsGame:
             held=(None,) * len(players),
         )
 
-    def to_act(self, state: WormsState) -> tuple[int, ...]:
-        """Returns the seats that may decide: one, or all who grab together (WW-17)."""
-        return moves.to_act(state)
-
     def result(self, state: WormsState) -> Result | None:
         """Returns the end of the game; None while it goes on."""
         return state.result
@@ -123,18 +124,6 @@ class WormsGame:
             )
         ]
         return tuple(step for step in steps if not moves.why_not(state, step))
-
-    def why_not(self, state: WormsState, step: Command) -> Refusal | None:
-        """Returns the reason against a well-formed command; None if it is legal."""
-        return moves.why_not(state, step)
-
-    def apply(self, state: WormsState, step: Command) -> tuple[WormsState, tuple[TableEvent, ...]]:
-        """Returns the state after a legal command, and what it brought about."""
-        return moves.apply(state, step)
-
-    def draw(self, state: WormsState, chance: SeededChance) -> Command | None:
-        """Returns the outcome of chance that is due, drawn fairly; None if none is due."""
-        return moves.draw(state, chance)
 
     def say(self, event: TableEvent, players: Sequence[str], language: str = "en") -> str:
         """Returns an event as an English sentence."""

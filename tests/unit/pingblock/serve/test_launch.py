@@ -1,4 +1,4 @@
-"""Putting a served device together: doors, start, signals, errors."""
+"""Putting a served device together: listeners, start, signals, errors."""
 
 import os
 import signal
@@ -7,7 +7,7 @@ import pytest
 
 from pingblock.errors import BadInput, PingblockError
 from pingblock.serve import launch
-from pingblock.serve.tcp_door import TcpDoor
+from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.serial_tap import sealed
 
 HELLO = sealed('{"event":"hello","protocol":1}')
@@ -45,7 +45,7 @@ def test_signal_ends_it_and_the_old_handlers_are_back(opened, number):
     [(url, _)] = served(number=number)
     assert opened[0].engine.closed
     assert signal.getsignal(number) is before
-    TcpDoor(int(url.rpartition(":")[2])).close()
+    TcpListener(int(url.rpartition(":")[2])).close()
 
 
 def test_both_are_offered_unless_one_is_chosen(opened):
@@ -66,7 +66,7 @@ def test_without_pseudo_terminals_tcp_alone_is_offered(opened, monkeypatch):
 
 
 def test_port_in_use_is_told_before_an_engine_is_opened(opened):
-    taken = TcpDoor()
+    taken = TcpListener()
     with pytest.raises(BadInput, match="cannot be opened"):
         served(int(taken.name.rpartition(":")[2]))
     taken.close()

@@ -36,7 +36,7 @@ class Visitor:
 
 
 class Entrance:
-    """A door: ``queue`` are the visitors in front of it."""
+    """A listener: ``queue`` are the visitors in front of it."""
 
     name = "entrance"
 
@@ -60,16 +60,17 @@ class Entrance:
 
 
 class Stage:
-    """A server on a fake engine, with two doors and a clock that a test turns."""
+    """A server on a fake engine, with two listeners and a clock that a test turns."""
 
     def __init__(self, engine_type) -> None:
         line = SerialOutput()
         self.bench = Bench(lambda parts: engine_type(line.in_front(parts)))
         self.engine = self.bench.engine
-        self.doors = Entrance(), Entrance()
+        self.listeners = Entrance(), Entrance()
         self.now_s = 50.0
         self.said: list[str] = []
-        self.server = Server(self.bench, line, self.doors, self.said.append, lambda: self.now_s)
+        said = self.said.append
+        self.server = Server(self.bench, line, self.listeners, said, lambda: self.now_s)
 
     def step(self, ms: float = 1.0) -> None:
         """Lets ``ms`` of the wall clock pass, and the server do what is due."""
@@ -77,9 +78,9 @@ class Stage:
         self.server.step()
 
     def enter(self, *says: bytes | None, appetite: int = 1 << 20) -> Visitor:
-        """A program comes by the first door."""
+        """A program comes by the first listener."""
         visitor = Visitor(*says, appetite=appetite)
-        self.doors[0].queue.append(visitor)
+        self.listeners[0].queue.append(visitor)
         self.step()
         return visitor
 
@@ -188,7 +189,7 @@ def test_programs_follow_one_another_in_one_turn(stage):
     first = stage.enter(b"one", None)
     stage.step()
     second = Visitor(b"two")
-    stage.doors[1].queue.append(second)
+    stage.listeners[1].queue.append(second)
     for _ in range(3):
         stage.step()
     assert [data for _, data in stage.engine.sent] == [b"one", b"two"]
@@ -197,10 +198,10 @@ def test_programs_follow_one_another_in_one_turn(stage):
 
 def test_second_program_is_turned_away_at_any_door_and_that_is_said_once(stage):
     first = stage.enter()
-    for door in (*stage.doors, stage.doors[0]):
-        door.queue.append(Visitor())
+    for listener in (*stage.listeners, stage.listeners[0]):
+        listener.queue.append(Visitor())
         stage.step()
-    assert [len(door.away) for door in stage.doors] == [2, 1]
+    assert [len(listener.away) for listener in stage.listeners] == [2, 1]
     assert len(stage.said) == 1
     assert "only one may use the port at a time" in stage.said[0]
     assert first.gone == 0
@@ -209,10 +210,10 @@ def test_second_program_is_turned_away_at_any_door_and_that_is_said_once(stage):
 def test_program_in_line_behind_one_that_is_leaving_is_not_turned_away(stage):
     stage.enter(b"last words", None)
     follower = Visitor(b"mine")
-    stage.doors[0].queue.append(follower)
+    stage.listeners[0].queue.append(follower)
     for _ in range(4):
         stage.step()
-    assert stage.doors[0].away == []
+    assert stage.listeners[0].away == []
     assert stage.engine.sent[-1][1] == b"mine"
 
 

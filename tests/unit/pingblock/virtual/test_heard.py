@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pingblock.virtual.heard import End, Heard, Listener, Onset, listen
+from pingblock.virtual.heard import End, FeatureFinder, Heard, Onset, listen
 from pingblock.virtual.waveform import Waveform
 
 RATE_HZ = 22_050
@@ -156,7 +156,7 @@ def test_sound_that_goes_on_has_no_end_yet():
 @pytest.mark.parametrize("piece", [1, 97, 441, 5000])
 def test_pieces_are_heard_like_the_whole(piece):
     samples = track(*((300 + 350 * i, note(988, ms=300)) for i in range(3)), ms=1500)
-    listener = Listener(RATE_HZ)
+    listener = FeatureFinder(RATE_HZ)
     step = max(piece, 22)
     features = []
     for first in range(0, len(samples), step):
@@ -166,21 +166,21 @@ def test_pieces_are_heard_like_the_whole(piece):
 
 def test_listener_tells_an_onset_within_a_fifth_of_a_second():
     samples = track((500, note(988)))
-    listener = Listener(RATE_HZ)
+    listener = FeatureFinder(RATE_HZ)
     assert listener.feed(samples[: round(0.5 * RATE_HZ)]) == []
     (found,) = listener.feed(samples[round(0.5 * RATE_HZ) : round(0.7 * RATE_HZ)])
     assert isinstance(found, Onset)
 
 
 def test_listener_keeps_no_more_than_it_needs():
-    listener = Listener(RATE_HZ)
+    listener = FeatureFinder(RATE_HZ)
     for _ in range(100):
         listener.feed(np.zeros(RATE_HZ // 10))
     assert len(listener._samples) < RATE_HZ // 2
 
 
 def test_listener_rests_only_once_all_it_keeps_is_silence():
-    listener = Listener(RATE_HZ)
+    listener = FeatureFinder(RATE_HZ)
     assert listener.rests
     listener.feed(note(988, ms=60))
     assert not listener.rests, "the note is not even found yet"
@@ -190,7 +190,7 @@ def test_listener_rests_only_once_all_it_keeps_is_silence():
 
 @pytest.mark.parametrize("count", [22, 5512, 60_633])
 def test_skipped_silence_is_heard_like_any_other(count):
-    heard, skipped = Listener(RATE_HZ), Listener(RATE_HZ)
+    heard, skipped = FeatureFinder(RATE_HZ), FeatureFinder(RATE_HZ)
     for listener in (heard, skipped):
         listener.feed(track((100, note(988)), ms=1500))
     heard.feed(np.zeros(count))
@@ -201,7 +201,7 @@ def test_skipped_silence_is_heard_like_any_other(count):
 
 def test_start_time_shifts_all_features():
     samples = track((500, note(988)))
-    later = Listener(RATE_HZ, start_ms=10_000.0)
+    later = FeatureFinder(RATE_HZ, start_ms=10_000.0)
     features = later.feed(samples) + later.finish()
     assert [f.at_ms - 10_000 for f in features] == pytest.approx(
         [f.at_ms for f in listen(samples, None, RATE_HZ)], abs=0.01

@@ -1,4 +1,4 @@
-"""Table of the commands. Each is loaded when it is called, or for the list of ``--help``.
+"""Commands by their headings. Each is loaded when it is called, or for the list of ``--help``.
 
 A command is the function of its name (``-`` is ``_``) in a module of this folder, a group of
 commands a ``typer.Typer`` called ``commands``. What is slow to import belongs in the functions.
@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from pingblock.cli.attached import between
 
 # Heading: {command: module}, in the order of the list.
-TABLE: dict[str, dict[str, str]] = {
+COMMANDS: dict[str, dict[str, str]] = {
     "Play": {
         "play": "play",
         "game": "game",
@@ -30,15 +30,15 @@ TABLE: dict[str, dict[str, str]] = {
         "study": "study",
     },
     "Look after it": {
-        "status": "status",
-        "battery": "battery",
+        "status": "reports",
+        "battery": "reports",
         "volume": "volume",
         "mute": "mute",
         "profile": "profile",
         "sounds": "sounds",
         "odds": "odds",
         "settings": "settings",
-        "log": "log",
+        "log": "reports",
         "support": "support",
         "cards": "cards",
     },
@@ -56,7 +56,7 @@ TABLE: dict[str, dict[str, str]] = {
         "completion": "completion",
     },
 }
-HEADING = {name: heading for heading, places in TABLE.items() for name in places}
+HEADING = {name: heading for heading, places in COMMANDS.items() for name in places}
 
 
 class _Loader(MutableMapping[str, Any]):
@@ -96,7 +96,7 @@ class Commands(TyperGroup):
 
 
 def _load(name: str, heading: str) -> Any:
-    module = import_module(f"pingblock.cli.{TABLE[heading][name]}")
+    module = import_module(f"pingblock.cli.{COMMANDS[heading][name]}")
     around = typer.Typer(add_completion=False)
     if hasattr(module, "commands"):
         if module.commands.registered_callback is None:

@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 from tests.pins import GPIO
 
-from pingblock.play.finger import SHORTEST_MS, Finger
+from pingblock.play.button_press import SHORTEST_MS, ButtonPress
 
 BLOCK = GPIO["block_button"]
 
 
 @pytest.fixture
 def finger(bench):
-    return Finger(bench.engine, BLOCK)
+    return ButtonPress(bench.engine, BLOCK)
 
 
 def edges(bench):

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 
 from pingblock.errors import BadInput
-from pingblock.serve.door import BUSY
+from pingblock.serve.listener import BUSY
 
 HOST = "127.0.0.1"
 # About what a serial port's driver keeps: a program that does not read shall be noticed soon.
@@ -50,11 +50,11 @@ class TcpCaller:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
 
     def fileno(self) -> int:
-        """See ``Caller.fileno``."""
+        """See ``Connection.fileno``."""
         return self._connection.fileno()
 
     def receive(self, most: int) -> bytes | None:
-        """See ``Caller.receive``."""
+        """See ``Connection.receive``."""
         if self._rest:
             data, self._rest = self._rest[:most], self._rest[most:]
             return data
@@ -97,7 +97,7 @@ class TcpCaller:
         return data
 
     def send(self, data: bytes) -> int:
-        """See ``Caller.send``; to one that has left all goes, and is lost."""
+        """See ``Connection.send``; to one that has left all goes, and is lost."""
         try:
             return self._connection.send(data)
         except BlockingIOError:
@@ -106,11 +106,11 @@ class TcpCaller:
             return len(data)
 
     def hang_up(self) -> None:
-        """See ``Caller.hang_up``."""
+        """See ``Connection.hang_up``."""
         self._connection.close()
 
 
-class TcpDoor:
+class TcpListener:
     """Listens on one port.
 
     Args:
@@ -142,11 +142,11 @@ class TcpDoor:
         self.name = f"{url}?token={token}" if token else url
 
     def handles(self) -> list[int]:
-        """See ``Door.handles``."""
+        """See ``Listener.handles``."""
         return [self._server.fileno(), *(guest.fileno() for guest, _ in self._guests)]
 
     def answer(self) -> TcpCaller | None:
-        """See ``Door.answer``: with a token, nobody has come who has not sent it."""
+        """See ``Listener.answer``: with a token, nobody has come who has not sent it."""
         came = self._accepted()
         if came is None or not self._token:
             return came or self._admitted_guest()
@@ -178,19 +178,19 @@ class TcpDoor:
         return None
 
     def turn_away(self) -> bool:
-        """See ``Door.turn_away``: it reads one line, and the connection ends."""
-        caller = self._guests.pop(0)[0] if self._guests else self._accepted()
-        if caller is None:
+        """See ``Listener.turn_away``: it reads one line, and the connection ends."""
+        connection = self._guests.pop(0)[0] if self._guests else self._accepted()
+        if connection is None:
             return False
         with contextlib.suppress(OSError):
             # What it sent must be read: unread bytes would take the line back on the way.
-            caller.receive(65_536)
-            caller.send(BUSY)
-        caller.hang_up()
+            connection.receive(65_536)
+            connection.send(BUSY)
+        connection.hang_up()
         return True
 
     def close(self) -> None:
-        """See ``Door.close``."""
+        """See ``Listener.close``."""
         for guest, _ in self._guests:
             guest.hang_up()
         self._server.close()

@@ -11,10 +11,10 @@ import os
 import select
 
 from pingblock.errors import Unavailable
-from pingblock.serve.door import BUSY
+from pingblock.serve.listener import BUSY
 
 
-class PtyDoor:
+class PtyListener:
     """Both the way in and, as long as somebody has it open, the program behind it.
 
     Raises:
@@ -31,20 +31,20 @@ class PtyDoor:
         self.hang_up()
 
     def fileno(self) -> int:
-        """See ``Caller.fileno``."""
+        """See ``Connection.fileno``."""
         return self._master
 
     def handles(self) -> list[int]:
-        """See ``Door.handles``: none, a visit does not make it readable."""
+        """See ``Listener.handles``: none, a visit does not make it readable."""
         return []
 
-    def answer(self) -> PtyDoor | None:
-        """See ``Door.answer``."""
+    def answer(self) -> PtyListener | None:
+        """See ``Listener.answer``."""
         self._inside = self._visited()
         return self if self._inside else None
 
     def turn_away(self) -> bool:
-        """See ``Door.turn_away``: each visit counts once; what it types is thrown away."""
+        """See ``Listener.turn_away``: each visit counts once; what it types is thrown away."""
         if self._inside:
             return False
         if not self._visited():
@@ -57,7 +57,7 @@ class PtyDoor:
         return not noted
 
     def receive(self, most: int) -> bytes | None:
-        """See ``Caller.receive``; what was sent before it left still comes."""
+        """See ``Connection.receive``; what was sent before it left still comes."""
         state = self._state()
         if state & select.POLLIN:
             with contextlib.suppress(OSError):
@@ -65,14 +65,14 @@ class PtyDoor:
         return None if state & select.POLLHUP else b""
 
     def send(self, data: bytes) -> int:
-        """See ``Caller.send``."""
+        """See ``Connection.send``."""
         try:
             return os.write(self._master, data)
         except BlockingIOError:
             return 0
 
     def hang_up(self) -> None:
-        """See ``Caller.hang_up``: makes the terminal new, since the next program gets the same.
+        """See ``Connection.hang_up``: makes the terminal new, for the next program gets it, too.
 
         What the last one did not read is thrown away, and its settings: an echo would talk back
         to the device.
@@ -99,7 +99,7 @@ class PtyDoor:
         return events[0][1] if events else 0
 
     def close(self) -> None:
-        """See ``Door.close``."""
+        """See ``Listener.close``."""
         if self._master >= 0:
             os.close(self._master)
         self._master = -1

@@ -7,23 +7,23 @@ import pytest
 
 from pingblock.connection.transport import open_port
 from pingblock.errors import BadInput
-from pingblock.serve.tcp_door import TcpDoor
+from pingblock.serve.tcp_listener import TcpListener
 
 
 @pytest.fixture
-def door():
-    made = TcpDoor()
+def listener():
+    made = TcpListener()
     yield made
     made.close()
 
 
 @pytest.fixture
-def come(door):
-    """Connects programs to the door; returns their sockets."""
+def come(listener):
+    """Connects programs to the listener; returns their sockets."""
     programs = []
 
     def connect():
-        host, number = door.name.removeprefix("socket://").split(":")
+        host, number = listener.name.removeprefix("socket://").split(":")
         programs.append(socket.create_connection((host, int(number))))
         return programs[-1]
 
@@ -32,145 +32,145 @@ def come(door):
         program.close()
 
 
-def answered(door):
-    """Waits until somebody is at the door, and opens."""
-    select.select(door.handles(), [], [])
-    return door.answer()
+def answered(listener):
+    """Waits until somebody is at the listener, and opens."""
+    select.select(listener.handles(), [], [])
+    return listener.answer()
 
 
-def received(caller):
+def received(connection):
     """Waits until a program has sent something or left."""
-    select.select([caller], [], [])
-    return caller.receive(100)
+    select.select([connection], [], [])
+    return connection.receive(100)
 
 
-def test_only_programs_of_this_computer_can_come(door):
-    assert door.name.startswith("socket://127.0.0.1:")
+def test_only_programs_of_this_computer_can_come(listener):
+    assert listener.name.startswith("socket://127.0.0.1:")
 
 
-def test_nobody_is_there_before_somebody_comes(door):
-    assert door.answer() is None
-    assert door.turn_away() is False
+def test_nobody_is_there_before_somebody_comes(listener):
+    assert listener.answer() is None
+    assert listener.turn_away() is False
 
 
-def test_bytes_go_both_ways_and_leaving_is_noticed(door, come):
+def test_bytes_go_both_ways_and_leaving_is_noticed(listener, come):
     program = come()
-    caller = answered(door)
-    assert caller.receive(100) == b""
+    connection = answered(listener)
+    assert connection.receive(100) == b""
     program.sendall(b"hello")
-    assert received(caller) == b"hello"
-    assert caller.send(b"answer") == 6
+    assert received(connection) == b"hello"
+    assert connection.send(b"answer") == 6
     assert program.recv(100) == b"answer"
     program.close()
-    assert received(caller) is None
+    assert received(connection) is None
 
 
-def test_what_was_sent_before_leaving_still_comes(door, come):
+def test_what_was_sent_before_leaving_still_comes(listener, come):
     program = come()
     program.sendall(b"last")
     program.close()
-    caller = answered(door)
-    assert [received(caller), received(caller)] == [b"last", None]
+    connection = answered(listener)
+    assert [received(connection), received(connection)] == [b"last", None]
 
 
-def test_program_that_does_not_read_is_noticed_after_few_bytes(door, come):
+def test_program_that_does_not_read_is_noticed_after_few_bytes(listener, come):
     come()
-    caller = answered(door)
+    connection = answered(listener)
     taken = 0
-    while part := caller.send(bytes(1000)):
+    while part := connection.send(bytes(1000)):
         taken += part
     assert 0 < taken < 10_000_000
-    assert caller.send(b"more") == 0
+    assert connection.send(b"more") == 0
 
 
-def test_what_is_sent_to_a_program_that_was_torn_away_is_lost(door, come):
-    caller = answered_after_reset(door, come())
-    assert caller.send(b"gone") == 4
-    assert caller.receive(10) is None
+def test_what_is_sent_to_a_program_that_was_torn_away_is_lost(listener, come):
+    connection = answered_after_reset(listener, come())
+    assert connection.send(b"gone") == 4
+    assert connection.receive(10) is None
 
 
-def answered_after_reset(door, program):
+def answered_after_reset(listener, program):
     """Opens to a program that closes with bytes unread, which resets the connection."""
-    caller = answered(door)
-    caller.send(b"unread")
+    connection = answered(listener)
+    connection.send(b"unread")
     select.select([program], [], [])
     program.close()
-    assert received(caller) is None
-    return caller
+    assert received(connection) is None
+    return connection
 
 
-def test_one_turned_away_reads_why_though_it_spoke_first(door, come):
+def test_one_turned_away_reads_why_though_it_spoke_first(listener, come):
     program = come()
     program.sendall(b"hello")
-    select.select(door.handles(), [], [])
-    assert door.turn_away() is True
+    select.select(listener.handles(), [], [])
+    assert listener.turn_away() is True
     text = b""
     while part := program.recv(100):
         text += part
     assert text.startswith(b"pingblock: another program has this port")
-    assert door.turn_away() is False
+    assert listener.turn_away() is False
 
 
 @pytest.mark.parametrize(
     "verb", ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
 )
-def test_browser_is_turned_away_before_the_device_hears_a_byte(door, come, verb):
+def test_browser_is_turned_away_before_the_device_hears_a_byte(listener, come, verb):
     page = come()
     page.sendall(f"{verb} / HTTP/1.1\r\nHost: x\r\n\r\npress\n".encode())
-    caller = answered(door)
-    assert received(caller) is None
-    caller.hang_up()
+    connection = answered(listener)
+    assert received(connection) is None
+    connection.hang_up()
     answer = page.recv(1000)
     assert answer.startswith(b"HTTP/1.1 403 ")
 
 
-def test_browser_that_begins_with_tls_is_turned_away(door, come):
+def test_browser_that_begins_with_tls_is_turned_away(listener, come):
     """A session ticket, which the page's own server has made, may hold a line."""
     page = come()
     page.sendall(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\npress\n")
-    assert received(answered(door)) is None
+    assert received(answered(listener)) is None
 
 
-def test_verb_that_comes_byte_by_byte_is_known_as_well(door, come):
+def test_verb_that_comes_byte_by_byte_is_known_as_well(listener, come):
     page = come()
-    caller = answered(door)
+    connection = answered(listener)
     for letter in b"POST":
         page.sendall(bytes([letter]))
-        assert received(caller) == b""
+        assert received(connection) == b""
     page.sendall(b" ")
-    assert received(caller) is None
+    assert received(connection) is None
 
 
-def test_word_that_begins_like_a_verb_arrives_whole(door, come):
+def test_word_that_begins_like_a_verb_arrives_whole(listener, come):
     program = come()
-    caller = answered(door)
+    connection = answered(listener)
     program.sendall(b"GE")
-    assert received(caller) == b""
+    assert received(connection) == b""
     program.sendall(b"M\n")
-    assert received(caller) == b"GEM\n"
+    assert received(connection) == b"GEM\n"
     program.sendall(b"GET x")
-    assert received(caller) == b"GET x", "only the first line is judged"
+    assert received(connection) == b"GET x", "only the first line is judged"
 
 
 @pytest.fixture
 def locked():
-    made = TcpDoor(0, "let-me-in", lambda: made.now_s)
+    made = TcpListener(0, "let-me-in", lambda: made.now_s)
     made.now_s = 100.0
     yield made
     made.close()
 
 
-def connected(door):
-    host, _, number = door.name.removeprefix("socket://").partition("?")[0].partition(":")
+def connected(listener):
+    host, _, number = listener.name.removeprefix("socket://").partition("?")[0].partition(":")
     return socket.create_connection((host, int(number)))
 
 
-def settled(door):
+def settled(listener):
     """Waits a little for what programs have sent; returns who is let in."""
     for _ in range(20):
-        if caller := door.answer():
-            return caller
-        select.select(door.handles(), [], [], 0.01)
+        if connection := listener.answer():
+            return connection
+        select.select(listener.handles(), [], [], 0.01)
     return None
 
 
@@ -180,19 +180,19 @@ def test_token_is_in_the_ports_name_and_lets_a_program_in(locked):
         program.sendall(b"let-me")
         assert settled(locked) is None
         program.sendall(b"-in\nhello")
-        caller = settled(locked)
-        assert caller.receive(100) == b"hello"
+        connection = settled(locked)
+        assert connection.receive(100) == b"hello"
         program.sendall(b"more")
-        assert received(caller) == b"more"
+        assert received(connection) == b"more"
 
 
 def test_our_own_programs_send_the_token_of_the_port(locked):
     port = open_port(locked.name)
     port.write(b"hello")
-    caller = settled(locked)
+    connection = settled(locked)
     heard = b""
     while heard != b"hello":
-        heard += caller.receive(100)
+        heard += connection.receive(100)
     port.close()
 
 
@@ -237,26 +237,26 @@ def test_a_crowd_without_the_token_is_cut_off_and_keeps_nobody_out(locked):
 @pytest.mark.parametrize("token", ["two words", "a" * 65, "b&c", "d\n"])
 def test_token_that_no_url_could_carry_is_refused(token):
     with pytest.raises(BadInput, match="1 to 64 letters"):
-        TcpDoor(0, token)
+        TcpListener(0, token)
 
 
-def test_port_that_is_taken_is_bad_input_with_a_way_out(door):
+def test_port_that_is_taken_is_bad_input_with_a_way_out(listener):
     with pytest.raises(BadInput, match=r"TCP port \d+ cannot be opened: .* --tcp 0") as raised:
-        TcpDoor(int(door.name.rpartition(":")[2]))
-    assert door.name.rpartition(":")[2] in str(raised.value)
+        TcpListener(int(listener.name.rpartition(":")[2]))
+    assert listener.name.rpartition(":")[2] in str(raised.value)
 
 
-def test_closed_door_answers_nobody_and_frees_its_port(door):
-    number = int(door.name.rpartition(":")[2])
-    door.close()
-    door.close()
-    assert door.answer() is None
-    TcpDoor(number).close()
+def test_closed_door_answers_nobody_and_frees_its_port(listener):
+    number = int(listener.name.rpartition(":")[2])
+    listener.close()
+    listener.close()
+    assert listener.answer() is None
+    TcpListener(number).close()
 
 
-def test_hanging_up_twice_is_harmless_and_the_program_sees_the_end(door, come):
+def test_hanging_up_twice_is_harmless_and_the_program_sees_the_end(listener, come):
     program = come()
-    caller = answered(door)
-    caller.hang_up()
-    caller.hang_up()
+    connection = answered(listener)
+    connection.hang_up()
+    connection.hang_up()
     assert program.recv(10) == b""

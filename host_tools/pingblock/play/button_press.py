@@ -12,7 +12,7 @@ from pingblock.virtual.parts.contact import DEFAULT, Contact
 SHORTEST_MS = 40.0
 
 
-class Finger:
+class ButtonPress:
     """One finger, one button. What a press is remains for the firmware to decide.
 
     Args:

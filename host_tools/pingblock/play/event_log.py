@@ -16,7 +16,7 @@ LINES = 200
 NOTICE_MS = 300.0
 
 
-class Diary:
+class EventLog:
     """Takes events; says what may be shown. Players count for themselves first (QB-R2).
 
     Attributes:

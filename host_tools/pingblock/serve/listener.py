@@ -7,7 +7,7 @@ from typing import Protocol
 BUSY = b"pingblock: another program has this port; try again when it has left.\r\n"
 
 
-class Caller(Protocol):
+class Connection(Protocol):
     """One program that has the port open. Nothing here ever waits."""
 
     def fileno(self) -> int:
@@ -23,7 +23,7 @@ class Caller(Protocol):
         """Ends it. Safe to call twice."""
 
 
-class Door(Protocol):
+class Listener(Protocol):
     """One way in."""
 
     name: str
@@ -31,7 +31,7 @@ class Door(Protocol):
     def handles(self) -> list[int]:
         """Returns the handles that become readable when somebody comes."""
 
-    def answer(self) -> Caller | None:
+    def answer(self) -> Connection | None:
         """Returns the program that came, None if there is none."""
 
     def turn_away(self) -> bool:

@@ -2,7 +2,7 @@
 
 import sys
 
-from pingblock.build import mpy, often
+from pingblock.build import mpy, qstr_order
 
 
 def many(functions):
@@ -12,7 +12,7 @@ def many(functions):
 
 
 def test_the_most_used_name_is_first_and_the_line_never_runs():
-    text = often.line(many(100))
+    text = qstr_order.line(many(100))
     assert text.startswith("if not sys: sys.self.usual.")
     assert text.count(".") < 128
     names = {"sys": sys}
@@ -20,12 +20,12 @@ def test_the_most_used_name_is_first_and_the_line_never_runs():
 
 
 def test_a_bundle_with_few_names_has_no_such_line():
-    assert often.line(many(20)) == ""
+    assert qstr_order.line(many(20)) == ""
 
 
 def test_machine_code_and_words_that_are_no_names_do_not_count():
     kernel = "@micropython.viper\ndef k(state):\n" + "    spare(state)\n" * 200
-    text = often.line(many(100) + kernel + "def g(): return ['from', 'a b'] * 9\n")
+    text = qstr_order.line(many(100) + kernel + "def g(): return ['from', 'a b'] * 9\n")
     assert "spare" not in text
     assert "from" not in text
 
@@ -33,5 +33,5 @@ def test_machine_code_and_words_that_are_no_names_do_not_count():
 def test_the_bytecode_is_shorter_by_more_than_the_line():
     source = many(150) + "def all(self): return " + "+".join(["self.usual"] * 400) + "\n"
     before = len(mpy.compile_file(source.encode(), "t", lines=False))
-    after = len(mpy.compile_file((often.line(source) + source).encode(), "t", lines=False))
+    after = len(mpy.compile_file((qstr_order.line(source) + source).encode(), "t", lines=False))
     assert before - after > 100

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pingblock.virtual.bench import Bench
-from pingblock.virtual.heard import Feature, Listener, Onset
+from pingblock.virtual.heard import Feature, FeatureFinder, Onset
 from pingblock.virtual.waveform import Floats
 
 
-class Ear:
+class OnsetFollower:
     """Hears what is new each time it is asked.
 
     Args:
@@ -19,7 +19,7 @@ class Ear:
         self._bench = bench
         self._rate_hz = rate_hz
         self._next = self._until()
-        self._listener = Listener(rate_hz, self._next * 1000 / rate_hz)
+        self._listener = FeatureFinder(rate_hz, self._next * 1000 / rate_hz)
         self.notes: tuple[Onset, ...] = ()
         self.sounding = False
 

@@ -1,0 +1,33 @@
+"""``pingblock status``, ``battery`` and ``log``: what a device tells of itself."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from pingblock.cli.attached import AsJson, Port, tell
+from pingblock.device import Device
+from pingblock.owner import battery_report, notes, status_report
+
+
+def status(port: Port = None, as_json: AsJson = False) -> None:
+    """Shows version, settings, draws, supply, faults and health."""
+    with Device(port) as device:
+        hello, found = device.hello, device.status(memory=True)
+    tell({"device": asdict(hello), **found}, status_report.text(hello, found), as_json)
+
+
+def battery(port: Port = None, as_json: AsJson = False) -> None:
+    """Tests the batteries; while USB powers the device, shows the latest test.
+
+    Exit code 1 if there was no test yet, or it failed.
+    """
+    with Device(port) as device:
+        found = battery_report.read(device)
+    tell(found.as_dict(), found.text(), as_json)
+
+
+def log(port: Port = None, as_json: AsJson = False) -> None:
+    """Shows faults since power-on, the last crash, and the battery tests."""
+    with Device(port) as device:
+        found = notes.read(device)
+    tell(asdict(found), notes.text_of(found), as_json)
