@@ -9,7 +9,17 @@ from functools import partial
 from typing import Any
 
 from tests import purity
-from tests.bench import boot, device_games, latency, playing, starts, takeover, upload, worms
+from tests.bench import (
+    boot,
+    device_games,
+    frozen,
+    latency,
+    playing,
+    starts,
+    takeover,
+    upload,
+    worms,
+)
 from tests.bench.device_games import DICE
 from tests.bench.subjects import OURS, PEER, PICOZERO
 from tests.servo_pulses import LIMITS_DEG_S
@@ -45,6 +55,8 @@ def jobs() -> dict[str, Job]:
         **{f"ram {subject.name}": _of(subject, boot.ram_free_kb) for subject in subjects},
         "ram block": boot.ram_block_kb,
         "loaded": boot.loaded_ms,
+        "changes as files": frozen.as_files,
+        **{f"frozen {name}": _of(name, frozen.measure) for name in frozen.names()},
         **{
             f"press {load} {DICE.name}": _of(DICE, latency.press_latency, load)
             for load in ("load", "idle")

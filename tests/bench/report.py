@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
-from tests.bench import device_games, games, interpreters, page, speed
+from tests.bench import device_games, frozen, games, interpreters, page, speed
 from tests.bench.jobs import Results
 from tests.bench.latency import Latency
 from tests.bench.subjects import OURS, PEER
@@ -193,6 +193,7 @@ def emulated(results: Results) -> list[Row]:
         Row("the same, peer compiled", "ms", ready[0], results[f"compiled {PEER}"]),
         Row("reset to all loaded", "ms", results["loaded"]),
         Row("RAM free, block and base", "kB", *ram, RAM_KB, at_least=True),
+        *frozen.rows(results),
         Row("RAM free, block alone", "kB", results["ram block"], target=RAM_KB, at_least=True),
     ]
 

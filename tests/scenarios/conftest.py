@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests import frozen_image
 from tests.event_order import out_of_order
 
 from pingblock.build import uf2
@@ -25,14 +26,20 @@ READY_MS = 1200
 
 _ON_WASM = ("test_press.py", "test_crash.py")
 DEFAULT = None  # the image that a user gets
+FROZEN = "frozen"  # the one with the firmware in it
 
 
 def pytest_generate_tests(metafunc):
-    """With ``--images all``: every scenario on each MicroPython image of this computer."""
+    """With ``--images all``: every scenario on each MicroPython image of this computer.
+
+    On the frozen image, where it is built, those that are marked ``pytest.mark.frozen``.
+    """
     if metafunc.config.getoption("images") == "all":
         others = uf2.images()[1:]
         names = ["default", *(image.version for image in others)]
         images = [DEFAULT, *(image.path for image in others)]
+        if frozen := frozen_image.path():
+            names, images = [*names, FROZEN], [*images, frozen]
         metafunc.parametrize("micropython", images, indirect=True, ids=names, scope="session")
 
 
@@ -48,7 +55,7 @@ def pytest_collection_modifyitems(config, items):
     seldom = [_is_twin] if "chip" not in names and not everything else []
     seldom += [_is_wasm] if "wasm" not in names and not everything else []
     seldom += [_is_rare_on_pico2] if "pico2" not in names and not everything else []
-    unfit = (_boots_nothing, _is_not_for_pico2, *seldom)
+    unfit = (_boots_nothing, _is_not_for_pico2, _is_not_for_frozen, *seldom)
     dropped = [item for item in items if any(each(item) for each in unfit)]
     gone = set(dropped)
     items[:] = [item for item in items if item not in gone]
@@ -76,6 +83,11 @@ def _is_wasm(item):
 
 def _is_not_for_pico2(item):
     return "pico2" in _names(item) and item.get_closest_marker("pico2") is None
+
+
+def _is_not_for_frozen(item):
+    ids = item.callspec.id.split("-") if hasattr(item, "callspec") else []
+    return FROZEN in ids and item.get_closest_marker("frozen") is None
 
 
 def _is_rare_on_pico2(item):

@@ -45,6 +45,7 @@ def test_nothing_sounds_before_the_first_press_but_one_ping(engine, play, seed_f
     assert story.outcomes() == []
 
 
+@pytest.mark.frozen
 @pytest.mark.pico2
 def test_sound_starts_and_stops_without_a_click_and_never_above_full_scale(
     engine, bench_of, seed_for

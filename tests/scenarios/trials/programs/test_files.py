@@ -73,6 +73,7 @@ def to_the_end(session):
         pass
 
 
+@pytest.mark.frozen
 @pytest.mark.pico2
 def test_file_is_put_told_of_listed_and_removed(any_board):
     board = any_board()

@@ -68,6 +68,7 @@ def test_before_any_update_the_only_slot_is_in_force(bench, state_of):
     assert state_of(bench) == OLD
 
 
+@pytest.mark.frozen
 @pytest.mark.pico2
 def test_good_firmware_is_kept_with_all_settings(in_slot_b, state_of):
     bench = in_slot_b({"pingware/app/link.py": marked}, volume=3)
