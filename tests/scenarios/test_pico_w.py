@@ -1,4 +1,5 @@
-"""A Pico W: VSYS behind the radio's chip select, USB known by its frames, the radio left alone."""
+"""A Pico W and a Pico 2 W: VSYS behind the radio's chip select, USB known by its frames, the radio
+left alone."""
 
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ PICO_W = with_chip(BOARD, "rp2040", radio=True)
 ON, DATA, SELECT, CLOCK = 23, 24, 25, 29  # Pico W datasheet 2.1
 OFF_MS = 90_000
 EMPTY = (Cell(880, 0.2),) * 3
+PICO_2_W = pytest.param("pico2", marks=pytest.mark.pico2)
 GOODBYE_HZ = [2637, 1760]
 
 
@@ -48,6 +50,8 @@ def opened(bench_of, probes, seed_for):
         return probes[-1]
 
     def made(engine, until_ms=2500, tap=True):
+        if engine == "pico2":
+            need_image_of("pico2w")
         bench = bench_of(engine, seed_for("coins", 2), board=PICO_W, in_front=probe, tap=tap)
         bench.advance_to(until_ms)
         return bench
@@ -68,10 +72,10 @@ def on_cells(opened):
     return made
 
 
-def boot_image_of_the_w(monkeypatch):
-    """MicroPython as it is made for a Pico W, with less memory and storage of its own."""
+def need_image_of(pico):
+    """MicroPython as it is made for a W, with less memory and storage of its own."""
     try:
-        monkeypatch.setenv("PINGBLOCK_UF2", str(uf2.micropython_for("picow")))
+        return uf2.micropython_for(pico)
     except Unavailable as lack:
         pytest.skip(str(lack))
 
@@ -87,9 +91,11 @@ def test_cells_are_measured_as_on_a_pico(on_cells, engine):
     assert 5 <= told["open_mv"] - told["loaded_mv"] <= 15  # 19 mA through 0.45 ohm
 
 
-def test_micropython_of_a_w_has_memory_for_each_game(opened, monkeypatch):
-    boot_image_of_the_w(monkeypatch)
-    bench = opened("chip")
+@pytest.mark.parametrize("engine", ["chip", PICO_2_W])
+def test_micropython_of_a_w_has_memory_for_each_game(opened, monkeypatch, engine):
+    if engine == "chip":
+        monkeypatch.setenv("PINGBLOCK_UF2", str(need_image_of("picow")))
+    bench = opened(engine)
     for game in ("block", "dice", "storm_dice", "fortune"):
         assert bench.request("game", name=game)["ok"]["game"] == game
         bench.advance(3000)
@@ -98,7 +104,7 @@ def test_micropython_of_a_w_has_memory_for_each_game(opened, monkeypatch):
         free = bench.request("status", memory=True)["ok"]["ram_free"]
         assert free > 50_000, "sounds of the owner take 32 768 at most"
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
-    assert bench.engine.device_files()["slot"] == b"/a", "848 KiB at 0x12C000"
+    assert bench.engine.device_files()["slot"] == b"/a", "where that image keeps them"
 
 
 def test_empty_cells_say_goodbye_and_the_block_sleeps(on_cells):
@@ -149,7 +155,7 @@ def test_the_radio_is_left_alone_but_for_its_chip_select(on_cells, probes, engin
     assert max(highs) < 150
 
 
-@pytest.mark.parametrize("engine", ["desk", "chip"])
+@pytest.mark.parametrize("engine", ["desk", "chip", PICO_2_W])
 def test_the_cable_is_told_by_the_frames_of_a_host(opened, engine):
     bench = opened(engine)
     assert bench.request("status")["ok"]["usb"] is True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pingblock.build.board import BOARD, BoardData, with_chip
+from pingblock.build.board import BOARD, BoardData, has_radio, with_chip
 from pingblock.build.image import device_files
 from pingblock.common.extras import need
 from pingblock.common.firmware import firmware_dir
@@ -83,7 +83,7 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
 def _pico2(sink: Sink, device: Loaded) -> Engine:
     from pingblock.virtual.pico2.engine import Pico2Engine
 
-    board = with_chip(device.board, "rp2350")
+    board = with_chip(device.board, "rp2350", has_radio(device.board))
     return Pico2Engine(sink, files=device_files(firmware_dir(), device.extra, board), board=board)
 
 

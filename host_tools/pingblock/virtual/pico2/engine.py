@@ -1,4 +1,4 @@
-"""The engine ``pico2``: MicroPython's image for the Pico 2 on an emulated RP2350, in node."""
+"""The engine ``pico2``: MicroPython for the Pico 2, or 2 W, on an emulated RP2350, in node."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from pingblock.build import image, uf2
-from pingblock.build.board import BOARD, BoardData, gpios
+from pingblock.build.board import BOARD, BoardData, gpios, has_radio
+from pingblock.common.micropython import PICO_2, PICO_2_W, Pico
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.engine import Sink
@@ -28,7 +29,7 @@ class Pico2Engine:
     Args:
         sink: receives everything that the chip does.
         files: path on the device to content, ready for the device.
-        board: which pins are the speaker and VBUS.
+        board: which pins are the speaker and VBUS, and whether it is a W.
 
     Raises:
         Unavailable: node, the emulator or MicroPython's image is not there.
@@ -44,11 +45,13 @@ class Pico2Engine:
         self._report = Reporter(sink, lambda: self._told_us)
         self._tap = TapLines()
         self._gpio = gpios(board)
+        pico = PICO_2_W if has_radio(board) else PICO_2
+        self._storage = image.STORAGES[pico.name]
         self._actions: list[tuple[float, int, tuple[object, ...]]] = []
         self._order = count()
         self._folder = tempfile.TemporaryDirectory()
         flash = Path(self._folder.name) / "flash"
-        flash.write_bytes(new_flash(files))
+        flash.write_bytes(new_flash(files, pico))
         self._process: NodeProcess | None = NodeProcess(flash, self._gpio["speaker"], self._take)
         self.plug(0.0, True)
         self.power(0.0, True)
@@ -83,7 +86,8 @@ class Pico2Engine:
 
     def plug(self, at_us: float, connected: bool) -> None:
         """Schedules the USB cable: the link, and VBUS."""
-        self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected, True)
+        if "vbus_sense" in self._gpio:  # not on a W
+            self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected, True)
         self._schedule(at_us, "plug", connected)
 
     def power(self, at_us: float, on: bool) -> None:
@@ -112,8 +116,8 @@ class Pico2Engine:
         """Returns what the device's file system holds now."""
         path = Path(self._folder.name) / "read"
         self._call("flash", str(path))
-        start = image.PICO_2.offset
-        return image.read(path.read_bytes()[start : start + image.PICO_2.size])
+        start = self._storage.offset
+        return image.read(path.read_bytes()[start : start + self._storage.size])
 
     # --- how
 
@@ -156,11 +160,11 @@ class Pico2Engine:
         self._report.reset(cause)
 
 
-def new_flash(files: Mapping[str, bytes]) -> bytes:
-    """Returns the flash of a Pico 2 with MicroPython and these files on it."""
+def new_flash(files: Mapping[str, bytes], pico: Pico = PICO_2) -> bytes:
+    """Returns the flash of a Pico 2, or Pico 2 W, with its MicroPython and these files on it."""
     flash = bytearray(b"\xff" * FLASH_SIZE)
-    for offset, block in uf2.flash_blocks(uf2.micropython_for("pico2").read_bytes()):
+    for offset, block in uf2.flash_blocks(uf2.micropython_for(pico.name).read_bytes()):
         flash[offset : offset + len(block)] = block
-    at = image.PICO_2.offset
-    flash[at : at + image.PICO_2.size] = image.build(files, image.PICO_2)
+    storage = image.STORAGES[pico.name]
+    flash[storage.offset : storage.offset + storage.size] = image.build(files, storage)
     return bytes(flash)

@@ -1,9 +1,10 @@
 /**
- * An emulated Pico 2 behind standard input and output, a JSON array a line.
+ * An emulated Pico 2 behind standard input and output, a JSON array a line; one after the other.
  *
- * Arguments: the emulator's folder, the flash's file, the speaker's GPIO.
- * Takes ["run", ns], ["drive", gpio, level, weakly], ["send", base64], ["reads", bool], ["open", bool],
- * ["plug", bool], ["power", bool, ns], ["flash", file]; tells [kind, ns, ...] and ends each with ["done", ns].
+ * Argument: the emulator's folder.
+ * Takes ["begin", the flash's file, the speaker's GPIO], ["run", ns], ["drive", gpio, level, weakly],
+ * ["send", base64], ["reads", bool], ["open", bool], ["plug", bool], ["power", bool, ns], ["flash", file]; tells
+ * [kind, ns, ...] and ends each with ["done", ns].
  * Weakly: through more than 8.2 kohm.
  * ["adc", ns, channel] waits for a line with the code.
  */
@@ -12,7 +13,7 @@ import { readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 
 import { Life } from "./life.mjs";
 
-const [folder, flashFile, speaker] = process.argv.slice(2);
+const [folder] = process.argv.slice(2);
 const FLASH_WINDOW = 16 * 1024 * 1024;
 
 let input = "";
@@ -49,17 +50,17 @@ function ask(nanos, channel) {
   return line();
 }
 
-const flash = new Uint8Array(FLASH_WINDOW).fill(0xff);
-flash.set(readFileSync(flashFile));
+const flash = new Uint8Array(FLASH_WINDOW);
+let speaker = 0;
 const outside = new Map();
 const weak = new Set();
 let plugged = true;
 let elapsedNs = 0;
 let life = null;
 
-function begin(scratch, reason, cause) {
+function start(scratch, reason, cause) {
   const given = { flash, scratch, reason, outside, weak, tell, ask };
-  life = new Life(folder, { ...given, sinceNs: elapsedNs, speaker: Number(speaker) });
+  life = new Life(folder, { ...given, sinceNs: elapsedNs, speaker });
   life.usb.connected = plugged;
   tell("reset", elapsedNs, cause);
 }
@@ -76,12 +77,21 @@ function end() {
 }
 
 const TAKE = {
+  begin(file, gpio) {
+    flash.fill(0xff).set(readFileSync(file));
+    speaker = gpio;
+    outside.clear();
+    weak.clear();
+    plugged = true;
+    elapsedNs = 0;
+    life = null;
+  },
   run(untilNs) {
     while (life && life.nanos < untilNs) {
       life.run(untilNs);
       if (!life.resetBy) break;
       end();
-      begin(life.scratch, life.chip.watchdog.reason, life.resetBy);
+      start(life.scratch, life.chip.watchdog.reason, life.resetBy);
     }
     elapsedNs = Math.max(elapsedNs, life ? life.nanos : untilNs);
     life?.outputs.flush();
@@ -95,7 +105,7 @@ const TAKE = {
     life?.usb.plug(connected);
   },
   power(on) {
-    if (on && !life) begin(new Uint32Array(8), 0, "power_on");
+    if (on && !life) start(new Uint32Array(8), 0, "power_on");
     if (!on && life) {
       end();
       life = null;

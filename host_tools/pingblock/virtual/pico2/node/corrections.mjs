@@ -2,7 +2,7 @@
  * Faults of rp2350js 2.0.1, corrected from outside, each in a function of its own.
  *
  * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 12.9 (watchdog), 7.4 (power),
- * 5.4 (boot ROM); W25Q32JV data sheet, AC characteristics (times of the flash).
+ * 5.4 (boot ROM), 12.4 (ADC), 13.10 (OTP, CHIPID0); W25Q32JV data sheet, AC characteristics (times of the flash).
  */
 
 const ERASE_SECTOR_US = 45_000;
@@ -10,6 +10,7 @@ const PROGRAM_PAGE_US = 400;
 const SECTOR_BYTES = 4096;
 const PAGE_BYTES = 256;
 const ERASED = 0xff;
+const CHIP_NUMBER = [0x0002, 0x4b00, 0x1860, 0xe661]; // the lowest 16 bits first
 
 /** Corrects all that is wrong in one chip. */
 export function apply(chip) {
@@ -21,6 +22,9 @@ export function apply(chip) {
   countMicroseconds(chip);
   signalItself(chip);
   restartSecondCore(chip);
+  startOnce(chip);
+  giveNumber(chip);
+  keepFloats(chip);
 }
 
 /**
@@ -247,6 +251,69 @@ function movedDouble(core, hw0, hw1) {
   if (load) [r[first], r[second]] = [words[low], words[low + 1]];
   else [words[low], words[low + 1]] = [r[first], r[second]];
   return true;
+}
+
+/** START_ONE of the ADC clears itself: whoever reads, changes and writes the register starts nothing. */
+export function startOnce(chip) {
+  const { adc } = chip;
+  const [CS, START_ONE] = [0, 1 << 2];
+  const { writeUint32 } = adc;
+  adc.writeUint32 = (offset, value) => {
+    writeUint32.call(adc, offset, value);
+    if (offset === CS) adc.cs &= ~START_ONE;
+  };
+}
+
+/** The chip's own number: its fuses are blank in the emulator, and a word of the window is one row, not two. */
+export function giveNumber(chip) {
+  const { fuse } = chip.otp;
+  fuse.set(CHIP_NUMBER);
+  chip.peripherals[0x40130].readUint32 = (offset) => (fuse[offset / 2] | (fuse[offset / 2 + 1] << 16)) >>> 0;
+}
+
+/**
+ * Registers S0 to S15 over an exception: the core stacks them, the emulator leaves what the handler leaves.
+ * Source: Armv8-M Architecture Reference Manual, B3.22 (floating-point context).
+ */
+export function keepFloats(chip) {
+  for (const core of chip.core) {
+    const { exceptionEntry, exceptionReturn, regs } = core;
+    const words = new Uint32Array(regs.s.buffer, 0, 16);
+    const kept = [];
+    core.exceptionEntry = (number) => {
+      const before = [words.slice(), regs.fpscr];
+      exceptionEntry.call(core, number);
+      if (regs.ipsr === number) kept.push(before);
+    };
+    core.exceptionReturn = (address) => {
+      exceptionReturn.call(core, address);
+      const [floats, status] = kept.pop() ?? [words.slice(), regs.fpscr];
+      words.set(floats);
+      regs.fpscr = status;
+    };
+  }
+}
+
+/** UMLAL and SMLAL: 64 bits; the emulator adds as floating point, which keeps 53. */
+export function addExactly(thumb32) {
+  const { executeThumb32, corrected } = thumb32;
+  if (corrected) return; // one module serves every life
+  thumb32.corrected = true;
+  thumb32.executeThumb32 = (core, at, hw0, hw1) =>
+    (hw0 & 0xffd0) === 0xfbc0 && !(hw1 & 0xf0)
+      ? accumulated(core.regs.r, hw0, hw1)
+      : executeThumb32(core, at, hw0, hw1);
+}
+
+function accumulated(r, hw0, hw1) {
+  const [low, high] = [hw1 >>> 12, (hw1 >>> 8) & 0xf];
+  const [one, other] = [r[hw0 & 0xf], r[hw1 & 0xf]];
+  const signed = !(hw0 & 0x20);
+  const product = signed ? BigInt(one | 0) * BigInt(other | 0) : BigInt(one) * BigInt(other);
+  const sum = BigInt.asUintN(64, product + ((BigInt(r[high]) << 32n) | BigInt(r[low])));
+  r[low] = Number(sum & 0xffffffffn);
+  r[high] = Number(sum >> 32n);
+  return 2;
 }
 
 /**

@@ -36,6 +36,7 @@ export class Life {
     corrections.apply(chip);
     corrections.setPinsByCoprocessor(load("./cortex-m33/coprocessor.js"));
     corrections.moveDoubles(load("./cortex-m33/execute-fpu.js"));
+    corrections.addExactly(load("./cortex-m33/execute-thumb32.js"));
     this.settle = corrections.floatToPull(chip, given.outside, given.weak);
     chip.gpio.forEach(this.settle);
     this.rom = corrections.flashRom(chip);

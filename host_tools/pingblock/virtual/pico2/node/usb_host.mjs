@@ -1,12 +1,19 @@
-/** The computer at the other end of the USB cable: enumerates, opens the port, reads and writes. */
+/**
+ * The computer at the other end of the USB cable: enumerates, opens the port, reads and writes, and sends frames,
+ * whose number the emulator does not count (RP2350 datasheet 12.7, SOF_RD; USB 2.0, 7.1.7.3: the time to the first).
+ */
 
 const PACKET_BYTES = 64;
 const PACKET_US = 54;
+const [SOF_RD, FRAME_NS, FIRST_FRAME_NS, FRAMES] = [0x48, 1e6, 100e6, 2048];
 
 export class UsbHost {
   /** @param received - called with each packet of serial data (Uint8Array). */
   constructor(USBCDC, chip, received) {
     this.usb = chip.usbCtrl;
+    this.clock = chip.clock;
+    this.frame = 0;
+    this.begunNs = Infinity;
     this.received = received;
     this.connected = true;
     this.reading = true;
@@ -15,14 +22,26 @@ export class UsbHost {
     this.offered = []; // packets that nobody has taken
     this.Cdc = USBCDC;
     this.taken = chip.clock.createAlarm(() => this.take());
+    const { readUint32 } = this.usb;
+    this.usb.readUint32 = (offset) => (offset === SOF_RD ? this.counted() : readUint32.call(this.usb, offset));
     this.begin();
+  }
+
+  /** Returns the number of the latest frame. */
+  counted() {
+    const since = this.clock.nanos - this.begunNs - FIRST_FRAME_NS;
+    if (this.connected && since > 0) this.frame = Math.floor(since / FRAME_NS) % FRAMES;
+    return this.frame;
   }
 
   begin() {
     const { usb } = this;
     const cdc = (this.cdc = new this.Cdc(usb));
     const { onEndpointWrite } = usb;
-    usb.onUSBEnabled = () => this.connected && usb.resetDevice();
+    usb.onUSBEnabled = () => {
+      this.begunNs = this.clock.nanos;
+      if (this.connected) usb.resetDevice();
+    };
     usb.onEndpointRead = (endpoint, size) => {
       if (endpoint !== cdc.outEndpoint) return;
       this.asked = size;
@@ -77,9 +96,11 @@ export class UsbHost {
 
   plug(connected) {
     if (connected === this.connected) return;
+    this.counted();
     this.connected = connected;
     this.waiting = [];
     if (connected) {
+      this.begunNs = this.clock.nanos;
       this.begin();
       this.usb.resetDevice();
     } else if (this.cdc.initialized) {

@@ -14,6 +14,7 @@ const { RP2350 } = load("./rp2350.js");
 
 const RAM = 0x20000000;
 const [DMA, PWM, PADS, IO, CLEAR] = [0x50000000, 0x400a8000, 0x40038000, 0x40028000, 0x3000];
+const [ADC, OTP_DATA] = [0x400a0000, 0x40130000];
 const [ENABLED, WORDS, PACED, WRAPPED] = [1, 2 << 2, 59 << 17, 32 << 17];
 const TICK_NS = 8; // of the system clock
 
@@ -112,6 +113,35 @@ const CASES = {
     core.regs.r[0] = RAM;
     execute(chip, 0xed90, 0x8b00, 0xed80, 0x8b04, 0xec53, 0x2b18);
     return [chip.readUint32(RAM + 16), chip.readUint32(RAM + 20), core.regs.r[2], core.regs.r[3]];
+  },
+  // START_ONE, read back after it started a conversion.
+  startOnce(chip) {
+    chip.writeUint32(ADC, (1 << 2) | 1);
+    return chip.readUint32(ADC) & (1 << 2);
+  },
+  // The chip's number, its lower half first.
+  giveNumber(chip) {
+    return [chip.readUint32(OTP_DATA), chip.readUint32(OTP_DATA + 4)];
+  },
+  // S0 and S15 after a handler that changed them, and S16, which is the handler's to keep.
+  keepFloats(chip) {
+    const [core] = chip.core;
+    const { regs } = core;
+    const words = new Uint32Array(regs.s.buffer);
+    regs.msp = regs.r[13] = RAM + 0x1000;
+    regs.s.set([1.5, 2.5], 0);
+    words[15] = 0x89abcdef;
+    core.exceptionEntry(16);
+    words.fill(7, 0, 17);
+    core.exceptionReturn(regs.lr & 0x0fffffff);
+    return [regs.s[0], words[15], words[16]];
+  },
+  // UMLAL r0, r1, r2, r3 and SMLAL r4, r5, r2, r3: high and low words.
+  addExactly(chip) {
+    const [core] = chip.core;
+    core.regs.r.set([1, 0, 0xffffffff, 0xfffffffd, 5, 0x00400000]);
+    execute(chip, 0xfbe2, 0x0103, 0xfbc2, 0x4503);
+    return [1, 0, 5, 4].map((place) => core.regs.r[place]);
   },
   // The input's level once its pull-up is on, and off again (erratum E9 holds it), then without and with input.
   floatToPull(chip) {

@@ -23,6 +23,10 @@ RIGHT = {
     "countMicroseconds": 7_900_000,
     "setPinsByCoprocessor": 1 << 5 | 3 << 6,
     "moveDoubles": [0x89ABCDEF, 0xFFFFFFFF] * 2,
+    "startOnce": 0,
+    "giveNumber": [0x4B000002, 0xE6611860],
+    "keepFloats": [1.5, 0x89ABCDEF, 7],
+    "addExactly": [0xFFFFFFFC, 0x4, 0x00400000, 8],
     "floatToPull": [True, True, False, False],
 }
 
