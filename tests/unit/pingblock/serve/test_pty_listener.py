@@ -6,11 +6,11 @@ import select
 import pytest
 
 from pingblock.errors import Unavailable
-from pingblock.serve import pty_door
+from pingblock.serve import pty_listener
 from pingblock.serve.pty_listener import PtyListener
 
 pytestmark = pytest.mark.skipif(
-    not pty_door.available(), reason="this system has no pseudo terminals"
+    not pty_listener.available(), reason="this system has no pseudo terminals"
 )
 ROOM_BYTES = 100_000
 

@@ -7,9 +7,9 @@ from tests.unit.pingblock.tables.property.filled import filled_board
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.errors import BadInput
+from pingblock.tables.boards import check
 from pingblock.tables.property.board_file import (
     SHIPPED,
-    load_board,
     load_shipped,
     read_board,
     shipped_text,
@@ -172,15 +172,15 @@ def test_a_file_of_windows_is_read(tmp_path: Path) -> None:
     (tmp_path / "my.toml").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     line = text[: text.index("price = 0")].count("\n") + 1
     with pytest.raises(BadInput, match=f"line {line}: 'price' must be an integer from 1"):
-        load_board(tmp_path / "my.toml")
+        check(tmp_path / "my.toml")
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="No such file"):
-        load_board(tmp_path / "none.toml")
+        check(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b"name = '\xe9'")
     with pytest.raises(BadInput, match="not UTF-8"):
-        load_board(tmp_path / "latin.toml")
+        check(tmp_path / "latin.toml")
 
 
 def test_an_extended_board_changes_only_what_it_says() -> None:

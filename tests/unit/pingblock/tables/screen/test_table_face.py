@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 from tests.unit.pingblock.tables.property.filled import filled_board
+from tools.pictures import tables as pictures
 
 from pingblock.cards.strings import cards
 from pingblock.tables.command import command
 from pingblock.tables.games import game_of
-from pingblock.tables.screen import snapshot
 from pingblock.tables.screen.face import TableFace
 from pingblock.tables.table import Table, open_table
 
@@ -233,7 +233,7 @@ def test_a_device_plays_along(monkeypatch):
     ],
 )
 def test_the_pictures_of_the_docs_are_made(game, shows):
-    svg = asyncio.run(snapshot.picture(game))
+    svg = asyncio.run(pictures.picture(game))
     assert shows in svg
     assert ">No: " not in svg
     assert "There is no command" not in svg
