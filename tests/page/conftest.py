@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.page.static_host import ISOLATING, hosted
 
 from pingblock.build.page import write as write_page
@@ -23,6 +23,7 @@ from pingblock.errors import Unavailable
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=30_000)  # a busy computer is no failure
 FLAGS = ("--no-sandbox", "--autoplay-policy=no-user-gesture-required")
 
 

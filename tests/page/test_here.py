@@ -294,21 +294,3 @@ def test_page_in_a_frame_takes_messages(page: Page, isolated: str, plain: str) -
     assert kinds.index("sound") < kinds.index("outcome")
     link = next(one["link"] for one in told if one["kind"] == "session")
     assert [action.do for action in session_of(link).actions].count("press") == 1
-
-
-def test_each_press_on_the_whole_page_is_a_sound_of_its_own(page: Page, isolated: str) -> None:
-    """A sound that never ends in the player is an underrun, and the next press no beginning."""
-    page.goto(f"{isolated}index.html")
-    page.wait_for_function("() => window.pingblock?.state().engine.status === 'ready'")
-    page.mouse.click(5, 5)  # the first gesture: only now a page may sound
-    # The ping of power-on is over.
-    page.wait_for_function(
-        "() => pingblock.sound().out === 'ring' && pingblock.state().nowMs > 1500"
-    )
-    before = page.evaluate("() => pingblock.sound().rendered.length")
-    for presses in (1, 2):
-        page.get_by_role("button", name="Block: press").click()
-        page.wait_for_function(
-            "(count) => pingblock.sound().rendered.length === count", arg=before + presses
-        )
-        page.wait_for_function("() => pingblock.state().outcome.shown")

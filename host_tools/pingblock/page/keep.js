@@ -19,7 +19,7 @@ export function kept() {
 }
 
 /** Returns the known fields of the right type. @param {any} found @returns {Kept} */
-export function checked(found) {
+function checked(found) {
   const kept = /** @type {any} */ ({ ...FRESH });
   if (found?.version !== FRESH.version) return kept;
   for (const [name, value] of Object.entries(FRESH)) {

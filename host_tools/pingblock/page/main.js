@@ -4,7 +4,7 @@ import { byId, write } from "./dom.js";
 import { EngineError } from "./engines/engine.js";
 import { takeHands } from "./hands.js";
 import { isolates } from "./isolation.js";
-import { checked, keep, kept, onKept } from "./keep.js";
+import { keep, kept, onKept } from "./keep.js";
 import { makeStage } from "./scene/stage.js";
 import { Player } from "./sound/player.js";
 import { headline, initialState, reduce } from "./state.js";
@@ -149,8 +149,10 @@ const actions = {
     obey(keep(changes));
     redraw();
   },
-  exportState() {
-    const file = new Blob([JSON.stringify({ ...kept(), counts: state.counts }, null, 1)], { type: "application/json" });
+  async exportState() {
+    keep({ counts: state.counts });
+    const { saved } = await import("./saved.js");
+    const file = new Blob([await saved()], { type: "application/json" });
     const anchor = document.createElement("a");
     anchor.href = URL.createObjectURL(file);
     anchor.download = "pingblock-page.json";
@@ -158,12 +160,14 @@ const actions = {
     setTimeout(() => URL.revokeObjectURL(anchor.href), 1000);
   },
   async importState(/** @type {File} */ file) {
-    const found = await file.text().then(JSON.parse).catch(() => null);
-    if (found?.version !== 1) return notify("This file holds nothing that this page has saved.");
-    const next = keep(checked(found));
-    dispatch({ kind: "restore", counts: next.counts, tellAtOnce: next.tellAtOnce });
-    actions.keep({});
-    return notify("The page has taken over what the file holds.");
+    const { takeOver } = await import("./saved.js");
+    await engine?.close();
+    const wrong = await takeOver(await file.text());
+    const { counts, tellAtOnce } = kept();
+    dispatch({ kind: "restore", counts, tellAtOnce });
+    obey(kept());
+    await open();
+    notify(wrong || "The page has taken over what the file holds.");
   },
   async share() {
     const url = await sessionLink();

@@ -100,7 +100,7 @@ function makeConsole(actions) {
     line.value = "";
     back = 0;
   } }, line, h("button", { type: "submit", className: "small" }, "Send"),
-  h("button", { type: "button", className: "small", onclick: () => actions.control("\x03"), title: "Interrupt, to the prompt" }, "Ctrl-C"),
+  h("button", { type: "button", className: "small", onclick: () => actions.control("\r\x03"), title: "Interrupt, to the prompt" }, "Ctrl-C"),
   h("button", { type: "button", className: "small", onclick: () => actions.control("\x04"), title: "Soft reset, at the prompt" }, "Ctrl-D"));
   let drawn = "";
   return { root: h("div", {}, shown, form), draw };

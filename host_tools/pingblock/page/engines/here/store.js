@@ -42,16 +42,7 @@ export class Store {
   async open() {
     try {
       this.keeps = this.keeps || (await this.#locked());
-      const database = await opened();
-      const reading = database.transaction([BLOCKS, ABOUT]);
-      const [id, numbers, blocks] = await Promise.all([
-        answer(reading.objectStore(ABOUT).get("id")),
-        answer(reading.objectStore(BLOCKS).getAllKeys()),
-        answer(reading.objectStore(BLOCKS).getAll()),
-      ]);
-      database.close();
-      if (!id) return null;
-      return { id, blocks: new Map(numbers.map((number, place) => [Number(number), blocks[place]])) };
+      return await stored();
     } catch {
       this.keeps = false; // a private window may have no storage
       return null;
@@ -101,7 +92,26 @@ export class Store {
   }
 }
 
-/** Forgets the device of this browser: the next one is new. */
-export async function forget() {
-  await answer(indexedDB.deleteDatabase(NAME));
+/** Returns the device that this browser keeps; null if there is none. @returns {Promise<Kept | null>} */
+export async function stored() {
+  const database = await opened();
+  const reading = database.transaction([BLOCKS, ABOUT]);
+  const [id, numbers, blocks] = await Promise.all([
+    answer(reading.objectStore(ABOUT).get("id")),
+    answer(reading.objectStore(BLOCKS).getAllKeys()),
+    answer(reading.objectStore(BLOCKS).getAll()),
+  ]);
+  database.close();
+  return id ? { id, blocks: new Map(numbers.map((number, place) => [Number(number), blocks[place]])) } : null;
+}
+
+/** Keeps another device in place of this browser's; false if another tab holds that. @param {Kept} kept */
+export async function replace({ id, blocks }) {
+  const store = new Store();
+  await store.open();
+  if (!store.keeps) return false;
+  await store.write("", new Map());
+  await store.write(id, blocks);
+  store.close();
+  return true;
 }

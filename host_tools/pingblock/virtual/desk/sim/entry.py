@@ -24,6 +24,7 @@ from sim import (  # noqa: E402  # noqa: E402
     machine,
     micropython,
     pins,
+    prompt,
     pwm,
     rp2,
     select,
@@ -32,13 +33,11 @@ from sim import (  # noqa: E402  # noqa: E402
 )
 from sim import os as sim_os  # noqa: E402
 from sim import sys as sim_sys  # noqa: E402
-from sim.clock import NEVER_NS, clock  # noqa: E402
+from sim.clock import clock  # noqa: E402
 from sim.host import line  # noqa: E402
 
 if _UNIX:
     from sim import tasks, time
-
-_CTRL_D = 4
 
 
 def _print(*values, sep=" ", end="\n", file=serial.stdio):
@@ -108,40 +107,26 @@ def _begin():
 
 
 def _run_main():
-    """Runs ``main.py``; what it raises goes to the serial link, as on the device."""
+    """Runs ``main.py``; what it raises goes to the serial link. Returns its globals."""
+    names = {"__name__": "__main__"}
     try:
         with open("main.py") as file:
             source = file.read()
-        exec(compile(source, "main.py", "exec"), {"__name__": "__main__"})
+        exec(compile(source, "main.py", "exec"), names)
     except SystemExit:
         watchdog.soft_reset()
     except KeyboardInterrupt as error:
         sim_sys.print_exception(error)
     except Exception as error:
         host.crash(interrupts.text_of(error))
-
-
-def _idle_byte(byte):
-    if byte == _CTRL_D:
-        watchdog.soft_reset()
-
-
-def _idle():
-    """Stands in for the REPL: interrupts and DMA go on; Ctrl-D starts again."""
-    serial.idle(_idle_byte)
-    while True:
-        try:
-            clock.run_until(NEVER_NS)
-        except KeyboardInterrupt:
-            pass
+    return names
 
 
 def start():
     """Boots; never returns."""
     try:
         _begin()
-        _run_main()
-        _idle()
+        prompt.run(_run_main())
     except interrupts.MisuseStop as error:
         host.fault(interrupts.text_of(error))
 

@@ -22,7 +22,6 @@ plugged = False
 reading = True
 opened = True  # DTR
 interrupt_byte = 3
-on_idle_byte = None  # REPL-less idling: function(byte)
 stand_in = None  # of os.dupterm: asked where the host has sent nothing
 _received = bytearray()
 _fifo = bytearray()
@@ -37,20 +36,9 @@ def _arrive(data):
     for byte in data:
         if byte == interrupt_byte:
             interrupts.press_ctrl_c()
-        elif on_idle_byte is not None:
-            on_idle_byte(byte)
         else:
             _received.append(byte)
     clock.woken = True
-
-
-def idle(on_byte):
-    """Hands every byte that waits or will come to ``on_byte`` from now on."""
-    global on_idle_byte, _received
-    on_idle_byte = on_byte
-    waiting, _received = _received, bytearray()
-    for byte in waiting:
-        on_byte(byte)
 
 
 def set_plugged(value):

@@ -40,7 +40,8 @@ class Told:
         return self.code
 
     def serial(self, at_us: float, data: bytes) -> None:
-        self.all.append(("serial", at_us, data))
+        if not data.startswith(b"MicroPython; "):
+            self.all.append(("serial", at_us, data))
 
     def reset(self, at_us: float, cause: str) -> None:
         self.all.append(("reset", at_us, cause))
@@ -50,7 +51,9 @@ class Told:
 
     @property
     def text(self) -> str:
-        return b"".join(data for _, data in self.of("serial")).decode().replace("\r\n", "\n")
+        """The program's output, without the prompt that follows its end."""
+        text = b"".join(data for _, data in self.of("serial")).decode().replace("\r\n", "\n")
+        return text.replace("\nMPY: soft reboot\n", "")
 
     @property
     def lines(self) -> list[str]:

@@ -41,7 +41,7 @@ print(repr(sys.stdin.readline()))
 """
     bench = desk(program)
     bench.engine.send(1000, b"abcd\nrest")
-    assert bench.run(10).told.lines == ["2 b'ab\\x00\\x00'", "'cd\\n'"]
+    assert bench.run(10).told.lines[:2] == ["2 b'ab\\x00\\x00'", "'cd\\n'"]
 
 
 def test_a_lot_at_once_arrives_whole(desk):

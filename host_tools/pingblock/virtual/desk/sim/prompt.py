@@ -1,0 +1,89 @@
+"""The prompt on the serial link once ``main.py`` has ended: lines are read, run and answered.
+
+As MicroPython's own friendly prompt, without history, completion, paste mode and raw mode.
+"""
+
+from sim import serial, watchdog
+from sim import sys as sim_sys
+from sim.interrupts import text_of
+
+_CTRL_C, _CTRL_D, _ENTER, _BACKSPACES = 3, 4, (13, 10), (8, 127)
+_PRINTABLE = range(32, 127)
+_FOLDER = "sim/"
+
+
+class _SoftReset(Exception):
+    pass
+
+
+def run(names):
+    """Talks until Ctrl-D on an empty line starts the program again; never returns.
+
+    Args:
+        names: the globals of ``main.py``, which the prompt sees as well.
+    """
+    names["__repl_print__"] = _show
+    prompt = "MicroPython; %s\n>>> " % sim_sys.implementation._machine
+    while True:
+        try:
+            serial.stdio.write(prompt)
+            prompt = ">>> "
+            _run_source(_statement(), names)
+        except KeyboardInterrupt:
+            prompt = "\n>>> "
+        except _SoftReset:
+            serial.stdio.write("\nMPY: soft reboot\n")
+            watchdog.soft_reset()
+
+
+def _show(value):
+    """Prints what an expression gave, as a prompt does."""
+    if value is not None:
+        serial.stdio.write(repr(value) + "\n")
+
+
+def _run_source(source, names):
+    serial.interrupt_byte = _CTRL_C
+    try:
+        exec(compile(source, "<stdin>", "single"), names)
+    except SystemExit:
+        raise _SoftReset from None
+    except (Exception, KeyboardInterrupt) as error:
+        _print_exception(error)
+
+
+def _print_exception(error):
+    """Prints a traceback without the simulation's own lines, which a board has not."""
+    lines = text_of(error).split("\n")
+    serial.stdio.write("\n".join([line for line in lines if _FOLDER not in line]))
+
+
+def _statement():
+    """Returns a line, or a block up to its empty line."""
+    source = line = _line(True)
+    while line.rstrip().endswith(":") or (source is not line and line.strip()):
+        serial.stdio.write("... ")
+        line = _line(False)
+        source += "\n" + line
+    return source + "\n"
+
+
+def _line(may_end):
+    """Reads a line, echoing it. Ctrl-D on an empty first one ends the prompt."""
+    serial.interrupt_byte = -1  # it comes in its turn, behind what was typed before
+    typed = ""
+    while True:
+        byte = serial.take(1)[0]
+        if byte in _ENTER:
+            serial.stdio.write("\n")
+            return typed
+        if byte == _CTRL_C:
+            raise KeyboardInterrupt
+        if byte == _CTRL_D and may_end and not typed:
+            raise _SoftReset
+        if byte in _BACKSPACES and typed:
+            typed = typed[:-1]
+            serial.stdio.write("\b \b")
+        elif byte in _PRINTABLE or byte == 9:
+            typed += chr(byte)
+            serial.stdio.write(chr(byte))

@@ -1,0 +1,145 @@
+"""The whole page with the real firmware in it, as a visitor uses it: no part of it is told."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from pingblock.virtual.session_link import session_of
+
+
+def _opened(page: Page, url: str) -> None:
+    page.goto(f"{url}index.html")
+    _ready(page)
+
+
+def _ready(page: Page) -> None:
+    page.wait_for_function("""() => {
+        const {engine, device} = pingblock.state();
+        return engine.status === "ready" && device.known;
+    }""")
+
+
+def _now_ms(page: Page) -> float:
+    return page.evaluate("pingblock.state().nowMs")
+
+
+def _type(page: Page, line: str, answer: str) -> None:
+    page.get_by_label("A line for the device").fill(line)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("log", name="Serial output")).to_contain_text(answer)
+
+
+def test_each_press_is_a_sound_of_its_own(page: Page, isolated: str) -> None:
+    """A sound that never ends in the player is an underrun, and the next press no beginning."""
+    _opened(page, isolated)
+    page.mouse.click(5, 5)  # the first gesture: only now a page may sound
+    # The ping of power-on is over.
+    page.wait_for_function(
+        "() => pingblock.sound().out === 'ring' && pingblock.state().nowMs > 1500"
+    )
+    before = page.evaluate("() => pingblock.sound().rendered.length")
+    for presses in (1, 2):
+        page.get_by_role("button", name="Block: press").click()
+        page.wait_for_function(
+            "(count) => pingblock.sound().rendered.length === count", arg=before + presses
+        )
+        page.wait_for_function("() => pingblock.state().outcome.shown")
+
+
+def test_the_lever_stirs_the_worms(page: Page, isolated: str) -> None:
+    _opened(page, isolated)
+    page.evaluate("""() => {
+        window.angles = new Set();
+        const look = () => {
+            angles.add(Math.round(pingblock.state().servo.deg));
+            requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    page.keyboard.down("l")
+    page.wait_for_function("pingblock.state().hands.lever")
+    page.wait_for_timeout(300)  # the firmware takes a pull for one after some looks
+    page.keyboard.up("l")
+    page.wait_for_function("pingblock.state().run.on && angles.size > 10")
+    expect(page.locator("#big")).to_have_text("Grab!")
+
+
+def test_console_is_the_real_prompt(page: Page, isolated: str) -> None:
+    """Takes the lines that the field names as examples, then those of MicroPython's prompt."""
+    _opened(page, isolated)
+    page.get_by_role("tab", name="Bench").click()
+    shown = page.get_by_role("log", name="Serial output")
+    examples = page.get_by_label("A line for the device").get_attribute("placeholder")
+    assert examples == "help, status, battery, or JSON"
+    _type(page, "help", "volume")
+    _type(page, "status", '"id": null, "ok": {"problems": []')
+    _type(page, '{"id": 7, "do": "volume", "level": 2}', '{"id": 7, "ok": {')
+    page.get_by_role("button", name="Ctrl-C").click()
+    expect(shown).to_contain_text(">>>")
+    _type(page, "print(6 * 7)", "\n42")
+    page.get_by_role("button", name="Ctrl-D").click()
+    expect(shown).to_contain_text(re.compile('"event": "hello".*"event": "hello"', re.DOTALL))
+
+
+def test_a_problem_is_reported_with_a_link_to_it(page: Page, isolated: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=isolated)
+    _opened(page, isolated)
+    page.keyboard.press("Space")
+    page.wait_for_function("pingblock.state().outcome.shown")
+    page.get_by_role("tab", name="Bench").click()
+    page.get_by_role("button", name="Report a problem").click()
+    expect(page.locator("#say")).to_contain_text("is copied")
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert "Engine here 0.1.0" in report
+    link = next(line for line in report.splitlines() if "#session=" in line)
+    assert [action.do for action in session_of(link).actions].count("press") == 1
+
+
+def test_what_is_kept_goes_to_another_browser(
+    page: Page, browser: Browser, isolated: str, tmp_path: Path
+) -> None:
+    """The device's flash as well: its cap holds there. A damaged file changes nothing."""
+    _opened(page, isolated)
+    page.get_by_role("tab", name="Device").click()
+    page.get_by_label("Cap: the loudest it may be").fill("4")
+    page.get_by_label("Light or dark").select_option("light")
+    page.evaluate("() => pingblock.dispatch({kind: 'restore', counts: {block: {laugh: 7}}})")
+    page.wait_for_function("pingblock.state().device.cap === 4")
+    page.get_by_role("tab", name="Bench").click()
+    unsaved = re.compile('.*"unsaved": (true|false)', re.DOTALL)
+    shown = page.get_by_role("log", name="Serial output")
+    for number in range(100):
+        _type(page, f'{{"id": {number}, "do": "settings"}}', f'{{"id": {number}, "ok"')
+        if unsaved.match(shown.inner_text())[1] == "false":
+            break
+    else:
+        raise AssertionError("the cap never came onto the flash")
+    # The worker looks at all of the flash within a second.
+    page.wait_for_function("(ms) => pingblock.state().nowMs > ms", arg=_now_ms(page) + 2000)
+    page.get_by_role("tab", name="Device").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save what the page keeps").click()
+    file = tmp_path / "kept.json"
+    download.value.save_as(file)
+
+    context = browser.new_context()
+    other = context.new_page()
+    _opened(other, isolated)
+    assert other.evaluate("pingblock.state().device.cap") == 10
+    other.get_by_role("tab", name="Device").click()
+    halved = tmp_path / "halved.json"
+    halved.write_text(file.read_text()[:-100])
+    other.get_by_label("Load it from a file").set_input_files(halved)
+    expect(other.locator("#say")).to_contain_text("holds nothing that this page has saved")
+    assert json.loads(file.read_text())["device"]
+    _ready(other)
+    other.get_by_label("Load it from a file").set_input_files(file)
+    expect(other.locator("#say")).to_contain_text("has taken over")
+    other.wait_for_function("pingblock.state().device.cap === 4")
+    assert other.evaluate("pingblock.state().counts") == {"block": {"laugh": 7}}
+    assert other.evaluate("document.documentElement.dataset.theme") == "light"
+    context.close()
