@@ -19,6 +19,7 @@ import { openReferee } from "./table.js";
  * @property {string} note  a sentence of the page itself
  * @property {boolean} auto  bots play as fast as they can
  * @property {boolean} busy
+ * @property {number[]} rolled  what the dice showed last
  */
 
 const EVENTS_MOST = 200, BOT_MS = 650, AUTO_STEPS = 150;
@@ -32,7 +33,7 @@ export class Evening {
     this._changed = changed;
     this._call = call;
     /** @type {Model} */
-    this.model = { game: "", players: [], shown: { ok: true }, events: [], fresh: [], fault: null, loading: null, note: "", auto: false, busy: false };
+    this.model = { game: "", players: [], shown: { ok: true }, events: [], fresh: [], fault: null, loading: null, note: "", auto: false, busy: false, rolled: [] };
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._id = this._address = "";
@@ -122,8 +123,12 @@ export class Evening {
       clearTimeout(this._timer);
       this.log = answer.log ?? [];
       this._id = `${answer.table} ${answer.seed} ${answer.players.join()}`;
-      Object.assign(model, { game: answer.table, players: answer.players, events: [], shown: {} });
-    } else if (answer.kept) this.log.push(...answer.kept);
+      Object.assign(model, { game: answer.table, players: answer.players, events: [], shown: {}, rolled: rolledIn(this.log) });
+    } else if (answer.kept) {
+      this.log.push(...answer.kept);
+      const rolled = rolledIn(answer.kept);
+      if (rolled.length) model.rolled = rolled;
+    }
     if (answer.state) {
       model.shown = { ...model.shown, events: undefined, step: undefined, ...answer };
       model.fresh = answer.events ?? [];
@@ -169,6 +174,12 @@ export class Evening {
     const at = { atMs: Date.now(), address: this._address };
     keepGame({ id: this._id, game, players, steps: shown.steps, over: Boolean(shown.over), ...at, log: this.log });
   }
+}
+
+/** Returns the numbers that dice showed last in some records of a log. @param {Record<string, any>[]} records @returns {number[]} */
+function rolledIn(records) {
+  const last = records.filter((record) => record.do === "dice").at(-1);
+  return Array.isArray(last?.dice) ? last.dice : typeof last?.number === "number" ? [last.number] : [];
 }
 
 /** Returns what the browser's tab says. @param {Model} model */

@@ -3,7 +3,7 @@ import { h, write } from "../dom.js";
 import { actor } from "./moves.js";
 
 /** @typedef {import("./evening.js").Model} Model */
-/** @typedef {{amount: string, unit?: string, note?: string, chips?: {colour: string, faint?: boolean, title?: string}[], out?: boolean}} Facts */
+/** @typedef {{amount: string, unit?: string, note?: string, chips?: {colour: string, faint?: boolean, tiny?: boolean, title?: string}[], out?: boolean}} Facts */
 
 /** Returns the letters of each player's token: one, or two where that is not enough. @param {string[]} players */
 export function tokens(players) {
@@ -38,14 +38,15 @@ export function makePlayers(root, chosen) {
       row.classList.toggle("out", Boolean(known.out));
       row.classList.toggle("won", Boolean(shown.over?.winners.includes(seat)));
       row.setAttribute("aria-current", String(!shown.over && seat === turn));
-      write(name, players[seat] + (bot ? " · bot" : ""));
+      write(name, players[seat]);
+      name.classList.toggle("bot", Boolean(bot));
       write(note, known.note ?? (mine ? without(mine.say, players[seat]) : ""));
       write(amount, known.amount);
       amount.title = known.unit ?? "";
       const some = known.chips ?? [], marks = JSON.stringify(some);
       if (chips.dataset.marks === marks) return;
       chips.dataset.marks = marks;
-      chips.replaceChildren(...some.map(({ colour, faint, title = "" }) => h("i", { style: `--chip: ${colour}`, className: faint ? "chip faint" : "chip", title })));
+      chips.replaceChildren(...some.map(({ colour, faint, tiny, title = "" }) => h("i", { style: `--chip: ${colour}`, className: `chip${faint ? " faint" : ""}${tiny ? " tiny" : ""}`, title })));
     });
   }
 
@@ -60,7 +61,7 @@ export function makePlayers(root, chosen) {
       return { row, name, note, chips, amount };
     });
     root.replaceChildren(...rows.map(({ row }) => row));
-    root.style.setProperty("--players", String(players.length));
+    root.classList.toggle("many", players.length > 3);
   }
 }
 

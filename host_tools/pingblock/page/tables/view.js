@@ -11,14 +11,17 @@ import { makePlayers, plainFacts } from "./players.js";
  * @typedef {object} Drawing  of one game
  * @property {(model: Model) => void} draw
  * @property {(view: Record<string, any>, seat: number) => import("./players.js").Facts} facts
+ * @property {(shown: import("./table.js").Answer, own: Move[]) => Move[]} [moves]  puts those first that the drawing stands for
  */
-/** @typedef {(root: HTMLElement, ask: (request: object) => void) => Drawing} MakeDrawing */
+/** @typedef {(root: HTMLElement, ask: (request: object) => void, redraw: () => void) => Drawing} MakeDrawing */
 
 /** @type {Record<string, string>} */
-const DRAWINGS = {};
+const DRAWINGS = {
+  celebration: "property", hideout: "property", wasteland: "property", wasteland_speed: "property", fortune: "fortune", storm: "storm", worms: "worms",
+};
 const SHOWN = 3; // beside the big button
 
-/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, press: (down: boolean) => boolean}} ports */
+/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, press: () => boolean}} ports  `press`: the device at the table is to roll */
 export function makeView(root, evening, ports) {
   const ask = (/** @type {object} */ request) => void evening.ask(request);
   const heading = h("h2", {}), board = h("div", { className: "board" }), list = h("ul", { className: "players" });
@@ -40,6 +43,7 @@ export function makeView(root, evening, ports) {
   let bigMove = null;
   /** @type {Drawing | null} */
   let drawing = null;
+  let ownDice = false; // people roll, and type what came
   let drawnFor = "", said = /** @type {import("./table.js").TableEvent[]} */ ([]);
   return { draw, show };
 
@@ -52,7 +56,7 @@ export function makeView(root, evening, ports) {
     write(heading, titled(model.game));
     if (model.shown.state) {
       if (drawing) drawing.draw(model);
-      else board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
+      else if (!(model.game in DRAWINGS)) board.replaceChildren(h("pre", { className: "plain" }, (model.shown.board ?? []).join("\n")));
     }
     players.draw(model, drawing?.facts ?? plainFacts);
     drawNow(model);
@@ -76,7 +80,7 @@ export function makeView(root, evening, ports) {
     if (!(game in DRAWINGS)) return;
     const { make } = await import(`./${DRAWINGS[game]}.js`);
     if (drawnFor !== game) return;
-    drawing = /** @type {MakeDrawing} */ (make)(board, ask);
+    drawing = /** @type {MakeDrawing} */ (make)(board, ask, () => draw(evening.model));
     draw(evening.model);
   }
 
@@ -106,21 +110,36 @@ export function makeView(root, evening, ports) {
       row.replaceChildren();
       return;
     }
-    const [first, ...rest] = own;
+    const [first, ...rest] = drawing?.moves?.(shown, own) ?? own;
     setBig(first ? first.words : "Nothing to do", first ? () => take(first) : null, first?.chance);
     const shownMoves = rest.slice(0, rest.length + (others.length ? 1 : 0) > SHOWN ? SHOWN - 1 : SHOWN), hidden = rest.slice(shownMoves.length);
     const buttons = shownMoves.map((move) => small(move.words, () => take(move)));
     if (hidden.length || others.length) buttons.push(small("All that may be done …", () => openAll(hidden, others)));
-    if (first?.chance && !own.slice(1).some(({ chance }) => chance)) buttons.unshift(small("Type what came", () => line.focus()));
+    const roll = /** @type {any} */ (first?.request);
+    if (roll?.do === "roll" && !ownDice) buttons.unshift(small("Our own dice", () => void carryOut(roll, !(ownDice = true)).then(type)));
+    if (first?.chance && !rest.some(({ chance }) => chance)) buttons.unshift(small("Type what came", type));
     replace(row, buttons);
     line.placeholder = shown.hint || (shown.due ? `or type yours, such as ${shown.due.example}` : "choose above, or type it");
   }
 
+  /** Shows the line on a phone, where there is no room for it else. */
+  function type() {
+    root.classList.add("types");
+    line.focus();
+  }
+
   /** @param {Move} move */
   function take(move) {
-    if (move.request) {
-      if (!("draw" in move.request) || !ports.press(true)) ask(move.request);
-    } else choose(move.words.replace(" …", ""), move.steps);
+    if (evening.model.busy) return; // a second tap on what is gone
+    if (move.request) void carryOut(move.request, !ownDice);
+    else choose(move.words.replace(" …", ""), move.steps);
+  }
+
+  /** @param {any} request @param {boolean} rolls  whether the page rolls what is due then */
+  async function carryOut(request, rolls) {
+    if (request.draw && ports.press()) return;
+    const { ok, due } = await evening.ask(request);
+    if (ok && due && rolls && request.do === "roll" && !ports.press()) ask({ draw: true });
   }
 
   /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */
@@ -195,6 +214,7 @@ export function makeView(root, evening, ports) {
     const answer = await evening.ask({ line: text });
     if (!answer.ok) return line.select();
     line.value = "";
+    root.classList.remove("types");
     if (answer.wish) fulfil(...answer.wish);
   }
 
@@ -231,7 +251,7 @@ export function makeView(root, evening, ports) {
   function openMenu() {
     const { shown } = evening.model;
     show(titled(evening.model.game), [h("div", { className: "all" },
-      small("Save to a file", save), small("Copy a link that goes on", share), small("What may be typed", () => void help()),
+      small("Type a command", () => (sheet.close(), type())), ownDice ? small("Dice roll here again", () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small("Save to a file", save), small("Copy a link that goes on", share), small("Commands and rules", () => void help()),
       small("Play again from the start", ports.again), small("Leave: the game is kept", () => {
         sheet.close();
         ports.leave();

@@ -8,7 +8,7 @@ from typing import Any
 from pingblock.cards.strings import Card, card_in, languages
 from pingblock.tables.game import TableEvent
 from pingblock.tables.property.board import BANK
-from pingblock.tables.property.holdings import worth
+from pingblock.tables.property.holdings import rent, worth
 from pingblock.tables.property.state import FREE, PropertyState
 from pingware.games.block.rules import COINS, GAME_OVER, LAUGH, POWER_UP
 
@@ -104,19 +104,31 @@ def _name(value: Any, players: Sequence[str]) -> str:
     return players[value] if type(value) is int and 0 <= value < len(players) else ""
 
 
+def _space(state: PropertyState, at: int) -> dict[str, Any]:
+    space = state.edition.spaces[at]
+    return {
+        "name": space.name,
+        "kind": space.kind,
+        "set": space.set,
+        "owner": None if state.owner[at] == BANK else state.owner[at],
+        "built": state.built[at],
+        "mortgaged": state.mortgaged[at],
+        "price": space.price,
+        "rent": _rent(state, at),
+    }
+
+
+def _rent(state: PropertyState, at: int) -> int | None:
+    """Returns what a visitor owes the owner, or would owe one; None where dice say it."""
+    space = state.edition.spaces[at]
+    if state.owner[at] == BANK:
+        return space.rent[0] if space.rent else None
+    return rent(state, at)[0] or None
+
+
 def view(state: PropertyState) -> dict[str, Any]:
     """Returns a state as JSON has it; nothing in these games is hidden."""
-    spaces = [
-        {
-            "name": space.name,
-            "kind": space.kind,
-            "set": space.set,
-            "owner": None if state.owner[at] == BANK else state.owner[at],
-            "built": state.built[at],
-            "mortgaged": state.mortgaged[at],
-        }
-        for at, space in enumerate(state.edition.spaces)
-    ]
+    spaces = [_space(state, at) for at in range(len(state.edition.spaces))]
     players = [
         {
             "cash": state.cash[seat],

@@ -1,0 +1,95 @@
+// What the drawings of several tables share: dice, tokens, a ring of spaces.
+import { el, scattered } from "../scene/draw.js";
+
+/** Pips of each face, from the middle. @type {Record<number, [number, number][]>} */
+const PIPS = {
+  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+/** A picture of 390 units square, or higher. @param {HTMLElement} root @param {string} label @param {number} [high] */
+export function picture(root, label, high = 390) {
+  const svg = /** @type {SVGSVGElement} */ (el("svg", { viewBox: `0 0 390 ${high}`, class: "picture", role: "group", "aria-label": label }, root));
+  const defs = el("defs", {}, svg), shade = el("filter", { id: "lift", x: "-30%", y: "-30%", width: "160%", height: "160%" }, defs);
+  el("feDropShadow", { dx: 0, dy: 2, stdDeviation: 2, "flood-opacity": 0.45 }, shade);
+  return svg;
+}
+
+/** @param {Element} root @param {string} text @param {Record<string, string | number>} attributes */
+export function words(root, text, attributes) {
+  const made = el("text", { "text-anchor": "middle", ...attributes }, root);
+  made.textContent = text;
+  return made;
+}
+
+/** Dice in a row around 0, 0, each turned a little. @param {Element} root @param {number[]} values @param {number} [size] */
+export function drawDice(root, values, size = 46) {
+  const gap = size * 1.32;
+  values.forEach((value, i) => {
+    const x = (i - (values.length - 1) / 2) * gap, turn = (scattered(value * 7 + i * 3 + 1) - 0.5) * 22;
+    const die = el("g", { transform: `translate(${x} 0) rotate(${turn.toFixed(1)})`, filter: "url(#lift)" }, root);
+    el("rect", { x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.23, class: "tdie" }, die);
+    for (const [a, b] of PIPS[value] ?? []) el("circle", { cx: a * size * 0.25, cy: b * size * 0.25, r: size * 0.095, class: "tpip" }, die);
+  });
+}
+
+/** A player's token around 0, 0. @param {Element} root @param {number} seat @param {string} letters @param {number} [r] */
+export function drawToken(root, seat, letters, r = 12) {
+  const token = /** @type {SVGGElement} */ (el("g", { class: "ttoken" }, root));
+  el("circle", { r: r * 1.36, class: "thalo" }, token);
+  el("circle", { r, fill: `var(--seat-${seat})`, class: "tdisc", filter: "url(#lift)" }, token);
+  words(token, letters, { y: r * 0.38, "font-size": letters.length > 1 ? r * 0.9 : r * 1.1, class: "tletter" });
+  return token;
+}
+
+/**
+ * Places of a ring of spaces, from the corner at the bottom right to the left: [x, y, width, height, side].
+ * @param {number} count of spaces, a multiple of 4 @param {number} corner size of the four corners
+ * @returns {[number, number, number, number, number][]}
+ */
+export function ring(count, corner) {
+  const side = Math.ceil(count / 4), from = 8, size = 374, wide = (size - 2 * corner) / (side - 1);
+  return Array.from({ length: count }, (_, at) => {
+    const on = Math.floor(at / side), n = at % side, along = n ? corner + (n - 1) * wide : 0, length = n ? wide : corner;
+    const back = from + size - along - length, forth = from + along, far = from + size - corner;
+    return /** @type {[number, number, number, number, number]} */ ([[back, far, length, corner, 0], [from, back, corner, length, 1], [forth, from, length, corner, 2], [far, forth, corner, length, 3]][on]);
+  });
+}
+
+/**
+ * Moves tokens to their spaces; those that share one stand beside each other.
+ * @param {SVGGElement[]} tokens @param {(number | null)[]} places @param {[number, number, number, number, number][]} boxes
+ * @param {(number | null)} turn the seat with a ring around it
+ */
+export function stand(tokens, places, boxes, turn) {
+  tokens.forEach((token, seat) => {
+    const at = places[seat];
+    token.toggleAttribute("hidden", at === null || !boxes[at]);
+    token.classList.toggle("on", seat === turn);
+    if (at === null || !boxes[at]) return;
+    const same = places.flatMap((place, other) => (place === at ? [other] : [])), i = same.indexOf(seat), n = same.length;
+    const [x, y, w, h] = boxes[at], round = n > 1 ? 9 + n : 0, turned = (i / n) * 2 * Math.PI - Math.PI / 2;
+    token.style.transform = `translate(${(x + w / 2 + Math.cos(turned) * round).toFixed(1)}px, ${(y + h / 2 + Math.sin(turned) * round * (n > 2 ? 1 : 0.2)).toFixed(1)}px)`;
+  });
+}
+
+/**
+ * Lets people look at spaces: a tap, or the arrow keys while the picture has the keys.
+ * @param {SVGSVGElement} svg @param {() => number} count @param {(at: number, tapped: boolean) => void} look
+ */
+export function looking(svg, count, look) {
+  let at = -1;
+  svg.setAttribute("tabindex", "0");
+  svg.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key];
+    if (step === undefined && !(event.key === "Enter" && at >= 0)) return;
+    event.preventDefault();
+    if (step) at = (at + step + count()) % count();
+    look(at, !step);
+  });
+  svg.addEventListener("click", ({ target }) => {
+    const found = /** @type {Element} */ (target).closest("[data-at]");
+    if (found) look((at = Number(found.getAttribute("data-at"))), true);
+  });
+}

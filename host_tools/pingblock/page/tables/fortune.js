@@ -1,0 +1,163 @@
+// Fortune's table: the card, eight dice to tap, what stopping scores, and the odds of each choice.
+import { el } from "../scene/draw.js";
+import { drawSkull, SYMBOLS } from "../scene/cards.js";
+import { picture, words } from "./drawn.js";
+
+const FACES = "GDSMPX", SIZE = 50, MOST = 8;
+/** @type {Record<string, string>} */
+const NAMES = { G: "gold coin", D: "diamond", S: "sword", M: "monkey", P: "parrot", X: "skull" };
+/** @type {Record<string, string>} */
+const TITLES = {
+  gold: "Gold", diamond: "Diamond", captain: "Captain", sorceress: "Sorceress", chest: "Chest", monkey: "Monkeys", sea2: "2 swords", sea3: "3 swords",
+  sea4: "4 swords", skull1: "One skull", skull2: "Two skulls", storm: "Storm", truce: "Truce", zombie: "Zombies",
+};
+
+/** Returns the single dice of a text such as "G2X1". @param {string} text */
+function single(text) {
+  return [...(text ?? "").matchAll(/([GDSMPX])(\d+)/g)].flatMap(([, face, count]) => Array.from({ length: Number(count) }, () => face));
+}
+
+/** @param {string[]} faces */
+function textOf(faces) {
+  return [...FACES].map((face) => [face, faces.filter((each) => each === face).length]).filter(([, count]) => count).map(([face, count]) => `${face}${count}`).join("");
+}
+
+/** @type {Record<string, (root: Element) => void>} */
+const DRAW = {
+  G(root) {
+    el("circle", { r: 17, class: "fgold" }, root);
+    el("circle", { r: 11, class: "fgold-line" }, root);
+  },
+  D: (root) => SYMBOLS.diamond(el("g", { transform: "scale(.5) translate(0 -3)" }, root)),
+  S(root) {
+    for (const side of [-1, 1]) {
+      const sword = el("g", { transform: `rotate(${side * 38}) scale(.62) translate(0 4)` }, root);
+      el("path", { d: "M-3.6 14V-24L0-33 3.6-24V14Z", class: "blade" }, sword);
+      el("path", { d: "M-9 14H9M0 15V25", class: "hilt" }, sword);
+    }
+  },
+  M: (root) => SYMBOLS.monkey(el("g", { transform: "scale(.5)" }, root)),
+  P(root) {
+    el("path", { d: "M-9 16Q-16 2-9-8-3-17 6-14 14-11 13-2 12 8 2 12L-2 18Z", class: "fbird" }, root);
+    el("path", { d: "M12-8Q19-5 16 3L11-1Z", class: "fbeak" }, root);
+    el("path", { d: "M-8 2Q-2 12 4 5", class: "fwing" }, root);
+    el("circle", { cx: 6, cy: -7, r: 2.2, class: "fsee" }, root);
+  },
+  X: (root) => drawSkull(root, "scale(.72) translate(0 -1)"),
+};
+
+/** @type {import("./view.js").MakeDrawing} */
+export function make(root, _ask, redraw) {
+  const svg = picture(root, "The card and the dice; tap the dice that are to roll again");
+  for (const [name, from, to] of [["fcard", "#fffaf0", "#f0e4c4"]]) {
+    const paint = el("linearGradient", { id: name, x1: 0, y1: 0, x2: 1, y2: 1 }, svg.querySelector("defs") ?? svg);
+    el("stop", { offset: 0, "stop-color": from }, paint);
+    el("stop", { offset: 1, "stop-color": to }, paint);
+  }
+  el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
+  const card = el("g", { transform: "translate(84 112)" }, svg), dice = el("g", {}, svg), below = el("g", { "aria-hidden": "true" }, svg);
+  /** @type {Set<number>} */
+  const chosen = new Set();
+  let drawnDice = "", drawnCard = "", step = -1;
+  return { draw, facts, moves };
+
+  /** @param {import("./evening.js").Model} model */
+  function draw({ shown, players }) {
+    const view = shown.state ?? {};
+    if (step !== shown.steps) chosen.clear();
+    step = shown.steps ?? -1;
+    if (drawnCard !== (view.card ?? "none")) drawCard((drawnCard = view.card ?? "none"));
+    const faces = single(view.dice), rolling = view.rolling ?? (shown.over ? 0 : MOST), chest = single(view.on_card);
+    const free = new Set((shown.offered ?? []).filter(([{ do: verb }]) => verb === "roll" || verb === "place").flatMap(([{ dice: some }]) => single(some)));
+    const key = JSON.stringify([faces, rolling, chest, [...chosen], [...free]]);
+    if (key !== drawnDice) drawDice(faces, rolling, chest, free);
+    drawnDice = key;
+    drawBelow(shown, players);
+  }
+
+  /** @param {string} name */
+  function drawCard(name) {
+    card.replaceChildren();
+    const known = name in TITLES;
+    el("rect", { x: -58, y: -86, width: 116, height: 172, rx: 14, fill: known ? "url(#fcard)" : "#8e352e", class: "fpaper", filter: "url(#lift)" }, card);
+    if (!known) for (let i = 0; i < 9; i++) el("path", { d: "M0-11L9 0 0 11-9 0Z", class: "fback", transform: `translate(${((i % 3) - 1) * 30} ${(Math.floor(i / 3) - 1) * 46})` }, card);
+    else {
+      el("rect", { x: -50, y: -78, width: 100, height: 156, rx: 9, class: "paper-line" }, card);
+      SYMBOLS[name]?.(el("g", { transform: "translate(0 -22)", class: "symbol" }, card));
+      words(card, TITLES[name], { y: 58, "font-size": 17, class: "ttitle" });
+    }
+    card.setAttribute("role", "img");
+    card.setAttribute("aria-label", known ? `Card: ${TITLES[name]}` : "No card yet");
+  }
+
+  /** @param {string[]} faces @param {number} rolling @param {string[]} chest @param {Set<string>} free */
+  function drawDice(faces, rolling, chest, free) {
+    const focused = dice.contains(document.activeElement) ? [...dice.children].indexOf(/** @type {Element} */ (document.activeElement)) : -1;
+    dice.replaceChildren();
+    const all = [...faces, ...Array.from({ length: rolling }, () => "")].slice(0, MOST), lying = [...chest];
+    all.forEach((face, i) => {
+      const x = 184 + (i % 4) * 55, y = 66 + Math.floor(i / 4) * 64, on = chosen.has(i), can = face !== "" && free.has(face);
+      const kept = lying.includes(face) && lying.splice(lying.indexOf(face), 1).length > 0;
+      const die = el("g", { transform: `translate(${x} ${y - (on ? 6 : 0)})`, class: `fdie${on ? " on" : ""}${can ? " can" : ""}` }, dice);
+      el("rect", { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 12, class: kept ? "tdie kept" : "tdie", filter: "url(#lift)" }, die);
+      if (face) DRAW[face](die);
+      else words(die, "?", { y: 11, "font-size": 30, class: "tsmall" });
+      if (!can) return;
+      const act = () => {
+        if (!chosen.delete(i)) chosen.add(i);
+        redraw();
+      };
+      for (const [key, value] of Object.entries({ role: "checkbox", tabindex: "0", "aria-checked": String(on), "aria-label": `Die ${i + 1}: ${NAMES[face]}; roll it again` })) die.setAttribute(key, value);
+      die.addEventListener("click", act);
+      die.addEventListener("keydown", (event) => (event.key === " " || event.key === "Enter") && (event.preventDefault(), act()));
+    });
+    if (focused >= 0) /** @type {HTMLElement | undefined} */ (/** @type {unknown} */ (dice.children[focused]))?.focus();
+  }
+
+  /** @param {import("./table.js").Answer} shown @param {string[]} players */
+  function drawBelow(shown, players) {
+    below.replaceChildren();
+    const view = shown.state ?? {}, odds = Object.entries(view.out_chances ?? {});
+    if (view.skulls) {
+      for (let i = 0; i < view.skulls; i++) drawSkull(below, `translate(${48 + i * Math.min(24, 78 / view.skulls)} 222) scale(.5)`);
+    }
+    const stop = view.stop_scores, line = view.island ? "On the Island of Skulls" : stop === undefined ? "" : stop < 0 ? `Stopping costs ${-stop}` : `Stopping scores ${stop}`;
+    words(below, line, { x: 264, y: 182, "font-size": 16, class: "fscore" });
+    if (!odds.length) return void words(below, shown.over ? "" : view.rolling ? `${view.rolling} dice in the hand` : view.card || typeof shown.turn !== "number" ? "" : `${players[shown.turn]} draws a card`, { x: 195, y: 292, "font-size": 17, class: "tdim" });
+    words(below, "The odds to be out, by the number of dice that roll", { x: 195, y: 250, "font-size": 13, class: "tdim" });
+    const wide = Math.min(58, 350 / odds.length);
+    odds.forEach(([name, chance], i) => {
+      const [top, bottom = 1] = String(chance).split("/").map(Number), share = top / bottom, x = 195 + (i - (odds.length - 1) / 2) * wide, high = 82 * share;
+      const picked = chosen.size > 0 && Number.parseInt(name, 10) === chosen.size;
+      el("rect", { x: x - wide * 0.32, y: 266, width: wide * 0.64, height: 82, rx: 6, class: "fempty" }, below);
+      el("rect", { x: x - wide * 0.32, y: 348 - high, width: wide * 0.64, height: high, rx: 6, class: picked ? "fbar picked" : "fbar" }, below);
+      words(below, `${Math.round(share * 100)}%`, { x, y: Math.min(342, 342 - high), "font-size": 12.5, class: "fpercent" });
+      words(below, name.replace("X", " ☠").replace("☠", "+skull"), { x, y: 366, "font-size": name.endsWith("X") ? 9.5 : 13, class: "tdim" });
+    });
+  }
+
+  /** What the chosen dice may do comes first. @param {import("./table.js").Answer} shown @param {import("./moves.js").Move[]} own */
+  function moves(shown, own) {
+    const offered = shown.offered ?? [], faces = single(shown.state?.dice), text = textOf([...chosen].map((i) => faces[i]));
+    if (!offered.some(([{ do: verb }]) => verb === "roll" || verb === "stop")) return own;
+    const of = (/** @type {string} */ verb) => offered.find(([step]) => step.do === verb && (verb === "stop" || step.dice === text));
+    const [roll, stop, place] = [of("roll"), of("stop"), of("place")], score = shown.state?.stop_scores;
+    /** @type {import("./moves.js").Move[]} */
+    const made = [];
+    if (roll) made.push({ words: `Roll ${chosen.size} ${chosen.size > 1 ? "dice" : "die"} again:${oddsIn(roll[1])}`, request: roll[0], steps: [], chance: false });
+    if (place) made.push({ words: "Put these on the chest", request: place[0], steps: [], chance: false });
+    if (stop) made.push({ words: shown.state?.island || score === undefined ? "Stop" : score < 0 ? `Stop: ${score}` : `Stop and score ${score}`, request: stop[0], steps: [], chance: false });
+    return [...made, ...own.filter(({ request, steps }) => /** @type {any} */ (request ?? steps[0]?.[0])?.do !== "stop")];
+  }
+}
+
+/** @param {string} label such as "roll S2M2     no new skull  48%" */
+function oddsIn(label) {
+  const found = /\s{2,}(\D+?)\s+(\d+%)/.exec(label);
+  return found ? ` ${found[1]} ${found[2]}` : "";
+}
+
+/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+function facts(view, seat) {
+  return { amount: String(view.scores?.[seat] ?? ""), unit: "points", note: view.last_round?.includes(seat) ? "plays the last turn" : undefined };
+}

@@ -1,0 +1,150 @@
+// The board of the property games: spaces, tokens, deeds, buildings, dice and the deed in question.
+import { h, write } from "../dom.js";
+import { el } from "../scene/draw.js";
+import { drawDice, drawToken, looking, picture, ring, stand, words } from "./drawn.js";
+import { actor, capital } from "./moves.js";
+import { tokens } from "./players.js";
+
+/** @typedef {{name: string, kind: string, set: string, owner: number | null, built: number, mortgaged: boolean, price: number | null, rent: number | null}} Space */
+
+/** Colours of the sets. @type {Record<string, string>} */
+const SETS = {
+  brown: "#8f5f40", "light blue": "#9ed5ea", pink: "#d978b4", orange: "#ee9a45", red: "#dd5145", yellow: "#f0d04f", green: "#4fa35f",
+  "dark blue": "#4a66c8",
+};
+const STATION = "#aab0c0", UTILITY = "#c7b8e8", OTHERS = ["#b58bd6", "#6cc5b9", "#d9b66a", "#9aa8d8", "#c98d8d"];
+/** @type {Record<string, string>} */
+const CORNERS = { go: "GO", jail: "Jail", parking: "Rest", go_to_jail: "To jail" };
+/** @type {Record<string, string>} */
+const SIGNS = { card: "?", tax: "%", block: "▣" };
+
+/** @param {Space} space */
+export function colourOf({ kind, set }) {
+  if (kind === "station") return STATION;
+  if (kind === "utility") return UTILITY;
+  if (!set) return "";
+  return SETS[set] ?? OTHERS[[...set].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % OTHERS.length];
+}
+
+/** @type {import("./view.js").MakeDrawing} */
+export function make(root) {
+  const svg = picture(root, "The board; the arrow keys look at its spaces"), aloud = h("p", { className: "aloud", role: "status" });
+  root.append(aloud);
+  const felt = el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
+  felt.setAttribute("aria-hidden", "true");
+  const spaces = el("g", {}, svg), middle = el("g", { "aria-hidden": "true" }, svg), pieces = el("g", { "aria-hidden": "true" }, svg);
+  /** @type {import("./evening.js").Model | null} */
+  let last = null;
+  let looked = -1, steps = -1, drawn = "";
+  /** @type {SVGGElement[]} */
+  let stones = [];
+  /** @type {ReturnType<typeof ring>} */
+  let boxes = [];
+  looking(svg, () => boxes.length, (at) => {
+    looked = at;
+    if (last) draw(last);
+    const space = last?.shown.state?.spaces[at];
+    if (space) write(aloud, `${space.name}. ${deedLines(space, last?.players ?? []).join(". ")}`);
+  });
+  return { draw, facts };
+
+  /** @param {import("./evening.js").Model} model */
+  function draw(model) {
+    last = model;
+    const { shown, players } = model, view = shown.state;
+    if (!view) return;
+    if (steps !== shown.steps) looked = -1; // the game has gone on
+    steps = shown.steps ?? -1;
+    const list = /** @type {Space[]} */ (view.spaces);
+    if (boxes.length !== list.length) boxes = ring(list.length, 50);
+    const key = JSON.stringify([list.map(({ owner, built, mortgaged }) => [owner, built, mortgaged]), looked]);
+    if (key !== drawn) drawSpaces(list);
+    drawn = key;
+    if (stones.length !== players.length) {
+      pieces.replaceChildren();
+      stones = tokens(players).map((letters, seat) => drawToken(pieces, seat, letters));
+    }
+    const turn = shown.over ? null : actor(shown) ?? shown.turn ?? null;
+    stand(stones, view.players.map((/** @type {any} */ own) => (own.in_game ? own.place : null)), boxes, turn);
+    drawMiddle(model, list, turn);
+  }
+
+  /** @param {Space[]} list */
+  function drawSpaces(list) {
+    spaces.replaceChildren();
+    list.forEach((space, at) => {
+      const [x, y, w, hi, side] = boxes[at], colour = colourOf(space), corner = w === hi;
+      const group = el("g", { "data-at": at, class: at === looked ? "tspace looked" : "tspace" }, spaces);
+      el("title", {}, group).textContent = space.name;
+      el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: hi - 2.4, rx: 5, class: "tfield" }, group);
+      if (colour) {
+        const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, hi - 6], [x + 3, y + hi - 12, w - 6, 9], [x + 3, y + 3, 9, hi - 6]][side];
+        el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour, class: space.mortgaged ? "faint" : "" }, group);
+      }
+      const sign = corner ? CORNERS[space.kind] ?? "" : SIGNS[space.kind] ?? "";
+      if (sign) words(group, sign, { x: x + w / 2, y: y + hi / 2 + 5, "font-size": corner ? 12 : 15, class: corner ? "tcorner" : "tsign" });
+      if (space.owner !== null) {
+        const [cx, cy] = [[x + w / 2, y + hi - 9], [x + 9, y + hi / 2], [x + w / 2, y + 9], [x + w - 9, y + hi / 2]][side];
+        el("circle", { cx, cy, r: 4.6, fill: `var(--seat-${space.owner})`, class: space.mortgaged ? "towner faint" : "towner" }, group);
+      }
+      if (space.built) drawBuilt(group, x + w / 2, y + hi / 2, space.built, side);
+    });
+  }
+
+  /** @param {Element} group @param {number} x @param {number} y @param {number} level @param {number} side */
+  function drawBuilt(group, x, y, level, side) {
+    const large = level > 4, count = large ? 1 : level, upright = side % 2, gap = Math.min(upright ? 9 : 7, 24 / count);
+    for (let i = 0; i < count; i++) {
+      const off = (i - (count - 1) / 2) * gap, size = large ? 1.5 : count > 2 ? 0.62 : count > 1 && upright ? 0.8 : 1;
+      el("path", { d: "M-6 5h12v-5l-6-5-6 5z", transform: `translate(${x + (upright ? 0 : off)} ${y + (upright ? off : 0)}) scale(${size})`, class: large ? "thotel" : "thouse" }, group);
+    }
+  }
+
+  /** @param {import("./evening.js").Model} model @param {Space[]} list @param {number | null} turn */
+  function drawMiddle({ shown, players, rolled }, list, turn) {
+    middle.replaceChildren();
+    const view = shown.state ?? {}, task = view.at_hand;
+    const name = shown.over ? "" : turn === null ? "" : `${players[turn]}’s turn`;
+    words(middle, name, { x: 195, y: 104, "font-size": 16, class: "tdim" });
+    if (rolled.length) drawDice(el("g", { transform: "translate(195 150)" }, middle), rolled);
+    const at = looked >= 0 ? looked : task?.space >= 0 ? task.space : turn === null ? -1 : view.players[turn].place;
+    if (at >= 0 && list[at]) drawDeed(list[at], players, looked < 0 ? task : null);
+    words(middle, `Bank: ${view.houses} small and ${view.hotels} large buildings`, { x: 195, y: 326, "font-size": 11.5, class: "tdim" });
+  }
+
+  /** @param {Space} space @param {string[]} players @param {any} task */
+  function drawDeed(space, players, task) {
+    const deed = el("g", { transform: "translate(195 246)" }, middle), colour = colourOf(space) || "#e6d7b4";
+    const lines = deedLines(space, players).slice(0, 3);
+    if (task?.what === "Auction") lines.splice(0, lines.length, task.bidder < 0 ? "Auction: no bid yet" : `Auction: ${players[task.bidder]} bids ${task.bid}`);
+    el("rect", { x: -100, y: -54, width: 200, height: 46 + 22 * lines.length, rx: 12, class: "tdeed", filter: "url(#lift)" }, deed);
+    el("path", { d: "M-100-22v-20a12 12 0 0 1 12-12h176a12 12 0 0 1 12 12v20z", fill: colour }, deed);
+    words(deed, capital(space.name), { y: -32, "font-size": 16, class: "ttitle" });
+    lines.forEach((line, i) => words(deed, line, { y: 2 + i * 22, "font-size": i ? 13.5 : 15, class: i ? "tsmall" : "tmain" }));
+  }
+}
+
+/** @param {Space} space @param {string[]} players */
+function deedLines(space, players) {
+  const { kind, price, rent, owner, built, mortgaged } = space;
+  if (price === null && !["location", "station", "utility"].includes(kind)) return [kindWords(kind)];
+  const figures = [price === null ? "" : `price ${price}`, rent === null ? "" : `rent ${rent}`].filter(Boolean).join(" · ");
+  const whose = owner === null ? "nobody owns it" : `${players[owner]} owns it`;
+  const more = mortgaged ? "mortgaged: no rent" : built > 4 ? "a large building" : built ? `${built} small building${built > 1 ? "s" : ""}` : "";
+  return [figures || kindWords(kind), whose, more].filter(Boolean);
+}
+
+/** @param {string} kind */
+function kindWords(kind) {
+  return { go: "the start", jail: "only visiting, or in jail", parking: "a rest", go_to_jail: "go to jail", card: "draw a card", tax: "pay the tax",
+    block: "press the block", station: "a station", utility: "rent by dice" }[kind] ?? kind.replaceAll("_", " ");
+}
+
+/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+function facts(view, seat) {
+  const own = view.players?.[seat];
+  if (!own) return { amount: "" };
+  const deeds = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
+  const chips = deeds.map((space) => ({ colour: colourOf(space), faint: space.mortgaged, title: space.name }));
+  return { amount: String(own.cash), unit: "money", out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? "sits in jail" : undefined) : "bankrupt" };
+}

@@ -1,0 +1,168 @@
+// The storm's square: spaces, walls, the circles of the storm, tokens, hit points, the two dice.
+import { h, write } from "../dom.js";
+import { el } from "../scene/draw.js";
+import { drawDice, drawToken, looking, picture, ring, stand, words } from "./drawn.js";
+import { actor } from "./moves.js";
+import { tokens } from "./players.js";
+
+/** @typedef {{kind: string, name: string, set: string, cost: number, storm_cost: number, owner: number | null, stormed: boolean, wall: boolean, items: any[]}} Space */
+
+/** @type {Record<string, string>} */
+const SETS = { amber: "#e9b44c", teal: "#3fb0a3", violet: "#9a7fe0", rose: "#e0809f", lime: "#9ccc4f", slate: "#8494b4", coral: "#ee7b5c", indigo: "#5668cf" };
+/** @type {Record<string, string>} */
+const CORNERS = { go: "Start", jail: "Jail", parking: "Rest", go_to_jail: "To jail" };
+const START_HP = 15;
+
+/** Signs of spaces and of the action die, around 0, 0. @type {Record<string, (root: Element) => void>} */
+const SIGNS = {
+  chest(root) {
+    el("path", { d: "M-9-1Q-9-8-4-8H4Q9-8 9-1ZM-9 1H9V9H-9Z", class: "swood" }, root);
+    el("rect", { x: -2, y: -3, width: 4, height: 6, class: "sgold" }, root);
+  },
+  campfire(root) {
+    el("path", { d: "M0-10Q8-3 6 3 5 8 0 8T-6 3Q-7-1-3-4-2 0 0-2 2-5 0-10Z", class: "sfire" }, root);
+    el("path", { d: "M-8 10L8 6M-8 6L8 10", class: "slog" }, root);
+  },
+  trap: (root) => void el("path", { d: "M-10 8L-7-7-4 8-1-7 2 8 5-7 8 8Z", class: "ssteel" }, root),
+  bandages: (root) => void el("path", { d: "M-4-11H4V-4H11V4H4V11H-4V4H-11V-4H-4Z", class: "sheal" }, root),
+  crosshair(root) {
+    el("circle", { r: 8, class: "saim" }, root);
+    el("path", { d: "M0-13V-4M0 4V13M-13 0H-4M4 0H13", class: "saim" }, root);
+  },
+  brick: (root) => void el("path", { d: "M-11-8H0V-1H-11ZM2-8H11V-1H2ZM-11 1H-4V8H-11ZM-2 1H11V8H-2Z", class: "sbrick" }, root),
+  bomb(root) {
+    el("circle", { cy: 2, r: 9, class: "sbomb" }, root);
+    el("path", { d: "M4-6Q8-12 12-9", class: "sfuse" }, root);
+  },
+};
+/** @type {Record<string, string>} */
+const ACTIONS = { bandages: "bandages", crosshair: "crosshair", brick: "brick", bomb: "dance bomb" };
+
+/** @type {import("./view.js").MakeDrawing} */
+export function make(root, ask) {
+  const svg = picture(root, "The square; the arrow keys look at its spaces, Enter takes one that is offered"), aloud = h("p", { className: "aloud", role: "status" });
+  root.append(aloud);
+  el("rect", { x: 8, y: 8, width: 374, height: 374, rx: 18, class: "felt" }, svg);
+  const spaces = el("g", {}, svg), middle = el("g", { "aria-hidden": "true" }, svg), pieces = el("g", { "aria-hidden": "true" }, svg);
+  /** @type {import("./evening.js").Model | null} */
+  let last = null;
+  /** @type {SVGGElement[]} */
+  let stones = [];
+  /** @type {ReturnType<typeof ring>} */
+  let boxes = [];
+  let looked = -1, steps = -1, drawn = "";
+  looking(svg, () => boxes.length, (at, tapped) => {
+    const step = tapped ? offeredAt(at) : null;
+    if (step) return ask(step);
+    looked = at;
+    if (last) draw(last);
+    const space = last?.shown.state?.spaces[at];
+    if (space) write(aloud, `${space.name}. ${lines(space, last?.players ?? []).join(". ")}`);
+  });
+  return { draw, facts };
+
+  /** @param {number} at */
+  function offeredAt(at) {
+    const found = (last?.shown.offered ?? []).filter(([step]) => step.space === at && step.seat !== undefined);
+    return found.length === 1 ? found[0][0] : null;
+  }
+
+  /** @param {import("./evening.js").Model} model */
+  function draw(model) {
+    last = model;
+    const { shown, players } = model, view = shown.state;
+    if (!view) return;
+    if (steps !== shown.steps) looked = -1;
+    steps = shown.steps ?? -1;
+    const list = /** @type {Space[]} */ (view.spaces);
+    if (boxes.length !== list.length) boxes = ring(list.length, 54);
+    const open = new Set((shown.offered ?? []).flatMap(([step]) => (step.seat !== undefined && typeof step.space === "number" ? [step.space] : [])));
+    const key = JSON.stringify([list.map(({ owner, stormed, wall, items }) => [owner, stormed, wall, items.length]), looked, [...open], view.path]);
+    if (key !== drawn) drawSpaces(list, open, view.path ?? []);
+    drawn = key;
+    if (stones.length !== players.length) {
+      pieces.replaceChildren();
+      stones = tokens(players).map((letters, seat) => drawToken(pieces, seat, letters));
+    }
+    const turn = shown.over ? null : actor(shown) ?? shown.turn ?? null;
+    stand(stones, view.players.map((/** @type {any} */ own) => (own.in_game ? own.place : null)), boxes, turn);
+    drawMiddle(model, list, turn);
+  }
+
+  /** @param {Space[]} list @param {Set<number>} open @param {number[]} path */
+  function drawSpaces(list, open, path) {
+    spaces.replaceChildren();
+    list.forEach((space, at) => {
+      const [x, y, w, hi, side] = boxes[at], corner = w === hi, cx = x + w / 2, cy = y + hi / 2;
+      const state = `${at === looked ? " looked" : ""}${open.has(at) ? " open" : ""}${path.includes(at) ? " walked" : ""}`;
+      const group = el("g", { "data-at": at, class: `tspace${state}` }, spaces);
+      el("title", {}, group).textContent = space.name;
+      el("rect", { x: x + 1.2, y: y + 1.2, width: w - 2.4, height: hi - 2.4, rx: 5, class: "tfield" }, group);
+      const colour = SETS[space.set] ?? (space.set ? "#b0a6c8" : "");
+      if (colour) {
+        const [bx, by, bw, bh] = [[x + 3, y + 3, w - 6, 9], [x + w - 12, y + 3, 9, hi - 6], [x + 3, y + hi - 12, w - 6, 9], [x + 3, y + 3, 9, hi - 6]][side];
+        el("rect", { x: bx, y: by, width: bw, height: bh, rx: 3, fill: colour }, group);
+      }
+      if (corner) words(group, CORNERS[space.kind] ?? space.name, { x: cx, y: cy + 4, "font-size": 12, class: "tcorner" });
+      else SIGNS[space.kind]?.(el("g", { transform: `translate(${cx} ${cy})` }, group));
+      if (space.owner !== null) {
+        const [ox, oy] = [[cx, y + hi - 10], [x + 10, cy], [cx, y + 10], [x + w - 10, cy]][side];
+        el("circle", { cx: ox, cy: oy, r: 5, fill: `var(--seat-${space.owner})`, class: "towner" }, group);
+      }
+      if (space.stormed) drawStorm(group, cx, cy, Math.min(w, hi) / 2 - 2);
+      if (space.wall) drawWall(group, boxes[at], space.kind === "jail");
+      if (space.items.length) words(group, `+${space.items.length}`, { x: x + w - 10, y: y + 14, "font-size": 10, class: "tdim" });
+    });
+  }
+
+  /** @param {Element} group @param {number} x @param {number} y @param {number} r */
+  function drawStorm(group, x, y, r) {
+    el("circle", { cx: x, cy: y, r, class: "sstorm" }, group);
+    el("path", { d: `M${x - r * 0.6} ${y - r * 0.1}q${r * 0.3}-${r * 0.4} ${r * 0.6} 0t${r * 0.6} 0M${x - r * 0.6} ${y + r * 0.3}q${r * 0.3}-${r * 0.4} ${r * 0.6} 0t${r * 0.6} 0`, class: "swind" }, group);
+  }
+
+  /** Bricks at the inner edge. @param {Element} group @param {[number, number, number, number, number]} box @param {boolean} prison */
+  function drawWall(group, [x, y, w, hi, side], prison) {
+    if (prison) return void el("path", { d: `M${x + 10} ${y + 5}V${y + hi - 5}M${x + w - 10} ${y + 5}V${y + hi - 5}`, class: "sbars" }, group);
+    const along = side % 2 ? hi : w, turn = [180, -90, 0, 90][side];
+    const wall = el("g", { transform: `translate(${x + w / 2} ${y + hi / 2}) rotate(${turn}) translate(0 ${(side % 2 ? w : hi) / 2 - 6})` }, group);
+    for (let row = 0; row < 2; row++) for (let i = 0; i < 3; i++) el("rect", { x: -along / 2 + 3 + i * ((along - 6) / 3) + (row ? 3 : 0), y: -6 + row * 6, width: (along - 6) / 3 - 1.4 - (row && i === 2 ? 3 : 0), height: 5, rx: 1, class: "sbrick" }, wall);
+  }
+
+  /** @param {import("./evening.js").Model} model @param {Space[]} list @param {number | null} turn */
+  function drawMiddle({ shown, players, rolled }, list, turn) {
+    middle.replaceChildren();
+    const view = shown.state ?? {}, number = view.number || rolled[0];
+    words(middle, shown.over || turn === null ? "" : `${players[turn]}’s turn`, { x: 195, y: 108, "font-size": 17, class: "tdim" });
+    if (number) drawDice(el("g", { transform: `translate(${view.action ? 164 : 195} 152)` }, middle), [number]);
+    if (view.action) {
+      const die = el("g", { transform: "translate(228 152) rotate(5)", filter: "url(#lift)" }, middle);
+      el("rect", { x: -23, y: -23, width: 46, height: 46, rx: 11, class: "sdie" }, die);
+      SIGNS[view.action]?.(el("g", { transform: "scale(1.25)" }, die));
+    }
+    const at = looked >= 0 ? looked : turn === null ? -1 : view.players[turn].place ?? -1;
+    if (at >= 0 && list[at]) {
+      words(middle, list[at].name, { x: 195, y: 218, "font-size": 18, class: "tcorner" });
+      lines(list[at], players).slice(0, 3).forEach((line, i) => words(middle, line, { x: 195, y: 240 + i * 19, "font-size": 14, class: "tdim" }));
+    }
+    words(middle, `${view.storm_left} storm cards · ${view.walls_left} walls left`, { x: 195, y: 312, "font-size": 13, class: "tdim" });
+    if (view.action) words(middle, ACTIONS[view.action] ?? view.action, { x: 228, y: 192, "font-size": 11.5, class: "tdim" });
+  }
+}
+
+/** @param {Space} space @param {string[]} players */
+function lines({ kind, cost, storm_cost: stormCost, owner, stormed, wall, items }, players) {
+  const what = kind === "location" ? `${stormed ? stormCost : cost} HP · ${owner === null ? "free" : `${players[owner]}’s place`}`
+    : { chest: "draw an item", campfire: "rest and heal", trap: "a spike trap", jail: "walls all round", go: "the start", parking: "a rest", go_to_jail: "go to jail" }[kind] ?? kind;
+  return [what, stormed ? "in the storm" : "", wall ? "a wall stands here" : items.length ? `${items.length} items lie here` : ""].filter(Boolean);
+}
+
+/** @param {Record<string, any>} view @param {number} seat @returns {import("./players.js").Facts} */
+function facts(view, seat) {
+  const own = view.players?.[seat];
+  if (!own) return { amount: "" };
+  const places = /** @type {Space[]} */ (view.spaces).filter(({ owner }) => owner === seat);
+  const hearts = Array.from({ length: Math.min(own.hp, START_HP) }, () => ({ colour: "#e5635a", title: "hit point", tiny: true }));
+  const chips = [...hearts, ...places.map(({ set, name }) => ({ colour: SETS[set] ?? "#b0a6c8", title: name }))];
+  return { amount: `${own.hp} HP`, out: !own.in_game, chips, note: own.in_game ? (own.in_jail ? "sits in jail" : undefined) : "is out" };
+}
