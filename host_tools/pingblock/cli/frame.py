@@ -104,7 +104,7 @@ app = typer.Typer(
     cls=Commands,
     help="Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico.",
     epilog="Exit codes: 0 done, 1 failed, 2 wrong input or command line, 130 stopped by Ctrl-C.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -123,6 +123,11 @@ def _options(
     ] = False,
 ) -> None:
     """Tools for the Pingblock: a Question Block and an apple base on a Raspberry Pi Pico."""
+    if context.invoked_subcommand is None:
+        from pingblock.cli.greeting import greet
+
+        greet(as_json)
+        return
     group: Any = context.command
     command = group.commands[context.invoked_subcommand]
     context.default_map = {command.name: defaults(command, port, as_json)}

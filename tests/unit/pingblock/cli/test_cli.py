@@ -84,12 +84,6 @@ def test_unknown_command_is_a_usage_error_with_a_suggestion(call):
     )
 
 
-def test_no_command_shows_the_help_once_and_is_a_usage_error(call):
-    code, out, err = call()
-    assert (code, err) == (2, "")
-    assert out.count("Usage:") == 1
-
-
 def test_failure_is_one_sentence_on_stderr(call, fails):
     fails(LinkLost("It is gone."))
     assert call("press") == (1, "", "pingblock: It is gone.\n")

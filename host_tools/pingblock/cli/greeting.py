@@ -1,0 +1,59 @@
+"""``pingblock`` alone: a greeting, what is plugged in, and the command that helps next."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from pingblock.cli.attached import tell
+
+if TYPE_CHECKING:
+    from pingblock.doctor.listing import Listed
+
+_PLAY = ("pingblock play", "plays in the browser; no board is needed")
+_NONE = "No Pico is plugged in."
+_MORE = "All commands: pingblock --help"
+
+
+def greet(as_json: bool) -> None:
+    """Tells what is plugged in and what to call now; each board is asked, nothing is changed."""
+    from pingblock.doctor.listing import listed
+
+    found = listed()
+    ours = version("pingblock")
+    command, what = next_step(found, ours)
+    boards = [f"{each.drive or each.port}  {each.say or each.description}" for each in found]
+    text = "\n".join(
+        [
+            f"Pingblock {ours}: a box with one big button, on a Raspberry Pi Pico.",
+            *(boards or [_NONE]),
+            f"Next: {command}  ({what})",
+            *([f"Or:   {_PLAY[0]}  ({_PLAY[1]})"] if command != _PLAY[0] else []),
+            _MORE,
+        ]
+    )
+    tell({"devices": [asdict(each) for each in found], "next": command}, text, as_json)
+
+
+def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
+    """Returns the command that helps with the first of the boards, and what it does.
+
+    Args:
+        found: what is plugged in.
+        ours: the version of this program, such as ``0.1.0``.
+    """
+    if not found:
+        return _PLAY
+    board = found[0]
+    at = f" --port {board.port}" if len(found) > 1 and board.port else ""
+    if board.runs == "pingblock":
+        if board.version == ours:
+            return f"pingblock press{at}", "as if the block was pressed"
+        return f"pingblock update{at}", f"brings it from {board.version} to {ours}"
+    if board.runs == "prompt":
+        return f"pingblock install{at}", "puts the firmware on it"
+    if board.runs == "bootsel":
+        image = f"pingblock image --board {board.boards[0]} -o pingblock.uf2"
+        return f"{image} && pingblock flash pingblock.uf2", "puts MicroPython and firmware on it"
+    return f"pingblock doctor{at}", "finds out what is wrong"

@@ -1,0 +1,53 @@
+import json
+
+import pytest
+
+from pingblock.cli.greeting import next_step
+from pingblock.doctor.listing import Listed
+
+OURS = "0.2.0"
+
+
+def board(runs, version="", port="/dev/ttyACM0", boards=("pico",)):
+    drive = "" if port else "/media/RPI-RP2"
+    return Listed(port, "e660", "", drive, boards, runs, version, f"Pico: {runs}")
+
+
+@pytest.mark.parametrize(
+    ("found", "command"),
+    [
+        ([], "pingblock play"),
+        ([board("pingblock", OURS)], "pingblock press"),
+        ([board("pingblock", "0.1.0")], "pingblock update"),
+        ([board("prompt")], "pingblock install"),
+        ([board("safe_mode")], "pingblock doctor"),
+        ([board("silent")], "pingblock doctor"),
+        (
+            [board("bootsel", port="", boards=("pico2", "pico2w"))],
+            "pingblock image --board pico2 -o pingblock.uf2 && pingblock flash pingblock.uf2",
+        ),
+        ([board("prompt"), board("prompt", port="B")], "pingblock install --port /dev/ttyACM0"),
+    ],
+    ids=["none", "same", "older", "prompt", "safe", "silent", "bootsel", "two"],
+)
+def test_next_command_helps_with_the_first_board(found, command):
+    assert next_step(found, OURS)[0] == command
+
+
+def test_pingblock_alone_greets_and_names_the_next_command(call, monkeypatch):
+    found = []
+    monkeypatch.setattr("pingblock.doctor.listing.listed", lambda: found)
+    code, out, err = call()
+    assert (code, err) == (0, "")
+    assert "No Pico is plugged in.\nNext: pingblock play  (" in out
+    found.append(board("prompt"))
+    greeting = call()[1].splitlines()
+    assert greeting[0].startswith("Pingblock 0.1.0: ")
+    assert greeting[1] == "/dev/ttyACM0  Pico: prompt"
+    assert [line.split("  ")[0] for line in greeting[2:]] == [
+        "Next: pingblock install",
+        "Or:",
+        "All commands: pingblock --help",
+    ]
+    told = json.loads(call("--json")[1])
+    assert (told["next"], told["devices"][0]["runs"]) == ("pingblock install", "prompt")
