@@ -19,7 +19,7 @@ STUBS := micropython-rp2-rpi-pico-stubs==1.24.1.*
 TESTS ?=
 
 .PHONY: help command setup engine pyodide play play-terminal test test-all calm lint types check unit golden
-.PHONY: bench mutants plots soak reliability install mip page frozen clean hardware hardware-check
+.PHONY: bench mutants plots soak reliability install mip page frozen docs release clean hardware hardware-check
 .DEFAULT_GOAL := help
 
 help:  ## lists what can be made
@@ -46,7 +46,7 @@ $(READY): pyproject.toml Makefile tools/system-packages.sh
 
 $(TOOLS): $(READY) tools/page-packages.sh
 	sh tools/page-packages.sh
-	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,$(USUAL),turbo,study]'
+	$(BIN)/python -m pip install $(QUIETLY) -e '.[dev,docs,$(USUAL),turbo,study]'
 	rm -rf build/typings
 	$(BIN)/python -m pip install $(QUIETLY) --target build/typings '$(STUBS)'
 	touch $@
@@ -135,6 +135,14 @@ frozen: command  ## makes build/frozen/*.uf2, MicroPython with the firmware in i
 
 mip: command  ## makes dist/mip, a package for MicroPython's own installer
 	$(BIN)/python -m pingblock.build.mip dist/mip
+
+docs: setup engine  ## makes build/site, the documentation with the page in it, for any static host
+	$(BIN)/python -m tools.docs build/site
+
+# The same bytes whenever it is called: the time in them is that of the last commit.
+release: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+release: docs frozen  ## makes all that people download in dist/: wheel, images, page, docs, cards, sums
+	$(BIN)/python -m tools.release dist
 
 clean:  ## removes what was built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

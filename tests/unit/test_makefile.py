@@ -61,7 +61,7 @@ def test_play_installs_only_what_play_needs(folder, steps):
     set_up(folder, steps, "play")
     assert steps("play", folder) == ".venv/bin/pingblock play\n"
     assert steps("play-terminal", folder) == ".venv/bin/pingblock virtual play\n"
-    assert "-e '.[dev,cards,chip,desk,sounds,turbo,study]'" in steps("test", folder)
+    assert "-e '.[dev,docs,cards,chip,desk,sounds,turbo,study]'" in steps("test", folder)
 
 
 def test_folder_that_was_moved_is_set_up_anew(folder, steps):
@@ -70,7 +70,7 @@ def test_folder_that_was_moved_is_set_up_anew(folder, steps):
     assert "pip install" not in steps("setup", folder)
     moved = folder.rename(folder.parent / "pingblock two")
     assert "venv --clear .venv" in steps("play", moved)
-    assert "dev,cards,chip,desk,sounds,turbo,study" in steps("test", moved)
+    assert "dev,docs,cards,chip,desk,sounds,turbo,study" in steps("test", moved)
 
 
 def test_a_changed_project_keeps_its_environment(folder, steps):

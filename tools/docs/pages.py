@@ -1,0 +1,83 @@
+"""Pages of the site: which files of the project they are, and their links made to fit."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_DOCS = ROOT / "docs"
+# Beside the pages of docs, which are the site's own; each keeps its place in the project.
+_OTHERS = (
+    *("CHANGELOG.md", "CONTRIBUTING.md", "engine/README.md", "firmware/**/README.md"),
+    *("hardware/*.md", "hardware/*/GUIDE.md"),
+)
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s#]*)(#[^)\s]*)?\)")
+
+
+def places() -> dict[Path, Path]:
+    """Returns the site's pages: file of the project to its place in the site."""
+    found = {page: page.relative_to(_DOCS) for page in _DOCS.rglob("*.md")}
+    for pattern in _OTHERS:
+        found |= {page: page.relative_to(ROOT) for page in ROOT.glob(pattern)}
+    return found
+
+
+def copy(target: Path, made: Iterable[str]) -> None:
+    """Writes all pages, and the pictures and files that they name, into a folder.
+
+    Args:
+        target: the folder.
+        made: places in the site of what is not in the project; links may lead there.
+    """
+    pages = places()
+    known = pages | {_DOCS / name: Path(name) for name in made}
+    for page, place in pages.items():
+        text = page.read_text(encoding="utf-8")
+        for file in named(page, text):
+            known.setdefault(file, _place_of(file))
+        _write(target / place, _fitted(text, page, known))
+    for file, place in known.items():
+        if file.suffix != ".md" and file.is_file():
+            (target / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target / place)
+
+
+def named(page: Path, text: str) -> Iterator[Path]:
+    """Yields the pictures and downloads that a page names, but no sources and no pages."""
+    for _, _, name, _ in _LINK.findall(text):
+        file = (page.parent / name).resolve()
+        served = file.suffix in (".png", ".jpg", ".svg", ".pdf", ".stl", ".zip", ".csv")
+        if name and file.is_file() and served:
+            yield file
+
+
+def _place_of(file: Path) -> Path:
+    return file.relative_to(_DOCS if file.is_relative_to(_DOCS) else ROOT)
+
+
+def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
+    """Returns a page's text with links that lead to their places; to a source no link leads."""
+
+    def fit(link: re.Match[str]) -> str:
+        mark, words, name, anchor = link[1], link[2], link[3], link[4] or ""
+        if not name or ":" in name:
+            return link[0]
+        file = (page.parent / name).resolve()
+        if file == ROOT / "README.md":
+            file, anchor = _DOCS / "index.md", ""
+        if file not in known:
+            return words
+        here = known[page].parent
+        there = Path(os.path.relpath(known[file], here)).as_posix()
+        return f"{mark}[{words}]({there}{anchor})"
+
+    return _LINK.sub(fit, text)
+
+
+def _write(place: Path, text: str) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text, encoding="utf-8")

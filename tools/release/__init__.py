@@ -1,0 +1,1 @@
+"""All that people download, made the same each time: ``make release``."""

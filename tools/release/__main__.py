@@ -1,0 +1,114 @@
+"""Makes the files of a release: ``python -m tools.release dist``; ``make release`` calls it.
+
+Made twice from the same sources they are the same bytes, as long as SOURCE_DATE_EPOCH is.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from tools.release.bill import bill
+from tools.release.notes import notes
+from tools.release.packed import sums, zipped
+
+from pingblock.build import mip, page
+from pingblock.errors import PingblockError
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "build" / "site"
+FROZEN = ROOT / "build" / "frozen"
+BOARDS = ("pico", "pico2")  # those of which everything was run: see README.md
+_HARDWARE = (".md", ".pdf", ".png", ".svg", ".stl", ".3mf", ".step", ".csv", ".kicad_pcb", ".net")
+
+
+def make(folder: Path) -> list[Path]:
+    """Makes all files of a release in a folder that is emptied; returns their paths.
+
+    Raises:
+        PingblockError: something that goes into it is not there.
+    """
+    number = version("pingblock")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    _python(folder)
+    for build in (_images, _archives, _cards):
+        build(folder, f"pingblock-{number}")
+    (folder / "RELEASE_NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text(), number))
+    listed = sorted(folder.iterdir())
+    (folder / f"pingblock-{number}.cdx.json").write_text(bill(number, listed))
+    (folder / "SHA256SUMS").write_text(sums(folder.iterdir()))
+    return sorted(folder.iterdir())
+
+
+def _python(folder: Path) -> None:
+    """Makes the wheel and the archive of the sources."""
+    _call(sys.executable, "-m", "hatchling", "build", "-d", folder)
+
+
+def _images(folder: Path, name: str) -> None:
+    """Copies the frozen images; where they were not built, makes images with files in them."""
+    frozen = sorted(FROZEN.glob("pingblock-*.uf2"))
+    for path in frozen:
+        shutil.copy(path, folder / path.name.replace("pingblock", name, 1))
+    for board in () if frozen else BOARDS:
+        _pingblock("image", "--board", board, "-o", folder / f"{name}-{board}.uf2")
+
+
+def _archives(folder: Path, name: str) -> None:
+    makers: dict[str, Callable[[Path], object]] = {
+        "mip": mip.write,
+        "page": page.write,
+        "docs": lambda place: shutil.copytree(SITE, place),
+    }
+    for kind, maker in makers.items():
+        with tempfile.TemporaryDirectory() as scratch:
+            place = Path(scratch) / kind
+            maker(place)
+            zipped(folder / f"{name}-{kind}.zip", place)
+    zipped(folder / f"{name}-hardware.zip", ROOT / "hardware", _hardware())
+
+
+def _hardware() -> Iterator[Path]:
+    """Yields what a builder needs: guides, drawings, printed parts and lists of parts."""
+    for path in (ROOT / "hardware").rglob("*"):
+        if path.suffix in _HARDWARE or path.parent.name == "fabrication":
+            yield path
+
+
+def _cards(folder: Path, name: str) -> None:
+    _pingblock("cards", "-g", "all", "-l", "all", "-o", folder / f"{name}-cards.pdf")
+
+
+def _pingblock(*words: object) -> None:
+    _call(sys.executable, "-m", "pingblock", *words)
+
+
+def _call(*words: object) -> None:
+    """Runs a program quietly; what it says if it fails is our words."""
+    command = [str(word) for word in words]
+    done = subprocess.run(
+        command, cwd=ROOT, env=dict(os.environ), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise PingblockError(f"'{' '.join(command)}' failed:\n{done.stdout}{done.stderr}")
+
+
+def main() -> None:
+    """Makes the release in the folder that is the argument, and lists it."""
+    try:
+        made = make(Path(sys.argv[1]).absolute())
+    except (PingblockError, OSError) as fault:
+        sys.exit(f"There is no release. {fault}")
+    for path in made:
+        print(f"{path.stat().st_size / 1e6:8.2f} MB  {path.name}")
+
+
+if __name__ == "__main__":
+    main()

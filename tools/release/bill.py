@@ -1,0 +1,90 @@
+"""The bill of materials of a release: what is in it and what the wheel needs, as CycloneDX."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from cyclonedx.factory.license import LicenseFactory
+from cyclonedx.model import HashAlgorithm, HashType
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+from packaging.requirements import Requirement
+from tools.release.packed import epoch_s
+
+from pingblock.build.uf2 import NEWEST_NAME
+
+_LICENCES = LicenseFactory()
+
+
+def bill(version: str, files: Iterable[Path]) -> str:
+    """Returns the bill as JSON; the same for the same files.
+
+    Args:
+        version: of the release.
+        files: what is released; each stands in it with its SHA-256.
+    """
+    root = _component("pingblock", version, "MIT", ComponentType.APPLICATION)
+    released = [_file(path) for path in sorted(files)]
+    micropython = _component("micropython", NEWEST_NAME.rsplit("-v", 1)[1][: -len(".uf2")], "MIT")
+    needed = [_package(each) for each in sorted(_needed("pingblock"), key=lambda it: it.name)]
+    made = "".join(str(item) for each in released for item in each.hashes)
+    bom = Bom(
+        serial_number=uuid5(NAMESPACE_URL, f"pingblock {version} {made}"),
+        components=[*released, micropython, *needed],
+    )
+    bom.metadata.timestamp = datetime.fromtimestamp(epoch_s(), UTC)
+    bom.metadata.component = root
+    bom.register_dependency(root, [micropython, *needed])
+    return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
+
+
+def _component(
+    name: str, version: str, licence: str, kind: ComponentType = ComponentType.LIBRARY
+) -> Component:
+    return Component(
+        name=name,
+        version=version,
+        type=kind,
+        bom_ref=f"{name}@{version}",
+        licenses=[_LICENCES.make_from_string(licence)] if licence else [],
+    )
+
+
+def _file(path: Path) -> Component:
+    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+    return Component(
+        name=path.name,
+        type=ComponentType.FILE,
+        bom_ref=path.name,
+        hashes=[HashType(alg=HashAlgorithm.SHA_256, content=sha256)],
+    )
+
+
+def _package(package: Distribution) -> Component:
+    about: Any = package.metadata
+    licence = about.get("License-Expression") or about.get("License") or ""
+    short = licence if "\n" not in licence else ""
+    found = _component(package.name, package.version, short)
+    found.purl = PackageURL("pypi", name=package.name.lower(), version=package.version)
+    return found
+
+
+def _needed(name: str, seen: set[str] | None = None) -> Iterator[Distribution]:
+    """Yields what ``pip install`` of a package installs beside it, each once."""
+    seen = {name} if seen is None else seen
+    for line in distribution(name).requires or []:
+        requirement = Requirement(line)
+        key = requirement.name.lower().replace("_", "-")
+        wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+        if wanted and key not in seen:
+            seen.add(key)
+            yield distribution(requirement.name)
+            yield from _needed(requirement.name, seen)

@@ -1,0 +1,44 @@
+"""Files and archives that come out the same each time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+_OLDEST_S = 315_619_200  # 1980-01-02: a ZIP file begins with 1980
+_MODE = 0o644 << 16
+
+
+def epoch_s() -> int:
+    """Returns the time of the release, seconds since 1970: SOURCE_DATE_EPOCH, or 1980."""
+    return max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), _OLDEST_S)
+
+
+def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> Path:
+    """Writes files of a folder into a ZIP file, in one folder of its name; returns ``target``.
+
+    Args:
+        target: the ZIP file.
+        folder: what the names in it are relative to.
+        paths: what goes in; all files of the folder if it is not given.
+    """
+    chosen = folder.rglob("*") if paths is None else paths
+    date = time.gmtime(epoch_s())[:6]
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(path for path in chosen if path.is_file()):
+            info = zipfile.ZipInfo(f"{target.stem}/{path.relative_to(folder).as_posix()}", date)
+            info.external_attr, info.compress_type = _MODE, zipfile.ZIP_DEFLATED
+            archive.writestr(info, path.read_bytes())
+    return target
+
+
+def sums(paths: Iterable[Path]) -> str:
+    """Returns a line for each file, as ``sha256sum --check`` reads them."""
+    return "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+        for path in sorted(paths, key=lambda path: path.name)
+    )
