@@ -11,9 +11,9 @@ import typer
 
 import pingblock
 from pingblock import errors
+from pingblock.cli.commands import COMMANDS
 from pingblock.cli.frame import app
 from pingblock.cli.offers import EVENTS
-from pingblock.cli.table import TABLE
 from pingblock.owner.options import OPTIONS
 from pingblock.virtual.bench import Bench, open_bench
 from pingware.games import others
@@ -47,7 +47,7 @@ def _cell(text: str) -> str:
 def _commands() -> str:
     group: Any = typer.main.get_command(app)
     text = "# Every command\n\n" + _MADE + "`pingblock` stands before each of them.\n"
-    for heading, names in TABLE.items():
+    for heading, names in COMMANDS.items():
         text += f"\n## {heading}\n"
         for name in names:
             text += "".join(_command(group.commands[name], name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import tomllib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import Distribution, distribution
@@ -21,6 +22,7 @@ from tools.release.packed import epoch_s
 
 from pingblock.build.uf2 import NEWEST_NAME
 
+ROOT = Path(__file__).resolve().parents[2]
 _LICENCES = LicenseFactory()
 
 
@@ -34,7 +36,8 @@ def bill(version: str, files: Iterable[Path]) -> str:
     root = _component("pingblock", version, "MIT", ComponentType.APPLICATION)
     released = [_file(path) for path in sorted(files)]
     micropython = _component("micropython", NEWEST_NAME.rsplit("-v", 1)[1][: -len(".uf2")], "MIT")
-    needed = [_package(each) for each in sorted(_needed("pingblock"), key=lambda it: it.name)]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [_package(each) for each in sorted(_needed(project["dependencies"]), key=_name)]
     made = "".join(str(item) for each in released for item in each.hashes)
     bom = Bom(
         serial_number=uuid5(NAMESPACE_URL, f"pingblock {version} {made}"),
@@ -77,14 +80,18 @@ def _package(package: Distribution) -> Component:
     return found
 
 
-def _needed(name: str, seen: set[str] | None = None) -> Iterator[Distribution]:
-    """Yields what ``pip install`` of a package installs beside it, each once."""
-    seen = {name} if seen is None else seen
-    for line in distribution(name).requires or []:
-        requirement = Requirement(line)
-        key = requirement.name.lower().replace("_", "-")
-        wanted = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
-        if wanted and key not in seen:
-            seen.add(key)
-            yield distribution(requirement.name)
-            yield from _needed(requirement.name, seen)
+def _name(package: Distribution) -> str:
+    return package.name.lower().replace("_", "-")
+
+
+def _needed(lines: Iterable[str], seen: set[str] | None = None) -> Iterator[Distribution]:
+    """Yields what ``pip install`` of such requirements installs, each package once."""
+    seen = set() if seen is None else seen
+    for requirement in map(Requirement, lines):
+        marker = requirement.marker
+        if marker is None or marker.evaluate({"extra": ""}):
+            found = distribution(requirement.name)
+            if _name(found) not in seen:
+                seen.add(_name(found))
+                yield found
+                yield from _needed(found.requires or [], seen)
