@@ -85,7 +85,7 @@ def record(profile: str, seed: int) -> WormsRecord:
     """Plays a run of ``RUN_S`` and the way home on a supply of 5 V.
 
     Args:
-        profile: of ``services.motion``.
+        profile: of ``shared.motion``.
         seed: of the path.
     """
     run = _Run(profile, seed)

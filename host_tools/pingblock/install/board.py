@@ -81,7 +81,7 @@ class Board:
         uid: the chip's own number.
         files: path to SHA-256 (hex) of our files; "" for other files in the root folder.
         folders: in the root folder.
-        slot, trial: text of the two files of ``storage.slots``; "" if there is none.
+        slot, trial: text of the two files of ``shared.slots``; "" if there is none.
         frozen: which firmware is in its MicroPython, see ``pingblock.common.frozen``; "" if none.
     """
 

@@ -25,7 +25,7 @@ _NAP_S = 0.001
 
 
 class InProcess:
-    """Implements ``connection.stream.Stream``, and the listener by which this program came in.
+    """Implements ``common.stream.Stream``, and the listener by which this program came in.
 
     Args:
         bench: has started.

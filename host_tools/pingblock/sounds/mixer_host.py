@@ -66,7 +66,7 @@ class HostMixer:
     """One mixer with its state; plays a program block by block."""
 
     def __init__(self, recordings: array[int] | None = None) -> None:
-        """Args: recordings: of ``services.sequencer.place_recordings``; None = there are none."""
+        """Args: recordings: of ``shared.sequencer.place_recordings``; None = there are none."""
         modules = mixer_modules()
         self._block = modules["mixer_block"]
         self._render = modules["mixer_viper"].render
@@ -106,8 +106,8 @@ def render(
     """Returns a whole sound as the speaker would play it: compare values 0..944.
 
     Args:
-        program: of ``services.sequencer.compile_tune``.
-        recordings: of ``services.sequencer.place_recordings``.
+        program: of ``shared.sequencer.compile_tune``.
+        recordings: of ``shared.sequencer.place_recordings``.
         gain_q8: 0..256.
         cap: 0..472.
     """

@@ -14,7 +14,7 @@ class Score:
     """A tune.
 
     Args:
-        rows: as in ``sounds/README.md``.
+        rows: as in ``shared/sounds/README.md``.
         instruments: those that its rows use, by name.
         repeat_every_ms: 0 = it is played once.
         places: of each row, where it stands in its file, such as "line 3".
@@ -27,6 +27,6 @@ class Score:
 
     @property
     def tune(self) -> dict[str, Any]:
-        """The tune as ``services.sequencer`` takes it."""
+        """The tune as ``shared.sequencer`` takes it."""
         every = {"repeat_every_ms": self.repeat_every_ms} if self.repeat_every_ms else {}
         return {"rows": self.rows, **every}

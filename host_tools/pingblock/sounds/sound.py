@@ -33,7 +33,7 @@ class Sound:
     Args:
         name: the tune whose place it takes; "" if that was not asked.
         kind: "tune", "rtttl", "wav" or "built-in".
-        program: of ``services.sequencer``; it sounds once.
+        program: of ``shared.sequencer``; it sounds once.
         recording: the mixer's halfwords; empty if there is none.
         sounds_ms: how long it is heard.
         length_ms: how long a press must wait; the light may need longer than the sound.

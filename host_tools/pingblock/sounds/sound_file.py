@@ -1,4 +1,4 @@
-"""The file that a device keeps of an owner's sound; ``services.own_sound`` tells its format."""
+"""The file that a device keeps of an owner's sound; ``shared.own_sound`` tells its format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pack(program: array[int], recording: array[int]) -> bytes:
     """Returns a sound as a device keeps it.
 
     Args:
-        program: of ``services.sequencer``, which sounds once.
+        program: of ``shared.sequencer``, which sounds once.
         recording: of an even length, 32768 = zero; empty if there is none.
 
     Raises:

@@ -1,6 +1,7 @@
-"""Reads and writes ``.tune`` files, a tune as lines of text; ``sounds/README.md`` tells how.
+"""Reads and writes ``.tune`` files, a tune as lines of text.
 
-Nothing in a file is ever run; an error names its line and column.
+``shared/sounds/README.md`` tells how. Nothing in a file is ever run; an error names its line and
+column.
 """
 
 from __future__ import annotations

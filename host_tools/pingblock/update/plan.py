@@ -23,7 +23,7 @@ class UpdateState:
         running: the one that runs now; "f" is the firmware in MicroPython itself, which stands in
             the place of slot a.
         state: confirmed, committed, trial or rolled_back.
-        why: it was rolled back, one of ``storage.slots.REASONS``; else "".
+        why: it was rolled back, one of ``shared.slots.REASONS``; else "".
         mpy: the format of compiled files that it runs.
     """
 

@@ -14,7 +14,7 @@ START_LIMIT_MS = 5000.0
 
 
 class BenchPort:
-    """Implements ``connection.stream.Stream``; reading moves the bench's time.
+    """Implements ``common.stream.Stream``; reading moves the bench's time.
 
     As on a board, the port is gone while the cable is out: reads and writes raise OSError.
     """

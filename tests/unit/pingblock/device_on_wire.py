@@ -19,7 +19,7 @@ POLL_S = 0.05
 
 
 class Wire:
-    """Implements ``connection.stream.Stream``; ``replies`` tells what it answers to what.
+    """Implements ``common.stream.Stream``; ``replies`` tells what it answers to what.
 
     A reply is a dict for ``ok``, a ProtocolError, or a function of the request that may do
     anything and returns one of the two, or None for silence.
