@@ -87,7 +87,7 @@ unit:  ## runs every test, on all cores
 calm: setup  ## every test beside four busy loops, then in the background; TESTS= names a part
 	sh tools/calm.sh $(TESTS)
 
-golden: setup  ## writes the transcripts of the command line anew, to look at what has changed
+golden: setup  ## writes the transcripts and the tables of docs/commands.md anew, to look at what has changed
 	$(BIN)/python -m tests.scenarios.transcripts
 
 bench: setup  ## measures speed and memory on the emulated chip, beside its peers

@@ -76,7 +76,3 @@ def table() -> str:
 def _bounded(kind: str, least: str, most: str, rule: Rule) -> dict[str, Any]:
     ends = {least: rule.least, most: rule.most}
     return {"type": kind, **{name: end for name, end in ends.items() if end is not None}}
-
-
-if __name__ == "__main__":
-    print(table())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from tests.scenarios.transcripts.golden import FOLDER, MINUTE, PAGE, transcripts, with_minute
+from tests.scenarios.transcripts.golden import FOLDER, MINUTE, PAGE, renewed, transcripts
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
@@ -15,5 +15,5 @@ if __name__ == "__main__":
         path.unlink()
     for name, text in found.items():
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
-    PAGE.write_text(with_minute(PAGE.read_text(encoding="utf-8"), found[MINUTE]), "utf-8")
+    PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), found[MINUTE]), "utf-8")
     print(f"{len(found)} transcripts in {FOLDER}.")

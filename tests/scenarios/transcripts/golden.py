@@ -7,9 +7,12 @@ from pathlib import Path
 from tests.scenarios.transcripts.stage import staged
 from tests.scenarios.transcripts.stories import FILM, STORIES, help_lines
 
+from pingblock.owner import options
+
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 MINUTE = "a_minute"
-BEGIN, END = "<!-- A minute, written by `make golden`. -->\n```text\n", "```\n"
+MINUTE_BEGINS, MINUTE_ENDS = "<!-- A minute, written by `make golden`. -->\n```text\n", "```\n"
+SETTINGS_BEGIN, SETTINGS_END = "<!-- Settings, written by `make golden`. -->\n", "<!-- -->\n"
 FOLDER = Path(__file__).parents[2] / "data" / "golden"
 
 
@@ -31,8 +34,13 @@ def transcripts(folder: Path) -> dict[str, str]:
     return {name: transcript(name, folder) for name in names()}
 
 
-def with_minute(page: str, minute: str) -> str:
-    """Returns the page of the commands with the minute in its place."""
-    before, begin, after = page.partition(BEGIN)
-    assert begin, "the page has lost the place of its minute"
-    return before + begin + minute + END + after.partition(END)[2]
+def renewed(page: str, minute: str) -> str:
+    """Returns the page of the commands with a minute and the table of the settings in place."""
+    page = _filled(page, MINUTE_BEGINS, minute, MINUTE_ENDS)
+    return _filled(page, SETTINGS_BEGIN, options.table() + "\n", SETTINGS_END)
+
+
+def _filled(page: str, begin: str, text: str, end: str) -> str:
+    before, found, after = page.partition(begin)
+    assert found, f"the page has lost {begin.splitlines()[0]}"
+    return before + begin + text + end + after.partition(end)[2]

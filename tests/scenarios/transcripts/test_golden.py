@@ -6,8 +6,8 @@ from tests.scenarios.transcripts.golden import (
     MINUTE,
     PAGE,
     names,
+    renewed,
     transcript,
-    with_minute,
 )
 
 pytestmark = pytest.mark.desk
@@ -29,9 +29,10 @@ def test_no_transcript_is_stored_of_what_is_gone():
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(names())
 
 
-def test_page_shows_the_minute_as_it_is():
+def test_page_shows_the_minute_and_the_settings_as_they_are():
     minute = (FOLDER / f"{MINUTE}.txt").read_text(encoding="utf-8")
     page = PAGE.read_text(encoding="utf-8")
-    assert with_minute(page, minute) == page
+    assert renewed(page, minute) == page
+    assert renewed(page.replace("| `volume` |", "| `loudness` |"), minute) == page
     assert minute.splitlines()[0].startswith("0:0")
     assert any(line.startswith("0:5") for line in minute.splitlines())

@@ -1,7 +1,5 @@
 """Schema, choices and the README's table, from the declared settings."""
 
-from pathlib import Path
-
 import jsonschema
 import pytest
 from hypothesis import given
@@ -11,7 +9,6 @@ from pingblock.owner import options
 from pingware.shared import requests, rules, service_requests
 from pingware.shared.requests import declaration
 
-PAGE = Path(__file__).parents[4] / "docs" / "commands.md"
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 70) | st.text(max_size=14),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner),
@@ -72,12 +69,6 @@ def test_schema_of_a_setting(name, schema) -> None:
 )
 def test_choices_of_a_setting(name, choices) -> None:
     assert options.choices(options.OPTIONS[name].rule) == choices
-
-
-def test_table_in_the_page_is_that_of_the_declared_settings() -> None:
-    """Write it anew with ``python -m pingblock.owner.options``."""
-    assert options.table() in PAGE.read_text(encoding="utf-8")
-    assert len(options.table().splitlines()) == 2 + 25
 
 
 def test_a_row_names_the_allowed_values_and_the_default() -> None:
