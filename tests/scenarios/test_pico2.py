@@ -6,6 +6,7 @@ from tests.bench.firmware_changes import changed
 from tests.pins import GPIO
 from tests.reliability.hangs import TASKS, with_line
 
+OFF_MS, NAP_MS = 90_000, 4000
 PRESS_MS = 1200  # the ping of power-on is over
 PIN_ENABLES = 0x40028248  # of GPIO 0..7, then four bytes for each eight; RP2350 datasheet 9.11.1
 
@@ -38,7 +39,7 @@ def test_an_interrupt_that_is_gone_is_noticed_and_named(bench_of, engine):
 
 
 @pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
-def test_a_pulled_cable_is_noticed_though_the_chip_holds_its_input_up(bench_of, engine):
+def test_a_pulled_cable_is_noticed_and_one_put_in_wakes_it(bench_of, engine):
     """Erratum RP2350-E9: the 10 kohm of the USB sense do not pull an enabled input low."""
     bench = bench_of(engine, tap=True)
     bench.advance_to(2500)
@@ -48,6 +49,7 @@ def test_a_pulled_cable_is_noticed_though_the_chip_holds_its_input_up(bench_of, 
     bench.check(for_ms=2200)
     bench.advance(4500)
     assert "fault" not in bench.events("battery")[-1], "a test with a load"
+    bench.advance(OFF_MS)
     bench.plug()
-    bench.advance(1500)
+    bench.advance(NAP_MS + 2000)
     assert bench.request("status")["ok"]["usb"] is True

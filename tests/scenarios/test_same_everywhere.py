@@ -9,7 +9,7 @@ import pytest
 FILES = sorted((Path(__file__).parents[1] / "data" / "scenarios").glob("*.jsonl"))
 SEED = 7
 SHORT_RUNS = '{"id": 1, "do": "worms_set", "run_s": [5, 5], "ticks": false}'
-SCENARIOS_MS = 13_000  # of each of the scenarios by chance: by then its run is over
+SCENARIOS_MS = 11_000  # of each of the scenarios by chance: by then its run is over
 SCENARIOS = 5  # one after the other on one device, whose boot takes as long as one of them
 # Slack of what is heard; sounds of the lever wait for a task's turn, here and on the chip.
 HEARD = {"hz": {"rel": 0.01}, "at_ms": {"abs": 70}, "level_db": {"abs": 1.5}}
@@ -52,7 +52,7 @@ def by_chance(seed):
 
 def _some_seconds(chance, began_ms):
     steps = [(began_ms, {"do": "press"})]
-    while steps[-1][0] < began_ms + 4800:
+    while steps[-1][0] < began_ms + 3000:
         at_ms = steps[-1][0] + chance.uniform(300, 3000)
         do = chance.choice(("press", "press", "check", "pull_lever"))
         steps.append((at_ms, {"do": do}))

@@ -204,8 +204,11 @@ class Session:
 
     def _silence(self, do: str, timeout_s: float) -> NoAnswer:
         said = f"The device at {self._lines.name} did not answer '{do}' within {timeout_s:g} s"
-        # The prompt echoes what it gets, and takes no newline for an end.
-        if self._text.startswith(_PROMPT) or b'"%s"' % do.encode() in self._lines.rest:
+        # The prompt echoes what it gets. MicroPython 1.24 takes no newline for an end, 1.28 does,
+        # and says what is wrong with the line before it prompts again.
+        rest = self._lines.rest
+        echoes = b'"%s"' % do.encode() in rest or rest.strip().endswith(_PROMPT.encode())
+        if echoes or self._text.startswith(_PROMPT):
             return AtPrompt(
                 f"{said}: it is at MicroPython's prompt. Unplug it and plug it in "
                 "again, or run 'pingblock install'; 'pingblock doctor' says more."

@@ -129,7 +129,6 @@ def test_check_button_wakes_it_and_repeats_the_outcome(on_cells):
 
 
 @pytest.mark.frozen
-@pytest.mark.pico2
 def test_cable_wakes_it_and_the_link_answers(on_cells):
     on_cells.advance_to(2 * OFF_MS)
     on_cells.plug()

@@ -103,10 +103,15 @@ def test_silence_ends_after_the_timeout_and_says_what_was_heard_instead():
     assert 3 <= wire.now_s < 3.2
 
 
-def test_prompt_that_only_echoes_is_told_from_silence():
+def test_prompt_of_each_version_is_told_from_silence():
     wire = Wire()
     wire.replies["hello"] = lambda request: wire.says(protocol.encode(request).rstrip())
     with pytest.raises(AtPrompt, match=r"at MicroPython's prompt. Unplug it.*'pingblock install'"):
+        Device(wire, timeout_s=3, clock=wire.clock).open()
+    wire = Wire()  # MicroPython 1.28.0
+    refused = b"\r\nTraceback (most recent call last):\r\nSyntaxError: invalid syntax\r\n>>> "
+    wire.replies["hello"] = lambda request: wire.says(protocol.encode(request).rstrip() + refused)
+    with pytest.raises(AtPrompt):
         Device(wire, timeout_s=3, clock=wire.clock).open()
     wire = Wire()
     wire.replies["hello"] = lambda request: wire.says(b"half a line")
