@@ -81,8 +81,9 @@ check:  ## compiles every firmware file with mpy-cross, as the device would get 
 	$(BIN)/python -m pingblock.build.mpy firmware
 
 # The workers are as many as the cores: numpy needs no threads of its own beside them.
+# What Python compiles is kept, for the workers and the programs that they start.
 unit:  ## runs every test, on all cores
-	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n auto --dist worksteal
+	PYTHONDONTWRITEBYTECODE= OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n auto --dist worksteal
 
 calm: setup  ## every test beside four busy loops, then in the background; TESTS= names a part
 	sh tools/calm.sh $(TESTS)
