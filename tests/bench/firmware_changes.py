@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
+from tests import frozen_image
+
 from pingblock.build.board import BOARD, with_chip
 from pingblock.build.image import device_files
 from pingblock.build.mpy import compile_file
@@ -31,13 +33,18 @@ def helper(name: str) -> Files:
 
 
 @cache
-def _plain() -> Files:
+def _as_files() -> Files:
     return device_files(firmware_dir())
 
 
+def as_files() -> Files:
+    """Returns the firmware as files."""
+    return dict(_as_files())
+
+
 def plain() -> Files:
-    """Returns the files as they are on a new device."""
-    return dict(_plain())
+    """Returns the files as they are on a new device; with a frozen image it has none."""
+    return {} if frozen_image.is_booted() else as_files()
 
 
 COMPILED = {"chip": "rp2040", "pico2": "rp2350"}  # engines that run what is compiled, for a chip

@@ -2,26 +2,29 @@
 
 ``some`` takes minutes, ``every`` hours; both go on where they were stopped. ``page`` tries nothing
 and writes the table into ``docs/reliability.md``. WORKERS says how many processes, PINGBLOCK_UF2
-another MicroPython to boot on the emulated chip: it gets a table of its own.
+another MicroPython to boot on the emulated chip: it gets a table of its own. On a frozen image
+(``make frozen``) are tried the kinds that change no firmware.
 """
 
 from __future__ import annotations
 
 import sys
 
+from tests import frozen_image
 from tests.reliability import table
-from tests.reliability.experiments import KINDS
+from tests.reliability.experiments import KINDS, ON_FROZEN
 
 
 def main(words: list[str]) -> int:
     """Returns the exit code: 1 if something was lost, 2 for words that say nothing here."""
     how, *names = words or ["some"]
-    if how not in ("some", "every", "table", "page") or not set(names) <= set(KINDS):
-        print(f"Say some, every, table or page, and any of: {', '.join(KINDS)}.", file=sys.stderr)
+    kinds = ON_FROZEN if frozen_image.is_booted() else tuple(KINDS)
+    if how not in ("some", "every", "table", "page") or not set(names) <= set(kinds):
+        print(f"Say some, every, table or page, and any of: {', '.join(kinds)}.", file=sys.stderr)
         return 2
     lost = []
     if how in ("some", "every"):
-        lost = [each for name in names or KINDS for each in KINDS[name].run(how == "every")]
+        lost = [each for name in names or kinds for each in KINDS[name].run(how == "every")]
     print(table.text())
     if how == "page":
         table.write()

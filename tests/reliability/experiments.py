@@ -13,7 +13,7 @@ from tests.reliability import cuts, family, faults, hangs, hostile_host, hostile
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.ledger import Ledger
 from tests.reliability.long_runs import Experiment, run
-from tests.reliability.operations import NAMES, recorded
+from tests.reliability.operations import names, recorded
 from tests.scenarios.trials.safe_start import damage
 
 from pingblock.build.image import MAIN
@@ -176,7 +176,7 @@ class Kind:
 def every_cut() -> list[cuts.Cut]:
     """Returns each write with each tear, and of small operations with several seeds."""
     found = []
-    for name in NAMES:
+    for name in names():
         once = list(cuts.every_cut(recorded(name)))
         seeds = range(2, _SEEDS + 1) if len(once) < _FEW else ()
         found += once + [each for seed in seeds for each in cuts.every_cut(recorded(name), seed)]
@@ -184,18 +184,19 @@ def every_cut() -> list[cuts.Cut]:
     return found
 
 
+ON_FROZEN = ("cuts", "disturbances", "chip lines", "family")  # kinds that change no firmware
 KINDS = {
     "cuts": Kind(
         "cuts",
         cut,
-        lambda: [each for name in NAMES for each in cuts.sample(recorded(name), 12)],
+        lambda: [each for name in names() for each in cuts.sample(recorded(name), 12)],
         every_cut,
     ),
     "disturbances": Kind(
         "disturbances",
         disturb,
         lambda: list(live.every_disturbance(1)),
-        lambda: list(live.every_disturbance(-(-DISTURBANCES // len(live.KINDS)))),
+        lambda: list(live.every_disturbance(-(-DISTURBANCES // len(live.kinds())))),
     ),
     "host lines": Kind(
         "host lines",

@@ -73,8 +73,8 @@ class Played:
 
 @cache
 def _files() -> dict[str, bytes]:
-    """The firmware, with its events tapped."""
-    return {**plain(), **report_tap.files(compiled=True)}
+    """The firmware, with its events tapped; there is no tap for a frozen one."""
+    return {**plain(), **report_tap.files(compiled=True)} if plain() else {}
 
 
 def open_at(wraps_in_ms: float, wrap_us: int = WRAP_TICKS_US) -> Bench:

@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from tests import frozen_image
+
 from pingblock.build.image import device_files
 from pingblock.build.uf2 import uf2_path, version_in
 from pingblock.common.firmware import firmware_dir
@@ -32,7 +34,8 @@ def firmware_mark() -> str:
 @cache
 def micropython_version() -> str:
     """Returns the version of the MicroPython that the chip boots: ``PINGBLOCK_UF2`` chooses it."""
-    return version_in(uf2_path())
+    frozen = " with the firmware in it" if frozen_image.is_booted() else ""
+    return version_in(uf2_path()) + frozen
 
 
 def mark_on(version: str) -> str:

@@ -13,7 +13,7 @@ from random import Random
 from mpremote.transport import TransportError
 from tests.reliability.cuts import lives_on, misfit, side
 from tests.reliability.life import boot, known, wait_for_hello
-from tests.reliability.operations import OPERATIONS, recorded
+from tests.reliability.operations import OPERATIONS, names, recorded
 from tests.scenarios.trials.flash_log import logged
 
 from pingblock.errors import PingblockError
@@ -22,7 +22,6 @@ _UP_MS = 1000.0
 _SETTLES_MS = 2000.0
 _AROUND_US = 50_000.0  # an erase takes 45 ms
 EVENTS = ("Ctrl-C", "unplugged", "no power")
-KINDS = tuple(product(OPERATIONS, EVENTS))
 
 
 @dataclass(frozen=True)
@@ -45,10 +44,15 @@ class Disturbance:
         return f"{self.event} in {self.operation}, seed {self.seed}"
 
 
+def kinds() -> list[tuple[str, str]]:
+    """Returns each operation with each event."""
+    return list(product(names(OPERATIONS), EVENTS))
+
+
 def every_disturbance(seeds: int) -> Iterator[Disturbance]:
     """Yields each operation with each event at so many instants."""
     for seed in range(seeds):
-        yield from (Disturbance(*kind, seed) for kind in KINDS)
+        yield from (Disturbance(*kind, seed) for kind in kinds())
 
 
 @cache

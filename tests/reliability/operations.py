@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from unittest import mock
 
 from mpremote import transport_serial
-from tests.bench.firmware_changes import changed, plain
+from tests import frozen_image
+from tests.bench.firmware_changes import as_files, changed
+from tests.reliability.devices import (
+    CRASHES_S,
+    before_slots,
+    crashing,
+    damaged,
+    dragged_over,
+    filled,
+    new_device,
+    older_files,
+    two_slots,
+)
 from tests.reliability.life import UP_MS, Known, boot, known, logged_boot, wait_for_hello
 from tests.reliability.tears import PAGE_BYTES, SECTOR_BYTES, Change
 from tests.scenarios.trials.cable import Cable
 from tests.scenarios.trials.flash_log import FlashLog, logged
 from tests.scenarios.trials.own_sound_files import RISE, made, wav
 
-from pingblock.build import image
 from pingblock.build.image import slot_files
 from pingblock.common.firmware import firmware_dir
 from pingblock.install.prompt import Prompt
@@ -26,7 +36,6 @@ from pingblock.update.plan import plan
 from pingblock.update.run import stage
 from pingblock.virtual.chip.engine import new_flash
 from pingblock.virtual.parts.battery import PRESETS
-from pingware.storage.part import kept_at
 
 Act = Callable[[Cable], None]
 
@@ -47,10 +56,7 @@ _FREE_BLOCKS = 6  # of a flash that is nearly full
 _ROOM_BLOCKS = 22  # of one that just takes a sound: 32 kB must stay free
 _SAVED_MS = 4000.0
 _TESTED_MS = 9000.0
-_CRASHES_S = 70  # up; no life of a cut device lasts so long
 _CONFIRMED_MS = 12_000.0
-_LINK, _TASKS = "pingware/app/link.py", "pingware/app/tasks.py"
-_STEP = "            seconds += 1\n"
 
 
 @dataclass(frozen=True)
@@ -103,24 +109,6 @@ class Operation:
 
     base: Callable[[], bytes]
     act: Act
-
-
-@cache
-def _new_device() -> bytes:
-    return new_flash(plain())
-
-
-@cache
-def _older_files() -> dict[str, bytes]:
-    return changed({_LINK: lambda text: text.replace('"0.1.0"', '"0.0.9"')})
-
-
-def _in_slot_b(files: dict[str, bytes]) -> dict[str, bytes]:
-    return {f"b{path[1:]}": data for path, data in files.items() if path.startswith("a/")}
-
-
-def _two_slots(newer: dict[str, bytes]) -> bytes:
-    return new_flash({**_older_files(), **_in_slot_b(newer)})
 
 
 def _after(base: Callable[[], bytes], act: Act) -> bytes:
@@ -185,14 +173,6 @@ def _remove(cable: Cable) -> None:
     cable.bench.advance(_SAVED_MS)
 
 
-def _filled(free_blocks: int) -> bytes:
-    """Returns the flash of a new device on which other files leave so many blocks free."""
-    files = plain()
-    room = image.BLOCK_COUNT - len(image.used_blocks(image.build(files)))
-    filler = Random(3).randbytes(kept_at(room - free_blocks))
-    return new_flash({**files, "filler.bin": filler})
-
-
 def _test_cells(cable: Cable) -> None:
     """Cells feed it, with its link: as by a cable whose 5 V wire is broken."""
     bench = cable.bench
@@ -205,7 +185,7 @@ def _test_cells(cable: Cable) -> None:
 
 
 def _crash(cable: Cable) -> None:
-    cable.bench.advance_to(_CRASHES_S * 1000 + 3000)
+    cable.bench.advance_to(CRASHES_S * 1000 + 3000)
 
 
 def _put(data: bytes) -> Act:
@@ -237,37 +217,23 @@ def _update(cable: Cable) -> None:
         stage(device, plan(device, firmware), firmware, lambda step: None)
 
 
-def _crashing() -> bytes:
-    def change(text: str) -> str:
-        assert text.count(_STEP) == 1
-        crash = "                raise ValueError('on purpose')\n"
-        return text.replace(_STEP, f"{_STEP}            if seconds == {_CRASHES_S}:\n{crash}")
-
-    return new_flash(changed({_TASKS: change}))
-
-
-def _before_slots() -> bytes:
-    files = {name[2:]: data for name, data in _older_files().items() if name.startswith("a/app")}
-    return new_flash({**files, "main.py": b"import app\n\napp.run()\n"})
-
-
 OPERATIONS = {
-    "first save of settings": Operation(_new_device, _save(3)),
-    "save of settings": save_after(_new_device, 3, 5),
-    "notes": Operation(lambda: _after(_new_device, _test_cells), _test_cells),
-    "crash note": Operation(lambda: _after(_crashing, _save(3)), _crash),
-    "long settings": Operation(lambda: _after(_new_device, _save(3)), _set(**LONG)),
-    "game change": Operation(lambda: _after(_new_device, _set(**LONG)), _choose("dice")),
-    "calibration": Operation(lambda: _after(_new_device, _save(3)), _calibrate),
+    "first save of settings": Operation(new_device, _save(3)),
+    "save of settings": save_after(new_device, 3, 5),
+    "notes": Operation(lambda: _after(new_device, _test_cells), _test_cells),
+    "crash note": Operation(lambda: _after(crashing, _save(3)), _crash),
+    "long settings": Operation(lambda: _after(new_device, _save(3)), _set(**LONG)),
+    "game change": Operation(lambda: _after(new_device, _set(**LONG)), _choose("dice")),
+    "calibration": Operation(lambda: _after(new_device, _save(3)), _calibrate),
     "save on a full flash": Operation(
-        lambda: _after(lambda: _filled(_FREE_BLOCKS), _set(**LONG)), _save(5)
+        lambda: _after(lambda: filled(_FREE_BLOCKS), _set(**LONG)), _save(5)
     ),
-    "put": put(_new_device),
-    "put on a full flash": put(lambda: _filled(_ROOM_BLOCKS)),
-    "sound removal": Operation(lambda: _after(_new_device, _put(NEW_SOUND)), _remove),
-    "install": Operation(lambda: new_flash(_older_files()), _install),
-    "install before slots": Operation(_before_slots, _install),
-    "update": Operation(lambda: new_flash(_older_files()), _update),
+    "put": put(new_device),
+    "put on a full flash": put(lambda: filled(_ROOM_BLOCKS)),
+    "sound removal": Operation(lambda: _after(new_device, _put(NEW_SOUND)), _remove),
+    "install": Operation(lambda: new_flash(older_files()), _install),
+    "install before slots": Operation(before_slots, _install),
+    "update": Operation(lambda: new_flash(older_files()), _update),
 }
 
 
@@ -280,7 +246,7 @@ def _from_power_on(flash: bytes, act: Act) -> tuple[Cable, FlashLog]:
 
 @cache
 def _staged() -> bytes:
-    return _after(lambda: _two_slots(plain()), _save(3))
+    return _after(lambda: two_slots(as_files()), _save(3))
 
 
 @cache
@@ -307,7 +273,7 @@ def switch() -> tuple[FlashLog, int, int, int]:
 def rolled_back() -> tuple[FlashLog, int]:
     """Returns the log of a trial that crashes, and its writes until the crash."""
     spoilt = changed({"pingware/app/boot.py": lambda text: text + "\nraise ValueError('bad')\n"})
-    cable, log = logged_boot(_after(lambda: _two_slots(spoilt), _save(3)))
+    cable, log = logged_boot(_after(lambda: two_slots(spoilt), _save(3)))
     bench = cable.bench
     wait_for_hello(bench)
     bench.request("update", what="commit")
@@ -329,26 +295,11 @@ def _first_boot() -> Recorded:
     return Recorded("first boot", log, 0, len(log.writes))
 
 
-def damaged(newer: Mapping[str, bytes]) -> bytes:
-    """Returns the flash of a device whose slot in force is damaged, and whose other one is not.
-
-    Args:
-        newer: all files of a device; those of its slot a are the other slot, its start is used.
-    """
-    files = {**_older_files(), **newer}
-    files |= {name: data for name, data in _older_files().items() if name.startswith("a/")}
-    files |= _in_slot_b(dict(newer))
-    largest = max(
-        (name for name in files if name.startswith("a/")), key=lambda name: len(files[name])
-    )
-    files[largest] = files[largest][: len(files[largest]) // 2]
-    return new_flash(files)
-
-
-def _safe_start() -> Recorded:
-    cable, log = _from_power_on(damaged(plain()), _until_hello)
+def _start(name: str, flash: bytes) -> Recorded:
+    """Returns the record of a start until the firmware has said hello."""
+    cable, log = _from_power_on(flash, _until_hello)
     cable.bench.close()
-    return Recorded("safe start", log, 0, len(log.writes))
+    return Recorded(name, log, 0, len(log.writes))
 
 
 def _until_hello(cable: Cable) -> None:
@@ -357,14 +308,27 @@ def _until_hello(cable: Cable) -> None:
 
 
 NAMES = (*OPERATIONS, "commit", "trial", "confirm", "rollback", "first boot", "safe start")
+_ON_FROZEN = "image dragged"
+# A frozen image refuses an install, and is not damaged or made to crash by files.
+_AS_FILES = ("install", "install before slots", "crash note", "safe start")
 
 
-_STARTS = {"first boot": _first_boot, "safe start": _safe_start}
+def names(of: Iterable[str] = (*NAMES, _ON_FROZEN)) -> tuple[str, ...]:
+    """Returns the operations that there are on the image that the chip boots."""
+    no = _AS_FILES if frozen_image.is_booted() else (_ON_FROZEN,)
+    return tuple(name for name in of if name not in no)
+
+
+_STARTS = {
+    "first boot": _first_boot,
+    "safe start": lambda: _start("safe start", damaged(as_files())),
+    _ON_FROZEN: lambda: _start(_ON_FROZEN, dragged_over()),
+}
 
 
 @cache
 def recorded(name: str) -> Recorded:
-    """Returns the record of an operation, one of ``NAMES``."""
+    """Returns the record of an operation, one of ``names``."""
     if name in _STARTS:
         return _STARTS[name]()
     if name == "rollback":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -25,6 +25,13 @@ commands = typer.Typer()
 def update(
     context: typer.Context,
     dry_run: DryRun = False,
+    check: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHERE",
+            help="Only compare: with a release's folder, one of its files, or the URL of one.",
+        ),
+    ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
@@ -35,7 +42,25 @@ def update(
     """
     context.default_map = defaults(context.command, port, as_json)
     if context.invoked_subcommand is None:
-        _update(choose(port), dry_run, as_json)
+        if check is not None:
+            _check(check, port, as_json)
+        else:
+            _update(choose(port), dry_run, as_json)
+
+
+def _check(where: str, port: str | None, as_json: bool) -> None:
+    """Compares; the place is looked at before the device is."""
+    from pingblock.update.check import is_newer, newest
+
+    found = newest(where)
+    name = choose(port)
+    with Device(name) as device:
+        runs = device.hello.version
+    newer = is_newer(found, runs)
+    text = f"{name} runs firmware {runs}, and {where} has {found}: " + (
+        "it is newer." if newer else "nothing newer."
+    )
+    tell({"version": runs, "newest": found, "newer": newer}, text, as_json)
 
 
 def _update(name: str, dry_run: bool, as_json: bool) -> None:

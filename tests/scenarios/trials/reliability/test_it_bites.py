@@ -6,10 +6,11 @@ That they hold with it stands in ``test_power_cuts`` and in ``safe_start``.
 import pytest
 from tests.bench.firmware_changes import changed
 from tests.reliability import cuts, hangs, hostile_host
+from tests.reliability.devices import damaged
 from tests.reliability.hostile_chip import Hostile
 from tests.reliability.hostile_host import Part
 from tests.reliability.life import boot, known
-from tests.reliability.operations import damaged, put, record, save_after
+from tests.reliability.operations import put, record, save_after
 
 from pingblock.virtual.chip.engine import new_flash
 from pingware.shared import protocol

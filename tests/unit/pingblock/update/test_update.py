@@ -6,6 +6,7 @@ from zlib import crc32
 import pytest
 from tests.unit.pingblock.device_on_wire import HELLO, Wire
 
+from pingblock.common.frozen import identity
 from pingblock.connection.reconnect import Reconnection
 from pingblock.device import Device
 from pingblock.errors import (
@@ -17,7 +18,7 @@ from pingblock.errors import (
     WrongDevice,
 )
 from pingblock.update.plan import plan, state
-from pingblock.update.run import WHY, Verdict, stage
+from pingblock.update.run import WHY, Verdict, other_is_whole, stage
 from pingware.shared import protocol, slots
 
 MPY = 6 | 3 << 8
@@ -32,7 +33,7 @@ def listed(files):
 
 def wire(now=NOW, a=None, b=None):
     """A device with files in its two slots."""
-    held = {"/a": a or {}, "/b": b or {}}
+    held = {"/a": a or {}, "/b": b or {}, "/": {}}
 
     def files(request):
         return {"files": listed(held[request["folder"]]), "more": False}
@@ -52,6 +53,27 @@ def test_new_firmware_goes_into_the_slot_that_is_not_in_force():
     assert steps.remove == ("/b/app_gone.mpy",)
     assert not steps.up_to_date
     assert steps.size == 5
+
+
+@pytest.mark.parametrize(
+    ("said", "same"), [(identity(FIRMWARE).encode(), True), (b"other", False)]
+)
+def test_firmware_that_is_in_micropython_itself_is_known_by_its_name(said, same):
+    device = wire({**NOW, "running": "f"})
+    device.held["/"] = {"factory": said}
+    assert plan(opened(device), FIRMWARE).up_to_date is same
+    assert not plan(opened(wire({**NOW, "running": "a"})), FIRMWARE).up_to_date
+
+
+def test_firmware_that_is_in_micropython_itself_can_be_gone_back_to():
+    in_b = {**NOW, "slot": "b", "running": "b"}
+    device = wire(in_b, b=FIRMWARE)
+    assert not other_is_whole(opened(device), state(opened(device)))
+    device.held["/"] = {"factory": b"0123456789abcdef"}
+    assert other_is_whole(opened(device), state(opened(device)))
+    device = wire(NOW, a=FIRMWARE)
+    device.held["/"] = {"factory": b"0123456789abcdef"}
+    assert not other_is_whole(opened(device), state(opened(device))), "b is another matter"
 
 
 def test_what_is_there_already_is_not_sent_again():

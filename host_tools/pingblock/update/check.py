@@ -1,0 +1,81 @@
+"""Versions in a place that the user names, to compare with a device's: a file, a folder, a URL.
+
+Nothing is asked that the user did not name, and nothing is sent there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+from pingblock.common.input_file import read_file
+from pingblock.common.micropython import numbers
+from pingblock.errors import BadInput, Unavailable
+
+_TIMEOUT_S = 10.0
+_BYTES_MOST = 1_000_000  # of a list; a release's other files are told by their names
+_NAME = re.compile(r"\bpingblock[-_](\d+\.\d+\.\d+)(?![\d.]*\d)")
+_LISTS = ("SHA256SUMS", "package.json", "mip/package.json")  # of a release's folder
+_HELP = "Name a release's folder, one of its files such as SHA256SUMS, or the URL of one."
+
+
+def newest(where: str) -> str:
+    """Returns the newest version of Pingblock that a place tells of, such as ``0.2.0``.
+
+    Args:
+        where: a file, a folder, or a URL that begins with ``https://`` or ``http://``.
+
+    Raises:
+        BadInput: there is no such place, or it tells of no version.
+        Unavailable: the URL does not answer.
+    """
+    found = versions(_text_of(where))
+    if not found:
+        raise BadInput(f"{where} tells of no version of Pingblock. {_HELP}")
+    return max(found, key=numbers)
+
+
+def versions(text: str) -> set[str]:
+    """Returns the versions in names of files, and in JSON such as ``package.json``."""
+    found = set(_NAME.findall(text))
+    with suppress(ValueError, RecursionError):
+        told = json.loads(text)
+        for each in (told, told.get("info")) if isinstance(told, dict) else ():
+            version = each.get("version") if isinstance(each, dict) else None
+            if isinstance(version, str) and len(numbers(version)) == 3:
+                found.add(version)
+    return found
+
+
+def is_newer(version: str, than: str) -> bool:
+    """Returns whether a version such as ``0.10.0`` is newer than another one."""
+    return numbers(version) > numbers(than)
+
+
+def _text_of(where: str) -> str:
+    if where.startswith(("https://", "http://")):
+        return _at(where)
+    path = Path(where)
+    if path.is_dir():
+        names = [each.name for each in path.iterdir()]
+        lists = [_content(path / name) for name in _LISTS if (path / name).is_file()]
+        return next((text for text in lists if versions(text)), "\n".join(names))
+    if versions(path.name) and path.is_file():
+        return path.name
+    return _content(path)
+
+
+def _content(path: Path) -> str:
+    return read_file(path, _BYTES_MOST).decode("utf-8", "replace")
+
+
+def _at(url: str) -> str:
+    try:
+        with urllib.request.urlopen(url, timeout=_TIMEOUT_S) as answer:
+            return str(answer.read(_BYTES_MOST).decode("utf-8", "replace"))
+    except (OSError, urllib.error.URLError, ValueError) as fault:
+        raise Unavailable(f"{url} does not answer: {fault}.") from None

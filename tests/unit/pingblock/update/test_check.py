@@ -1,0 +1,52 @@
+"""A device's version beside that of a place that the user names."""
+
+import json
+
+import pytest
+
+from pingblock.errors import BadInput, Unavailable
+from pingblock.update import check
+
+SUMS = "0a  pingblock-0.9.1-pico.uf2\n0b  pingblock-0.10.0-py3-none-any.whl\n0c  other-1.28.0\n"
+
+
+def test_newest_is_told_by_numbers_not_by_letters(tmp_path):
+    (tmp_path / "SHA256SUMS").write_text(SUMS)
+    assert check.newest(str(tmp_path / "SHA256SUMS")) == "0.10.0"
+    assert check.newest(str(tmp_path)) == "0.10.0"
+    assert check.is_newer("0.10.0", "0.9.1")
+    assert not check.is_newer("0.9.1", "0.9.1")
+
+
+def test_a_folder_without_a_list_is_told_by_its_names(tmp_path):
+    (tmp_path / "pingblock-0.2.0-pico2-block.uf2").write_bytes(b"x")
+    (tmp_path / "pingblock_0.3.0.zip").write_bytes(b"x")
+    assert check.newest(str(tmp_path)) == "0.3.0"
+    assert check.newest(str(tmp_path / "pingblock-0.2.0-pico2-block.uf2")) == "0.2.0"
+
+
+@pytest.mark.parametrize(
+    "told", [{"urls": [], "version": "1.2.3"}, {"info": {"version": "1.2.3"}, "releases": {}}]
+)
+def test_json_of_the_mip_package_and_of_an_index(tmp_path, told):
+    (tmp_path / "package.json").write_text(json.dumps(told))
+    assert check.newest(str(tmp_path / "package.json")) == "1.2.3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[1, 2]", '{"version": 3}', '{"version": "new"}', "[" * 5000, "pingblock-1.2.pico"],
+)
+def test_a_place_without_a_version_is_told(tmp_path, text):
+    (tmp_path / "list").write_text(text)
+    with pytest.raises(BadInput, match="tells of no version of Pingblock"):
+        check.newest(str(tmp_path / "list"))
+
+
+def test_a_place_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(BadInput, match="cannot be read"):
+        check.newest(str(tmp_path / "none"))
+    with pytest.raises(Unavailable, match="does not answer"):
+        check.newest("http://127.0.0.1:9/SHA256SUMS")
+    with pytest.raises(Unavailable, match="does not answer"):
+        check.newest("http://[/")
