@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from zlib import crc32
 
+from pingblock.connection.link import DeviceLink
 from pingblock.connection.session import Message, Session
 from pingblock.errors import LinkError, Refused, WrongDevice
 from pingware.shared import block_format
@@ -34,16 +35,8 @@ class FileInfo:
     crc32: int
 
 
-class FileRequests:
+class FileRequests(DeviceLink):
     """The file methods of ``Device``."""
-
-    def request(self, do: str, **arguments: object) -> Message:
-        """Sends any request; see ``Device``."""
-        raise NotImplementedError
-
-    def _transfers(self) -> tuple[Session, float]:
-        """Returns the open session, and how long to wait for a sign of life, s."""
-        raise NotImplementedError
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
         """Puts a file on the device: afterwards the new one is there, or still the old one.
@@ -61,8 +54,7 @@ class FileRequests:
             Refused: the device said no; nothing was changed.
             NoAnswer, LinkLost: the link failed; once it is open again, put it again.
         """
-        session, timeout_s = self._transfers()
-        Upload(session, path, data, progress or _ignore, timeout_s).run()
+        Upload(self._opened(), path, data, progress or _ignore, self._timeout_s).run()
 
     def files(self, folder: str) -> dict[str, FileInfo]:
         """Returns the files of a folder by name; none if there is no such folder.

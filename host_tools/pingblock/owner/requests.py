@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pingblock.connection.files import PAGES_MOST
+from pingblock.connection.link import DeviceLink
 from pingblock.connection.session import Message
 from pingblock.errors import Refused, WrongDevice
 from pingblock.owner import calibration as calibrations
@@ -20,16 +21,8 @@ _TICKS = 2**30  # the device's clock wraps here
 VERDICTS = ("good", "fair", "replace_soon", "stop")
 
 
-class OwnerRequests:
+class OwnerRequests(DeviceLink):
     """The owner's methods of ``Device``."""
-
-    def request(self, do: str, **arguments: object) -> Message:
-        """Sends any request; see ``Device``."""
-        raise NotImplementedError
-
-    def pause(self, for_s: float) -> None:
-        """Waits; see ``Device``."""
-        raise NotImplementedError
 
     # Settings
 

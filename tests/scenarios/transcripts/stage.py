@@ -118,7 +118,7 @@ def _patch(patch: pytest.MonkeyPatch, port: BenchPort, folder: Path, opened: lis
     patch.setenv("NO_COLOR", "1")
     patch.chdir(folder)
     patch.setattr("sys.stdin", StringIO())
-    patch.setattr("pingblock.device.open_port", open_port)
+    patch.setattr("pingblock.connection.link.open_port", open_port)
     patch.setattr("serial.tools.list_ports.comports", lambda: [BOARD])
     _, timeout_s, _ = Device.__init__.__defaults__ or (None, 5.0, None)
     patch.setattr(Device.__init__, "__defaults__", (None, timeout_s, port.clock))

@@ -22,7 +22,7 @@ def wire(monkeypatch):
         made.names.append(name)
         return made
 
-    monkeypatch.setattr("pingblock.device.open_port", opened)
+    monkeypatch.setattr("pingblock.connection.link.open_port", opened)
     monkeypatch.setenv("PINGBLOCK_PORT", "the-environments")
     return made
 

@@ -75,9 +75,12 @@ class Owned(Wire):
 @pytest.fixture
 def wire(monkeypatch):
     made = Owned()
-    monkeypatch.setattr("pingblock.device.open_port", lambda name: made)
+    monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: made)
     monkeypatch.setenv("PINGBLOCK_PORT", "it")
-    monkeypatch.setattr("pingblock.device.Device.__init__.__defaults__", (None, 5.0, made.clock))
+    monkeypatch.setattr(
+        "pingblock.connection.link.DeviceLink.__init__.__defaults__",
+        (None, 5.0, made.clock),
+    )
     return made
 
 

@@ -60,13 +60,13 @@ def test_device_that_answers_is_told_with_its_version(port):
 def test_firmware_that_runs_tells_its_board(monkeypatch, mpy, board, pico):
     state = {"slot": "a", "running": "a", "state": "confirmed", "why": "", "mpy": mpy}
     wire = Wire(hello={**HELLO, "board": board}, update=state)
-    monkeypatch.setattr("pingblock.device.open_port", lambda name: wire)
+    monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: wire)
     assert ports.ask("COM1") == ("0.1.0", pico.machine)
 
 
 def test_firmware_that_is_too_old_to_tell_its_board_is_told_all_the_same(monkeypatch):
     wire = Wire(update=protocol.ProtocolError("unknown_request", "What?"))
-    monkeypatch.setattr("pingblock.device.open_port", lambda name: wire)
+    monkeypatch.setattr("pingblock.connection.link.open_port", lambda name: wire)
     assert ports.ask("COM1") == ("0.1.0", "")
 
 

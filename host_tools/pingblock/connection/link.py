@@ -1,0 +1,168 @@
+"""A device on an opened port: its identity, any request, and its events."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Self, cast
+
+from pingblock.common.stream import Stream
+from pingblock.connection import answers
+from pingblock.connection.answers import Hello
+from pingblock.connection.discovery import choose
+from pingblock.connection.messages import DeviceEvent
+from pingblock.connection.session import Clock, Message, Session
+from pingblock.connection.transport import Lines, open_port
+from pingblock.errors import LinkError, NoAnswer, WrongDevice
+from pingware.shared import protocol
+
+ANSWER_S = 5.0
+_PRODUCT = "pingblock"
+_CLOSED = "The device is not open: use 'with Device() as device'."
+
+
+class DeviceLink:
+    """The link to one device, owned by this program while open. Not for several threads.
+
+    Args:
+        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened
+            stream like pyserial's; None takes PINGBLOCK_PORT, else the only Pico plugged in.
+        timeout_s: longest wait for an answer.
+        clock: tells seconds; for tests in emulated time.
+    """
+
+    def __init__(
+        self,
+        port: str | Stream | None = None,
+        timeout_s: float = ANSWER_S,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self._port = port
+        self._timeout_s = timeout_s
+        self._clock = clock
+        self._session: Session | None = None
+        self._hello: Hello | None = None
+
+    def __enter__(self) -> Self:
+        return self.open()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def open(self) -> Self:
+        """Opens the port and checks that a Pingblock answers; ``with`` does it, too.
+
+        Raises:
+            BadInput, NoDevice, PortBusy, LinkError: the port cannot be opened.
+            NoAnswer, WrongDevice: no Pingblock of this version is there.
+        """
+        if self._session is not None:
+            raise LinkError("The device is open already.")
+        self._session = Session(self._lines(), self._clock)
+        try:
+            self._hello = _checked(self._session.greet(self._timeout_s))
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def close(self) -> None:
+        """Gives the port back. Safe to call twice."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+
+    @property
+    def hello(self) -> Hello:
+        """Identity of the device, as it answered when it was opened."""
+        if self._hello is None:
+            raise LinkError(_CLOSED)
+        return self._hello
+
+    def request(self, do: str, **arguments: object) -> Message:
+        """Sends any request of the protocol.
+
+        Returns:
+            The fields of the answer.
+
+        Raises:
+            BadInput: the request is not one of the protocol's.
+            Refused: the device said no.
+            NoAnswer, LinkLost: the link failed.
+        """
+        return self._opened().request(do, arguments, self._timeout_s)
+
+    # Events
+
+    def pause(self, for_s: float) -> None:
+        """Waits for ``for_s``; events that come meanwhile wait to be taken."""
+        self._opened().pause(for_s)
+
+    def events(self, for_s: float | None = None) -> Iterator[DeviceEvent]:
+        """Returns events as they come, those that waited first: dicts with the key ``event``.
+
+        Args:
+            for_s: ends after so long; None goes on until the link is lost.
+        """
+        return (cast(DeviceEvent, event) for event in self._messages(for_s))
+
+    def _messages(self, for_s: float | None) -> Iterator[Message]:
+        began_s = self._clock()
+        while True:
+            left_s = None if for_s is None else for_s - (self._clock() - began_s)
+            event = self._opened().event(left_s)
+            if event is None:
+                return
+            yield event
+
+    def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> DeviceEvent:
+        """Returns the next event of a kind, dropping others. Raises NoAnswer if none comes."""
+        return cast(DeviceEvent, self._await(kind, lambda event: True, timeout_s))
+
+    def _await(
+        self,
+        kind: str | None,
+        fits: Callable[[Message], bool],
+        timeout_s: float | None = None,
+    ) -> Message:
+        limit_s = self._timeout_s if timeout_s is None else timeout_s
+        for event in self._messages(limit_s):
+            if kind in (None, event["event"]) and fits(event):
+                return event
+        raise NoAnswer(f"The device sent no {kind or 'result'} within {limit_s:g} s.")
+
+    def _lines(self) -> Lines:
+        if self._port is None or isinstance(self._port, str):
+            name = choose(self._port)
+            return Lines(open_port(name), name)
+        return Lines(self._port, "the stream")
+
+    def _opened(self) -> Session:
+        if self._session is None:
+            raise LinkError(_CLOSED)
+        return self._session
+
+
+def _checked(fields: Message) -> Hello:
+    """Returns the identity of the device. Raises WrongDevice if it cannot be talked to."""
+    if fields.get("product") != _PRODUCT:
+        raise WrongDevice(f"What answers is not a Pingblock: {str(fields)[:80]}.")
+    spoken, ours = fields.get("protocol"), protocol.PROTOCOL_VERSION
+    if spoken != ours:
+        older = isinstance(spoken, int) and spoken < ours
+        helps = (
+            "install the firmware again, with 'pingblock install'"
+            if older
+            else "update this program"
+        )
+        raise WrongDevice(
+            f"The device speaks protocol {spoken} (firmware {fields.get('version')}), "
+            f"this program {ours}: {helps}."
+        )
+    return answers.of(Hello, fields)
