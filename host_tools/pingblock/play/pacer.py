@@ -35,16 +35,25 @@ class Pacer:
         Args:
             emulated_ms: the emulated clock, ms; the first call sets where it starts.
         """
-        now_s = self._clock()
-        if self._start_s is None:
-            self._start_s = now_s - emulated_ms / 1000
-        self._mark(now_s, emulated_ms)
-        behind_ms = (now_s - self._start_s) * 1000 - emulated_ms
+        self._mark(self._clock(), emulated_ms)
+        behind_ms = self.behind_ms(emulated_ms)
         if behind_ms > GIVE_UP_MS:
-            self._start_s += (behind_ms - STEP_MS) / 1000
+            self.skip(STEP_MS - behind_ms)
             self.lost_ms += behind_ms - STEP_MS
             behind_ms = STEP_MS
         return min(max(behind_ms, 0.0), STEP_MS)
+
+    def behind_ms(self, emulated_ms: float) -> float:
+        """Returns how far the emulated clock is behind the wall's, ms; below 0 it is ahead."""
+        now_s = self._clock()
+        if self._start_s is None:
+            self._start_s = now_s - emulated_ms / 1000
+        return (now_s - self._start_s) * 1000 - emulated_ms
+
+    def skip(self, emulated_ms: float) -> None:
+        """Lets so much emulated time pass at once."""
+        if self._start_s is not None:
+            self._start_s -= emulated_ms / 1000
 
     def _mark(self, now_s: float, emulated_ms: float) -> None:
         self._marks.append((now_s, emulated_ms))

@@ -25,7 +25,8 @@ class Hands:
         bench: of the device.
         seed: of its parts' chance.
         script: done by themselves when their time comes, in order.
-        tell: receives each movement, and each action once it is over, as a scenario has it.
+        tell: receives each movement and each action, as a scenario has it; a press twice, at its
+            end with ``for_ms``.
     """
 
     def __init__(self, bench: Bench, seed: int, script: Sequence[Action], tell: Tell) -> None:
@@ -59,6 +60,10 @@ class Hands:
                 do(action, self._bench)
             self._did(action.at_ms, action.do, **action.options)
 
+    def take_over(self) -> None:
+        """Leaves the rest of the script undone: somebody else's hands are at work."""
+        self._script.clear()
+
     def move(self, name: str, down: bool, by: str) -> None:
         """Moves one of ``HANDS`` now: a button down or up, the lever pulled or let go.
 
@@ -73,6 +78,7 @@ class Hands:
             if not self._fingers[name].down():
                 return
             self._down_ms[name] = now_ms
+            self._did(now_ms, BUTTONS[name])  # how long is told at its end
         elif name in self._down_ms:
             self._fingers[name].up()
             since_ms = self._down_ms.pop(name)

@@ -23,6 +23,7 @@ from pingblock.serve_page.server import LOOPBACK, PageServer
 
 PORT = 8421  # the same each time, if it is free: an open page finds a server that came back
 SAVE_S = 1.0
+SWITCH_S = 0.0005
 
 Ready = Callable[[str], None]
 
@@ -42,6 +43,8 @@ def play(engine: str, seed: int | None, port: int | None, ready: Ready) -> None:
     """
     # A browser opens connections that it then leaves unused; none of that is for a terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
+    # The device's thread computes: the one that sends its sound shall not wait 5 ms for its turn.
+    sys.setswitchinterval(SWITCH_S)
     asyncio.run(_serve(Opening(engine, seed, randbits(32)), port, ready))
 
 

@@ -28,10 +28,13 @@ from pingblock.virtual.scenario import Action
 TICK_S = 0.010
 SOUND_TICK_S = 0.006
 # Ahead of the clock, in emulated time: what a hand causes is made at once, which fills the page's
-# ring, and then so much more that a busy computer does not tear the sound.
-HAND_LEAD_MS, SOUND_LEAD_MS = 24.0, 60.0
+# ring, and a sound is kept as far ahead. On a busy computer each loss of all that adds to it, and
+# each hand takes a part of that away: what a hand does in a sound comes as much later.
+LEAD_MS, MORE_MS, MOST_MS = 28.0, 12.0, 64.0
 # Between two of these others get a turn, and what happened is told.
-SLICE_MS = 6.0
+SLICE_MS = 4.0
+# In a session that is played again quiet stretches pass at once, but for this before an action.
+BEFORE_MS = 1000.0
 SETTLED_S = 1.0  # after a hand or a request: what it changes has been written by then
 # What the owner has put on the device, which another engine shall find.
 _OWN = ("/settings", "/sounds/")
@@ -80,6 +83,8 @@ class LiveDevice:
         self._wake = threading.Condition()
         self._ending = False
         self._moved_s = -math.inf
+        self._sound_lead_ms = LEAD_MS
+        self._is_ahead = False
         self._changed_s = math.inf  # when the owner's files may have changed
         self._taps: list[PageTap] = []
         self._own: dict[str, bytes] = {}
@@ -145,40 +150,63 @@ class LiveDevice:
 
     def _wait(self) -> bool:
         """Waits until there is something to do; returns False at the end."""
+        short_ms = self._pacer.behind_ms(self._bench.now_ms - self._lead_ms)
+        pause_s = (SOUND_TICK_S if self._lead_ms else TICK_S) - short_ms / 1000
+        self._keep_ahead(self._lead_ms - short_ms)
         with self._wake:
-            if not (self._orders or self._unsent or self._ending):
-                self._wake.wait(SOUND_TICK_S if self._lead_ms else TICK_S)
+            if pause_s > 0 and not (self._orders or self._sends or self._ending):
+                self._wake.wait(pause_s)
             return not self._ending
+
+    def _keep_ahead(self, ahead_ms: float) -> None:
+        """Lets sounds be further ahead after one that was, and then fell behind the clock."""
+        if ahead_ms < 0 and self._is_ahead:
+            self._sound_lead_ms = min(self._sound_lead_ms + MORE_MS, MOST_MS)
+        self._is_ahead = self._taps[0].sounding and ahead_ms > (
+            0 if self._is_ahead else LEAD_MS / 2
+        )
 
     @property
     def _lead_ms(self) -> float:
-        if self._taps[0].sounding:
-            return SOUND_LEAD_MS
-        moved = self._clock() - self._moved_s < HAND_LEAD_MS / 1000
-        return HAND_LEAD_MS if moved else 0.0
+        moved = self._clock() - self._moved_s < LEAD_MS / 1000
+        return self._sound_lead_ms if moved or self._taps[0].sounding else 0.0
+
+    def _obey(self) -> None:
+        while self._orders:
+            self._hands.take_over()
+            self._orders.popleft()(self._hands)
+            self._moved_s = self._changed_s = self._clock()
+            self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 4, LEAD_MS)
 
     def _step(self) -> None:
         """Does what is ordered and runs up to now."""
-        while self._orders:
-            self._orders.popleft()(self._hands)
-            self._moved_s = self._changed_s = self._clock()
+        self._obey()
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms - self._lead_ms)
+        slice_ms = SLICE_MS
+        if not self._lead_ms and 2 * BEFORE_MS < self._hands.next_ms - now_ms < math.inf:
+            due_ms, slice_ms = self._hands.next_ms - BEFORE_MS - now_ms, BEFORE_MS
+            self._pacer.skip(due_ms)
         # Whole ms: an engine that counts ns never quite reaches some fractions.
         until_ms = math.floor(now_ms + due_ms)
-        while self._bench.now_ms < until_ms and not self._orders:
+        while self._bench.now_ms < until_ms and not self._orders and not self._ending:
             self._hands.go_on()
             self._push()
-            slice_ms = math.floor(self._bench.now_ms + SLICE_MS)
-            self._bench.advance_to(min(slice_ms, until_ms, self._hands.next_ms))
+            next_ms = math.floor(self._bench.now_ms + slice_ms)
+            self._bench.advance_to(min(next_ms, until_ms, self._hands.next_ms))
             self._changes.look()
             self._deliver()
         if self._clock() - self._changed_s > SETTLED_S and not self._lead_ms:
             self._own, self._changed_s = self._owners_files(), math.inf
         self._bench.parts.forget(self._bench.engine.now_us)
 
+    @property
+    def _sends(self) -> bool:
+        """True if the device is to get bytes; none get into a session that is played again."""
+        return bool(self._unsent) and self._hands.next_ms == math.inf
+
     def _push(self) -> None:
-        if self._unsent and (room := self._bench.engine.room) > 0:
+        if self._sends and (room := self._bench.engine.room) > 0:
             with self._wake:
                 piece = bytes(self._unsent[:room])
                 del self._unsent[:room]

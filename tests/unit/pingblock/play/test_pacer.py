@@ -76,3 +76,10 @@ def test_a_single_pause_is_forgotten_after_two_seconds(clock):
         clock.now_s += 0.01
         emulated_ms += pacer.due_ms(emulated_ms)
     assert not pacer.slow
+
+
+def test_time_that_is_skipped_is_not_owed():
+    pacer = Pacer(lambda: 1.0)
+    pacer.due_ms(0.0)
+    pacer.skip(600_000)
+    assert pacer.behind_ms(600_000) == pytest.approx(0)

@@ -1,0 +1,91 @@
+"""A device in real time: sessions that are played again, and how far ahead it goes."""
+
+import time
+
+import pytest
+
+from pingblock.serve_page.live_device import LEAD_MS, MOST_MS, LiveDevice, Opening
+from pingblock.virtual.scenario import parse
+from pingblock.virtual.serial_tap import sealed
+
+LINES = (
+    b'{"at_ms": 400, "do": "press", "for_ms": 60}\n{"at_ms": 900000, "do": "press", "for_ms": 60}'
+)
+FAST = 10  # times as fast as a clock on the wall
+PATIENCE_S = 60
+
+
+class Story:
+    """A device that plays two presses, a quarter of an hour apart, and what it tells."""
+
+    def __init__(self):
+        self.told = []
+        opening = Opening("wasm", seed=3, script=parse(LINES))
+        self.device = LiveDevice(opening, self.told.extend, lambda: time.monotonic() * FAST)
+
+    def until(self, holds):
+        end_s = time.monotonic() + PATIENCE_S
+        while not holds():
+            assert time.monotonic() < end_s, self.kinds()
+            time.sleep(0.005)
+
+    def kinds(self):
+        return [each["kind"] for each in self.told if isinstance(each, dict)]
+
+    def text(self):
+        return b"".join(each[1:] for each in self.told if isinstance(each, bytes) and each[0] == 2)
+
+    def actions(self):
+        messages = [each for each in self.told if isinstance(each, dict)]
+        return [each["action"] for each in messages if each["kind"] == "did"]
+
+
+@pytest.fixture
+def story():
+    story = Story()
+    yield story
+    story.device.end()
+
+
+def test_a_session_is_played_again_and_its_quiet_stretches_pass_at_once(story):
+    """What the page sends by itself is not mixed into it."""
+    story.device.send(sealed('{"id":9,"do":"status"}'))
+    story.device.start()
+    story.until(lambda: story.kinds().count("hand") == 4)
+    story.until(lambda: story.text().count(b'"outcome":') == 2)
+    story.until(lambda: b'"id": 9' in story.text())
+    did = story.actions()
+    assert [each["do"] for each in did] == ["press", "press", "serial"]
+    assert did[1]["at_ms"] == 900_000
+
+
+def test_a_hand_takes_a_session_over_and_is_written_down_when_it_begins(story):
+    story.device.start()
+    story.until(lambda: "hello" in story.text().decode())
+    story.device.order(lambda hands: hands.move("block", True, "a"))
+    story.until(story.actions)
+    assert "for_ms" not in story.actions()[0]
+    story.device.order(lambda hands: hands.move("block", False, "a"))
+    story.until(lambda: len(story.actions()) == 2)
+    begun, ended = story.actions()
+    assert ended == {**begun, "for_ms": ended["for_ms"]}
+    assert ended["for_ms"] >= 40
+    assert story.device._hands.next_ms == float("inf")
+
+
+def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
+    """Each hand takes a part of that back, so that what it does comes at once again."""
+    device = story.device
+    device._taps[0].sounding = True
+    for ahead_ms, lead_ms in ((20, 28), (-1, 40), (-30, 40), (5, 40), (20, 40), (3, 40), (-1, 52)):
+        device._keep_ahead(ahead_ms)
+        assert device._sound_lead_ms == lead_ms
+    for _ in range(9):
+        device._keep_ahead(30)
+        device._keep_ahead(-1)
+    assert device._sound_lead_ms == MOST_MS
+    for _ in range(20):
+        device.order(lambda _hands: None)
+    device._obey()
+    assert device._sound_lead_ms == LEAD_MS
+    device.start()
