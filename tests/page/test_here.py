@@ -110,6 +110,26 @@ def test_a_press_sounds_and_its_link_replays_it(page: Page, isolated: str, capsy
     assert [event["kind"] for event in found].count("outcome") == outcomes >= 1
 
 
+def test_a_press_stands_in_a_session_from_its_beginning(page: Page, isolated: str) -> None:
+    """A link that is made with a finger on the button presses up to that moment."""
+    page.goto(f"{isolated}empty.html")
+    sessions = page.evaluate("""async () => {
+        const {note, upTo} = await import("./engines/actions.js");
+        const session = {version: 1, seed: 1, chance: 1, files: {}, actions: []};
+        const at = (ms) => JSON.stringify(upTo(session, ms));
+        note(session.actions, {at_ms: 100, do: "press"});
+        note(session.actions, {at_ms: 150, do: "pull_lever"});
+        const held = at(180);
+        note(session.actions, {at_ms: 100, do: "press", for_ms: 70.5});
+        note(session.actions, {at_ms: 300, do: "check"});
+        return [held, at(290)].map(JSON.parse);
+    }""")
+    held, ended = ([(a["do"], a.get("for_ms")) for a in each["actions"]] for each in sessions)
+    assert held == [("press", 80), ("pull_lever", None)]
+    assert ended == [("press", 70.5), ("pull_lever", None), ("check", 40)]
+    assert [each["until_ms"] for each in sessions] == [180, 340]
+
+
 def test_a_link_is_replayed_in_the_page(page: Page, isolated: str) -> None:
     session = {
         "version": 1,
@@ -195,7 +215,7 @@ def _of_main(source: str) -> dict[str, object]:
     return {"version": 1, "seed": None, "chance": 1, "files": files, "actions": []}
 
 
-def test_a_worker_that_hangs_is_ended_within_a_second_or_so(page: Page, isolated: str) -> None:
+def test_a_worker_that_hangs_is_ended_within_a_second(page: Page, isolated: str) -> None:
     """Opened again, it plays."""
     page.route("**/here/hands.js", _hanging)
     _opened(page, isolated)
@@ -204,12 +224,12 @@ def test_a_worker_that_hangs_is_ended_within_a_second_or_so(page: Page, isolated
         const before = performance.now();
         engine.plug(false);
         await until(() => told.lost);
-        window.took = performance.now() - before;
         await engine.open();
+        window.took = performance.now() - before;
         await press();
         await until(() => told.sound);
     }""")
-    assert page.evaluate("took") < 2000
+    assert page.evaluate("took") < 3000  # 0.8 s on a computer that does nothing else
     assert "hung" in page.evaluate("told.lost[0].reason")
 
 

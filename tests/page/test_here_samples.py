@@ -68,7 +68,7 @@ class Watched:
 
     def speaker(self, at_us: float, period_us: float, levels: Samples, top: int) -> None:
         if period_us:
-            shares = np.minimum(levels / (top + 1), 1.0)
+            shares = np.minimum(np.asarray(levels) / (top + 1), 1.0)
             self.levels.append(np.floor((2 * shares - 1) * 32767 + 0.5).astype(int))
         self._parts.speaker(at_us, period_us, levels, top)
 

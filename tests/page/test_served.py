@@ -172,13 +172,19 @@ def _engine(page: Page) -> str:
     return page.evaluate("pingblock.state().engine.name")
 
 
-def test_a_press_is_played_and_told_after_its_sound(url: str, page: Page) -> None:
+def test_a_press_is_told_after_its_sound_and_its_link_replays_it(url: str, page: Page) -> None:
     _open(page, url)
     page.get_by_role("button", name="Block: press").click()
     expect(page.locator("#big")).to_have_text("2 coins")
     sound = page.evaluate("pingblock.sound()")
     assert sound["out"] == "ring"
     assert len(sound["rendered"]) >= 1
+    page.get_by_role("tab", name="Bench").click()
+    page.locator("#share").click()
+    until(page, "location.hash.includes('session=')")
+    page.reload()
+    expect(page.locator("#big")).to_have_text("2 coins")
+    assert _engine(page) == "wasm"
 
 
 def test_the_engine_is_changed_and_the_settings_stay(url: str, page: Page) -> None:

@@ -12,11 +12,12 @@ import { showTabs } from "./tabs.js";
 import { ENGINES } from "./tabs/bench.js";
 import { GAMES, RULES } from "./words.js";
 
-/** @typedef {import("./engines/engine.js").Engine & {askControl?: () => void,
+/** @typedef {import("./engines/engine.js").Engine & {direct?: boolean, askControl?: () => void,
  *   answerControl?: (yes: boolean) => void}} Engine */
 /** @typedef {typeof actions} Actions */
 
-const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+const RETRY_MS = [0, 500, 1000, 2000, 4000, 8000];
+const LIVED_MS = 2000; // a device that has run so long is started again at once
 const TICK_MS = 100, SAVE_MS = 800;
 /** @type {Record<string, string>} */
 const MODULES = { here: "here", desk: "socket", wasm: "socket", chip: "socket", board: "serial" };
@@ -56,7 +57,6 @@ function tell(event) {
   else if (event.kind === "serial") link.take(event.bytes);
   else dispatch(event);
   if (event.kind === "ready") {
-    retries = 0;
     link.begin();
     survey();
   }
@@ -69,7 +69,8 @@ function lost({ canRetry }) {
   player.forget();
   if (!canRetry) return;
   clearTimeout(retrying);
-  retrying = window.setTimeout(() => open(), RETRY_MS[Math.min(retries++, RETRY_MS.length - 1)]);
+  retries = state.nowMs > LIVED_MS ? 0 : Math.min(retries + 1, RETRY_MS.length - 1);
+  retrying = window.setTimeout(() => open(), RETRY_MS[retries]);
 }
 
 /** Opens the engine that is there again. @param {import("./engines/engine.js").OpenOptions} [options] */
@@ -78,10 +79,11 @@ async function open(options = {}) {
   const mine = ++opened;
   dispatch({ kind: "opening", name: engine.name });
   player.forget();
-  if (engine.name === "here") options = { ...options, soundPort: player.directPort() };
+  if (engine.direct) options = { ...options, soundPort: player.directPort() };
   else player.notDirect();
   try {
     await engine.open(options);
+    if (options.replay && !state.control.mine) notify("Another page has control of this device: the session of the link is not played.");
   } catch (error) {
     if (mine !== opened) return;
     const known = error instanceof EngineError;
@@ -173,7 +175,8 @@ const actions = {
     const url = await sessionLink();
     if (!url) return notify("This engine cannot tell its session: only the one in the browser can.");
     await navigator.clipboard?.writeText(url).catch(() => {});
-    history.replaceState(null, "", url);
+    // The token of one's own server stays in the address here, and goes to nobody else.
+    history.replaceState(null, "", asked.has("token") ? `${url}&token=${asked.get("token")}` : url);
     return notify("The address holds the session now, and it is copied.");
   },
   async report() {
@@ -190,7 +193,7 @@ async function sessionLink() {
   const session = engine?.session?.();
   if (!session) return null;
   const { encode } = await import("./engines/session.js");
-  return `${location.origin}${location.pathname}#session=${await encode(session)}`;
+  return `${location.origin}${location.pathname}#engine=${engine?.name}&session=${await encode(session)}`;
 }
 
 /** Says something of the page itself. @param {string} text */
@@ -284,8 +287,8 @@ async function start() {
   await survey();
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === "socket");
-  const wanted = asked.get("engine") ?? server ?? (able.includes("here") ? "here" : "");
-  if (!able.includes(wanted)) {
+  const wanted = able.find((name) => name === asked.get("engine")) ?? server ?? able.find((name) => name === "here");
+  if (!wanted) {
     tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || "No engine came with this page.", canRetry: false });
     return;
   }

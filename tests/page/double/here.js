@@ -13,6 +13,7 @@ export function create(tell) {
   window.double = { tell: told, noted, opened: () => opened };
   return {
     name: "here",
+    direct: true,
     async open({ soundPort }) {
       opened++;
       port = soundPort;

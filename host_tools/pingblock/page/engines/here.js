@@ -5,6 +5,7 @@
  * isolation.js); elsewhere it suspends the module, where the browser can do that.
  */
 
+import { note, upTo } from "./actions.js";
 import { base64Of } from "./here/hands.js";
 import { MAIL_BYTES, Outbox } from "./here/mail.js";
 import { Store } from "./here/store.js";
@@ -17,11 +18,11 @@ import { EngineError } from "./engine.js";
 /** @typedef {import("./here/hands.js").Order} Order */
 
 const WORKER = new URL("here/worker.js", import.meta.url);
-const LOOK_MS = 250;
-/** So many looks in a row without a beat: the worker hangs. */
-const LOOKS = 4;
+const LOOK_MS = 100;
+/** So many looks in a row without a beat: the worker hangs, if it never was as slow before. */
+const LOOKS = 6;
 /** While the firmware starts, which compiles its sources at one go, it may take so many. */
-const START_LOOKS = 40;
+const START_LOOKS = 100;
 const START_MS = 300;
 
 /** Returns why this browser cannot run it: a sentence, "" if it can. */
@@ -111,7 +112,7 @@ class Here {
       if (event.kind === "reset") this.#startedMs = event.atMs;
       this.#tell(event);
     } else if (action) {
-      this.#session?.actions.push(action);
+      note(this.#session?.actions ?? [], action);
     } else if (flash) {
       this.#saved = this.#saved.then(() => this.#store.write(this.#id, flash)).catch(() => {});
     } else if (began) {
@@ -126,13 +127,15 @@ class Here {
 
   /** Ends a worker that hangs. @param {Outbox} outbox */
   #watch(outbox) {
-    let [beats, looks] = [-1, 0];
+    let [beats, looks, slowest] = [-1, 0, LOOKS];
     this.#looking = setInterval(() => {
       outbox.flush();
-      looks = outbox.beats === beats ? looks + 1 : 0;
+      const still = outbox.beats === beats;
+      if (!still) slowest = Math.max(slowest, looks + 1);
+      looks = still ? looks + 1 : 0;
       beats = outbox.beats;
       const starts = this.#nowMs < this.#startedMs + START_MS;
-      if (looks >= (starts ? START_LOOKS : LOOKS)) this.#lose("The firmware in the page hung, so it was ended.");
+      if (looks >= (starts ? START_LOOKS : slowest)) this.#lose("The firmware in the page hung, so it was ended.");
     }, LOOK_MS);
   }
 
@@ -184,10 +187,7 @@ class Here {
 
   /** @type {Engine["session"]} */
   session() {
-    if (!this.#session) return null;
-    // A press is recorded at its release, so one that began earlier may stand later in the list.
-    const actions = this.#session.actions.toSorted((one, other) => one.at_ms - other.at_ms);
-    return { ...this.#session, actions, until_ms: this.#nowMs };
+    return this.#session && upTo(this.#session, this.#nowMs);
   }
 }
 

@@ -7,6 +7,7 @@
  * @module engines/socket
  */
 
+import { note, upTo } from "./actions.js";
 import { EngineError } from "./engine.js";
 
 /** @typedef {import("./engine.js").Tell} Tell */
@@ -27,13 +28,12 @@ import { EngineError } from "./engine.js";
  * @property {number | null} seed
  * @property {number} chance
  * @property {Record<string, string>} files
- * @property {Session["actions"]} actions  done before this page came
+ * @property {Session["actions"]} actions  of all who have had control
  */
 
+const WORKER = new URL("socket/worker.js", import.meta.url);
 const VERSION = 1;
-const SOUND = 1;
 const SERIAL = 2;
-const SOUND_HEAD_BYTES = 24;
 const REFUSED_FROM = 4000; // codes of the server's own: the same again does not help
 const GONE = "The server has stopped. This page goes on when it is back.";
 const ME = "pingblock page";
@@ -81,7 +81,9 @@ function ownName() {
 
 /** @implements {Engine} */
 export class SocketEngine {
-  /** @type {WebSocket | null} */ #socket = null;
+  /** Its worker hands sound to `soundPort` by itself. */
+  direct = true;
+  /** @type {Worker | null} */ #worker = null;
   /** @type {Opened | null} */ #opened = null;
   /** @type {Record<string, object>} */ #set = {};
   /** @type {((opened: Opened) => void) | null} */ #onOpened = null;
@@ -102,7 +104,7 @@ export class SocketEngine {
   async open(options = {}) {
     await this.close();
     const [wanted, had] = [this.name, this.#opened?.device];
-    const found = await this.#connect();
+    const found = await this.#connect(options.soundPort ?? null);
     if (found.device === had) return; // only the connection had been lost
     if (this.#mine) {
       const seed = options.seed ?? null;
@@ -124,21 +126,20 @@ export class SocketEngine {
     });
   }
 
-  /** @returns {Promise<Opened>} */
-  #connect() {
-    const socket = new WebSocket(new URL("/device", location.href.replace(/^http/, "ws")));
-    socket.binaryType = "arraybuffer";
-    this.#socket = socket;
+  /** @type {(soundPort: MessagePort | null) => Promise<Opened>} */
+  #connect(soundPort) {
+    const worker = new Worker(WORKER, { type: "module" });
+    this.#worker = worker;
     const opened = this.#next();
-    socket.onopen = () => {
-      const hello = { do: "hello", version: VERSION, token: token(), name: ownName() };
-      socket.send(JSON.stringify(hello));
+    worker.onmessage = ({ data }) => {
+      if (worker !== this.#worker) return;
+      if (data.event) this.#hear(data.event);
+      else this.#end(data.code, data.reason);
     };
-    socket.onmessage = ({ data }) => {
-      if (typeof data === "string") this.#hear(JSON.parse(data));
-      else this.#take(data);
-    };
-    socket.onclose = ({ code, reason }) => this.#end(code, reason);
+    worker.onerror = () => this.#end(0, "");
+    const url = new URL("/device", location.href.replace(/^http/, "ws")).href;
+    const hello = { do: "hello", version: VERSION, token: token(), name: ownName() };
+    worker.postMessage({ url, hello, soundPort }, soundPort ? [soundPort] : []);
     return opened;
   }
 
@@ -147,7 +148,8 @@ export class SocketEngine {
    * @param {string} reason
    */
   #end(code, reason) {
-    this.#socket = null;
+    this.#worker?.terminate();
+    this.#worker = null;
     const final = code >= REFUSED_FROM;
     const why = final ? reason : GONE;
     const waits = this.#onFault;
@@ -171,7 +173,7 @@ export class SocketEngine {
         if (message.by === ownName()) return; // the page knows
         break;
       case "did":
-        this.#opened?.actions.push(message.action);
+        note(this.#opened?.actions ?? [], message.action);
         return;
       case "refused":
         this.#onFault?.(new EngineError(message.reason));
@@ -194,31 +196,15 @@ export class SocketEngine {
     if (resolve && this.#opened) resolve(this.#opened);
   }
 
-  /** @param {ArrayBuffer} data */
-  #take(data) {
-    const view = new DataView(data);
-    const atMs = this.#nowMs;
-    if (view.getUint8(0) === SERIAL) {
-      this._tell({ kind: "serial", atMs, bytes: new Uint8Array(data, 1) });
-    } else if (view.getUint8(0) === SOUND) {
-      const [atSample, rateHz] = [view.getFloat64(8, true), view.getFloat64(16, true)];
-      const samples = new Int16Array(data, SOUND_HEAD_BYTES);
-      this._tell({ kind: "sound", atSample, rateHz, samples });
-    }
-  }
-
   async close() {
-    const socket = this.#socket;
-    if (!socket) return;
-    this.#socket = null;
     this.#onOpened = this.#onFault = null;
-    socket.onmessage = socket.onclose = null;
-    socket.close();
+    this.#worker?.terminate();
+    this.#worker = null;
   }
 
   /** @param {object} request */
   #ask(request) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
+    this.#worker?.postMessage(JSON.stringify(request));
   }
 
   /**
@@ -241,11 +227,10 @@ export class SocketEngine {
 
   /** @param {Uint8Array} bytes */
   send(bytes) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return;
     const message = new Uint8Array(bytes.length + 1);
     message[0] = SERIAL;
     message.set(bytes, 1);
-    this.#socket.send(message);
+    this.#worker?.postMessage(message);
   }
 
   /** Asks the page that has control for it; it is handed over at once where nobody has it. */
@@ -262,7 +247,6 @@ export class SocketEngine {
   session() {
     if (!this.#opened) return null;
     const { seed, chance, files, actions } = this.#opened;
-    const sorted = [...actions].sort((one, other) => one.at_ms - other.at_ms);
-    return { version: 1, seed, chance, files, actions: sorted, until_ms: this.#nowMs };
+    return upTo({ version: 1, seed, chance, files, actions }, this.#nowMs);
   }
 }

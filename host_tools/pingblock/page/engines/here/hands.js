@@ -10,6 +10,7 @@
 
 /** A click can be shorter than any finger: see play/finger.py. */
 const SHORTEST_US = 40000;
+const DEEDS = { block: "press", check: "check" };
 
 /** What the page asks of a hand. */
 /** @typedef {{hand: "block" | "check" | "lever", down: boolean} |
@@ -26,7 +27,7 @@ export class Hands {
 
   /**
    * @param {Bench} bench
-   * @param {(action: Action) => void} done  gets each action when it is complete
+   * @param {(action: Action) => void} done  gets each action; a press twice, at its end with `for_ms`
    */
   constructor(bench, done) {
     this.#bench = bench;
@@ -66,6 +67,7 @@ export class Hands {
   #press(button) {
     if (this.#down.has(button) || (this.#free.get(button) ?? 0) > this.#nowUs) return;
     this.#down.set(button, this.#nowUs);
+    this.#note(DEEDS[button]);
     this.#bench.contact(`${button}_button`, this.#nowUs, true, SHORTEST_US / 2);
   }
 
@@ -150,10 +152,9 @@ export class Hands {
   }
 }
 
-/** @type {(button: string, sinceUs: number, untilUs: number) => Action} */
+/** @type {(button: Button, sinceUs: number, untilUs: number) => Action} */
 function press(button, sinceUs, untilUs) {
-  const what = button === "block" ? "press" : "check";
-  return { at_ms: sinceUs / 1000, do: what, for_ms: Math.round(untilUs - sinceUs) / 1000 };
+  return { at_ms: sinceUs / 1000, do: DEEDS[button], for_ms: Math.round(untilUs - sinceUs) / 1000 };
 }
 
 /** @param {string} base64 */

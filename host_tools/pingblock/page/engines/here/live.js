@@ -46,6 +46,7 @@ export class Live {
   #originMs = 0;
   #movedMs = -Infinity;
   #soundNs = SOUND_NS;
+  #isAhead = false;
   #livelyNs = 0;
   #clockNs = -Infinity;
   #clockMs = 0;
@@ -86,10 +87,10 @@ export class Live {
     for (;;) {
       yield* this.#obey();
       const aheadNs = bench.nowNs - this.#realNs;
+      this.#keepAhead(aheadNs);
       if (aheadNs < -LOST_NS) this.#originMs -= (aheadNs + STEP_NS) / MS;
       if (this.#waits(aheadNs)) {
         yield { sleepMs: this.#pauseMs(aheadNs) };
-        this.#wake();
         continue;
       }
       yield* this.#go();
@@ -109,10 +110,10 @@ export class Live {
     return this.#bench.busy || this.#bench.nowNs < this.#livelyNs;
   }
 
-  /** It has slept: where that took all that a sound was ahead, sounds are kept further ahead. */
-  #wake() {
-    if (!this.#bench.sounding || this.#bench.nowNs > this.#realNs) return;
-    this.#soundNs = Math.min(this.#soundNs + MORE_NS, MOST_NS);
+  /** Lets sounds be further ahead after one that was, and then fell behind the clock. @param {number} aheadNs */
+  #keepAhead(aheadNs) {
+    if (aheadNs < 0 && this.#isAhead) this.#soundNs = Math.min(this.#soundNs + MORE_NS, MOST_NS);
+    this.#isAhead = this.#bench.sounding && aheadNs > (this.#isAhead ? 0 : SOUND_NS / 2);
   }
 
   /** How far ahead it goes before it waits. */
