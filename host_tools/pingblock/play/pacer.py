@@ -38,7 +38,7 @@ class Pacer:
         self._mark(self._clock(), emulated_ms)
         behind_ms = self.behind_ms(emulated_ms)
         if behind_ms > GIVE_UP_MS:
-            self.skip(STEP_MS - behind_ms)
+            self.jump(STEP_MS - behind_ms)
             self.lost_ms += behind_ms - STEP_MS
             behind_ms = STEP_MS
         return min(max(behind_ms, 0.0), STEP_MS)
@@ -50,7 +50,7 @@ class Pacer:
             self._start_s = now_s - emulated_ms / 1000
         return (now_s - self._start_s) * 1000 - emulated_ms
 
-    def skip(self, emulated_ms: float) -> None:
+    def jump(self, emulated_ms: float) -> None:
         """Lets so much emulated time pass at once."""
         if self._start_s is not None:
             self._start_s -= emulated_ms / 1000

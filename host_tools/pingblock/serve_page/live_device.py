@@ -186,7 +186,7 @@ class LiveDevice:
         slice_ms = SLICE_MS
         if not self._lead_ms and 2 * BEFORE_MS < self._hands.next_ms - now_ms < math.inf:
             due_ms, slice_ms = self._hands.next_ms - BEFORE_MS - now_ms, BEFORE_MS
-            self._pacer.skip(due_ms)
+            self._pacer.jump(due_ms)
         # Whole ms: an engine that counts ns never quite reaches some fractions.
         until_ms = math.floor(now_ms + due_ms)
         while self._bench.now_ms < until_ms and not self._orders and not self._ending:

@@ -81,5 +81,5 @@ def test_a_single_pause_is_forgotten_after_two_seconds(clock):
 def test_time_that_is_skipped_is_not_owed():
     pacer = Pacer(lambda: 1.0)
     pacer.due_ms(0.0)
-    pacer.skip(600_000)
+    pacer.jump(600_000)
     assert pacer.behind_ms(600_000) == pytest.approx(0)
