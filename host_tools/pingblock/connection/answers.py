@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, field
 from dataclasses import fields as dataclass_fields
-from typing import Any, TypeVar, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from pingblock.connection.shapes import Shape, misfit
 from pingblock.errors import WrongDevice
 
 
@@ -86,12 +87,14 @@ def of(kind: type[Answer], fields: dict[str, Any]) -> Answer:
     }
     if lacking := sorted(needed - fields.keys()):
         raise WrongDevice(f"The device's answer lacks {', '.join(lacking)}.")
-    types = {
-        name: dict if get_origin(hint) is dict else hint
-        for name, hint in get_type_hints(kind).items()
-    }
-    held = {name: fields[name] for name in types.keys() & fields.keys()}
+    hints = get_type_hints(kind)
+    held = {name: fields[name] for name in hints.keys() & fields.keys()}
     for name, value in held.items():
-        if not isinstance(value, types[name]) or (types[name] is int and isinstance(value, bool)):
+        if misfit(_shape(hints[name]), value):
             raise WrongDevice(f"In the device's answer {name} is {str(value)[:40]}.")
     return kind(**held)
+
+
+def _shape(hint: Any) -> Shape:
+    """Returns the shape of what a type hint says."""
+    return {} if get_origin(hint) is dict else get_args(hint) or hint
