@@ -96,7 +96,7 @@ def _files() -> dict[str, Path]:
 
 
 def _source(name: str) -> Path | None:
-    """Returns the file of a module of ours; None if it is none."""
+    """Returns the file of a module; None if the name is not of a module of ours."""
     if name.partition(".")[0] not in _OURS:
         return None
     try:

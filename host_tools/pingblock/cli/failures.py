@@ -110,7 +110,7 @@ def _usage(wrong: typer.TyperException) -> str:
 
 
 def _wrong_number(wrong: typer.TyperException) -> str:
-    """Returns our words for a number that is none or out of range; "" for other complaints."""
+    """Returns our words for what is no number, or one out of range; "" for other complaints."""
     name = getattr(wrong, "option_name", None) or ""
     if re.fullmatch(r"-\d.*", name):
         return f"{name} cannot be used here: numbers must be 0 or more"

@@ -47,7 +47,7 @@ def run(
     """Plays a scenario; the arguments are those of the command.
 
     Raises:
-        BadInput: the scenario is none.
+        BadInput: the file holds no scenario.
         PingblockError: a file cannot be written, or the engine does not run here.
     """
     actions, seed, begin = _asked(scenario, seed)

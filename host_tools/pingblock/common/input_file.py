@@ -45,7 +45,7 @@ def parse_json(text: str | bytes) -> Any:
     """Returns the value of a JSON text.
 
     Raises:
-        BadInput: it is none, is nested too deep, or has a number of thousands of digits.
+        BadInput: it is no JSON, is nested too deep, or has a number of thousands of digits.
     """
     try:
         return json.loads(text)

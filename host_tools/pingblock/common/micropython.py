@@ -60,7 +60,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def pico_named(name: str) -> Pico:
-    """Returns the kind of Pico of a name. Raises BadInput: there is none."""
+    """Returns the kind of Pico that a name stands for. Raises BadInput: it stands for none."""
     for pico in PICOS:
         if pico.name == name:
             return pico

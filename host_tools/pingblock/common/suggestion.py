@@ -1,4 +1,4 @@
-"""Sentences about a word that is none of those that can be chosen, with the nearest right one."""
+"""Sentences about a word that cannot be chosen, with the nearest one that can."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class FileRequests(DeviceLink):
             folder: ``/sounds``, ``/a``, ``/b`` or ``/``.
 
         Raises:
-            Refused: it is none of these.
+            Refused: the folder is another one.
             WrongDevice: the list has no end.
         """
         found: dict[str, FileInfo] = {}

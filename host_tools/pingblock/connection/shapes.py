@@ -1,8 +1,8 @@
-"""Types of what a device sends, by request and event. What they do not name may be anything.
+"""Shapes of a device's answers and events. A field that a shape does not name is not judged.
 
-A shape is a type (``int``; a bool is none), a value, a tuple of shapes (one of them), a range (a
-number in it), ``[shape]`` (a list of any length), ``[shape, shape]`` (a list of just these),
-``{str: shape}`` (any names) or ``{"name": shape}`` (fields, if they are there).
+A shape is a type (``int``, which a bool does not fit), a value, a tuple of shapes (one of them),
+a range (a number in it), ``[shape]`` (a list of any length), ``[shape, shape]`` (a list of just
+these), ``{str: shape}`` (any names) or ``{"name": shape}`` (fields, if they are there).
 """
 
 from __future__ import annotations

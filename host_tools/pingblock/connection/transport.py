@@ -21,7 +21,7 @@ VIRTUAL = "virtual"
 # Longer than a device needs that hangs and starts anew (8 s). pyserial looks at the clock after
 # all was written, too: a computer that stood still for a while must not look like a device.
 WRITE_S = 10.0
-TAIL_MAX_BYTES = 1 << 16  # a line longer than this is none of ours
+TAIL_MAX_BYTES = 1 << 16  # no line of ours is longer
 _SOCKET = "socket://"
 _NOT_OPENED = "Could not open port {}: "  # pyserial's words
 _HELD = (errno.EBUSY, errno.EAGAIN)
@@ -37,7 +37,7 @@ def open_port(name: str) -> Stream:
             engine). What follows ``?token=`` in a socket's URL is sent as the first line.
 
     Raises:
-        BadInput: the name is none.
+        BadInput: no port can have this name.
         NoDevice: there is no such port.
         PortBusy: another program holds it, or this user may not use it.
         LinkError: any other reason.

@@ -30,7 +30,7 @@ from pingblock.errors import (
 from pingblock.update.plan import state
 
 PATIENCE_S = 2.0
-# Asked at the prompt, and its answer; the echo of the question is none.
+# Asked at the prompt, and its answer; the echo of the question does not count as one.
 _QUESTION = (
     b"\r\x03import os, sys; print('mode' + ': %s; %s;' % "
     b"(getattr(sys.modules.get('safe'), 'reason', ''), os.uname().machine))\r"

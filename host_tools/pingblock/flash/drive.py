@@ -43,7 +43,7 @@ def _inside(root: Path) -> list[Path]:
 
 
 def drives(looked_at: Iterable[Path] | None = None) -> list[Path]:
-    """Returns the drives of boards in BOOTSEL mode; what another user laid there is none."""
+    """Returns the drives of boards in BOOTSEL mode; folders of other users do not count."""
     found = places() if looked_at is None else looked_at
     return [place for place in found if is_board(place) and _is_mounted_for_us(place)]
 

@@ -97,7 +97,7 @@ class RemoteCalibrationTrial:
 
 
 def of(fields: Message) -> CalibrationValues:
-    """Returns the calibration that a device answered. Raises WrongDevice if it is none."""
+    """Returns the calibration that a device answered. Raises WrongDevice: it answered none."""
     try:
         return CalibrationValues(**fields["calibration"])
     except TypeError as wrong:

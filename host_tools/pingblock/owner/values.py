@@ -24,7 +24,7 @@ def names() -> list[str]:
 
 
 def defaults(wanted: Iterable[str]) -> dict[str, Any]:
-    """Returns the defaults of some settings by name; BadInput for a name that is none."""
+    """Returns the defaults of some settings by name; BadInput for a name of no setting."""
     wanted = list(wanted)
     check_names(wanted)
     return {name: OPTIONS[name].default for name in wanted}

@@ -49,7 +49,7 @@ class EventLog:
         return tuple(self._log)
 
     def note(self, at_ms: float, who: str, text: str) -> None:
-        """Adds one line in its place in time; an empty text is none."""
+        """Adds one line in its place in time; an empty text adds nothing."""
         if text:
             self._noted += 1
             line = LogLine(at_ms, who, plain(text), self._noted)

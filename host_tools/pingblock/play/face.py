@@ -61,12 +61,12 @@ class BlockPicture(Widget):
         return Strip([_cell(*pair) for pair in zip(upper, lower, strict=True)], width)
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """A finger comes down."""
+        """Puts the finger on the block."""
         self.capture_mouse()
         self._session.finger_down()
 
     def on_mouse_up(self, event: MouseUp) -> None:
-        """It is lifted, wherever the mouse is by now."""
+        """Lifts the finger, wherever the mouse is by now."""
         self.release_mouse()
         self._session.finger_up()
 

@@ -44,7 +44,7 @@ def serve(
         token: see ``TcpListener``.
 
     Raises:
-        BadInput: the TCP port is in use, or the token is none.
+        BadInput: the TCP port is in use, or the token has other characters than it may.
         PingblockError: no such engine runs here, or it stopped again right after a restart.
     """
     line = SerialOutput()

@@ -15,7 +15,7 @@ from pingblock.serve.listener import BUSY
 
 
 class PtyListener:
-    """Both the way in and, as long as somebody has it open, the program behind it.
+    """A pseudo terminal: the listener and, while a program has it open, the connection.
 
     Raises:
         Unavailable: this system has no pseudo terminals.

@@ -120,7 +120,7 @@ class TcpListener:
         clock: tells seconds.
 
     Raises:
-        BadInput: the port is in use, or not for everybody; the token is none.
+        BadInput: the port is in use, or not for everybody; the token has other characters.
     """
 
     def __init__(

@@ -68,7 +68,7 @@ class Room:
         self._did: list[str] = []
 
     def enter(self, visitor: Visitor) -> None:
-        """Lets a page in: it is told what holds, and has control if nobody else has."""
+        """Lets a page in and tells it the present state; it gets control if no page has it."""
         self._visitors.append(visitor)
         if visitor.name not in self._known:
             self._known.append(visitor.name)
@@ -101,7 +101,7 @@ class Room:
         return visitor.name == self._holder
 
     def ask(self, visitor: Visitor) -> None:
-        """It asks for control: whoever has it is told."""
+        """Asks for control for a page: the page that has it is told."""
         if not self.may(visitor):
             self._asked = visitor.name
             self._tell_control()
@@ -127,7 +127,7 @@ class Room:
         return f"Page {self._known.index(name) + 1}" if name else ""
 
     def begin(self, opened: dict[str, Any]) -> None:
-        """A device has been opened: what was known of another is forgotten."""
+        """Begins with a device that was opened: what was known of another is forgotten."""
         self._latest.clear()
         self._serial.clear()
         self._did.clear()

@@ -49,7 +49,7 @@ def read_wav(data: bytes) -> Recording:
     """Reads a WAV file: any rate, 8 to 32 bits, any number of channels (they are added up).
 
     Raises:
-        BadInput: it is none, damaged, silent, or too long.
+        BadInput: it is no WAV file, damaged, silent, or too long.
     """
     try:
         with wave.open(io.BytesIO(data)) as file:

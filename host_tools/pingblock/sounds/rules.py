@@ -41,7 +41,7 @@ def rule_of(name: str) -> Rule:
     """Returns what is asked of the sound that takes the place of tune ``name``.
 
     Raises:
-        BadInput: there is no such tune, or it is none that may be replaced.
+        BadInput: there is no such tune, or it may not be replaced.
     """
     played = names_played()
     if name not in played:

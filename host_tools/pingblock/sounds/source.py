@@ -49,7 +49,7 @@ def kind_of(path: Path, data: bytes) -> str:
 
 
 def text_of(data: bytes) -> str:
-    """Returns the text of a file. Raises BadInput: it is none."""
+    """Returns the text of a file. Raises BadInput: it holds no text."""
     if len(data) > _TEXT_BYTES_MOST:
         raise BadInput(f"It has {len(data)} bytes, far too many for a tune: is it the right file?")
     try:

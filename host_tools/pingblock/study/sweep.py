@@ -67,7 +67,7 @@ Earlier = Mapping[tuple[str, str, int], SweepRun]  # by scenario, engine and see
 def jobs(
     scenarios: Sequence[str], engines: Sequence[str], seeds: range, until_ms: float | None
 ) -> list[SweepJob]:
-    """Returns the runs of a sweep; BadInput if a scenario is none."""
+    """Returns the runs of a sweep; BadInput if a file holds no scenario."""
     texts = [(name, _text(name)) for name in scenarios]
     return [
         SweepJob(name, text, engine, seed, until_ms)

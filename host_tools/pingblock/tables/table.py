@@ -168,7 +168,7 @@ class Table(Generic[State]):
         del self.steps[-count:], self._states[-count:]
 
     def _replay(self, record: Mapping[str, Any]) -> None:
-        """Carries out a record of a log; RefusedCommand if it is none, or not legal."""
+        """Carries out a record of a log; RefusedCommand if it is no record, or not legal."""
         if list(record) == [_BOT] and isinstance(record[_BOT], list) and len(record[_BOT]) == 2:
             self.hand_to(*record[_BOT])
         elif list(record) != [_UNDO]:

@@ -16,7 +16,7 @@ from pingblock.errors import BadInput
 from pingblock.virtual.scenario import SCENARIO_BYTES_MOST, Action, parse
 
 _VERSION = 1
-# What a text that is none of ours can lead to; binascii's errors are ValueErrors.
+# What a text that is not a link of ours can lead to; binascii's errors are ValueErrors.
 _WRONG = (KeyError, TypeError, ValueError, AttributeError, RecursionError, zlib.error)
 
 

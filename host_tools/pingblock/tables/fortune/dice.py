@@ -76,7 +76,7 @@ def text(dice: int) -> str:
 
 
 def parse(written: str) -> int:
-    """Reads dice: G3S4X1, gggssssx or "G3 S4 X1"; BadInput if it is none of these."""
+    """Reads dice: G3S4X1, gggssssx or "G3 S4 X1"; BadInput if it is written otherwise."""
     left, dice, total = written.strip().upper(), 0, 0
     while left:
         item = _ITEM.match(left)
@@ -95,7 +95,7 @@ def parse(written: str) -> int:
 
 @cache
 def read(written: str) -> int | None:
-    """Returns the dice of a text; None if it is none."""
+    """Returns the dice that a text names; None if it names no dice."""
     try:
         return parse(written)
     except BadInput:

@@ -84,7 +84,11 @@ def why_not(rules: FortuneRules, turn: Turn, step: Command) -> Refusal | None:
 
 
 def judge(rules: FortuneRules, turn: Turn, verb: str, some: int | None) -> Refusal | None:
-    """Returns the reason against a verb with some dice, None for what are none; None if legal."""
+    """Returns the reason against a verb with some dice; None if it is legal.
+
+    Args:
+        some: the dice; None: what was typed names no dice.
+    """
     if verb == STOP:
         return _why_not_stop(turn)
     if some is None or not d.holds(turn.dice, some):

@@ -128,7 +128,7 @@ def _free_deeds(state: PropertyState, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def not_owner(state: PropertyState, step: Command, subject: str) -> Refusal | None:
-    """Returns the reason if a space is none whose deed the player has; else None."""
+    """Returns the reason against a space whose deed is not the player's; None if it is."""
     space = step.arg("space")
     if space >= len(state.owner) or state.owner[space] != step.seat:
         return refusal(state, subject, "You do not have that deed.")

@@ -65,7 +65,7 @@ def read(line: str, known: Vocabulary, to_act: Sequence[int], due: Iterable[str]
         due: verbs of chance that may come now.
 
     Raises:
-        BadInput: it is none; the message says how it is written.
+        BadInput: the line is no command; the message says how one is written.
     """
     seat, words = _player(line, known)
     do = words[0].lower() if words else ""

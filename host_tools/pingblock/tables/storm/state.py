@@ -155,7 +155,7 @@ class Play:
 
 
 def not_deciding(state: StormState, seat: int | None) -> Refusal | None:
-    """Returns the reason why a player cannot decide in an own turn now; None if that is so."""
+    """Returns the reason why it is not this player who decides now; None if it is."""
     if seat is None or not state.hp[seat]:
         return Refusal("This player is out of the game.", "FN-38")
     if state.phase != TURN:

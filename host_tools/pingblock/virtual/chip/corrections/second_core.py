@@ -31,7 +31,7 @@ class SecondCore:
         self._off = False
 
     def hold(self, off: bool) -> None:
-        """It is held in reset, or let go."""
+        """Holds the second core in reset, or lets it go."""
         self._sent = self._sent or (self._off and not off)
         self._off = off
 
