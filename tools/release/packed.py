@@ -28,6 +28,7 @@ def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> P
     """
     chosen = folder.rglob("*") if paths is None else paths
     date = time.gmtime(epoch_s())[:6]
+    target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(path for path in chosen if path.is_file()):
             info = zipfile.ZipInfo(f"{target.stem}/{path.relative_to(folder).as_posix()}", date)

@@ -1,7 +1,5 @@
 """The site's pages: links made to fit, pictures as drawn, and nothing left out."""
 
-import re
-import shlex
 import tomllib
 
 import pytest
@@ -14,7 +12,6 @@ from pingblock.cli.offers import EVENTS
 from pingblock.owner.options import OPTIONS
 
 DOCS = pages.ROOT / "docs"
-DOORS = ("index", "play", "own", "build", "program", "computers")
 
 
 def named_in(navigation):
@@ -63,26 +60,6 @@ def test_reference_names_every_setting_event_and_request_with_what_it_takes():
         in made["reference/requests.md"]
     )
     assert "### `press(" in made["reference/library.md"]
-
-
-def commands_of(text):
-    """Yields the command lines of a page: those in a block, and those between backticks."""
-    blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    lines = [line.strip() for block in blocks for line in block.splitlines()]
-    for line in [*lines, *re.findall(r"`(pingblock [^`]+)`", text)]:
-        for part in re.split(r"&&|\|(?! )|\s#", line):
-            if part.strip().startswith("pingblock "):
-                yield part.strip()
-
-
-@pytest.mark.parametrize("name", DOORS)
-def test_every_command_of_the_doors_is_one_and_takes_its_words(name):
-    for line in commands_of((DOCS / f"{name}.md").read_text()):
-        command, words = typer.main.get_command(app), shlex.split(line)[1:]
-        while words and getattr(command, "commands", None):
-            assert words[0] in command.commands, line
-            command = command.commands[words.pop(0)]
-        command.make_context(line, words, resilient_parsing=not words)
 
 
 def test_reference_names_every_command():

