@@ -87,11 +87,6 @@ def test_neighbouring_holes_do_not_depend_on_each_other(apples):
         assert same == nearly(Fraction(EACH - 1, WORMS - 1))
 
 
-def test_the_same_seed_loads_the_same_apple():
-    assert shuffled(from_int(5)) == shuffled(from_int(5))
-    assert shuffled(from_int(5)) != shuffled(from_int(6))
-
-
 @pytest.mark.parametrize(("players", "each", "unused"), [(2, 10, 0), (3, 6, 2), (4, 5, 0)])
 def test_mixed_hands_are_equal_and_as_large_as_can_be_ww_t08(players, each, unused):
     assert most_each(players) == each

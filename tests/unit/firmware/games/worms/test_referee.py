@@ -45,14 +45,6 @@ def test_the_next_player_is_called_by_beeps_and_light_after_a_run_ww_15():
     assert [message["player"] for message in table.stage.told("turn")] == [2, 3]
 
 
-def test_the_turn_is_told_after_the_end_of_the_run():
-    table = starting_with(1, 2)
-    table.whole_run()
-    events = [message["event"] for message in table.stage.messages]
-    assert events == ["turn", "run", "run", "run", "turn"]
-    assert [message["player"] for message in table.stage.messages] == [1, 1, 1, 1, 2]
-
-
 def test_a_stopped_run_is_no_turn_the_same_player_goes_again():
     table = starting_with(1, 3)
     table.begin()
@@ -67,12 +59,6 @@ def test_a_press_between_runs_says_who_is_up():
     assert table.do("press") == "done"
     assert table.stage.heard("player") == [3, 3]
     assert table.referee.scores == [0, 0, 0, 0]
-
-
-def test_a_press_while_the_lever_is_pulled_does_nothing():
-    table = starting_with(1, 2)
-    table.do("pull")
-    assert table.do("press") == "nothing"
 
 
 # Matches by the button.
@@ -180,28 +166,6 @@ def test_a_match_is_taken_back_once():
     assert table.referee.scores == [1, 0]
 
 
-def test_a_press_after_one_that_took_back_counts_again():
-    table = starting_with(1, 2)
-    table.begin()
-    table.wait(2000)
-    table.press_match()
-    table.hold(1200)
-    table.wait(200)
-    table.press_match()
-    assert table.referee.scores == [1, 0]
-
-
-def test_a_match_may_be_taken_back_after_the_run_and_by_the_next_player():
-    table = starting_with(1, 2)
-    table.begin()
-    table.wait(19_000)
-    table.do("press")
-    table.wait(10_000)
-    assert table.hold(1200) == "done"
-    assert table.referee.scores == [0, 0]
-    assert table.stage.told("score")[-1]["player"] == 1
-
-
 def test_before_the_first_match_there_is_nothing_to_take_back():
     table = starting_with(1, 2)
     assert table.hold(1200) == "nothing"
@@ -232,15 +196,6 @@ def test_a_worm_in_the_hand_at_the_end_still_counts_for_its_player_ww_a_06():
     assert table.referee.player == 2
     table.do("press")
     assert table.referee.scores == [1, 0]
-
-
-def test_five_seconds_after_the_end_a_press_only_asks_who_is_up():
-    table = starting_with(1, 2)
-    table.begin()
-    table.wait(25_001)
-    table.do("press")
-    assert table.referee.scores == [0, 0]
-    assert table.stage.heard("player")[-1] == 2
 
 
 def test_the_next_pull_ends_the_time_for_late_worms():

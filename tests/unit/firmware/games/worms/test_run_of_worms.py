@@ -67,26 +67,10 @@ def test_waiting_as_long_as_told_is_enough_to_miss_nothing(table):
     assert table.stage.heard("tick") == [5, 4, 3, 2, 1]
 
 
-def test_nothing_is_planned_before_the_run(table):
-    assert table.worms.wait_ms(table.now_ms) is None
-    table.do("pull")
-    assert table.worms.wait_ms(table.now_ms) is None
-
-
 def test_an_overdue_tick_is_due_now(table):
     table.begin()
     table.at_ms += 30_000
     assert table.worms.wait_ms(table.now_ms) == 0
-
-
-def test_the_last_five_seconds_tick_and_no_other(table):
-    table.begin()
-    table.wait(14_900)
-    assert table.stage.heard("tick") == []
-    for left in (5, 4, 3, 2, 1):
-        table.wait(1000)
-        assert table.stage.heard("tick")[-1] == left
-    assert len(table.stage.heard("tick")) == 5
 
 
 def test_a_run_of_five_seconds_does_not_tick_into_its_start():
@@ -115,13 +99,6 @@ def test_a_pull_in_a_run_stops_it_and_arms_again(table):
     assert table.stage.states == ["armed", "started", "stopped", "armed", "started", "ended"]
 
 
-def test_runs_are_numbered(table):
-    for _ in range(3):
-        table.whole_run()
-    assert [message["run"] for message in table.stage.told("run")] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
-    assert table.worms.status(table.now_ms)["runs"] == 3
-
-
 def test_the_light_shows_the_time_that_is_left_and_goes_dark(table):
     table.do("pull")
     assert table.stage.light_is == ("armed", 0)
@@ -129,37 +106,6 @@ def test_the_light_shows_the_time_that_is_left_and_goes_dark(table):
     assert table.stage.light_is == ("time", 20_000)
     table.wait(20_000)
     assert table.stage.light_is == ("off", 0)
-
-
-def test_the_host_starts_and_stops_a_run_without_the_lever(table):
-    assert table.do("start") == "done"
-    assert table.stage.moving
-    table.wait(3000)
-    assert table.do("stop") == "done"
-    assert table.stage.states == ["started", "stopped"]
-    assert not table.stage.moving
-
-
-def test_the_host_does_not_interfere_with_a_pulled_lever_or_a_run(table):
-    table.do("pull")
-    assert table.do("start") == "busy"
-    table.do("release")
-    assert table.do("start") == "busy"
-    assert table.worms.state == "started"
-
-
-def test_stopping_gives_up_an_armed_run_and_the_release_then_does_nothing(table):
-    table.do("pull")
-    assert table.do("stop") == "done"
-    assert table.do("release") == "nothing"
-    assert (table.worms.state, table.stage.moving) == ("ready", False)
-
-
-def test_a_fault_of_the_lever_gives_up_an_armed_run(table):
-    table.do("pull")
-    assert table.do("lever_failed") == "done"
-    assert table.worms.state == "ready"
-    assert table.stage.states == ["armed", "stopped"]
 
 
 def test_a_fault_of_the_lever_lets_a_run_go_on(table):
@@ -173,12 +119,6 @@ def test_what_makes_no_sense_at_rest_does_nothing(table, event):
     assert table.do(event) == "nothing"
     assert table.stage.messages == []
     assert table.stage.sounds == []
-
-
-def test_a_second_pull_without_a_release_does_nothing(table):
-    table.do("pull")
-    assert table.do("pull") == "nothing"
-    assert table.stage.states == ["armed"]
 
 
 def test_a_new_length_counts_from_the_next_run_on(table):
@@ -252,13 +192,6 @@ def test_the_status_tells_how_long_a_run_has_lasted(table):
     table.wait(3000)
     status = table.worms.status(table.now_ms)
     assert status == {"state": "started", "runs": 1, "elapsed_ms": 3000, "surprise": False}
-
-
-def test_the_timer_alone_needs_no_players_and_counts_nothing(table):
-    table.whole_run()
-    assert table.worms.match(1, table.now_ms) == "nothing"
-    assert table.worms.undo(1, table.now_ms) == "nothing"
-    assert {message["event"] for message in table.stage.messages} == {"run"}
 
 
 EVENTS = ("pull", "release", "lever_failed", "start", "stop", "press")

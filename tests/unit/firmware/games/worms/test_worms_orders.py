@@ -27,15 +27,6 @@ def test_the_link_counts_and_takes_back_for_anybody_between_runs():
     assert table.referee.scores == [0, 1, 0]
 
 
-def test_a_win_told_while_the_lever_is_pulled_disarms_it():
-    table = starting_with(1, 2)
-    table.do("pull")
-    for _ in range(5):
-        table.worms.match(2, table.now_ms)
-    assert table.worms.state == "ready"
-    assert table.do("release") == "nothing"
-
-
 def test_rules_change_only_between_runs_and_begin_a_new_game():
     table = table_of(2)
     table.begin()
