@@ -79,6 +79,7 @@ def test_slot_that_is_no_good_gives_way_to_what_is_frozen(frozen, changes, why):
     board = frozen(slot("b", {LINK: marked, **changes}))
     commit(board, 9000)
     assert (state_of(board), version(board)) == (("a", "f", "rolled_back", why), "0.1.0")
+    assert board.bench.engine.device_files()["slot"] == b"/f", "the next start is a quick one"
     assert board.plays()
     power_cycle(board)
     assert state_of(board) == ("a", "f", "rolled_back", why)
@@ -107,12 +108,15 @@ def test_update_into_a_goes_on_from_b_and_back(frozen):
 
 
 @pytest.mark.long
-def test_without_one_good_slot_it_plays_what_is_frozen(frozen):
+@pytest.mark.parametrize("letters", ["b", "ab"])
+def test_without_one_good_slot_it_plays_what_is_frozen(frozen, letters):
     board = frozen(slot("b", {LINK: marked}))
     commit(board, 9000)
     board.bench.power_off()
     files = board.bench.engine.device_files()
-    damage.half(files, "b/app.mpy")
+    for letter in letters:
+        files |= slot(letter, {LINK: marked})
+        damage.half(files, f"{letter}/app.mpy")
     board = frozen(files)
     board.bench.advance(20_000)
     assert (state_of(board)[:2], version(board)) == (("a", "f"), "0.1.0")
@@ -133,10 +137,22 @@ def test_install_says_what_is_there_and_writes_nothing(frozen):
 
 
 @pytest.mark.long
-def test_update_sends_what_is_new_alone(frozen, board):
+def test_update_sends_what_is_new_alone(frozen):
     block = frozen({})
     update = ("pingblock", "--json", "--port", "{port}", "update")
     told = json.loads(block.run(*update))
     assert (told["updated"], told["up_to_date"], told["bytes"]) == (False, True, 0)
     block.bench.advance(1000)
     assert state_of(block) == FROZEN
+
+
+@pytest.mark.long
+def test_update_over_the_cable_goes_into_the_slot_that_is_free(frozen, stored):
+    block = frozen({**slot("b", {LINK: marked}), **stored(volume=3)})
+    commit(block, 9000)
+    told = json.loads(block.run("pingblock", "--json", "--port", "{port}", "update"))
+    assert (told["updated"], told["version"], told["slot"]) == (True, "0.1.0", "a")
+    assert state_of(block) == ("a", "a", "confirmed", "")
+    power_cycle(block)
+    assert state_of(block) == ("a", "a", "confirmed", "")
+    assert block.bench.request("status")["ok"]["settings"]["volume"] == 3

@@ -1,0 +1,63 @@
+"""File systems of devices with each released firmware, their owner's settings and a sound in them.
+
+``python -m tests.releases 0.1.0`` keeps one of the firmware that is here, when it is released. It
+stays for ever, since devices like it do: an update from each is a test.
+"""
+
+from __future__ import annotations
+
+import lzma
+import sys
+from pathlib import Path
+
+from tests.bench.firmware_changes import as_files
+from tests.scenarios.trials.cable import Cable
+from tests.scenarios.trials.own_sound_files import RISE, made
+
+from pingblock.build import image
+from pingblock.sounds.sound_file import path_of
+from pingblock.virtual.chip.engine import ChipEngine, new_flash
+
+FOLDER = Path(__file__).parent / "data" / "releases"
+SETTINGS: dict[str, object] = {"volume": 3, "cap": 8, "chime": 2, "names": ["Zoë", "Grandmother"]}
+GAME, SOUND = "block", "laugh"
+_ENDING = ".lfs.xz"
+_READY_MS, _STORED_MS = 1000.0, 6000.0
+
+
+def names() -> list[str]:
+    """Returns the versions that are kept."""
+    return sorted(path.name.removesuffix(_ENDING) for path in FOLDER.glob(f"*{_ENDING}"))
+
+
+def flash(version: str, micropython: Path | None = None) -> bytes:
+    """Returns the flash of a device with a release on it.
+
+    Args:
+        version: one of ``names``.
+        micropython: its UF2 file, None for the usual one.
+    """
+    files = lzma.decompress((FOLDER / f"{version}{_ENDING}").read_bytes())
+    start = image.PICO.offset
+    whole = new_flash({}, micropython)
+    return whole[:start] + files.ljust(image.PICO.size, image.ERASED)
+
+
+def keep(version: str) -> Path:
+    """Plays the owner of a device with the firmware that is here, and keeps its file system."""
+    cable = Cable(lambda sink: ChipEngine(sink, files=as_files()), _READY_MS)
+    with cable.bench as bench:
+        for name, value in SETTINGS.items():
+            assert bench.request("settings", set={name: value})["ok"]["reply"] == "done"
+        assert bench.request("game", name=GAME)["ok"]["game"] == GAME
+        with cable.device() as device:
+            device.put(path_of(SOUND), made(SOUND, RISE).data)
+        bench.advance(_STORED_MS)
+        files = bench.engine.flash_image()[image.PICO.offset :]  # type: ignore[attr-defined]
+    place = FOLDER / f"{version}{_ENDING}"
+    place.write_bytes(lzma.compress(files.rstrip(image.ERASED), preset=9))
+    return place
+
+
+if __name__ == "__main__":
+    print(keep(sys.argv[1]))
