@@ -13,8 +13,8 @@ from typing import Any
 
 import tomlkit
 from textual.widgets import Input
+from tools.pictures.play import svg
 
-from pingblock.play.snapshot import svg
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
 from pingblock.tables.games import game_of, options_of

@@ -9,9 +9,9 @@ import pytest
 from rich.color import ColorType
 from rich.console import COLOR_SYSTEMS
 from textual.geometry import Region
+from tools.pictures.play import svg
 
 from pingblock.play.face import Face
-from pingblock.play.snapshot import svg
 from pingblock.play.state import LogLine, PlayState
 from pingblock.virtual.heard import Onset
 

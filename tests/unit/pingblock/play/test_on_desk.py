@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from tools.pictures.play import GAMES, SEED, Ticking, coins_moment, run_until, svg
 
 from pingblock.errors import Unavailable
 from pingblock.play import panels
 from pingblock.play.face import Face
 from pingblock.play.session import PlaySession
-from pingblock.play.snapshot import GAMES, SEED, Ticking, coins_moment, run_until, svg
 from pingblock.sounds.audio_out import Silence
 from pingblock.virtual.bench import open_bench
 

@@ -64,6 +64,13 @@ def test_a_game_that_goes_on_leaves_the_device_where_it_is():
     assert [each for each in wire.asked if "set" in each or "act" in each] == []
 
 
+def test_a_table_without_a_press_game_leaves_the_decks_of_the_device_alone():
+    wire = Wire(game={"game": "fortune", "games": ["fortune"]}, settings={"settings": {}})
+    table, _ = a_table()
+    Loan().begin(at_wire(wire), table)
+    assert [each for each in wire.asked if "act" in each] == []
+
+
 def test_a_firmware_without_the_game_is_said():
     unknown = protocol.ProtocolError("bad_value", "There is no game worms.")
     wire = Wire(game={"game": "block", "games": ["block"]}, settings=unknown)

@@ -1,7 +1,8 @@
-"""Draws the face into an SVG without a terminal: ``python -m pingblock.play.snapshot OUT.svg``.
+"""Pictures of `play` in the terminal: ``python -m tools.pictures.play OUT.svg``.
 
 With a folder instead of a file it draws the other games. The pictures of the README and of
-docs/games.md are made by this. Half blocks become rectangles, so that no font leaves gaps.
+docs/games.md are made by this, without a terminal. Half blocks become rectangles, so that no font
+leaves gaps; Textual's own export takes its font from the network.
 """
 
 from __future__ import annotations
