@@ -78,6 +78,14 @@ def test_firmware_names_registers_of_its_own_chip_alone(pico: str, own: str, oth
         assert [hex(number) for number in named if least <= number < end] == []
 
 
+def test_what_a_pico_2_alone_has_is_that_of_its_chip() -> None:
+    """Pads (9.11.3), the first PWM request (12.6.4.1), and the clock that the drivers count on."""
+    pads = [number for number in numbers("pico2") if 0x40038000 <= number < 0x4003C000]
+    assert pads == [0x40038004]
+    chip = chip_of(PICO_2)
+    assert (chip.PWM_WRAP_REQUEST, chip.CLOCK_HZ) == (32, 125_000_000)
+
+
 def test_the_start_counts_in_the_watchdog_of_its_chip() -> None:
     main = rescue_files(firmware_dir(), PICO_2)["main.py"].decode()
     assert "n = m.mem32[0x400D8018]" in main

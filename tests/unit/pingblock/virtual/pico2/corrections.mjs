@@ -16,6 +16,7 @@ const RAM = 0x20000000;
 const [DMA, PWM, PADS, IO, CLEAR] = [0x50000000, 0x400a8000, 0x40038000, 0x40028000, 0x3000];
 const [ADC, OTP_DATA] = [0x400a0000, 0x40130000];
 const [ENABLED, WORDS, PACED, WRAPPED] = [1, 2 << 2, 59 << 17, 32 << 17];
+const WEAK = 24; // GPIO
 const TICK_NS = 8; // of the system clock
 
 function transfer(chip, count, request) {
@@ -143,19 +144,27 @@ const CASES = {
     execute(chip, 0xfbe2, 0x0103, 0xfbc2, 0x4503);
     return [1, 0, 5, 4].map((place) => core.regs.r[place]);
   },
-  // The input's level once its pull-up is on, and off again (erratum E9 holds it), then without and with input.
+  // The input's level once its pull-up is on, and off again (erratum E9 holds it), then without and with input;
+  // what is driven high, then low, through more than 8.2 kohm, and through less.
   floatToPull(chip) {
     const levels = [];
     for (const pad of [0x48, 0x40, 0x00, 0x40]) {
       chip.writeUint32(PADS + 4 + 4 * 14, pad);
       levels.push(chip.gpio[14].inputValue);
     }
+    for (const gpio of [WEAK, WEAK + 1]) {
+      for (const level of [true, false]) {
+        given.outside.set(gpio, level);
+        chip.writeUint32(PADS + 4 + 4 * gpio, 0x40);
+      }
+      levels.push(chip.gpio[gpio].inputValue);
+    }
     return levels;
   },
 };
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-const given = { scratch: new Uint32Array(8), reason: 0, outside: new Map(), weak: new Set(), sinceNs: 0, speaker: 15 };
+const given = { scratch: new Uint32Array(8), reason: 0, outside: new Map(), weak: new Set([WEAK]), sinceNs: 0, speaker: 15 };
 
 function alone() {
   const chip = new RP2350({ coreArch: "arm" });

@@ -27,7 +27,7 @@ RIGHT = {
     "giveNumber": [0x4B000002, 0xE6611860],
     "keepFloats": [1.5, 0x89ABCDEF, 7],
     "addExactly": [0xFFFFFFFC, 0x4, 0x00400000, 8],
-    "floatToPull": [True, True, False, False],
+    "floatToPull": [True, True, False, False, True, False],
 }
 
 
