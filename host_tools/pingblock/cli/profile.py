@@ -12,6 +12,7 @@ from pingblock.common.suggestion import no_such
 from pingblock.device import Device
 from pingblock.errors import BadInput
 from pingblock.owner.options import OPTIONS, choices
+from pingware.games.block.options import CUSTOM
 
 _PROFILE = OPTIONS["profile"]
 
@@ -39,6 +40,8 @@ def profile(
     with Device(port) as device:
         held = device.profile(name, chosen)
     text = f"{name}: {', '.join(map(str, held))} (1 to 6 coins, laugh, power-up, game over)"
+    if name == CUSTOM and chosen is None:
+        text += "\n'pingblock profile custom --weights 2,2,1,1' changes them."
     tell({"profile": name, "weights": held}, text, as_json)
 
 

@@ -12,7 +12,7 @@ import typer
 from pingblock.cli import table_boards
 from pingblock.cli.attached import AsJson, Port, between, say, tell
 from pingblock.cli.offers import offer
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import PingblockError
 from pingblock.owner.values import shown
 from pingblock.tables.registry import TABLES
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 MAX_SEED = 2**63 - 1
 
-commands = typer.Typer(help="Referees a whole game, or scores a turn of it.")
+_ALONE = (
+    "Referees a whole game, or scores a turn of it; alone it goes on with a game that is kept."
+)
+commands = typer.Typer(help=_ALONE)
 
 _CARDS = (
     *("none", "gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "sea3"),
@@ -38,7 +41,7 @@ OnCard = Annotated[str, typer.Option(help="Those of the dice that lie on the Tre
 
 @commands.callback(invoke_without_command=True)
 def table(context: typer.Context, port: Port = None, as_json: AsJson = False) -> None:
-    """Referees a whole game, or scores a turn of it; alone it goes on with a game that is kept."""
+    """Opens what is asked for; alone it offers the games that are kept."""
     between(context, port, as_json)
     if context.invoked_subcommand:
         return
@@ -63,10 +66,10 @@ def _chosen(kept: list[KeptGame]) -> KeptGame | None:
     say("Games that are not over:")
     for number, each in enumerate(kept, 1):
         say(f"{number:>3}  {each}")
-    which = typer.prompt("Which one goes on (0: none)?", 1, type=int, err=True)
-    if not 0 <= which <= len(kept):
-        raise BadInput(f"There are games 1 to {len(kept)}.")
-    return kept[which - 1] if which else None
+    numbers = [str(number) for number in range(len(kept) + 1)]
+    while (which := typer.prompt("Which one goes on (0: none)?", "1", err=True)) not in numbers:
+        say(f"Type a number from 0 to {len(kept)}.")
+    return kept[int(which) - 1] if which != "0" else None
 
 
 @commands.command("score")

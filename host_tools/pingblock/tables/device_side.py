@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from pingblock.tables.command import Command
@@ -13,10 +13,12 @@ class DeviceSide:
     """Part of a device at a table; this one takes nothing from it and calls nothing on it.
 
     ``calls`` names the call, one of the constants of ``tables.calls``, of each kind of event.
+    ``gives`` names the verbs of chance that a press may stand for.
     ``new_game`` is the request that begins a new game on the device; {}: none is needed.
     """
 
     calls: ClassVar[Mapping[str, str]] = {}
+    gives: ClassVar[Collection[str]] = ()
     new_game: ClassVar[Mapping[str, str]] = {}
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:

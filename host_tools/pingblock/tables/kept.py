@@ -29,7 +29,7 @@ class KeptGame(NamedTuple):
         *first, last = self.players
         names = f"{', '.join(first)} and {last}" if first else last
         when = f"{self.played_at.day} {self.played_at:%B %H:%M}"
-        return f"{self.game}, {names}: {self.steps} steps, {when}"
+        return f"{self.game}, {names}: {self.steps} step{'s' * (self.steps > 1)}, {when}"
 
 
 def folder() -> Path:

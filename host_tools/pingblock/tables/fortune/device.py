@@ -17,6 +17,7 @@ class FortuneDevice(DeviceSide):
     """The device's part in ``fortune``."""
 
     calls: ClassVar = {"won": WINNER}
+    gives: ClassVar = ("card",)
     new_game: ClassVar = {"do": "fortune", "act": "shuffle"}
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:

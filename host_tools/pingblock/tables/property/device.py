@@ -34,6 +34,7 @@ class PropertyDevice(DeviceSide):
         "goes to jail": JAIL,
         "wins": WINNER,
     }
+    gives: ClassVar = ("dice", "outcome")
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
         """Returns the rules of the dice; the table says when a press is the block's."""

@@ -324,12 +324,12 @@ class TableFace(App[None]):
         lines = prompts.help(self._rules, state) if helping else prompts.board(state)
         if len(hint := prompts.hint(state)) + 2 > self.size.width:  # no room where it is typed
             lines, hint = [hint, "", *lines], ""
-        self.query_one("#line", Input).placeholder = hint or _HINT
         drawn = Group(*(PanelLine(line, self._colours) for line in lines))
         self.query_one("#board", Static).update(drawn)
         self.query_one("#table").border_title = "Help" if helping else "The table"
         seats, legal = game.to_act(state), game.legal(state)
         self._offered = list(legal) if seats or len(legal) <= OUTCOMES_MOST else []
+        self.query_one("#line", Input).placeholder = hint or _HINT * bool(self._offered)
         choices = self.query_one("#choices", OptionList)
         choices.clear_options()
         for step in self._offered:

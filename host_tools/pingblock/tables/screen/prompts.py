@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pingblock.tables.calls import seat_of
 from pingblock.tables.command import Command, RefusedCommand, malformed
 from pingblock.tables.game import Result, TableGame
-from pingblock.tables.games import looks_of
+from pingblock.tables.games import device_of, looks_of
 from pingblock.tables.rule_texts import rule_text, rules_of
 from pingblock.tables.screen import typed
 from pingblock.tables.screen.typed import Vocabulary, quoted
@@ -89,7 +89,9 @@ class Prompts:
             if set(seats) == {seat_of(state)}:
                 said = f"{names}: your turn"
         else:
-            how = "Press the device, or Enter" if device else "Enter draws or rolls here"
+            gives = device_of(self._game).gives if device else ()
+            given = any(step.do in gives for step in self._chance(state))
+            how = "Press the device, or Enter" if given else "Enter draws or rolls here"
             example = self.example(due, state) if (due := self.due(state)) else ""
             said = f"{how}; or type yours, such as {example}"
             if not 0 < len(example) <= _EXAMPLE_MOST:  # a longer one is in the hint

@@ -25,6 +25,7 @@ class StormDevice(DeviceSide):
     """The device's part in ``storm``."""
 
     calls: ClassVar = {"loses": PAY, "goes to jail": JAIL, "wins": WINNER}
+    gives: ClassVar = ("dice", "storm")
     new_game: ClassVar = {"do": _DO, "act": "new_game"}  # its storm cards are put back
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:

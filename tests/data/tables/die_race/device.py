@@ -15,6 +15,7 @@ class DieRaceDevice(DeviceSide):
     """The device's part in ``die_race``."""
 
     calls: ClassVar = {"wins": WINNER}
+    gives: ClassVar = ("dice",)
 
     def settings(self, options: Mapping[str, Any], state: Any) -> dict[str, Any]:
         """Returns the rules of one die."""

@@ -181,6 +181,15 @@ def test_profile_takes_weights_and_tells_all_nine(wire, told):
     assert wire.asked[-1] == {"do": "profile", "name": "custom", "weights": [2, 2, 1, 1]}
 
 
+def test_profile_custom_names_the_command_that_changes_its_odds(wire, call):
+    wire.replies["profile"] = {"profile": "custom", "weights": [1, 1, 1, 1, 1, 1, 6, 3, 3]}
+    code, out, _ = call("profile", "custom")
+    assert code == 0
+    assert "'pingblock profile custom --weights 2,2,1,1' changes them." in out
+    assert "changes them" not in call("profile", "junior")[1]
+    assert "changes them" not in call("profile", "custom", "--weights", "2,2,1,1")[1]
+
+
 def test_worms_start_stop_and_tell(wire, call, told):
     wire.replies["worms"] = {"reply": "done", "state": "started", "runs": 1, "settings": {}}
     assert told("worms", "start")["state"] == "started"

@@ -48,11 +48,11 @@ def test_an_evening_without_log_is_kept_and_goes_on(call, terminal, state_folder
     terminal.played[:] = [command("dice", dice="G8")]
     asked = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pingblock.cli.tables.typer.prompt", lambda *a, **_: asked.append(a) or 1)
+        patch.setattr("pingblock.cli.tables.typer.prompt", lambda *a, **_: asked.append(a) or "1")
         code, _, err = call("table")
     assert code == 0
     assert "  1  fortune, Ann and Ben: 2 steps, " in err
-    assert [each[1] for each in asked] == [1]
+    assert [each[1] for each in asked] == ["1"]
     assert len(terminal.faces[1]._table.steps) == 3
     terminal.faces[1]._table.log.close()
 
@@ -68,6 +68,9 @@ def test_a_game_that_is_over_is_not_offered(call, told, terminal):
     assert kept.games_to_go_on() == []
     assert told("table") == {"kept": []}
     assert "Usage: pingblock table" in call("table")[1]
+    assert "alone it goes on with a game that is kept" in " ".join(
+        call("table", "--help")[1].split()
+    )
 
 
 def test_a_table_where_nobody_has_played_leaves_nothing(call, terminal, state_folder):
@@ -111,14 +114,15 @@ def test_the_latest_is_the_first_and_a_damaged_one_is_left_out(call, terminal, s
     assert names == ["Ben2", "Ben1", "Ben0"]
 
 
-def test_a_wrong_number_is_refused_and_none_shows_the_help(call, terminal, monkeypatch):
+def test_a_wrong_number_is_asked_for_again_and_none_shows_the_help(call, terminal, monkeypatch):
     call("table", "fortune")
-    answers = iter([2, 0])
+    answers = iter(["2", "x", "-1", "0"])
     monkeypatch.setattr("pingblock.cli.tables.typer.prompt", lambda *_, **__: next(answers))
-    code, _, err = call("table")
-    assert code == 2
-    assert "There are games 1 to 1." in err
-    assert "Usage: pingblock table" in call("table")[1]
+    code, out, err = call("table")
+    assert code == 0
+    assert err.count("Type a number from 0 to 1.") == 3
+    assert out.strip().startswith("Usage: pingblock table")
+    assert list(answers) == []
 
 
 def test_a_bot_that_took_a_seat_plays_on(call, terminal, tmp_path):

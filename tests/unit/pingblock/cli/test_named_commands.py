@@ -13,6 +13,7 @@ from pingblock.owner import values
 
 ROOT = Path(__file__).resolve().parents[4]
 SOURCES = ("host_tools/pingblock", "firmware/pingware", "firmware/root", "tools", "hardware")
+TEXTS = ("*.toml", "*.js", "*.html", "*.svg")  # of the page, of rules and of guides
 SPAN = re.compile(r"`{1,2}((?:\.venv/bin/)?pingblock [^`]+)`")
 LINE = re.compile(r"^[\d: ]*(?:\$ )?(?:\.venv/bin/)?(pingblock .+)$")
 QUOTED = re.compile(r"'(pingblock [^']+)'|``(pingblock [^`]+)``|`(pingblock [^`]+)`")
@@ -49,18 +50,35 @@ def of_page(text):
 
 def of_source(text):
     """Yields the command lines that the strings of a module name."""
-    for node in ast.walk(ast.parse(text)):
+    nodes = list(ast.walk(ast.parse(text)))
+    inner = {each for node in nodes if isinstance(node, ast.JoinedStr) for each in node.values}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             said = "".join(
-                part.value if isinstance(part, ast.Constant) else "7" for part in node.values
+                part.value if isinstance(part, ast.Constant) else given(ast.unparse(part.value))
+                for part in node.values
             )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             said = node.value
         else:
             continue
-        said = re.sub(r"\{\w+\}", "7", said)
-        for found in QUOTED.finditer(" ".join(said.split())):
-            yield found[1] or found[2] or found[3]
+        said = re.sub(r"\{(\w*)\}", lambda found: given(found[1]), said)
+        yield from of_text(said)
+        for line in said.splitlines():
+            for part in re.split(r" && | \| ", line.strip()):  # such as a remedy of the doctor
+                if re.match("pingblock [a-z]", part) and node not in inner:
+                    yield part
+
+
+def given(word):
+    """Returns what may stand for a word in braces."""
+    return {"": "pico", "name": "fortune", "new": "\n"}.get(word, "7")
+
+
+def of_text(text):
+    """Yields the command lines that stand in quotation marks."""
+    for found in QUOTED.finditer(" ".join(text.split())):
+        yield found[1] or found[2] or found[3]
 
 
 def named():
@@ -75,6 +93,9 @@ def named():
     for room in SOURCES:
         for path in sorted((ROOT / room).rglob("*.py")):
             for line in of_source(path.read_text(encoding="utf-8")):
+                found.setdefault(line, set()).add(path.name)
+        for path in sorted(each for kind in TEXTS for each in (ROOT / room).rglob(kind)):
+            for line in of_text(path.read_text(encoding="utf-8")):
                 found.setdefault(line, set()).add(path.name)
     return {line: places for line, places in found.items() if line not in NO_COMMANDS}
 

@@ -170,6 +170,36 @@ def test_a_hint_names_the_hole_of_a_worm():
     assert prompts.hint(table.state).endswith("such as “pull 2”")
 
 
+# How a table with a device prompts, by what is due.
+PRESSED = {
+    "celebration": {"dice", "outcome"},
+    "hideout": {"dice"},
+    "wasteland": {"dice"},
+    "wasteland_speed": {"dice"},
+    "storm": {"dice", "storm"},
+    "fortune": {"card"},
+    "worms": set(),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_device_is_to_be_pressed_for_what_it_gives_alone(name):
+    found = {True: set(), False: set()}
+    table = a_table(name)
+    prompts, whims = Prompts(table.game, table.players, table.state), SeededChance(0, BOTS)
+    while len(table.steps) < STEPS_MOST and not table.game.result(table.state):
+        due = prompts.due(table.state)
+        if due and not table.game.to_act(table.state):
+            said = prompts.header(table.state, True)
+            found["Press the device, or Enter" in said].add(due.do)
+            assert "Enter" in said
+        if not table.draw():
+            seat = table.game.to_act(table.state)[0]
+            table.do(decide(table.game, "plain", table.state, seat, whims))
+    assert found[True] == PRESSED[name]
+    assert not found[False] & PRESSED[name]
+
+
 def test_a_long_example_is_in_the_hint_alone():
     table = a_table("wasteland_speed")
     prompts = Prompts(table.game, table.players, table.state)
