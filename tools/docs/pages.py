@@ -23,6 +23,10 @@ def places() -> dict[Path, Path]:
     found = {page: page.relative_to(_DOCS) for page in _DOCS.rglob("*.md")}
     for pattern in _OTHERS:
         found |= {page: page.relative_to(ROOT) for page in ROOT.glob(pattern)}
+    # A README would be the first page of its folder, and missing in the list of pages.
+    for page, place in found.items():
+        if place.name == "README.md":
+            found[page] = place.with_name("about.md")
     return found
 
 
