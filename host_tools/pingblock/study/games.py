@@ -84,5 +84,5 @@ def _quick(
     name: str, options: tuple[tuple[str, Any], ...], bots: tuple[str, ...]
 ) -> QuickGame | None:
     """Returns the faster way to play a game, kept for the next seeds; None if it has none."""
-    quick = TABLES[name].quick
+    quick = TABLES[name].parts().quick
     return quick(dict(options), bots) if quick else None

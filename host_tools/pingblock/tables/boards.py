@@ -11,7 +11,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.board_form import BYTES_MOST, BoardFiles, parsed
 from pingblock.tables.registry import TABLES
 
-SHIPPED = tuple(name for name, record in TABLES.items() if record.boards)
+SHIPPED = tuple(name for name, record in TABLES.items() if record.has_boards)
 
 
 def shipped_text(name: str) -> str:
@@ -63,6 +63,6 @@ def check(path: Path) -> tuple[dict[str, Any], str]:
 
 
 def _files_of(game: str) -> BoardFiles:
-    boards = TABLES[game].boards
+    boards = TABLES[game].parts().boards
     assert boards is not None
-    return boards()
+    return boards

@@ -22,7 +22,7 @@ _OPTION_BYTES_MOST = 1_000_000
 def game_of(name: str) -> TableGame[Any]:
     """Returns the referee of a game; BadInput if there is none of that name."""
     if name in TABLES:
-        return TABLES[name].game()
+        return TABLES[name].parts().game()
     near = get_close_matches(name, TABLES, 1, 0.5)
     helps = f": did you mean {near[0]}?" if near else "."
     raise BadInput(f"There is no table '{name}'{helps} There are: {', '.join(TABLES)}.")
@@ -31,7 +31,7 @@ def game_of(name: str) -> TableGame[Any]:
 def device_of(game: TableGame[Any]) -> DeviceSide:
     """Returns what the table of a game takes from a device and calls on it."""
     record = TABLES.get(game.name)
-    return record.device() if record and record.device else DeviceSide()
+    return (record.parts().device if record else None) or DeviceSide()
 
 
 def device_settings(table: Table[Any]) -> dict[str, Any]:
@@ -47,7 +47,8 @@ def looks_of(game: TableGame[Any], language: str = "en") -> Looks:
         language: code of the words that the game has in several.
     """
     record = TABLES.get(game.name)
-    return record.looks(language) if record and record.looks else plain_looks(game)
+    looks = record.parts().looks if record else None
+    return looks(language) if looks else plain_looks(game)
 
 
 def options_of(game: TableGame[Any], assignments: Iterable[str]) -> dict[str, Any]:

@@ -31,6 +31,24 @@ class Picture(NamedTuple):
     options: Sequence[str] = ()  # ``NAME=VALUE`` words
 
 
+class TableParts(NamedTuple):
+    """Parts of a game that are loaded when its table is asked for.
+
+    Args:
+        game: makes the referee.
+        looks: returns its words for the panels in a language; None: they show its ``view``.
+        device: what it takes from a device and calls on it; None: nothing.
+        boards: its board files; None: it has none.
+        quick: makes a faster way to play it by bots, of options and bots; None: it has none.
+    """
+
+    game: Callable[[], TableGame[Any]]
+    looks: Callable[[str], Looks] | None = None
+    device: DeviceSide | None = None
+    boards: BoardFiles | None = None
+    quick: Callable[[Mapping[str, Any], Sequence[str]], QuickGame] | None = None
+
+
 class TableRecord(NamedTuple):
     """One game with a referee.
 
@@ -39,12 +57,9 @@ class TableRecord(NamedTuple):
         say: a sentence about it.
         folder: of ``tables``, with ``rules.toml`` in it.
         sections: of that file, which hold this game's rules, in the order of the list.
-        game: returns the referee.
-        looks: returns its words for the panels in a language; None: they show its ``view``.
+        parts: loads its parts.
         press_games: games of the device that roll for it; the first that the device has is chosen.
-        device: returns what it takes from a device and calls on it; None: nothing.
-        boards: returns its board files; None: it has none.
-        quick: returns a faster way to play it by bots: of options and bots. None: it has none.
+        has_boards: it has board files.
         variants: ids of rules by the language whose booklet differs there; None: the table speaks
             English alone.
         picture: for the docs.
@@ -54,11 +69,8 @@ class TableRecord(NamedTuple):
     say: str
     folder: str
     sections: tuple[str, ...]
-    game: Callable[[], TableGame[Any]]
-    looks: Callable[[str], Looks] | None = None
+    parts: Callable[[], TableParts]
     press_games: tuple[str, ...] = ()
-    device: Callable[[], DeviceSide] | None = None
-    boards: Callable[[], BoardFiles] | None = None
-    quick: Callable[[Mapping[str, Any], Sequence[str]], QuickGame] | None = None
+    has_boards: bool = False
     variants: Mapping[str, str] | None = None
     picture: Picture = Picture()

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from pingblock.tables.property.editions import EDITIONS
-from pingblock.tables.record import Picture, TableRecord
-
-if TYPE_CHECKING:
-    from pingblock.tables.board_form import BoardFiles
-    from pingblock.tables.looks import Looks
-    from pingblock.tables.property.device import PropertyDevice
-    from pingblock.tables.property.game import PropertyGame
+from pingblock.tables.record import Picture, TableParts, TableRecord
 
 BLOCK = ("block", "open_block", "block_device")  # sections of the block's own rules
 _WASTELAND = ("wasteland", "open_wasteland")
@@ -33,30 +26,13 @@ _SHOWN = {  # commands, seed
 }
 
 
-def _game(name: str) -> PropertyGame:
-    from pingblock.tables.property.game import PropertyGame
-
-    return PropertyGame(name)
-
-
-def _looks(language: str) -> Looks:
-    from pingblock.tables.looks import Looks
-    from pingblock.tables.property import panel
-
-    board = partial(panel.board, language=language)
-    return Looks(board, partial(panel.label, language=language), panel.hints)
-
-
-def _device() -> PropertyDevice:
-    from pingblock.tables.property.device import PropertyDevice
-
-    return PropertyDevice()
-
-
-def _boards() -> BoardFiles:
+def _parts(name: str) -> TableParts:
     from pingblock.tables.property.board_file import BOARDS
+    from pingblock.tables.property.device import PropertyDevice
+    from pingblock.tables.property.game import PropertyGame
+    from pingblock.tables.property.panel import looks
 
-    return BOARDS
+    return TableParts(partial(PropertyGame, name), looks, PropertyDevice(), BOARDS)
 
 
 TABLES = tuple(
@@ -65,11 +41,9 @@ TABLES = tuple(
         say=say,
         folder="property",
         sections=_SECTIONS[name],
-        game=partial(_game, name),
-        looks=_looks,
+        parts=partial(_parts, name),
         press_games=_PRESSED.get(name, ("dice",)),
-        device=_device,
-        boards=_boards,
+        has_boards=True,
         variants=_VARIANTS if name == "celebration" else None,
         picture=Picture((), *_SHOWN[name], ("cards=none",)),
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from pingblock.tables.command import Command, command
+from pingblock.tables.looks import Looks
 from pingblock.tables.property.auctions import may_raise
 from pingblock.tables.property.board import HOTEL
 from pingblock.tables.property.building import building_cost
@@ -257,3 +259,9 @@ def _others(state: PropertyState, step: Command, players: Sequence[str]) -> str:
     if "player" in also:
         also["player"] = players[given["player"]]
     return " ".join(["card:", _CARDS[given["effect"]].format(**also)])
+
+
+def looks(language: str) -> Looks:
+    """Returns the words for the panels; those of the block are in a language."""
+    said_in = partial(board, language=language), partial(label, language=language)
+    return Looks(*said_in, hints)

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pingblock.tables.record import Picture, TableRecord
-
-if TYPE_CHECKING:
-    from pingblock.tables.board_form import BoardFiles
-    from pingblock.tables.looks import Looks
-    from pingblock.tables.storm.device import StormDevice
-    from pingblock.tables.storm.referee import StormGame
+from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
-def _game() -> StormGame:
-    from pingblock.tables.storm.referee import StormGame
-
-    return StormGame()
-
-
-def _looks(language: str) -> Looks:
+def _parts() -> TableParts:
     from pingblock.tables.looks import Looks
     from pingblock.tables.storm import panel
-
-    return Looks(panel.board, panel.label)
-
-
-def _device() -> StormDevice:
-    from pingblock.tables.storm.device import StormDevice
-
-    return StormDevice()
-
-
-def _boards() -> BoardFiles:
     from pingblock.tables.storm.board_file import BOARDS
+    from pingblock.tables.storm.device import StormDevice
+    from pingblock.tables.storm.referee import StormGame
 
-    return BOARDS
+    looks = Looks(panel.board, panel.label)
+    return TableParts(StormGame, lambda language: looks, StormDevice(), BOARDS)
 
 
 TABLE = TableRecord(
@@ -43,10 +21,8 @@ TABLE = TableRecord(
     say="Referees the storm: hit points (HP), walls and lines of sight, 2 to 7 players.",
     folder="storm",
     sections=("storm", "storm_box", "storm_defaults"),
-    game=_game,
-    looks=_looks,
+    parts=_parts,
     press_games=("storm_dice",),
-    device=_device,
-    boards=_boards,
+    has_boards=True,
     picture=Picture(commands=240, seed=21),
 )

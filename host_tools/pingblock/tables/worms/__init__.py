@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pingblock.tables.record import Picture, TableRecord
-
-if TYPE_CHECKING:
-    from pingblock.tables.looks import Looks
-    from pingblock.tables.worms.device import WormsDevice
-    from pingblock.tables.worms.referee import WormsGame
+from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
-def _game() -> WormsGame:
-    from pingblock.tables.worms.referee import WormsGame
-
-    return WormsGame()
-
-
-def _looks(language: str) -> Looks:
+def _parts() -> TableParts:
     from pingblock.tables.looks import Looks
     from pingblock.tables.worms import panel
-
-    return Looks(panel.board, panel.label, panel.hints)
-
-
-def _device() -> WormsDevice:
     from pingblock.tables.worms.device import WormsDevice
+    from pingblock.tables.worms.referee import WormsGame
 
-    return WormsDevice()
+    looks = Looks(panel.board, panel.label, panel.hints)
+    return TableParts(WormsGame, lambda language: looks, WormsDevice())
 
 
 TABLE = TableRecord(
@@ -36,9 +20,7 @@ TABLE = TableRecord(
     say="Referees the worms: colours, hands and runs, 2 to 4 players.",
     folder="worms",
     sections=("worms", "worms_defaults"),
-    game=_game,
-    looks=_looks,
-    device=_device,
+    parts=_parts,
     picture=Picture(
         (
             *("first Ann", "run", "pull 4", "worm blue", "back", "pull 11", "worm green", "keep"),

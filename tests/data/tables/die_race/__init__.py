@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pingblock.tables.record import Picture, TableRecord
-
-if TYPE_CHECKING:
-    from pingblock.tables.die_race.device import DieRaceDevice
-    from pingblock.tables.die_race.referee import DieRaceGame
-
-    from pingblock.tables.looks import Looks
+from pingblock.tables.record import Picture, TableParts, TableRecord
 
 
-def _game() -> DieRaceGame:
-    from pingblock.tables.die_race.referee import DieRaceGame
-
-    return DieRaceGame()
-
-
-def _looks(language: str) -> Looks:
+def _parts() -> TableParts:
     from pingblock.tables.die_race import panel
+    from pingblock.tables.die_race.device import DieRaceDevice
+    from pingblock.tables.die_race.referee import DieRaceGame
 
     from pingblock.tables.looks import Looks
 
-    return Looks(panel.board, panel.label)
-
-
-def _device() -> DieRaceDevice:
-    from pingblock.tables.die_race.device import DieRaceDevice
-
-    return DieRaceDevice()
+    looks = Looks(panel.board, panel.label)
+    return TableParts(DieRaceGame, lambda language: looks, DieRaceDevice())
 
 
 TABLE = TableRecord(
@@ -38,9 +21,7 @@ TABLE = TableRecord(
     say="Referees the race of the dice: the first to reach a sum wins, 1 to 4 players.",
     folder="die_race",
     sections=("die_race",),
-    game=_game,
-    looks=_looks,
+    parts=_parts,
     press_games=("dice",),
-    device=_device,
     picture=Picture(("dice 4", "dice 2")),
 )
