@@ -23,7 +23,6 @@ class BlockKey:
         self._board = board
         self._sound = sound
         self._signal = signal
-        self.wake = signal.set  # has the tasks look
         self._chooses = chooses
         self._check_pin = board.check_pin()
         self._plays = "block" in board.GAMES

@@ -56,6 +56,11 @@ class Buttons:
         """True if the check button is down (bool)."""
         return self._check.is_down()
 
+    @property
+    def check_held(self):
+        """True while the check button is held, as far as it was followed, or bounces (bool)."""
+        return self._check_gesture.held or not self._check.is_settled()
+
     def touched(self):
         """Returns whether a button is down, bounces, or its gesture is not over (bool)."""
         if self._block_gesture.held or self._check_gesture.held:

@@ -17,12 +17,12 @@ class LightOutput:
     Args:
         board: ``boards.peripherals.Peripherals``.
         sound: ``app.sound_output.SoundOutput``, whose clock the shows follow.
-        signal: ``app.signal.Signal``, set by each new show.
+        wake: callable, called for each new show.
     """
 
-    def __init__(self, board, sound, signal):
+    def __init__(self, board, sound, wake):
         self._sound = sound
-        self._signal = signal
+        self._wake = wake
         self.led = Light(*board.light_parts())
         self._front = self._behind = _OFF
         self._front_ms = self._behind_ms = 0  # when each began
@@ -58,7 +58,7 @@ class LightOutput:
 
     def _note(self):
         self._changed = True
-        self._signal.set()
+        self._wake()
 
     def take_changed(self):
         """Returns whether a show was started since the last call (bool)."""

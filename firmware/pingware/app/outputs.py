@@ -9,14 +9,17 @@ class Outputs:
 
     def __init__(self):
         self.light = self.reports = self.sounds = self.shows = self.servo = self.stir = None
+        self.wake = None
 
-    def connect(self, light, reports, sounds, shows):
-        """Takes ``app.light_output.LightOutput``, ``app.reports.Reports``, and the sounds
-        (``SoundTable``) and shows (name -> ``Show``) that every game has."""
+    def connect(self, light, reports, sounds, shows, wake):
+        """Takes ``app.light_output.LightOutput``, ``app.reports.Reports``, the sounds
+        (``SoundTable``) and shows (name -> ``Show``) that every game has, and the callable that
+        has the tasks look."""
         self.light = light
         self.reports = reports
         self.sounds = sounds
         self.shows = shows
+        self.wake = wake
 
     def connect_base(self, servo, stir):
         """Takes the servo (``run``, ``home``) and the callable that wakes the base's task."""

@@ -14,12 +14,12 @@ class Reports:
 
     Args:
         light: ``app.light_output.LightOutput``; it shows a fault as long and short blinks.
-        signal: ``app.signal.Signal``, set by each event.
+        wake: callable, called for each event.
     """
 
-    def __init__(self, light, signal):
+    def __init__(self, light, wake):
         self._light = light
-        self._signal = signal
+        self._wake = wake
         self._queue = events.EventQueue(_KEPT)
         self.faults = log.FaultLog()
 
@@ -35,7 +35,7 @@ class Reports:
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
         self._queue.put(message)
-        self._signal.set()
+        self._wake()
 
     def fault(self, code, say=""):
         """Notes a fault; the first of its kind is shown and reported."""

@@ -85,7 +85,8 @@ class Stage:
     def arm(self, outcome, name, count):
         """Sets the outcome and the sound that the next press of the block starts, soon."""
         self._wanted = outcome, name, count
-        self._key.wake()
+        if self._outputs.wake:
+            self._outputs.wake()
 
     def disarm(self):
         """Lets presses do nothing until the next ``arm``."""

@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 # What is called at the start alone.
-_ONCE = ("open", "attend", "made", "connect", "connect_base")
+_ONCE = ("__init__", "open", "attend", "made", "connect", "connect_base")
 _MERGED = "app_tasks"  # this module, as a build merges it
 _GESTURE_STEP_MS = 20
+_BLOCK_STEP_MS = 40  # while the check button rests: nothing of the block alone is quick
 _WELL_S = 60  # without a crash: earlier ones are forgotten
 # 60 ms between a sound and what follows it: told apart by ear, the amplifier at rest.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
@@ -50,11 +51,12 @@ class Tasks:
         self._here = here = bytearray(PLACES)  # where tasks check in
         self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
+        self._settling = False  # what comes of what is followed up on is looked at as well
         self._activity = Activity(sound.speaker)
-        self._light = LightOutput(board, sound, device.signal)
-        self._reports = reports = Reports(self._light, device.signal)
+        self._light = LightOutput(board, sound, self._wake)
+        self._reports = reports = Reports(self._light, self._wake)
         shows = device_shows.SHOWS
-        device.outputs.connect(self._light, reports, device_sounds.SOUNDS, shows)
+        device.outputs.connect(self._light, reports, device_sounds.SOUNDS, shows, self._wake)
         self._stage = stage = device.chosen.stage.of(device_sounds.SOUNDS, shows)
         self._host = host = GameHost(
             stage, sound, self._light, device.key, device.chance, device.chosen
@@ -96,7 +98,13 @@ class Tasks:
         )
 
     async def run(self):
-        """Starts the tasks and stays until one fails or the host interrupts."""
+        """Runs the tasks until one fails or the host interrupts."""
+        tasks = self._start()
+        self._forget_starts()
+        await asyncio.gather(*tasks)
+
+    def _start(self):
+        """Starts the tasks, and returns them (list)."""
         device = self._device
         asyncio.get_event_loop().set_exception_handler(_fail)
         self._light.open()
@@ -119,18 +127,25 @@ class Tasks:
         self._sleep.take_watchdog(self._watch.start(tasks))
         if self._health.powered_on and (self._buttons.block_down or self._buttons.check_down):
             tasks = tasks + [asyncio.create_task(self._boot_hold())]
-        _forget_starts(self, self._host, self._link, self._supply, self._sleep, self._buttons)
-        _forget_starts(self._light, self._reports, self._watch, self._activity, device)
-        _forget_starts(device.board, device.key, device.key.button, device.sound)
-        _forget_starts(device.sound.speaker, device.settings, device.chosen, device.outputs)
+        return tasks
+
+    def _forget_starts(self):
+        """Gives the memory of what makes and opens free: of each part there is one for ever."""
+        device, host, link, light = self._device, self._host, self._link, self._light
+        sound, key, supply, sleep = device.sound, device.key, self._supply, self._sleep
+        parts = [self, host, link, supply, sleep, self._buttons, light, self._reports, self._watch]
+        parts += [self._activity, device, device.signal, device.board, key, key.button, sound]
+        parts += [sound.speaker, device.settings, device.chosen, device.outputs, link.console]
+        parts += [device.chance, light.led, self._reports.faults, sleep.idle, supply.power]
         if self._lever:
-            _forget_starts(*self._lever.made())
-        _forget_starts(self._link.console, device.chance)
-        _forget_starts(self._light.led, self._reports.faults, self._sleep.idle, self._supply.power)
+            parts += self._lever.made()
+        for part in parts:
+            for name in _ONCE:
+                if hasattr(type(part), name):
+                    setattr(type(part), name, None)
         once: "Any" = type(self)
         once._wire_power = once._greet = once._open_lever = once._load_sounds = None
-        once._last_end = None
-        await asyncio.gather(*tasks)
+        once._last_end = once._boot_hold = once._start = once._forget_starts = None
 
     def _last_end(self):
         """Reports why this is no start after power-on, if something was wrong; returns it."""
@@ -203,6 +218,11 @@ class Tasks:
         if self._whole_files:
             self._whole_files.close()
 
+    def _wake(self):
+        """Has the tasks look at what one of them did, unless one is about to."""
+        if not self._settling:
+            self._device.signal.set()
+
     async def _settle(self):
         """Follows up on what the interrupts did."""
         host, woken, room = self._host, self._device.signal.stream, bytearray(1)
@@ -216,7 +236,9 @@ class Tasks:
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
             host.interrupted()
+            self._settling = True
             host.settle(time.ticks_ms())
+            self._settling = False
             self._sleep.save_in_gap()
             if self._light.take_changed():
                 self._shining.cancel()
@@ -251,7 +273,8 @@ class Tasks:
                 self._sleep.used(time.ticks_ms())
                 if self._buttons.follow(time.ticks_ms()):
                     self._supply.ask(aloud=True)
-                await asyncio.sleep_ms(_GESTURE_STEP_MS)
+                both = self._buttons.check_held
+                await asyncio.sleep_ms(_GESTURE_STEP_MS if both else _BLOCK_STEP_MS)
             self._touched.clear()  # until then nobody else need look
 
     async def _each_second(self):
@@ -263,14 +286,8 @@ class Tasks:
                 self._health.forget_bad_ends()
             since_ms = time.ticks_ms()
             await asyncio.sleep_ms(STEP_MS)
+            self._call_up(seconds & 3)
             self._watch.look(since_ms)
-            if seconds & 1:  # has each task that waits check in
-                self._device.signal.set()
-                self._shining.cancel()
-                self._touched.set()
-                self._supply.asked.set()
-                if self._lever:
-                    self._lever.stir()
             now_ms = time.ticks_ms()
             on_trial = "start" in sys.modules
             self._buttons.rest()
@@ -290,6 +307,22 @@ class Tasks:
             elif own and own.waiting and not (self._buttons.touched() or self._host.busy):
                 own.load()
 
+    def _call_up(self, turn):
+        """Has a task that waits check in: each once in four seconds, and not all at once, as a
+        sound goes on meanwhile."""
+        if turn == 0:
+            if not self._here[SETTLE]:  # a press has called it up as well
+                self._device.signal.set()
+        elif turn == 1:
+            if not self._here[LIGHT]:
+                self._shining.cancel()
+        elif turn == 2:
+            self._touched.set()
+        else:
+            self._supply.asked.set()
+            if self._lever:
+                self._lever.stir()
+
     def _lever_moved(self):
         return self._lever is not None and self._lever.moved
 
@@ -304,16 +337,6 @@ class Tasks:
 def _fail(_loop, context):
     """Ends the firmware if a task fails that nobody waits for, as if it were one of ours."""
     raise context["exception"]
-
-
-def _forget_starts(*made):
-    """Gives the memory of what makes and opens free: of each of these there is one for ever."""
-    for each in made:
-        type(each).__init__ = None
-        kind = type(each)
-        for name in _ONCE:
-            if hasattr(kind, name):
-                setattr(kind, name, None)
 
 
 def _any_in(folder):

@@ -22,7 +22,7 @@ def test_empty_cells_light_it_half_and_a_show_in_front_hides_the_one_behind(
     output = light_output.LightOutput(
         SimpleNamespace(light_parts=lambda: ()),
         SimpleNamespace(speaker=speaker, limit_q8=limit_q8),
-        SimpleNamespace(set=lambda: None),
+        lambda: None,
     )
     front, behind = device_shows.SHOWS["ready"], device_shows.SHOWS["muted"]
     output.light_behind(behind, 0)

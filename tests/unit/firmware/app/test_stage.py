@@ -60,7 +60,8 @@ def made():
     light, sound, servo, outputs, settings = Light(), Sound(), Servo(), Outputs(), Settings()
     device = SoundTable({"ring": "device ring", "tap": "device tap"}, {"ready": "tap"})
     reports = SimpleNamespace(report=lambda message: None)
-    outputs.connect(light, reports, device, {"ready": "grey", "flip": "device flip"})
+    shows = {"ready": "grey", "flip": "device flip"}
+    outputs.connect(light, reports, device, shows, lambda: None)
     outputs.connect_base(servo, lambda: servo.orders.append("stir"))
     game = SoundTable({"ring": "game ring"}, {"flip": "ring", "soft": "tap"})
     stage = Stage(settings, sound, None, None, outputs, game, {"flip": "blue"})
