@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -158,6 +159,34 @@ _SOUND = """([from, count, ends]) => {
     }
     if (ends) double.tell({kind: "silence", atSample: from + count * 220});
 }"""
+
+
+def test_without_an_audio_thread_decoded_buffers_follow_each_other(page: Page, front: str) -> None:
+    """As in a browser without worklets; one loudspeaker for all: no edge of a buffer clicks."""
+    page.add_init_script("""
+        delete BaseAudioContext.prototype.audioWorklet;
+        window.played = [];
+        const {start} = AudioBufferSourceNode.prototype;
+        AudioBufferSourceNode.prototype.start = function (at) {
+            played.push([at, this.buffer.duration, [...this.buffer.getChannelData(0)]]);
+            start.call(this, at);
+        };""")
+    Double(page).open(front)
+    page.keyboard.press("c")
+    expect(page.locator("#lack")).to_contain_text("the sound comes a little late")
+    page.evaluate(_SOUND, [50_000, 40, True])
+    played = page.evaluate("""async () => {
+        const {state} = pingblock;
+        while (!state().sound.onsets.length) await new Promise((then) => setTimeout(then, 20));
+        return played;
+    }""")
+    assert len(played) == 40
+    for (at, lasts, _), (next_at, _, _) in pairwise(played):
+        assert next_at == pytest.approx(at + lasts)
+    samples = [sample for _, _, buffer in played for sample in buffer]
+    steps = [abs(after - before) for before, after in pairwise(samples[2000:])]
+    assert max(samples[2000:]) > 0.1
+    assert max(steps) < 0.1  # of a tone at a quarter of full scale
 
 
 def test_the_lever_is_dragged_and_let_go(page: Page, device: Double) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 from playwright.sync_api import Page
 
+from pingblock.build.page_data import data_files
 from pingblock.virtual.parts.adc import Adc
-from pingblock.virtual.parts.battery import BatteryModel, Cell
+from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, USED, BatteryModel, Cell
 from pingblock.virtual.parts.contact import DEFAULT, Bounce, chatter
 from pingblock.virtual.parts.light import LightModel
 from pingblock.virtual.parts.servo import ServoModel
@@ -107,6 +109,19 @@ def test_battery(page: Page, isolated: str) -> None:
     found = _answers(page, isolated, body, list(zip(packs, loads, strict=True)))
     assert [value for pair in found for value in pair] == pytest.approx(wanted, abs=1e-6)
     assert 0.0 in wanted  # some collapse
+
+
+def test_cells_are_used_up_along_the_points_of_the_bench(page: Page, isolated: str) -> None:
+    data = json.loads(data_files()["data/games.json"])["cells"]
+    body = """const {cellsOf} = await import("./parts/cells.js");
+        const cells = vectors.at.map(([kind, pct]) => cellsOf(vectors.data, kind, pct));
+        return cells.map(({openMv, ohm}) => [openMv, ohm]);"""
+    at = [(name, 100) for name in CHEMISTRIES] + [("alkaline", pct) for pct in (25, 0, 37.5)]
+    found = _answers(page, isolated, body, {"data": data, "at": at})
+    half = [(USED[25].open_mv + USED[50].open_mv) / 2, (USED[25].ohm + USED[50].ohm) / 2]
+    cells = [*CHEMISTRIES.values(), PRESETS["worn"], PRESETS["flat"]]
+    assert found[:-1] == [pytest.approx([cell.open_mv, cell.ohm]) for cell in cells]
+    assert found[-1] == pytest.approx(half)
 
 
 def test_servo(page: Page, isolated: str) -> None:

@@ -1,4 +1,4 @@
-"""Data of the page that come from other places of the project: fortune cards, reminder cards."""
+"""Data of the page from other places of the project: fortune and reminder cards, cells."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
 from pingblock.tables.fortune.cards import CARDS, DECKS
+from pingblock.virtual.parts.battery import CHEMISTRIES, USED
 
 
 def data_files() -> dict[str, bytes]:
     """Returns what the page loads: path beneath the page's folder to its content."""
-    return {"data/games.json": _json(_games()), "data/cards.json": _json(_reminders())}
+    cards = {f"data/cards/{code}.json": _json(_reminders(code)) for code in languages()}
+    return {"data/games.json": _json(_games()), **cards}
 
 
 def _json(value: object) -> bytes:
@@ -22,24 +24,23 @@ def _games() -> Mapping[str, object]:
     return {
         "cards": {name: {"title": card.title, "say": card.say} for name, card in CARDS.items()},
         "decks": DECKS,
+        "languages": languages(),
+        "cells": {
+            "fresh": {name: (cell.open_mv, cell.ohm) for name, cell in CHEMISTRIES.items()},
+            "used": [(pct, cell.open_mv, cell.ohm) for pct, cell in USED.items()],
+        },
     }
 
 
-def _reminders() -> Mapping[str, object]:
-    """Returns the reminder cards of each game by language."""
+def _reminders(language: str) -> Mapping[str, object]:
+    """Returns the reminder cards of each game in one language, its code."""
     return {
-        code: {
-            "name": name,
-            "cards": {
-                card.game: {
-                    "title": card.title,
-                    "press": card.press,
-                    "sounds": card.sounds,
-                    "silent_title": card.silent_title,
-                    "silent": card.silent,
-                }
-                for card in cards([code], games=GAMES)
-            },
+        card.game: {
+            "title": card.title,
+            "press": card.press,
+            "sounds": card.sounds,
+            "silent_title": card.silent_title,
+            "silent": card.silent,
         }
-        for code, name in languages().items()
+        for card in cards([language], games=GAMES)
     }

@@ -90,7 +90,8 @@ function skull(m, games) {
 /**
  * What the project's data say of the games (data/games.json).
  * @typedef {{cards: Record<string, {title: string, say: string}>,
- *   decks: Record<string, Record<string, number>>}} Games
+ *   decks: Record<string, Record<string, number>>, languages: Record<string, string>,
+ *   cells: import("./parts/cells.js").CellData | null}} Games
  */
 
 /**

@@ -1,5 +1,6 @@
 // The page's sound: hands what an engine plays to the audio thread, and tells what is heard when.
 import { Ear } from "./ear.js";
+import { Speaker } from "./speaker.js";
 
 /**
  * @typedef {import("../engines/engine.js").SoundEvent} SoundEvent
@@ -34,6 +35,7 @@ export class Player {
     this._begun = { atSample: -Infinity, pageMs: -Infinity };
     // Events that came before the audio output existed.
     this._early = /** @type {any[]} */ ([]);
+    this._speaker = new Speaker(22050); // of decoded buffers
     this._buffersUntil = 0;
     this.loudness = 1;
     this.underruns = 0;
@@ -104,7 +106,10 @@ export class Player {
 
   /** Takes an event of the engine: `sound`, `silence` or `amp`. @param {any} event */
   take(event) {
-    if (event.kind === "amp") this._ear.gate(event.on);
+    if (event.kind === "amp") {
+      this._ear.gate(event.on);
+      this._speaker.open = event.on;
+    }
     if (event.kind === "sound") this._hear(event);
     if (event.kind === "silence") this._silent = true;
     if (this._direct) return;
@@ -170,18 +175,15 @@ export class Player {
   _playBuffer(atSample, rateHz, samples) {
     const context = /** @type {AudioContext} */ (this._context);
     const buffer = context.createBuffer(1, samples.length, rateHz);
-    buffer.copyToChannel(Float32Array.from(samples, (level) => level / 32767), 0);
+    buffer.copyToChannel(Float32Array.from(samples, (level) => this._speaker.next(level / 32767)), 0);
     if (this._buffersUntil < context.currentTime) {
       this._buffersUntil = context.currentTime + AHEAD_MS / 1000;
       const startedMs = performance.now() + AHEAD_MS;
       this._pageMsOf = (/** @type {number} */ at) => startedMs + ((at - atSample) * 1000) / rateHz;
     }
     const source = context.createBufferSource();
-    const speaker = context.createBiquadFilter();
-    speaker.type = "highpass";
-    speaker.frequency.value = 300;
     source.buffer = buffer;
-    source.connect(speaker).connect(/** @type {GainNode} */ (this._gain));
+    source.connect(/** @type {GainNode} */ (this._gain));
     source.start(this._buffersUntil);
     this._buffersUntil += buffer.duration;
   }

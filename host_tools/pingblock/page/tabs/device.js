@@ -1,6 +1,6 @@
 // The Device tab: odds, cells with their voltage, the device's volumes, and the page's own settings.
 import { choice, h, section, slider, toggle, write } from "../dom.js";
-import { cellsOf, KINDS } from "../parts/cells.js";
+import { cellsOf } from "../parts/cells.js";
 import { cellsFound, cellsMeasured } from "../words.js";
 import { makeOdds } from "./odds.js";
 
@@ -45,19 +45,27 @@ export function makeDevice(root, actions) {
 /** @param {import("../main.js").Actions} actions */
 function makeCells(actions) {
   const plug = toggle("USB cable plugged in", actions.plug);
-  const kind = choice("Kind", KINDS.map((name) => [name, LABELS[name]]), () => fitted(100));
+  const kind = choice("Kind", [], () => fitted(100));
   const charge = slider("Charge", { min: 0, max: 100, step: 5 }, (value) => `${value} %`, fitted);
   const ohm = slider("Inner resistance of each", { min: 0, max: 40 }, (value) => `${(value / 10).toFixed(1)} ohm`, fit);
   const count = choice("In the holder", [["3", "3 in a row"], ["2", "2 in a row"], ["1", "1, with a boost converter"]], fit);
   const tubes = h("div", { className: "tubes", "aria-hidden": "true" });
   const trace = makeTrace();
   const verdict = h("p", { className: "note" });
-  show(charge, 100);
-  show(ohm, typical(100).ohm * 10);
+  /** @type {import("../parts/cells.js").CellData | null} */
+  let data = null;
   return {
     root: h("div", {}, h("div", { className: "supply" }, tubes, trace.root), verdict, plug.row, kind.row, count.row, charge.row, ohm.row),
     draw,
   };
+
+  /** @param {import("../parts/cells.js").CellData} known */
+  function begin(known) {
+    data = known;
+    kind.fill(Object.keys(known.fresh).map((name) => [name, LABELS[name]]));
+    show(charge, 100);
+    show(ohm, cellsOf(known, kind.input.value, 100).ohm * 10);
+  }
 
   /** @param {{input: any}} of @param {number} value */
   function show(of, value) {
@@ -65,20 +73,17 @@ function makeCells(actions) {
     of.input.oninput();
   }
 
-  /** @param {number} chargePct */
-  function typical(chargePct) {
-    return cellsOf(kind.input.value, chargePct, Number(count.input.value));
-  }
-
   /** Fits cells of this charge, with the resistance that is theirs. @param {number} chargePct */
   function fitted(chargePct) {
     show(charge, chargePct);
-    show(ohm, typical(chargePct).ohm * 10);
+    if (data) show(ohm, cellsOf(data, kind.input.value, chargePct).ohm * 10);
     fit();
   }
 
   function fit() {
-    const cells = { ...typical(Number(charge.input.value)), ohm: ohm.input.value / 10 };
+    if (!data) return;
+    const typical = cellsOf(data, kind.input.value, Number(charge.input.value), Number(count.input.value));
+    const cells = { ...typical, ohm: ohm.input.value / 10 };
     const words = `You fitted cells, ${LABELS[kind.input.value]}, ${cells.count} in a row: ${(cells.openMv / 1000).toFixed(2)} V, ${cells.ohm.toFixed(1)} ohm each.`;
     actions.cells(cells, words);
   }
@@ -86,6 +91,7 @@ function makeCells(actions) {
   /** @param {import("../state.js").State} state */
   function draw(state) {
     const { supply, device } = state;
+    if (!data && state.games.cells) begin(state.games.cells);
     const board = state.engine.name === "board";
     for (const { row } of [plug, kind, charge, ohm, count]) row.hidden = board;
     plug.input.checked = supply.plugged;

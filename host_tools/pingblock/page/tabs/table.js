@@ -1,6 +1,5 @@
 // The Table tab: board games, which game a press plays, its rules, and the reminder cards in eleven languages.
 import { choice, h, section, write } from "../dom.js";
-import { makeTables } from "../tables/index.js";
 import { GAMES, RULES } from "../words.js";
 
 const ANSWER_MS = 2000;
@@ -17,7 +16,7 @@ export function makeTable(root, actions) {
   });
   const rules = choice("Rules", [], (value) => actions.rules(value));
   const needs = h("p", { className: "note", hidden: true }, "Settings go over the USB cable: plug it in (Device tab).");
-  const cards = makeCards(), whole = h("div", {}), tables = makeTables(whole, actions);
+  const cards = makeCards(), whole = h("div", {});
   root.append(
     whole,
     section("What a press plays", h("div", { role: "radiogroup", "aria-label": "What a press plays", className: "games" }, ...games.map(({ row }) => row)),
@@ -25,7 +24,16 @@ export function makeTable(root, actions) {
     section("Reminder cards", cards.root),
   );
   let filledFor = "", wanted = "", waiting = 0;
+  /** @type {Promise<{load: () => unknown}> | null} */
+  let tables = null;
+  if (/[?&#](table|game)=/.test(location.href)) void boardGames();
   return { draw };
+
+  /** The board games: loaded when the tab is first seen, or the address asks for one. */
+  function boardGames() {
+    if (!tables) document.head.append(h("link", { rel: "stylesheet", href: "style/evening.css" }));
+    return (tables ??= import("../tables/index.js").then(({ makeTables }) => makeTables(whole, actions)));
+  }
 
   /** Asks for a game, and shows it as chosen while the answer is on its way. @param {string} name */
   function choose(name) {
@@ -38,7 +46,7 @@ export function makeTable(root, actions) {
   /** @param {import("../state.js").State} state */
   function draw(state) {
     const { game, rules: chosen, known } = state.device;
-    void tables.load();
+    void boardGames().then(({ load }) => load());
     if (wanted === game) wanted = "";
     for (const { name, input } of games) {
       input.checked = name === (wanted || game);
@@ -51,51 +59,46 @@ export function makeTable(root, actions) {
     rules.input.value = chosen;
     rules.input.disabled = !known || !state.supply.plugged || !state.control.mine;
     needs.hidden = state.supply.plugged;
-    cards.show(game);
+    cards.show(game, state.games.languages);
   }
 }
 
-/** The reminder cards: loaded when the tab is first seen. */
+/** The reminder cards: those of one language, loaded when they are first seen. */
 function makeCards() {
-  /** @type {Record<string, {name: string, cards: Record<string, any>}> | null} */
-  let texts = null;
-  let loading = false, game = "";
+  /** Cards of each game by language. @type {Record<string, Promise<Record<string, any>>>} */
+  const texts = {};
+  let game = "", filled = "";
   const language = choice("Language", [], draw), card = choice("Card", [], draw);
   const paper = h("article", { className: "card" });
   const root = h("div", {}, h("div", { className: "pair" }, language.row, card.row), paper);
   return { root, show };
 
-  /** @param {string} name of the game whose card is wanted */
-  function show(name) {
-    if (!texts && !loading) load();
+  /** @param {string} name of the game whose card is wanted @param {Record<string, string>} languages code to name */
+  function show(name, languages) {
+    if (!language.input.value) {
+      language.fill(Object.entries(languages));
+      language.input.value = navigator.languages.map((code) => code.slice(0, 2)).find((code) => code in languages) ?? "en";
+    }
     if (game === name) return;
-    game = name;
-    if (texts) {
-      card.input.value = name;
-      draw();
-    }
-  }
-
-  async function load() {
-    loading = true;
-    const answer = await fetch("data/cards.json").catch(() => null);
-    loading = false;
-    if (!answer?.ok) {
-      write(paper, "The cards' texts could not be loaded. Load the page again to retry.");
-      return;
-    }
-    texts = /** @type {NonNullable<typeof texts>} */ (await answer.json());
-    language.fill(Object.entries(texts).map(([code, { name }]) => [code, name]));
-    const mine = navigator.languages.map((code) => code.slice(0, 2)).find((code) => code in /** @type {any} */ (texts));
-    language.input.value = mine ?? "en";
-    card.fill(Object.entries(texts.en.cards).map(([name, { title }]) => [name, title.split(":")[0]]));
-    card.input.value = game || "block";
+    game = card.input.value = name;
     draw();
   }
 
-  function draw() {
-    if (!texts) return;
-    const code = language.input.value, told = texts[code].cards[card.input.value];
+  async function draw() {
+    const code = language.input.value;
+    texts[code] ??= fetch(`data/cards/${code}.json`).then((answer) => answer.json());
+    const cards = await texts[code].catch(() => null);
+    if (!cards) {
+      delete texts[code];
+      write(paper, "The cards' texts could not be loaded. Choose the language again to retry.");
+    }
+    if (!cards || code !== language.input.value) return;
+    if (filled !== code) {
+      const chosen = card.input.value || game;
+      card.fill(Object.entries(cards).map(([name, { title }]) => [name, title.split(":")[0]]));
+      [filled, card.input.value] = [code, chosen];
+    }
+    const told = cards[card.input.value];
     paper.lang = code;
     paper.replaceChildren(...[
       h("h3", {}, told.title), told.press && h("p", {}, told.press),

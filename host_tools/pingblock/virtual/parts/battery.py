@@ -41,11 +41,20 @@ CHEMISTRIES: Mapping[str, Cell] = {
     "nimh": Cell(1320, 0.05),
     "demo": Cell(1500, 3.0),
 }
+# An alkaline cell by what is left in it, percent: it falls steeply at first and at its end.
+USED: Mapping[int, Cell] = {
+    100: CHEMISTRIES["alkaline"],
+    90: Cell(1480, 0.18),
+    50: Cell(1330, 0.3),
+    25: Cell(1250, 0.9),
+    10: Cell(1110, 1.2),
+    0: Cell(1000, 3.0),
+}
 PRESETS: Mapping[str, Cell] = {
-    "fresh": CHEMISTRIES["alkaline"],
-    "worn": Cell(1250, 0.9),
+    "fresh": USED[100],
+    "worn": USED[25],
     "demo": CHEMISTRIES["demo"],
-    "flat": Cell(1000, 3.0),
+    "flat": USED[0],
 }
 FRESH_PACK = (PRESETS["fresh"],) * 3
 
