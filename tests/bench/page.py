@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import shutil
 import sys
@@ -12,10 +11,11 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from playwright.sync_api import CDPSession, sync_playwright
 from tests.bench.table import Row
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
 
-from pingblock.build.page import PACK, write
+from pingblock.build.page import weighed, write
 
 ENGINES = ("here", "wasm", "desk", "chip")
 PRESSES, GAP_MS = 15, 4000.0  # 60 s; the longest sound is over by then
@@ -48,8 +48,6 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
         engine: ``here`` or one of a server.
         presses: how many, one each ``GAP_MS``.
     """
-    from playwright.sync_api import sync_playwright
-
     of_server = "wasm" if engine == "here" else engine
     program = next(filter(None, map(shutil.which, CHROMIUM)))
     with playing("--engine", of_server, "--http", "0") as server, sync_playwright() as driver:
@@ -63,7 +61,8 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
             loads.append(page.evaluate(READY))
         page.locator("#big").click()
         page.wait_for_timeout(2000)  # the ping of power-on is over
-        before_s = _cpu_s(server.process.pid)
+        watched = browser.new_browser_cdp_session()
+        before_s, browser_before_s = _cpu_s(server.process.pid), _browser_s(watched)
         page.evaluate(NOTE)
         page.get_by_role("button", name="Block: press").hover()
         for _ in range(presses):
@@ -72,9 +71,11 @@ def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
             page.mouse.up()
             page.wait_for_timeout(GAP_MS - 60)
         found = page.evaluate(FOUND)
-        cpu_pct = (_cpu_s(server.process.pid) - before_s) / (presses * GAP_MS / 1000) * 100
+        lasted_s = presses * GAP_MS / 1000
+        cpu_pct = (_cpu_s(server.process.pid) - before_s) / lasted_s * 100
+        browser_pct = (_browser_s(watched) - browser_before_s) / lasted_s * 100
         browser.close()
-        return {**found, "loads": loads, "cpu_pct": cpu_pct}
+        return {**found, "loads": loads, "cpu_pct": cpu_pct, "browser_pct": browser_pct}
 
 
 def _cpu_s(pid: int) -> float:
@@ -82,6 +83,12 @@ def _cpu_s(pid: int) -> float:
     tree = [pid, *_children(pid)]
     fields = (Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split() for each in tree)
     return sum(int(field[11]) + int(field[12]) for field in fields) / os.sysconf("SC_CLK_TCK")
+
+
+def _browser_s(watched: CDPSession) -> float:
+    """Returns the CPU time of a browser with all its processes, s."""
+    processes = watched.send("SystemInfo.getProcessInfo")["processInfo"]
+    return sum(process["cpuTime"] for process in processes)
 
 
 def _children(pid: int) -> list[int]:
@@ -110,6 +117,7 @@ def _of(engine: str) -> Iterator[Row]:
     first = HERE_LOAD_MS if engine == "here" else LOAD_MS
     yield _row(f"{named} load to ready, first", "ms", found["loads"][0], first)
     yield _row(f"{named} load to ready, again", "ms", found["loads"][1], LOAD_MS)
+    yield _row(f"{named} CPU of the browser", "%", found["browser_pct"], None)
     if engine != "here":
         yield _row(f"{named} CPU of the server", "%", found["cpu_pct"], None)
 
@@ -119,11 +127,9 @@ def _sizes() -> list[Row]:
     with TemporaryDirectory() as place:
         folder = Path(place, "page")
         write(folder)
-        files = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-        here_kb = len(files.pop(folder / PACK)) / 1000  # packed already
-    kb = sum(len(gzip.compress(data, 9)) for data in files.values()) / 1000
+        kb, here_kb = weighed(folder)
     return [
-        _row("page, files gzipped", "kB", kb, PAGE_KB),
+        _row("page, what comes with it, gzipped", "kB", kb, PAGE_KB),
         _row("page, engine here gzipped", "kB", here_kb, HERE_KB),
     ]
 
