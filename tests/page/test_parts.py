@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from pingblock.build.page_data import data_files
+from pingblock.common.cells import CHEMISTRIES, USED, Cell
 from pingblock.virtual.parts.adc import Adc
-from pingblock.virtual.parts.battery import CHEMISTRIES, PRESETS, USED, BatteryModel, Cell
+from pingblock.virtual.parts.battery import PRESETS, BatteryModel
 from pingblock.virtual.parts.contact import DEFAULT, Bounce, chatter
 from pingblock.virtual.parts.light import LightModel
 from pingblock.virtual.parts.servo import ServoModel

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 
 from pingblock.cards.strings import GAMES, cards, languages
+from pingblock.common.cells import CHEMISTRIES, USED
 from pingblock.tables.fortune.cards import CARDS, DECKS
-from pingblock.virtual.parts.battery import CHEMISTRIES, USED
 
 
 def data_files() -> dict[str, bytes]:

@@ -30,7 +30,7 @@ SOUND_TICK_S = 0.006
 # Ahead of the clock, in emulated time: what a hand causes is made at once, which fills the page's
 # ring, and a sound is kept as far ahead. On a busy computer each loss of all that adds to it, and
 # each hand takes a part of that away: what a hand does in a sound comes as much later.
-LEAD_MS, MORE_MS, MOST_MS = 28.0, 12.0, 64.0
+LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 # Between two of these others get a turn, and what happened is told.
 SLICE_MS = 4.0
 # In a session that is played again quiet stretches pass at once, but for this before an action.
@@ -176,7 +176,7 @@ class LiveDevice:
             self._hands.take_over()
             self._orders.popleft()(self._hands)
             self._moved_s = self._changed_s = self._clock()
-            self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 4, LEAD_MS)
+            self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 6, LEAD_MS)
 
     def _step(self) -> None:
         """Does what is ordered and runs up to now."""

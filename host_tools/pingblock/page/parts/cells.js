@@ -1,4 +1,4 @@
-/** Kinds of cells, and what is left of one as it is used up: the figures are those of virtual/parts/battery.py. */
+/** Kinds of cells, and what is left of one as it is used up: the figures are those of common/cells.py. */
 
 /**
  * @typedef {object} CellData  mV without load and inner resistance, ohm

@@ -9,9 +9,11 @@ The figures are this model's own: it judges what the firmware makes of its power
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
+from pingblock.common.cells import CHEMISTRIES as CHEMISTRIES
+from pingblock.common.cells import USED
+from pingblock.common.cells import Cell as Cell
 from pingblock.errors import BadInput
 
 USB_MV = 5000.0
@@ -25,31 +27,6 @@ RECOVERY_MV = 1900.0
 # 21 mA at 5 V, awake and idle (micropython issue 8770).
 PICO_MW = 105.0
 
-
-@dataclass(frozen=True)
-class Cell:
-    """One cell. Args: open_mv: mV without load, 0..2000; ohm: inner resistance, 0..1000."""
-
-    open_mv: float
-    ohm: float
-
-
-# Typical cells of a kind when new: open voltage and resistance.
-CHEMISTRIES: Mapping[str, Cell] = {
-    "alkaline": Cell(1580, 0.15),
-    "zinc_carbon": Cell(1600, 0.9),
-    "nimh": Cell(1320, 0.05),
-    "demo": Cell(1500, 3.0),
-}
-# An alkaline cell by what is left in it, percent: it falls steeply at first and at its end.
-USED: Mapping[int, Cell] = {
-    100: CHEMISTRIES["alkaline"],
-    90: Cell(1480, 0.18),
-    50: Cell(1330, 0.3),
-    25: Cell(1250, 0.9),
-    10: Cell(1110, 1.2),
-    0: Cell(1000, 3.0),
-}
 PRESETS: Mapping[str, Cell] = {
     "fresh": USED[100],
     "worn": USED[25],

@@ -76,7 +76,7 @@ def test_a_sound_that_fell_behind_is_kept_further_ahead(story):
     """Each hand takes a part of that back, so that what it does comes at once again."""
     device = story.device
     device._taps[0].sounding = True
-    for ahead_ms, lead_ms in ((20, 28), (-1, 40), (-30, 40), (5, 40), (20, 40), (3, 40), (-1, 52)):
+    for ahead_ms, lead_ms in ((20, 28), (-1, 46), (-30, 46), (5, 46), (20, 46), (3, 46), (-1, 64)):
         device._keep_ahead(ahead_ms)
         assert device._sound_lead_ms == lead_ms
     for _ in range(9):

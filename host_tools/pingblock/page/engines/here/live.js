@@ -17,7 +17,7 @@ const AHEAD_NS = 4 * MS;
 const STEP_NS = 3 * MS;
 /** What a hand causes is made at once, and a sound is kept so far ahead, or further on a busy computer. */
 const SOUND_NS = 28 * MS;
-const MORE_NS = 12 * MS;
+const MORE_NS = 18 * MS;
 const MOST_NS = 64 * MS;
 const HAND_MS = 24;
 /** Else it is so far behind at most; hands wake it. */
@@ -163,7 +163,7 @@ export class Live {
     yield* this.#bench.advanceTo(whole(Math.max(this.#bench.nowNs, this.#realNs)));
     for (const order of orders) this.#hands.obey(order);
     this.#movedMs = performance.now();
-    this.#soundNs = Math.max(this.#soundNs - MORE_NS / 4, SOUND_NS);
+    this.#soundNs = Math.max(this.#soundNs - MORE_NS / 6, SOUND_NS);
     this.stir();
   }
 

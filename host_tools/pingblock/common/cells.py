@@ -1,0 +1,32 @@
+"""Kinds of cells and what is left of one: for the virtual ones, and for those of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell. Args: open_mv: mV without load, 0..2000; ohm: inner resistance, 0..1000."""
+
+    open_mv: float
+    ohm: float
+
+
+# Typical cells of a kind when new: open voltage and resistance.
+CHEMISTRIES: Mapping[str, Cell] = {
+    "alkaline": Cell(1580, 0.15),
+    "zinc_carbon": Cell(1600, 0.9),
+    "nimh": Cell(1320, 0.05),
+    "demo": Cell(1500, 3.0),
+}
+# An alkaline cell by what is left in it, percent: it falls steeply at first and at its end.
+USED: Mapping[int, Cell] = {
+    100: CHEMISTRIES["alkaline"],
+    90: Cell(1480, 0.18),
+    50: Cell(1330, 0.3),
+    25: Cell(1250, 0.9),
+    10: Cell(1110, 1.2),
+    0: Cell(1000, 3.0),
+}
