@@ -33,7 +33,7 @@ def test_archive_is_the_same_whenever_and_in_whatever_order_its_files_were_writt
         for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(name)
-            os.utime(folder / name, (10**9 + number, 10**9 + number))
+            os.utime(folder / name, (10**9 + 99 * number,) * 2)
         made.append(zipped(tmp_path / f"{number}x" / "it.zip", folder).read_bytes())
     assert made[0] == made[1]
 
