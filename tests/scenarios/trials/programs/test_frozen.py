@@ -19,6 +19,7 @@ LINK = "pingware/app/link.py"
 @pytest.fixture
 def frozen(boards):
     """Opens a board that boots the image with these files."""
+    frozen_image.built()  # else it is skipped before anything is compiled
     return lambda files: boards(lambda sink: ChipEngine(sink, flash=frozen_image.flash(files)))
 
 
