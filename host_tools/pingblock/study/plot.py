@@ -58,5 +58,6 @@ def draw(path: Path, title: str, found: dict[str, Any], rows: Sequence[GameRow])
     turns = [row.turns for row in rows]
     right.hist(turns, bins=edges(turns), color="#4a7a8c")
     right.set(xlabel="turns", ylabel="games")
+    right.locator_params(integer=True)
     with written(path) as place:
         figure.savefig(place, format=path.suffix.lower()[1:])

@@ -60,7 +60,8 @@ def text(found: Fields) -> str:
     for seat, each in enumerate(found["winners"]):
         lines.append(f"seat {seat + 1}    wins {_between(each, 100)} % ({each['count']})")
     if found["shared"]:
-        lines.append(f"{found['shared']} games had several winners, each of whom counts.")
+        games = f"{found['shared']} game{'s' * (found['shared'] > 1)}"
+        lines.append(f"{games} had several winners, each of whom counts.")
     if out := found.get("out"):
         lines.append(
             f"out       {_between(out['a_game'])} players a game; somebody in "

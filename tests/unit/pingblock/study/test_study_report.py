@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_the_words_have_the_same_numbers() -> None:
     assert lines[0].startswith("turns     20.00 (")
     assert lines[0].endswith("a game; median 20, from 10 to 30")
     assert lines[2].startswith("seat 1    wins 66.67 (20.77 to 93.85) % (2)")  # Wilson, 2 of 3
-    assert "1 games had several winners, each of whom counts." in lines
+    assert "1 game had several winners, each of whom counts." in lines
     assert any(line.startswith("  pays ") and " 20.00 (" in line for line in lines)
 
 
@@ -52,5 +53,8 @@ def test_the_picture_shows_winners_and_lengths(tmp_path: Path) -> None:
     text = path.read_text()
     assert "<svg" in text
     assert text.count("<!-- seat -->") == 1
+    counts = re.findall(r"<!-- ([\d.]+) -->", text.partition('id="axes_2"')[2])
+    assert len(counts) > 4
+    assert all(count.isdecimal() for count in counts)  # no half turns, no half games
     with pytest.raises(BadInput, match="the name must end in"):
         plot.check(tmp_path / "out.doc")
