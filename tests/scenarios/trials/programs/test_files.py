@@ -61,7 +61,7 @@ def block(data, at=0, size=BLOCK_BYTES, **wrong):
 def begun(board, data, path=PATH):
     """Opens a device and asks it to take ``data``; returns its session, waiting for a block."""
     device = board.device().open()
-    session, _ = device._transfers()
+    session = device._opened()
     session.begin("put", {"path": path, "size": len(data), "crc32": crc32(data)})
     assert session.step("put", 5.0)["at"] == 0
     return session
@@ -254,7 +254,7 @@ def test_library_goes_on_behind_a_spoilt_block(any_board):
 def test_wrong_whole_changes_nothing_and_is_forgotten(any_board):
     board = any_board(**{PATH: OLD})
     device = board.device().open()
-    session, _ = device._transfers()
+    session = device._opened()
     session.begin("put", {"path": PATH, "size": 100, "crc32": 1})
     session.step("put", 5.0)
     session.send(block(NEW[:100]))
