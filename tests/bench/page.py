@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, sync_playwright
 from tests.bench.table import Row
 from tests.page.conftest import CHROMIUM, FLAGS, PHONE, playing
+from tests.page.static_host import ISOLATING, hosted
 
 from pingblock.build.page import weighed, write
 
@@ -23,6 +24,7 @@ MEDIAN_MS, P90_MS = 20.0, 28.0
 CHIP_MEDIAN_MS, CHIP_P90_MS = 25.0, 35.0
 LOAD_MS, HERE_LOAD_MS = 1000.0, 2500.0
 PAGE_KB, HERE_KB = 80.0, 450.0
+FIRST_TABLE_MS, DRAWN_MS, STEPS = 6000.0, 50.0, 40
 # Pressed by the browser's own mouse; both times are of the page's clock.
 NOTE = """() => {
     window.clicks = [];
@@ -39,6 +41,59 @@ READY = """async () => {
         await new Promise((then) => setTimeout(then, 2));
     return performance.now();
 }"""
+
+
+TABLE = """async (steps) => {
+    const seen = (holds) => new Promise((then, fail) => {
+        setTimeout(() => fail(new Error("Nothing was drawn for a minute.")), 60_000);
+        const look = () => holds() ? then(performance.now()) : requestAnimationFrame(look);
+        look();
+    });
+    const evening = document.querySelector("#evening");
+    const load = await seen(() => evening.querySelector(".picture") && !evening.hidden);
+    const waits = [];
+    for (let step = 0; step < steps; step++) {
+        const [big, said] = [".go", ".said"].map((name) => evening.querySelector(name));
+        const before = said.textContent, from = performance.now();
+        if (big.textContent.endsWith("…")) break;  // it opens a list: no command
+        big.click();
+        await seen(() => said.textContent !== before);
+        waits.push(performance.now() - from);
+    }
+    return {load, waits};
+}"""
+GAMES = """async (games) => {
+    const {open} = await import("/tables/here.js");
+    const {ask} = await open({table() {}, progress() {}, lost() {}});
+    const players = ["Ann", "Ben", "Cleo"], bots = {Ann: "random", Ben: "random", Cleo: "random"};
+    const from = performance.now();
+    for (let seed = 1; seed <= games; seed++) {
+        await ask({open: {game: "wasteland", players, bots, seed}});
+        while (!(await ask({run: 1000})).over);
+    }
+    return games / (performance.now() - from) * 1000;
+}"""
+
+
+def tables() -> Iterator[Row]:
+    """Measures the tables of a page without a server: Python in the browser."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)))
+    with TemporaryDirectory() as place, sync_playwright() as driver:
+        folder = Path(place, "page")
+        write(folder)
+        with hosted(folder, ISOLATING) as url:
+            browser = driver.chromium.launch(executable_path=program, args=list(FLAGS))
+            page = browser.new_page(viewport=PHONE)
+            page.goto(
+                f"{url}?table=wasteland&players=Ann,Ben,Cleo&seed=5&opt.roll_off=off&opt.cards=none"
+            )
+            found = page.evaluate(TABLE, STEPS)
+            page.goto(f"{url}data/games.json")
+            a_second = page.evaluate(GAMES, 5)
+            browser.close()
+    yield _row("page, Python here, load and first table", "ms", found["load"], FIRST_TABLE_MS)
+    yield _row("page, command to drawn, median", "ms", median(found["waits"]), DRAWN_MS)
+    yield _row("page, Python here, wasteland of random bots", "games/s", a_second, None)
 
 
 def measured(engine: str, presses: int = PRESSES) -> dict[str, Any]:
@@ -100,7 +155,7 @@ def rows() -> list[Row]:
     """Measures all engines one after the other; no rows where no browser is."""
     if not any(map(shutil.which, CHROMIUM)):
         return []
-    return [*_sizes(), *(row for engine in ENGINES for row in _of(engine))]
+    return [*_sizes(), *tables(), *(row for engine in ENGINES for row in _of(engine))]
 
 
 def _of(engine: str) -> Iterator[Row]:
@@ -141,7 +196,7 @@ def _row(what: str, unit: str, value: float, target: float | None) -> Row:
 
 def main(engines: Sequence[str]) -> None:
     """Prints the rows of some engines alone: ``python -m tests.bench.page wasm chip``."""
-    for row in [*_sizes(), *(row for engine in engines for row in _of(engine))]:
+    for row in [*_sizes(), *tables(), *(row for engine in engines for row in _of(engine))]:
         print(f"{row.what:50} {row.ours[0]:8.1f} {row.unit}")
 
 

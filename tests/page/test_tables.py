@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from tests.page.conftest import PHONE, Console, playing
-from tests.page.test_served import until
+from tests.page.test_front import _TOO_SMALL, _TOO_WIDE
+from tests.page.test_served import READY, until
 
 from pingblock.tables.bots import decide
 from pingblock.tables.chance import BOTS, SeededChance
@@ -184,3 +186,44 @@ def test_a_reload_goes_on_in_the_middle_of_a_game(isolated: str, page: Page) -> 
     page.get_by_role("button", name="Undo").click()
     _settled(page)
     assert page.evaluate("JSON.parse(localStorage['pingblock.tables']).games[0].steps") == 5
+
+
+def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, page: Page) -> None:
+    """Its own game comes back when it leaves; the outcome counts when its sound is over."""
+    _open(page, table_url, "table=wasteland&players=Ann,Ben&seed=5&opt.roll_off=off")
+    until(page, READY)
+    until(page, "pingblock.state().device.game === 'block'")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="The block rolls, and calls").click()
+    until(page, "pingblock.state().device.rules === 'wasteland'")
+    _settled(page)
+    _big(page).click()
+    until(page, "document.querySelector('#evening .said').textContent.includes('Ann rolls')")
+    dice = page.evaluate("pingblock.state().outcome.shown.dice")
+    assert f"Ann rolls {dice[0]} and {dice[1]}." in page.locator("#evening .said").inner_text()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="The block leaves the table").click()
+    until(page, "pingblock.state().device.game === 'block'")
+
+
+def test_a_phone_a_keyboard_and_a_screen_reader_are_enough(table_url: str, page: Page) -> None:
+    """No serious finding of axe, nothing beyond the edge, no target below 44 px but in a text."""
+    for game in ("fortune", "worms", "storm", "wasteland"):
+        _open(page, table_url, f"table={game}&players=Ann,Ben,Cleo&seed=5")
+        big = _big(page)
+        for _ in range(3):
+            big.focus()
+            page.keyboard.press("Enter")
+            _settled(page)
+        assert page.locator("#evening .said li").count() > 1
+        found = Axe().run(page, "#evening").response["violations"]
+        serious = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+        assert page.evaluate(_TOO_WIDE) == []
+        small = page.evaluate(_TOO_SMALL)
+        assert [each for each in small if 'class="rule"' not in each] == []
+    board = page.locator("#evening .picture")
+    board.focus()
+    page.keyboard.press("ArrowLeft")  # the start
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#evening .board .aloud")).to_contain_text("Brown 1")

@@ -25,6 +25,12 @@ def play(
             help="Number of the page's TCP port; 0 takes a free one. Default: 8421 if it is free.",
         ),
     ] = None,
+    share: Annotated[
+        bool,
+        typer.Option(
+            "--share", help="Let the local network sit at the table of board games, with a code."
+        ),
+    ] = False,
     no_open: Annotated[
         bool, typer.Option("--no-open", help="Print the page's address, open no browser.")
     ] = False,
@@ -35,14 +41,21 @@ def play(
     """Opens the virtual Question Block in the browser, in real time, with sound. Ctrl-C stops it.
 
     Without a desktop it prints the page's address. Only programs and browsers of this computer
-    reach it, and only with that address.
+    reach it, and only with that address. With --share others reach its board games, no device.
     """
     from pingblock.serve_page.launch import open_browser
     from pingblock.serve_page.launch import play as play_here
 
-    def ready(url: str) -> None:
-        opened = not no_open and open_browser(url)
-        text = f"The page is open: {url}" if opened else f"Open this page in a browser: {url}"
-        print(json.dumps({"url": url}) if as_json else f"{text}\nCtrl-C stops it.", flush=True)
+    def ready(url: str, guests: str) -> None:
+        print(_said(url, guests, not no_open and open_browser(url), as_json), flush=True)
 
-    play_here(chosen(engine), seed, http, ready)
+    play_here(chosen(engine), seed, http, ready, share)
+
+
+def _said(url: str, guests: str, opened: bool, as_json: bool) -> str:
+    """Returns what is printed once the page can be opened; ``guests`` is their URL, or ""."""
+    if as_json:
+        return json.dumps({"url": url} | ({"guests": guests} if guests else {}))
+    lines = [f"The page is open: {url}" if opened else f"Open this page in a browser: {url}"]
+    lines += [f"Guests on this network open: {guests}"] * bool(guests)
+    return "\n".join([*lines, "Ctrl-C stops it."])

@@ -46,9 +46,17 @@ function dispatch(event) {
   const before = state;
   state = reduce(state, event);
   if (state === before) return;
+  tellTable(event, before);
   if (state.counts !== before.counts && event.kind !== "restore") saveSoon();
   tellFrame?.(state, before);
   redraw();
+}
+
+/** Tells a table what the device rolled, once its sound is over. @param {import("./state.js").PageEvent} event @param {typeof state} before */
+function tellTable(event, before) {
+  const { shown } = state.outcome;
+  if (shown && shown !== before.outcome.shown) hearTable(shown);
+  if (event.kind === "message" && event.message.event === "run") hearTable(event.message);
 }
 
 /** Takes an event of the engine. @param {any} event */
@@ -119,7 +127,12 @@ async function survey() {
   redraw();
 }
 
+/** @type {(message: import("./words.js").Message) => void} */
+let hearTable = () => {};
+
 const actions = {
+  hear: (/** @type {typeof hearTable} */ call) => (hearTable = call),
+  device: () => ({ game: state.device.game, settings: state.device.settings, ready: state.device.known && state.supply.plugged, sounds: state.sound.on }),
   ask: (/** @type {import("./words.js").Message} */ message) => link.ask(message),
   type: (/** @type {string} */ line) => link.type(line),
   control: (/** @type {string} */ key) => engine?.send(new TextEncoder().encode(key)),

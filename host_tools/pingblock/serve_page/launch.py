@@ -25,27 +25,30 @@ PORT = 8421  # the same each time, if it is free: an open page finds a server th
 SAVE_S = 1.0
 SWITCH_S = 0.0005
 
-Ready = Callable[[str], None]
+Ready = Callable[[str, str], None]
 
 
-def play(engine: str, seed: int | None, port: int | None, ready: Ready) -> None:
+def play(
+    engine: str, seed: int | None, port: int | None, ready: Ready, share: bool = False
+) -> None:
     """Serves the page and a virtual device until SIGINT or SIGTERM.
 
     Args:
         engine: its name.
         seed: fixes the draws, or None.
         port: TCP port; None takes the usual one, or a free one where that is in use.
-        ready: called with the URL once a browser can open it.
+        ready: called with the URL once a browser can open it, and the one for guests, or "".
+        share: whether guests on the local network may sit at its table.
 
     Raises:
-        BadInput: the port is in use.
+        BadInput: the port is in use, or there is no network to share with.
         PingblockError: no such engine runs here.
     """
     # A browser opens connections that it then leaves unused; none of that is for a terminal.
     logging.getLogger("websockets").setLevel(logging.CRITICAL)
     # The device's thread computes: the one that sends its sound shall not wait 5 ms for its turn.
     sys.setswitchinterval(SWITCH_S)
-    asyncio.run(_serve(Opening(engine, seed, randbits(32)), port, ready))
+    asyncio.run(_serve(Opening(engine, seed, randbits(32)), port, ready, share))
 
 
 def open_browser(url: str) -> bool:
@@ -60,7 +63,7 @@ def open_browser(url: str) -> bool:
         return False
 
 
-async def _serve(opening: Opening, port: int | None, ready: Ready) -> None:
+async def _serve(opening: Opening, port: int | None, ready: Ready, share: bool) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for each in (signal.SIGINT, signal.SIGTERM):
@@ -76,7 +79,8 @@ async def _serve(opening: Opening, port: int | None, ready: Ready) -> None:
         server, number = await pages.open(0)
     async with server:
         await host.open(opening, keep=True)
-        ready(f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}")
+        guests = await pages.share(number) if share else ""
+        ready(f"http://{LOOPBACK}:{number}/#token={kept.token}&engine={opening.engine}", guests)
         saving = asyncio.create_task(_save(host, kept))
         await stopped.wait()
         saving.cancel()

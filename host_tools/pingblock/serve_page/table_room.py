@@ -8,6 +8,13 @@ from typing import Any
 from pingblock.serve_page.room import Visitor
 from pingblock.tables.page_table import PageTable
 
+GUEST = "guest"  # name of every visitor from elsewhere on the network
+_OF_THE_HOST = ("open", "load", "seat")
+_NOT_A_GUESTS = {
+    "ok": False,
+    "error": {"code": "refused", "say": "Whoever runs the server begins games and seats bots."},
+}
+
 
 class TableRoom:
     """One table of the server, and the visitors who look at it."""
@@ -32,7 +39,8 @@ class TableRoom:
             KeyError, TypeError: no page of this version asks for that.
         """
         number, line = int(message["id"]), str(message["line"])
-        answer = self._table.answer(line)
+        of_host = visitor.name == GUEST and any(name in json.loads(line) for name in _OF_THE_HOST)
+        answer = _NOT_A_GUESTS if of_host else self._table.answer(line)
         visitor.put("answer", json.dumps({"kind": "answer", "id": number, "answer": answer}))
         if "state" in answer:
             text = json.dumps({"kind": "table", "answer": answer})

@@ -94,6 +94,7 @@ class PageFace(LineFace):
             "run": self._run,
             "back": self._back,
             "heard": self._heard,
+            "sit": self._sit,
             "log": lambda _: {"log": list(self._log)},
         }
 
@@ -166,6 +167,11 @@ class PageFace(LineFace):
         """Returns who did a step, counted from the last; of chance, whose turn it was."""
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
+
+    def _sit(self, _: Any) -> Fields:
+        """A device comes to the table: it is told how to judge the next roll."""
+        self._seat.announced = None
+        return self._shown()
 
     def _heard(self, event: Any) -> Fields:
         """Takes an event of the device; says no more than the table if it means nothing here."""

@@ -145,7 +145,7 @@ export class Evening {
   /** Lets a bot play when nobody else can. */
   _goOn() {
     clearTimeout(this._timer);
-    if (!this.model.shown.runs || this.model.shown.over) return;
+    if (!this.model.shown.runs || this.model.shown.over || new URLSearchParams(location.hash.slice(1)).has("at")) return; // the host's page lets bots play
     const { auto } = this.model;
     this._timer = window.setTimeout(() => this.ask({ run: auto ? AUTO_STEPS : 1 }), auto ? 0 : BOT_MS);
   }

@@ -1,6 +1,7 @@
 // The tables of the page: set up in the tab, played over the whole screen.
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
+import { DeviceAtTable } from "./device.js";
 import { Evening } from "./evening.js";
 import { keptGames } from "./kept_games.js";
 import { makeSetup } from "./setup.js";
@@ -9,16 +10,16 @@ import { makeView } from "./view.js";
 
 /**
  * @param {HTMLElement} root of what the tab shows
- * @param {{ask: (message: any) => void}} actions
+ * @param {import("./device.js").Ports & {hear: (call: (message: any) => void) => void}} actions
  */
 export function makeTables(root, actions) {
   let frame = 0;
-  const evening = new Evening(redraw, (requests) => requests.forEach((request) => atTable && actions.ask(request)));
-  let atTable = false;
+  const evening = new Evening(redraw, (requests) => void device.call(requests)), device = new DeviceAtTable(evening, actions);
+  actions.hear((message) => device.heard(message));
   const setup = makeSetup(root, evening, redraw);
-  const view = makeView(byId("evening"), evening, { leave: () => evening.leave(), again, press: () => false });
+  const view = makeView(byId("evening"), evening, { leave, again, device });
   void fromAddress();
-  return { load: setup.load, evening, sit: (/** @type {boolean} */ on) => (atTable = on), view };
+  return { load: setup.load };
 
   function redraw() {
     frame ||= requestAnimationFrame(() => {
@@ -30,16 +31,30 @@ export function makeTables(root, actions) {
 
   /** Opens what the address asks for; after a reload the game goes on that was begun from it. */
   async function fromAddress() {
-    const wanted = asked(location.search), link = new URLSearchParams(location.hash.slice(1)).get("game");
+    const wanted = asked(location.search), fields = new URLSearchParams(location.hash.slice(1)), link = fields.get("game");
     if (link) {
       const held = await decode(link).catch(() => null);
       if (held) return void evening.load(/** @type {any} */ (held).log);
     }
+    if (fields.has("at")) return guest();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);
     if (going && !wanted.auto) await evening.load(going.log, location.search);
     else await evening.begin(wanted.wanted, wanted.auto, location.search);
     if (evening.model.fault && !evening.model.game) byId("tab-table").click();
+  }
+
+  /** Sits at the table of a server elsewhere. */
+  async function guest() {
+    await evening.referee().catch(() => {});
+    if (evening.model.game || evening.model.fault) return;
+    evening.say("Wait until the host begins a game.");
+    byId("tab-table").click();
+  }
+
+  function leave() {
+    device.leave();
+    evening.leave();
   }
 
   /** Plays the same again, with other dice. */

@@ -1,4 +1,5 @@
 /** The referee of the page's server, at which other pages may sit as well. @module tables/served */
+import { code } from "./table.js";
 
 /** @typedef {import("./table.js").Answer} Answer */
 /** @typedef {import("./table.js").Told} Told */
@@ -9,12 +10,11 @@ const GONE = "The server has stopped. The game is kept in this browser: start th
 /** @param {Told} told @returns {Promise<import("./table.js").Referee>} */
 export function open(told) {
   const socket = new WebSocket(new URL("/table", location.href.replace(/^http/, "ws")));
-  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
   let number = 0, closed = false;
   return new Promise((resolve, reject) => {
-    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token, name: "table" }));
+    socket.onopen = () => socket.send(JSON.stringify({ do: "hello", version: VERSION, token: code(), name: "table" }));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
       if (message.kind === "table" && message.answer) told.table(message.answer);
@@ -23,8 +23,8 @@ export function open(told) {
       waiting.get(message.id)?.(message.answer);
       waiting.delete(message.id);
     };
-    socket.onclose = ({ code, reason }) => {
-      const why = code >= 4000 ? reason : GONE;
+    socket.onclose = ({ code: cause, reason }) => {
+      const why = cause >= 4000 ? reason : GONE;
       if (!closed) told.lost(why);
       reject(new Error(why));
       for (const answer of waiting.values()) answer({ ok: false, error: { code: "bad_input", say: why } });

@@ -39,11 +39,10 @@ export function makeSetup(root, evening, began) {
 
   /** @param {import("./evening.js").Model} model */
   function draw(model) {
-    loading.hidden = !model.loading;
-    if (model.loading) {
-      bar.value = model.loading.share;
-      write(what, model.loading.what);
-    }
+    loading.hidden = !model.loading && !model.note;
+    bar.hidden = !model.loading;
+    write(what, model.loading?.what ?? model.note);
+    if (model.loading) bar.value = model.loading.share;
     fault.hidden = !model.fault || Boolean(model.game);
     if (model.fault) write(fault, model.fault.say);
     const going = keptGames().filter(({ over }) => !over), key = going.map(({ id, steps }) => `${id} ${steps}`).join("\n");

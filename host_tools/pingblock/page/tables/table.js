@@ -75,9 +75,14 @@
  * @returns {Promise<Referee>}
  */
 export async function openReferee(told) {
-  const served = new URLSearchParams(location.hash.slice(1)).has("token");
-  const { open } = await import(served ? "./served.js" : "./here.js");
+  const { open } = await import(code() ? "./served.js" : "./here.js");
   return open(told);
+}
+
+/** Returns what admits this page to the table of a server; "" without one. */
+export function code() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  return fields.get("token") ?? fields.get("at") ?? "";
 }
 
 /** Returns what an address asks for; null if it asks for no table. @param {string} search */

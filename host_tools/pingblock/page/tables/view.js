@@ -21,13 +21,13 @@ const DRAWINGS = {
 };
 const SHOWN = 3; // beside the big button
 
-/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, press: () => boolean}} ports  `press`: the device at the table is to roll */
+/** @param {HTMLElement} root @param {import("./evening.js").Evening} evening @param {{leave: () => void, again: () => void, device: import("./device.js").DeviceAtTable}} ports */
 export function makeView(root, evening, ports) {
   const ask = (/** @type {object} */ request) => void evening.ask(request);
   const heading = h("h2", {}), board = h("div", { className: "board" }), list = h("ul", { className: "players" });
   const now = h("p", { className: "now", role: "status" }), fault = h("p", { className: "fault", role: "alert", hidden: true });
   const big = h("button", { type: "button", className: "go", onclick: () => bigMove?.() });
-  const row = h("div", { className: "moves" }), log = h("ol", { className: "said", tabindex: "0", role: "log", "aria-label": "What happened" });
+  const row = h("div", { className: "moves" }), log = h("ol", {}), said = h("div", { className: "said", tabindex: "0", role: "log", "aria-label": "What happened" }, log);
   const words = h("datalist", { id: "table-words" });
   const line = h("input", { type: "text", list: "table-words", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": "Type a command, or what your dice show", placeholder: "type it: help lists all" });
   const typing = h("form", { className: "typed", onsubmit: typed }, line, h("button", { type: "submit", className: "small" }, "Do it"));
@@ -37,14 +37,14 @@ export function makeView(root, evening, ports) {
   const sheet = /** @type {HTMLDialogElement} */ (h("dialog", { className: "sheet" }));
   sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close());
   root.append(h("header", { className: "head" }, leave, heading, undo, more), board,
-    h("div", { className: "side" }, list, log, h("div", { className: "acts" }, now, fault, big, row, typing)), sheet);
+    h("div", { className: "side" }, list, said, h("div", { className: "acts" }, now, fault, big, row, typing)), sheet);
   const players = makePlayers(list, chooseBot);
   /** @type {(() => void) | null} */
   let bigMove = null;
   /** @type {Drawing | null} */
   let drawing = null;
   let ownDice = false; // people roll, and type what came
-  let drawnFor = "", said = /** @type {import("./table.js").TableEvent[]} */ ([]);
+  let drawnFor = "", told = /** @type {import("./table.js").TableEvent[]} */ ([]);
   return { draw, show };
 
   /** @param {Model} model */
@@ -62,6 +62,7 @@ export function makeView(root, evening, ports) {
     drawNow(model);
     drawMoves(model);
     drawLog(model.events);
+    if (!said.matches(":hover, :focus")) said.scrollTop = said.scrollHeight;
     undo.disabled = !model.shown.steps;
     fault.hidden = !model.fault;
     if (model.fault) sayWith(fault, model.fault.say, model.fault.rule);
@@ -71,7 +72,7 @@ export function makeView(root, evening, ports) {
   async function change(game) {
     drawnFor = game;
     drawing = null;
-    said = [];
+    told = [];
     log.replaceChildren();
     board.replaceChildren();
     words.replaceChildren(...Object.entries(evening.model.shown.verbs ?? {}).map(([verb, help]) => h("option", { value: verb }, help)),
@@ -137,9 +138,9 @@ export function makeView(root, evening, ports) {
 
   /** @param {any} request @param {boolean} rolls  whether the page rolls what is due then */
   async function carryOut(request, rolls) {
-    if (request.draw && ports.press()) return;
+    if (request.draw && ports.device.press()) return;
     const { ok, due } = await evening.ask(request);
-    if (ok && due && rolls && request.do === "roll" && !ports.press()) ask({ draw: true });
+    if (ok && due && rolls && request.do === "roll" && !ports.device.press()) ask({ draw: true });
   }
 
   /** @param {string} text @param {(() => void) | null} act @param {boolean} [chance] */
@@ -152,17 +153,16 @@ export function makeView(root, evening, ports) {
 
   /** @param {import("./table.js").TableEvent[]} events */
   function drawLog(events) {
-    if (events === said) return;
-    const fresh = events.filter((event) => !said.includes(event));
-    if (!events.includes(said[0]) && said.length) log.replaceChildren();
-    said = events;
+    if (events === told) return;
+    const fresh = events.filter((event) => !told.includes(event));
+    if (!events.includes(told[0]) && told.length) log.replaceChildren();
+    told = events;
     for (const { say, rule, seat } of fresh) {
       const item = h("li", seat === null ? {} : { style: `--seat: var(--seat-${seat})`, className: "of" });
       sayWith(item, say, rule);
       log.append(item);
     }
     while (log.childElementCount > 200) log.firstElementChild?.remove();
-    log.scrollTop = log.scrollHeight;
   }
 
   /** A sentence with its rule one tap away. @param {HTMLElement} place @param {string} say @param {string} [rule] */
@@ -250,7 +250,9 @@ export function makeView(root, evening, ports) {
 
   function openMenu() {
     const { shown } = evening.model;
+    const { device } = ports;
     show(titled(evening.model.game), [h("div", { className: "all" },
+      device.able || device.on ? small(device.on ? "The block leaves the table" : "The block rolls, and calls", () => (sheet.close(), device.on ? device.leave() : void device.sit())) : null,
       small("Type a command", () => (sheet.close(), type())), ownDice ? small("Dice roll here again", () => (sheet.close(), (ownDice = false), draw(evening.model))) : null, small("Save to a file", save), small("Copy a link that goes on", share), small("Commands and rules", () => void help()),
       small("Play again from the start", ports.again), small("Leave: the game is kept", () => {
         sheet.close();

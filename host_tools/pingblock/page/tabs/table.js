@@ -26,7 +26,7 @@ export function makeTable(root, actions) {
   let filledFor = "", wanted = "", waiting = 0;
   /** @type {Promise<{load: () => unknown}> | null} */
   let tables = null;
-  if (/[?&#](table|game)=/.test(location.href)) void boardGames();
+  if (/[?&#](table|game|at)=/.test(location.href)) void boardGames();
   return { draw };
 
   /** The board games: loaded when the tab is first seen, or the address asks for one. */

@@ -1,0 +1,36 @@
+"""Guests on the local network: where they reach this computer, and the code that admits them."""
+
+from __future__ import annotations
+
+import socket
+from secrets import choice
+from typing import NamedTuple
+
+from pingblock.errors import BadInput
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+_CODE_LETTERS = 8
+_ELSEWHERE = ("192.0.2.1", 9)  # for documentation (RFC 5737): no packet is sent there
+
+
+class Guests(NamedTuple):
+    """Address that guests use, as their browser names it, and their code; "": there are none."""
+
+    name: str = ""
+    code: str = ""
+
+
+def new_code() -> str:
+    """Returns a code that people can read to each other."""
+    return "".join(choice(_LETTERS) for _ in range(_CODE_LETTERS))
+
+
+def network_address() -> str:
+    """Returns this computer's address in its network; BadInput if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_ELSEWHERE)
+            return str(probe.getsockname()[0])
+        except OSError:
+            say = "This computer is in no network: connect it, or leave out --share."
+            raise BadInput(say) from None

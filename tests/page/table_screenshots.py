@@ -1,0 +1,67 @@
+"""Pictures of each table, in every width and theme: ``python -m tests.page.table_screenshots``.
+
+All go to build/screenshots; the one that the docs show is written there as well.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+
+from playwright.sync_api import Browser, sync_playwright
+from tests.page.conftest import CHROMIUM, playing
+from tests.page.screenshots import OUT, QUALITY_PCT, ROOT, SIZES, THEMES
+from tests.page.test_served import until
+from tools.pictures.tables import prepared
+
+from pingblock.tables.log import first_record
+from pingblock.tables.registry import TABLES
+
+SHOWN = {("wasteland", "phone", "dark"): "docs/page_table.jpg"}
+CLICKS = 12  # at the table of a game that no bots have begun
+
+
+def _log(game: str) -> str:
+    table = prepared(game)
+    records = [first_record(table.header), *table.records()]
+    return "".join(json.dumps(record) + "\n" for record in records)
+
+
+def _take(browser: Browser, url: str, game: str, size: str, theme: str) -> None:
+    wide, high = SIZES[size]
+    context = browser.new_context(viewport={"width": wide, "height": high}, color_scheme=theme)
+    page = context.new_page()
+    page.goto(url)
+    page.locator("#tab-table").click()
+    log = {"name": "game.jsonl", "mimeType": "text/plain", "buffer": _log(game).encode()}
+    page.locator("#table-log").set_input_files(log)
+    until(page, "document.title !== 'Pingblock'")
+    steps = page.locator("#evening .go")
+    if game in ("fortune", "worms"):
+        for _ in range(CLICKS):
+            if page.locator("#evening .player.on").count() == 0:
+                steps.click()
+    page.wait_for_timeout(900)  # tokens come to rest
+    path = OUT / f"table_{game}_{size}_{theme}.jpg"
+    page.screenshot(path=path, type="jpeg", quality=QUALITY_PCT)
+    if (game, size, theme) in SHOWN:
+        shutil.copy(path, ROOT / SHOWN[game, size, theme])
+    context.close()
+
+
+def main() -> None:
+    """Takes the pictures of all tables, or of those that are named."""
+    program = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    OUT.mkdir(parents=True, exist_ok=True)
+    with playing("--engine", "wasm", "--http", "0") as server, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        for game in sys.argv[1:] or list(TABLES):
+            for size in SIZES:
+                for theme in THEMES:
+                    _take(browser, server.url, game, size, theme)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
