@@ -53,3 +53,21 @@ def test_a_pulled_cable_is_noticed_and_one_put_in_wakes_it(bench_of, engine):
     bench.plug()
     bench.advance(NAP_MS + 2000)
     assert bench.request("status")["ok"]["usb"] is True
+
+
+@pytest.mark.parametrize("engine", [pytest.param("pico2", marks=pytest.mark.pico2)])
+def test_asleep_it_does_next_to_nothing(bench_of, engine):
+    """Since power-on on cells: the emulated USB knows no suspend, which would end each nap."""
+    bench = bench_of(engine)
+    bench.unplug()
+    bench.advance_to(OFF_MS - 10_000)
+    awake = cycles(bench)
+    bench.advance_to(OFF_MS + 10_000)
+    assert cycles(bench) < awake / 4
+
+
+def cycles(bench, ms=4100):
+    """Lets time pass; returns the processor's cycles in it."""
+    before = bench.engine.cycles
+    bench.advance(ms)
+    return bench.engine.cycles - before

@@ -9,6 +9,8 @@ Source: RP2350 datasheet, errata (RP2350-E9), 9.11.3 (``GPIO24``, ``IE``), 2.1.3
 schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.
 """
 
+import time
+
 import machine
 from micropython import const
 
@@ -19,6 +21,9 @@ _PAD = 0x40038004 + 4 * board.VBUS_SENSE
 _ENABLE, _DISABLE = _PAD + 0x2000, _PAD + 0x3000
 _INPUT = const(1 << 6)
 _LOOK_MS = const(20)
+# From a nap on no timer runs for so long, but each question is a look: a timer that was stopped still
+# ends the next nap when it would have been due (pico-sdk, ``ta_set_timeout``).
+_AWAKE_MS = const(100)
 
 
 class SensePeripherals(peripherals.Peripherals):
@@ -40,6 +45,8 @@ class _Sense:
         self._there = 0
         self._on_change = _nothing
         self._timer = machine.Timer(-1)
+        self._looks = self._slept = False  # by the timer; before
+        self._woke_ms = 0
         self._look(None)
 
     def irq(self, handler, _edges, hard):
@@ -49,21 +56,29 @@ class _Sense:
 
     def value(self):
         """Returns 1 while USB power is there, else 0."""
+        if self._slept and not self._looks:
+            self._look(None)
+            if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:
+                self._watch()
         return self._there
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, until a pin's interrupt or USB power."""
-        self._timer.deinit()  # it would wake the chip
+        if self._looks:
+            self._timer.deinit()  # it would wake the chip
+            self._looks = False
+        self._slept = True
         machine.mem32[_ENABLE] = _INPUT
         self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)
         if not self._pin.value():
             machine.lightsleep(ms)
         self._pin.irq(None)
         machine.freq(chip.CLOCK_HZ)  # it wakes at MicroPython's own clock
+        self._woke_ms = time.ticks_ms()
         self._look(None)
-        self._watch()
 
     def _watch(self):
+        self._looks = True
         self._timer.init(period=_LOOK_MS, callback=self._look)
 
     def _look(self, _timer):

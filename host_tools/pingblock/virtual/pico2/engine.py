@@ -112,6 +112,11 @@ class Pico2Engine:
 
     # --- for tests of this engine alone
 
+    @property
+    def cycles(self) -> float:
+        """Clock cycles in which the processor worked since the latest start."""
+        return self._call("cycles")
+
     def device_files(self) -> dict[str, bytes]:
         """Returns what the device's file system holds now."""
         path = Path(self._folder.name) / "read"

@@ -3,8 +3,8 @@
  *
  * Argument: the emulator's folder.
  * Takes ["begin", the flash's file, the speaker's GPIO], ["run", ns], ["drive", gpio, level, weakly],
- * ["send", base64], ["reads", bool], ["open", bool], ["plug", bool], ["power", bool, ns], ["flash", file]; tells
- * [kind, ns, ...] and ends each with ["done", ns].
+ * ["send", base64], ["reads", bool], ["open", bool], ["plug", bool], ["power", bool, ns], ["flash", file],
+ * ["cycles"]; tells [kind, ns, ...] and ends each with ["done", ns], cycles with ["done", cycles].
  * Weakly: through more than 8.2 kohm.
  * ["adc", ns, channel] waits for a line with the code.
  */
@@ -111,12 +111,13 @@ const TAKE = {
       life = null;
     }
   },
+  cycles: () => life?.chip.core[0].cycles ?? 0,
   flash: (file) => writeFileSync(file, flash.subarray(0, 4 * 1024 * 1024)),
 };
 
 for (;;) {
   const [what, ...values] = line();
-  TAKE[what](...values);
-  tell("done", elapsedNs);
+  const answer = TAKE[what](...values);
+  tell("done", what === "cycles" ? answer : elapsedNs);
   flush();
 }
