@@ -21,7 +21,7 @@ _PAD = 0x40038004 + 4 * board.VBUS_SENSE
 _ENABLE, _DISABLE = _PAD + 0x2000, _PAD + 0x3000
 _INPUT = const(1 << 6)
 _LOOK_MS = const(20)
-# From a nap on no timer runs for so long, but each question is a look: a timer that was stopped still
+# From a nap on no timer runs for so long, but each question is a look: one that was stopped still
 # ends the next nap when it would have been due (pico-sdk, ``ta_set_timeout``).
 _AWAKE_MS = const(100)
 
