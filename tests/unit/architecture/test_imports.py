@@ -25,7 +25,7 @@ ALLOWED = {
         "binascii",
     },
     "boards/radio_rp2": {"machine", "time", "micropython", "pingware.boards"},
-    "boards/sense_rp2350": {"machine", "micropython", "pingware.boards"},
+    "boards/sense_rp2350": {"machine", "time", "micropython", "pingware.boards"},
     "boards/stand_in_rp2": {"machine", "os"},
     "boards/health_rp2": {"machine", "micropython", "pingware.boards"},
     "boards/ends_rp2": {"machine", "micropython", "pingware.boards"},
