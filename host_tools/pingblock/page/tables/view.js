@@ -139,6 +139,7 @@ export function makeView(root, evening, ports) {
   /** @param {any} request @param {boolean} rolls  whether the page rolls what is due then */
   async function carryOut(request, rolls) {
     if (request.draw && ports.device.press()) return;
+    root.setAttribute("aria-busy", "true");
     const { ok, due } = await evening.ask(request);
     if (ok && due && rolls && request.do === "roll" && !ports.device.press()) ask({ draw: true });
   }
