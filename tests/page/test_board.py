@@ -49,6 +49,7 @@ FAKE_PORT = """
         },
     })});"""
 REASON = "pingblock.state().engine.reason"
+TOLD = "pingblock.state().log.some(({{text}}) => text.includes('{}'))"
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +79,7 @@ def test_a_press_in_the_page_is_a_press_of_the_board(bench: Page) -> None:
     bench.get_by_role("button", name="Block: press").click()
     until(bench, "pingblock.state().outcome.shown?.outcome === 'coins'")
     bench.evaluate("port.pull()")
-    until(bench, f"{REASON}.includes('has been unplugged')")
+    until(bench, TOLD.format("has been unplugged"))
     until(bench, READY)  # and is back
 
 

@@ -49,11 +49,11 @@ def next_step(found: list[Listed], ours: str) -> tuple[str, str]:
     at = f" --port {board.port}" if len(found) > 1 and board.port else ""
     if board.runs == "pingblock":
         if board.version == ours:
-            return f"pingblock press{at}", "as if the block was pressed"
-        return f"pingblock update{at}", f"brings it from {board.version} to {ours}"
+            return "pingblock press" + at, "as if the block was pressed"
+        return "pingblock update" + at, f"brings it from {board.version} to {ours}"
     if board.runs == "prompt":
-        return f"pingblock install{at}", "puts the firmware on it"
+        return "pingblock install" + at, "puts the firmware on it"
     if board.runs == "bootsel":
         image = f"pingblock image --board {board.boards[0]} -o pingblock.uf2"
         return f"{image} && pingblock flash pingblock.uf2", "puts MicroPython and firmware on it"
-    return f"pingblock doctor{at}", "finds out what is wrong"
+    return "pingblock doctor" + at, "finds out what is wrong"

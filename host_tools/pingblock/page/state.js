@@ -164,16 +164,17 @@ function deviceEvent(state, m, pageMs) {
 
 /** @param {State} state @param {Message} ok @returns {State} */
 function answer(state, ok) {
-  const settings = { ...state.device.settings, ...(ok.settings ?? {}) };
-  const game = ok.game ?? settings.game ?? state.device.game;
+  const told = ok.settings ?? {}; // now; what is kept of earlier answers says less
+  const settings = { ...state.device.settings, ...told };
+  const game = ok.game ?? told.game ?? state.device.game;
   const device = {
     ...state.device, settings, game,
     known: state.device.known || "settings" in ok,
-    volume: ok.volume ?? settings.volume ?? state.device.volume,
-    cap: ok.cap ?? settings.cap ?? state.device.cap,
-    muteLock: settings.mute_lock ?? state.device.muteLock,
-    chime: settings.chime ?? state.device.chime,
-    cells: settings.cells ?? state.device.cells,
+    volume: ok.volume ?? told.volume ?? state.device.volume,
+    cap: ok.cap ?? told.cap ?? state.device.cap,
+    muteLock: told.mute_lock ?? state.device.muteLock,
+    chime: told.chime ?? state.device.chime,
+    cells: told.cells ?? state.device.cells,
     weights: ok.weights ?? state.device.weights,
     rules: { dice: settings.dice_rules, fortune: settings.fortune_press }[/** @type {string} */ (game)]
       ?? ok.profile ?? settings.profile ?? "",
