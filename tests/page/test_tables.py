@@ -184,8 +184,7 @@ def test_a_reload_goes_on_in_the_middle_of_a_game(isolated: str, page: Page) -> 
     until(page, "document.title.includes('Worms')")
     expect(page.locator("#evening .now")).to_have_text(said)
     page.get_by_role("button", name="Undo").click()
-    _settled(page)
-    assert page.evaluate("JSON.parse(localStorage['pingblock.tables']).games[0].steps") == 5
+    until(page, "JSON.parse(localStorage['pingblock.tables']).games[0].steps === 5")
 
 
 def test_the_block_on_the_table_rolls_and_is_heard_out_first(table_url: str, page: Page) -> None:

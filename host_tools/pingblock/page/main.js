@@ -300,7 +300,8 @@ async function start() {
   await survey();
   const able = choices.filter(({ lack }) => !lack).map(({ name }) => name);
   const server = able.find((name) => MODULES[name] === "socket");
-  const wanted = able.find((name) => name === asked.get("engine")) ?? server ?? able.find((name) => name === "here");
+  const named = asked.get("engine"); // "none" opens none, as for a board that is chosen by hand
+  const wanted = named === "none" ? "" : able.find((name) => name === named) ?? server ?? able.find((name) => name === "here");
   if (!wanted) {
     tell({ kind: "lost", reason: choices.find(({ name }) => name === "here")?.lack || "No engine came with this page.", canRetry: false });
     return;
