@@ -203,3 +203,21 @@ def test_cells_are_measured_after_settings_were_written(opened):
     told = bench.request("status")["ok"]["battery"]
     assert told["open_mv"] == pytest.approx(4990, abs=30)  # USB, less its diode, plus the pack's
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
+
+
+@pytest.mark.parametrize("engine", ["chip", PICO_2_W])
+def test_asleep_on_batteries_it_does_next_to_nothing(opened, engine):
+    """A timer that looked for a host while it was awake ends no nap."""
+    bench = opened(engine, until_ms=0, tap=False)
+    bench.unplug()
+    bench.advance_to(OFF_MS - 10_000)
+    awake = _cycles(bench)
+    bench.advance_to(OFF_MS + 10_000)
+    assert _cycles(bench) < awake / 4
+
+
+def _cycles(bench, ms=4100):
+    """Lets time pass; returns the processor's cycles in it."""
+    before = bench.engine.cycles
+    bench.advance(ms)
+    return bench.engine.cycles - before
