@@ -54,8 +54,8 @@ def test_every_sound_is_the_same_program_as_on_the_desk(sources, module):
 
 
 def test_tunes_and_sentences_for_people_do_not_reach_the_device(sources):
-    assert b"Odds of the outcomes" in shipped(firmware_dir())["pingware/games/block/options.py"]
-    assert b"Odds of the outcomes" not in sources["pingware.games.block.options"]
+    assert b"Odds of the Question" in shipped(firmware_dir())["pingware/games/block/options.py"]
+    assert b"Odds of the Question" not in sources["pingware.games.block.options"]
     assert b"tunes=" not in sources["pingware.games.block.sounds"]
     assert b"help=" not in sources["pingware.games.block"]
 
