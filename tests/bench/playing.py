@@ -74,7 +74,7 @@ def cpu_silent_pct(xip: bool) -> float:
 
 
 def cpu_coin_pct(xip: bool) -> float:
-    """Returns the CPU share while a coin is told by sound, light and link, percent: the most."""
+    """Returns the highest CPU share while sound, light and link report a coin, percent."""
     return max(_coin_pct(xip, press_ms) for press_ms in _LOOK_MS)
 
 

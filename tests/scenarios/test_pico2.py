@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from tests.bench.firmware_changes import changed
 from tests.pins import GPIO
+from tests.processor import cycles
 from tests.reliability.hangs import TASKS, with_line
 
 OFF_MS, NAP_MS = 90_000, 4000
+_SPAN_MS = 4100
 PRESS_MS = 1200  # the ping of power-on is over
 PIN_ENABLES = 0x40028248  # of GPIO 0..7, then four bytes for each eight; RP2350 datasheet 9.11.1
 
@@ -61,13 +63,6 @@ def test_asleep_it_does_next_to_nothing(bench_of, engine):
     bench = bench_of(engine)
     bench.unplug()
     bench.advance_to(OFF_MS - 10_000)
-    awake = cycles(bench)
+    awake = cycles(bench, _SPAN_MS)
     bench.advance_to(OFF_MS + 10_000)
-    assert cycles(bench) < awake / 4
-
-
-def cycles(bench, ms=4100):
-    """Lets time pass; returns the processor's cycles in it."""
-    before = bench.engine.cycles
-    bench.advance(ms)
-    return bench.engine.cycles - before
+    assert cycles(bench, _SPAN_MS) < awake / 4

@@ -4,6 +4,7 @@ left alone."""
 from itertools import pairwise
 
 import pytest
+from tests.processor import cycles
 
 from pingblock.build import uf2
 from pingblock.build.board import BOARD, with_chip
@@ -11,6 +12,7 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.parts.battery import Cell
 from pingblock.virtual.parts.contact import CLEAN
 
+_SPAN_MS = 4100
 PICO_W = with_chip(BOARD, "rp2040", radio=True)
 ON, DATA, SELECT, CLOCK = 23, 24, 25, 29  # Pico W datasheet 2.1
 OFF_MS = 90_000
@@ -211,13 +213,6 @@ def test_asleep_on_batteries_it_does_next_to_nothing(opened, engine):
     bench = opened(engine, until_ms=0, tap=False)
     bench.unplug()
     bench.advance_to(OFF_MS - 10_000)
-    awake = _cycles(bench)
+    awake = cycles(bench, _SPAN_MS)
     bench.advance_to(OFF_MS + 10_000)
-    assert _cycles(bench) < awake / 4
-
-
-def _cycles(bench, ms=4100):
-    """Lets time pass; returns the processor's cycles in it."""
-    before = bench.engine.cycles
-    bench.advance(ms)
-    return bench.engine.cycles - before
+    assert cycles(bench, _SPAN_MS) < awake / 4

@@ -15,19 +15,15 @@ import time
 import machine
 from micropython import const
 
-from pingware.boards import peripherals
+from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
 _SELECT = const(25)
 _SETTLE_US = const(1000)
-_LOOK_MS = const(20)
 _GONE_MS = const(5)  # without a frame
 _FRAME_US = const(1500)  # a frame comes within
 _NAP_MS = const(1000)  # a computer gives a device up that is deaf for some seconds
-# From a nap on no timer runs for so long, but each question is a look: one that was stopped still
-# ends the next nap when it would have been due (pico-sdk, ``ta_set_timeout``).
-_AWAKE_MS = const(100)
 
 
 class RadioPeripherals(peripherals.Peripherals):
@@ -61,38 +57,29 @@ class _Shared:
         self._frame = 0  # the latest, and when it was seen
         self._seen_ms = 0
         self._on_change = lambda _pin: None
-        self._timer = machine.Timer(-1)
         self._adc = None  # while VSYS reaches it
         self._read = False  # since the last look
-        self._looks = self._slept = False  # by the timer; before
-        self._woke_ms = 0
+        self._looks = looks_rp2.TimedLooks(self._look)
 
     def irq(self, handler, _edges, hard):
         """Calls ``handler(self)`` from now on when a host comes or goes."""
         self._on_change = handler
-        self._watch()
+        self._looks.begin()
 
     def value(self):
         """Returns 1 while a host is there, else 0."""
-        if self._slept and not self._looks:
-            self._look(None)
-            if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:
-                self._watch()
+        self._looks.ask()
         return self._there
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, then looks for a host."""
-        if self._looks:
-            self._timer.deinit()  # it would wake the chip
-            self._looks = False
-        self._slept = True
+        self._looks.nap()
         self._close()
         machine.lightsleep(min(ms, _NAP_MS))
         if chip.CLOCK_HZ:
             machine.freq(chip.CLOCK_HZ)
         time.sleep_us(_FRAME_US)
-        self._woke_ms = time.ticks_ms()
-        self._look(None)
+        self._looks.wake()
 
     def read_u16(self):
         """Returns VSYS / 3, 0..65535; the first reading takes a millisecond."""
@@ -113,10 +100,6 @@ class _Shared:
             for gpio in (_SELECT, board.VSYS_SENSE):
                 machine.Pin(gpio, machine.Pin.OUT, value=0)
                 machine.Pin(gpio, machine.Pin.IN, machine.Pin.PULL_DOWN)
-
-    def _watch(self):
-        self._looks = True
-        self._timer.init(period=_LOOK_MS, callback=self._look)
 
     def _look(self, _timer):
         now_ms = time.ticks_ms()

@@ -9,21 +9,15 @@ Source: RP2350 datasheet, errata (RP2350-E9), 9.11.3 (``GPIO24``, ``IE``), 2.1.3
 schematic of the Pico 2 (the divider, 5.6 and 10 kohm); pico-sdk issue 1914.
 """
 
-import time
-
 import machine
 from micropython import const
 
-from pingware.boards import peripherals
+from pingware.boards import looks_rp2, peripherals
 from pingware.boards.chosen import board, chip
 
 _PAD = 0x40038004 + 4 * board.VBUS_SENSE
 _ENABLE, _DISABLE = _PAD + 0x2000, _PAD + 0x3000
 _INPUT = const(1 << 6)
-_LOOK_MS = const(20)
-# From a nap on no timer runs for so long, but each question is a look: one that was stopped still
-# ends the next nap when it would have been due (pico-sdk, ``ta_set_timeout``).
-_AWAKE_MS = const(100)
 
 
 class SensePeripherals(peripherals.Peripherals):
@@ -44,42 +38,29 @@ class _Sense:
         self._pin = machine.Pin(board.VBUS_SENSE, machine.Pin.IN)
         self._there = 0
         self._on_change = _nothing
-        self._timer = machine.Timer(-1)
-        self._looks = self._slept = False  # by the timer; before
-        self._woke_ms = 0
+        self._looks = looks_rp2.TimedLooks(self._look)
         self._look(None)
 
     def irq(self, handler, _edges, hard):
         """Calls ``handler(self)`` from now on when USB power comes or goes."""
         self._on_change = handler
-        self._watch()
+        self._looks.begin()
 
     def value(self):
         """Returns 1 while USB power is there, else 0."""
-        if self._slept and not self._looks:
-            self._look(None)
-            if time.ticks_diff(time.ticks_ms(), self._woke_ms) > _AWAKE_MS:
-                self._watch()
+        self._looks.ask()
         return self._there
 
     def sleep(self, ms):
         """Sleeps for some ms (int) at most, until a pin's interrupt or USB power."""
-        if self._looks:
-            self._timer.deinit()  # it would wake the chip
-            self._looks = False
-        self._slept = True
+        self._looks.nap()
         machine.mem32[_ENABLE] = _INPUT
         self._pin.irq(_nothing, machine.Pin.IRQ_RISING, hard=True)
         if not self._pin.value():
             machine.lightsleep(ms)
         self._pin.irq(None)
         machine.freq(chip.CLOCK_HZ)  # it wakes at MicroPython's own clock
-        self._woke_ms = time.ticks_ms()
-        self._look(None)
-
-    def _watch(self):
-        self._looks = True
-        self._timer.init(period=_LOOK_MS, callback=self._look)
+        self._looks.wake()
 
     def _look(self, _timer):
         machine.mem32[_ENABLE] = _INPUT
@@ -91,4 +72,4 @@ class _Sense:
 
 
 def _nothing(_pin):
-    """Stands in for whoever is told of the cable."""
+    """Handles an interrupt that needs no answer."""

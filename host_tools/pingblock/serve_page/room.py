@@ -101,7 +101,7 @@ class Room:
         return visitor.name == self._holder
 
     def ask(self, visitor: Visitor) -> None:
-        """Asks for control for a page: the page that has it is told."""
+        """Asks for control for a page, and tells the page that has it."""
         if not self.may(visitor):
             self._asked = visitor.name
             self._tell_control()

@@ -169,7 +169,7 @@ class PageFace(LineFace):
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
     def _sit(self, _: Any) -> Fields:
-        """A device comes to the table: it is told how to judge the next roll."""
+        """Seats a device at the table, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
 

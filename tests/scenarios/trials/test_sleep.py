@@ -1,9 +1,11 @@
 """Off by itself on cells, never on USB, awake at a press that counts."""
 
 import pytest
+from tests.processor import cycles
 
 from pingblock.virtual.parts.contact import CLEAN
 
+_SPAN_MS = 5000
 OFF_MS = 90_000
 ANSWER_MAX_MS = 12.0  # an ear hears the end of the ramp, 6 ms after it began
 SOUND_MS = 700
@@ -29,13 +31,6 @@ def chip_on_cells(opened, only):
     return bench
 
 
-def cycles(bench, ms=5000):
-    """Lets time pass; returns the processor's cycles in it."""
-    before = bench.engine.cycles
-    bench.advance(ms)
-    return bench.engine.cycles - before
-
-
 def answer_ms(bench):
     """Presses now; returns how long it takes until the first note is heard, ms."""
     at_ms = bench.now_ms
@@ -47,15 +42,15 @@ def answer_ms(bench):
 def test_block_on_cells_sleeps_90_s_after_its_last_use(chip_on_cells):
     bench = chip_on_cells
     bench.advance_to(20_000)
-    awake = cycles(bench)
+    awake = cycles(bench, _SPAN_MS)
     bench.advance_to(50_000)
     bench.press(bounce=CLEAN)
     bench.advance_to(50_000 + OFF_MS - 6000)
-    assert cycles(bench) > awake / 2
+    assert cycles(bench, _SPAN_MS) > awake / 2
     bench.advance_to(50_000 + OFF_MS + 3000)
-    assert cycles(bench) < awake * ASLEEP
+    assert cycles(bench, _SPAN_MS) < awake * ASLEEP
     bench.advance(300_000)
-    assert cycles(bench) < awake * ASLEEP
+    assert cycles(bench, _SPAN_MS) < awake * ASLEEP
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
     assert bench.led() == (0, 0, 0)
     assert not bench.parts.sound.amplifier_on(1000, int(bench.now_ms), int(bench.now_ms) + 1)[0]
@@ -64,9 +59,9 @@ def test_block_on_cells_sleeps_90_s_after_its_last_use(chip_on_cells):
 def test_block_on_usb_never_sleeps(opened):
     bench = opened("chip")
     bench.advance_to(20_000)
-    awake = cycles(bench)
+    awake = cycles(bench, _SPAN_MS)
     bench.advance_to(3 * OFF_MS)
-    assert cycles(bench) > awake / 2
+    assert cycles(bench, _SPAN_MS) > awake / 2
     asked_ms = bench.now_ms
     assert bench.request("hello")["ok"]["product"] == "pingblock"
     assert bench.now_ms - asked_ms < 50
@@ -108,12 +103,12 @@ def test_each_press_after_a_sleep_is_one_outcome(on_cells):
 def test_press_in_sleep_keeps_it_awake_for_another_90_s(chip_on_cells):
     bench = chip_on_cells
     bench.advance_to(2 * OFF_MS)
-    asleep = cycles(bench)
+    asleep = cycles(bench, _SPAN_MS)
     bench.press(bounce=CLEAN)
     bench.advance(OFF_MS - 6000)
-    assert cycles(bench) > asleep / ASLEEP
+    assert cycles(bench, _SPAN_MS) > asleep / ASLEEP
     bench.advance(4000)
-    assert cycles(bench) < asleep * 2
+    assert cycles(bench, _SPAN_MS) < asleep * 2
 
 
 @pytest.mark.rules

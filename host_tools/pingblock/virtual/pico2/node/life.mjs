@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 
 import * as corrections from "./corrections.mjs";
+import { flashRom } from "./flash_rom.mjs";
 import { Outputs } from "./outputs.mjs";
 import { UsbHost } from "./usb_host.mjs";
 
@@ -39,7 +40,7 @@ export class Life {
     corrections.addExactly(load("./cortex-m33/execute-thumb32.js"));
     this.settle = corrections.floatToPull(chip, given.outside, given.weak);
     chip.gpio.forEach(this.settle);
-    this.rom = corrections.flashRom(chip);
+    this.rom = flashRom(chip);
     this.outputs = new Outputs(chip, given.speaker, tell);
     this.usb = new UsbHost(load("./usb/cdc.js").USBCDC, chip, (bytes) =>
       tell("serial", Buffer.from(bytes).toString("base64")),

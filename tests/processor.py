@@ -1,0 +1,15 @@
+"""The emulated processor's work, as a measure of what the device does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pingblock.virtual.bench import Bench
+
+
+def cycles(bench: Bench, ms: float) -> int:
+    """Lets time pass on a bench with a chip; returns the processor's cycles in it."""
+    engine: Any = bench.engine
+    before = engine.cycles
+    bench.advance(ms)
+    return int(engine.cycles - before)
