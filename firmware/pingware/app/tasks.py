@@ -51,7 +51,7 @@ class Tasks:
         self._here = here = bytearray(PLACES)  # where tasks check in
         self._shining: "Any" = None  # the light's task
         self._touched = asyncio.Event()
-        self._settling = False  # what comes of what is followed up on is looked at as well
+        self._settling = False  # while ``_settle`` runs, which handles what it causes as well
         self._activity = Activity(sound.speaker)
         self._light = LightOutput(board, sound, self._wake)
         self._reports = reports = Reports(self._light, self._wake)
