@@ -131,6 +131,7 @@ class TcpListener:
         self._token = token.encode()
         self._clock = clock
         self._guests: list[tuple[TcpCaller, float]] = []  # before their token, and until when
+        self._second: TcpCaller | None = None  # came while another is here, or seems to be
         try:
             self._server = socket.create_server((HOST, number))
         except OSError as error:
@@ -158,6 +159,9 @@ class TcpListener:
         return self._admitted_guest()
 
     def _accepted(self) -> TcpCaller | None:
+        second, self._second = self._second, None
+        if second:
+            return second
         try:
             return TcpCaller(self._server.accept()[0], self._token)
         except OSError:
@@ -178,10 +182,14 @@ class TcpListener:
         return None
 
     def turn_away(self) -> bool:
-        """See ``Listener.turn_away``: it reads one line, and the connection ends."""
-        connection = self._guests.pop(0)[0] if self._guests else self._accepted()
-        if connection is None:
+        """See ``Listener.turn_away``: it reads one line, and the connection ends.
+
+        Not at the first call that meets it: who left just before it came may not be noticed yet.
+        """
+        if self._second is None:
+            self._second = self._guests.pop(0)[0] if self._guests else self._accepted()
             return False
+        connection, self._second = self._second, None
         with contextlib.suppress(OSError):
             # What it sent must be read: unread bytes would take the line back on the way.
             connection.receive(65_536)
@@ -193,4 +201,6 @@ class TcpListener:
         """See ``Listener.close``."""
         for guest, _ in self._guests:
             guest.hang_up()
+        if self._second:
+            self._second.hang_up()
         self._server.close()
