@@ -16,7 +16,6 @@ from pingware.drivers.mixer_block import (
     GAIN_TARGET,
     ON,
     OVER,
-    PEAK,
     STOP,
 )
 
@@ -327,8 +326,3 @@ class Speaker:
     def on_end(self, call):
         """Sets what is called at the end, in the hard interrupt: it must not allocate."""
         self._on_end = call
-
-    @property
-    def peak(self):
-        """Highest distance of a sample from the middle since the start, in PWM counts, 0..472."""
-        return self._state[PEAK]

@@ -12,7 +12,7 @@ NAME = ".part"
 KEPT_BLOCKS = 4  # of the file system, after which what has arrived is made to last
 _BLOCK_BYTES = 4096
 _PIECE_BYTES = 2048  # written at once: never into a third block, each of which is erased first
-_CHUNK_BYTES = 1024
+_CHUNK_BYTES = 2048
 
 
 def kept_at(block):
@@ -51,15 +51,15 @@ class Part:
         except OSError:
             return 0
 
-    def make_folder(self):
-        """Makes the folder if it is not there. Raises OSError: no room."""
+    def open(self):
+        """Goes on behind the first ``at`` bytes (all that is there), or with 0 from the start.
+
+        Makes the folder if it is not there. Raises OSError: no room.
+        """
         try:
             os.stat(self._folder)
         except OSError:
             os.mkdir(self._folder)
-
-    def open(self):
-        """Goes on behind the first ``at`` bytes (all that is there), or with 0 from the start."""
         self._file = open(self._place, "ab" if self.at else "wb")  # noqa: SIM115  see close
         self._follow()
         blocks = self._blocks // KEPT_BLOCKS * KEPT_BLOCKS

@@ -29,8 +29,10 @@ def refusal(path, locked):
 
 def is_name(name):
     """Returns whether a file may have this name (str)."""
-    fits = 0 < len(name) <= NAME_MAX_CHARS and name[0] != "."
-    return fits and all(letter in _LETTERS for letter in name)
+    for letter in name:
+        if letter not in _LETTERS:
+            return False
+    return 0 < len(name) <= NAME_MAX_CHARS and name[0] != "."
 
 
 def too_many(count):

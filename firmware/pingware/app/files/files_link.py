@@ -92,7 +92,8 @@ class FilesLink:
 
 
 def _check(path):
-    _refuse(places.refusal(path, slots.locked(slots.read())))
+    in_slot = not path.startswith("/sounds/")  # else the two files need not be read, 4 ms
+    _refuse(places.refusal(path, slots.locked(slots.read()) if in_slot else ""))
 
 
 def _refuse(refusal):

@@ -37,6 +37,11 @@ class Receiver:
         self._console.send(protocol.event("put", id=id, **fields))
         self._flush()
 
+    def _send(self, body):
+        """Sends the JSON of an event (bytes), which takes 4 ms less than to encode it."""
+        self._console.send_json(body)
+        self._flush()
+
     def _flush(self):
         if self._console.flush():
             self._wake_writer()
@@ -52,15 +57,15 @@ class Receiver:
             ProtocolError: ended, broken, late, flash or bad_crc; the old file is still there.
         """
         id = request["id"]
-        self._garbage_bytes += _PUT_BYTES
         await self._tidy()
-        crc = await last_of(part.read()) if part.at else 0
+        self._garbage_bytes = _PUT_BYTES  # before each request the link has tidied up
         blocks, leaves = Blocks(*blocks_parts), False
+        crc = await last_of(part.read()) if part.at else 0
         try:
-            await self._writer.do(part.make_folder, id)
             await self._writer.do(part.open, id)
-            self.report(id, at=part.at, crc32=crc, block=blocks.size)
-            await self._receive(request, part, blocks, crc)
+            head = b'{"event":"put","id":' + strict_json.dumps(id) + b',"at":'
+            self._send(head + b'%d,"crc32":%d,"block":%d}' % (part.at, crc, blocks.size))
+            await self._receive(request, part, blocks, crc, head)
         except Stray as stray:
             self._console.push(stray.byte, time.ticks_ms())
             raise protocol.ProtocolError("ended", str(stray)) from None
@@ -78,15 +83,13 @@ class Receiver:
                 await self._writer.do(part.close)
         await self._finish(request, part)
 
-    async def _receive(self, request, part, blocks, crc):
+    async def _receive(self, request, part, blocks, crc, head):
         size, id = request["size"], request["id"]
-        head = b'{"event":"put","id":' + strict_json.dumps(id) + b',"at":'
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
             # Reported last: bytes that come while nobody reads them cost half as much again.
             if begun:
-                self._console.send_json(head + b"%d}" % part.at)
-                self._flush()
+                self._send(head + b"%d}" % part.at)
             begun = True
             if not blocks.is_coming(_LOOK_MS):
                 await _block_of(blocks)

@@ -6,6 +6,7 @@ from tests.unit.firmware.drivers.speaker_stage import (
     BLOCK_MS,
     LARGEST_STEP,
     MIDDLE,
+    PEAK,
     TONE,
     play,
     play_to_the_end,
@@ -235,9 +236,9 @@ def test_no_sample_is_above_the_cap_for_any_settings(speaker, chip, gain_q8, cap
     assert all(0 <= level <= 944 for level in chip.out)
     highest = max(0, min(int(cap), MIDDLE))
     inner = chip.out[128 : -5 * 128]
-    assert speaker.peak <= highest
+    assert speaker._state[PEAK] <= highest
     if gain_q8 > 0 and highest:
-        assert max(abs(level - MIDDLE) for level in inner) == speaker.peak
+        assert max(abs(level - MIDDLE) for level in inner) == speaker._state[PEAK]
     else:
         assert set(chip.out) == {0}
 
@@ -267,4 +268,4 @@ def test_nonsense_that_is_no_number_is_refused_before_anything_changes(speaker, 
         speaker.set_volume("loud", 472)
     speaker.start(TONE)
     play_to_the_end(chip)
-    assert speaker.peak > 200
+    assert speaker._state[PEAK] > 200

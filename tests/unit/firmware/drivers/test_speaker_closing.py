@@ -4,7 +4,14 @@ import sys
 
 import pytest
 from tests.unit.firmware.drivers.fake_sound_chip import CC
-from tests.unit.firmware.drivers.speaker_stage import MIDDLE, TONE, play, play_to_the_end, tune
+from tests.unit.firmware.drivers.speaker_stage import (
+    MIDDLE,
+    PEAK,
+    TONE,
+    play,
+    play_to_the_end,
+    tune,
+)
 
 
 @pytest.mark.parametrize("late_blocks", [1, 2, 3])
@@ -80,7 +87,7 @@ def test_room_for_recordings_leaves_what_is_there_and_sounds(speaker, chip):
     assert speaker._state[len(before)] == 77
     assert speaker.start(TONE)
     play_to_the_end(chip)
-    assert speaker.peak > 200
+    assert speaker._state[PEAK] > 200
     assert room[0] == 77
 
 
@@ -106,4 +113,4 @@ def test_volume_set_before_there_was_room_holds(speaker, chip):
     speaker.make_room(500)
     speaker.start(TONE)
     play_to_the_end(chip)
-    assert speaker.peak == 100
+    assert speaker._state[PEAK] == 100

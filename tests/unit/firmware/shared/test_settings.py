@@ -18,7 +18,8 @@ from pingware.shared.settings import VERSION, Settings
 from pingware.storage import stored_settings
 from pingware.storage.files import SlotStore
 
-GOOD = {
+# Every setting that was there when ``all_changed.a`` was written, and the game.
+STORED = {
     "version": 1,
     "volume": 0,
     "cap": 3,
@@ -41,6 +42,7 @@ DEFAULTS = {name: found.default for name, found in SCHEMA.items()}
 ALWAYS = [
     name for each in [*registry.SETTINGS[:3], worms.SETTINGS] for name in each
 ]  # whatever the game
+GOOD = {**{name: DEFAULTS[name] for name in ALWAYS}, **STORED}
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner),
@@ -86,8 +88,7 @@ def test_a_settings_file_of_an_earlier_device_is_read_from_its_bytes(tmp_path) -
 
 def test_a_new_device_has_these_settings() -> None:
     """Medium volume, no cap, the odds of the manual (QB-08), 20 s of worms (WW-A-04)."""
-    assert {"version": 1, **settings_with_worms().all()} == {
-        "version": 1,
+    expected = {
         "volume": 6,
         "cap": 10,
         "mute_lock": False,
@@ -105,6 +106,8 @@ def test_a_new_device_has_these_settings() -> None:
         "names": [],
         "servo": {},
     }
+    found = settings_with_worms().all()
+    assert found == {**{name: DEFAULTS[name] for name in ALWAYS}, **expected}
 
 
 def test_good_settings_come_back_as_they_were() -> None:
@@ -264,7 +267,7 @@ def test_settings_stored_by_earlier_firmware_are_taken_over(tmp_path) -> None:
     found = loaded(str(tmp_path / "settings"))
     assert found.as_dict() == GOOD
     assert found.problems == []
-    same = [name for name in ALWAYS if GOOD[name] == DEFAULTS[name]]
+    same = [name for name in ALWAYS if name in STORED and GOOD[name] == DEFAULTS[name]]
     assert same == ["game"]  # earlier firmware had one press game
 
 
@@ -314,9 +317,8 @@ def test_what_is_stored_now_is_read_by_earlier_firmware(tmp_path) -> None:
     assert raw[:9] == b"%08x " % crc32(raw[9:])
     sequence, _, text = raw[9:].partition(b" ")
     before = WRITTEN.read_bytes()[9:].partition(b" ")
-    known = json.loads(before[2])
     # Earlier firmware drops what it does not know, and says so.
-    assert (sequence, json.loads(text)) == (before[0], {**known, "game": "block"})
+    assert (sequence, json.loads(text)) == (before[0], {**GOOD, **json.loads(before[2])})
 
 
 def test_who_acts_on_a_setting_is_called_once_after_all_were_set() -> None:

@@ -21,7 +21,6 @@ def path(tmp_path):
 
 def begun(path, at=0):
     made = Part(path)
-    made.make_folder()
     made.go_on_at(at)
     made.open()
     return made

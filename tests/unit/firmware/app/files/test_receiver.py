@@ -56,10 +56,8 @@ def test_what_is_left_of_a_block_is_not_taken_for_requests(monkeypatch, wrong, r
     monkeypatch.setattr(time, "ticks_ms", lambda: 7, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
     monkeypatch.setattr(receiver, "Blocks", lambda: blocks)
-    console = SimpleNamespace(send=lambda message: None, flush=lambda: False, heard=heard.append)
-    part = SimpleNamespace(
-        at=0, make_folder=bool, open=bool, close=lambda: closed.append(True), data=b""
-    )
+    console = SimpleNamespace(send_json=lambda body: None, flush=lambda: False, heard=heard.append)
+    part = SimpleNamespace(at=0, open=bool, close=lambda: closed.append(True), data=b"")
     request = {"id": 1, "size": 100, "crc32": 1}
     with pytest.raises(raised):
         asyncio.run(receiver.Receiver(console, bool, Rest()).take(request, part, ()))
